@@ -13,7 +13,18 @@ interface Layer {
   process: boolean;
 }
 
-const BROWSER = ['react', 'react-dom', '@tanstack/', '@fontsource', 'radix-ui', 'cmdk', 'clsx', 'lucide-react', 'd3-'];
+const BROWSER = [
+  'react',
+  'react-dom',
+  '@tanstack/',
+  '@fontsource',
+  'radix-ui',
+  'cmdk',
+  'clsx',
+  'lucide-react',
+  'd3-',
+  'diff',
+];
 const BROWSER_MORE = ['cytoscape', 'eventsource-parser', '@twicewise/contract', 'zod'];
 const MCP_SDK = '@modelcontextprotocol/';
 
@@ -26,7 +37,7 @@ export const LAYERS: Record<string, Layer> = {
   'packages/ingest': { own: ['contract', 'redaction'], from: ['diff', 'zod'], node: true, process: false },
   'packages/core': {
     own: ['contract', 'store', 'search', 'redaction', 'ingest'],
-    from: ['diff', 'gpt-tokenizer', 'yauzl', 'yazl', 'zod'],
+    from: ['gpt-tokenizer', 'tinyqueue', 'yauzl', 'yazl', 'zod'],
     node: true,
     process: false,
   },

@@ -45,7 +45,13 @@ export { type BundleChoice, type BundleStanding, bundleChoice } from './operatio
 export * from './operations/define.ts';
 export type { Backup, StoreHealth } from './operations/host.ts';
 export * from './operations/index.ts';
-export { type LessonOrder, type MergeChoice, storeFields, withinLessonLimit } from './operations/reflections.ts';
+export {
+  type LessonFilterName,
+  type LessonOrder,
+  type MergeChoice,
+  storeFields,
+  withinLessonLimit,
+} from './operations/reflections.ts';
 export { MAX_VIEW_QUERY_BYTES, type SavedView } from './operations/views.ts';
 export { textBytes } from './operations/within-bytes.ts';
 export { PRODUCT } from './product.js';

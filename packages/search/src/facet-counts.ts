@@ -1,26 +1,24 @@
-import { FACETS, type FacetName, MAX_FACET_VALUES } from '@twicewise/contract';
+import { FACET_FILTERS, FACETS, type FacetName, MAX_FACET_VALUES } from '@twicewise/contract';
 import type { DocumentTable, LabelField, SlotPredicate } from './document-table.ts';
 import { TopSlots } from './top-slots.ts';
-import type { DocumentFilter } from './types.ts';
+import { type DocumentFilter, FILTER_MEMBERS } from './types.ts';
 
 /** Values of each facet with their counts, those with the most lessons first, and whether there are more. */
 export type FacetCounts = Record<FacetName, { values: { value: string; count: number }[]; more: boolean }>;
 
-/** Facets whose values are labels: the column they are read from, and the filters that are their own. */
-const LABELLED = {
-  project: ['projectIds', ['projectIds']],
-  session: ['sessionIds', ['sessionIds']],
-  outcome: ['outcomes', ['outcomes']],
-  failureCategory: ['failureCategories', ['failureCategories']],
-  state: ['ownStates', ['ownStates']],
-  kind: ['kinds', ['kinds']],
-  agent: ['agents', ['agents']],
-  source: ['sources', ['sources']],
-  confidence: ['bands', ['bands', 'minConfidence']],
-  created: ['months', ['months', 'since', 'until']],
-} as const satisfies Partial<Record<FacetName, readonly [LabelField, readonly (keyof DocumentFilter)[]]>>;
-type Labelled = keyof typeof LABELLED;
-const LABELLED_NAMES = Object.keys(LABELLED) as Labelled[];
+/** Facets whose values are labels: all but tags, of which a lesson has several. */
+type Labelled = Exclude<FacetName, 'tag'>;
+const LABELLED_NAMES = FACETS.filter((name): name is Labelled => name !== 'tag');
+
+/** The column that a facet is read from: what its first filter compares. */
+function columnOf(name: Labelled): LabelField {
+  return FILTER_MEMBERS[FACET_FILTERS[name][0]];
+}
+
+/** The filters that are a facet's own. */
+function ownFilters(name: Labelled): (keyof DocumentFilter)[] {
+  return FACET_FILTERS[name].map((filter) => FILTER_MEMBERS[filter]);
+}
 
 /** No facet's own filter keeps the lesson out. */
 const NONE = -1;
@@ -34,7 +32,7 @@ class FacetFilter {
     const rest: DocumentFilter = { ...filter };
     LABELLED_NAMES.forEach((name, facet) => {
       const own: Record<string, unknown> = {};
-      for (const key of LABELLED[name][1]) {
+      for (const key of ownFilters(name)) {
         if (filter[key] !== undefined) own[key] = filter[key];
         delete rest[key];
       }
@@ -104,7 +102,7 @@ export function countFacets(
   hasText: ReadonlySet<number> | null,
 ): { total: number; facets: FacetCounts } {
   const filters = new FacetFilter(table, filter);
-  const labels = LABELLED_NAMES.map((name) => table.labels(LABELLED[name][0]));
+  const labels = LABELLED_NAMES.map((name) => table.labels(columnOf(name)));
   const counts = labels.map(({ size }) => new Uint32Array(size + 1));
   const tags = new TagCounts(table);
   const passing = new Uint32Array(table.slotCount);
@@ -121,9 +119,9 @@ export function countFacets(
   });
   for (let at = 0; at < total; at++) tags.add(passing[at] as number);
   const found = LABELLED_NAMES.map((name, facet) => {
-    const { textOf, find } = table.labels(LABELLED[name][0]);
+    const { textOf, find } = table.labels(columnOf(name));
     // What holds without being asked for (the states of a list) is not a choice.
-    const chosen = name === 'state' ? [] : ((filter[LABELLED[name][0]] as readonly string[] | undefined) ?? []);
+    const chosen = name === 'state' ? [] : ((filter[columnOf(name)] as readonly string[] | undefined) ?? []);
     const values = { counts: withoutNull(counts[facet] as Uint32Array), textOf, find, chosen };
     return [name, valuesOf(values, name === 'created')] as const;
   });

@@ -10,4 +10,12 @@ export { standingOf } from './priors.ts';
 export { RELEVANCE_THRESHOLD } from './relevance.ts';
 export { asksNothing, namesNothing } from './small-talk.ts';
 export { keyWords, statementKey } from './statement-key.ts';
-export type { DocumentFilter, Explanation, LessonDocument, SearchHit, SearchOptions, SearchResult } from './types.ts';
+export {
+  type DocumentFilter,
+  type Explanation,
+  FILTER_MEMBERS,
+  type LessonDocument,
+  type SearchHit,
+  type SearchOptions,
+  type SearchResult,
+} from './types.ts';

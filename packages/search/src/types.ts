@@ -1,4 +1,4 @@
-import type { Ranker, Verdict } from '@twicewise/contract';
+import type { LessonFilterName, Ranker, Verdict } from '@twicewise/contract';
 import type { Nearness } from './fusion.ts';
 
 /** What the index knows of a lesson. Everything but `title` and `body` serves filters, order and priors. */
@@ -66,6 +66,28 @@ export interface DocumentFilter {
   /** Months of `createdAt` in UTC, as `2026-03`. */
   months?: readonly string[];
 }
+
+/** What each filter of a list of lessons is called in a {@link DocumentFilter}. The index has no texts: `text` is the store's. */
+export const FILTER_MEMBERS = {
+  projectId: 'projectIds',
+  sessionId: 'sessionIds',
+  outcome: 'outcomes',
+  tags: 'tags',
+  // As recorded: a lesson in the bin keeps its state, while `states` tells what may be searched for.
+  state: 'ownStates',
+  kind: 'kinds',
+  failureCategory: 'failureCategories',
+  minConfidence: 'minConfidence',
+  confidence: 'bands',
+  agent: 'agents',
+  source: 'sources',
+  entityId: 'entityId',
+  since: 'since',
+  until: 'until',
+  month: 'months',
+  pinned: 'pinned',
+  deleted: 'inBin',
+} as const satisfies Record<Exclude<LessonFilterName, 'text'>, keyof DocumentFilter>;
 
 /** How to answer a search. */
 export interface SearchOptions {

@@ -81,27 +81,49 @@ function addText(where: Conditions, text: string | undefined): void {
   }
 }
 
+type Narrowing<Value> = (where: Conditions, value: Exclude<Value, undefined>) => void;
+
+const anyOf =
+  (column: string) =>
+  (where: Conditions, wanted: string | string[]): void =>
+    where.anyOf(column, wanted);
+
+/** What each filter asks of a row. Those two that hold without being asked for are in {@link conditions}. */
+const NARROWING: {
+  [K in keyof Required<Omit<ReflectionFilter, 'deleted' | 'state'>>]: Narrowing<ReflectionFilter[K]>;
+} = {
+  projectIds: anyOf('r.project_id'),
+  sessionIds: anyOf('r.session_id'),
+  outcome: anyOf('r.outcome'),
+  kind: anyOf('r.kind'),
+  failureCategory: anyOf('r.failure_category'),
+  agent: anyOf('r.agent'),
+  source: anyOf(SOURCE),
+  confidence: anyOf(BAND),
+  month: anyOf('substr(r.created_at, 1, 7)'),
+  minConfidence: (where, least) => where.add('r.confidence >= ?', least),
+  since: (where, instant) => where.add('r.created_at >= ?', new Date(instant).toISOString()),
+  until: (where, instant) => where.add('r.created_at < ?', new Date(instant).toISOString()),
+  pinned: (where, pinned) => where.add('r.pinned = ?', pinned ? 1 : 0),
+  tags: (where, tags) => {
+    for (const tag of tags) where.add(holds('tags', 'value = ?'), tag);
+  },
+  entityId: (where, id) => where.add(holds('related_entity_ids', 'value = ?'), id),
+  text: addText,
+};
+const NARROWING_NAMES = Object.keys(NARROWING) as (keyof typeof NARROWING)[];
+
+function narrow<K extends keyof typeof NARROWING>(where: Conditions, name: K, value: ReflectionFilter[K]): void {
+  const narrowing: Narrowing<ReflectionFilter[K]> = NARROWING[name];
+  if (value !== undefined) narrowing(where, value as Exclude<ReflectionFilter[K], undefined>);
+}
+
 function conditions(filter: ReflectionFilter): Conditions {
   const where = new Conditions();
   where.add(filter.deleted === 'only' ? 'r.deleted_at IS NOT NULL' : 'r.deleted_at IS NULL');
-  where.anyOf('r.project_id', filter.projectIds);
-  where.anyOf('r.session_id', filter.sessionIds);
-  where.anyOf('r.outcome', filter.outcome);
   if (filter.state === undefined) where.add("r.state <> 'rejected'");
   else where.anyOf('r.state', filter.state);
-  where.anyOf('r.kind', filter.kind);
-  where.anyOf('r.failure_category', filter.failureCategory);
-  where.anyOf('r.agent', filter.agent);
-  where.anyOf(SOURCE, filter.source);
-  where.anyOf(BAND, filter.confidence);
-  where.anyOf('substr(r.created_at, 1, 7)', filter.month);
-  if (filter.minConfidence !== undefined) where.add('r.confidence >= ?', filter.minConfidence);
-  if (filter.since !== undefined) where.add('r.created_at >= ?', new Date(filter.since).toISOString());
-  if (filter.until !== undefined) where.add('r.created_at < ?', new Date(filter.until).toISOString());
-  if (filter.pinned !== undefined) where.add('r.pinned = ?', filter.pinned ? 1 : 0);
-  for (const tag of filter.tags ?? []) where.add(holds('tags', 'value = ?'), tag);
-  if (filter.entityId !== undefined) where.add(holds('related_entity_ids', 'value = ?'), filter.entityId);
-  addText(where, filter.text);
+  for (const name of NARROWING_NAMES) narrow(where, name, filter[name]);
   return where;
 }
 
@@ -182,7 +204,7 @@ export function recentReflections(db: ReadableDb, scope: LessonScope, window: nu
   return [...kept, ...older].slice(0, wanted).map(({ id }) => id);
 }
 
-/** Lessons that agents may see, of the scope. */
+/** Lessons that agents may see, of the scope. What may be seen is no filter: nobody asks for it, and nobody can lift it. */
 function liveIn(scope: LessonScope): Conditions {
   const where = new Conditions();
   where.add("r.deleted_at IS NULL AND r.state IN ('draft', 'accepted')");

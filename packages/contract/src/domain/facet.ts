@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isEpisodeAuthor, isLessonSource, isMonth } from '../facts/filters.ts';
+import { FACET_FILTERS, isEpisodeAuthor, isLessonSource, isMonth } from '../facts/filters.ts';
 
 /** How sure a lesson is of itself, in bands: below 0.5, below 0.8, and from there on; `none` says nothing of it. */
 export const confidenceBand = z.enum(['none', 'low', 'medium', 'high']);
@@ -43,21 +43,9 @@ export const facet = z.object({
 export type Facet = z.infer<typeof facet>;
 
 /** Names of the facets. */
-export const FACETS = [
-  'project',
-  'session',
-  'outcome',
-  'tag',
-  'failureCategory',
-  'state',
-  'kind',
-  'agent',
-  'source',
-  'confidence',
-  'created',
-] as const;
+export const FACETS = Object.keys(FACET_FILTERS) as readonly FacetName[];
 /** One of {@link FACETS}. */
-export type FacetName = (typeof FACETS)[number];
+export type FacetName = keyof typeof FACET_FILTERS;
 
 /** Every facet of a list of lessons. */
 export const lessonFacets = z.object({

@@ -20,3 +20,27 @@ export const MAX_AT_ONCE = 500;
 
 /** Fewest known outcomes from which a success rate is drawn: below, the interval says next to nothing. */
 export const FEWEST_OUTCOMES = 5;
+
+/** Most values of one filter, which are alternatives. */
+export const MAX_FILTER_VALUES = 50;
+/** Most tags that one filter asks for: all of them must hold. */
+export const MAX_FILTER_TAGS = 20;
+
+/**
+ * The facets of lessons, each with the filters of `reflection.list` that narrow by it. The first takes a value of the facet
+ * as it is named; each facet is counted without its own filters. Whatever else must know which filter belongs to which
+ * facet (the search index, links and chips of the interface) reads it here.
+ */
+export const FACET_FILTERS = {
+  project: ['projectId'],
+  session: ['sessionId'],
+  outcome: ['outcome'],
+  tag: ['tags'],
+  failureCategory: ['failureCategory'],
+  state: ['state'],
+  kind: ['kind'],
+  agent: ['agent'],
+  source: ['source'],
+  confidence: ['confidence', 'minConfidence'],
+  created: ['month', 'since', 'until'],
+} as const;

@@ -17,6 +17,7 @@ import {
 import { tooLong } from '../domain/retrieval.ts';
 import { label, MAX_LESSON_BYTES } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
+import { MAX_FILTER_TAGS, MAX_FILTER_VALUES } from '../facts/filters.ts';
 import { blankLesson, LESSON_FIELD_NAMES, type LessonFieldName, MERGED_FIELDS } from '../facts/lesson-fields.ts';
 import { command, query } from './define.ts';
 import { withinBytes } from './within-bytes.ts';
@@ -68,15 +69,18 @@ const version = z.strictObject({
 
 /** One value or several; several are alternatives. */
 function oneOrMany<T extends z.ZodType>(item: T) {
-  return z.union([item, z.array(item).max(50)]);
+  return z.union([item, z.array(item).max(MAX_FILTER_VALUES)]);
 }
 
-/** Filters of `reflection.list`; all that are given must hold. */
+/**
+ * Filters of `reflection.list`; all that are given must hold. This is the one list of them: the store, the search index and
+ * the interface each have a table by these names that does not compile while one is missing.
+ */
 export const reflectionFilters = {
   projectId: oneOrMany(reference).optional(),
   sessionId: oneOrMany(reference).optional(),
   outcome: oneOrMany(outcome).optional(),
-  tags: z.array(label(128)).max(20).optional().describe('Every one of these'),
+  tags: z.array(label(128)).max(MAX_FILTER_TAGS).optional().describe('Every one of these'),
   state: oneOrMany(reflectionState).optional().describe('Default: all but rejected'),
   kind: oneOrMany(reflectionKind).optional(),
   failureCategory: oneOrMany(failureCategory).optional(),
@@ -96,6 +100,8 @@ export const reflectionFilters = {
     .describe('Every word (the first eight count) occurs somewhere in the lesson (letter case of A–Z ignored)'),
   deleted: z.enum(['exclude', 'only']).default('exclude'),
 };
+/** Name of a filter of lessons. */
+export type LessonFilterName = keyof typeof reflectionFilters;
 
 /** Orders of a list of lessons. A cursor belongs to the order it was made in. */
 export const lessonOrder = z.enum(['newest', 'oldest', 'updated', 'confidence']);

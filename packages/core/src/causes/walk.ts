@@ -1,3 +1,4 @@
+import TinyQueue from 'tinyqueue';
 import type { EdgeEntry, NodeEntry } from './graph.ts';
 
 /** Most beginnings of chains that are looked at, and most that wait, for one question. */
@@ -118,49 +119,12 @@ interface Open {
 }
 
 /** Which is looked at next: what can come to most; of equals what is longest, so that one is finished before others begin. */
-function isBefore(a: Open, b: Open): boolean {
-  if (a.hope !== b.hope) return a.hope > b.hope;
-  if (a.length !== b.length) return a.length > b.length;
-  return (a.edge?.id ?? '') < (b.edge?.id ?? '');
-}
-
-/** A binary heap of open chains. */
-class Heap {
-  readonly #items: Open[] = [];
-
-  get size(): number {
-    return this.#items.length;
-  }
-
-  push(item: Open): void {
-    const items = this.#items;
-    let at = items.push(item) - 1;
-    while (at > 0) {
-      const up = (at - 1) >> 1;
-      if (!isBefore(item, items[up] as Open)) break;
-      items[at] = items[up] as Open;
-      at = up;
-    }
-    items[at] = item;
-  }
-
-  pop(): Open | undefined {
-    const items = this.#items;
-    const [first] = items;
-    const last = items.pop();
-    if (first === undefined || last === undefined || items.length === 0) return first;
-    let at = 0;
-    for (;;) {
-      let down = 2 * at + 1;
-      if (down >= items.length) break;
-      if (down + 1 < items.length && isBefore(items[down + 1] as Open, items[down] as Open)) down++;
-      if (!isBefore(items[down] as Open, last)) break;
-      items[at] = items[down] as Open;
-      at = down;
-    }
-    items[at] = last;
-    return first;
-  }
+function byHope(a: Open, b: Open): number {
+  if (a.hope !== b.hope) return b.hope - a.hope;
+  if (a.length !== b.length) return b.length - a.length;
+  const [one, other] = [a.edge?.id ?? '', b.edge?.id ?? ''];
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 function isVisited(node: NodeEntry, chain: Open): boolean {
@@ -183,9 +147,9 @@ export function strongestChains(walk: Walk): { chains: Chain[]; isComplete: bool
   const { start, depth, limit, ends, remaining } = walk;
   const stepsOf = stepsFrom(walk);
   const chains: Chain[] = [];
-  const open = new Heap();
+  const open = new TinyQueue<Open>([], byHope);
   open.push({ at: start, edge: null, before: null, length: 0, strength: 1, hope: remaining(start, depth) });
-  for (let looks = 0; looks < MAX_LOOKS && open.size <= MAX_WAITING; looks++) {
+  for (let looks = 0; looks < MAX_LOOKS && open.length <= MAX_WAITING; looks++) {
     const here = open.pop();
     if (here === undefined) return { chains, isComplete: true };
     const isStuck = walk.endsInCircle === true && stepsOf(here.at).every(({ to }) => isVisited(to, here));

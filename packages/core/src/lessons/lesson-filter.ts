@@ -1,5 +1,5 @@
 import { type ParsedInputOf, reflectionState } from '@twicewise/contract';
-import type { DocumentFilter } from '@twicewise/search';
+import type { DocumentFilter, FILTER_MEMBERS } from '@twicewise/search';
 import type { ReadableDb, ReflectionFilter } from '@twicewise/store';
 import { findProjectIds, findSessionIds } from '../runtime/references.ts';
 
@@ -36,29 +36,38 @@ export function storedFilter(
 /** Without a filter by state a list leaves out what was rejected. */
 const LISTED_STATES = reflectionState.options.filter((state) => state !== 'rejected');
 
-/** The same filters for the index in memory, which knows all of them but `text`. */
+/** Filters that a list and a search compare alike; which lessons they look through each says itself. */
+type ComparedFilters = Omit<LessonListFilters, 'projectId' | 'sessionId' | 'state' | 'deleted' | 'text'>;
+/** Names them for the index; one that were missing would not compile. */
+type Compared = { [K in keyof Required<ComparedFilters> as (typeof FILTER_MEMBERS)[K]]: unknown };
+
+/** Those filters for the index in memory. */
+export function comparedFilter(filters: ComparedFilters): DocumentFilter {
+  const { since, until } = filters;
+  return present({
+    outcomes: many(filters.outcome),
+    kinds: many(filters.kind),
+    failureCategories: many(filters.failureCategory),
+    agents: many(filters.agent),
+    sources: many(filters.source),
+    bands: many(filters.confidence),
+    months: many(filters.month),
+    tags: filters.tags,
+    entityId: filters.entityId,
+    minConfidence: filters.minConfidence,
+    pinned: filters.pinned,
+    since: since === undefined ? undefined : new Date(since).toISOString(),
+    until: until === undefined ? undefined : before(until),
+  } satisfies Compared);
+}
+
+/** The filters of a list for the index in memory, which knows all of them but `text`. */
 export function indexedFilter(filters: LessonListFilters, db: ReadableDb): DocumentFilter {
   const { projectIds, sessionIds } = storedFilter(filters, db);
-  const { since, until } = filters;
   return {
+    ...comparedFilter(filters),
     ownStates: many(filters.state) ?? LISTED_STATES,
     inBin: filters.deleted === 'only',
-    ...present({
-      projectIds,
-      sessionIds,
-      outcomes: many(filters.outcome),
-      kinds: many(filters.kind),
-      failureCategories: many(filters.failureCategory),
-      agents: many(filters.agent),
-      sources: many(filters.source),
-      bands: many(filters.confidence),
-      months: many(filters.month),
-      tags: filters.tags,
-      entityId: filters.entityId,
-      minConfidence: filters.minConfidence,
-      pinned: filters.pinned,
-      since: since === undefined ? undefined : new Date(since).toISOString(),
-      until: until === undefined ? undefined : before(until),
-    }),
+    ...present({ projectIds, sessionIds }),
   };
 }

@@ -13,7 +13,7 @@ import { contextOf, type TaskContext } from '../runtime/handler.ts';
 import { ownSession, projectScope } from '../runtime/scope.ts';
 import { SEARCHED_STATES, seenStates, toldStates } from '../runtime/told-states.ts';
 import { VECTORS } from '../vectors/vectors.ts';
-import { before, many, present } from './lesson-filter.ts';
+import { comparedFilter, many, present } from './lesson-filter.ts';
 import { IN_BIN, LESSONS, sectionsOf } from './lesson-index.ts';
 
 /** Relevance asked of hits for the first word a person types: short or misspelt it says little, and who types sees what is meant. */
@@ -54,25 +54,11 @@ function statesOf(state: SearchInput['state'], context: Context): Reflection['st
 }
 
 function filterOf(input: SearchInput, context: Context): DocumentFilter {
-  const { since, until, deleted } = input;
   return {
+    ...comparedFilter(input),
     ...projectScope(input, context),
-    states: deleted === 'only' ? [IN_BIN] : statesOf(input.state, context),
-    ...present({
-      outcomes: both(many(input.outcome), many(input.outcomeFilter)),
-      kinds: many(input.kind),
-      failureCategories: many(input.failureCategory),
-      agents: many(input.agent),
-      bands: many(input.confidence),
-      sources: many(input.source),
-      months: many(input.month),
-      tags: input.tags,
-      entityId: input.entityId,
-      minConfidence: input.minConfidence,
-      pinned: input.pinned,
-      since: since === undefined ? undefined : new Date(since).toISOString(),
-      until: until === undefined ? undefined : before(until),
-    }),
+    states: input.deleted === 'only' ? [IN_BIN] : statesOf(input.state, context),
+    ...present({ outcomes: both(many(input.outcome), many(input.outcomeFilter)) }),
   };
 }
 

@@ -1,25 +1,28 @@
-import type { Facet, FacetName, OutputOf } from '@twicewise/contract';
+import { FACET_FILTERS, type Facet, type FacetName, type OutputOf } from '@twicewise/contract';
 import { monthName } from '../strings/names.ts';
 import { strings } from '../strings.ts';
 import { choicesAmong, type FacetChoice, type ShownFacet } from './facets.ts';
-import { type LessonsView, toggled, type ViewPatch } from './lessons-view.ts';
+import { type LessonsView, partAsking, toggled, type ViewPatch } from './lessons-view.ts';
 
-/** The filter that each facet sets, by its name in the link. The project is one place to be in, all others are lists. */
-const FILTER_OF = {
-  project: 'project',
-  outcome: 'outcome',
-  tag: 'tag',
-  state: 'state',
-  agent: 'agent',
-  failureCategory: 'category',
-  kind: 'kind',
-  source: 'source',
-  confidence: 'confidence',
-  session: 'session',
-  created: 'month',
-} as const satisfies Record<FacetName, keyof LessonsView>;
+/** The facets in the order in which they are shown. */
+const FACET_ORDER = [
+  'project',
+  'outcome',
+  'tag',
+  'state',
+  'agent',
+  'failureCategory',
+  'kind',
+  'source',
+  'confidence',
+  'session',
+  'created',
+] as const satisfies FacetName[];
 
-const FACET_ORDER = Object.keys(FILTER_OF) as FacetName[];
+/** The part of a link that a facet sets. The project is one place to be in, all others are lists. */
+function partOf(name: FacetName): keyof LessonsView {
+  return partAsking(FACET_FILTERS[name][0]);
+}
 
 /** Facets that are unfolded at first: what most choices are made by. */
 const OPEN: ReadonlySet<FacetName> = new Set(['project', 'outcome', 'tag', 'state', 'agent', 'failureCategory']);
@@ -44,15 +47,16 @@ export function facetWord(name: FacetName, value: string): string {
 }
 
 function chosenOf(view: LessonsView, name: FacetName): readonly string[] {
-  const asked = view[FILTER_OF[name]];
-  return asked === undefined ? [] : [asked].flat();
+  const asked = view[partOf(name)];
+  // No facet is a switch.
+  return asked === undefined || asked === true ? [] : [asked].flat();
 }
 
 /** The view with a value chosen, or no longer. A link may name a record by its own id: that is the same choice. */
 function patchFor(view: LessonsView, name: FacetName, value: string, known: string | undefined): ViewPatch {
   if (name === 'project') return { project: known === undefined ? value : undefined, session: undefined };
-  const asked = view[FILTER_OF[name]] as string[] | undefined;
-  return { [FILTER_OF[name]]: toggled(asked, known ?? value) } as ViewPatch;
+  const asked = view[partOf(name)] as string[] | undefined;
+  return { [partOf(name)]: toggled(asked, known ?? value) } as ViewPatch;
 }
 
 /** The values of a facet to choose from; what is chosen is among them, whatever its count. */

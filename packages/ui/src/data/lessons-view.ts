@@ -3,6 +3,8 @@ import {
   isLessonSource,
   isMonth,
   type LessonOrder,
+  MAX_FILTER_TAGS,
+  MAX_FILTER_VALUES,
   type Outcome,
   type Reflection,
   type ReflectionState,
@@ -57,17 +59,13 @@ const CATEGORIES = Object.keys(strings.category) as NonNullable<Reflection['fail
 const KINDS = Object.keys(strings.kind) as Reflection['kind'][];
 const BANDS = Object.keys(strings.confidence) as ConfidenceBand[];
 
-/** Most values of one filter, and most tags, that the host takes. */
-const MOST_VALUES = 50;
-const MOST_TAGS = 20;
-
 /** Longest search of a person, in UTF-16 units. */
 export const MAX_WORDS = 1000;
 
 function list(value: unknown): string[] {
   const items = Array.isArray(value) ? value : [value];
   const texts = items.filter((item): item is string => typeof item === 'string' && item !== '');
-  return [...new Set(texts)].slice(0, MOST_VALUES);
+  return [...new Set(texts)].slice(0, MAX_FILTER_VALUES);
 }
 
 function known<T extends string>(value: unknown, allowed: readonly T[]): T[] {
@@ -84,33 +82,60 @@ function instant(value: unknown): string | undefined {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
+type PartName = keyof LessonsView;
+
+/** One part of a view. */
+interface Part<Value> {
+  /** From what the link has; undefined, or empty, where that is not understood. */
+  read: (given: unknown) => Value | undefined;
+  /** The filter that it is for the host. */
+  asks?: keyof LessonFilter;
+  /** It belongs to where one is rather than to what is looked for, and stays when filters are cleared. */
+  isPlace?: true;
+}
+
+const first = (given: unknown) => list(given)[0];
+const among =
+  <T extends string>(allowed: readonly T[]) =>
+  (given: unknown) =>
+    known(given, allowed);
+
+/** Every part of a view, once: what reads links, asks the host, and clears filters follows from it. In the order of links. */
+const PARTS: { readonly [K in PartName]-?: Part<Exclude<LessonsView[K], undefined>> } = {
+  project: { read: first, asks: 'projectId', isPlace: true },
+  outcome: { read: among(OUTCOMES), asks: 'outcome' },
+  state: { read: among(STATES), asks: 'state' },
+  category: { read: among(CATEGORIES), asks: 'failureCategory' },
+  kind: { read: among(KINDS), asks: 'kind' },
+  confidence: { read: among(BANDS), asks: 'confidence' },
+  session: { read: list, asks: 'sessionId' },
+  agent: { read: list, asks: 'agent' },
+  source: { read: (given) => list(given).filter((item) => isLessonSource(item)), asks: 'source' },
+  tag: { read: (given) => list(given).slice(0, MAX_FILTER_TAGS), asks: 'tags' },
+  month: { read: (given) => list(given).filter((item) => isMonth(item)), asks: 'month' },
+  since: { read: instant, asks: 'since' },
+  until: { read: instant, asks: 'until' },
+  pinned: { read: isOn, asks: 'pinned' },
+  q: { read: (given) => first(given)?.slice(0, MAX_WORDS) },
+  weak: { read: isOn },
+  bin: { read: isOn, asks: 'deleted', isPlace: true },
+  sort: { read: (given) => known(given, ORDERS).find((order) => order !== 'newest'), isPlace: true },
+  lesson: { read: first, isPlace: true },
+  new: { read: isOn, isPlace: true },
+};
+const PART_NAMES = Object.keys(PARTS) as PartName[];
+
+/** The part of a view that a filter of the host is. */
+export function partAsking(filter: keyof LessonFilter): PartName {
+  const name = PART_NAMES.find((part) => PARTS[part].asks === filter);
+  if (!name) throw new Error(`No part of a view asks for ${filter}.`);
+  return name;
+}
+
 /** Reads a view from a link. What is not understood is left out: an old link must open something. */
 export function readView(search: Record<string, unknown>): LessonsView {
-  return patchView(
-    {},
-    {
-      project: list(search.project)[0],
-      outcome: known(search.outcome, OUTCOMES),
-      state: known(search.state, STATES),
-      category: known(search.category, CATEGORIES),
-      kind: known(search.kind, KINDS),
-      confidence: known(search.confidence, BANDS),
-      session: list(search.session),
-      agent: list(search.agent),
-      source: list(search.source).filter((item) => isLessonSource(item)),
-      tag: list(search.tag).slice(0, MOST_TAGS),
-      month: list(search.month).filter((item) => isMonth(item)),
-      since: instant(search.since),
-      until: instant(search.until),
-      pinned: isOn(search.pinned),
-      q: list(search.q)[0]?.slice(0, MAX_WORDS),
-      weak: isOn(search.weak),
-      bin: isOn(search.bin),
-      sort: known(search.sort, ORDERS).find((order) => order !== 'newest'),
-      lesson: list(search.lesson)[0],
-      new: list(search.lesson)[0] ? undefined : isOn(search.new),
-    },
-  );
+  const parts: ViewPatch = Object.fromEntries(PART_NAMES.map((name) => [name, PARTS[name].read(search[name])]));
+  return patchView({}, parts.lesson ? { ...parts, new: undefined } : parts);
 }
 
 /**
@@ -125,23 +150,11 @@ export function patchView(view: LessonsView, patch: ViewPatch): LessonsView {
 
 /** The filter to ask the host with; the words of a search are no filter. */
 export function toFilter(view: LessonsView): LessonFilter {
-  return {
-    ...(view.project ? { projectId: view.project } : {}),
-    ...(view.outcome ? { outcome: view.outcome } : {}),
-    ...(view.state ? { state: view.state } : {}),
-    ...(view.category ? { failureCategory: view.category } : {}),
-    ...(view.kind ? { kind: view.kind } : {}),
-    ...(view.confidence ? { confidence: view.confidence } : {}),
-    ...(view.session ? { sessionId: view.session } : {}),
-    ...(view.agent ? { agent: view.agent } : {}),
-    ...(view.source ? { source: view.source } : {}),
-    ...(view.tag ? { tags: view.tag } : {}),
-    ...(view.month ? { month: view.month } : {}),
-    ...(view.since ? { since: view.since } : {}),
-    ...(view.until ? { until: view.until } : {}),
-    ...(view.pinned ? { pinned: true } : {}),
-    ...(view.bin ? { deleted: 'only' as const } : {}),
-  };
+  const asked = PART_NAMES.flatMap((name) => {
+    const { asks } = PARTS[name];
+    return asks && view[name] ? [[asks, name === 'bin' ? 'only' : view[name]]] : [];
+  });
+  return Object.fromEntries(asked);
 }
 
 /** The list to ask the host for: the filter, and the order. */
@@ -181,8 +194,7 @@ export function toSearch(view: LessonsView): LessonSearch | null {
 
 /** True when anything but the project narrows the list. The project is a place to be in, not a filter to clear. */
 export function isNarrowed(view: LessonsView): boolean {
-  const { project: _project, lesson: _lesson, new: _new, bin: _bin, sort: _sort, ...filters } = view;
-  return Object.keys(filters).length > 0;
+  return Object.keys(view).some((name) => name in NO_FILTERS);
 }
 
 /** True when something other than words narrows what is searched, the project included. */
@@ -196,34 +208,15 @@ export function withoutFilters(view: LessonsView): LessonsView {
   return patchView({}, { project, bin, sort, lesson });
 }
 
+function without(names: readonly PartName[]): ViewPatch {
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}
+
 /** Takes every filter away, and nothing that belongs to the place. */
-export const NO_FILTERS = {
-  outcome: undefined,
-  state: undefined,
-  category: undefined,
-  kind: undefined,
-  confidence: undefined,
-  session: undefined,
-  agent: undefined,
-  source: undefined,
-  tag: undefined,
-  month: undefined,
-  since: undefined,
-  until: undefined,
-  pinned: undefined,
-  q: undefined,
-  weak: undefined,
-} as const satisfies ViewPatch;
+export const NO_FILTERS = without(PART_NAMES.filter((name) => !PARTS[name].isPlace));
 
 /** Takes everything away, so that another view can take its place. */
-export const EMPTY_VIEW = {
-  ...NO_FILTERS,
-  project: undefined,
-  bin: undefined,
-  sort: undefined,
-  lesson: undefined,
-  new: undefined,
-} as const satisfies ViewPatch;
+export const EMPTY_VIEW = without(PART_NAMES);
 
 /** The list with the item in it, or without it if it was there. */
 export function toggled<T>(items: readonly T[] | undefined, item: T): T[] {

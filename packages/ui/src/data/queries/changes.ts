@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import type { Client, InputOf, OutputOf } from '@twicewise/contract';
+import type { Client, Envelope, InputOf, OutputOf } from '@twicewise/contract';
 
 /** A selection as the host takes it. */
 export type ManyLessons = InputOf<'reflection.previewMany'>['selection'];
@@ -48,7 +48,11 @@ export function purgePreview(client: Client, purged: Purged) {
 }
 
 /** Purges what was previewed with this digest. Not through the commands: those go on the undo stack, and this cannot be taken back. */
-export function purgeNow(client: Client, { kind, which }: Purged, digest: string) {
+export function purgeNow(
+  client: Client,
+  { kind, which }: Purged,
+  digest: string,
+): Promise<Envelope<OutputOf<'episode.purge'> | OutputOf<'reflection.purge'>>> {
   const once = { key: crypto.randomUUID() };
   return kind === 'episode'
     ? client.envelope('episode.purge', { which, digest }, once)

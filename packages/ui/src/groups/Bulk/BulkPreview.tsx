@@ -1,6 +1,6 @@
 import type { Failure, OutputOf } from '@twicewise/contract';
-import { useEffect, useRef } from 'react';
-import { Button } from '../../elements/Button/Button.tsx';
+import { FailureLine } from '../../elements/Message/FailureLine.tsx';
+import { PreviewFoot } from '../../elements/PreviewFoot/PreviewFoot.tsx';
 import { strings } from '../../strings.ts';
 
 const words = strings.bulk;
@@ -20,18 +20,11 @@ interface BulkPreviewProps {
 /** What a change would do, before it is done: all of it in numbers, and the first lessons by name. */
 export function BulkPreview({ name, preview, conflict, failure, busy, onDo, onCancel }: BulkPreviewProps) {
   const { changes, already, refused, examples, asJob } = preview;
-  const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus({ preventScroll: true }), []);
-  const none = changes === 0;
   return (
     <div className="flex min-h-0 flex-col gap-2 text-small">
       <div aria-live="polite" className="flex min-h-0 flex-col gap-1 overflow-y-auto text-ink-2">
         {conflict && <p className="border-signal border-l-2 pl-2 text-ink">{words.conflict}</p>}
-        {failure && (
-          <p role="alert" className="text-ink">
-            <strong className="font-medium text-failure">{failure.message}</strong> {failure.hint}
-          </p>
-        )}
+        <FailureLine failure={failure} />
         <p className="text-ink">
           <strong className="font-medium wrap-anywhere">{name}.</strong> {words.changes(changes)}
         </p>
@@ -50,16 +43,7 @@ export function BulkPreview({ name, preview, conflict, failure, busy, onDo, onCa
         )}
         {asJob && <p>{words.asJob}</p>}
       </div>
-      <div className="flex gap-2">
-        {!none && (
-          <Button ref={first} tone="solid" disabled={busy} onClick={onDo} className="min-w-0 shrink">
-            <span className="truncate">{name}</span>
-          </Button>
-        )}
-        <Button ref={none ? first : undefined} onClick={onCancel}>
-          {strings.actions.cancel}
-        </Button>
-      </div>
+      <PreviewFoot act={changes === 0 ? undefined : { name, busy, onDo }} onCancel={onCancel} />
     </div>
   );
 }

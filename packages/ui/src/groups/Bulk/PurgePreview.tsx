@@ -1,8 +1,8 @@
 import type { Failure } from '@twicewise/contract';
-import { useEffect, useRef } from 'react';
 import type { Purged, PurgeFacts } from '../../data/queries/changes.ts';
-import { Button } from '../../elements/Button/Button.tsx';
 import { Confirm } from '../../elements/Confirm/Confirm.tsx';
+import { FailureLine } from '../../elements/Message/FailureLine.tsx';
+import { PreviewFoot } from '../../elements/PreviewFoot/PreviewFoot.tsx';
 import { count, strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 
@@ -46,19 +46,12 @@ interface PurgePreviewProps {
 /** Exactly what a purge removes and what stays. It is asked for once more after that: nothing brings it back. */
 export function PurgePreview({ kind, preview, conflict, failure, busy, onPurge, onCancel }: PurgePreviewProps) {
   const { total, examples, refused, rows, stays, backups } = preview;
-  const first = useRef<HTMLButtonElement>(null);
-  // Not the button that removes: a second Enter must not have said yes to anything.
-  useEffect(() => first.current?.focus({ preventScroll: true }), []);
   return (
     <div className="flex min-h-0 flex-col gap-2 text-small">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <div tabIndex={0} className="flex min-h-0 flex-col gap-2 overflow-y-auto text-ink-2">
         {conflict && <p className="border-signal border-l-2 pl-2 text-ink">{words.conflict}</p>}
-        {failure && (
-          <p role="alert" className="text-ink">
-            <strong className="font-medium text-failure">{failure.message}</strong> {failure.hint}
-          </p>
-        )}
+        <FailureLine failure={failure} />
         <p className="text-ink">
           {total === 0 ? words.none : <strong className="font-medium">{words.removes(kind, total)}.</strong>}{' '}
           {total > 0 && words.why}
@@ -73,10 +66,7 @@ export function PurgePreview({ kind, preview, conflict, failure, busy, onPurge, 
           </>
         )}
       </div>
-      <div className="flex gap-2">
-        <Button ref={first} onClick={onCancel}>
-          {strings.actions.cancel}
-        </Button>
+      <PreviewFoot onCancel={onCancel}>
         {total > 0 && (
           <Confirm
             label={words.yes(kind, total)}
@@ -87,7 +77,7 @@ export function PurgePreview({ kind, preview, conflict, failure, busy, onPurge, 
             onConfirm={onPurge}
           />
         )}
-      </div>
+      </PreviewFoot>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Failure } from '@twicewise/contract';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
+import { FailureLine } from '../../elements/Message/FailureLine.tsx';
 import { TextArea } from '../../elements/TextField/TextField.tsx';
 import { strings } from '../../strings.ts';
 
@@ -32,11 +33,7 @@ export function Note({ label, fieldRef, value, onChange, failure }: NoteProps) {
         maxLength={2000}
         onChange={(event) => onChange(event.target.value)}
       />
-      {failure && (
-        <p role="alert">
-          <strong className="font-medium text-failure">{failure.message}</strong> {failure.hint}
-        </p>
-      )}
+      <FailureLine failure={failure} />
     </>
   );
 }

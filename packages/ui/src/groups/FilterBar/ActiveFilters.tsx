@@ -31,6 +31,7 @@ function several(view: LessonsView, name: FacetName, label: (value: string) => s
 
 const NO_VALUES = { values: [], more: false };
 
+/** In words, and in an order of its own: a chip says more than a value, and states are one chip because they are one choice. */
 function activeFilters(view: LessonsView, names: FilterNames): ActiveFilter[] {
   const { filters, state } = strings;
   const one = (key: string, on: unknown, label: string, without: ViewPatch) => (on ? [{ key, label, without }] : []);

@@ -1,6 +1,7 @@
 import type { Failure, OutputOf, Project } from '@twicewise/contract';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
+import { FailureLine } from '../../elements/Message/FailureLine.tsx';
 import { Select } from '../../elements/TextField/TextField.tsx';
 import { strings } from '../../strings.ts';
 
@@ -69,11 +70,7 @@ export function MergeForm(props: MergeFormProps) {
         </Select>
       </div>
       {effect}
-      {failure && (
-        <p role="alert">
-          <strong className="font-medium text-failure">{failure.message}</strong> {failure.hint}
-        </p>
-      )}
+      <FailureLine failure={failure} />
       <div className="flex gap-2">
         <Button type="submit" tone="solid" disabled={!ready}>
           {words.run}

@@ -1,6 +1,7 @@
 import type { Failure } from '@twicewise/contract';
 import { type RefObject, useId, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
+import { FailureLine } from '../../elements/Message/FailureLine.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
 import { strings } from '../../strings.ts';
 
@@ -43,11 +44,7 @@ export function RenameForm({ name, firstRef, failure, onRename, onCancel }: Rena
         />
       </div>
       <p className="text-ink-2">{words.renameHint}</p>
-      {failure && (
-        <p role="alert">
-          <strong className="font-medium text-failure">{failure.message}</strong> {failure.hint}
-        </p>
-      )}
+      <FailureLine failure={failure} />
       <div className="flex gap-2">
         <Button type="submit" tone="solid" disabled={meant === ''}>
           {strings.actions.save}

@@ -3,6 +3,7 @@ import { Check, CircleSlash } from 'lucide-react';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
 import { Act } from './Act.tsx';
+import { ReviewCard } from './ReviewCard.tsx';
 import { Side } from './Side.tsx';
 
 const words = strings.contradictions;
@@ -20,44 +21,42 @@ export function ContradictionCard({ contradiction, place, onLeave, onOpen }: Con
   const { one, other, statements } = contradiction;
   const whose = (id: string) => (id === one.id ? names.older : names.newer);
   return (
-    <>
-      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1 border-line border-b px-4 py-1.5">
+    <ReviewCard
+      acts={
         <Act keys="x" onPress={onLeave}>
           <Check size={13} aria-hidden />
           {words.leave}
         </Act>
-        <span className="ml-auto pl-2 text-ink-3 text-small tabular-nums">{place}</span>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <div tabIndex={0} className="min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2">
-        {statements.map(({ worked, didNotWork }) => (
-          <dl key={`${worked.text} ${didNotWork.text}`} className="border-line border-b px-4 py-2">
-            {[
-              { label: words.worked, said: worked, Icon: Check, tone: 'text-success' },
-              { label: words.didNotWork, said: didNotWork, Icon: CircleSlash, tone: 'text-failure' },
-            ].map(({ label, said, Icon, tone }) => (
-              <div key={label} className="grid grid-cols-[11rem_minmax(0,1fr)] py-0.5">
-                <dt className="flex items-center gap-1.5 text-ink-2 text-small">
-                  <Icon size={13} aria-hidden className={tone} />
-                  {label} · {whose(said.reflectionId)}
-                </dt>
-                <dd dir="auto" className="wrap-anywhere">
-                  {said.text}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        ))}
-        <div className="grid grid-cols-2">
-          {[one, other].map((lesson) => (
-            <Side key={lesson.id} label={whose(lesson.id)} lesson={lesson}>
-              <TextLink aria-label={waiting.open(lesson.taskDescription)} onClick={() => onOpen(lesson)}>
-                {waiting.openShort}
-              </TextLink>
-            </Side>
+      }
+      place={place}
+    >
+      {statements.map(({ worked, didNotWork }) => (
+        <dl key={`${worked.text} ${didNotWork.text}`} className="border-line border-b px-4 py-2">
+          {[
+            { label: words.worked, said: worked, Icon: Check, tone: 'text-success' },
+            { label: words.didNotWork, said: didNotWork, Icon: CircleSlash, tone: 'text-failure' },
+          ].map(({ label, said, Icon, tone }) => (
+            <div key={label} className="grid grid-cols-[11rem_minmax(0,1fr)] py-0.5">
+              <dt className="flex items-center gap-1.5 text-ink-2 text-small">
+                <Icon size={13} aria-hidden className={tone} />
+                {label} · {whose(said.reflectionId)}
+              </dt>
+              <dd dir="auto" className="wrap-anywhere">
+                {said.text}
+              </dd>
+            </div>
           ))}
-        </div>
+        </dl>
+      ))}
+      <div className="grid grid-cols-2">
+        {[one, other].map((lesson) => (
+          <Side key={lesson.id} label={whose(lesson.id)} lesson={lesson}>
+            <TextLink aria-label={waiting.open(lesson.taskDescription)} onClick={() => onOpen(lesson)}>
+              {waiting.openShort}
+            </TextLink>
+          </Side>
+        ))}
       </div>
-    </>
+    </ReviewCard>
   );
 }

@@ -3,8 +3,8 @@ import { Check, GitMerge, Pencil, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { strings } from '../../strings.ts';
 import { Act } from './Act.tsx';
-import { DraftHeading, DraftText } from './DraftText.tsx';
 import { Origin } from './Origin.tsx';
+import { ReviewCard, ReviewedLesson } from './ReviewCard.tsx';
 
 const words = strings.review;
 
@@ -31,35 +31,33 @@ interface DraftCardProps {
 /** One draft, complete, with its decisions always in the same place. */
 export function DraftCard({ lesson, kept, source, place, total, act, onSession }: DraftCardProps) {
   return (
-    <>
-      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1 border-line border-b px-4 py-1.5">
-        <Act keys="a" onPress={act.accept}>
-          <Check size={13} aria-hidden className="text-success" />
-          {strings.actions.accept}
-        </Act>
-        <Act keys="r" onPress={act.reject}>
-          <X size={13} aria-hidden className="text-failure" />
-          {strings.actions.reject}
-        </Act>
-        <Act keys="e" onPress={act.edit}>
-          <Pencil size={12} aria-hidden />
-          {strings.actions.edit}
-        </Act>
-        <Act keys="m" onPress={act.merge}>
-          <GitMerge size={13} aria-hidden />
-          {words.merge}
-        </Act>
-        <span className="ml-auto pl-2 text-ink-3 text-small tabular-nums">{words.place(place, total)}</span>
-      </div>
-      {kept}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <div tabIndex={0} className="@container min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2">
-        <div className="flex flex-col gap-4 p-4">
-          <DraftHeading lesson={lesson} />
-          <DraftText lesson={lesson} />
-          <Origin lesson={lesson} source={source} onSession={onSession} />
-        </div>
-      </div>
-    </>
+    <ReviewCard
+      acts={
+        <>
+          <Act keys="a" onPress={act.accept}>
+            <Check size={13} aria-hidden className="text-success" />
+            {strings.actions.accept}
+          </Act>
+          <Act keys="r" onPress={act.reject}>
+            <X size={13} aria-hidden className="text-failure" />
+            {strings.actions.reject}
+          </Act>
+          <Act keys="e" onPress={act.edit}>
+            <Pencil size={12} aria-hidden />
+            {strings.actions.edit}
+          </Act>
+          <Act keys="m" onPress={act.merge}>
+            <GitMerge size={13} aria-hidden />
+            {words.merge}
+          </Act>
+        </>
+      }
+      place={words.place(place, total)}
+      notice={kept}
+    >
+      <ReviewedLesson lesson={lesson}>
+        <Origin lesson={lesson} source={source} onSession={onSession} />
+      </ReviewedLesson>
+    </ReviewCard>
   );
 }

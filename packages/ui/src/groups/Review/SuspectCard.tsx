@@ -5,6 +5,7 @@ import { strings } from '../../strings.ts';
 import { Act } from './Act.tsx';
 import { CHOSEN, type Choice, type ChosenField, canJoin, type One, shownValue, usualChoice } from './choice.ts';
 import { DraftHeading } from './DraftText.tsx';
+import { ReviewCard } from './ReviewCard.tsx';
 
 const words = strings.suspects;
 const SIDES = ['one', 'other'] as const;
@@ -133,50 +134,50 @@ interface SuspectCardProps {
 export function SuspectCard({ suspect, stays, chosen, place, act, onChoose }: SuspectCardProps) {
   const pair = { one: suspect.one, other: suspect.other };
   return (
-    <>
-      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1 border-line border-b px-4 py-1.5">
-        <Act keys="m" onPress={act.merge}>
-          <GitMerge size={13} aria-hidden />
-          {words.merge}
-        </Act>
-        <Act keys="x" onPress={act.dismiss}>
-          <Equal size={13} aria-hidden />
-          {words.notSame}
-        </Act>
-        <Act keys="s" onPress={act.swap}>
-          <ArrowLeftRight size={13} aria-hidden />
-          {words.swap}
-        </Act>
-        <span className="ml-auto pl-2 text-ink-3 text-small tabular-nums">{place}</span>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <div tabIndex={0} className="min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2">
-        <Reasons suspect={suspect} />
-        <div className="grid grid-cols-2 border-line border-b">
-          {SIDES.map((side) => (
-            <section
-              key={side}
-              aria-label={words[side === 'one' ? 'older' : 'newer']}
-              className="min-w-0 border-line px-4 py-3 not-first:border-l"
-            >
-              <p className="mb-1 text-ink-3 text-small">
-                {words[side === 'one' ? 'older' : 'newer']}
-                {stays === side && <span className="text-ink"> · {words.stays}</span>}
-              </p>
-              <DraftHeading lesson={pair[side]} />
-            </section>
-          ))}
-        </div>
-        {CHOSEN.map((field) => (
-          <Field
-            key={field}
-            field={field}
-            pair={pair}
-            value={chosen[field] ?? usualChoice(pair, stays, field)}
-            onChoose={(choice) => onChoose(field, choice)}
-          />
+    <ReviewCard
+      acts={
+        <>
+          <Act keys="m" onPress={act.merge}>
+            <GitMerge size={13} aria-hidden />
+            {words.merge}
+          </Act>
+          <Act keys="x" onPress={act.dismiss}>
+            <Equal size={13} aria-hidden />
+            {words.notSame}
+          </Act>
+          <Act keys="s" onPress={act.swap}>
+            <ArrowLeftRight size={13} aria-hidden />
+            {words.swap}
+          </Act>
+        </>
+      }
+      place={place}
+    >
+      <Reasons suspect={suspect} />
+      <div className="grid grid-cols-2 border-line border-b">
+        {SIDES.map((side) => (
+          <section
+            key={side}
+            aria-label={words[side === 'one' ? 'older' : 'newer']}
+            className="min-w-0 border-line px-4 py-3 not-first:border-l"
+          >
+            <p className="mb-1 text-ink-3 text-small">
+              {words[side === 'one' ? 'older' : 'newer']}
+              {stays === side && <span className="text-ink"> · {words.stays}</span>}
+            </p>
+            <DraftHeading lesson={pair[side]} />
+          </section>
         ))}
       </div>
-    </>
+      {CHOSEN.map((field) => (
+        <Field
+          key={field}
+          field={field}
+          pair={pair}
+          value={chosen[field] ?? usualChoice(pair, stays, field)}
+          onChoose={(choice) => onChoose(field, choice)}
+        />
+      ))}
+    </ReviewCard>
   );
 }

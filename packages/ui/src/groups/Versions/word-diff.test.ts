@@ -36,6 +36,12 @@ describe('wordDiff', () => {
     ).toHaveLength(2);
   });
 
+  test('of a long text only what changed is marked, too', () => {
+    const long = Array.from({ length: 3000 }, (_, index) => `word${index}`);
+    const runs = wordDiff(long.join(' '), long.with(1500, 'other').join(' '));
+    expect(runs.map(({ kind }) => kind)).toEqual(['same', 'removed', 'added', 'same']);
+  });
+
   test('huge texts are shown as replaced instead of freezing the window', () => {
     const runs = wordDiff('a '.repeat(5000), 'b '.repeat(5000));
     expect(runs.map((run) => run.kind)).toEqual(['removed', 'added']);

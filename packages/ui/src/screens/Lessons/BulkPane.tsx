@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Failure, type LessonChange, MAX_SELECTED_IDS } from '@twicewise/contract';
+import { type LessonChange, MAX_SELECTED_IDS } from '@twicewise/contract';
 import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { type LessonsView, toFilter } from '../../data/lessons-view.ts';
@@ -15,6 +15,7 @@ import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { Purging } from '../Purge/Purging.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { usePreviewed } from '../use-previewed.ts';
 import type { Rows } from './rows.ts';
 import type { Selecting } from './use-selection.ts';
 
@@ -34,27 +35,18 @@ function Changing({ selection, change, onDone, onCancel }: ChangingProps) {
   const { attempt } = useCommands();
   const { data: projects = [] } = useQuery(projectList(client));
   const query = useQuery(changePreview(client, { selection, change }));
-  const [state, setState] = useState<{ busy: boolean; conflict: boolean; failure: Failure | null }>(CALM);
+  const { state, send } = usePreviewed(query);
   const project = projects.find(({ id }) => change.kind === 'move' && id === change.projectId);
   const name = words.changeName(change, project?.name ?? '');
   const { data: preview } = query;
   if (query.error) return <QueryFailure title={words.failed} query={query} />;
   if (!preview) return <p className="animate-late py-1 text-ink-3 text-small">{words.reading}</p>;
-  const act = async () => {
-    if (state.busy) return;
-    setState({ ...CALM, busy: true });
+  const act = () => {
     const input = { selection, change, digest: preview.digest };
-    const answer = await attempt('reflection.changeMany', input, words.done(name, preview.changes));
-    if (answer.ok) return onDone();
-    // Somebody was faster. That is no failure: what it would do now is shown, and asked again.
-    const conflict = answer.error.reason === 'changed_since';
-    if (conflict) await query.refetch();
-    setState({ busy: false, conflict, failure: conflict ? null : answer.error });
+    return send(() => attempt('reflection.changeMany', input, words.done(name, preview.changes)), onDone);
   };
   return <BulkPreview name={name} preview={preview} {...state} onDo={() => void act()} onCancel={onCancel} />;
 }
-
-const CALM = { busy: false, conflict: false, failure: null };
 
 /** Keys of one lesson mean all that are selected. */
 function useBulkActions(

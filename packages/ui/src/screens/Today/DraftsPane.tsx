@@ -18,7 +18,7 @@ import { MergingPane } from './MergingPane.tsx';
 import { useDraftReview } from './use-draft-review.ts';
 import { usePlaceInLink } from './use-place.ts';
 import type { Queue } from './use-queue.ts';
-import { AllDone } from './WaitingFrame.tsx';
+import { AllDone } from './WaitingPane.tsx';
 
 const words = strings.review;
 

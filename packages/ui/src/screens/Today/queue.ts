@@ -1,5 +1,8 @@
-/** What the queue needs to know of a draft. */
-interface Row {
+import type { Comparing } from '@twicewise/contract';
+import { strings } from '../../strings.ts';
+
+/** What the queue needs to know of what waits. */
+export interface Row {
   readonly id: string;
 }
 
@@ -29,4 +32,26 @@ export function stillHidden(hidden: ReadonlySet<string>, rows: readonly Row[]): 
   const there = new Set(rows.map(({ id }) => id));
   const still = [...hidden].filter((id) => there.has(id));
   return still.length === hidden.size ? hidden : new Set(still);
+}
+
+/** A lesson that waits is known by its own id. */
+export function lessonRow<Item extends { reflection: Row }>(item: Item): Item & Row {
+  return { ...item, id: item.reflection.id };
+}
+
+/** A pair that waits, known by the ids of both. */
+export type PairRow<Pair> = Pair & Row;
+
+export function pairRow<Pair extends { one: Row; other: Row }>(pair: Pair): PairRow<Pair> {
+  return { ...pair, id: `${pair.one.id}~${pair.other.id}` };
+}
+
+/** How many wait in all, as the first page says. */
+export function totalOf(first: { total: number }): number {
+  return first.total;
+}
+
+/** Said while lessons are still compared, when there may be more pairs than are shown. */
+export function comparingNote(first: { comparing: Comparing } | undefined): string | null {
+  return !first || first.comparing.isDone ? null : strings.waiting.comparing(first.comparing);
 }

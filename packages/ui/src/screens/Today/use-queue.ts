@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useClient } from '../../data/client.ts';
 import { lessonList, lessonsOf } from '../../data/queries/reflections.ts';
-import { indexOf, type QueuePlace, stillHidden } from './queue.ts';
+import { useLeaving } from './use-leaving.ts';
 
 /** Drafts that wait, and where the keys are among them. */
 export interface Queue {
@@ -41,52 +41,20 @@ function useDraftRows(project: string | undefined) {
 export function useQueue(project: string | undefined, start?: string): Queue {
   const { query, rows, total } = useDraftRows(project);
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const [decided, setDecided] = useState(0);
-  const [place, setPlace] = useState<QueuePlace>({ wanted: start, id: undefined, index: 0 });
-
-  const drafts = useMemo(() => rows.filter(({ id }) => !hidden.has(id)), [rows, hidden]);
-  const index = indexOf(drafts, place);
-  const current = drafts[index];
-
-  const goTo = useCallback((id: string) => setPlace((old) => ({ ...old, wanted: id })), []);
-  const leave = useCallback((id: string) => {
-    setHidden((old) => new Set([...old, id]));
-    setDecided((count) => count + 1);
-    setPlace((old) => ({ ...old, wanted: undefined }));
-  }, []);
-  const stay = useCallback((id: string) => {
-    setHidden((old) => new Set([...old].filter((other) => other !== id)));
-    setPlace((old) => ({ ...old, wanted: id }));
-  }, []);
+  const { items: drafts, ...leaving } = useLeaving(rows, start);
   const readMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [isFetchingNextPage, fetchNextPage]);
 
-  useEffect(() => {
-    if (data) setHidden((old) => stillHidden(old, rows));
-  }, [data, rows]);
-  useEffect(() => {
-    if (current && (current.id !== place.id || index !== place.index)) {
-      setPlace((old) => ({ ...old, id: current.id, index }));
-    }
-  }, [current, index, place]);
-
   return {
     drafts,
     total: total - (rows.length - drafts.length),
-    decided,
     ready: data !== undefined,
     // A failed refresh must not hide what is still there to decide.
     error: data === undefined ? error : null,
-    index,
-    current,
-    wanted: place.wanted,
     hasMore: hasNextPage,
     readMore,
     retry: () => void query.refetch(),
-    goTo,
-    leave,
-    stay,
+    ...leaving,
   };
 }

@@ -1,14 +1,12 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { readToday } from '../../data/today-view.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { usePacedHistory } from '../../state/paced-history.ts';
-import { indexOf, type QueuePlace, stillHidden } from './queue.ts';
+import { strings } from '../../strings.ts';
+import type { Row } from './queue.ts';
 import { useDeciding } from './use-deciding.ts';
-
-interface Row {
-  readonly id: string;
-}
+import { useLeaving } from './use-leaving.ts';
 
 /** Keeps what is in focus in the link, and goes where a link points. */
 function usePlace(id: string | undefined, rows: readonly Row[], goTo: (id: string) => void): void {
@@ -30,35 +28,31 @@ function usePlace(id: string | undefined, rows: readonly Row[], goTo: (id: strin
   }, [id, view, router, history]);
 }
 
-/** What waits, of one kind: which is in focus, moving by keys, deciding, and taking back. `rows` keep their identity. */
-export function useWaiting<R extends Row>(rows: readonly R[], total: number) {
+/** Pages of what waits, as TanStack Query reads them. */
+export interface WaitingQuery<Page> {
+  data: { pages: Page[] } | undefined;
+  error: Error | null;
+  hasNextPage: boolean;
+  refetch: () => unknown;
+  fetchNextPage: () => unknown;
+}
+
+/**
+ * What waits, of one kind: which is in focus, moving by keys, deciding, and taking back. `rowOf` gives each thing an id,
+ * and `countAll` says how many there are beyond the pages that were read; both are the same functions at each rendering.
+ */
+export function useWaiting<Page extends { items: unknown[] }, R extends Row>(
+  query: WaitingQuery<Page>,
+  rowOf: (item: Page['items'][number]) => R,
+  countAll: (first: Page) => number,
+) {
+  const { data } = query;
+  const first = data?.pages[0];
+  const rows = useMemo(() => (data?.pages ?? []).flatMap(({ items }) => items.map(rowOf)), [data, rowOf]);
   const { at } = useSearch({ from: '/today' });
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const [decided, setDecided] = useState(0);
-  const [place, setPlace] = useState<QueuePlace>({ wanted: at, id: undefined, index: 0 });
   const list = useRef<HTMLDivElement>(null);
-  const items = useMemo(() => rows.filter(({ id }) => !hidden.has(id)), [rows, hidden]);
-  const index = indexOf(items, place);
-  const current = items[index];
-
-  const goTo = useCallback((id: string) => setPlace((old) => ({ ...old, wanted: id })), []);
-  const leave = useCallback((id: string) => {
-    setHidden((old) => new Set([...old, id]));
-    setDecided((count) => count + 1);
-    setPlace((old) => ({ ...old, wanted: undefined }));
-  }, []);
-  const stay = useCallback((id: string) => {
-    setHidden((old) => new Set([...old].filter((other) => other !== id)));
-    setPlace((old) => ({ ...old, wanted: id }));
-  }, []);
-  const deciding = useDeciding({ leave, stay });
-
-  useEffect(() => setHidden((old) => stillHidden(old, rows)), [rows]);
-  useEffect(() => {
-    if (current && (current.id !== place.id || index !== place.index)) {
-      setPlace((old) => ({ ...old, id: current.id, index }));
-    }
-  }, [current, index, place]);
+  const { items, index, current, decided, goTo, leave, stay } = useLeaving(rows, at);
+  const { decide, undo, redo } = useDeciding({ leave, stay });
   usePlace(current?.id, rows, goTo);
 
   const toList = () => list.current?.focus({ preventScroll: true });
@@ -75,18 +69,33 @@ export function useWaiting<R extends Row>(rows: readonly R[], total: number) {
   useAction('arrowUp', () => to(index - 1));
   useAction('first', () => to(0));
   useAction('last', () => to(items.length - 1));
-  useAction('takeBack', deciding.undo);
-  useAction('undo', deciding.undo);
-  useAction('redo', deciding.redo);
+  useAction('takeBack', undo);
+  useAction('undo', undo);
+  useAction('redo', redo);
   return {
+    query,
+    first,
     items,
     index,
     current,
-    total: Math.max(items.length, total - (rows.length - items.length)),
+    total: Math.max(items.length, (first ? countAll(first) : 0) - (rows.length - items.length)),
     decided,
     list,
     goTo,
-    toList,
-    ...deciding,
+    decide,
+    /** For `useAction`: whether there is something to decide, or why not. */
+    decidable: current !== undefined || strings.whyNot.noneWaits,
+    /** What a key does with the one in focus; the keys are the list's afterwards. */
+    withCurrent: (act: (row: R) => void) => () => {
+      if (!current) return false;
+      toList();
+      act(current);
+    },
   };
 }
+
+/** Things of one kind that wait, as `useWaiting` gives them. */
+export type WaitingThings<R extends Row> = Omit<ReturnType<typeof useWaiting<never, R>>, 'query' | 'first'> & {
+  query: Omit<WaitingQuery<unknown>, 'data'>;
+  first: unknown;
+};

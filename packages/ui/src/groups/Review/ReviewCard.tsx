@@ -1,0 +1,41 @@
+import type { Reflection } from '@twicewise/contract';
+import type { ReactNode } from 'react';
+import { DraftHeading, DraftText } from './DraftText.tsx';
+
+interface ReviewCardProps {
+  /** The decisions, each an `Act`. */
+  acts: ReactNode;
+  /** Where in the list it is. */
+  place: string;
+  /** Stays in view between the decisions and what scrolls. */
+  notice?: ReactNode;
+  children: ReactNode;
+}
+
+/** What is decided about: its decisions always in the same place, and below them all of it, to scroll through. */
+export function ReviewCard({ acts, place, notice, children }: ReviewCardProps) {
+  return (
+    <>
+      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1 border-line border-b px-4 py-1.5">
+        {acts}
+        <span className="ml-auto pl-2 text-ink-3 text-small tabular-nums">{place}</span>
+      </div>
+      {notice}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <div tabIndex={0} className="@container min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2">
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** A whole lesson in such a card: its heading, its text, and what else belongs to it. */
+export function ReviewedLesson({ lesson, children }: { lesson: Reflection; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <DraftHeading lesson={lesson} />
+      <DraftText lesson={lesson} />
+      {children}
+    </div>
+  );
+}

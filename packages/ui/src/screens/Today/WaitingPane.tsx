@@ -1,0 +1,72 @@
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { WaitingList, type WaitingRow } from '../../groups/Review/WaitingList.tsx';
+import { strings } from '../../strings.ts';
+import { NotRead } from './NotRead.tsx';
+import type { Row } from './queue.ts';
+import type { WaitingThings } from './use-waiting.ts';
+
+const words = strings.waiting;
+
+/** In place of the list that had the focus. */
+export function AllDone({ text, hint }: { text: string; hint: string }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => line.current?.focus({ preventScroll: true }), []);
+  return (
+    <p
+      ref={line}
+      tabIndex={-1}
+      className="flex items-center gap-1.5 px-4 py-3 text-ink-2 focus-visible:-outline-offset-2"
+    >
+      {text} <Kbd keys="u" /> {hint}
+    </p>
+  );
+}
+
+interface WaitingPaneProps<R extends Row> {
+  /** What is said of this kind. */
+  words: { list: string; card: string; none: string };
+  waiting: WaitingThings<R>;
+  /** Said in any case, such as that more may be found. */
+  note?: string | null;
+  /** The line of one in the list. */
+  line: (row: R) => Omit<WaitingRow, 'id'>;
+  /** The one in focus; `place` says where in the list it is. */
+  card: (row: R, place: string) => ReactNode;
+}
+
+/** What waits, of one kind: the list, and the one in focus complete beside it. */
+export function WaitingPane<R extends Row>({ words: said, waiting, note, line, card }: WaitingPaneProps<R>) {
+  const { query, first, items, index, current, total, decided, list, goTo } = waiting;
+  if (!first) return <NotRead query={query} />;
+  const rows = items.map((row) => ({ id: row.id, ...line(row) }));
+  return (
+    <>
+      {note && (
+        <p role="status" className="border-line border-b px-4 py-1.5 text-ink-2 text-small">
+          {note}
+        </p>
+      )}
+      {rows.length === 0 && decided > 0 && <AllDone text={words.allDone} hint={words.allDoneHint} />}
+      {rows.length === 0 && decided === 0 && <p className="px-4 py-3 text-ink-2">{said.none}</p>}
+      {rows.length > 0 && (
+        <div className="flex @3xl:h-[clamp(22rem,58vh,44rem)] @3xl:flex-row flex-col">
+          <div className="flex @3xl:max-h-none max-h-43 min-h-0 @3xl:w-[28%] @3xl:min-w-60 @3xl:max-w-96 shrink-0 flex-col border-line @3xl:border-r @3xl:border-b-0 border-b bg-surface">
+            <WaitingList
+              label={said.list}
+              rows={rows}
+              index={index}
+              listRef={list}
+              hasMore={query.hasNextPage}
+              onMore={() => void query.fetchNextPage()}
+              onPick={goTo}
+            />
+          </div>
+          <article aria-label={said.card} className="flex min-h-0 min-w-0 grow flex-col bg-reading">
+            {current && <Fragment key={current.id}>{card(current, words.place(index + 1, total))}</Fragment>}
+          </article>
+        </div>
+      )}
+    </>
+  );
+}
