@@ -46,10 +46,13 @@ describe('a host that another one sent for when it left', () => {
     expect(findHost(data)).toMatchObject({ kind: 'serve', pid: newer.child.pid });
   });
 
-  it('is told of a process that cannot be', async () => {
-    const { child, said } = serve('--background', '--take-over-from', 'me');
-    await expect(said).rejects.toThrow('--take-over-from must be a whole number');
-    expect(child.exitCode).toBe(2);
+  it.each([
+    { args: ['--take-over-from', 'me'], said: '--take-over-from must be a whole number' },
+    { args: ['--take-over', '--take-over-from', '1'], said: 'give only one of them' },
+  ])('is told what is wrong with $args', async ({ args, said }) => {
+    const refused = serve('--background', ...args);
+    await expect(refused.said).rejects.toThrow(said);
+    expect(refused.child.exitCode).toBe(2);
   });
 });
 

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { PRODUCT } from '@twicewise/contract';
 import { dataFolder, findHost } from '../data-folder.js';
 import { startEarly } from '../store-thread.ts';
-import { type Command, integer, readArguments, refuseWords } from './usage.ts';
+import { type Command, integer, readArguments, refuseWords, UsageError } from './usage.ts';
 
 /** Port that is preferred when none is named, so that a bookmark goes on working. */
 const USUAL_PORT = 4877;
@@ -48,6 +48,11 @@ export const runServe: Command = async (args) => {
   const port = integer('port', values.port, 0, 65_535);
   const idleEnd = integer('idle-end', values['idle-end'], 1, 86_400);
   const from = integer('take-over-from', values['take-over-from'], 1, MAX_PID);
+  if (from !== undefined && values['take-over']) {
+    throw new UsageError(
+      `--take-over takes the folder from any host, --take-over-from from one: give only one of them.\n\n${HELP}`,
+    );
+  }
   // Where a host runs already, this one will hardly become it.
   if (findHost(data) === null) startEarly(WORKER);
   // Loaded beside the thread, not before it.
