@@ -7,7 +7,7 @@ import { INSTRUCTIONS } from '../packages/host/src/connect/instructions.ts';
 import { jsonServer } from '../packages/host/src/connect/json-server.ts';
 import { nestedHooks } from '../packages/host/src/connect/nested-hooks.ts';
 import { opencodePlugin } from '../packages/host/src/connect/opencode-plugin.ts';
-import type { Program } from '../packages/host/src/connect/program.ts';
+import type { OurCommand } from '../packages/host/src/connect/our-command.ts';
 
 // `npm run package:plugins`: a plugin of Claude Code with a marketplace around it, an extension of Gemini CLI, and a package for
 // opencode, in .artefacts/plugins. They hold what `connect` enters, made from the same tables, and start the command
@@ -16,7 +16,7 @@ import type { Program } from '../packages/host/src/connect/program.ts';
 const OUTPUT = join(import.meta.dirname, '..', '.artefacts/plugins');
 
 /** The installed command, wherever it is. */
-const PROGRAM: Program = { command: PRODUCT.command, args: [], options: [] };
+const PROGRAM: OurCommand = { command: PRODUCT.command, args: [], options: [] };
 const DESCRIPTION =
   'The memory of what was tried: agents record each attempt, and are told the few that matter before the next.';
 

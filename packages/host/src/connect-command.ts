@@ -1,4 +1,4 @@
-import { OWN_ENTRY } from './connect/program.ts';
+import { OWN_ENTRY } from './connect/our-command.ts';
 
 function quoted(word: string): string {
   return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

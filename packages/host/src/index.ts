@@ -2,7 +2,7 @@ export { startHost as startBackgroundHost } from '../bin/start-host.mjs';
 export { BESIDE_ARCHIVE, CURRENT_COPY, copiesIn, removeCopy } from './app-copies.ts';
 export { usesBuiltInModel } from './built-in-model.ts';
 export { person } from './callers.ts';
-export { nodeFor } from './connect/program.ts';
+export { nodeFor } from './connect/our-command.ts';
 export { askHost } from './control-socket.ts';
 export * from './create-host.ts';
 export { appFolder, dataFolder, findHost, type HostInfo, runPaths } from './data-folder.js';

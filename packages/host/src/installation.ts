@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRODUCT } from '@twicewise/contract';
-import { OWN_ENTRY } from './connect/program.ts';
+import { OWN_ENTRY } from './connect/our-command.ts';
 
 /**
  * How this program came to its place: by `npm install --global` (with the prefix that it went to), by `npx`, which may throw it

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyChanges, planInsert, planRemove } from '../src/connect/change.ts';
 import { findClient, type Surroundings } from '../src/connect/clients.ts';
 import type { ConfigFile } from '../src/connect/config-file.ts';
-import { thisProgram } from '../src/connect/program.ts';
+import { findOurCommand } from '../src/connect/our-command.ts';
 
 // Programs that read all files of a folder: one of them is made by us; what a person adds to it is theirs.
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-const program = thisProgram('/data with space', null);
+const program = findOurCommand('/data with space', null);
 const NAMES = ['copilot', 'opencode', 'cline'];
 
 function ownFileOf(id: string): ConfigFile {
@@ -45,7 +45,7 @@ describe.each(NAMES)('the file of our own in %s', (id) => {
     enter(file);
     expect(planInsert([file], program)).toEqual([]);
     expect(readFileSync(file.path, 'utf8')).toContain('/data with space');
-    applyChanges(planInsert([file], thisProgram('/other data', 'x')), backups, Date.now());
+    applyChanges(planInsert([file], findOurCommand('/other data', 'x')), backups, Date.now());
     expect(readFileSync(file.path, 'utf8')).toContain('/other data');
     takeOut(file);
     expect(existsSync(file.path)).toBe(false);
@@ -86,7 +86,7 @@ describe('what a person adds to the file of hooks of Copilot', () => {
 
   it('survives connecting from another place', () => {
     const file = added();
-    applyChanges(planInsert([file], thisProgram('/other data', 'x')), backups, Date.now());
+    applyChanges(planInsert([file], findOurCommand('/other data', 'x')), backups, Date.now());
     const hooks = hooksIn(file);
     expect([hooks.preToolUse, hooks.sessionStart[0], hooks.sessionStart.length]).toEqual([[theirs], theirs, 2]);
     expect(hooks.sessionEnd).toEqual([expect.objectContaining({ env: { A: '1' } })]);
@@ -95,7 +95,7 @@ describe('what a person adds to the file of hooks of Copilot', () => {
 
   it('survives being taken out, also by an installation elsewhere', () => {
     const file = added();
-    const elsewhere = thisProgram('/other data', 'x');
+    const elsewhere = findOurCommand('/other data', 'x');
     applyChanges(planRemove([file], elsewhere, backups), backups, Date.now());
     expect(hooksIn(file)).toEqual({ preToolUse: [theirs], sessionStart: [theirs] });
   });
@@ -127,7 +127,7 @@ describe.each(['opencode', 'cline'])('what a person adds to the code of ours in 
     enter(file);
     edit(file, (text) => `// before\n${text}export const mine = 1;\n`);
     expect(planInsert([file], program)).toEqual([]);
-    applyChanges(planInsert([file], thisProgram('/other data', 'x')), backups, Date.now());
+    applyChanges(planInsert([file], findOurCommand('/other data', 'x')), backups, Date.now());
     const text = readFileSync(file.path, 'utf8');
     expect([text.startsWith('// before\n//'), text.endsWith('end\nexport const mine = 1;\n')]).toEqual([true, true]);
     expect([text.includes('/other data'), text.includes('/data with space')]).toEqual([true, false]);
@@ -140,7 +140,7 @@ describe.each(['opencode', 'cline'])('what a person adds to the code of ours in 
     enter(file);
     edit(file, (text) => text.replace('\n', '\n// mine\n'));
     const before = readFileSync(file.path, 'utf8');
-    const another = thisProgram('/other data', 'x');
+    const another = findOurCommand('/other data', 'x');
     for (const act of [() => planInsert([file], another), () => planRemove([file], another, backups)]) {
       expect(act).toThrow(
         expect.objectContaining({ code: 'refused', hint: expect.stringContaining('delete this one') }),

@@ -22,7 +22,7 @@ import { applyChanges, planInsert, planRemove } from '../src/connect/change.ts';
 import { type AgentClient, CLIENTS, findClient, type Scope, type Surroundings } from '../src/connect/clients.ts';
 import type { ConfigFile } from '../src/connect/config-file.ts';
 import { withValue } from '../src/connect/json-text.ts';
-import { thisProgram } from '../src/connect/program.ts';
+import { findOurCommand } from '../src/connect/our-command.ts';
 
 let folder: ReturnType<typeof tempFolder>;
 let where: Surroundings;
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-const program = thisProgram('/data with space', null);
+const program = findOurCommand('/data with space', null);
 
 /** Each file of each program in each scope that others write, too; see `connect-own-files.test.ts`. */
 const PLACES = CLIENTS.flatMap((client) =>
@@ -153,7 +153,7 @@ describe.each(PLACES.map((place) => [`${place[0].id}, ${place[1]} scope, file ${
       for (let round = 0; round < 3; round++) {
         enter(file);
         expect(file.has(readFileSync(file.path, 'utf8'))).toBe(true);
-        applyChanges(planInsert([file], thisProgram('/other data', 'x')), backups, Date.now() + round);
+        applyChanges(planInsert([file], findOurCommand('/other data', 'x')), backups, Date.now() + round);
         takeOut(file);
         expect(file.has(readFileSync(file.path, 'utf8'))).toBe(false);
         expect(parse(file, readFileSync(file.path, 'utf8'))).toEqual(parse(file, before));

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { runCommand, startAgent, tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findClient } from '../src/connect/clients.ts';
-import type { Program } from '../src/connect/program.ts';
+import type { OurCommand } from '../src/connect/our-command.ts';
 import { dataFolder } from '../src/data-folder.js';
 
 let folder: ReturnType<typeof tempFolder>;
@@ -41,7 +41,7 @@ describe('a data folder named by a URL', () => {
 describe.each(['gemini', 'qwen'])('the server of %s in a folder with a dollar sign', (id) => {
   const where = { home: '/h', project: '/p', platform: 'linux', environment: {} } as const;
   const file = findClient(id)?.files(where, 'user')[0];
-  const program = (data: string, entry = '/x/twicewise.mjs'): Program => ({
+  const program = (data: string, entry = '/x/twicewise.mjs'): OurCommand => ({
     command: '/bin/node',
     args: [entry],
     options: ['--data', data, '--project', 'shop'],

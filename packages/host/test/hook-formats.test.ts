@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENTS } from '../src/connect/clients.ts';
 import { hookAnswers } from '../src/connect/handshake.ts';
-import { thisProgram } from '../src/connect/program.ts';
+import { findOurCommand } from '../src/connect/our-command.ts';
 import type { HookCall } from '../src/hooks/format.ts';
 import { FORMATS } from '../src/hooks/formats.ts';
 
@@ -344,7 +344,7 @@ describe('a hook of', () => {
   it.each([...WITH_HOOKS, 'nobody'])(
     '%s is tested when it is entered',
     async (id) => {
-      expect(await hookAnswers(thisProgram(host.ready.data, null), id)).toBe(id !== 'nobody');
+      expect(await hookAnswers(findOurCommand(host.ready.data, null), id)).toBe(id !== 'nobody');
     },
     30_000,
   );

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { claudeHooksFor, claudeVersion } from '../src/connect/claude-version.ts';
 import { CLAUDE_CODE } from '../src/connect/hook-events.ts';
 import { nestedHooks } from '../src/connect/nested-hooks.ts';
-import { hookLine, isOurHook, OWN_ENTRY, thisProgram } from '../src/connect/program.ts';
+import { findOurCommand, hookLine, isOurHook, OWN_ENTRY } from '../src/connect/our-command.ts';
 import { shellLine } from '../src/connect/shell-line.ts';
 
 const folder = tempFolder('hook-lines');
@@ -42,7 +42,7 @@ describe('the line of a hook', () => {
       mkdirSync(at);
       const entry = join(at, 'twicewise.mjs');
       writeFileSync(entry, PRINT.replace('slice(2)', 'slice(1)'));
-      const line = hookLine(thisProgram(join(at, 'data'), name, entry), 'SessionStart', 'codex');
+      const line = hookLine(findOurCommand(join(at, 'data'), name, entry), 'SessionStart', 'codex');
       const said = JSON.parse(execFileSync('/bin/sh', ['-c', line], { encoding: 'utf8' }));
       expect(said).toEqual([
         entry,
@@ -65,7 +65,7 @@ describe('the line of a hook', () => {
 describe('an entry of before, with a list of arguments', () => {
   const path = join(folder.path, 'settings.json');
   const file = nestedHooks(path, CLAUDE_CODE);
-  const program = thisProgram('/data', null);
+  const program = findOurCommand('/data', null);
   const old = (event: string) => ({
     hooks: [
       { type: 'command', command: '/old/node', args: [OWN_ENTRY, 'hook', event, '--data', '/data'], timeout: 10 },
@@ -88,7 +88,7 @@ describe('an entry of before, with a list of arguments', () => {
 });
 
 describe('for a Claude Code that is', () => {
-  const program = thisProgram('/data', null);
+  const program = findOurCommand('/data', null);
   const settings = join(folder.path, 'settings.json');
 
   /** The events that are entered where a program of this version is on the PATH. */

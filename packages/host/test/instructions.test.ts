@@ -4,9 +4,9 @@ import { runCommand, tempFolder } from '@twicewise/testkit';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { instructionFile } from '../src/connect/instructions.ts';
-import type { Program } from '../src/connect/program.ts';
+import type { OurCommand } from '../src/connect/our-command.ts';
 
-const NONE: Program = { command: '', args: [], options: [] };
+const NONE: OurCommand = { command: '', args: [], options: [] };
 const file = instructionFile('AGENTS.md');
 
 describe('a section of standing instructions', () => {

@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lackOfNode, nodeFor } from '../src/connect/program.ts';
+import { lackOfNode, nodeFor } from '../src/connect/our-command.ts';
 import { nodeBeside, nodePackage } from '../src/own-node.js';
 
 let folder: ReturnType<typeof tempFolder>;

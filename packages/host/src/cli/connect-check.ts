@@ -3,7 +3,7 @@ import { planInsert, remarksOn } from '../connect/change.ts';
 import { type AgentClient, CLIENTS, type Surroundings } from '../connect/clients.ts';
 import type { ConfigFile } from '../connect/config-file.ts';
 import { hookAnswers, serverAnswers } from '../connect/handshake.ts';
-import type { Program } from '../connect/program.ts';
+import type { OurCommand } from '../connect/our-command.ts';
 
 type Telling = OutputOf<'exposure.recent'>['items'][number];
 
@@ -43,17 +43,17 @@ function newest(client: AgentClient, tellings: readonly Telling[], isOf: (tellin
 
 function stateIn(
   files: readonly ConfigFile[],
-  program: Program,
+  ourCommand: OurCommand,
   texts: (path: string) => string,
 ): ClientCheck['state'] {
-  if (planInsert(files, program).length === 0) return 'connected';
+  if (planInsert(files, ourCommand).length === 0) return 'connected';
   return files.some((file) => file.has(texts(file.path))) ? 'other' : 'not entered';
 }
 
 /** What a check is made with. */
 export interface CheckedWith {
   readonly where: Surroundings;
-  readonly program: Program;
+  readonly ourCommand: OurCommand;
   /** The newest answers to agents, the newest first. */
   readonly tellings: readonly Telling[];
   /** How to enter a program. */
@@ -66,7 +66,7 @@ async function problemsOf(
   client: AgentClient,
   state: ClientCheck['state'],
   answers: boolean,
-  { where, program, command }: CheckedWith,
+  { where, ourCommand, command }: CheckedWith,
 ): Promise<string[]> {
   if (state === 'not entered') return [`It is not entered: ${command(client.id)}`];
   const files = client.files(where, 'user');
@@ -74,7 +74,7 @@ async function problemsOf(
   return [
     ...(state === 'other' ? [`It is entered otherwise than now: ${command(client.id)} corrects it.`] : []),
     ...(answers ? [] : ['The server does not answer.']),
-    ...(hasHooks && !(await hookAnswers(program, client.id)) ? ['Its hooks do not reach the host.'] : []),
+    ...(hasHooks && !(await hookAnswers(ourCommand, client.id)) ? ['Its hooks do not reach the host.'] : []),
   ];
 }
 
@@ -83,8 +83,8 @@ export async function checkClients(
   checked: CheckedWith,
   isThere: (client: AgentClient) => boolean,
 ): Promise<ClientCheck[]> {
-  const { where, program, tellings, textOf } = checked;
-  const answers = await serverAnswers(program);
+  const { where, ourCommand, tellings, textOf } = checked;
+  const answers = await serverAnswers(ourCommand);
   const found: ClientCheck[] = [];
   for (const client of CLIENTS.filter(isThere)) {
     const { id, name } = client;
@@ -93,7 +93,7 @@ export async function checkClients(
       lastHook: newest(client, tellings, ({ trigger }) => trigger !== 'tool'),
     };
     try {
-      const state = stateIn(client.files(where, 'user'), program, textOf);
+      const state = stateIn(client.files(where, 'user'), ourCommand, textOf);
       const { obstacles, notes } = remarksOn(state === 'not entered' ? [] : client.files(where, 'user'));
       const problems = [...(await problemsOf(client, state, answers, checked)), ...obstacles];
       found.push({ id, name, state, ...heard, problems, notes });

@@ -15,7 +15,7 @@ import type { ConfigFile } from '../connect/config-file.ts';
 import { applyHere, clientConnector, copiesOf, testEntries } from '../connect/connector.ts';
 import { clientNamed, clientsLike, foundBy } from '../connect/installed.ts';
 import { INSTRUCTIONS } from '../connect/instructions.ts';
-import { type Program, serverArguments, thisProgram } from '../connect/program.ts';
+import { findOurCommand, type OurCommand, serverArguments } from '../connect/our-command.ts';
 import { dataFolder, homeFolder } from '../data-folder.js';
 import { installationOf } from '../installation.ts';
 import { resolveFolder } from '../project-folder.ts';
@@ -82,10 +82,10 @@ function list(where: Surroundings, data: string): void {
 async function test(
   client: AgentClient,
   changes: readonly Change[],
-  program: Program,
+  ourCommand: OurCommand,
   isHindered: boolean,
 ): Promise<number> {
-  const { serverAnswers, hooksAnswer } = await testEntries(client, changes, program);
+  const { serverAnswers, hooksAnswer } = await testEntries(client, changes, ourCommand);
   const work = isHindered ? `work once ${client.name} runs them (see above)` : 'work';
   const hooks = hooksAnswer === null ? '' : ` The hooks ${hooksAnswer ? work : 'do NOT work'}.`;
   print(`The server ${serverAnswers ? 'answers' : 'does NOT answer'}.${hooks}`);
@@ -95,11 +95,11 @@ async function test(
 }
 
 /** The changes; for a file that cannot be changed for its owner, what to enter there by hand. */
-function planOrExplain(asked: Asked, where: Surroundings, program: Program): Change[] {
+function planOrExplain(asked: Asked, where: Surroundings, ourCommand: OurCommand): Change[] {
   try {
-    return planInsert(filesOf(asked, where), program);
+    return planInsert(filesOf(asked, where), ourCommand);
   } catch (error) {
-    const entry = { command: program.command, args: serverArguments(program) };
+    const entry = { command: ourCommand.command, args: serverArguments(ourCommand) };
     if (asked.isPreview)
       print(`The server to enter by hand, as ${PRODUCT.mcpKey}:\n${JSON.stringify(entry, null, 2)}\n`);
     throw error;
@@ -129,10 +129,10 @@ function filesOf({ client, scope, isInstructions, isRemoval }: Asked, where: Sur
   );
 }
 
-async function change(asked: Asked, where: Surroundings, program: Program, data: string): Promise<number> {
+async function change(asked: Asked, where: Surroundings, ourCommand: OurCommand, data: string): Promise<number> {
   const { client, scope, isRemoval, isPreview, isAgreed, isInstructions } = asked;
   const files = filesOf(asked, where);
-  const changes = isRemoval ? planRemove(files, program, copiesOf(data)) : planOrExplain(asked, where, program);
+  const changes = isRemoval ? planRemove(files, ourCommand, copiesOf(data)) : planOrExplain(asked, where, ourCommand);
   if (changes.length === 0) {
     const there = isInstructions ? 'The section is there already.' : `${client.name} is connected already.`;
     print(isRemoval ? `${PRODUCT.name} is not entered in ${client.name}.` : there);
@@ -161,7 +161,7 @@ async function change(asked: Asked, where: Surroundings, program: Program, data:
   print(`${PRODUCT.name} is entered in ${client.name}; agents that run already must be started anew.`);
   const { obstacles, notes } = remarksOn(files);
   for (const line of [...obstacles, ...notes]) print(line);
-  const code = await test(client, changes, program, obstacles.length > 0);
+  const code = await test(client, changes, ourCommand, obstacles.length > 0);
   print(`\n${snippet(client)}`);
   return code;
 }
@@ -170,14 +170,14 @@ async function change(asked: Asked, where: Surroundings, program: Program, data:
 const MAX_TELLINGS = 100;
 
 /** Looks at every program that is here, and changes nothing. */
-async function check(where: Surroundings, program: Program, data: string, asker: Named): Promise<number> {
+async function check(where: Surroundings, ourCommand: OurCommand, data: string, asker: Named): Promise<number> {
   // The memory says who was heard; where there is none yet, nobody was.
   const access = existsSync(storePaths(data).database) ? await openAccess(data) : null;
   const heard = access && (await clientOf(access, asker).call('exposure.recent', { limit: MAX_TELLINGS, empty: true }));
   await access?.close();
   const command = (id: string) => `${invocation()} connect ${id}`;
   const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
-  const checked = { where, program, tellings: heard?.items ?? [], command, textOf };
+  const checked = { where, ourCommand, tellings: heard?.items ?? [], command, textOf };
   const checks = await checkClients(checked, (client) => foundBy(client, where) !== null);
   print(renderChecks(checks));
   return checks.every(({ state, problems }) => state === 'not entered' || problems.length === 0) ? 0 : 1;
@@ -230,9 +230,9 @@ export const runConnect: Command = async (args, asker) => {
   if (!parsed) return 0;
   const { values, positionals } = parsed;
   const data = dataFolder(values.data, process.env);
-  const program = thisProgram(data, values.project ?? null);
+  const ourCommand = findOurCommand(data, values.project ?? null);
   const where = await surroundings();
-  if (values.check) return check(where, program, data, asker);
+  if (values.check) return check(where, ourCommand, data, asker);
   if (positionals.length === 0) {
     list(where, data);
     return 0;
@@ -247,5 +247,5 @@ export const runConnect: Command = async (args, asker) => {
     isAgreed: values.yes,
     isInstructions: values.instructions,
   };
-  return change(asked, where, program, data);
+  return change(asked, where, ourCommand, data);
 };

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT } from '@twicewise/contract';
-import { OWN_ENTRY } from '../connect/program.ts';
+import { OWN_ENTRY } from '../connect/our-command.ts';
 import { installationOf } from '../installation.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../../../../', import.meta.url));

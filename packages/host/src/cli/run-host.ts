@@ -2,7 +2,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AppError, PRODUCT } from '@twicewise/contract';
 import open from 'open';
 import { usesBuiltInModel } from '../built-in-model.ts';
-import { OWN_ENTRY } from '../connect/program.ts';
+import { OWN_ENTRY } from '../connect/our-command.ts';
 import { createHost, type Host, type HostOptions, type Taken } from '../create-host.ts';
 import { findHost, runPaths } from '../data-folder.js';
 import { embeddingKey } from '../embedding-key.ts';

@@ -15,7 +15,7 @@ import { AppError } from '@twicewise/contract';
 import { createTwoFilesPatch } from 'diff';
 import { makeFolder, writePrivate } from '../run-folder.ts';
 import { type ConfigFile, UnfitFile } from './config-file.ts';
-import type { Program } from './program.ts';
+import type { OurCommand } from './our-command.ts';
 import { replaceFile } from './replace-file.ts';
 
 /** What is to become of one file. */
@@ -98,12 +98,12 @@ function targetOf(path: string): string {
 }
 
 /** What entering the program changes; nothing where it is entered already. */
-export function planInsert(files: readonly ConfigFile[], program: Program): Change[] {
+export function planInsert(files: readonly ConfigFile[], ourCommand: OurCommand): Change[] {
   return files.flatMap((file) => {
     const path = targetOf(file.path);
     const before = readText(path);
     const text = before ?? '';
-    const after = fitting(path, () => onlyOurs(file, text, file.insert(text, program), true));
+    const after = fitting(path, () => onlyOurs(file, text, file.insert(text, ourCommand), true));
     return after === before ? [] : [{ path, holds: file.holds, before, after }];
   });
 }
@@ -112,12 +112,12 @@ export function planInsert(files: readonly ConfigFile[], program: Program): Chan
  * What taking the program out changes. A file that nobody has touched since becomes byte for byte what it was before; in
  * others the entry goes and everything else stays.
  */
-export function planRemove(files: readonly ConfigFile[], program: Program, backups: string): Change[] {
+export function planRemove(files: readonly ConfigFile[], ourCommand: OurCommand, backups: string): Change[] {
   return files.flatMap((file) => {
     const path = targetOf(file.path);
     const before = readText(path);
     if (before === null || !fitting(path, () => file.has(before))) return [];
-    const original = originalOf(file, path, before, program, backups);
+    const original = originalOf(file, path, before, ourCommand, backups);
     const rest = () => onlyOurs(file, before, file.remove(before), false);
     const left = original ? original.text : fitting(path, rest);
     const isGone = file.isOwn && left?.trim() === '';
@@ -143,10 +143,10 @@ export function remarksOn(files: readonly ConfigFile[]): Remarks {
 }
 
 /** Whether entering the program makes one text into the other. */
-function makes(file: ConfigFile, from: string, to: string, program: Program): boolean {
+function makes(file: ConfigFile, from: string, to: string, ourCommand: OurCommand): boolean {
   try {
     // A copy made before taking out holds the entry itself.
-    return !file.has(from) && file.insert(from, program) === to;
+    return !file.has(from) && file.insert(from, ourCommand) === to;
   } catch (error) {
     if (error instanceof UnfitFile) return false;
     throw error;
@@ -158,14 +158,14 @@ function originalOf(
   file: ConfigFile,
   path: string,
   text: string,
-  program: Program,
+  ourCommand: OurCommand,
   backups: string,
 ): { text: string | null } | null {
   for (const backup of backupsOf(path, backups)) {
     const candidate = readText(backup);
-    if (candidate !== null && makes(file, candidate, text, program)) return { text: candidate };
+    if (candidate !== null && makes(file, candidate, text, ourCommand)) return { text: candidate };
   }
-  return makes(file, '', text, program) ? { text: null } : null;
+  return makes(file, '', text, ourCommand) ? { text: null } : null;
 }
 
 function backupPrefix(path: string): string {

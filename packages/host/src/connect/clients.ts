@@ -13,8 +13,8 @@ import { jsonServer, type ServerFields } from './json-server.ts';
 import { readJson } from './json-text.ts';
 import { nestedHooks } from './nested-hooks.ts';
 import { opencodePlugin } from './opencode-plugin.ts';
+import { serverArguments, serverArgumentsWithoutVariables } from './our-command.ts';
 import { withPermission } from './permission.ts';
-import { serverArguments, serverArgumentsWithoutVariables } from './program.ts';
 import { tomlServer } from './toml-server.ts';
 
 // Which file each agent's program reads. Facts of November 2026 with their sources: the documentation of each program, as
@@ -172,9 +172,9 @@ function replacedVariables({ mcpServers }: Record<string, unknown>): string[] {
 /** A settings file with servers and, in the same file, hooks. `trust`: our tools are called without asking each time. */
 const settingsWithHooks = (hooks: NestedProgram, fields: ServerFields) => (folder: string) => {
   const path = join(folder, 'settings.json');
-  const server = jsonServer(path, MCP_SERVERS, fields, (program) => ({
-    command: program.command,
-    args: serverArgumentsWithoutVariables(program),
+  const server = jsonServer(path, MCP_SERVERS, fields, (ourCommand) => ({
+    command: ourCommand.command,
+    args: serverArgumentsWithoutVariables(ourCommand),
   }));
   return serverAndHooks(
     { ...server, notes: (text) => replacedVariables(readJson(text)) },
@@ -186,8 +186,8 @@ const settingsWithHooks = (hooks: NestedProgram, fields: ServerFields) => (folde
 function opencodeServer(folder: string, name: string): ConfigFile {
   const withComments = join(folder, `${name}.jsonc`);
   const path = existsSync(withComments) ? withComments : join(folder, `${name}.json`);
-  return jsonServer(path, ['mcp'], { type: 'local', enabled: true }, (program) => ({
-    command: [program.command, ...serverArguments(program)],
+  return jsonServer(path, ['mcp'], { type: 'local', enabled: true }, (ourCommand) => ({
+    command: [ourCommand.command, ...serverArguments(ourCommand)],
   }));
 }
 

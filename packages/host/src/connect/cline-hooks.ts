@@ -1,13 +1,13 @@
 import { pathToFileURL } from 'node:url';
 import type { ConfigFile } from './config-file.ts';
+import { hookArguments, type OurCommand } from './our-command.ts';
 import { ownFile } from './own-file.ts';
-import { hookArguments, type Program } from './program.ts';
 
 // Cline runs the files in its folder `hooks` that are named as an event, several side by side if their endings differ, and those
 // that end in .mjs with Node (seen in 3.0.65). Ours becomes our hook itself, without a process between: the agent is its parent.
 
-function text(program: Program, event: string): string {
-  const [entry = '', ...words] = hookArguments(program, event, 'cline');
+function text(ourCommand: OurCommand, event: string): string {
+  const [entry = '', ...words] = hookArguments(ourCommand, event, 'cline');
   return `// Twicewise: brings lessons to Cline's agents unasked. "twicewise connect cline" writes this file, with --remove it goes.
 // What it runs: ${JSON.stringify([entry, ...words])}
 process.argv.splice(2, process.argv.length, ...${JSON.stringify(words)});
@@ -24,5 +24,5 @@ const UNMARKED = ['915f4cea0fb3e82e'];
 
 /** The file of our hook of an event in Cline. */
 export function clineHook(path: string, event: string): ConfigFile {
-  return ownFile(path, (program) => text(program, event), UNMARKED);
+  return ownFile(path, (ourCommand) => text(ourCommand, event), UNMARKED);
 }

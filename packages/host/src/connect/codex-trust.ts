@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '@twicewise/contract';
 import { parse } from 'smol-toml';
 import { readJson } from './json-text.ts';
-import { isOurHook } from './program.ts';
+import { isOurHook } from './our-command.ts';
 
 // Codex runs a hook only once its person has trusted it. What is trusted it keeps in its config.toml: by the place of the hook, a hash
 // of what it runs. So a changed hook is silent again. Seen in 0.169.0, whose hooks/list calls these states by the same names.

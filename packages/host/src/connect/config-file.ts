@@ -1,4 +1,4 @@
-import type { Program } from './program.ts';
+import type { OurCommand } from './our-command.ts';
 
 /** A place in an agent's configuration where Twicewise is entered. All of it is text in, text out. */
 export interface ConfigFile {
@@ -6,7 +6,7 @@ export interface ConfigFile {
   /** What is entered there. */
   readonly holds: 'server' | 'hooks' | 'both' | 'instructions';
   /** Enters the program, or corrects its entry; '' stands for a file that is not there. Throws {@link UnfitFile}. */
-  insert(text: string, program: Program): string;
+  insert(text: string, ourCommand: OurCommand): string;
   /** We made the file, for our entry: it goes with it, unless somebody put something else in. */
   readonly isOwn?: true;
   /** Takes the entry out. Throws {@link UnfitFile}. */
@@ -37,7 +37,7 @@ export function serverAndHooks(server: ConfigFile, hooks: ConfigFile): ConfigFil
   return {
     path: server.path,
     holds: 'both',
-    insert: (text, program) => hooks.insert(server.insert(text, program), program),
+    insert: (text, ourCommand) => hooks.insert(server.insert(text, ourCommand), ourCommand),
     remove: (text) => hooks.remove(server.remove(text)),
     has: (text) => server.has(text) || hooks.has(text),
     obstacles: (text) => hooks.obstacles?.(text) ?? [],

@@ -8,16 +8,16 @@ import { applyChanges, type Change, describeChange, planInsert, planRemove, rema
 import { type AgentClient, CLIENTS, findClient, instructionsOf, type Surroundings } from './clients.ts';
 import { hookAnswers, serverAnswers } from './handshake.ts';
 import { foundBy } from './installed.ts';
-import { lackOfNode, type Program, thisProgram } from './program.ts';
+import { findOurCommand, lackOfNode, type OurCommand } from './our-command.ts';
 
 /** Where copies of changed files are kept. */
 export function copiesOf(data: string): string {
   return join(data, 'config-backups');
 }
 
-function stateOf(client: AgentClient, where: Surroundings, program: Program): ClientProgram['state'] {
+function stateOf(client: AgentClient, where: Surroundings, ourCommand: OurCommand): ClientProgram['state'] {
   try {
-    if (planInsert(client.files(where, 'user'), program).length === 0) return 'connected';
+    if (planInsert(client.files(where, 'user'), ourCommand).length === 0) return 'connected';
   } catch (error) {
     // A file that cannot be read as what it should be: its program is there, and entering will say what is wrong.
     if (!(error instanceof AppError)) throw error;
@@ -52,22 +52,22 @@ export function applyHere(changes: readonly Change[], data: string, now: number)
 }
 
 /** Whether what was entered works: the server's handshake, and a hook's way to the host and back. */
-export async function testEntries(client: AgentClient, changes: readonly Change[], program: Program) {
+export async function testEntries(client: AgentClient, changes: readonly Change[], ourCommand: OurCommand) {
   const hasHooks = changes.some(({ holds }) => holds !== 'server');
   return {
-    serverAnswers: await serverAnswers(program),
-    hooksAnswer: hasHooks ? await hookAnswers(program, client.id) : null,
+    serverAnswers: await serverAnswers(ourCommand),
+    hooksAnswer: hasHooks ? await hookAnswers(ourCommand, client.id) : null,
   };
 }
 
 /** The programs of this machine, for the person it belongs to. */
 export function clientConnector(data: string, where: Surroundings, entry?: string): ClientConnector {
-  const program = thisProgram(data, null, entry);
+  const ourCommand = findOurCommand(data, null, entry);
   const plan = (id: string, remove: boolean) => {
     const client = requireClient(id);
     const section = remove ? instructionsOf(client, where, 'user') : null;
     const files = [...client.files(where, 'user'), ...(section ? [section] : [])];
-    return remove ? planRemove(files, program, copiesOf(data)) : planInsert(files, program);
+    return remove ? planRemove(files, ourCommand, copiesOf(data)) : planInsert(files, ourCommand);
   };
   return {
     list: () =>
@@ -75,7 +75,7 @@ export function clientConnector(data: string, where: Surroundings, entry?: strin
         const files = client.files(where, 'user');
         const { id, name, instructions } = client;
         const hasHooks = files.some(({ holds }) => holds !== 'server');
-        const state = stateOf(client, where, program);
+        const state = stateOf(client, where, ourCommand);
         const paths = files.map(({ path }) => path);
         return { id, name, instructions, state, foundBy: foundBy(client, where), files: paths, hasHooks };
       }),
@@ -96,8 +96,8 @@ export function clientConnector(data: string, where: Surroundings, entry?: strin
       const { obstacles, notes } = remarksOn(client.files(where, 'user'));
       return {
         copies,
-        notes: [...lackOfNode(program), ...obstacles, ...notes],
-        ...(await testEntries(client, changes, program)),
+        notes: [...lackOfNode(ourCommand), ...obstacles, ...notes],
+        ...(await testEntries(client, changes, ourCommand)),
       };
     },
   };

@@ -1,13 +1,13 @@
 import type { ConfigFile } from './config-file.ts';
 import { flatHooks, type HandlerOf } from './flat-hooks.ts';
 import { COPILOT } from './hook-events.ts';
-import { hookLine } from './program.ts';
+import { hookLine } from './our-command.ts';
 
-const handlerOf: HandlerOf = (program, { event, seconds, matcher }) => ({
+const handlerOf: HandlerOf = (ourCommand, { event, seconds, matcher }) => ({
   type: 'command',
   ...(matcher === undefined ? {} : { matcher }),
-  bash: hookLine(program, event, COPILOT.agent, 'linux'),
-  powershell: hookLine(program, event, COPILOT.agent, 'win32'),
+  bash: hookLine(ourCommand, event, COPILOT.agent, 'linux'),
+  powershell: hookLine(ourCommand, event, COPILOT.agent, 'win32'),
   timeoutSec: seconds,
 });
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ConfigFile, UnfitFile } from './config-file.ts';
 import type { EnteredEvent, FlatProgram } from './hook-events.ts';
 import { asObject, readJson, withValue } from './json-text.ts';
-import { handlerInPlace, isOurHook, type Program } from './program.ts';
+import { handlerInPlace, isOurHook, type OurCommand } from './our-command.ts';
 
 // A file of hooks as Cursor and Copilot CLI have it: `version`, and by event a list of handlers without groups.
 
@@ -17,7 +17,7 @@ function handlersIn(text: string, event: string): unknown[] {
 }
 
 /** Our handler of an event, as a program wants to have it. */
-export type HandlerOf = (program: Program, entered: EnteredEvent) => Readonly<Record<string, unknown>>;
+export type HandlerOf = (ourCommand: OurCommand, entered: EnteredEvent) => Readonly<Record<string, unknown>>;
 
 function insertEvent(text: string, event: string, handler: ReturnType<HandlerOf>): string {
   const handlers = handlersIn(text, event);
@@ -61,11 +61,11 @@ export function flatHooks(path: string, { events }: FlatProgram, handlerOf: Hand
   return {
     path,
     holds: 'hooks',
-    insert(text, program) {
+    insert(text, ourCommand) {
       const { version, hooks } = readJson(text);
       const isFirst = version === undefined && hooks === undefined;
       const versioned = isFirst ? withValue(text, ['version'], VERSION) : text;
-      return events.reduce((rest, one) => insertEvent(rest, one.event, handlerOf(program, one)), versioned);
+      return events.reduce((rest, one) => insertEvent(rest, one.event, handlerOf(ourCommand, one)), versioned);
     },
     remove: (text) => names.reduce(removeEvent, text),
     has: (text) => names.some((event) => handlersIn(text, event).some(isOurHook)),

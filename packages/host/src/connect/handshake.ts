@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { PRODUCT } from '@twicewise/contract';
 import { PING } from '../hooks/ping.ts';
-import { hookLine, type Program, serverArguments } from './program.ts';
+import { hookLine, type OurCommand, serverArguments } from './our-command.ts';
 
 /** Longest time for a program to answer, in milliseconds: it may have to start a host first. */
 const PATIENCE_MS = 20_000;
@@ -43,23 +43,24 @@ function parsed(line: string | null): Record<string, unknown> | null {
 }
 
 /** Whether the server answers an agent's first message as ours. */
-export async function serverAnswers(program: Program): Promise<boolean> {
+export async function serverAnswers(ourCommand: OurCommand): Promise<boolean> {
   const params = {
     protocolVersion: '2025-11-25',
     capabilities: {},
     clientInfo: { name: `${PRODUCT.command} connect`, version: PRODUCT.version },
   };
   const hello = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`;
-  const start: Start = () => spawn(program.command, serverArguments(program), { stdio: ['pipe', 'pipe', 'ignore'] });
+  const start: Start = () =>
+    spawn(ourCommand.command, serverArguments(ourCommand), { stdio: ['pipe', 'pipe', 'ignore'] });
   const answer = parsed(await firstLineOf(start, hello));
   const result = answer?.result as { serverInfo?: { name?: string } } | undefined;
   return result?.serverInfo?.name === PRODUCT.mcpKey;
 }
 
 /** Whether a hook of an agent reaches the host and brings its answer back: the very line that was entered, in the very shell. */
-export async function hookAnswers(program: Program, agent: string): Promise<boolean> {
+export async function hookAnswers(ourCommand: OurCommand, agent: string): Promise<boolean> {
   const payload = `${JSON.stringify({ hook_event_name: PING })}\n`;
-  const line = hookLine(program, PING, agent);
+  const line = hookLine(ourCommand, PING, agent);
   const start: Start = () => spawn(line, { shell: true, stdio: ['pipe', 'pipe', 'ignore'] });
   const answer = parsed(await firstLineOf(start, payload, true));
   return answer?.product === PRODUCT.name;

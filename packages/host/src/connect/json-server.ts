@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { PRODUCT } from '@twicewise/contract';
 import type { ConfigFile } from './config-file.ts';
 import { asObject, readJson, withValue } from './json-text.ts';
-import { type Program, serverArguments } from './program.ts';
+import { type OurCommand, serverArguments } from './our-command.ts';
 
 /** How a client wants a server entered beside command and arguments. */
 export type ServerFields = Readonly<Record<string, unknown>>;
 
 /** A server with its command and its arguments apart, as most clients have it. */
-function commandAndArguments(program: Program): ServerFields {
-  return { command: program.command, args: serverArguments(program) };
+function commandAndArguments(ourCommand: OurCommand): ServerFields {
+  return { command: ourCommand.command, args: serverArguments(ourCommand) };
 }
 
 function serversIn(text: string, keys: readonly string[]): Record<string, unknown> | undefined {
@@ -36,17 +36,17 @@ export function jsonServer(
   path: string,
   keys: readonly string[],
   fields: ServerFields = {},
-  started: (program: Program) => ServerFields = commandAndArguments,
+  started: (ourCommand: OurCommand) => ServerFields = commandAndArguments,
 ): ConfigFile {
   const at = [...keys, PRODUCT.mcpKey];
   return {
     path,
     holds: 'server',
-    insert(text, program: Program) {
+    insert(text, ourCommand: OurCommand) {
       const present = serversIn(text, keys)?.[PRODUCT.mcpKey];
       // What a person put into our entry (`env`, `timeout`, another `trust`) is theirs.
       const kept = present === undefined ? {} : asObject(present, `"${PRODUCT.mcpKey}"`);
-      const entry = { ...fields, ...kept, ...started(program) };
+      const entry = { ...fields, ...kept, ...started(ourCommand) };
       return isDeepStrictEqual(present, entry) ? text : withValue(text, at, entry);
     },
     remove(text) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ConfigFile, UnfitFile } from './config-file.ts';
 import type { EnteredEvent, NestedProgram } from './hook-events.ts';
 import { asObject, readJson, withValue } from './json-text.ts';
-import { handlerInPlace, hookLine, isOurHook, type Program } from './program.ts';
+import { handlerInPlace, hookLine, isOurHook, type OurCommand } from './our-command.ts';
 
 type Group = { hooks?: unknown } | null;
 
@@ -82,19 +82,19 @@ export function nestedHooks(
   obstacles: (settings: Record<string, unknown>, text: string) => string[] = () => [],
 ): ConfigFile {
   const names = events.map(({ event }) => event);
-  const handlerOf = (program: Program, { event, seconds }: EnteredEvent): Handler => ({
+  const handlerOf = (ourCommand: OurCommand, { event, seconds }: EnteredEvent): Handler => ({
     type: 'command',
-    command: hookLine(program, event, agent),
+    command: hookLine(ourCommand, event, agent),
     timeout: timeoutIn === 'seconds' ? seconds : seconds * 1000,
   });
   return {
     path,
     holds: 'hooks',
-    insert(text, program) {
+    insert(text, ourCommand) {
       // Of events that are no longer entered, or not for the version that is installed.
       const others = eventsIn(text).filter((event) => !names.includes(event));
       const kept = others.reduce(removeEvent, text);
-      return events.reduce((rest, one) => insertEvent(rest, one, handlerOf(program, one)), kept);
+      return events.reduce((rest, one) => insertEvent(rest, one, handlerOf(ourCommand, one)), kept);
     },
     remove: (text) => eventsIn(text).reduce(removeEvent, text),
     has: (text) => [...names, ...eventsIn(text)].some((event) => groupsIn(text, event).some(isOurs)),

@@ -1,6 +1,6 @@
 import type { ConfigFile } from './config-file.ts';
+import { hookArguments, type OurCommand } from './our-command.ts';
 import { ownFile } from './own-file.ts';
-import { hookArguments, type Program } from './program.ts';
 
 // opencode (seen in 1.18.33) has no hooks that are commands, but plugins: files with code that it loads. Ours passes on what
 // happens to our hook and puts the answer where the model reads it: as a part of the prompt that is not shown, and after the output of a
@@ -113,12 +113,12 @@ export const Twicewise = async ({ client, directory }) => {
 };
 `;
 
-function pluginText(program: Program): string {
-  const words = hookArguments(program, 'EVENT', 'opencode');
+function pluginText(ourCommand: OurCommand): string {
+  const words = hookArguments(ourCommand, 'EVENT', 'opencode');
   return `// Twicewise: brings lessons to opencode's agents unasked. "twicewise connect opencode" writes this file, with --remove it goes.
 import { spawn } from 'node:child_process';
 
-const COMMAND = ${JSON.stringify(program.command)};
+const COMMAND = ${JSON.stringify(ourCommand.command)};
 const ARGUMENTS = ${JSON.stringify(words)};
 ${PLUGIN}`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PRODUCT } from '@twicewise/contract';
 import { type ConfigFile, UnfitFile } from './config-file.ts';
-import { holdsHook, type Program } from './program.ts';
+import { holdsHook, type OurCommand } from './our-command.ts';
 
 // A file of code that we made: a program loads or runs all files of the folder in which it lies. Code cannot be merged, so ours stands
 // between two marks, the first of which tells how it was written. What is outside of them is the person's and stays; where somebody
@@ -45,7 +45,11 @@ const unquoted = (code: string) => code.replace(/".*$/gm, '"');
  * A file of code that is ours; `make` writes the code, which ends with a line break. Before there were marks the whole file was ours:
  * `unmarked` holds the hashes of all code that was ever written without them, less what each line quotes.
  */
-export function ownFile(path: string, make: (program: Program) => string, unmarked: readonly string[]): ConfigFile {
+export function ownFile(
+  path: string,
+  make: (ourCommand: OurCommand) => string,
+  unmarked: readonly string[],
+): ConfigFile {
   /** What is around our code; null where there is none. */
   function around(text: string): Around | null {
     const found = aroundSection(text);
@@ -57,10 +61,10 @@ export function ownFile(path: string, make: (program: Program) => string, unmark
     path,
     holds: 'hooks',
     isOwn: true,
-    insert(text, program) {
+    insert(text, ourCommand) {
       const place = around(text);
       if (place === null && text !== '') throw new UnfitFile('It is there already and not ours.');
-      return `${place?.before ?? ''}${sectionOf(make(program))}${place?.after ?? ''}`;
+      return `${place?.before ?? ''}${sectionOf(make(ourCommand))}${place?.after ?? ''}`;
     },
     remove(text) {
       const place = around(text);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { PRODUCT } from '@twicewise/contract';
 import { parse, stringify } from 'smol-toml';
 import { type ConfigFile, UnfitFile } from './config-file.ts';
-import { type Program, serverArguments } from './program.ts';
+import { type OurCommand, serverArguments } from './our-command.ts';
 
 const TABLE = 'mcp_servers';
 const HEADER = new RegExp(`^\\[${TABLE}\\.${PRODUCT.mcpKey}(?:\\.[^\\]]*)?\\]`);
@@ -47,12 +47,12 @@ export function tomlServer(path: string): ConfigFile {
   return {
     path,
     holds: 'server',
-    insert(text, program: Program) {
+    insert(text, ourCommand: OurCommand) {
       const present = entryIn(text);
       // What a person put into our entry, such as `env`, is theirs.
       // A table as it is parsed has no prototype, and would equal no object of ours.
       const kept = { ...(typeof present === 'object' ? present : {}) };
-      const entry = { ...kept, command: program.command, args: serverArguments(program) };
+      const entry = { ...kept, command: ourCommand.command, args: serverArguments(ourCommand) };
       if (isDeepStrictEqual(kept, entry)) return text;
       const rest = withoutTables(text);
       const gap = rest === '' ? '' : rest.endsWith('\n') ? '\n' : '\n\n';

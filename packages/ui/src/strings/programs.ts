@@ -1,4 +1,4 @@
-import { isProgram } from '@twicewise/contract';
+import { isProgram, type TranscriptAgent } from '@twicewise/contract';
 
 const AUTHORS = { person: 'person', agent: 'agent', importer: 'importer' } as const;
 
@@ -14,3 +14,11 @@ const BROWSER = /^Mozilla\/\d/;
 export function programName(client: string): string {
   return BROWSER.test(client) ? 'Browser' : client;
 }
+
+/** Programs whose transcripts are understood, as people name them. */
+export const TRANSCRIPT_PROGRAMS: Readonly<Record<TranscriptAgent, string>> = {
+  'claude-code': 'Claude Code',
+  codex: 'Codex',
+  gemini: 'Gemini CLI',
+  qwen: 'Qwen Code',
+};

@@ -1,6 +1,7 @@
-import type { ClientApplied, ClientProgram, Settings, TranscriptAgent, TranscriptsResult } from '@twicewise/contract';
+import type { ClientApplied, ClientProgram, Settings, TranscriptsResult } from '@twicewise/contract';
 import { count, named, plural } from './numbers.ts';
 import { noLesson, wayOf } from './occasions.ts';
+import { TRANSCRIPT_PROGRAMS } from './programs.ts';
 
 const rules: Record<string, string> = {
   fail_then_pass: 'The same command failed, something was changed, then it passed.',
@@ -83,10 +84,7 @@ export const repeated = {
 };
 
 const systems: Record<string, string> = {
-  'claude-code': 'Claude Code',
-  codex: 'Codex',
-  gemini: 'Gemini CLI',
-  qwen: 'Qwen Code',
+  ...TRANSCRIPT_PROGRAMS,
   jsonl: 'File',
   sample: 'Sample',
 };
@@ -168,10 +166,7 @@ export const pastSessions = {
   title: 'Your history',
   text: 'Reads past sessions on this machine: each is recorded, and where a rule finds a lesson it becomes a draft for you to decide. A second run adds what is new.',
   read: (name: string) => `Read ${name}`,
-  agents: { 'claude-code': 'Claude Code', codex: 'Codex', gemini: 'Gemini CLI', qwen: 'Qwen Code' } satisfies Record<
-    TranscriptAgent,
-    string
-  >,
+  agents: TRANSCRIPT_PROGRAMS,
   failed: 'Past sessions could not be read.',
   result: resultText,
   unknown: (names: string) => `Not known to this version: ${names}.`,

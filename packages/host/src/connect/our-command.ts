@@ -5,7 +5,7 @@ import { programsOnPath } from './on-path.ts';
 import { shellLine } from './shell-line.ts';
 
 /** How an agent starts us: an executable and its arguments. */
-export interface Program {
+export interface OurCommand {
   readonly command: string;
   /** Arguments before the command's own. */
   readonly args: readonly string[];
@@ -39,7 +39,7 @@ export function nodeFor(
 }
 
 /** What to know of a program for which no Node was found; nothing mostly. */
-export function lackOfNode({ command }: Program): string[] {
+export function lackOfNode({ command }: OurCommand): string[] {
   return command === ANY_NODE
     ? [
         'No Node was found here, and agents need one to start what was entered: install Node 24 (nodejs.org) and connect again.',
@@ -48,7 +48,7 @@ export function lackOfNode({ command }: Program): string[] {
 }
 
 /** This installation for a data folder: with absolute paths, so that it means the same wherever an agent works. */
-export function thisProgram(data: string, project: string | null, entry = OWN_ENTRY): Program {
+export function findOurCommand(data: string, project: string | null, entry = OWN_ENTRY): OurCommand {
   const options = ['--data', data, ...(project === null ? [] : ['--project', project])];
   return { command: nodeFor(process.env, entry), args: [entry], options };
 }
@@ -57,14 +57,14 @@ export function thisProgram(data: string, project: string | null, entry = OWN_EN
 const UNNAMED_AGENT = 'claude-code';
 
 /** Words that start the hook of an event, after the command. */
-export function hookArguments({ args, options }: Program, event: string, agent: string): string[] {
+export function hookArguments({ args, options }: OurCommand, event: string, agent: string): string[] {
   // Our command takes a word with a capital letter for an event, and others for what a person typed.
   const word = event.charAt(0).toUpperCase() + event.slice(1);
   return [...args, 'hook', word, ...(agent === UNNAMED_AGENT ? [] : ['--agent', agent]), ...options];
 }
 
 /** Arguments with which the MCP server is started. */
-export function serverArguments({ args, options }: Program): string[] {
+export function serverArguments({ args, options }: OurCommand): string[] {
   return [...args, 'mcp', ...options];
 }
 
@@ -72,23 +72,28 @@ export function serverArguments({ args, options }: Program): string[] {
  * The same for a program that puts variables into whatever has a dollar sign in it, quoted or not: there the data folder is named by
  * a URL without any. The path of the command cannot be.
  */
-export function serverArgumentsWithoutVariables(program: Program): string[] {
-  const [option = '', data = '', ...others] = program.options;
-  if (!data.includes('$')) return serverArguments(program);
+export function serverArgumentsWithoutVariables(ourCommand: OurCommand): string[] {
+  const [option = '', data = '', ...others] = ourCommand.options;
+  if (!data.includes('$')) return serverArguments(ourCommand);
   const url = pathToFileURL(data).href.replaceAll('$', '%24');
-  return serverArguments({ ...program, options: [option, url, ...others] });
+  return serverArguments({ ...ourCommand, options: [option, url, ...others] });
 }
 
 /**
  * The line for a shell that starts the hook of an event. One line and no list of arguments: several programs read each other's
  * settings, and Copilot CLI and older versions of Claude Code start the bare command where they find a list.
  */
-export function hookLine(program: Program, event: string, agent = UNNAMED_AGENT, platform = process.platform): string {
-  const rest = hookArguments(program, event, agent);
+export function hookLine(
+  ourCommand: OurCommand,
+  event: string,
+  agent = UNNAMED_AGENT,
+  platform = process.platform,
+): string {
+  const rest = hookArguments(ourCommand, event, agent);
   // To PowerShell a quoted first word is a text, to cmd a slash in an unquoted one begins an option.
   if (platform === 'win32') return shellLine(['node', ...rest], platform);
   // Without `exec` some shells (dash) stay between us and the agent, whose process tells which session its server is in.
-  return `exec ${shellLine([program.command, ...rest], platform)}`;
+  return `exec ${shellLine([ourCommand.command, ...rest], platform)}`;
 }
 
 /** A line of ours, or a list of its words: our entry, however quoted, and the word `hook`. */
