@@ -87,6 +87,42 @@ describe('secrets', () => {
     expect(found).toEqual([{ kind: 'secret_value', path: 'extra.dbPassword' }]);
   });
 
+  it.each([
+    [
+      'an entry of its list, whatever its place',
+      { password: [...Array.from({ length: 10 }, () => 'fine'), 'k7Gq!x9Zp2'] },
+      'password.10',
+    ],
+    ['a name with a number behind', { password2: 'k7Gq!x9Zp2' }, 'password2'],
+    ['a name with a number before', { '2fa_secret': ['k7Gq!x9Zp2'] }, '2fa_secret.0'],
+  ])('uses it for %s', (_what, value, path) => {
+    expect(redactor.redact({ value }).found).toEqual([{ kind: 'secret_value', path: `value.${path}` }]);
+  });
+
+  it('says where each was, keys and lists with the lines of a key included, and each once', () => {
+    const token = `npm_${'a1B'.repeat(12)}`;
+    expect(redactor.redact({ password: token }).found).toEqual([{ kind: 'npm_token', path: 'password' }]);
+    expect(redactor.redact({ extra: { [token]: 1 } }).found).toEqual([
+      { kind: 'npm_token', path: 'extra.[redacted:npm_token]' },
+    ]);
+    const line = `${'aB3'.repeat(21)}x`;
+    const key = [`-----BEGIN ${'PRIVATE KEY'}-----`, line, line, `-----END ${'PRIVATE KEY'}-----`];
+    const { value, found } = redactor.redact({ notes: ['first', ...key, 'last'] });
+    const marker = '[redacted:private_key]';
+    expect(value).toEqual({ notes: ['first', marker, marker, marker, marker, 'last'] });
+    expect(found).toEqual([1, 2, 3, 4].map((at) => ({ kind: 'private_key', path: `notes.${at}` })));
+  });
+
+  it('says where a key of a field repeats what another text calls a secret', () => {
+    const secret = 'k7Gq!x9Zp2';
+    const { value, found } = redactor.redact({ env: { [secret]: 1 }, password: secret });
+    expect(value).toEqual({ env: { '[redacted:secret_value]': 1 }, password: '[redacted:secret_value]' });
+    expect(found).toEqual([
+      { kind: 'secret_value', path: 'password' },
+      { kind: 'secret_value', path: 'env.[redacted:secret_value]' },
+    ]);
+  });
+
   it('finds passwords where people write them down, and leaves what it cannot tell from words', () => {
     const secret = `Tr0${'ub4d'}or&3`;
     const around: [string, string][] = [
