@@ -32,6 +32,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   redaction: {
     sources: ['packages/redaction/src/*.ts'],
     tests: [
+      'packages/redaction/test/{repeats,plausible}.test.ts',
       'packages/core/test/redaction-{record,requests}.test.ts',
       ...inFolder('packages/redaction/test', ['redaction.test', 'vendor-tokens.test']),
     ],
@@ -39,19 +40,17 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   retrieval: {
     sources: inFolder('packages/search/src', SEARCH),
     tests: [
-      'packages/search/test/relevance.test.ts',
+      ...inFolder('packages/search/test', ['relevance.test', 'scoring.test']),
       'packages/core/test/vectors/fusion.test.ts',
       ...inFolder('packages/search/test', ['query.test', 'nearness.test', 'explain.test', 'ranking.test']),
     ],
   },
   'episode-files': {
     sources: ['packages/ingest/src/episode-files/*.ts', 'packages/ingest/src/episodes/*.ts'],
-    tests: inFolder('packages/core/test/sessions/episodes', [
-      'adr038-beside.test',
-      'adr038.test',
-      'episode-fields.test',
-      'episodes.test',
-    ]),
+    tests: [
+      'packages/ingest/test/episode-files.test.ts',
+      ...inFolder('packages/core/test/sessions/episodes', ['adr038-beside.test', 'adr038.test', 'episodes.test']),
+    ],
   },
   'graph-files': {
     sources: ['packages/core/src/causes/graph-file/*.ts'],
@@ -59,7 +58,14 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   },
   causes: {
     sources: inFolder('packages/core/src/causes', CAUSES),
-    tests: ['packages/core/test/causes/{claims,walk,reasons,graph,answers}.test.ts'],
+    tests: inFolder('packages/core/test/causes', [
+      'weight.test',
+      'graph.test',
+      'walk.test',
+      'reasons.test',
+      'claims.test',
+      'answers.test',
+    ]),
   },
   undo: {
     sources: ['packages/core/src/undo/*.ts'],
