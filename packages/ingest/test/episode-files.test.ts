@@ -52,6 +52,11 @@ describe('an episode file that says next to nothing', () => {
     expect(eventOf({})).toEqual({ id: 'e', type: 'commit', content: '', commitSha: null, ...untimed });
   });
 
+  it('has no links, and none that were left out', () => {
+    const { content, refused } = parseAdr038({ ...BARE, decisions: [{ id: 'd' }], events: [{ id: 'e', type: 'x' }] });
+    expect([content.links, refused]).toEqual([[], []]);
+  });
+
   it('or is no object is refused, by what it is', () => {
     const refusal = { code: 'invalid_input', hint: expect.stringContaining('the file') };
     expect(() => parseAdr038(['e'])).toThrow(expect.objectContaining(refusal));
