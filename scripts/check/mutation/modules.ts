@@ -26,7 +26,7 @@ const CAUSES = ['weight', 'identity', 'outlook', 'contribution', 'graph', 'view'
 
 /**
  * What `npm run check:mutation` can be asked for, the most important first. Tests that start a process see nothing of a
- * changed source, and tests that bound work or time say little of what an answer is: neither belongs here.
+ * changed source, and tests of time see mostly the marks that the tool puts into it: neither belongs here.
  */
 export const MODULES: Readonly<Record<string, MutatedModule>> = {
   redaction: {
