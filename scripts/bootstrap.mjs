@@ -27,6 +27,7 @@ const PROGRAMS = {
   'check:load': ['scripts/check/load.ts'],
   'check:retrieval': ['scripts/check/retrieval.ts'],
   'check:mcp': ['scripts/check/mcp.ts'],
+  'check:mutation': ['scripts/check/mutation.ts'],
   'check:npm': ['scripts/check/npm.ts'],
   'check:package': ['scripts/check/package.ts'],
   'check:model': ['scripts/check/model.ts'],

@@ -86,6 +86,12 @@ describe('fusion', () => {
 
   it('refuses a weight beyond its limit', () => {
     for (const weight of [-0.1, 0.96, Number.NaN]) expect(() => vectorShares([], SPACE, weight)).toThrow(RangeError);
+    expect(() => vectorShares([], SPACE, 0.96)).toThrow('weight of vectors: 0.96');
+  });
+
+  it('adds nothing where a model tells no text from another', () => {
+    expect(vectorShares([{ text: 7, near: 1 }], { unrelated: 1, enough: 1 })).toEqual([0]);
+    expect(vectorShares([{ text: 7, near: 0.9 }], { unrelated: 0.9, enough: 0.9 })).toEqual([0]);
   });
 });
 
@@ -96,9 +102,14 @@ describe('relevance by nearness', () => {
   it('begins where it is worth a line, is relevant from near enough on, ends at 1, and rises between', () => {
     expect([0.399, 0.4, 0.55, 1].map((value) => of(value))).toEqual([0, 0.15, 0.25, 1]);
     expect(of(0.549)).toBeLessThan(0.25);
+    expect(of(0.45)).toBeCloseTo(0.15 + 0.1 / 3, 10);
     expect(of(0.5)).toBeGreaterThan(of(0.45));
     expect(of(0.8)).toBeGreaterThan(of(0.7));
     expect(of(undefined)).toBe(0);
+  });
+
+  it('is whole where only the same text is near enough', () => {
+    expect([0.999, 1].map((value) => of(value, { unrelated: 0.2, enough: 1, maybe: 1 }))).toEqual([0, 1]);
   });
 
   it('has nothing uncertain where lessons are compared with each other', () => {
