@@ -35,6 +35,7 @@ export * from './facts/bundle.ts';
 export * from './facts/filters.ts';
 export * from './facts/job.ts';
 export * from './facts/lesson-fields.ts';
+export * from './facts/lines.ts';
 export * from './facts/programs.ts';
 export * from './facts/setting-ranges.ts';
 export * from './facts/transcripts.ts';

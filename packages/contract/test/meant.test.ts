@@ -27,6 +27,9 @@ describe('what an agent means by the input of a tool', () => {
     expect(store('- Pinned the version\n- Deleted the cache\n')).toMatchObject({
       whatWorked: ['Pinned the version', 'Deleted the cache'],
     });
+    expect(store('- Pinned the version\r\n- Deleted the cache\r\n')).toMatchObject({
+      whatWorked: ['Pinned the version', 'Deleted the cache'],
+    });
     const story = 'Set in the file:\n{\n  "a": 1\n}';
     expect(store(story)).toMatchObject({ whatWorked: [story] });
     expect(store('["one", "two"]')).toMatchObject({ whatWorked: ['one', 'two'] });

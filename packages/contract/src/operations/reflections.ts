@@ -73,8 +73,8 @@ function oneOrMany<T extends z.ZodType>(item: T) {
 }
 
 /**
- * Filters of `reflection.list`; all that are given must hold. This is the one list of them: the store, the search index and
- * the interface each have a table by these names that does not compile while one is missing.
+ * Filters of `reflection.list`; all that are given must hold. This is the one list of them: the store and the search index each
+ * have a table by these names that does not compile while one is missing. A link of the interface has those that people choose.
  */
 export const reflectionFilters = {
   projectId: oneOrMany(reference).optional(),

@@ -1,3 +1,4 @@
+import { linesOf } from '../facts/lines.ts';
 import type { AgentTool } from './define.ts';
 import { toolInputSchema } from './input-schema.ts';
 
@@ -37,7 +38,7 @@ const BULLET = /^\s*[-*•]\s+/u;
 function entriesOf(text: string): unknown[] {
   const list = text.trim().startsWith('[') ? parsed(text) : undefined;
   if (Array.isArray(list)) return list;
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const lines = linesOf(text).filter((line) => line.trim() !== '');
   return lines.every((line) => BULLET.test(line)) ? lines.map((line) => line.replace(BULLET, '')) : [text];
 }
 

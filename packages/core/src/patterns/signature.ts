@@ -1,3 +1,5 @@
+import { linesOf } from '@twicewise/contract';
+
 /** Longest text that is looked through for an error, in UTF-16 units, and longest line of it. */
 const MAX_READ = 8000;
 const MAX_LINE = 400;
@@ -100,7 +102,7 @@ function printedIn(line: string): PrintedError | null {
 /** The different errors that a text prints, in their order, at most `count`. */
 export function printedErrors(text: string, count: number): PrintedError[] {
   const bySignature = new Map<string, PrintedError>();
-  for (const line of text.slice(0, MAX_READ).split('\n')) {
+  for (const line of linesOf(text.slice(0, MAX_READ))) {
     if (bySignature.size >= count) break;
     const printed = printedIn(line);
     if (printed && !bySignature.has(printed.signature)) bySignature.set(printed.signature, printed);
@@ -121,7 +123,7 @@ const MAX_LEAD = 24;
 
 /** True for a text that is the print of an error; false for one that tells of something that ended in one. */
 export function isErrorText(text: string): boolean {
-  const [line = ''] = text.trim().slice(0, MAX_LINE).split('\n');
+  const [line = ''] = linesOf(text.trim().slice(0, MAX_LINE));
   const found = NAMED.exec(line) ?? ERROR_CODE.exec(line);
   return found !== null && found.index <= MAX_LEAD;
 }

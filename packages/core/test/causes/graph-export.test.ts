@@ -14,12 +14,9 @@ const REAL = join(import.meta.dirname, '../../../../../shared/data/ai-agents');
 const SCHEMA = join(REAL, 'schemas/causal-graph.schema.json');
 
 let test: TestCore;
-let write: ReturnType<typeof graphsOf>['write'];
-let imported: ReturnType<typeof graphsOf>['imported'];
-let exported: ReturnType<typeof graphsOf>['exported'];
+const { write, imported, exported } = graphsOf(() => test);
 beforeEach(() => {
   test = new TestCore();
-  ({ write, imported, exported } = graphsOf(test));
 });
 afterEach(() => test.remove());
 

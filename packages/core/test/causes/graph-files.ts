@@ -153,21 +153,21 @@ export interface GraphJson {
 }
 
 /** What a test does with graph files. */
-export function graphsOf(test: TestCore) {
+export function graphsOf(current: () => TestCore) {
   function write(name: string, value: unknown): string {
-    const path = join(test.folder, name);
+    const path = join(current().folder, name);
     writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value));
     return path;
   }
   async function imported(path: string, more: Partial<InputOf<'import.episodes'>> = {}) {
-    const { job } = await test.call('import.episodes', { path, projectId: 'demo', ...more });
-    const ended = await test.ended(job.id);
+    const { job } = await current().call('import.episodes', { path, projectId: 'demo', ...more });
+    const ended = await current().ended(job.id);
     expect(ended.error).toBeNull();
     const { graphs, ...result } = resultOf('episodes', ended);
     return { jobId: job.id, result, graphs };
   }
   const exported = async (projectId = 'demo') => {
-    const { file, ...rest } = await test.call('causal.export', { projectId });
+    const { file, ...rest } = await current().call('causal.export', { projectId });
     return { file: file as unknown as GraphJson, ...rest };
   };
   return { write, imported, exported };

@@ -6,11 +6,9 @@ import { dump, person, TestCore } from '../harness.ts';
 import { CACHE, GENERATIONS, graphsOf, STALE } from './graph-files.ts';
 
 let test: TestCore;
-let write: ReturnType<typeof graphsOf>['write'];
-let imported: ReturnType<typeof graphsOf>['imported'];
+const { write, imported } = graphsOf(() => test);
 beforeEach(() => {
   test = new TestCore();
-  ({ write, imported } = graphsOf(test));
 });
 afterEach(() => test.remove());
 

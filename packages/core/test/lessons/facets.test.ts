@@ -1,18 +1,11 @@
 import { FACETS, type FacetName, type Reflection } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TestCore } from '../harness.ts';
-import { bandOf, type Filter, filters, furnishListed, matches, sourceOf } from './listed-lessons.ts';
+import { bandOf, type Filter, filters, listedLessons, matches, sourceOf } from './listed-lessons.ts';
 
-let test: TestCore;
-let everything: Reflection[] = [];
-
-beforeAll(async () => {
-  test = new TestCore();
-  everything = await furnishListed(test);
-});
-afterAll(() => test.remove());
+const { test, everything } = listedLessons();
 
 /** What a lesson counts for in a facet, and the filters that are that facet's own. */
 const MEANING: Record<FacetName, [valuesOf: (lesson: Reflection) => (string | null)[], own: (keyof Filter)[]]> = {

@@ -1,18 +1,10 @@
-import type { Reflection } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TestCore } from '../harness.ts';
-import { type Filter, filters, furnishListed, matches } from './listed-lessons.ts';
+import { type Filter, filters, listedLessons, matches } from './listed-lessons.ts';
 
-let test: TestCore;
-let everything: Reflection[] = [];
-
-beforeAll(async () => {
-  test = new TestCore();
-  everything = await furnishListed(test);
-});
-afterAll(() => test.remove());
+const { test, everything } = listedLessons();
 
 const idsOf = (items: readonly { id: string }[]) => items.map((item) => item.id);
 

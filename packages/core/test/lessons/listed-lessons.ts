@@ -1,6 +1,7 @@
 import type { InputOf, Reflection } from '@twicewise/contract';
 import fc from 'fast-check';
-import { agentIn, seeded, type TestCore } from '../harness.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { agentIn, seeded, TestCore } from '../harness.ts';
 
 /** Filters of a list as a caller gives them. */
 export type Filter = InputOf<'reflection.list'>;
@@ -13,7 +14,7 @@ const TAGS = ['auth', 'test', 'ü'] as const;
 const TEXTS = ['fresh new\nline', '100% sure', 'under_score', 'back\\slash', 'Ünïcode \u{1f600}'] as const;
 
 /** Stores lessons that differ in everything a filter asks for; answers all of them, newest first. */
-export async function furnishListed(test: TestCore): Promise<Reflection[]> {
+async function furnishListed(test: TestCore): Promise<Reflection[]> {
   const random = seeded(7);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   for (let n = 0; n < 160; n++) {
@@ -152,3 +153,14 @@ export const filters: fc.Arbitrary<Filter> = fc.record(
   },
   { requiredKeys: [] },
 ) as fc.Arbitrary<Filter>;
+
+/** A memory for the tests of a file, none of which changes it, and all of its lessons, newest first. Filled before the first test. */
+export function listedLessons(): { test: TestCore; everything: readonly Reflection[] } {
+  const test = new TestCore();
+  const everything: Reflection[] = [];
+  beforeAll(async () => {
+    everything.push(...(await furnishListed(test)));
+  });
+  afterAll(() => test.remove());
+  return { test, everything };
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorSignature } from '../../src/patterns/signature.ts';
+import { errorSignature, printedErrors } from '../../src/patterns/signature.ts';
 
 describe('the signature of an error', () => {
   it.each([
@@ -103,6 +103,15 @@ describe('the signature of an error', () => {
     ];
     for (const text of long) expect(errorSignature(`TypeError: is bad ${text}`)?.length ?? 0).toBeLessThanOrEqual(400);
     fc.assert(fc.property(fc.string({ maxLength: 2000 }), (text) => (errorSignature(text)?.length ?? 0) <= 400));
+  });
+
+  it('knows the ends of lines of every system, and of what is drawn over', () => {
+    const text = 'reading 10 %\rENOENT\r\nTypeError: x is not a function\rRangeError: too long\r';
+    expect(printedErrors(text, 5).map(({ line }) => line)).toEqual([
+      'ENOENT',
+      'TypeError: x is not a function',
+      'RangeError: too long',
+    ]);
   });
 
   it('of a signature is that signature', () => {

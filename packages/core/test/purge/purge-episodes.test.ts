@@ -1,26 +1,18 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkDatabase, closeStore, openReader } from '@twicewise/store';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, person, TestCore } from '../harness.ts';
+import { GIVEN, memoryOf } from './purging.ts';
 
 let test: TestCore;
+const { filesWith, besidesBackups, expectSound, expectNoUndo, expectUnclearRefused } = memoryOf(() => test);
 beforeEach(() => {
   test = new TestCore();
 });
 afterEach(() => test.remove());
 
 const agent = agentIn('/work/shop');
-
-/** Files of the memory whose bytes hold a text; backups, and what was given to be read, are told apart. */
-function filesWith(text: string): string[] {
-  const files = readdirSync(test.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
-  const holding = paths.filter((path) => readFileSync(path).includes(text));
-  return holding.map((path) => path.slice(test.folder.length + 1)).filter((path) => !path.startsWith('given'));
-}
-const besidesBackups = (text: string) => filesWith(text).filter((path) => !path.startsWith('backups'));
 
 async function purge(which: { ids: string[] } | { bin: true }) {
   const { digest } = await test.call('episode.previewPurge', { which });
@@ -73,11 +65,11 @@ const FILE = (n: number, task: string) => ({
 });
 
 async function imported(count: number, task: (n: number) => string): Promise<string[]> {
-  mkdirSync(join(test.folder, 'given'), { recursive: true });
+  mkdirSync(join(test.folder, GIVEN), { recursive: true });
   for (let n = 0; n < count; n++) {
-    writeFileSync(join(test.folder, 'given', `e${n}.json`), JSON.stringify(FILE(n, task(n))));
+    writeFileSync(join(test.folder, GIVEN, `e${n}.json`), JSON.stringify(FILE(n, task(n))));
   }
-  const { job } = await test.call('import.episodes', { path: join(test.folder, 'given'), projectId: 'demo' });
+  const { job } = await test.call('import.episodes', { path: join(test.folder, GIVEN), projectId: 'demo' });
   expect(await test.ended(job.id)).toMatchObject({ state: 'done', result: { made: count } });
   const found: string[] = [];
   for (let n = 0; n < count; n++) {
@@ -117,9 +109,7 @@ describe('a purge of an episode (T36)', () => {
     expect((await test.call('episode.get', { id: kept.id })).episode.task).toContain('stillhere');
     // The session stays, and may have another episode.
     await test.call('episode.store', { sessionId: 'monday', task: 'anew' }, agent);
-    const reader = openReader(test.paths.database);
-    expect(checkDatabase(reader, () => 0).problems).toEqual([]);
-    closeStore(reader);
+    expectSound();
   });
 
   it('takes the goal of a session that only repeats its task, not one that somebody stated', async () => {
@@ -166,12 +156,7 @@ describe('a purge of an episode (T36)', () => {
     expect(items[0]).toMatchObject({ id: operationId, name: 'episode.purge', summary: 'Purged 1 episode' });
     expect(items.length).toBeGreaterThan(4);
     expect(JSON.stringify(items)).not.toContain('word');
-    const before = dump(test);
-    for (const target of [stored, operationId ?? '']) {
-      const failure = await test.fail('operation.undo', { operationId: target });
-      expect(failure).toMatchObject({ code: 'conflict', reason: 'purged' });
-    }
-    expect(dump(test)).toBe(before);
+    await expectNoUndo([stored, operationId ?? '']);
     await test.call('episode.delete', { id: other.id });
     await test.call('episode.restore', { id: other.id });
     expect(await test.envelope('episode.store', input, agent, `store ${key}`)).toMatchObject({
@@ -195,10 +180,13 @@ describe('a purge of an episode (T36)', () => {
       reason: 'changed_since',
       hint: expect.stringContaining('episode.previewPurge'),
     });
-    for (const bad of [{}, { ids: [] }, { bin: false }, { bin: true, ids: [one.id] }, { ids: [lesson] }]) {
-      expect(await test.fail('episode.previewPurge', { which: bad })).toMatchObject({ code: 'invalid_input' });
-      expect(await test.fail('episode.purge', { which: bad, digest })).toMatchObject({ code: 'invalid_input' });
-    }
+    await expectUnclearRefused('episode', digest, [one.id]);
+    expect(await test.fail('episode.previewPurge', { which: { ids: [lesson] } })).toMatchObject({
+      code: 'invalid_input',
+    });
+    expect(await test.fail('episode.purge', { which: { ids: [lesson] }, digest })).toMatchObject({
+      code: 'invalid_input',
+    });
     expect(dump(test)).toBe(before);
   });
 });

@@ -1,23 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { checkDatabase, closeStore, connection, openReader, openStore } from '@twicewise/store';
+import { existsSync, readdirSync } from 'node:fs';
+import { closeStore, connection, openStore } from '@twicewise/store';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, person, TestCore } from '../harness.ts';
+import { memoryOf } from './purging.ts';
 
 let test: TestCore;
+const { filesWith, besidesBackups, expectSound, expectNoUndo, expectUnclearRefused } = memoryOf(() => test);
 beforeEach(() => {
   test = new TestCore();
 });
 afterEach(() => test.remove());
-
-/** Files of the memory whose bytes hold a text; backups are told apart. */
-function filesWith(text: string): string[] {
-  const files = readdirSync(test.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
-  return paths.filter((path) => readFileSync(path).includes(text)).map((path) => path.slice(test.folder.length + 1));
-}
-const isBackup = (path: string) => path.startsWith('backups');
 
 async function purge(which: { ids: string[] } | { bin: true }) {
   const { digest } = await test.call('reflection.previewPurge', { which });
@@ -81,20 +74,18 @@ describe('a purge (T36)', () => {
     const backup = await test.call('backup.create', {});
     await test.call('reflection.delete', { id });
     // Deleting is not erasing: the same look finds it.
-    expect(filesWith(word).filter((path) => !isBackup(path)).length).toBeGreaterThan(0);
+    expect(besidesBackups(word).length).toBeGreaterThan(0);
     const preview = await test.call('reflection.previewPurge', { which: { ids: [id] } });
     expect(preview).toMatchObject({ lessons: 1, refused: 0, rows: { reflection: 1, feedback: 1, request_key: 3 } });
     expect(preview.backups).toEqual([backup.backup.name]);
     const answer = await purge({ ids: [id] });
     expect(answer).toMatchObject({ purged: 1, rows: preview.rows, isErased: true, backups: preview.backups });
-    expect(filesWith(word).filter((path) => !isBackup(path))).toEqual([]);
+    expect(besidesBackups(word)).toEqual([]);
     expect(filesWith('stillhere').length).toBeGreaterThan(0);
     expect((await test.call('reflection.search', { taskDescription: word })).hits).toEqual([]);
     expect(await test.fail('reflection.get', { id })).toMatchObject({ code: 'not_found' });
     expect((await test.call('reflection.get', { id: kept.id })).reflection.text).toContain('stillhere');
-    const reader = openReader(test.paths.database);
-    expect(checkDatabase(reader, () => 0).problems).toEqual([]);
-    closeStore(reader);
+    expectSound();
     expect(readdirSync(test.paths.backups).filter((name) => !name.endsWith('.db'))).toEqual([]);
   });
 
@@ -161,12 +152,7 @@ describe('a purge (T36)', () => {
     expect(items[0]).toMatchObject({ id: operationId, name: 'reflection.purge', summary: 'Purged 1 lesson' });
     expect(items.length).toBeGreaterThan(3);
     expect(JSON.stringify(items)).not.toContain('word');
-    const before = dump(test);
-    for (const target of [stored, operationId ?? '']) {
-      const failure = await test.fail('operation.undo', { operationId: target });
-      expect(failure).toMatchObject({ code: 'conflict', reason: 'purged' });
-    }
-    expect(dump(test)).toBe(before);
+    await expectNoUndo([stored, operationId ?? '']);
   });
 
   it('lets everything else be undone', async () => {
@@ -200,10 +186,7 @@ describe('a purge (T36)', () => {
     const before = dump(test);
     const failure = await test.fail('reflection.purge', { which: { bin: true }, digest });
     expect(failure).toMatchObject({ code: 'conflict', reason: 'changed_since' });
-    for (const bad of [{}, { ids: [] }, { bin: false }, { bin: true, ids: [one.id] }, { ids: ['x'] }]) {
-      expect(await test.fail('reflection.previewPurge', { which: bad })).toMatchObject({ code: 'invalid_input' });
-      expect(await test.fail('reflection.purge', { which: bad, digest })).toMatchObject({ code: 'invalid_input' });
-    }
+    await expectUnclearRefused('reflection', digest, [one.id]);
     expect(await test.fail('reflection.purge', { which: { bin: true } })).toMatchObject({ code: 'invalid_input' });
     expect(dump(test)).toBe(before);
     expect(existsSync(test.paths.database)).toBe(true);

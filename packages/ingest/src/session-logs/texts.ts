@@ -1,4 +1,4 @@
-import { MAX_TEXT_BYTES, shorten, utf8Bytes } from '@twicewise/contract';
+import { MAX_TEXT_BYTES, shorten, utf8Bytes, withLineFeeds } from '@twicewise/contract';
 
 // A log is whatever lies in a file. Everything that an episode keeps of it goes through here: bounded, well-formed, without
 // control characters, so that the contract's schemas take it. Expressions have no nested repetition: they are linear.
@@ -28,7 +28,7 @@ export function cut(value: string, maxBytes: number = MAX_TEXT_BYTES): string {
 /** A text as an episode can hold it. */
 export function clean(value: string, maxBytes: number = MAX_TEXT_BYTES): string {
   const bounded = value.length > 2 * MAX_UNITS ? value.slice(0, 2 * MAX_UNITS) : value;
-  const plain = bounded.replace(COLOURS, '').replace(/\r\n?/g, '\n').replace(CONTROL, '').toWellFormed();
+  const plain = withLineFeeds(bounded.replace(COLOURS, '')).replace(CONTROL, '').toWellFormed();
   return cut(plain.trim(), maxBytes);
 }
 

@@ -1,4 +1,4 @@
-import { instant, label, shorten } from '@twicewise/contract';
+import { instant, label, shorten, withLineFeeds } from '@twicewise/contract';
 import { type Clean, cleanHead, cleanTail } from '@twicewise/redaction';
 import type { Call, Decided, Edit, SessionFacts, Step } from './steps.ts';
 
@@ -20,11 +20,17 @@ const MAX_OPTIONS = 100;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one.
 const COLOURS = /\u001b\[[0-9;]*m/g;
 
-/** Cuts a text where it is too long; only then does it cost to take its secrets out. */
+/**
+ * Cuts a text where it is too long; only then does it cost to take its secrets out. Its lines end with line feeds alone: rules look
+ * for these, and a program of Windows or a bar of progress writes others.
+ */
 type Bound = (text: string, max: number) => string;
 
 function boundBy(clean: Clean): Bound {
-  return (text, max) => (text.length <= max ? text : cleanHead(text, max, clean));
+  return (given, max) => {
+    const text = withLineFeeds(given);
+    return text.length <= max ? text : cleanHead(text, max, clean);
+  };
 }
 
 /** The beginning and the end of a long output: what a program starts with and ends with says most. */
@@ -35,7 +41,7 @@ function ends(text: string, clean: Clean): string {
 
 function boundedOutput(text: string, clean: Clean): string {
   const bound = boundBy(clean);
-  return ends(text.replace(COLOURS, ''), clean)
+  return ends(withLineFeeds(text.replace(COLOURS, '')), clean)
     .split('\n')
     .map((line) => bound(line, MAX_LINE))
     .join('\n');

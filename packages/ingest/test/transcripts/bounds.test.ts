@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { boundedFacts, boundedStep } from '../../src/transcripts/bounds.ts';
+import { hidesFailure } from '../../src/transcripts/hidden-failure.ts';
 import { jsonValues } from '../../src/transcripts/json-values.ts';
+import { shellWrites } from '../../src/transcripts/shell-edit.ts';
 import type { Call, Result } from '../../src/transcripts/steps.ts';
 
 const at = { line: 1, at: '2026-02-01T10:00:00Z', chain: '' };
@@ -54,6 +56,25 @@ describe('what rules see', () => {
       plain,
     );
     expect((bounded as Result).text).toMatch(/^first\n[\s\S]*\nlast$/);
+  });
+
+  it('has one way to end a line, whatever the program and the system', () => {
+    const patch = ["git apply <<'EOF'", '--- a/x.ts', '+++ b/x.ts', '@@ -1 +1 @@', '-old', '+new', 'EOF', ''];
+    const call: Call = {
+      kind: 'call',
+      id: 'c',
+      tool: 'Bash',
+      command: patch.join('\r\n'),
+      edit: null,
+      about: '',
+      ...at,
+    };
+    const { command } = boundedStep(call, plain) as Call;
+    expect(shellWrites(command ?? '').edits).toEqual([{ path: 'x.ts', before: 'old', after: 'new' }]);
+    const text = 'reading 10 %\rreading 90 %\rTypeError: x is not a function\r\n';
+    const result: Result = { kind: 'result', id: 'c', failed: false, text, rejection: null, isHarness: false, ...at };
+    // Only a line that begins with the error tells that a program broke off.
+    expect(hidesFailure('node a.js', (boundedStep(result, plain) as Result).text, false)).toBe(true);
   });
 
   it('has no step without an id that the memory could hold', () => {

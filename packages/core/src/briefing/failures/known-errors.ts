@@ -1,4 +1,4 @@
-import type { Reflection } from '@twicewise/contract';
+import { linesOf, type Reflection } from '@twicewise/contract';
 import { keyWords } from '@twicewise/search';
 import { sectionsOf } from '../../lessons/lesson-index.ts';
 import { ERROR_CODE, type PrintedError, printedErrors } from '../../patterns/signature.ts';
@@ -78,7 +78,7 @@ export interface SoughtErrors {
 
 /** The errors of a command that failed and of what it printed. */
 export function soughtErrors(text: string): SoughtErrors {
-  const lines = text.slice(0, MAX_READ).split('\n');
+  const lines = linesOf(text.slice(0, MAX_READ));
   const printed = lines.filter((line) => !LOOKS_FOR.test(line)).join('\n');
   const errors = printedErrors(printed, MAX_ERRORS).map((error) => {
     return {

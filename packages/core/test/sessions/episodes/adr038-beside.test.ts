@@ -6,12 +6,9 @@ import { dump, TestCore } from '../../harness.ts';
 import { FILES, filesOf } from './adr038-files.ts';
 
 let test: TestCore;
-let folder: ReturnType<typeof filesOf>['folder'];
-let imported: ReturnType<typeof filesOf>['imported'];
-let fileOf: ReturnType<typeof filesOf>['fileOf'];
+const { folder, imported, fileOf } = filesOf(() => test);
 beforeEach(() => {
   test = new TestCore();
-  ({ folder, imported, fileOf } = filesOf(test));
 });
 afterEach(() => test.remove());
 

@@ -98,9 +98,9 @@ export const NOTED = {
 };
 
 /** What a test does with a folder of files. */
-export function filesOf(test: TestCore) {
+export function filesOf(current: () => TestCore) {
   function folder(files: Record<string, unknown>): string {
-    const path = join(test.folder, 'in');
+    const path = join(current().folder, 'in');
     mkdirSync(path, { recursive: true });
     for (const [name, value] of Object.entries(files)) {
       writeFileSync(join(path, name), typeof value === 'string' ? value : JSON.stringify(value));
@@ -109,15 +109,15 @@ export function filesOf(test: TestCore) {
   }
 
   async function imported(input: InputOf<'import.episodes'>) {
-    const { job } = await test.call('import.episodes', { projectId: 'demo', ...input });
-    const ended = await test.ended(job.id);
+    const { job } = await current().call('import.episodes', { projectId: 'demo', ...input });
+    const ended = await current().ended(job.id);
     expect(ended.error).toBeNull();
     return resultOf('episodes', ended);
   }
 
   const fileOf = async (sessionId: string) => {
-    const { episode } = await test.call('episode.get', { sessionId, projectId: 'demo' });
-    return { episode, ...(await test.call('episode.export', { id: episode.id })) };
+    const { episode } = await current().call('episode.get', { sessionId, projectId: 'demo' });
+    return { episode, ...(await current().call('episode.export', { id: episode.id })) };
   };
   return { folder, imported, fileOf };
 }

@@ -12,12 +12,9 @@ const REAL = join(import.meta.dirname, '../../../../../shared/data/ai-agents');
 const redactor = createRedactor({ homePaths: true, emails: true });
 
 let test: TestCore;
-let folder: ReturnType<typeof filesOf>['folder'];
-let imported: ReturnType<typeof filesOf>['imported'];
-let fileOf: ReturnType<typeof filesOf>['fileOf'];
+const { folder, imported, fileOf } = filesOf(() => test);
 beforeEach(() => {
   test = new TestCore();
-  ({ folder, imported, fileOf } = filesOf(test));
 });
 afterEach(() => test.remove());
 

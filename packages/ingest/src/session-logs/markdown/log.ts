@@ -1,3 +1,4 @@
+import { withLineFeeds } from '@twicewise/contract';
 import { assemble } from '../assemble.ts';
 import { type LogDraft, newDraft, type StatedOutcome } from '../draft.ts';
 import type { Extracted, ExtractedSession, LogFile, Unreadable } from '../extracted.ts';
@@ -52,7 +53,7 @@ function fieldsOf(blocks: readonly SectionBlock[]): Field[] {
 
 /** The head of a file in YAML, if it has one. */
 function frontMatter(text: string): Field[] {
-  const block = /^---\n([\s\S]{1,5000}?)\n---\n/.exec(text.slice(0, 6000).replaceAll('\r\n', '\n'))?.[1];
+  const block = /^---\n([\s\S]{1,5000}?)\n---\n/.exec(withLineFeeds(text.slice(0, 6000)))?.[1];
   return (block ?? '').split('\n').flatMap((line) => {
     const [label = '', ...rest] = line.split(':');
     return rest.length === 0 ? [] : [{ label: label.trim().toLowerCase(), value: rest.join(':').trim() }];

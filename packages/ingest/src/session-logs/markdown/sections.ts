@@ -1,3 +1,4 @@
+import { lineEnds } from '@twicewise/contract';
 import { inEnglish } from '../languages.ts';
 import type { InParts } from '../parts.ts';
 import { clean, withoutMarks } from '../texts.ts';
@@ -212,7 +213,7 @@ export interface Sections {
 export function* sectionsIn(text: string): InParts<Sections> {
   const reader = new Reader();
   let [line, from] = [0, 0];
-  for (const { 0: end, index } of text.matchAll(/\r\n?|\n|$/g)) {
+  for (const { 0: end, index } of lineEnds(text)) {
     reader.take(text.slice(from, index), ++line);
     from = index + end.length;
     if (reader.leftFrom !== null) break;

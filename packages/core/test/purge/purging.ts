@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkDatabase, closeStore, openReader } from '@twicewise/store';
+import { expect } from 'vitest';
+import { dump, type TestCore } from '../harness.ts';
+
+/** Where a test puts what is to be read: no file of the memory. */
+export const GIVEN = 'given';
+
+/** What tests of purging ask of the memory of the test that runs. */
+export function memoryOf(current: () => TestCore) {
+  /** Its files whose bytes hold a text. */
+  function filesWith(text: string): string[] {
+    const { folder } = current();
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+    const holding = paths.filter((path) => readFileSync(path).includes(text));
+    return holding.map((path) => path.slice(folder.length + 1)).filter((path) => !path.startsWith(GIVEN));
+  }
+  const besidesBackups = (text: string) => filesWith(text).filter((path) => !path.startsWith('backups'));
+
+  function expectSound(): void {
+    const reader = openReader(current().paths.database);
+    expect(checkDatabase(reader, () => 0).problems).toEqual([]);
+    closeStore(reader);
+  }
+
+  /** None of these operations can be undone any more, and trying to changes nothing. */
+  async function expectNoUndo(operationIds: readonly string[]): Promise<void> {
+    const before = dump(current());
+    for (const operationId of operationIds) {
+      const failure = await current().fail('operation.undo', { operationId });
+      expect(failure).toMatchObject({ code: 'conflict', reason: 'purged' });
+    }
+    expect(dump(current())).toBe(before);
+  }
+
+  /** Whoever does not say clearly what is to be purged is refused; so are records of another kind. */
+  async function expectUnclearRefused(kind: 'reflection' | 'episode', digest: string, ids: string[]): Promise<void> {
+    for (const which of [{}, { ids: [] }, { bin: false }, { bin: true, ids }, { ids: ['x'] }]) {
+      expect(await current().fail(`${kind}.previewPurge`, { which })).toMatchObject({ code: 'invalid_input' });
+      expect(await current().fail(`${kind}.purge`, { which, digest })).toMatchObject({ code: 'invalid_input' });
+    }
+  }
+  return { filesWith, besidesBackups, expectSound, expectNoUndo, expectUnclearRefused };
+}
