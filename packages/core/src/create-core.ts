@@ -36,52 +36,54 @@ import type { BuiltInModel } from './vectors/built-in.ts';
 import { ensureEmbedJob } from './vectors/embed-job.ts';
 import { VECTORS, Vectors } from './vectors/vectors.ts';
 
-/** Everything a core is given; it reads no environment of its own. */
+/** What `createCore` needs. Core itself never reads the environment. */
 export interface CoreOptions {
   paths: StorePaths;
   /** Path of a copy to read when the data folder is read-only. */
   readOnlyCopy?: string | null;
   hostFacts: () => HostFacts | Promise<HostFacts>;
-  /** Where long reading work runs; in this thread when it is left out. */
+  /** Runs long read-only work; defaults to this thread. */
   maintenance?: Maintenance;
-  /** The machine around; without it every folder is a project of its own. */
+  /** Facts about the machine. Without them every folder is a project of its own. */
   surroundings?: Surroundings;
-  /** What the embedding server wants to see, if anything; it is only ever sent there. */
+  /** API key for the embedding server, if it requires one; never sent anywhere else. */
   embeddingKey?: string | null;
-  /** The sentence model on this machine; null or left out: search goes by words unless a server is set. */
+  /**
+   * The sentence model on this machine. When it is null or left out, search uses words only, unless an embedding server is set.
+   */
   builtInModel?: BuiltInModel | null;
-  /** First pause after an embedding server failed, in milliseconds; tests have no five seconds. */
+  /** First pause after the embedding server failed, in milliseconds. Configurable so that tests need not wait five seconds. */
   embeddingPauseMs?: number;
   now?: () => number;
-  /** Randomness of ids, in [0, 1). */
+  /** Random numbers in [0, 1), used to make ids. */
   random?: () => number;
   log?: (message: string, error?: unknown) => void;
-  /** Also checks what handlers answer against the contract; tests do. */
+  /** Also validates the handlers' answers against the contract. Tests switch this on. */
   checkOutputs?: boolean;
 }
 
-/** The behaviour of Twicewise behind one function. */
+/** The public interface of core. */
 export interface Core {
   readonly dispatch: Dispatch;
-  /** Calls back after each commit, with an event without the epoch, which is the host's. */
+  /** Calls `listener` after each commit. The event lacks the epoch, which the host adds. */
   subscribe(listener: (event: Omit<ChangeEvent, 'epoch'>) => void): () => void;
   /** True while a job is queued or running. */
   busy(): boolean;
-  /** How the store is. */
+  /** The state of the store. */
   health(): StoreHealth;
-  /** Does what is due: a rolling backup, a full check. To be called about once a minute. */
+  /** Runs maintenance that is due: a rolling backup, a full check. Call it about once a minute. */
   maintain(): Promise<void>;
-  /** Finishes what runs and closes the memory. */
+  /** Finishes running work and closes the memory. */
   close(): Promise<void>;
 }
 
 /**
- * How long a job may take to stop when the memory is closed. One that reads a huge file from a slow disk does not look up
- * for a while; its next step then finds no memory, and it goes on at the next start.
+ * How long to wait for jobs to stop when the memory is closed, in milliseconds. A job that reads a huge file from a slow disk may
+ * take longer; its next step then fails because the memory is closed, and the job continues after the next start.
  */
 const STOP_JOBS_MS = 3000;
 
-/** Wires store, handlers, jobs and redaction together. */
+/** Creates a core: wires store, handlers, jobs and redaction together. */
 export function createCore(options: CoreOptions): Core {
   return new CoreInstance(options);
 }
@@ -107,7 +109,7 @@ class CoreInstance implements Core {
   readonly #listeners = new Set<(event: Omit<ChangeEvent, 'epoch'>) => void>();
   #lastCheck: OutputOf<'host.status'>['lastCheck'] = null;
   #isClosing = false;
-  /** How to open a memory that was closed for a swap and could not be opened again since. */
+  /** Set when the memory was closed for a swap and could not be opened again: the options for the next attempt. */
   #unopened: { startEmpty: boolean } | null = null;
 
   constructor(options: CoreOptions) {
@@ -117,7 +119,7 @@ class CoreInstance implements Core {
     this.#newId = createIds(this.#now, options.random);
     this.#exposures = new ExposureRecorder({
       newId: this.#newId,
-      // A memory that can only be read records no exposures.
+      // A read-only memory records no exposures.
       queue: () => (this.#memory.health.state === 'ready' ? this.#memory.queue : null),
       log: this.#log,
     });
@@ -188,15 +190,15 @@ class CoreInstance implements Core {
     if (this.#unopened && !this.#isClosing) this.#openAgain(this.#unopened);
     if (this.#isClosing || !this.#memory.isOpenToWrite) return;
     await this.#missFiles();
-    // Files that could not be saved yet.
+    // The files could not be saved yet.
     if (this.#memory.health.state !== 'ready') return;
-    // A full disk stops the job runners; their jobs go on here once there is space again.
+    // A full disk stops the job runners. They continue here once there is space again.
     this.#jobs.wake();
     await this.#leftBehind.run().catch((error: unknown) => this.#log('sessions could not be looked at again', error));
     await this.#upkeep.run();
   }
 
-  /** Saves a memory whose files were taken away, while it can still be read, and goes on with what is there now. */
+  /** When the memory's files were removed: saves the contents while they can still be read, then opens what is there now. */
   async #missFiles(): Promise<void> {
     if (this.#memory.lostFiles().length === 0) return;
     try {
@@ -212,7 +214,7 @@ class CoreInstance implements Core {
   async close(): Promise<void> {
     this.#isClosing = true;
     await Promise.race([this.#jobs.stop(), wait(STOP_JOBS_MS, undefined, { ref: false })]);
-    // What still waits is committed first: it is told to those that follow the memory.
+    // Commit pending writes first, so that subscribers hear of them.
     this.#memory.drain();
     this.#vectors.close();
     this.#indexes.close();
@@ -220,7 +222,7 @@ class CoreInstance implements Core {
     this.#memory.close();
   }
 
-  /** The indexes are built anew from the file that is open now, if one is. */
+  /** Rebuilds the indexes from the file that is open now, if there is one. */
   #restartSearch(): void {
     const { state } = this.#memory.health;
     if (state !== 'ready' && state !== 'read_only') return;
@@ -247,7 +249,7 @@ class CoreInstance implements Core {
     });
   }
 
-  /** What is committed is answered whatever a listener does. */
+  /** Notifies listeners. An error in a listener does not affect the answer to a committed write. */
   #emit(event: Omit<ChangeEvent, 'epoch'>): void {
     for (const listener of this.#listeners) {
       try {
@@ -268,7 +270,7 @@ class CoreInstance implements Core {
     await this.#jobs.stop();
     if (this.#isClosing) throw new AppError(CLOSING);
     try {
-      // From here to the end nothing waits, so no write can be acknowledged that the swap then loses.
+      // Nothing below awaits, so no write can be acknowledged and then lost in the swap.
       this.#memory.drain();
       closing();
       this.#memory.close();
@@ -292,7 +294,7 @@ class CoreInstance implements Core {
     this.#restartSearch();
   }
 
-  /** What could not be opened for want of space or rights is tried again: nobody can ask for it by an operation. */
+  /** Retries opening after a failure for lack of space or permission, because no operation lets a user ask for it. */
   #openAgain(options: { startEmpty: boolean }): void {
     try {
       this.#open(options);

@@ -1,4 +1,4 @@
-// What the host's main thread uses of the core. The rest of it runs in the store worker, and loading it twice would keep every
-// agent waiting that starts a host: nothing here may lead to the index of this package.
+// The parts of core that the host's main thread uses. The rest of core runs in the store worker; loading it twice would delay
+// every agent that starts a host. So nothing here may import the index of this package.
 export { BUILT_IN_VARIABLE } from './vectors/built-in.ts';
 export { KEY_VARIABLE } from './vectors/embedding-failure.ts';

@@ -8,7 +8,7 @@ import { closeStore, type Opened, openQueryOnly, openReader, readHeader } from '
 import { isDamage } from './sqlite-errors.ts';
 import type { StorePaths } from './store-paths.ts';
 
-/** What a backup is known by: another file of that name has another size or was written at another time. */
+/** Identity of a backup file: a different file with the same name has another size or modification time. */
 export function backupIdentity({ name, path, bytes }: Backup): string {
   return `${name} ${bytes} ${statSync(path, { throwIfNoEntry: false })?.mtimeMs}`;
 }
@@ -22,9 +22,10 @@ function whyNotOpen(opened: Exclude<Opened, { state: 'ready' }>): string {
   return opened.problem;
 }
 
-/** One of an older version is checked as it would be after a restore: on a copy, brought to the form of this version. */
+/** A backup of an older version is checked as it would be after a restore: on a migrated copy. */
 function checkMigrated(path: string, clock: () => number): CheckResult {
-  // Its own, because another thread may be checking the same one; and one that a kill leaves behind goes with the others.
+  // A separate folder per check, because another thread may check the same backup. A folder left by a killed process is removed
+  // with the others.
   const copy = `${path}.${randomUUID()}.partial`;
   try {
     copyFileSync(path, copy);
@@ -41,8 +42,8 @@ function checkMigrated(path: string, clock: () => number): CheckResult {
 }
 
 /**
- * The full check of a backup, row hashes included, whatever version it is of. Throws `not_found`, and what keeps it from
- * being read although nothing is wrong with it (no space for a copy, no rights).
+ * The full check of a backup of any version, row hashes included. Throws `not_found`, and errors that prevent reading an intact
+ * backup (no space for a copy, no permission).
  */
 export function checkBackup(paths: StorePaths, name: string, clock: () => number): CheckResult {
   const { path } = findBackup(paths, name);

@@ -23,7 +23,7 @@ const NAME =
   /^memory-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-(scheduled|migration|restore|request|rescue)\.db$/;
 const PARTIAL = '.partial';
 
-/** How many scheduled backups are kept of each age (the pattern of Anki: 12 daily, 10 weekly, 9 monthly). */
+/** Number of scheduled backups kept per period (like Anki: 12 daily, 10 weekly, 9 monthly). */
 export const RETENTION = { recent: 4, daily: 12, weekly: 10, monthly: 9, unscheduled: 10 } as const;
 
 function fileName(cause: Backup['cause'], now: number): string {
@@ -34,7 +34,7 @@ function parseName(folder: string, name: string): Backup | null {
   const match = NAME.exec(name);
   if (!match) return null;
   const path = join(folder, name);
-  // Another thread may be pruning.
+  // Another thread may be deleting backups.
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return null;
   const [, day, hours, minutes, seconds, milliseconds, cause] = match;
@@ -47,7 +47,7 @@ function parseName(folder: string, name: string): Backup | null {
   };
 }
 
-/** Complete backups, the newest first. A killed backup leaves only a `.partial` file, which is never listed. */
+/** Complete backups, newest first. A killed backup leaves only a `.partial` file, which is never listed. */
 export function listBackups(paths: StorePaths): Backup[] {
   if (!existsSync(paths.backups)) return [];
   const found = readdirSync(paths.backups).map((name) => parseName(paths.backups, name));
@@ -63,14 +63,14 @@ function sync(path: string): void {
   }
 }
 
-/** Throws unless the file is a whole, sound database of ours. */
+/** Throws unless the file is a complete and intact database of Twicewise. */
 export function verifyDatabase(path: string): void {
   const raw = new Database(path, { readonly: true, fileMustExist: true });
   try {
     const owner = raw.pragma('application_id', { simple: true });
     const result = raw.pragma('integrity_check(1)', { simple: true });
     if (owner === APPLICATION_ID && result === 'ok') return;
-    // The code by which SQLite itself says so: a copy that is not sound comes from a file that is not.
+    // SQLite's own error code, because a damaged copy means a damaged source.
     throw Object.assign(new Error(`this copy is not sound: ${String(result)}`), { code: 'SQLITE_CORRUPT' });
   } finally {
     raw.close();
@@ -78,8 +78,8 @@ export function verifyDatabase(path: string): void {
 }
 
 /**
- * Writes a consistent copy while others go on writing, verifies it, and only then gives it its name: a file that looks
- * complete is complete. `VACUUM INTO` leaves a partial file on a full disk, hence the other name first.
+ * Writes a consistent copy without blocking writers, verifies it, and only then renames it, so that every listed file is
+ * complete. `VACUUM INTO` leaves a partial file when the disk is full.
  */
 export function createBackup(db: ReadableDb, paths: StorePaths, cause: Backup['cause'], now: number): Backup {
   mkdirSync(paths.backups, { recursive: true, mode: 0o700 });
@@ -101,15 +101,15 @@ export function createBackup(db: ReadableDb, paths: StorePaths, cause: Backup['c
 }
 
 /**
- * A later backup never takes the place of an earlier one of the same millisecond, nor of one that another thread is at:
- * the file to fill is made here, and only one can make it.
+ * Never replaces an earlier backup of the same millisecond, or one that another thread is writing: the file is created
+ * exclusively first.
  */
 function reserveName(paths: StorePaths, cause: Backup['cause'], now: number): string {
   for (let at = now; ; at++) {
     const name = fileName(cause, at);
     const partial = join(paths.backups, `${name}${PARTIAL}`);
     if (!makeNewPrivateFile(partial)) continue;
-    // Looked at after that, because the other one may have got its name meanwhile.
+    // Checked after that, because the other backup may have been renamed meanwhile.
     if (!existsSync(join(paths.backups, name))) return name;
     rmSync(partial, { force: true });
   }
@@ -127,7 +127,7 @@ function firstOfEach(backups: readonly Backup[], count: number, periodOf: (at: D
 
 const WEEK = 7 * 86_400_000;
 
-/** Which backups a list (newest first) may lose. Pure, so that years of backups can be tested. */
+/** The backups of a list (newest first) that may be deleted. A pure function, so that years of backups can be tested. */
 export function expendable(backups: readonly Backup[]): Backup[] {
   const scheduled = backups.filter((backup) => backup.cause === 'scheduled');
   const others = backups.filter((backup) => backup.cause !== 'scheduled');
@@ -143,13 +143,13 @@ export function expendable(backups: readonly Backup[]): Backup[] {
 
 const ABANDONED_MS = 3_600_000;
 
-/** Removes expendable backups and leftovers of killed ones; returns how many backups. */
+/** Deletes expendable backups and leftovers of killed ones; returns the number of backups deleted. */
 export function pruneBackups(paths: StorePaths, now: number = Date.now()): number {
   const lost = expendable(listBackups(paths));
   for (const backup of lost) rmSync(backup.path, { force: true });
   for (const name of existsSync(paths.backups) ? readdirSync(paths.backups) : []) {
     const path = join(paths.backups, name);
-    // A young one may be the work of another thread that is still at it.
+    // A recent file may still be written by another thread.
     const changedAt = name.includes(PARTIAL) ? statSync(path, { throwIfNoEntry: false })?.mtimeMs : undefined;
     if (changedAt !== undefined && now - changedAt > ABANDONED_MS) rmSync(path, { force: true });
   }
@@ -167,7 +167,7 @@ export function findBackup(paths: StorePaths, name: string): Backup {
   });
 }
 
-/** Reads from a backup; what cannot be read is damaged. */
+/** Reads from a backup. An unreadable backup is reported as damaged. */
 function fromBackup<T>(read: () => T): T {
   try {
     return read();
@@ -184,14 +184,14 @@ function fromBackup<T>(read: () => T): T {
   }
 }
 
-/** Finds a backup by name and makes sure that it is sound. Throws `not_found` or `unavailable`. */
+/** Finds a backup by name and verifies it. Throws `not_found` or `unavailable`. */
 export function requireBackup(paths: StorePaths, name: string): Backup {
   const found = findBackup(paths, name);
   fromBackup(() => verifyDatabase(found.path));
   return found;
 }
 
-/** A backup and what it holds, of whatever version it is. Not checked as before a restore. Throws as {@link requireBackup}. */
+/** A backup of any version with its row counts, without the check before a restore. Throws like {@link requireBackup}. */
 export function lookIntoBackup(paths: StorePaths, name: string): { backup: Backup; holds: RowCounts } {
   const backup = findBackup(paths, name);
   const holds = fromBackup(() => {
@@ -205,7 +205,7 @@ export function lookIntoBackup(paths: StorePaths, name: string): { backup: Backu
   return { backup, holds };
 }
 
-/** Puts a verified backup in the place of the (closed) database. The rename makes it all or nothing. */
+/** Replaces the (closed) database by a verified backup. The rename makes it all or nothing. */
 export function putInPlace(paths: StorePaths, backup: Backup): void {
   const incoming = `${paths.database}.restoring`;
   try {

@@ -5,7 +5,7 @@ import { closeStore, openReader } from './open.ts';
 import { VIEW_KEYS } from './setting-keys.ts';
 import { ENTITY_TABLES } from './tables/entities.ts';
 
-/** The note that an import of a bundle leaves of itself; it is carried only when lessons came to refer to it. */
+/** The source record that the import of a bundle creates. It is exported only when lessons refer to it. */
 const BUNDLE_SYSTEM = 'bundle';
 
 const IN_USE = `EXISTS (SELECT 1 FROM reflection r WHERE r.source_id = x.id)
@@ -13,7 +13,7 @@ const IN_USE = `EXISTS (SELECT 1 FROM reflection r WHERE r.source_id = x.id)
   OR EXISTS (SELECT 1 FROM claim c WHERE c.source_id = x.id)`;
 const OWN_SETTINGS = BUNDLE_SETTINGS.map((key) => `'${key}'`).join(', ');
 
-/** What of each table a bundle of everything carries. */
+/** The rows of each table that a bundle of everything contains. */
 const CARRIED: Readonly<Record<BundleKind, string>> = {
   project: 'TRUE',
   source: `x.system <> '${BUNDLE_SYSTEM}' OR ${IN_USE}`,
@@ -25,19 +25,19 @@ const CARRIED: Readonly<Record<BundleKind, string>> = {
   setting: `(${VIEW_KEYS}) OR x.key IN (${OWN_SETTINGS})`,
 };
 
-/** Ids of what a bundle of everything carries of a kind, in their order, after one of them. */
+/** Ids of a kind for a bundle of everything, in order, after a given id. */
 export function carriedIds(db: ReadableDb, kind: BundleKind, after: string, limit: number): string[] {
   const { table, key } = ENTITY_TABLES[kind];
   const sql = `SELECT x.${key} AS id FROM ${table} x WHERE x.${key} > ? AND (${CARRIED[kind]}) ORDER BY x.${key} LIMIT ?`;
   return all<{ id: string }>(db, sql, [after, limit]).map(({ id }) => id);
 }
 
-/** Whether a project has that native id, deleted ones included. */
+/** Whether a project with this native id exists, deleted ones included. */
 export function hasProjectNativeId(db: ReadableDb, nativeId: string): boolean {
   return one(db, 'SELECT 1 FROM project WHERE native_id = ?', [nativeId]) !== undefined;
 }
 
-/** Ids of lessons and episodes outside the bin and of sessions that belong to projects. */
+/** Ids of lessons and episodes outside the bin, and of sessions, that belong to projects. */
 export function contentOfProjects(
   db: ReadableDb,
   projects: readonly string[],
@@ -58,7 +58,7 @@ export function contentOfProjects(
   };
 }
 
-/** Kinds of records that refer to others. */
+/** Kinds of records with references. */
 export type Referring = 'reflection' | 'session' | 'episode' | 'claim';
 
 /** Records that others refer to. */
@@ -69,10 +69,10 @@ export interface Referred {
   feedback: string[];
 }
 
-/** What some lessons, sessions or episodes refer to, and the judgements on the lessons. */
+/** What some lessons, sessions or episodes refer to, and the feedback on the lessons. */
 export function referredBy(db: ReadableDb, kind: Referring, ids: readonly string[]): Referred {
   const session = kind === 'session' ? 'parent_id' : 'session_id';
-  // The project of an episode comes with its session.
+  // An episode's project is reached through its session.
   const project = kind === 'episode' ? 'NULL' : 'project_id';
   const sql = `SELECT ${project} AS project, source_id AS source, ${session} AS session FROM ${kind}
     WHERE id IN (SELECT value FROM json_each(?))`;
@@ -89,21 +89,21 @@ export function referredBy(db: ReadableDb, kind: Referring, ids: readonly string
   };
 }
 
-/** Fields that a record had before its changes, the newest change first; at most `limit`. */
+/** Earlier values of a record's fields, newest change first; at most `limit` changes. */
 export function earlierFields(db: ReadableDb, id: string, limit: number): Record<string, unknown>[] {
   const sql = `SELECT before FROM operation_change WHERE entity_id = ? AND before IS NOT NULL AND after IS NOT NULL
     ORDER BY operation_seq DESC, position DESC LIMIT ?`;
   return all<{ before: string }>(db, sql, [id, limit]).map(({ before }) => parseCell(before, {}));
 }
 
-/** Which of these records were ever changed after they were made. */
+/** Which of these records changed after their creation. */
 export function changedIds(db: ReadableDb, ids: readonly string[]): Set<string> {
   const sql = `SELECT value AS id FROM json_each(?) WHERE EXISTS (
     SELECT 1 FROM operation_change WHERE entity_id = value AND before IS NOT NULL AND after IS NOT NULL)`;
   return new Set(all<{ id: string }>(db, sql, [JSON.stringify(ids)]).map(({ id }) => id));
 }
 
-/** How many rows there are of what a bundle does not carry. */
+/** Number of rows that a bundle does not contain. */
 export function countNotCarried(
   db: ReadableDb,
 ): Record<'exposures' | 'calls' | 'operations' | 'jobs' | 'other settings', number> {
@@ -115,7 +115,7 @@ export function countNotCarried(
   return found;
 }
 
-/** The memory as it is at one moment, for as long as reading takes; writers are not held up. */
+/** The memory at one moment, for as long as the reader needs it. Does not block writers. */
 export interface Snapshot {
   readonly db: ReadableDb;
   close(): void;
@@ -125,7 +125,7 @@ export interface Snapshot {
 export function openSnapshot(path: string): Snapshot {
   const db = openReader(path);
   connection(db).exec('BEGIN');
-  // A transaction sees the memory of its first read.
+  // A transaction sees the database as of its first read.
   one(db, 'SELECT name FROM counter LIMIT 1');
   return { db, close: () => closeStore(db) };
 }

@@ -7,22 +7,22 @@ import { isJson } from './tables/columns.ts';
 import { ENTITY_TABLES, type EntityKind } from './tables/entities.ts';
 import { CALLS, CHANGES, JOBS } from './tables/log.ts';
 
-/** What a full check found: how many problems there are, and some of them in words. */
+/** The result of a full check. */
 export interface CheckResult {
   ok: boolean;
-  /** All of them, also those that are not named. */
+  /** Number of all problems, including those not listed. */
   total: number;
-  /** At most {@link MAX_PROBLEMS}, what has been altered first. */
+  /** At most {@link MAX_PROBLEMS}, altered records first. */
   problems: string[];
   milliseconds: number;
   rows: number;
 }
 
 const MAX_PROBLEMS = 20;
-/** SQLite stops looking after so many; the file is lost long before. */
+/** Limit passed to SQLite's own check. A file with this many problems is lost anyway. */
 const MAX_STRUCTURE = 100_000;
 
-/** JSON columns, which must parse; a flipped bit in one of them is damage that SQLite's own check does not see. */
+/** JSON columns, which must parse. SQLite's own check does not detect a flipped bit in them. */
 const JSON_CELLS: readonly (readonly [table: string, column: string])[] = [
   ...[...Object.values(ENTITY_TABLES), CHANGES, JOBS, CALLS].flatMap(({ table, columns }) =>
     Object.values(columns).flatMap((column) => (isJson(column) ? [[table, column.name] as const] : [])),
@@ -30,7 +30,7 @@ const JSON_CELLS: readonly (readonly [table: string, column: string])[] = [
   ['request_key', 'answer'],
 ];
 
-/** Problems of one sort, with as many in words as can be told at most. */
+/** Problems of one sort: their number, and the first ones in words. */
 class Findings {
   total = 0;
   readonly named: string[] = [];
@@ -42,18 +42,18 @@ class Findings {
 }
 
 /**
- * Checks everything: row hashes, pages and indexes, foreign keys, JSON cells, counters, settings. Reads all rows: slow by
- * nature. Damage that stops one of the checks is itself a finding.
+ * Checks row hashes, pages and indexes, foreign keys, JSON cells, counters and settings. Reads all rows, so it is slow. Damage
+ * that stops one of the checks is itself reported.
  */
 export function checkDatabase(db: ReadableDb, clock: () => number): CheckResult {
   const started = clock();
   let findings: Findings[] = [];
-  // One snapshot for all of it: rows that change between two reads would look damaged.
+  // One snapshot for all checks, because rows that change between two reads would look damaged.
   connection(db).exec('BEGIN');
   try {
     findings = findProblems(db);
   } finally {
-    // Damage may have ended it already.
+    // Damage may have ended the transaction already.
     if (connection(db).inTransaction) connection(db).exec('ROLLBACK');
   }
   const total = findings.reduce((sum, found) => sum + found.total, 0);
@@ -66,7 +66,7 @@ export function checkDatabase(db: ReadableDb, clock: () => number): CheckResult 
   };
 }
 
-/** The first of every sort that there is, and as many more as there is room for, in order. */
+/** The first problem of every sort, then more of each in order, up to the limit. */
 function firstOf(findings: readonly Findings[]): string[] {
   const found = findings.filter(({ total }) => total > 0);
   let room = MAX_PROBLEMS - found.length;
@@ -77,7 +77,7 @@ function firstOf(findings: readonly Findings[]): string[] {
   });
 }
 
-/** Alterations first: they are what nothing else would notice, and must not be pushed out by what matters less. */
+/** Altered records come first: nothing else would notice them, so less important problems must not crowd them out. */
 function findProblems(db: ReadableDb): Findings[] {
   return [alterations, structure, foreignKeys, jsonCells, counterProblems, settingProblems].map((check) => {
     const found = new Findings();
@@ -91,7 +91,7 @@ function findProblems(db: ReadableDb): Findings[] {
   });
 }
 
-/** Records whose content no longer fits the hash that was stored with them, of every kind some. */
+/** Records whose content does not match their stored hash; some of every kind. */
 function alterations(db: ReadableDb, found: Findings): void {
   const kinds: [what: string, altered: Generator<string>][] = [
     ...(Object.keys(ENTITY_TABLES) as EntityKind[]).map((kind): [string, Generator<string>] => [
@@ -100,7 +100,7 @@ function alterations(db: ReadableDb, found: Findings): void {
     ]),
     ['operation', alteredOperations(db)],
   ];
-  // In turns, so that many of one kind do not hide the only one of another.
+  // Takes them in turns, so that many of one kind do not hide the only one of another.
   for (let left = kinds; left.length > 0; ) {
     left = left.filter(([what, altered]) => {
       const { done, value: id } = altered.next();

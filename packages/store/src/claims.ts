@@ -12,25 +12,25 @@ const FILED = view(causalClaim, CLAIMS, {
   also: { extra: CLAIMS.columns.extra, path: plain<string | null>('s.path') },
 });
 
-/** The claim, retracted ones included, or null. */
+/** A claim, retracted ones included, or null. */
 export function getClaim(db: ReadableDb, id: string): CausalClaim | null {
   const row = one<RowOf<CausalClaim>>(db, `${CLAIM.select} WHERE c.id = ?`, [id]);
   return row ? CLAIM.decode(row) : null;
 }
 
-/** The next claims in the order of truth after `seq`, retracted ones included. */
+/** The next claims after `seq`, in order of `seq`, retracted ones included. */
 export function claimsAfter(db: ReadableDb, seq: number, limit: number): CausalClaim[] {
   const sql = `${CLAIM.select} WHERE c.seq > ? ORDER BY c.seq LIMIT ?`;
   return all<RowOf<CausalClaim>>(db, sql, [seq, limit]).map(CLAIM.decode);
 }
 
-/** A claim that was read from a file, with what the file said and where it lay. */
+/** A claim read from a file, with what the file said and its path. */
 export interface FiledClaim extends CausalClaim {
   extra: Record<string, unknown>;
   path: string | null;
 }
 
-/** Claims of a project that were read from files of this kind, retracted ones included, in no order. */
+/** Claims of a project read from files of this kind, retracted ones included, unordered. */
 export function claimsFromFiles(db: ReadableDb, projectId: string, system: string): FiledClaim[] {
   const sql = `${FILED.select} WHERE c.project_id = ? AND s.system = ?`;
   return all<RowOf<FiledClaim>>(db, sql, [projectId, system]).map(FILED.decode);

@@ -1,9 +1,9 @@
 import { one, type ReadableDb, remember, run, type WritableDb } from './database.ts';
 
-/** Numbers taken from the file at once. Those not used when the program ends are never given: gaps do no harm. */
+/** Numbers reserved in the file at once. Unused ones are skipped when the program ends; gaps are harmless. */
 const BLOCK = 256;
 
-/** Next value of the one order of truth. Never given twice, also not after an undo or a rollback. */
+/** The next `seq`, which orders all records. Never given twice, not even after an undo or a rollback. */
 export function nextSeq(db: WritableDb): number {
   const block = remember(db, 'seq', () => ({ next: 1, end: 0 }));
   if (block.next > block.end) {
@@ -13,12 +13,12 @@ export function nextSeq(db: WritableDb): number {
   return block.next++;
 }
 
-/** When the whole file was last checked, in milliseconds since 1970; 0 for never. */
+/** Time of the last full check, in milliseconds since 1970; 0 for never. */
 export function lastCheckedAt(db: ReadableDb): number {
   return one<{ value: number }>(db, "SELECT value FROM counter WHERE name = 'checked_at'")?.value ?? 0;
 }
 
-/** Remembers that the whole file was checked, over restarts: a check is due daily, not after a day without a restart. */
+/** Stores the time of a full check, so that the daily check stays due across restarts. */
 export function noteChecked(db: WritableDb, at: number): void {
   run(db, "INSERT INTO counter VALUES ('checked_at', ?) ON CONFLICT DO UPDATE SET value = excluded.value", [at]);
 }

@@ -1,11 +1,11 @@
 import { all, one, type ReadableDb } from './database.ts';
 
-/** What people call projects: id → name. */
+/** Display names of projects, by id. */
 export function projectNames(db: ReadableDb, ids: readonly string[]): Map<string, string> {
   return namesOf(db, 'SELECT id, name FROM project', ids);
 }
 
-/** What people call sessions, where they are called something: id → goal, or the name their agent gave them. */
+/** Display names of sessions, where they have one, by id: the goal, or the name given by the agent. */
 export function sessionNames(db: ReadableDb, ids: readonly string[]): Map<string, string> {
   return namesOf(db, 'SELECT id, COALESCE(goal, native_id) AS name FROM session', ids);
 }
@@ -26,12 +26,12 @@ const COUNT = {
     + (SELECT COUNT(*) FROM episode WHERE source_id = :id) + (SELECT COUNT(*) FROM claim WHERE source_id = :id)`,
 };
 
-/** How many records belong to this one, deleted ones included. */
+/** Number of records that belong to a session or project, deleted ones included. */
 export function dependentsOf(db: ReadableDb, kind: keyof typeof COUNT, id: string): number {
   return one<{ n: number }>(db, `SELECT ${COUNT[kind]} AS n`, { id })?.n ?? 0;
 }
 
-/** How many of each a memory holds. */
+/** Row counts of a memory. */
 export interface RowCounts {
   projects: number;
   sessions: number;
@@ -40,7 +40,7 @@ export interface RowCounts {
   operations: number;
 }
 
-/** How many of each there are; deleted lessons are not counted. A backup of an older version has none of what came later. */
+/** Row counts; deleted lessons are not counted. Tables that a backup of an older version lacks count as empty. */
 export function countRows(db: ReadableDb): RowCounts {
   const tables = all<{ name: string }>(db, "SELECT name FROM sqlite_schema WHERE type = 'table'");
   const there = new Set(tables.map(({ name }) => name));

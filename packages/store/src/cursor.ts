@@ -1,14 +1,14 @@
 import { AppError, MAX_ANSWER_BYTES } from '@twicewise/contract';
 
-/** What the cursors of one list look like: its name, which no other list has, and the kinds of the parts of its sort key. */
+/** The format of a list's cursors: the list's unique name, and the types of its sort key. */
 export type CursorKind = readonly [list: string, ...parts: ('text' | 'number')[]];
 
-/** Packs the sort key of a page's last row, with the name of its list. Opaque to callers. */
+/** Encodes the sort key of a page's last row with the name of the list. Opaque to callers. */
 function encodeCursor([list]: CursorKind, key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify([list, ...key])).toString('base64url');
 }
 
-/** Unpacks a cursor of this list; null for the first page. Refuses those of other lists, whose keys would mean something else. */
+/** Decodes a cursor of this list; null for the first page. Throws for cursors of other lists, whose keys mean something else. */
 export function decodeCursor(cursor: string | undefined, [list, ...parts]: CursorKind): (string | number)[] | null {
   if (cursor === undefined) return null;
   const [name, ...key] = unpacked(cursor);
@@ -27,7 +27,7 @@ function unpacked(cursor: string): unknown[] {
   }
 }
 
-/** Refusal of a cursor that another list made, or nobody. */
+/** The error for a cursor that is invalid or belongs to another list. */
 function foreignCursor(): AppError {
   return new AppError({
     code: 'invalid_input',
@@ -36,7 +36,7 @@ function foreignCursor(): AppError {
   });
 }
 
-/** Length of the texts of a row, in UTF-16 units. */
+/** Total length of the texts of a row, in UTF-16 units. */
 export function rowLength(row: object): number {
   let length = 0;
   for (const cell of Object.values(row)) if (typeof cell === 'string') length += cell.length;
@@ -44,8 +44,8 @@ export function rowLength(row: object): number {
 }
 
 /**
- * As many items as were asked for and fit into one answer, at least one. `rows` has one row too many, which tells whether
- * another page follows; those that are large are best read one by one, so that none is read for nothing.
+ * As many items as were requested and fit into one answer, but at least one. `rows` has one row more, which shows whether there
+ * is a next page. Pass a lazy iterator for large rows, so that none is read in vain.
  */
 export function toPage<Row extends object, Item>(
   rows: Iterable<Row>,
@@ -61,7 +61,7 @@ export function toPage<Row extends object, Item>(
   const after = (row: Row | null) => row && encodeCursor(kind, keyOf(row));
   for (const row of rows) {
     if (items.length === limit) return { items, nextCursor: after(last) };
-    // Measured first, because an item may use up its row.
+    // Measured first, because `toItem` may modify its row.
     const texts = lengthOf ? 0 : rowLength(row);
     const item = toItem(row);
     length += lengthOf?.(row, item) ?? texts;

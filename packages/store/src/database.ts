@@ -8,11 +8,11 @@ export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlVal
 declare const readable: unique symbol;
 declare const writable: unique symbol;
 
-/** A handle that functions which only read ask for. */
+/** A handle for functions that only read. */
 export interface ReadableDb {
   readonly [readable]: true;
 }
-/** A handle that functions which write ask for; it can be passed wherever a readable one is wanted. */
+/** A handle for functions that write; it is accepted wherever a readable one is. */
 export interface WritableDb extends ReadableDb {
   readonly [writable]: true;
 }
@@ -30,10 +30,10 @@ export function connection(db: ReadableDb): Database.Database {
   return db as unknown as Database.Database;
 }
 
-/** Filters make many different statements; more than this are not worth keeping. */
+/** Maximum number of cached statements; filters produce many different ones. */
 const MAX_STATEMENTS = 300;
 
-/** Prepared once per connection: preparing costs more than running. */
+/** Prepares a statement once per connection, because preparing costs more than running. */
 function prepare(db: ReadableDb, sql: string): Database.Statement {
   const raw = connection(db);
   const cache = statements.get(raw) ?? new Map<string, Database.Statement>();
@@ -51,7 +51,9 @@ export function all<Row>(db: ReadableDb, sql: string, parameters: SqlParameters 
   return prepare(db, sql).all(parameters) as Row[];
 }
 
-/** The rows of a query one by one, for those that are too many to hold. Nothing else may run on the connection meanwhile. */
+/**
+ * Iterates over the rows of a query that are too many to hold in memory. No other statement may run on the connection meanwhile.
+ */
 export function each<Row>(db: ReadableDb, sql: string, parameters: SqlParameters = []): IterableIterator<Row> {
   return prepare(db, sql).iterate(parameters) as IterableIterator<Row>;
 }
@@ -69,8 +71,8 @@ export function run(db: WritableDb, sql: string, parameters: SqlParameters = [])
 const memos = new WeakMap<ReadableDb, Map<string, unknown>>();
 
 /**
- * A value kept beside the writing connection instead of being read again for every write. Whoever changes what it was
- * read from must `forget` it; a rollback forgets everything, because what was remembered may never have been written.
+ * Caches a value with the writing connection. Code that changes the underlying data must call `forget`. A rollback clears the
+ * cache, because cached values may never have been committed.
  */
 export function remember<T>(db: ReadableDb, key: string, read: () => T): T {
   const memo = memos.get(db) ?? new Map<string, unknown>();
@@ -79,13 +81,13 @@ export function remember<T>(db: ReadableDb, key: string, read: () => T): T {
   return memo.get(key) as T;
 }
 
-/** Forgets what was remembered under the key, or everything. */
+/** Removes one cached value, or all. */
 export function forget(db: ReadableDb, key?: string): void {
   if (key === undefined) memos.delete(db);
   else memos.get(db)?.delete(key);
 }
 
-/** Starts a transaction that holds the write lock from the beginning: a deferred one can fail half-way with SQLITE_BUSY. */
+/** Begins a transaction with the write lock; a deferred one could fail half-way with SQLITE_BUSY. */
 export function begin(db: WritableDb): void {
   run(db, 'BEGIN IMMEDIATE');
 }
@@ -95,13 +97,13 @@ export function commit(db: WritableDb): void {
   run(db, 'COMMIT');
 }
 
-/** Rolls back, if SQLite has not already done so on its own (it does on a full disk). */
+/** Rolls back, unless SQLite has done so itself (as it does on a full disk). */
 export function rollback(db: WritableDb): void {
   forget(db);
   if (connection(db).inTransaction) run(db, 'ROLLBACK');
 }
 
-/** Runs `body` so that all of it happens or none. Used inside a transaction; failures of one request leave the others alone. */
+/** Runs `body` atomically inside a transaction (savepoint), so that a failed request leaves the others intact. */
 export function savepoint<T>(db: WritableDb, body: () => T): T {
   run(db, 'SAVEPOINT request');
   try {

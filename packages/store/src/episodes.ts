@@ -23,7 +23,7 @@ const PARTS = {
 const FROM = `FROM ${PARTS.from}`;
 const WHOLE = view(episode, EPISODES, PARTS);
 
-/** How many items a list cell has; one that a flipped bit made unreadable has none. */
+/** Number of items in a list cell; 0 when the cell is damaged. */
 const itemsIn = (column: string) => `json_array_length(iif(json_valid(e.${column}), e.${column}, '[]'))`;
 const LISTED = view(episodeSummary, EPISODES, {
   ...PARTS,
@@ -35,7 +35,7 @@ const LISTED = view(episodeSummary, EPISODES, {
   },
 });
 
-/** When an episode happened, as far as is known: the order of lists. */
+/** When an episode happened, as far as known: the order of lists. */
 const WHEN = 'coalesce(e.occurred_at, e.created_at)';
 
 /** One episode, deleted ones included, or null. */
@@ -50,29 +50,29 @@ export function episodeOfSession(db: ReadableDb, sessionId: string): Episode | n
   return row ? WHOLE.decode(row) : null;
 }
 
-/** Id of the episode of a project that carries this native id, deleted ones included, or null. */
+/** Id of a project's episode with this native id, deleted ones included, or null. */
 export function episodeByNativeId(db: ReadableDb, projectId: string, nativeId: string): string | null {
   const sql =
     'SELECT e.id FROM episode e JOIN session s ON s.id = e.session_id WHERE e.native_id = ? AND s.project_id = ?';
   return one<{ id: string }>(db, sql, [nativeId, projectId])?.id ?? null;
 }
 
-/** Names of the episodes of a project, deleted ones included: our id → the native one, or our own where it has none. */
+/** Names of a project's episodes by id, deleted ones included: the native id, or our own where there is none. */
 export function episodeNames(db: ReadableDb, projectId: string): Map<string, string> {
   const sql =
     'SELECT e.id, COALESCE(e.native_id, e.id) AS name FROM episode e JOIN session s ON s.id = e.session_id WHERE s.project_id = ?';
   return new Map(all<{ id: string; name: string }>(db, sql, [projectId]).map(({ id, name }) => [id, name]));
 }
 
-/** Filter of `episode.list` after references became ids, and what no index answers became places. */
+/** Filter of `episode.list` with references resolved to ids; filters without an index are given as `seq` values. */
 export type EpisodeFilter = Pick<ParsedInputOf<'episode.list'>, 'outcome' | 'since' | 'until' | 'deleted'> & {
   projectIds?: string[];
   sessionIds?: string[];
-  /** Only these, by their place in the order of truth. */
+  /** Only episodes with these `seq` values. */
   seqs?: readonly number[];
 };
 
-/** Keys of items whose values are no text that somebody wrote. */
+/** Keys of items whose values are not free text. */
 const NO_TEXT =
   "('id', 'at', 'timeQuality', 'outcome', 'outcomeSource', 'hash', 'pointer', 'relation', 'basis', 'from', 'to')";
 const inCell = (column: string) =>
@@ -100,7 +100,7 @@ function conditions(filter: EpisodeFilter): { where: string; values: SqlValue[] 
   return { where: parts.join(' AND '), values };
 }
 
-/** Episodes that match, the newest first, and where the next page starts. */
+/** A page of matching episodes, newest first. */
 export function findEpisodes(
   db: ReadableDb,
   filter: EpisodeFilter,
@@ -110,7 +110,7 @@ export function findEpisodes(
   const { where, values } = conditions(filter);
   const after = decodeCursor(cursor, CURSOR);
   if (limit === 0) return { items: [], nextCursor: null };
-  // The first condition follows from the second; alone it lets the index begin there.
+  // Implied by the second condition; it lets SQLite start inside the index.
   const next = after ? `AND ${WHEN} <= ? AND (${WHEN}, e.seq) < (?, ?)` : '';
   const place = after ? [after[0] as string, ...after] : [];
   const sql = `${LISTED.select} WHERE ${where} ${next} ORDER BY ${WHEN} DESC, e.seq DESC LIMIT ?`;
@@ -118,19 +118,19 @@ export function findEpisodes(
   return toPage(rows, limit, CURSOR, (row) => [row.occurredAt ?? row.createdAt, row.seq], LISTED.decode);
 }
 
-/** How many episodes match, whatever the page. */
+/** Number of matching episodes, independent of paging. */
 export function countEpisodes(db: ReadableDb, filter: EpisodeFilter): number {
   const { where, values } = conditions(filter);
   return one<{ n: number }>(db, `SELECT COUNT(*) AS n ${FROM} WHERE ${where}`, values)?.n ?? 0;
 }
 
-/** Places in the order of truth of the episodes that match. */
+/** `seq` of the matching episodes. */
 export function episodeSeqs(db: ReadableDb, filter: EpisodeFilter): number[] {
   const { where, values } = conditions(filter);
   return all<{ seq: number }>(db, `SELECT e.seq ${FROM} WHERE ${where}`, values).map(({ seq }) => seq);
 }
 
-/** Which of these episodes, by their place in the order of truth, have every word somewhere in their texts. */
+/** Which of these episodes, by `seq`, contain every word in their texts. */
 export function episodesWithText(db: ReadableDb, seqs: readonly number[], text: string): number[] {
   const patterns = likePatterns(text);
   const values = patterns.flatMap((pattern) => Array<string>(TEXT_CELLS.length + 1).fill(pattern));
@@ -138,7 +138,7 @@ export function episodesWithText(db: ReadableDb, seqs: readonly number[], text: 
   return all<{ seq: number }>(db, sql, [JSON.stringify(seqs), ...values]).map(({ seq }) => seq);
 }
 
-/** The next episodes in the order of truth after `seq`, whole, those in the bin included. */
+/** The next complete episodes after `seq`, in order of `seq`, those in the bin included. */
 export function episodesAfter(db: ReadableDb, seq: number, limit: number): Episode[] {
   return all<RowOf<Episode>>(db, `${WHOLE.select} WHERE e.seq > ? ORDER BY e.seq LIMIT ?`, [seq, limit]).map(
     WHOLE.decode,
@@ -146,8 +146,8 @@ export function episodesAfter(db: ReadableDb, seq: number, limit: number): Episo
 }
 
 /**
- * Ids of episodes that name a memory of another system, those in the bin included; at most `limit`. Reads every episode's
- * references.
+ * Ids of episodes that reference a memory of another system, those in the bin included; at most `limit`. Reads the references of
+ * every episode.
  */
 export function episodesWithRef(
   db: ReadableDb,
@@ -163,7 +163,7 @@ export function episodesWithRef(
   return all<{ id: string }>(db, sql, { projectId, system, name, limit }).map(({ id }) => id);
 }
 
-/** What the last extraction said of an episode, for whoever merges the next one into it. */
+/** What the last extraction said of an episode, for merging the next one. */
 export function extractedOf(record: EntityRecord): Record<string, unknown> | null {
   return (record.extracted as Record<string, unknown> | null) ?? null;
 }

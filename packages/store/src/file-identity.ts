@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 
 /**
- * Tells one file from another that has its name now: a program goes on with the file it opened, also when that was deleted
- * or replaced since. Null where there is none.
+ * Identity of the file that has this name now. A program keeps using the file it opened, even if that was deleted or replaced.
+ * Null when there is no file.
  */
 export function fileIdentity(path: string): string | null {
   const facts = statSync(path, { throwIfNoEntry: false, bigint: true });

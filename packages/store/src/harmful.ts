@@ -5,17 +5,17 @@ import { lessonBytes } from './lesson-bytes.ts';
 
 const CURSOR: CursorKind = ['harmful', 'number'];
 
-/** Most judgements that are read for one lesson, the newest first. */
+/** Maximum number of verdicts read per lesson, newest first. */
 const MAX_JUDGEMENTS = 5;
 
-/** One judgement that a lesson is harmful. */
+/** One verdict that a lesson is harmful. */
 export interface HarmfulJudgement {
   note: string;
   author: Author;
   at: string;
 }
 
-// A word of a person after the last such judgement settles it: they looked, and think otherwise.
+// A later verdict of a person settles it: they looked at the lesson and disagree.
 const FOUND = `WITH last AS (
     SELECT reflection_id, MAX(seq) AS seq FROM feedback WHERE verdict = 'harmful' GROUP BY reflection_id
   ), waiting AS (
@@ -26,8 +26,8 @@ const FOUND = `WITH last AS (
   )`;
 
 /**
- * Lessons that agents are told and that were judged harmful, the last judgement first, until a person retracts them or judges
- * them otherwise (B1-19). Reads an index of all judgements; there are far fewer of them than of lessons.
+ * Lessons that agents are shown and that were judged harmful, most recent verdict first, until a person retracts them or judges
+ * them otherwise (B1-19). Reads an index of all verdicts, which are far fewer than lessons.
  */
 export function findHarmful(db: ReadableDb, projectId: string | null, limit: number, cursor?: string) {
   const after = decodeCursor(cursor, CURSOR);
@@ -49,7 +49,7 @@ export function findHarmful(db: ReadableDb, projectId: string | null, limit: num
   };
 }
 
-/** The newest judgements that a lesson is harmful, at most five. */
+/** The newest verdicts that a lesson is harmful, at most five. */
 export function harmfulJudgements(db: ReadableDb, reflectionId: string): HarmfulJudgement[] {
   const sql = `SELECT note, author_kind AS kind, author_name AS name, at FROM feedback
     WHERE reflection_id = ? AND verdict = 'harmful' ORDER BY seq DESC LIMIT ${MAX_JUDGEMENTS}`;

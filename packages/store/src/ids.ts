@@ -2,10 +2,10 @@ import { randomFillSync } from 'node:crypto';
 import { ID_PREFIX, type IdKind } from '@twicewise/contract';
 import { monotonicFactory } from 'ulid';
 
-/** Makes ids: the kind's prefix and a ULID that rises within a millisecond. */
+/** Makes ids: the prefix of the kind and a ULID that increases within a millisecond. */
 export type NewId = (kind: IdKind) => string;
 
-/** Secure random numbers in [0, 1), drawn from a pool: asking the system for each character of an id takes longer than a write. */
+/** Secure random numbers in [0, 1) from a pool: a system call for each character of an id would take longer than a write. */
 function pooledRandom(): () => number {
   const pool = new Uint8Array(4096);
   let next = pool.length;
@@ -18,7 +18,7 @@ function pooledRandom(): () => number {
   };
 }
 
-/** An id factory. `now` in milliseconds; `random` in [0, 1), by default from the system's secure source. */
+/** Creates an id factory. `now` in milliseconds; `random` in [0, 1), by default from the system's secure source. */
 export function createIds(now: () => number, random: () => number = pooledRandom()): NewId {
   const ulid = monotonicFactory(random);
   return (kind) => `${ID_PREFIX[kind]}_${ulid(now())}`;

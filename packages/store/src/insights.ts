@@ -2,7 +2,7 @@ import type { Author, Outcome, Reflection } from '@twicewise/contract';
 import { all, each, one, type ReadableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
 
-/** Which lessons are counted: those that `reflection.list` finds with the same filters. Instants are in UTC. */
+/** Which lessons are counted: those that `reflection.list` finds with the same filters. Times are in UTC. */
 export interface InsightScope {
   projectId: string | null;
   /** Inclusive; '' for the beginning. */
@@ -11,7 +11,7 @@ export interface InsightScope {
   until: string;
 }
 
-/** Lessons of one local day with the same outcome, known in the same way, by the same kind of author. */
+/** Number of lessons per local day, outcome, source of outcome and kind of author. */
 export interface LessonDay {
   /** `YYYY-MM-DD`. */
   day: string;
@@ -21,7 +21,7 @@ export interface LessonDay {
   count: number;
 }
 
-/** What agents were told on one local day. */
+/** What agents were shown on one local day. */
 export interface TellingDay {
   day: string;
   asked: number;
@@ -30,7 +30,7 @@ export interface TellingDay {
   tokens: number;
 }
 
-/** Lessons that share a value and an outcome. */
+/** Number of lessons with a value and an outcome. */
 export interface MixCount {
   value: string | null;
   label: string | null;
@@ -55,12 +55,12 @@ function bound({ projectId, since, until }: InsightScope) {
   return { projectId, since, until };
 }
 
-/** SQLite's modifier for a zone that is so many minutes ahead of UTC. */
+/** SQLite modifier for a time zone, given in minutes ahead of UTC. */
 function shift(utcOffset: number): string {
   return `${utcOffset >= 0 ? '+' : '-'}${Math.abs(utcOffset)} minutes`;
 }
 
-/** Instant of the first lesson or telling of a project or of all; null when there is none. */
+/** Time of the first lesson or agent answer of a project or of all; null when there is none. */
 export function firstInstant(db: ReadableDb, projectId: string | null): string | null {
   const sql = `SELECT MIN(at) AS at FROM (
     SELECT MIN(created_at) AS at FROM reflection r
@@ -77,10 +77,10 @@ export function lessonDays(db: ReadableDb, scope: InsightScope, utcOffset: numbe
   return all(db, sql, { ...bound(scope), shift: shift(utcOffset) });
 }
 
-/** Rows that answer nobody: that a context was cut of which is told later, and of which session one is a copy. */
+/** Rows that are not answers: notes that a context was compacted or that a session is a copy. */
 const IS_NOTE = "(forked_from IS NOT NULL OR (trigger = 'context_cut' AND tokens IS NULL))";
 
-/** Answers to agents per local day. Calls that told nothing count as asked, too. */
+/** Answers to agents per local day. Calls without a result count as asked, too. */
 export function tellingDays(db: ReadableDb, scope: InsightScope, utcOffset: number): TellingDay[] {
   const sql = `SELECT date(at, :shift) AS day, SUM(trigger = 'tool') AS asked, SUM(trigger <> 'tool') AS unasked,
       SUM(shown) AS shown, SUM(COALESCE(tokens, 0)) AS tokens
@@ -93,7 +93,7 @@ export function tellingDays(db: ReadableDb, scope: InsightScope, utcOffset: numb
 const MIX: Record<MixBy, string> = {
   project: `SELECT r.project_id AS value, p.name AS label, r.outcome, r.outcome_source AS source, COUNT(*) AS count
     FROM reflection r JOIN project p ON p.id = r.project_id WHERE ${LESSONS} GROUP BY 1, 3, 4`,
-  // DISTINCT: a tag that a lesson names twice is one. A damaged cell counts as empty, as in lists.
+  // DISTINCT, because a lesson may list a tag twice. A damaged cell counts as empty, as in lists.
   tag: `SELECT value, NULL AS label, outcome, source, COUNT(*) AS count FROM (
       SELECT DISTINCT r.seq, t.value, r.outcome, r.outcome_source AS source
         FROM reflection r, json_each(iif(json_valid(r.tags), r.tags, '[]')) t WHERE ${LESSONS})
@@ -102,7 +102,7 @@ const MIX: Record<MixBy, string> = {
     FROM reflection r WHERE ${LESSONS} GROUP BY 1, 3, 4`,
 };
 
-/** Outcomes per project, tag or agent; a lesson with three tags counts in three. */
+/** Outcomes per project, tag or agent. A lesson with three tags counts three times. */
 export function mixCounts(db: ReadableDb, scope: InsightScope, by: MixBy): MixCount[] {
   return all(db, MIX[by], bound(scope));
 }
@@ -112,7 +112,7 @@ const STATEMENTS = {
   worked: { column: 'r.what_worked', outcomes: `'success', 'partial'` },
 };
 
-/** What lessons say did not work (or worked), one lesson at a time, the newest first. */
+/** What lessons say worked, or did not work, one lesson at a time, newest first. */
 export function* saidStatements(db: ReadableDb, scope: InsightScope, sort: keyof typeof STATEMENTS): Generator<Said> {
   const { column, outcomes } = STATEMENTS[sort];
   const sql = `SELECT r.id, ${column} AS statements FROM reflection r
@@ -121,7 +121,7 @@ export function* saidStatements(db: ReadableDb, scope: InsightScope, sort: keyof
     yield { id, statements: parseCell(statements, []) };
 }
 
-/** Lessons in use (accepted), and those of them that no agent was ever shown. */
+/** Number of accepted lessons, and of those never shown to an agent. */
 export function neverShown(db: ReadableDb, scope: InsightScope): { value: number; n: number } {
   const sql = `SELECT COUNT(*) AS n,
       COALESCE(SUM(NOT EXISTS (SELECT 1 FROM exposure e WHERE e.reflection_id = r.id AND e.trigger <> 'named')), 0) AS value

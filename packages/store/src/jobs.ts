@@ -7,11 +7,11 @@ import { type RowOf, view } from './tables/view.ts';
 
 const CURSOR: CursorKind = ['jobs', 'number'];
 
-/** A job with what its runner needs: input, who asked for it, and how far it got. */
+/** A job with everything that its runner needs: input, caller and progress. */
 export interface JobRecord extends Job {
   input: Record<string, unknown>;
   caller: Caller;
-  /** Where to go on after a restart; written in the transaction of each step. */
+  /** Where to continue after a restart; written in the transaction of each step. */
   position: Record<string, unknown>;
   cancelRequested: boolean;
 }
@@ -24,7 +24,7 @@ const RECORD = view(job, JOBS, { ...PARTS, also: { input, caller, position, canc
 
 const INSERT = insertInto('job', columnNames(JOBS));
 
-/** Queues a job, in the transaction of whatever asks for it. */
+/** Queues a job in the caller's transaction. */
 export function insertJob(
   db: WritableDb,
   job: Pick<JobRecord, 'seq' | 'id' | 'kind' | 'title' | 'input' | 'caller' | 'createdAt'>,
@@ -33,10 +33,10 @@ export function insertJob(
   run(db, INSERT, encodeRecord(JOBS, { ...fresh, ...job }));
 }
 
-/** Parts of a job that its runner writes. */
+/** The parts of a job that its runner writes. */
 export type JobProgress = Partial<Pick<JobRecord, 'state' | 'done' | 'total' | 'position' | 'result' | 'error'>>;
 
-/** Writes progress; fields not named stay. */
+/** Updates a job. Fields left out stay as they are. */
 export function updateJob(db: WritableDb, id: string, progress: JobProgress, at: string): void {
   const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
   const changed = run(
@@ -58,7 +58,7 @@ export function updateJob(db: WritableDb, id: string, progress: JobProgress, at:
   if (changed !== 1) throw new Error(`job ${id} to update is missing`);
 }
 
-/** Asks a job to stop at its next step. Returns false when it had already ended. */
+/** Requests that a job stops at its next step. Returns false when it had ended already. */
 export function requestCancel(db: WritableDb, id: string, at: string): boolean {
   const sql = "UPDATE job SET cancel_requested = 1, updated_at = ? WHERE id = ? AND state IN ('queued', 'running')";
   return run(db, sql, [at, id]) === 1;
@@ -84,20 +84,20 @@ export function findJobs(db: ReadableDb, limit: number, cursor?: string) {
   return toPage(rows, limit, CURSOR, (row) => [row.seq], JOB.decode);
 }
 
-/** Jobs of a kind that still have something to do, oldest first; few at any time. */
+/** Unfinished jobs of a kind, oldest first; there are never many. */
 export function unfinishedJobs(db: ReadableDb, kind: Job['kind']): JobRecord[] {
   const sql = `${RECORD.select} WHERE state IN ('queued', 'running') AND kind = ? ORDER BY seq LIMIT 100`;
   return all<RecordRow>(db, sql, [kind]).map(RECORD.decode);
 }
 
-/** Longest time that a job may wait for its moment, in milliseconds: a clock that was set back must not hold it up. */
+/** Maximum time that a job waits until it is due, in milliseconds, so that a clock set back cannot delay it for long. */
 export const MAX_JOB_WAIT_MS = 600_000;
 
-/** How long a job is still to wait, in milliseconds; those that nobody told to wait are due at once. */
+/** Milliseconds until a job is due. A job without a due time is due at once. */
 const LEFT_MS = `COALESCE(json_extract(input, '$.dueAt'), 0) - :now`;
 const UNFINISHED = `state IN ('queued', 'running') AND kind IN (SELECT value FROM json_each(:kinds))`;
 
-/** The oldest job of these kinds that still has something to do, and is due at an instant in milliseconds, or null. */
+/** The oldest unfinished job of these kinds that is due at a time in milliseconds, or null. */
 export function nextUnfinishedJob(db: ReadableDb, kinds: readonly Job['kind'][], now: number): JobRecord | null {
   const sql = `${RECORD.select} WHERE ${UNFINISHED} AND ${LEFT_MS} NOT BETWEEN 1 AND ${MAX_JOB_WAIT_MS}
     ORDER BY seq LIMIT 1`;
@@ -105,13 +105,13 @@ export function nextUnfinishedJob(db: ReadableDb, kinds: readonly Job['kind'][],
   return row ? RECORD.decode(row) : null;
 }
 
-/** How many milliseconds are left until the first of the jobs that wait is due; null when none waits. */
+/** Milliseconds until the first waiting job is due; null when none waits. */
 export function nextDueIn(db: ReadableDb, kinds: readonly Job['kind'][], now: number): number | null {
   const sql = `SELECT MIN(${LEFT_MS}) AS leftMs FROM job WHERE ${UNFINISHED} AND ${LEFT_MS} > 0`;
   return one<{ leftMs: number | null }>(db, sql, { kinds: JSON.stringify(kinds), now })?.leftMs ?? null;
 }
 
-/** The job that writes a session down, or null when there is none yet. */
+/** The capture job of a session, or null. */
 export function captureJob(db: ReadableDb, agent: string, session: string): JobRecord | null {
   const sql = `${RECORD.select} WHERE kind = 'capture' AND json_extract(input, '$.agent') = ?
     AND json_extract(input, '$.session') = ?`;
@@ -120,8 +120,8 @@ export function captureJob(db: ReadableDb, agent: string, session: string): JobR
 }
 
 /**
- * Gives up writing down the sessions in whose transcripts these records were found: what is purged must not come back with the next
- * reading.
+ * Cancels the capture of the sessions that these records were extracted from, so that purged records do not come back with the
+ * next reading.
  */
 export function giveUpCaptures(db: WritableDb, table: 'reflection' | 'episode', ids: readonly string[]): void {
   const found = `SELECT session_id FROM ${table} WHERE author_kind = 'importer' AND id IN (SELECT value FROM json_each(?))`;
@@ -130,13 +130,13 @@ export function giveUpCaptures(db: WritableDb, table: 'reflection' | 'episode', 
   run(db, sql, [JSON.stringify(ids)]);
 }
 
-/** Jobs of a kind that were worked on last, the newest first. */
+/** Jobs of a kind, most recently updated first. */
 export function latestJobs(db: ReadableDb, kind: Job['kind'], limit: number): JobRecord[] {
   const sql = `${RECORD.select} WHERE kind = ? ORDER BY updated_at DESC, seq DESC LIMIT ?`;
   return all<RecordRow>(db, sql, [kind, limit]).map(RECORD.decode);
 }
 
-/** Gives a job something more to do; one that had ended is queued again. */
+/** Gives a job new input. A finished job is queued again. */
 export function extendJob(
   db: WritableDb,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * Parses a JSON cell. A damaged one (the schema's json_valid makes it a sign of damage) shows as `fallback` instead of
- * failing the whole list; `host.check` reports it (B0-16).
+ * Parses a JSON cell. A damaged cell (the schema's json_valid rules out other invalid JSON) yields `fallback` instead of failing
+ * the whole list; `host.check` reports it (B0-16).
  */
 export function parseCell<T>(json: string, fallback: T): T {
   try {

@@ -5,24 +5,24 @@ import { REFLECTIONS } from './tables/entities.ts';
 
 const TEXTS = [...LESSON_TEXT_FIELDS, 'extra' as const].map((field) => REFLECTIONS.columns[field].name);
 
-/** SQL of the bytes that the texts of a lesson take: SQLite has them in the head of the row and reads no text for it. */
+/** SQL for the size of a lesson's texts in bytes. SQLite stores sizes in the row's header, so no text is read. */
 export function lessonBytes(alias: string): string {
   return TEXTS.map((column) => `coalesce(octet_length(${alias}.${column}), 0)`).join(' + ');
 }
 
 const BYTES_OF = `SELECT ${lessonBytes('r')} AS bytes FROM reflection r WHERE r.id = ?`;
 
-/** Lessons that an answer has room for, and those that it has not. */
+/** Lessons that fit into an answer, and those that do not. */
 export interface Fitting {
   lessons: Reflection[];
   tooLong: string[];
-  /** Ids that no lesson has. */
+  /** Ids without a lesson. */
   missing: string[];
 }
 
 /**
- * The lessons with these ids, in their order, as far as they fit whole into so many bytes; one that does not is passed over
- * unread for the next.
+ * The lessons with these ids, in order, as many as fit whole into `maxBytes`. One that does not fit is skipped without reading
+ * it.
  */
 export function fittingLessons(db: ReadableDb, ids: readonly string[], maxBytes: number): Fitting {
   const fitting: Fitting = { lessons: [], tooLong: [], missing: [] };

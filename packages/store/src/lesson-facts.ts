@@ -1,7 +1,7 @@
 import { all, one, type ReadableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
 
-/** What decides whether a lesson can be changed together with others. */
+/** The fields that decide whether a bulk change applies to a lesson. */
 export interface LessonFacts {
   seq: number;
   id: string;
@@ -17,7 +17,7 @@ export interface LessonFacts {
 
 type Row = Omit<LessonFacts, 'pinned' | 'isDeleted' | 'tags'> & { pinned: number; isDeleted: number; tags: string };
 
-/** Facts of these lessons, named by their place in the order of truth, in that order. What is not there is left out. */
+/** Facts of lessons by `seq`, in that order. Missing lessons are left out. */
 export function lessonFacts(db: ReadableDb, seqs: readonly number[]): LessonFacts[] {
   const sql = `SELECT seq, id, revision, project_id AS projectId, native_id AS nativeId, state, pinned,
       deleted_at IS NOT NULL AS isDeleted, tags, substr(task, 1, 300) AS taskDescription
@@ -30,13 +30,13 @@ export function lessonFacts(db: ReadableDb, seqs: readonly number[]): LessonFact
   }));
 }
 
-/** Places of lessons in the order of truth; unknown ids are left out. */
+/** `seq` of lessons by id; unknown ids are left out. */
 export function lessonSeqs(db: ReadableDb, ids: readonly string[]): number[] {
   const sql = 'SELECT seq FROM reflection WHERE id IN (SELECT value FROM json_each(?)) ORDER BY seq';
   return all<{ seq: number }>(db, sql, [JSON.stringify(ids)]).map(({ seq }) => seq);
 }
 
-/** Whether a project has a lesson of that native id, deleted ones included. */
+/** Whether a project has a lesson with this native id, deleted ones included. */
 export function hasNativeId(db: ReadableDb, projectId: string, nativeId: string): boolean {
   const sql = 'SELECT 1 FROM reflection WHERE project_id = ? AND native_id = ?';
   return one(db, sql, [projectId, nativeId]) !== undefined;

@@ -5,7 +5,7 @@ import { all, asWritable, connection, type ReadableDb } from './database.ts';
 import { schemaVersion } from './migrations/migrate.ts';
 import type { StorePaths } from './store-paths.ts';
 
-/** Digest of all rows of all tables in their order, which a copy keeps. Reads everything, and holds one row at a time. */
+/** Digest of all rows of all tables in order, which a copy preserves. Reads everything, holding one row at a time. */
 function contentDigest(db: ReadableDb): string {
   const digest = createHash('sha256');
   const sql = "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name";
@@ -17,7 +17,7 @@ function contentDigest(db: ReadableDb): string {
   return digest.digest('hex');
 }
 
-/** Whether the file is a sound copy of this version that says the same. */
+/** Whether a file is an intact copy with this version and the same content. */
 function isCopy(path: string, version: number, digest: () => string): boolean {
   try {
     const raw = new Database(path, { readonly: true, fileMustExist: true });
@@ -30,14 +30,14 @@ function isCopy(path: string, version: number, digest: () => string): boolean {
     verifyDatabase(path);
     return true;
   } catch {
-    // Whatever is wrong with it: it is no copy to rely on.
+    // Whatever is wrong with it, it is not a reliable copy.
     return false;
   }
 }
 
 /**
- * Keeps the memory as it is before a migration, once: a migration that fails is tried again at every start, and must not
- * fill the disk with the same copy, nor push older backups out.
+ * Backs the memory up before a migration, once: a failing migration is retried at every start, and must not fill the disk with
+ * equal copies or displace older backups.
  */
 export function backUpBeforeMigration(db: ReadableDb, paths: StorePaths, version: number, now: number): void {
   let known: string | null = null;

@@ -10,7 +10,7 @@ import { makePrivate, makePrivateFile } from './private-file.ts';
 import { explainSqliteError, isDamage } from './sqlite-errors.ts';
 import type { StorePaths } from './store-paths.ts';
 
-/** What opening found. Only `ready` carries a handle; every other outcome left the file as it was. */
+/** The result of opening. Only `ready` has a handle; every other result left the file unchanged. */
 export type Opened =
   | { state: 'ready'; db: WritableDb; version: number; migrated: number[]; wasUnclean: boolean }
   | { state: 'newer_schema'; version: number }
@@ -21,14 +21,14 @@ export type Opened =
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
 
-/** What the first bytes of a file say. */
+/** The facts in a file's header. */
 export interface Header {
   magic: boolean;
   applicationId: number;
   userVersion: number;
 }
 
-/** Reads version and owner straight from the file: opening it through SQLite could already change it. */
+/** Reads version and application id directly from the file, because opening it with SQLite could change it. */
 export function readHeader(path: string): Header | null {
   const bytes = Buffer.alloc(HEADER_BYTES);
   const file = openSync(path, 'r');
@@ -53,19 +53,19 @@ export function configure(db: Database.Database): void {
   db.pragma('cell_size_check = ON');
   db.pragma('secure_delete = ON');
   db.pragma('busy_timeout = 5000');
-  // 16 MB between checkpoints: the same pages are written again and again, and only their last form goes to the file.
+  // 16 MB between checkpoints: pages are often rewritten, and only their last state is copied to the file.
   db.pragma('wal_autocheckpoint = 4000');
-  // Bounds the WAL file after a long reader has held it open.
+  // Limits the WAL file after a long reader kept it from being reset.
   db.pragma('journal_size_limit = 67108864');
   db.pragma('cache_size = -32768');
 }
 
-/** The files of a memory, by what their names end with. */
+/** The files of a memory, by suffix. */
 const FILES = ['', '-wal', '-shm'];
 
 /**
- * Moves a damaged database with its WAL, or what is left of one, into a folder of its own. Renames only: the bytes stay for
- * salvage.
+ * Moves a damaged database with its WAL, or what is left of one, to its own folder. Files are only renamed, so that their
+ * contents can still be salvaged.
  */
 export function setAside(paths: StorePaths, now: number, files: readonly string[] = FILES): string {
   const folder = join(paths.setAside, new Date(now).toISOString().replaceAll(':', '-'));
@@ -79,7 +79,7 @@ export function setAside(paths: StorePaths, now: number, files: readonly string[
   return folder;
 }
 
-/** Touches every table and the newest rows: a cheap look that finds a torn, cut or overwritten file. */
+/** Reads from every table, including the newest rows: a fast check that detects a torn, truncated or overwritten file. */
 function sanityCheck(db: ReadableDb): void {
   const raw = connection(db);
   const tables = all<{ name: string }>(
@@ -92,7 +92,7 @@ function sanityCheck(db: ReadableDb): void {
   }
 }
 
-/** Decides by the header alone whether the file may be opened at all. */
+/** Decides by the header alone whether the file may be opened. */
 function refuse(path: string, newest: number): Opened | null {
   const header = readHeader(path);
   if (header === null) return null;
@@ -109,8 +109,8 @@ function isForeign(db: ReadableDb): boolean {
 }
 
 /**
- * Looks at the file through a connection that cannot write. Closing a writing one folds the WAL in, and a file that is
- * refused or set aside must keep every byte. The WAL can also hold a newer version than the header shows.
+ * Inspects the file through a read-only connection. Closing a writable one would merge the WAL, and a file that is refused or set
+ * aside must not change. The WAL may contain a newer version than the header shows.
  */
 function inspect(path: string, newest: number): Opened | null {
   const raw = new Database(path, { readonly: true, fileMustExist: true });
@@ -124,7 +124,7 @@ function inspect(path: string, newest: number): Opened | null {
     sanityCheck(db);
     return null;
   } catch (error) {
-    // A file that needs recovery cannot be read without writing; opening it for real will tell.
+    // A file that needs recovery cannot be read without writing; the real opening will show its state.
     if (/^SQLITE_(READONLY|CANTOPEN)/.test(String((error as { code?: unknown }).code))) return null;
     throw error;
   } finally {
@@ -134,7 +134,7 @@ function inspect(path: string, newest: number): Opened | null {
 
 type MigrationFailed = Extract<Opened, { state: 'migration_failed' }>;
 
-/** The versions applied, or why they could not be. What the disk or a damaged page is to blame for is thrown. */
+/** The migrations applied, or why they failed. Errors of the disk or of damaged pages are thrown. */
 function tryToMigrate(db: WritableDb, steps: readonly Migration[]): number[] | MigrationFailed {
   const from = schemaVersion(db);
   try {
@@ -149,7 +149,7 @@ function tryToMigrate(db: WritableDb, steps: readonly Migration[]): number[] | M
 function openForWriting(paths: StorePaths, now: number, steps: readonly Migration[], wasUnclean: boolean): Opened {
   makePrivateFile(paths.database);
   for (const suffix of ['-wal', '-shm']) makePrivate(paths.database + suffix);
-  // Those that earlier versions made.
+  // Including copies made by earlier versions.
   for (const { path } of listBackups(paths)) makePrivate(path);
   const raw = new Database(paths.database);
   const db = asWritable(raw);
@@ -171,11 +171,11 @@ function openForWriting(paths: StorePaths, now: number, steps: readonly Migratio
   }
 }
 
-/** Choices of {@link openStore}. */
+/** Options of {@link openStore}. */
 export interface OpenOptions {
-  /** Migrations to apply; tests build older files with fewer. */
+  /** Migrations to apply; tests create older files with fewer. */
   steps?: readonly Migration[];
-  /** A person has decided to begin with an empty memory although there are backups. */
+  /** A person chose to start with an empty memory although there are backups. */
   startEmpty?: boolean;
 }
 
@@ -183,9 +183,9 @@ function bytesOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** What tells that there was a memory here although the file is gone or empty; null for a folder that is new. */
+/** Evidence of a memory whose file is gone or empty; null for a new folder. */
 function traceOfMemory(paths: StorePaths, now: number): Opened | null {
-  // SQLite throws away a WAL whose database is empty.
+  // SQLite discards the WAL of an empty database.
   const aside = bytesOf(`${paths.database}-wal`) > 0 ? setAside(paths, now) : null;
   if (aside)
     return { state: 'damaged', setAside: aside, problem: 'memory.db is gone, but its write-ahead log is there.' };
@@ -199,9 +199,9 @@ function traceOfMemory(paths: StorePaths, now: number): Opened | null {
 }
 
 /**
- * Opens the memory, creating it when there is none. A newer or foreign file is refused and not touched; a damaged one
- * is set aside whole; one that cannot be migrated stays as it is. When the file is gone but backups exist, that counts as
- * damage: an empty memory must never appear in silence. Throws for everything else (disk full, read-only, locked).
+ * Opens the memory, or creates one when there is none. A newer or foreign file is refused and not changed; a damaged one is set
+ * aside whole; one that cannot be migrated stays as it is. A missing file with existing backups counts as damage, so that an
+ * empty memory never appears silently. Throws for everything else (disk full, read-only, locked).
  */
 export function openStore(paths: StorePaths, now: number, options: OpenOptions = {}): Opened {
   const { steps = migrations, startEmpty = false } = options;
@@ -222,7 +222,7 @@ export function openStore(paths: StorePaths, now: number, options: OpenOptions =
   }
 }
 
-/** Opens a second connection that can only read. For long work beside the writer. */
+/** Opens a second, read-only connection for long work beside the writer. */
 export function openReader(path: string): ReadableDb {
   const raw = new Database(path, { readonly: true, fileMustExist: true });
   raw.pragma('trusted_schema = OFF');
@@ -230,7 +230,7 @@ export function openReader(path: string): ReadableDb {
   return asWritable(raw);
 }
 
-/** Opens a copy in which nothing can be written: how a memory on a read-only disk is still read. */
+/** Opens a read-only copy, for a memory on a read-only disk. */
 export function openQueryOnly(path: string): Opened {
   const refused = refuse(path, SCHEMA_VERSION);
   if (refused) return refused;
@@ -253,7 +253,7 @@ export function openQueryOnly(path: string): Opened {
   }
 }
 
-/** Closes a connection; the last one folds the WAL into the file and removes it. */
+/** Closes a connection. The last one to close merges the WAL into the file and removes it. */
 export function closeStore(db: ReadableDb): void {
   connection(db).close();
 }

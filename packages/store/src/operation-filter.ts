@@ -1,15 +1,15 @@
 import { all, one, type ReadableDb, type SqlValue } from './database.ts';
 
-/** Filter of the operations log; every given part must hold. */
+/** Filter of the operations log; all given conditions must hold. */
 export interface OperationFilter {
   entityId?: string | undefined;
-  /** Kind of record that was changed. */
+  /** Kind of the changed record. */
   topic?: string | undefined;
   name?: string | undefined;
   kind?: string | undefined;
   authorKind?: string | undefined;
   authorName?: string | undefined;
-  /** Program, with its version or without. */
+  /** Program, with or without its version. */
   client?: string | undefined;
   projectId?: string | undefined;
   sessionIds?: readonly string[] | undefined;
@@ -18,8 +18,8 @@ export interface OperationFilter {
 }
 
 /**
- * The first place in the order of truth whose operation is not earlier. Times never run backwards along that order, so some
- * twenty look-ups find it, and a filter by time reads nothing of other times.
+ * The first `seq` whose operation is not earlier than a time. Times never decrease with `seq`, so a binary search needs about
+ * twenty lookups and reads no other operations.
  */
 function seqAt(db: ReadableDb, instant: string): number {
   const at = new Date(instant).toISOString();
@@ -35,7 +35,7 @@ function seqAt(db: ReadableDb, instant: string): number {
   return low;
 }
 
-/** The filter in SQL, for operations before a place in the order of truth. */
+/** The filter as SQL, for operations before a `seq`. */
 export function operationConditions(
   db: ReadableDb,
   filter: OperationFilter,
@@ -64,14 +64,14 @@ export function operationConditions(
   return { parts, values };
 }
 
-/** Something done, as an undo of many sees it. */
+/** An operation, as undoing many needs it. */
 export interface Deed {
   seq: number;
   id: string;
   summary: string;
 }
 
-/** What was done and matches, the newest first; undos and redos belong to what they reverse. */
+/** Matching operations, newest first. Undos and redos are not listed; they belong to what they reverse. */
 export function findDeeds(db: ReadableDb, filter: OperationFilter, before: number, limit: number): Deed[] {
   const { parts, values } = operationConditions(db, { ...filter, kind: 'do' }, before);
   const sql = `SELECT o.seq, o.id, o.summary FROM operation o WHERE ${parts.join(' AND ')} ORDER BY o.seq DESC LIMIT ?`;

@@ -10,18 +10,18 @@ import { view } from './tables/view.ts';
 
 const CURSOR: CursorKind = ['operations', 'number'];
 
-/** An operation as it is written down. */
+/** An operation to be logged. */
 export interface OperationEntry
   extends Omit<Operation, 'reversesId' | 'reversedById' | 'changeCount' | 'jobChangeCount' | 'changes'> {
-  /** Place of the operation that it reverses; null for one that somebody did. */
+  /** `seq` of the operation that it reverses; null for an original one. */
   reverses: number | null;
   changes: readonly Change[];
 }
 
-/** Most changes that a listed operation carries; `changeCount` has the true number. */
+/** Maximum number of changes included with a listed operation; `changeCount` has the true number. */
 export const MAX_LISTED_CHANGES = 50;
 
-/** Most changes of one operation; see `position` in the schema. */
+/** Maximum number of changes per operation; see `position` in the schema. */
 const MAX_CHANGES = 2 ** 20;
 const OF_OPERATION = 'position BETWEEN ? AND ?';
 
@@ -33,7 +33,7 @@ function positions(operationSeq: number): [number, number] {
   return [firstPosition(operationSeq), firstPosition(operationSeq) + MAX_CHANGES - 1];
 }
 
-/** Writes an operation and its changes, and marks what it reverses. */
+/** Writes an operation with its changes, and marks the operation that it reverses. */
 export function appendOperation(db: WritableDb, entry: OperationEntry): void {
   const { author, changes } = entry;
   const values = encodeRecord(OPERATIONS, { ...entry, authorKind: author.kind, authorName: author.name });
@@ -52,7 +52,7 @@ const CHANGE_FIELDS = columnsAsFields(CHANGES).join(', ');
 const INSERT = insertInto('operation', [...columnNames(OPERATIONS), 'row_hash']);
 const INSERT_CHANGE = insertInto('operation_change', ['position', 'operation_seq', ...columnNames(CHANGES)]);
 
-/** Ids of operations that are not as they were written, one by one. Reads the whole log. */
+/** Ids of operations that do not match their checksum, one by one. Reads the whole log. */
 export function* alteredOperations(db: ReadableDb): Generator<string> {
   for (const { seq } of all<{ seq: number }>(db, 'SELECT seq FROM operation')) {
     const row = one<Record<string, SqlValue>>(db, `SELECT ${COLUMNS}, row_hash FROM operation WHERE seq = ?`, [seq]);
@@ -67,7 +67,7 @@ export function* alteredOperations(db: ReadableDb): Generator<string> {
   }
 }
 
-/** Writes the hash of an operation anew, after a purge has taken texts out of it. */
+/** Updates the checksum of an operation after a purge removed texts from it. */
 export function rehashOperation(db: WritableDb, operationSeq: number): void {
   const columns = one<Record<string, SqlValue>>(db, `SELECT ${COLUMNS} FROM operation WHERE seq = ?`, [operationSeq]);
   if (!columns) throw new Error(`operation ${operationSeq} is missing`);
@@ -80,7 +80,7 @@ export function rehashOperation(db: WritableDb, operationSeq: number): void {
   run(db, 'UPDATE operation SET row_hash = ? WHERE seq = ?', [rowHash(values), operationSeq]);
 }
 
-/** What the contract shows of an operation, but for what has to be read besides: its changes, and what reversed it. */
+/** The stored part of an operation as the contract shows it, without its changes and its reversal. */
 const OPERATION = view(operation.omit({ changes: true, reversedById: true, jobChangeCount: true }), OPERATIONS, {
   from: 'operation o',
   alias: 'o',
@@ -107,8 +107,8 @@ export interface Link {
 }
 
 /**
- * The chain an operation belongs to, oldest first: what was done, then undone, redone, undone again … Each link
- * reverses the one before, so only the last can be reversed next.
+ * The chain of an operation, oldest first: done, undone, redone, undone again … Each link reverses the previous one, so only the
+ * last can be reversed next.
  */
 export function chainOf(db: ReadableDb, operationSeq: number): Link[] {
   const sql = `WITH RECURSIVE
@@ -118,32 +118,32 @@ export function chainOf(db: ReadableDb, operationSeq: number): Link[] {
   return all<Link>(db, sql, [operationSeq, operationSeq]);
 }
 
-/** The last link, if it is what keeps the operation reversed; null while the operation stands. */
+/** The last link, if it currently reverses the operation; null while the operation is in effect. */
 export function standingReversal(chain: readonly Link[], operationSeq: number): Link | null {
   const own = chain.findIndex((link) => link.seq === operationSeq);
   const isReversed = (chain.length - 1 - own) % 2 === 1;
   return isReversed ? (chain.at(-1) ?? null) : null;
 }
 
-/** What cannot be read any more stays as it is. */
+/** Unreadable values stay as they are. */
 function toChange(row: Record<string, SqlValue>): Change {
   return decodeRecord(CHANGES, row) as Change;
 }
 
-/** Changes of one operation in the order they were made. */
+/** Changes of one operation, in the order in which they were made. */
 export function changesOf(db: ReadableDb, operationSeq: number): Change[] {
   const sql = `SELECT ${CHANGE_FIELDS} FROM operation_change WHERE ${OF_OPERATION} ORDER BY position`;
   return all<Record<string, SqlValue>>(db, sql, positions(operationSeq)).map(toChange);
 }
 
-/** The first changes of one operation, as many as one answer can tell. */
+/** The first changes of one operation, as many as fit into an answer. */
 function listedChanges(db: ReadableDb, operationSeq: number): Change[] {
   const sql = `SELECT ${CHANGE_FIELDS} FROM operation_change WHERE ${OF_OPERATION} ORDER BY position LIMIT ?`;
   const rows = each<Record<string, SqlValue>>(db, sql, [...positions(operationSeq), MAX_LISTED_CHANGES]);
   return toPage(rows, MAX_LISTED_CHANGES, CURSOR, () => [], toChange).items;
 }
 
-/** What was done to one record after an operation, the newest first. */
+/** Changes of one record after an operation, newest first. */
 export function changesSince(db: ReadableDb, entityId: string, operationSeq: number): Change[] {
   const sql = `SELECT ${CHANGE_FIELDS} FROM operation_change
     WHERE entity_id = ? AND operation_seq > ? ORDER BY operation_seq DESC, position DESC`;
@@ -173,7 +173,7 @@ export function findOperations(db: ReadableDb, filter: OperationFilter, limit: n
   );
 }
 
-/** How many changes the steps of a job made, those of one kind. */
+/** Number of changes by a job's operations of one kind. */
 export function countChangesOfJob(db: ReadableDb, jobId: string, kind: Operation['kind']): number {
   const sql = `SELECT COUNT(*) AS n FROM operation o
     CROSS JOIN operation_change c ON c.position BETWEEN o.seq << 20 AND (o.seq << 20) + 1048575
@@ -181,7 +181,7 @@ export function countChangesOfJob(db: ReadableDb, jobId: string, kind: Operation
   return one<{ n: number }>(db, sql, [jobId, kind])?.n ?? 0;
 }
 
-/** Whether a job wrote something, and all of it was taken back. */
+/** Whether a job changed something, and all of it was undone. */
 export function wasTakenBack(db: ReadableDb, jobId: string): boolean {
   const wrote = "SELECT 1 FROM operation WHERE job_id = ? AND kind = 'do' LIMIT 1";
   return one(db, wrote, [jobId]) !== undefined && reversibleOfJob(db, jobId, 'undo').length === 0;
@@ -198,7 +198,7 @@ interface Place {
   id: string;
 }
 
-/** Operations of a job that stand, of one kind. */
+/** Operations of a job that are in effect, of one kind. */
 function findStanding(db: ReadableDb, jobId: string, kinds: readonly Operation['kind'][]): Place[] {
   const stands = 'x.reversed_by IS NULL AND x.kind IN (SELECT value FROM json_each(?))';
   const own = `SELECT x.seq, x.id FROM operation x WHERE x.job_id = ? AND ${stands} ORDER BY x.seq DESC`;
@@ -207,7 +207,7 @@ function findStanding(db: ReadableDb, jobId: string, kinds: readonly Operation['
   return [own, elsewhere].flatMap((sql) => all<Place>(db, sql, [jobId, JSON.stringify(kinds)]));
 }
 
-/** Operations of a job that were undone in part: the undo that stands had to leave a record of theirs, and may have to still. */
+/** Operations of a job that were undone in part, because the undo in effect had to leave some of their records. */
 function partlyUndone(db: ReadableDb, jobId: string): Place[] {
   const done = `SELECT seq, id FROM operation WHERE job_id = ? AND kind = 'do' AND reversed_by IS NOT NULL`;
   const missing = `SELECT 1 FROM operation_change c WHERE ${OF_OPERATION} AND NOT EXISTS
@@ -219,10 +219,10 @@ function partlyUndone(db: ReadableDb, jobId: string): Place[] {
 }
 
 /**
- * Operations that undoing or redoing a job has to reverse, in that order. What was reversed as part of another group belongs
- * to that group's job and is still found by its own. They are undone in the reverse of the order in which they were first
- * done, whichever of them was undone and redone since: a record goes before what it needs. What an earlier undo had to
- * leave was needed by the rest, so it goes last; a later one of these holds what an earlier one needed.
+ * The operations to reverse when a job is undone or redone, in that order. Operations reversed as part of another group belong to
+ * that group's job, but are still found by their own. They are undone in reverse order of their first execution, whatever was
+ * undone and redone since, because a record must go before what it depends on. What an earlier undo left was needed by the rest,
+ * so it comes last; later operations hold what earlier ones needed.
  */
 export function reversibleOfJob(db: ReadableDb, jobId: string, verb: 'undo' | 'redo'): string[] {
   const places =
@@ -237,12 +237,12 @@ export function reversibleOfJob(db: ReadableDb, jobId: string, verb: 'undo' | 'r
   return verb === 'undo' ? ordered : ordered.reverse();
 }
 
-/** How many undos of a job stand. */
+/** Number of undos of a job that are in effect. */
 export function countUndosOfJob(db: ReadableDb, jobId: string): number {
   return findStanding(db, jobId, ['undo']).length;
 }
 
-/** How many records some operations changed, each counted once. */
+/** Number of distinct records that some operations changed. */
 export function countChanged(db: ReadableDb, operationIds: readonly string[]): number {
   const sql = `SELECT COUNT(*) AS n FROM (SELECT DISTINCT c.entity, c.entity_id
     FROM json_each(?) j CROSS JOIN operation o ON o.id = j.value
@@ -250,7 +250,7 @@ export function countChanged(db: ReadableDb, operationIds: readonly string[]): n
   return one<{ n: number }>(db, sql, [JSON.stringify(operationIds)])?.n ?? 0;
 }
 
-/** Time of the newest operation, by the order of truth; later than now where a clock was ahead. */
+/** Time of the newest operation by `seq`; in the future if a clock was ahead. */
 export function newestOperationAt(db: ReadableDb): string | null {
   return one<{ at: string }>(db, 'SELECT at FROM operation ORDER BY seq DESC LIMIT 1')?.at ?? null;
 }

@@ -1,9 +1,9 @@
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 
-/** Nobody but its owner may read what is in a memory. */
+/** File mode: only the owner may read a memory. */
 const MODE = 0o600;
 
-/** Takes the rights of everybody else from a file, if it is there. One that is not ours is left as it is. */
+/** Removes the access rights of others from a file, if it exists. A file of another owner is left as it is. */
 export function makePrivate(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats || (stats.mode & 0o077) === 0) return;
@@ -14,13 +14,13 @@ export function makePrivate(path: string): void {
   }
 }
 
-/** Makes an empty file for SQLite to fill, private from the first moment; its WAL and its journal get the same rights. */
+/** Creates an empty private file for SQLite. SQLite gives its WAL and journal the same rights. */
 export function makePrivateFile(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', MODE));
   makePrivate(path);
 }
 
-/** The same for one that must not be there yet; false if it is. */
+/** Like the above, for a file that must not exist yet; false if it does. */
 export function makeNewPrivateFile(path: string): boolean {
   try {
     closeSync(openSync(path, 'wx', MODE));

@@ -17,10 +17,10 @@ const PROJECT = view(project, PROJECTS, {
   alias: 'p',
   computed: { sessions: 'p.sessions', reflections: 'p.reflections', lastActivityAt: 'p.last_activity_at' },
 });
-/** When something was last done in a project, or when it was made: the order of lists. */
+/** Time of the last activity in a project, or of its creation: the order of lists. */
 const ACTIVE_AT = 'COALESCE(p.last_activity_at, p.created_at)';
 
-/** Longest way from a merged project to the one it is part of now; each merge of a merged one adds a step. */
+/** Maximum length of a chain of merged projects; each merge of a merged project adds one. */
 const MAX_MERGES = 64;
 
 /** Projects, the most recently active first. */
@@ -39,13 +39,13 @@ export function getProject(db: ReadableDb, id: string): Project | null {
   return row ? PROJECT.decode(row) : null;
 }
 
-/** Id of a project that is not part of another and is called so, or null. */
+/** Id of an unmerged project with this name, or null. */
 export function projectByName(db: ReadableDb, name: string): string | null {
   const sql = 'SELECT id FROM project WHERE name = ? AND deleted_at IS NULL ORDER BY seq LIMIT 1';
   return one<{ id: string }>(db, sql, [name])?.id ?? null;
 }
 
-/** The project that this one is part of by now: itself, unless it was merged into another. */
+/** The project that this one was merged into, directly or through others; itself if it was not merged. */
 export function mergedProject(db: ReadableDb, id: string): string {
   let at = id;
   for (let step = 0; step < MAX_MERGES; step++) {
@@ -57,12 +57,12 @@ export function mergedProject(db: ReadableDb, id: string): string {
   return at;
 }
 
-/** Key in `extra` of a project under which the names stand that it had before, the last one first. */
+/** Key in `extra` of a project for its former names, newest first. */
 export const FORMER_NAMES = 'formerNames';
 
-/** The project that was called so before it was renamed, if there is only one; merged ones mean the one they are part of. */
+/** The only project that had this name before a renaming, or null. For a merged project, the one it is part of. */
 function projectByFormerName(db: ReadableDb, name: string): string | null {
-  // Projects are few, and this is asked only when nothing is called so any more.
+  // Projects are few, and this is only used when no project has the name now.
   const sql = `SELECT id FROM project WHERE EXISTS (SELECT 1 FROM json_each(iif(json_valid(extra), extra, '{}'), '$.${FORMER_NAMES}')
     WHERE value = ?) LIMIT 100`;
   const found = all<{ id: string }>(db, sql, [name]);
@@ -71,8 +71,8 @@ function projectByFormerName(db: ReadableDb, name: string): string | null {
 }
 
 /**
- * Id of the project that a caller means by a name of its own: the native id first, then a name that only one project has,
- * then one that only one project had before it was renamed (B1-18). What was merged into another means that one.
+ * Resolves a caller's name for a project to its id: first by native id, then by a unique current name, then by a unique former
+ * name (B1-18). A merged project resolves to its target.
  */
 export function projectByReference(db: ReadableDb, reference: string): string | null {
   const native = one<{ id: string }>(db, 'SELECT id FROM project WHERE native_id = ?', [reference]);
@@ -92,20 +92,20 @@ export function projectByFolder(db: ReadableDb, key: string): string | null {
   return found ? mergedProject(db, found.id) : null;
 }
 
-/** Id of the project that was only ever called by this name and has no folder yet, or null. */
+/** Id of a project that is known only by this name and has no folder yet, or null. */
 export function projectWithoutFolder(db: ReadableDb, name: string): string | null {
   const sql = 'SELECT id FROM project WHERE native_id = ? AND git_common_dir IS NULL AND deleted_at IS NULL';
   return one<{ id: string }>(db, sql, [name])?.id ?? null;
 }
 
-/** What belongs to a project, deleted lessons included. */
+/** Number of records in a project, deleted lessons included. */
 export interface ProjectContent {
   sessions: number;
   reflections: number;
   claims: number;
 }
 
-/** How much belongs to the project. Reads index entries only. */
+/** Number of records in a project. Reads index entries only. */
 export function projectContent(db: ReadableDb, id: string): ProjectContent {
   const sql = `SELECT (SELECT COUNT(*) FROM session WHERE project_id = :id) AS sessions,
     (SELECT COUNT(*) FROM reflection WHERE project_id = :id) AS reflections,
@@ -113,7 +113,7 @@ export function projectContent(db: ReadableDb, id: string): ProjectContent {
   return one<ProjectContent>(db, sql, { id }) ?? { sessions: 0, reflections: 0, claims: 0 };
 }
 
-/** Some of what belongs to a project: its sessions first, then its lessons, then its claims, at most `limit` ids. */
+/** Ids of some records of a project, at most `limit`: its sessions first, then lessons, then claims. */
 export function someOfProject(db: ReadableDb, id: string, limit: number) {
   const of = (table: string, rest: number, native = 'native_id') =>
     all<{ id: string; nativeId: string | null }>(
@@ -126,14 +126,14 @@ export function someOfProject(db: ReadableDb, id: string, limit: number) {
   return { sessions, reflections, claims: of('claim', limit - sessions.length - reflections.length, 'NULL') };
 }
 
-/** Native ids that two projects both have, of sessions or of lessons: how many. */
+/** Number of native ids that two projects share, of sessions or lessons. */
 export function sharedNativeIds(db: ReadableDb, kind: 'session' | 'reflection', from: string, into: string): number {
   const sql = `SELECT COUNT(*) AS n FROM ${kind} a WHERE a.project_id = ? AND a.native_id IS NOT NULL
     AND EXISTS (SELECT 1 FROM ${kind} b WHERE b.project_id = ? AND b.native_id = a.native_id)`;
   return one<{ n: number }>(db, sql, [from, into])?.n ?? 0;
 }
 
-/** True while sessions, lessons or claims (deleted ones included) belong to the project, or another was merged into it. */
+/** True while sessions, lessons or claims (deleted ones included) belong to the project, or another project is merged into it. */
 export function isProjectInUse(db: ReadableDb, id: string): boolean {
   const sql = `SELECT EXISTS (SELECT 1 FROM session WHERE project_id = :id)
     OR EXISTS (SELECT 1 FROM reflection WHERE project_id = :id) OR EXISTS (SELECT 1 FROM claim WHERE project_id = :id)

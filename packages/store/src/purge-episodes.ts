@@ -3,10 +3,10 @@ import { rehashOperation } from './operations-log.ts';
 import type { Binned, BinPage, BinPlace } from './purge.ts';
 import { readSoundRecord, replaceRecord } from './records.ts';
 
-/** When an episode happened, as far as is known: an expression of the index that the bin is read by. */
+/** When an episode happened, as far as known: an expression of the index on the bin. */
 const WHEN = 'coalesce(occurred_at, created_at)';
 
-/** Episodes of the bin after a place in its order. Reads the index entries of deleted episodes only. */
+/** Episodes in the bin after a position. Reads only the index entries of deleted episodes. */
 export function binnedEpisodesAfter(db: ReadableDb, after: BinPlace | null, limit: number): BinPage {
   const sql = `SELECT seq, id, revision, substr(task, 1, 300) AS task, deleted_at, ${WHEN} AS at FROM episode
     WHERE (deleted_at, ${WHEN}, seq) > (?, ?, ?) ORDER BY deleted_at, ${WHEN}, seq LIMIT ?`;
@@ -14,17 +14,17 @@ export function binnedEpisodesAfter(db: ReadableDb, after: BinPlace | null, limi
   return rows.map(({ deleted_at, at, ...row }) => ({ ...row, place: [deleted_at, at, row.seq] }));
 }
 
-/** Those of these episodes that are in the bin. */
+/** Those of the given episodes that are in the bin. */
 export function binnedEpisodesOf(db: ReadableDb, ids: readonly string[]): Binned[] {
   const sql = `SELECT seq, id, revision, substr(task, 1, 300) AS task FROM episode
     WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NOT NULL ORDER BY seq`;
   return all(db, sql, [JSON.stringify(ids)]);
 }
 
-/** Rows that hold something of episodes, by table. */
+/** Number of rows with parts of episodes, by table. */
 export interface PurgedEpisodeRows {
   episode: number;
-  /** Sessions whose goal is the task of their episode, put there when it was read. */
+  /** Sessions whose goal is the task of their episode, set when the episode was read. */
   session: number;
   operation_change: number;
   operation: number;
@@ -32,14 +32,14 @@ export interface PurgedEpisodeRows {
 
 const IDS = '(SELECT value FROM json_each(:ids))';
 const CHANGES = `operation_change WHERE entity_id IN ${IDS} AND (before IS NOT NULL OR after IS NOT NULL)`;
-/** Operations on one episode quote it; those of jobs do not. */
+/** The summary of an operation on a single episode quotes it; those of jobs do not. */
 const QUOTING = 'job_id IS NULL';
 
-/** Text without the mark of a cut. */
+/** Text without the mark that it was cut. */
 const uncut = (text: string) => text.replace(/…$/, '').trim();
 const isSame = (goal: string, task: string) => task.startsWith(uncut(goal)) || goal.startsWith(uncut(task));
 
-/** Every task that the episode ever had, as far as the log remembers. */
+/** Every task of the episode in the log. */
 function tasksOf(db: ReadableDb, id: string): string[] {
   const sql = `SELECT task FROM episode WHERE id = :id
     UNION SELECT json_extract(before, '$.task') FROM operation_change WHERE entity_id = :id AND before IS NOT NULL
@@ -47,7 +47,7 @@ function tasksOf(db: ReadableDb, id: string): string[] {
   return all<{ task: string | null }>(db, sql, { id }).flatMap(({ task }) => (task ? [task] : []));
 }
 
-/** Sessions of these episodes whose goal says what the episode is about: it came from the same file. */
+/** Sessions whose goal repeats the episode's task, because both came from the same file. */
 export function sessionsSaying(db: ReadableDb, episodeIds: readonly string[]): string[] {
   const sql = `SELECT s.id AS sessionId, s.goal, e.id AS episodeId FROM episode e JOIN session s ON s.id = e.session_id
     WHERE e.id IN ${IDS} AND s.goal IS NOT NULL AND s.goal <> ''`;
@@ -58,7 +58,7 @@ export function sessionsSaying(db: ReadableDb, episodeIds: readonly string[]): s
   return says.map(({ sessionId }) => sessionId);
 }
 
-/** What a purge of these episodes removes. */
+/** Describes what a purge of these episodes removes. */
 export function episodeRowsToPurge(db: ReadableDb, episodeIds: readonly string[]): PurgedEpisodeRows {
   const ids = JSON.stringify(episodeIds);
   const count = (sql: string) => one<{ n: number }>(db, `SELECT COUNT(*) AS n FROM ${sql}`, { ids })?.n ?? 0;
@@ -70,7 +70,7 @@ export function episodeRowsToPurge(db: ReadableDb, episodeIds: readonly string[]
   };
 }
 
-/** Takes the goal out of a session and out of what the log remembers of it; all else of the session stays as it is. */
+/** Removes the goal from a session and from its entries in the log; the rest of the session stays. */
 function emptyGoal(db: WritableDb, sessionId: string): void {
   const record = readSoundRecord(db, 'session', sessionId);
   if (!record) throw new Error(`session ${sessionId} is missing`);
@@ -85,9 +85,8 @@ function emptyGoal(db: WritableDb, sessionId: string): void {
 }
 
 /**
- * Removes episodes for good: their rows, what the operations log remembers of them, and the goal of a session that only repeats
- * the task of its episode. Which operations touched them stays, without a word of what they said. Answers the sessions that
- * had them too: search finds those by what their episode said.
+ * Purges episodes: their rows, their contents in the operations log, and the goals of sessions that repeat their tasks. The log
+ * keeps which operations touched them, without any text. Returns the affected sessions, whose search texts change.
  */
 export function purgeEpisodes(
   db: WritableDb,

@@ -5,21 +5,21 @@ import { all, connection, one, type ReadableDb, run, type WritableDb } from './d
 import { rehashOperation } from './operations-log.ts';
 import type { StorePaths } from './store-paths.ts';
 
-/** A record in the bin, as a purge sees it. */
+/** A record in the bin. */
 export interface Binned {
   seq: number;
   id: string;
   revision: number;
-  /** What it is about, its first 300 characters. */
+  /** The first 300 characters of its task. */
   task: string;
 }
 
-/** Place of a record in the order of the bin: the first deleted first, then by the time of the record. */
+/** Position in the bin: first deleted first, then by the record's time. */
 export type BinPlace = readonly [deletedAt: string, at: string, seq: number];
-/** A page of the bin, each with its place. */
+/** A page of the bin, with the position of each record. */
 export type BinPage = (Binned & { place: BinPlace })[];
 
-/** Lessons of the bin after a place in its order. Reads the index entries of deleted lessons only. */
+/** Lessons in the bin after a position. Reads only the index entries of deleted lessons. */
 export function binnedAfter(db: ReadableDb, after: BinPlace | null, limit: number): BinPage {
   const sql = `SELECT seq, id, revision, substr(task, 1, 300) AS task, deleted_at, created_at FROM reflection
     WHERE (deleted_at, created_at, seq) > (?, ?, ?) ORDER BY deleted_at, created_at, seq LIMIT ?`;
@@ -27,14 +27,14 @@ export function binnedAfter(db: ReadableDb, after: BinPlace | null, limit: numbe
   return rows.map(({ deleted_at, created_at, ...row }) => ({ ...row, place: [deleted_at, created_at, row.seq] }));
 }
 
-/** Those of these lessons that are in the bin. */
+/** Those of the given lessons that are in the bin. */
 export function binnedOf(db: ReadableDb, ids: readonly string[]): Binned[] {
   const sql = `SELECT seq, id, revision, substr(task, 1, 300) AS task FROM reflection
     WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NOT NULL ORDER BY seq`;
   return all(db, sql, [JSON.stringify(ids)]);
 }
 
-/** Rows that hold something of lessons, by table. */
+/** Number of rows with parts of lessons, by table. */
 export interface PurgedRows {
   reflection: number;
   feedback: number;
@@ -44,13 +44,13 @@ export interface PurgedRows {
 }
 
 const IDS = '(SELECT value FROM json_each(:ids))';
-/** Records whose changes say something of the lessons: themselves, and judgements on them. */
+/** Records whose changes contain text of the lessons: the lessons and the feedback on them. */
 const SUBJECTS = `(SELECT value FROM json_each(:ids) UNION SELECT id FROM feedback WHERE reflection_id IN ${IDS})`;
 const CHANGES = `operation_change WHERE entity_id IN ${SUBJECTS} AND (before IS NOT NULL OR after IS NOT NULL)`;
-/** Operations on one lesson quote it; those on many and those of jobs do not. */
+/** The summary of an operation on a single lesson quotes it; those of bulk operations and jobs do not. */
 const QUOTING = `job_id IS NULL AND name <> 'reflection.changeMany'`;
 
-/** What a purge of these lessons removes. */
+/** Describes what a purge of these lessons removes. */
 export function rowsToPurge(db: ReadableDb, lessonIds: readonly string[]): PurgedRows {
   const ids = JSON.stringify(lessonIds);
   const count = (sql: string) => one<{ n: number }>(db, `SELECT COUNT(*) AS n FROM ${sql}`, { ids })?.n ?? 0;
@@ -64,8 +64,8 @@ export function rowsToPurge(db: ReadableDb, lessonIds: readonly string[]): Purge
 }
 
 /**
- * Removes lessons for good: their rows, judgements on them, and what the operations log remembers of them. Which operations
- * touched them stays, without a word of what they said. `secure_delete` overwrites what is freed.
+ * Purges lessons: their rows, the feedback on them, and their contents in the operations log. The log keeps which operations
+ * touched them, without any text. `secure_delete` overwrites the freed space.
  */
 export function purgeLessons(db: WritableDb, lessonIds: readonly string[]): PurgedRows {
   const rows = rowsToPurge(db, lessonIds);
@@ -87,10 +87,10 @@ export function purgeLessons(db: WritableDb, lessonIds: readonly string[]): Purg
   return rows;
 }
 
-/** Names under which an answer holds a record, or its changes. */
+/** Names under which an answer contains a record or its changes. */
 const HELD = /"(?:id|entityId|reflectionId|episodeId)":"((?:refl|epis|sess)_[0-9A-Z]{26})"/g;
 
-/** Answers kept for repeated requests that hold one of the records, some at a time; `after` null: that was all. */
+/** Stored answers that contain one of the records, in groups; `after` is null when done. */
 export function answersHolding(
   db: ReadableDb,
   ids: ReadonlySet<string>,
@@ -104,19 +104,19 @@ export function answersHolding(
   return { found: rows.filter(holds).map(({ row }) => row), after: last && rows.length === limit ? last.row : null };
 }
 
-/** Puts another answer in the place of these. The key stays: without it a repeated request would be done again. */
+/** Replaces stored answers. The keys stay, because otherwise a repeated request would be carried out again. */
 export function replaceAnswers(db: WritableDb, rows: readonly number[], answer: string): number {
   const sql = 'UPDATE request_key SET answer = ? WHERE rowid IN (SELECT value FROM json_each(?))';
   return run(db, sql, [answer, JSON.stringify(rows)]);
 }
 
-/** Folds the write-ahead log into the file and empties it; false while a reader holds it. */
+/** Merges the write-ahead log into the file and empties it; false while a reader holds it. */
 export function emptyLog(db: ReadableDb): boolean {
   const [result] = connection(db).pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
   return result?.busy === 0;
 }
 
-/** Names of backups that hold one of the records, also if only in their operations log. */
+/** Names of backups that contain one of the records, if only in their operations log. */
 export function backupsHolding(paths: StorePaths, recordIds: readonly string[]): string[] {
   const ids = JSON.stringify(recordIds);
   return listBackups(paths).flatMap(({ path, name }) => (existsSync(path) && holdsAny(path, ids) ? [name] : []));
@@ -129,7 +129,7 @@ function holdsAny(path: string, ids: string): boolean {
       AND (before IS NOT NULL OR after IS NOT NULL) LIMIT 1`;
     return db.prepare(sql).get(ids) !== undefined;
   } catch {
-    // A backup that cannot be read is not known to be free of them.
+    // An unreadable backup may contain them.
     return true;
   } finally {
     db.close();

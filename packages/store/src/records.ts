@@ -13,7 +13,7 @@ import {
   type Table,
 } from './tables/table.ts';
 
-/** A record as the operations log keeps it: every stored field, in the contract's names. */
+/** A record as the operations log stores it: all stored fields, under the contract's names. */
 export type EntityRecord = Record<string, unknown>;
 
 const HASH = 'row_hash';
@@ -40,14 +40,14 @@ const STATEMENTS = Object.fromEntries(
   Object.entries(ENTITY_TABLES).map(([kind, table]) => [kind, buildStatements(table)]),
 ) as Record<EntityKind, Statements>;
 
-/** Values of all columns in their order, the hash last. */
+/** Values of all columns in order, the checksum last. */
 function toValues(kind: EntityKind, record: EntityRecord): SqlValue[] {
   const values = encodeRecord(ENTITY_TABLES[kind], record);
   values.push(rowHash(checkedCells(ENTITY_TABLES[kind], values)));
   return values;
 }
 
-/** What was remembered of a kind of record is no longer true once one is written. */
+/** Clears cached values of a kind of record when one is written. */
 function wrote(db: WritableDb, kind: EntityKind): void {
   if (kind === 'setting') forget(db, 'settings');
   if (kind === 'project' || kind === 'session') forget(db, 'names');
@@ -61,7 +61,7 @@ export function insertRecord(db: WritableDb, kind: EntityKind, record: EntityRec
   run(db, STATEMENTS[kind].insert, toValues(kind, record));
 }
 
-/** Replaces a record by its new complete form. Throws if it does not exist: a lost update must not pass in silence. */
+/** Replaces a complete record. Throws if it does not exist, so that no update is lost silently. */
 export function replaceRecord(db: WritableDb, kind: EntityKind, record: EntityRecord): void {
   wrote(db, kind);
   const id = String(record[ENTITY_TABLES[kind].key]);
@@ -69,7 +69,7 @@ export function replaceRecord(db: WritableDb, kind: EntityKind, record: EntityRe
   if (changed !== 1) throw new Error(`${kind} ${id} to replace is missing`);
 }
 
-/** Removes a record. Only undo does this; deleting is a mark. */
+/** Removes a record's row. Only undo does this; deleting sets a mark. */
 export function removeRecord(db: WritableDb, kind: EntityKind, id: string): void {
   wrote(db, kind);
   const changed = run(db, STATEMENTS[kind].remove, [id]);
@@ -89,8 +89,8 @@ export function readRecord(db: ReadableDb, kind: EntityKind, id: string): Entity
 }
 
 /**
- * Reads a complete record that is to be written over, or null. Throws `unavailable` (`damaged`) when it is not as it was
- * written: a new checksum would pass off what is left of it as good, and an unreadable list as an empty one (R14).
+ * Reads a complete record before overwriting it, or null. Throws `unavailable` (`damaged`) when it does not match its checksum: a
+ * new checksum would make the damaged content look valid, and an unreadable list look empty (R14).
  */
 export function readSoundRecord(db: ReadableDb, kind: EntityKind, id: string): EntityRecord | null {
   const row = storedRow(db, kind, id);
@@ -106,7 +106,7 @@ export function readSoundRecord(db: ReadableDb, kind: EntityKind, id: string): E
   return decodeRecord(ENTITY_TABLES[kind], row);
 }
 
-/** Keys of records that are not as they were written, one by one. Reads every row. */
+/** Keys of records that do not match their checksum, one by one. Reads every row. */
 export function* alteredRecords(db: ReadableDb, kind: EntityKind): Generator<string> {
   const { table, key } = ENTITY_TABLES[kind];
   for (const { id } of all<{ id: string }>(db, `SELECT ${key} AS id FROM ${table} NOT INDEXED`)) {

@@ -6,7 +6,7 @@ import type { EntityRecord } from './records.ts';
 import { REFLECTIONS } from './tables/entities.ts';
 import { type RowOf, view } from './tables/view.ts';
 
-/** Filter of `reflection.list` after references became ids. */
+/** Filter of `reflection.list` with references resolved to ids. */
 export type ReflectionFilter = Omit<
   ParsedInputOf<'reflection.list'>,
   'projectId' | 'sessionId' | 'sort' | 'limit' | 'cursor' | 'withTotal'
@@ -26,7 +26,7 @@ type Row = RowOf<Reflection>;
 /** Names that a lesson shows besides its own fields. */
 export type LessonNames = Pick<Reflection, 'projectName' | 'sessionNativeId'>;
 
-/** The lesson of a complete record, without reading back what has just been written. */
+/** Builds the lesson from a record just written, without reading it back. */
 export function recordToReflection(record: EntityRecord, names: LessonNames): Reflection {
   return LESSON.fromRecord(record, names);
 }
@@ -50,7 +50,7 @@ class Conditions {
     this.values.push(...values);
   }
 
-  /** A single value stays an equality, because that lets an index give the order as well. */
+  /** A single value becomes an equality, so that an index can supply the order as well. */
   anyOf(column: string, wanted: string | string[] | undefined): void {
     if (wanted === undefined) return;
     const values = Array.isArray(wanted) ? wanted : [wanted];
@@ -64,7 +64,7 @@ const SOURCE = "iif(r.author_kind = 'importer', 'importer:' || r.author_name, r.
 const BAND = `iif(r.confidence IS NULL, 'none', iif(r.confidence < ${BAND_FROM.medium}, 'low',
   iif(r.confidence < ${BAND_FROM.high}, 'medium', 'high')))`;
 
-/** A cell that a flipped bit made unreadable counts as empty: one damaged lesson must not fail the search for the others. */
+/** A damaged cell counts as empty, so that one damaged lesson does not fail the search for the others. */
 const holds = (list: string, condition: string) =>
   `EXISTS (SELECT 1 FROM json_each(iif(json_valid(r.${list}), r.${list}, '[]')) WHERE ${condition})`;
 
@@ -88,7 +88,7 @@ const anyOf =
   (where: Conditions, wanted: string | string[]): void =>
     where.anyOf(column, wanted);
 
-/** What each filter asks of a row. Those two that hold without being asked for are in {@link conditions}. */
+/** The SQL condition of each filter. The two that always apply are in {@link conditions}. */
 const NARROWING: {
   [K in keyof Required<Omit<ReflectionFilter, 'deleted' | 'state'>>]: Narrowing<ReflectionFilter[K]>;
 } = {
@@ -127,7 +127,7 @@ function conditions(filter: ReflectionFilter): Conditions {
   return where;
 }
 
-/** Which of these lessons, named by their place in the order of truth, the text filter keeps. */
+/** Which of these lessons, by `seq`, pass the text filter. */
 export function lessonsWithText(db: ReadableDb, seqs: readonly number[], text: string): number[] {
   const where = new Conditions();
   where.add('r.seq IN (SELECT value FROM json_each(?))', JSON.stringify(seqs));
@@ -136,7 +136,7 @@ export function lessonsWithText(db: ReadableDb, seqs: readonly number[], text: s
   return all<{ seq: number }>(db, sql, where.values).map(({ seq }) => seq);
 }
 
-/** Lessons that match, newest first (creation time, then the order of truth), and where the next page starts. */
+/** A page of matching lessons, newest first (creation time, then `seq`). */
 export function findReflections(
   db: ReadableDb,
   filter: ReflectionFilter,
@@ -152,7 +152,7 @@ export function findReflections(
   return toPage(rows, limit, NEWEST, (row) => [row.createdAt, row.seq], LESSON.decode);
 }
 
-/** The same the other way round: the oldest first. */
+/** Like the above, oldest first. */
 export function findOldestReflections(
   db: ReadableDb,
   filter: ReflectionFilter,
@@ -175,24 +175,24 @@ export function findReflectionIds(db: ReadableDb, filter: ReflectionFilter, limi
   return all<{ id: string }>(db, sql, [...where.values, limit]).map(({ id }) => id);
 }
 
-/** How many lessons match, whatever the page. */
+/** Number of matching lessons, independent of paging. */
 export function countReflections(db: ReadableDb, filter: ReflectionFilter): number {
   const where = conditions(filter);
   const sql = `SELECT COUNT(*) AS n FROM reflection r WHERE ${where.parts.join(' AND ')}`;
   return one<{ n: number }>(db, sql, where.values)?.n ?? 0;
 }
 
-/** Sessions and projects that lessons belong to; both must hold, and what is left out does not matter. */
+/** Sessions and projects to include; both conditions must hold, and omitted ones are ignored. */
 export interface LessonScope {
   sessionIds?: string[];
   projectIds?: string[];
-  /** Left out: drafts and accepted ones. */
+  /** When left out: drafts and accepted lessons. */
   states?: Reflection['state'][];
 }
 
 /**
- * Ids of the newest lessons that agents may see, within a window of `window` rows. Pinned ones keep their place in the
- * window however old they are (X3: windows bound what is shown and never change a row).
+ * Ids of the newest lessons that agents may see, within a window of `window` rows. Pinned lessons keep their place in the window
+ * at any age (X3: windows limit what is shown and never change a row).
  */
 export function recentReflections(db: ReadableDb, scope: LessonScope, window: number, limit: number): string[] {
   const wanted = Math.min(limit, window);
@@ -204,7 +204,7 @@ export function recentReflections(db: ReadableDb, scope: LessonScope, window: nu
   return [...kept, ...older].slice(0, wanted).map(({ id }) => id);
 }
 
-/** Lessons that agents may see, of the scope. What may be seen is no filter: nobody asks for it, and nobody can lift it. */
+/** Lessons of the scope that agents may see. This restriction is not a filter: no caller can remove it. */
 function liveIn(scope: LessonScope): Conditions {
   const where = new Conditions();
   where.add("r.deleted_at IS NULL AND r.state IN ('draft', 'accepted')");
@@ -243,7 +243,7 @@ export function newestNotes(db: ReadableDb, scope: LessonScope, limit: number): 
   return all<Row>(db, sql, [...where.values, limit]).map(LESSON.decode);
 }
 
-/** How many lessons that agents may see have each outcome, known in each way. Reads an index, no rows. */
+/** Number of lessons that agents may see, per outcome and source of outcome. Reads an index, no rows. */
 export function countOutcomes(
   db: ReadableDb,
   scope: LessonScope,
@@ -254,7 +254,7 @@ export function countOutcomes(
   return all(db, sql, where.values);
 }
 
-/** A lesson by its place in the order, without its texts. */
+/** A lesson's place in the order, without its texts. */
 type PlaceRow = Pick<Row, 'id' | 'seq' | 'pinned'>;
 
 function placesOf(db: ReadableDb, scope: LessonScope, onlyPinned: boolean, limit: number): PlaceRow[] {
@@ -274,7 +274,7 @@ function countPinned(rows: PlaceRow[]): number {
   return rows.filter((row) => row.pinned === 1).length;
 }
 
-/** Names to show a lesson of this project and session with. */
+/** The display names for a lesson of this project and session. */
 export function lessonNames(db: ReadableDb, projectId: string, sessionId: string | null): LessonNames {
   const known = remember(db, 'names', () => new Map<string, LessonNames>());
   const key = sessionId ?? projectId;
@@ -291,16 +291,16 @@ function readNames(db: ReadableDb, projectId: string, sessionId: string | null):
   return names;
 }
 
-/** Ids of lessons of the project with exactly this content, oldest first, at most ten. */
+/** Ids of the project's lessons with exactly this content, oldest first, at most ten. */
 export function identicalReflections(db: ReadableDb, projectId: string, contentHash: string): string[] {
   const from = 'FROM reflection WHERE content_hash = ? AND project_id = ? AND deleted_at IS NULL';
-  // Nearly always there is none, and asking for one row is four times quicker than asking for a list.
+  // Usually there is none, and querying one row is four times faster than querying a list.
   if (!one(db, `SELECT seq ${from}`, [contentHash, projectId])) return [];
   const sql = `SELECT id ${from} ORDER BY seq LIMIT 10`;
   return all<{ id: string }>(db, sql, [contentHash, projectId]).map((row) => row.id);
 }
 
-/** Id of the lesson that came in under this native id, deleted ones included, or null. */
+/** Id of the lesson with this native id, deleted ones included, or null. */
 export function reflectionByNativeId(db: ReadableDb, projectId: string, nativeId: string): string | null {
   const sql = 'SELECT id FROM reflection WHERE project_id = ? AND native_id = ?';
   return one<{ id: string }>(db, sql, [projectId, nativeId])?.id ?? null;

@@ -1,8 +1,8 @@
 import { one, type ReadableDb, run, type WritableDb } from './database.ts';
 
-/** A request that was answered under an idempotency key. */
+/** An answer stored under an idempotency key. */
 export interface AnsweredRequest {
-  /** Of operation and input: the same key with another request is a mistake, not a repetition. */
+  /** Hash of operation and input. The same key with a different request is an error, not a repetition. */
   requestHash: string;
   /** The envelope, as JSON. */
   answer: string;
@@ -14,7 +14,7 @@ export function findAnswer(db: ReadableDb, key: string): AnsweredRequest | null 
   return one<AnsweredRequest>(db, sql, [key]) ?? null;
 }
 
-/** Remembers an answer. Called in the transaction of its effect, so that both are durable or neither. */
+/** Stores an answer, in the transaction of its effect, so that either both are durable or neither is. */
 export function saveAnswer(db: WritableDb, key: string, answered: AnsweredRequest, at: string): void {
   run(db, 'INSERT INTO request_key (key, request_hash, answer, created_at) VALUES (?, ?, ?, ?)', [
     key,
@@ -24,9 +24,9 @@ export function saveAnswer(db: WritableDb, key: string, answered: AnsweredReques
   ]);
 }
 
-/** Forgets answers given before `before`; returns how many. */
+/** Deletes answers given before `before`; returns how many. */
 export function forgetAnswers(db: WritableDb, before: string): number {
-  // Rows lie in the order of time, so this reads the old ones and no more; an index would cost every write a page.
+  // Rows are in order of time, so this reads only the old ones; an index would cost every write a page.
   const sql = 'SELECT rowid AS id FROM request_key WHERE created_at >= ? ORDER BY rowid LIMIT 1';
   const firstKept = one<{ id: number }>(db, sql, [before])?.id ?? Number.MAX_SAFE_INTEGER;
   return run(db, 'DELETE FROM request_key WHERE rowid < ?', [firstKept]);

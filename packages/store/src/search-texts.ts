@@ -9,19 +9,19 @@ import { all, one, type ReadableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
 import { REFLECTIONS } from './tables/entities.ts';
 
-/** Columns that say what a lesson is, where it belongs and how it counts. */
+/** Columns with a lesson's kind, place and state. */
 const FACTS = [
   ...(['seq', 'id', 'projectId', 'sessionId', 'kind', 'outcome', 'state', 'failureCategory', 'agent'] as const),
   ...(['confidence', 'pinned', 'authorKind', 'authorName', 'revision', 'createdAt'] as const),
 ];
 type Fact = Exclude<(typeof FACTS)[number], 'authorKind' | 'authorName'>;
 
-/** What search has to know of a lesson. */
+/** The data of a lesson that search needs. */
 export interface LessonText extends Pick<Reflection, Fact | LessonTextField> {
   authorKind: string;
   authorName: string;
   isDeleted: boolean;
-  /** What was judged of it, one word per judgement. */
+  /** The verdicts on it, one word each. */
   verdicts: Verdict[];
 }
 
@@ -37,7 +37,7 @@ type Row = Omit<LessonText, ListField | 'isDeleted' | 'pinned' | 'verdicts'> & {
   > &
   Record<'isDeleted' | 'pinned', number>;
 
-/** A cell that a flipped bit made something else than a list counts as empty. */
+/** A damaged list cell counts as empty. */
 function list(cell: string): string[] {
   const value = parseCell<unknown>(cell, []);
   return Array.isArray(value) ? value.map(String) : [];
@@ -54,18 +54,18 @@ function toLessonText({ isDeleted, pinned, verdicts, ...row }: Row): LessonText 
   };
 }
 
-/** The next lessons in the order of truth after `seq`, deleted ones included, at most `limit`. */
+/** The next lessons after `seq`, in order of `seq`, deleted ones included, at most `limit`. */
 export function lessonTextsAfter(db: ReadableDb, seq: number, limit: number): LessonText[] {
   return all<Row>(db, `${SELECT} WHERE seq > ? ORDER BY seq LIMIT ?`, [seq, limit]).map(toLessonText);
 }
 
-/** One lesson for search, or null when it is not there. */
+/** One lesson for search, or null. */
 export function lessonText(db: ReadableDb, id: string): LessonText | null {
   const row = one<Row>(db, `${SELECT} WHERE id = ?`, [id]);
   return row ? toLessonText(row) : null;
 }
 
-/** What search has to know of a session. */
+/** The data of a session that search needs. */
 export interface SessionText {
   seq: number;
   id: string;
@@ -77,12 +77,12 @@ export interface SessionText {
   outcome: string;
   isDeleted: boolean;
   createdAt: string;
-  /** What its episode says, unless that is in the bin; null without one. */
+  /** The texts of its episode; null without an episode, or if that is in the bin. */
   episode: { task: string; texts: string[] } | null;
 }
 
-/** Texts of an episode in the order of reading. What is in no text, such as ids, is not looked for. */
-/** A cell that a flipped bit made unreadable has no texts: one damaged episode must not fail the search for the others. */
+// Texts of an episode in reading order. Values that are not text, such as ids, are not searched.
+/** A damaged cell has no texts, so that one damaged episode does not fail the search for the others. */
 const cell = (name: string) => `iif(json_valid(e.${name}), e.${name}, '[]')`;
 const EPISODE_TEXTS = `(SELECT json_group_array(value) FROM (
   SELECT value FROM json_each(${cell('lessons')})
@@ -107,12 +107,12 @@ function toSessionText({ isDeleted, episodeTask, episodeTexts, ...row }: Session
   return { ...row, isDeleted: isDeleted === 1, episode };
 }
 
-/** The next sessions in the order of truth after `seq`, at most `limit`. */
+/** The next sessions after `seq`, in order of `seq`, at most `limit`. */
 export function sessionTextsAfter(db: ReadableDb, seq: number, limit: number): SessionText[] {
   return all<SessionRow>(db, `${SESSION} WHERE s.seq > ? ORDER BY s.seq LIMIT ?`, [seq, limit]).map(toSessionText);
 }
 
-/** One session for search, or null when it is not there. */
+/** One session for search, or null. */
 export function sessionText(db: ReadableDb, id: string): SessionText | null {
   const row = one<SessionRow>(db, `${SESSION} WHERE s.id = ?`, [id]);
   return row ? toSessionText(row) : null;

@@ -30,7 +30,7 @@ export function getSession(db: ReadableDb, id: string): Session | null {
   return row ? SESSION.decode(row) : null;
 }
 
-/** Ids of the sessions that carry this native id, of one project or of all; the newest first. */
+/** Ids of sessions with this native id, of one project or of all, newest first. */
 export function sessionsByNativeId(
   db: ReadableDb,
   nativeId: string,

@@ -1,32 +1,31 @@
 import { ID_PREFIX, isId, settings } from '@twicewise/contract';
 
-// The table `setting` holds more than settings: whatever is few, has a key of its own, and is to be in the log and undone
-// each for itself. Every kind of key is declared here, and nowhere else: a row with another key is refused when it is
-// written, and reported by the full check.
+// The table `setting` holds settings and other small things that have a key, are logged, and can be undone individually. All
+// kinds of keys are declared here: a row with another key is refused on writing, and reported by the full check.
 
-/** Why two lessons were put before a person. */
+/** The reason why a pair of lessons was shown for review. */
 export type PairSort = 'suspect' | 'contradiction';
 
 const PAIR = { suspect: 'apart', contradiction: 'both' } as const;
 const KEEP = 'keep';
 
-/** What picks the rows of saved views, whose keys are their ids. */
+/** SQL condition for rows of saved views, whose keys are their ids. */
 export const VIEW_KEYS = `key >= '${ID_PREFIX.view}_' AND key < '${ID_PREFIX.view}\`'`;
 
-/** What picks the row which says that a lesson, named by an expression of SQL, is to be kept. */
+/** SQL condition for the row that marks a lesson, given as an SQL expression, as kept. */
 export const keepKeyOf = (lessonId: string): string => `key = '${KEEP}:' || ${lessonId}`;
 
-/** Key under which is kept that a person wants to keep a lesson that is little used. */
+/** Key that marks an unused lesson as kept by a person. */
 export function keepKey(reflectionId: string): string {
   return `${KEEP}:${reflectionId}`;
 }
 
-/** Key under which is kept that a person let a pair be, whichever lesson is named first. */
+/** Key that marks a pair as dismissed by a person, in either order of the lessons. */
 export function dismissalKey(sort: PairSort, first: string, second: string): string {
   return [PAIR[sort], ...[first, second].sort()].join(':');
 }
 
-/** Lessons of the pair that a key stands for; none for any other setting. */
+/** The lessons of a pair key; none for any other key. */
 export function dismissedPair(key: string): string[] {
   const [prefix, ...ids] = key.split(':');
   return ids.length === 2 && Object.values(PAIR).some((known) => known === prefix) ? ids : [];
@@ -41,7 +40,7 @@ const KINDS: readonly ((key: string) => boolean)[] = [
   (key) => dismissedPair(key).length === 2 && areLessons(dismissedPair(key)),
 ];
 
-/** Whether this program keeps rows with such a key. */
+/** Whether this version stores rows with such a key. */
 export function isSettingKey(key: string): boolean {
   return KINDS.some((isOne) => isOne(key));
 }

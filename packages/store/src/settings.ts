@@ -2,14 +2,14 @@ import { type Settings, settings as schema } from '@twicewise/contract';
 import { all, type ReadableDb, remember } from './database.ts';
 import { parseCell } from './json-cell.ts';
 
-/** All settings, defaults filled in. A stored value that a newer or older program cannot read falls back to its default. */
+/** All settings, with defaults. A stored value that this version cannot read counts as the default. */
 export function readSettings(db: ReadableDb): Settings {
   return remember(db, 'settings', () => loadSettings(db));
 }
 
 function loadSettings(db: ReadableDb): Settings {
   const stored: Record<string, unknown> = {};
-  // Saved views and dismissed pairs are in this table as well; there may be thousands of these.
+  // The table also holds saved views and dismissed pairs, of which there may be thousands.
   const sql = 'SELECT key, value FROM setting WHERE key IN (SELECT value FROM json_each(?))';
   const known = JSON.stringify(Object.keys(schema.shape));
   for (const row of all<{ key: string; value: string }>(db, sql, [known])) {

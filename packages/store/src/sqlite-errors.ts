@@ -5,7 +5,7 @@ function sqliteCode(error: unknown): string | null {
   return typeof code === 'string' ? code : null;
 }
 
-/** True when SQLite says that the file itself is broken. */
+/** True when SQLite reports that the file is damaged. */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error);
   return code !== null && (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB');
@@ -24,7 +24,7 @@ const unavailable = {
     message: 'The memory is read-only; nothing was changed.',
     hint: 'Make the data folder writable (or choose another with --data) and restart Twicewise. Reading works.',
   },
-  // The change may have reached the disk before the error did.
+  // The change may have reached the disk before the error occurred.
   io_error: {
     code: 'unavailable',
     reason: 'io_error',
@@ -39,7 +39,7 @@ const unavailable = {
   },
 } as const;
 
-/** Turns an error of SQLite or the file system that has a known meaning into an `AppError`; others pass unchanged. */
+/** Converts an error of SQLite or the file system with a known meaning to an `AppError`; returns others unchanged. */
 export function explainSqliteError(error: unknown): unknown {
   const code = sqliteCode(error);
   if (code === null) return error;
@@ -49,7 +49,7 @@ export function explainSqliteError(error: unknown): unknown {
     return new AppError(unavailable.read_only, { cause: error });
   }
   if (code === 'SQLITE_IOERR_SHMSIZE') {
-    // How SQLite reports a full disk when it strikes the WAL index, which is before anything is written.
+    // SQLite's error for a full disk while writing the WAL index, before any data is written.
     return new AppError(unavailable.disk_full, { cause: error });
   }
   if (code.startsWith('SQLITE_IOERR') || code === 'EIO') return new AppError(unavailable.io_error, { cause: error });
@@ -67,7 +67,7 @@ export function explainSqliteError(error: unknown): unknown {
   return error;
 }
 
-/** Whether the disk is to blame, full or failing: what takes long is put off by it, and goes on later. */
+/** Whether the disk is the cause, full or failing. Long work is then postponed and continues later. */
 export function isOfDisk(error: unknown): boolean {
   const known = explainSqliteError(error);
   return known instanceof AppError && (known.reason === 'disk_full' || known.reason === 'io_error');

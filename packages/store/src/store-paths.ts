@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 
-/** Where a memory keeps its files. All absolute. */
+/** The files of a memory. All paths are absolute. */
 export interface StorePaths {
-  /** The truth: `memory.db`. */
+  /** The database, `memory.db`. */
   readonly database: string;
   /** Rolling backups. */
   readonly backups: string;
-  /** Damaged files, set aside untouched. */
+  /** Damaged files that were set aside unchanged. */
   readonly setAside: string;
 }
 
-/** Paths of the store inside a data folder. */
+/** The store's paths inside a data folder. */
 export function storePaths(dataFolder: string): StorePaths {
   return {
     database: join(dataFolder, 'memory.db'),

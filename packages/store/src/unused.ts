@@ -5,16 +5,16 @@ import { keepKeyOf } from './setting-keys.ts';
 
 const CURSOR: CursorKind = ['neglected', 'text', 'number'];
 
-/** What counts as unused; instants in UTC. */
+/** The limits for counting as unused; times in UTC. */
 export interface UnusedScope {
   projectId: string | null;
-  /** Never shown, and neither new nor changed since then. */
+  /** For lessons never shown: neither stored nor changed since then. */
   unreadBefore: string;
-  /** Neither shown nor changed since then. */
+  /** For lessons shown before: neither shown nor changed since then. */
   staleBefore: string;
 }
 
-/** A lesson in use that no agent gets to see. */
+/** A lesson in use that no agent is shown. */
 export interface UnusedLessonRow {
   reflectionId: string;
   reason: 'never_shown' | 'stale';
@@ -25,7 +25,7 @@ export interface UnusedLessonRow {
 
 type Row = Omit<UnusedLessonRow, 'reason'> & { seq: number; bytes: number };
 
-// A pin and a decision to keep say that somebody wants it, whoever reads it.
+// A pinned or kept lesson is wanted by somebody, whether or not agents see it.
 const FOUND = `WITH used AS (
     SELECT r.seq, r.id AS reflectionId, r.updated_at AS lastChangedAt, ${lessonBytes('r')} AS bytes,
       (SELECT COUNT(*) FROM exposure e WHERE e.reflection_id = r.id AND e.trigger <> 'named') AS shown,
@@ -40,7 +40,7 @@ const FOUND = `WITH used AS (
       OR (shown > 0 AND lastShownAt < :staleBefore AND lastChangedAt < :staleBefore)
   )`;
 
-/** Unused lessons, those changed longest ago first. Reads every lesson in use: for the second thread. */
+/** Unused lessons, least recently changed first. Reads every lesson in use, so run it on the second thread. */
 export function findUnusedLessons(db: ReadableDb, scope: UnusedScope, limit: number, cursor?: string) {
   const after = decodeCursor(cursor, CURSOR);
   const { projectId, unreadBefore, staleBefore } = scope;

@@ -7,11 +7,11 @@ import type { RowOf } from './tables/view.ts';
 
 const CURSOR: CursorKind = ['views', 'text'];
 
-/** What a view is kept as: everything but its id, which is the key, and its revision, which is the row's. */
+/** The stored value of a view: everything except its id, which is the key, and its revision, which is the row's. */
 type Kept = Omit<SavedView, 'id' | 'revision'>;
 type Row = RowOf<{ key: string; value: Kept; revision: number }>;
 
-/** Views are settings whose keys are their ids: few, and in the log like every setting. */
+/** Views are settings whose keys are their ids: few, and logged like every setting. */
 const VIEWS = `FROM setting WHERE ${VIEW_KEYS}`;
 
 function toView({ key, value, revision }: Row): SavedView {

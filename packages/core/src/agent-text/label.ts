@@ -1,6 +1,6 @@
 import { MAX_LABEL } from '@twicewise/contract';
 
-/** The beginning of a text, ended at a word. */
+/** The beginning of a text, cut at the end of a word. */
 export function labelOf(text: string): string {
   if (text.length <= MAX_LABEL) return text;
   const start = text.slice(0, MAX_LABEL - 1);

@@ -7,12 +7,12 @@ const HOW: Record<OutcomeSource, string> = {
   corrected: 'corrected',
 };
 
-/** An outcome with how it is known, in words for an agent: it need not know what we call a guess. */
+/** An outcome and how it is known, in plain words for an agent. */
 export function outcomeKnown(outcome: Outcome, source: OutcomeSource): string {
   return `${outcome} (${HOW[source]})`;
 }
 
-/** The same in a sentence, where a bare "unknown" would not say what is. */
+/** The same as part of a sentence, where a bare "unknown" would be unclear. */
 export function outcomeSaid(outcome: Outcome, source: OutcomeSource): string {
   return outcome === 'unknown' ? 'outcome unknown' : outcomeKnown(outcome, source);
 }

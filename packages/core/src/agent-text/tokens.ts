@@ -1,14 +1,17 @@
-/** Prose and code have 3 to 5 characters to a token. A line this far beyond is not counted: that alone takes long. */
+/**
+ * Prose and code have 3 to 5 characters per token. A line that exceeds its budget by this factor is rejected uncounted, because
+ * counting it would be slow.
+ */
 export const MAX_CHARACTERS_PER_TOKEN = 16;
 
-/** Size of a text in tokens. Never throws, whatever the text. */
+/** Counts the tokens of a text. Never throws. */
 export type CountTokens = (text: string) => number;
 
-/** Runs of one sort of character; the four sorts do not overlap, so matching is linear. */
+/** Runs of one class of characters. The four classes do not overlap, so matching is linear. */
 const RUNS = /[\p{L}\p{M}]+|\p{N}+|\s+|[^\s\p{L}\p{M}\p{N}]+/gu;
 /**
- * Longest run in UTF-16 units that is counted in one piece. The encoder takes quadratic time in a run: 20,000 equal letters
- * took half a second, 65,000 exclamation marks 3.6 s. A longer run is cut, which counts at most one token more per cut.
+ * Longest run counted in one piece, in UTF-16 units. The encoder takes quadratic time per run: 20,000 equal letters took half a
+ * second, 65,000 exclamation marks 3.6 s. A longer run is cut, which adds at most one token per cut.
  */
 const MAX_RUN = 256;
 
@@ -18,7 +21,7 @@ function sliced(run: string): string[] {
   );
 }
 
-/** Texts that together are `text`, none with a run that takes long to count. */
+/** Splits a text into pieces that are fast to count. */
 export function boundedPieces(text: string): string[] {
   if (text.length <= MAX_RUN) return [text];
   const pieces: string[] = [];
@@ -33,17 +36,17 @@ export function boundedPieces(text: string): string[] {
   return pieces;
 }
 
-/** `<|endoftext|>` in a lesson is text like any other, not a command to the encoder and not an error. */
+/** Counts `<|endoftext|>` in a lesson as ordinary text, not as a command to the encoder or an error. */
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
 
-/** Texts whose counts are remembered, twice: as many lessons as briefs of some projects have. */
+/** Number of counts per generation of the cache: as many lessons as the briefs of some projects have. */
 const MAX_REMEMBERED = 500;
-/** Longer texts are counted each time, in UTF-16 units; together they would take too much memory. */
+/** Maximum length of a text whose count is cached, in UTF-16 units, to limit memory. */
 const MAX_REMEMBERED_LENGTH = 4000;
 
 /**
- * The same counter, which remembers what it was asked lately: briefs tell the same lessons again and again, and counting took
- * three quarters of their time. Two generations: the older one is dropped when the younger is full, so what is in use stays.
+ * Wraps a counter with a cache. Briefs show the same lessons again and again, and counting took three quarters of their time. The
+ * cache has two generations: when the younger is full the older is dropped, so entries in use stay.
  */
 export function remembering(count: CountTokens, most: number = MAX_REMEMBERED): CountTokens {
   let younger = new Map<string, number>();
@@ -67,13 +70,13 @@ async function load(): Promise<CountTokens> {
 let loading: Promise<CountTokens> | null = null;
 
 /**
- * A real tokenizer (cl100k_base), loaded on first use and kept: its table costs about 0.1 s and 8 MB of heap, which a host
- * that never briefs anybody need not pay. No vendor's counts fit every agent; over five sets of real lessons this one was
- * within 1 % of o200k_base, which costs twice as much to load.
+ * Loads a real tokenizer (cl100k_base) on first use and keeps it. Its table costs about 0.1 s and 8 MB of heap, which a host
+ * without briefs need not pay. No vendor's counts fit every agent; over five sets of real lessons this one was within 1 % of
+ * o200k_base, which costs twice as much to load.
  */
 export function loadTokenCounter(): Promise<CountTokens> {
   loading ??= load().catch((error: unknown) => {
-    // A failed load may be tried again.
+    // Allows a retry after a failed load.
     loading = null;
     throw error;
   });

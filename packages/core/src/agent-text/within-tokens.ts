@@ -1,22 +1,22 @@
 import { fence, provenanceOf, type Reflection, toldLesson } from '@twicewise/contract';
 import { loadTokenCounter } from './tokens.ts';
 
-/** Tokens of an answer's own words: its heading, what was left out, and how to go on. */
+/** Tokens reserved for fixed wording: the heading, what was left out, and how to continue. */
 const OWN_WORDS = 130;
-/** Tokens of the nonce in both marks of a fence, at most: one for each of its twelve characters. */
+/** Maximum tokens of the nonces in both marks of a fence: one for each of their twelve characters. */
 const NONCE_TOKENS = 24;
 
-/** What an answer has room for. */
+/** The lessons that fit into an answer, and those that do not. */
 export interface WithinTokens {
-  /** Lessons that fit, in their order, each with its tokens as it is told; null where they were not counted. */
+  /** Lessons that fit, in their order, each with the tokens of its text; null when not counted. */
   readonly told: readonly { readonly lesson: Reflection; readonly tokens: number | null }[];
-  /** Ids of those that do not. */
+  /** Ids of the lessons that do not fit. */
   readonly tooLong: readonly string[];
 }
 
 /**
- * Which lessons an answer of at most `max` tokens tells, beside other lines; all of them without `max`. One that does not fit
- * whole is passed over for the next.
+ * Chooses the lessons that fit into `max` tokens together with the other lines; all of them without `max`. A lesson that does not
+ * fit whole is skipped, and the next is tried.
  */
 export async function withinTokens(
   lessons: readonly Reflection[],

@@ -1,29 +1,29 @@
 import { markReminder, type Occasion } from '@twicewise/contract';
 
-/** What is said around the lessons of a brief. */
+/** The fixed wording around the lessons of a brief. */
 export interface Wording {
-  /** How it begins; what was found follows. */
+  /** Opening; the number of lessons found follows. */
   opening: string;
   closing: string;
-  /** Said where sessions are told. */
+  /** Added when sessions are shown. */
   onSessions?: string;
-  /** Said where lessons are offered that may be related. */
+  /** Added when possibly related lessons are listed. */
   onMaybe?: string;
-  /** Said when nothing is known. */
+  /** The text when nothing is known. */
   nothing: string;
-  /** Lessons are counted together: what failed before and was mended is a success about a failure. */
+  /** Counts all lessons together, without failures and successes: a failure that was fixed is a success about a failure. */
   isPlain?: boolean;
-  /** What worked comes before what failed: the failure is there already. */
+  /** Shows what worked before what failed, because the agent already has the failure. */
   fixesFirst?: boolean;
-  /** Lessons in few words: there is no task yet that would ask for details. */
+  /** Shows lessons in short form, because there is no task yet that needs details. */
   isShort?: boolean;
-  /** Puts the whole text into what it needs around it. */
+  /** Wraps the complete text. */
   enclose: (text: string) => string;
 }
 
 const ON_SESSIONS = 'More of a session: memory_ask with kind episode, about its name.';
 
-/** For an agent that asked: one line when nothing is known, so that it can go on at once. */
+/** For an agent that asked. When nothing is known it is one line, so that the agent can go on at once. */
 export const ASKED: Wording = {
   opening: 'From memory, before this task',
   closing:
@@ -35,15 +35,15 @@ export const ASKED: Wording = {
   enclose: (text) => text,
 };
 
-/** Said where the task names nothing that could be looked for. */
+/** Used when the task contains nothing to search for. */
 export const ASKS_NOTHING = 'This names no task, so nothing was looked for. Say what you are about to do.';
 
-/** Said where the sessions of a day are asked for that has none. */
+/** Used when the requested day has no sessions. */
 export function noneOfDay(date: string): string {
   return `No session of ${date} is on record.`;
 }
 
-/** For an agent that asked for the sessions of a day, of which a brief tells the first. */
+/** For an agent that asked for the sessions of a day; the brief shows the first of them. */
 export function askedForDay(date: string, total: number): Wording {
   const all = `Of ${total} of ${date}; memory_ask with kind episode, about ${date}, lists them.`;
   return { ...ASKED, nothing: noneOfDay(date), onSessions: `${all} ${ON_SESSIONS}` };
@@ -56,7 +56,7 @@ const UNASKED = {
   enclose: markReminder,
 };
 
-/** For an agent that did not ask: few words, and marked as ours. */
+/** For reminders, which the agent did not ask for: short, and marked as coming from Twicewise. */
 export const REMINDERS: Readonly<Record<Occasion, Wording>> = {
   session_start: { ...UNASKED, isShort: true, opening: 'From memory of this project' },
   context_cut: { ...UNASKED, isShort: true, opening: 'From memory of this project' },

@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
 const MONTH = 30 * DAY;
 const YEAR = 365 * DAY;
 
-/** From which age (in ms) on which unit is used: the smallest that still keeps the number short. */
+/** The unit for each minimum age in milliseconds: the smallest unit that keeps the number short. */
 const UNITS: readonly [from: number, unit: number, name: string][] = [
   [2 * YEAR, YEAR, 'year'],
   [2 * MONTH, MONTH, 'month'],
@@ -16,8 +16,8 @@ const UNITS: readonly [from: number, unit: number, name: string][] = [
 ];
 
 /**
- * How long ago the thing happened that a lesson tells of, such as "3 days ago". `now` in milliseconds since 1970. A time
- * known to the day is never given in hours, an unknown one not at all; a time in the future (clocks differ) is "just now".
+ * How long ago something happened, such as "3 days ago". `now` is in milliseconds since 1970. A time known only to the day is
+ * never given in hours, and an unknown time is left out. A time in the future (clocks differ) is "just now".
  */
 export function ageOf(
   { observedAt, createdAt, timeQuality }: Pick<Reflection, 'observedAt' | 'createdAt' | 'timeQuality'>,

@@ -9,39 +9,41 @@ export interface BriefDeadEnd {
   tried: string;
   disprovedBy: string | null;
   instead: string | null;
-  /** ISO instant; null when it is not known. */
+  /** ISO time; null when unknown. */
   at: string | null;
 }
 
-/** What was done for like reasons, and how often that helped. */
+/** A pattern: what was done for similar reasons, and how often that helped. */
 export interface BriefPattern {
   id: string;
   trigger: string;
   action: string;
-  /** Its known cases say that it does not help. */
+  /** True when its known cases show that it does not help. */
   fails: boolean;
-  /** How often it helped and who stands for it, in words of ours. */
+  /** How often it helped and who asserts it, in fixed wording. */
   known: string;
 }
 
-/** What a brief tells beside lessons. */
+/** What a brief shows besides lessons. */
 export interface Asides {
-  /** Decisions that failed, the most relevant first. */
+  /** Decisions that failed, most relevant first. */
   deadEnds?: readonly BriefDeadEnd[];
-  /** Patterns, the most relevant first. */
+  /** Patterns, most relevant first. */
   patterns?: readonly BriefPattern[];
 }
 
-/** One of them as a line of data. */
+/** One dead end or pattern as a line of data. */
 export interface AsideLine {
-  /** What the account of the brief says of it. */
+  /** How the record of the brief names it. */
   of: { episodeId: string; itemId: string } | { id: string };
   text: string;
   tokens: number;
   group: Group;
 }
 
-/** Share of the room for lessons that these may take, and most of each kind: lessons were written to be told. */
+/**
+ * Share of the room for asides, and the maximum of each kind. Lessons keep the larger share because they were written for this.
+ */
 const SHARE = 0.25;
 const MAX_DEAD_ENDS = 3;
 const MAX_PATTERNS = 2;
@@ -60,7 +62,7 @@ function ofPattern({ id, trigger, action, fails, known }: BriefPattern): Unmeasu
   return { of: { id }, text, group: fails ? 'failed' : 'worked' };
 }
 
-/** Asides as lines of data, each whole, as long as they fit into their share of `room` tokens; patterns first. */
+/** As many asides as fit into their share of `room` tokens, each whole; patterns first. */
 export function asideLines(
   { deadEnds = [], patterns = [] }: Asides,
   room: number,

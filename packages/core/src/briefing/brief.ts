@@ -23,19 +23,19 @@ export interface BriefHit {
   score: number | null;
 }
 
-/** What a brief is composed from. */
+/** The input of {@link composeBrief}. */
 export interface BriefRequest extends Asides {
-  /** Relevant lessons, the most relevant first; the search has already left out what is not. */
+  /** Relevant lessons, most relevant first. The search has already removed irrelevant ones. */
   hits: readonly BriefHit[];
-  /** Earlier sessions that had to do with the task, the most relevant first, and the words that were asked. */
+  /** Earlier sessions related to the task, most relevant first, and the question they were searched with. */
   sessions?: { question: string; episodes: readonly Episode[] };
-  /** What may have to do with the task, where no lesson is relevant to it. */
+  /** Possibly related lessons, used when no lesson is relevant. */
   maybe?: readonly MaybeHit[];
-  /** What is said around the lessons. */
+  /** The fixed wording around the lessons. */
   wording: Wording;
-  /** Most tokens of the text. The text keeps to it as long as it is at least `MIN_BRIEF_TOKENS`. */
+  /** Maximum tokens of the text. Guaranteed from `MIN_BRIEF_TOKENS` on. */
   budget: number;
-  /** Unpredictable, so that no stored text can hold it. */
+  /** Unpredictable, so that no stored text can contain it. */
   nonce: string;
   /** Milliseconds since 1970. */
   now: number;
@@ -45,40 +45,40 @@ export interface BriefRequest extends Asides {
 /** A lesson that the text shows. */
 type Briefed = Omit<BriefedLesson, 'exposureId'>;
 
-/** A prompt block, and the account of it. */
+/** The text of a brief, and what it shows. */
 export interface Brief {
   text: string;
   tokens: number;
   /** In the order of the text. */
   lessons: Briefed[];
-  /** Those of the decisions that the text shows. */
+  /** The failed decisions shown. */
   deadEnds: { episodeId: string; itemId: string; tokens: number }[];
-  /** Those of the patterns. */
+  /** The patterns shown. */
   patterns: { id: string; tokens: number }[];
-  /** Those that may have to do with the task. */
+  /** The possibly related lessons shown. */
   maybe: { id: string; relevance: number; tokens: number }[];
-  /** Those of the sessions. */
+  /** The sessions shown. */
   sessions: { sessionId: string; episodeId: string; tokens: number }[];
   omitted: {
-    /** Relevant, but did not fit. */
+    /** Number of relevant lessons that did not fit. */
     overBudget: number;
-    /** Say the same as one that is shown. */
+    /** Number of lessons left out because they say the same as one that is shown. */
     same: number;
   };
 }
 
 const SESSIONS = 'EARLIER SESSIONS';
 const MAYBE = 'MAYBE RELATED, NOT SURE';
-/** Share of the room that sessions may take from lessons: those were written to be told. */
+/** Share of the room that sessions may take. Lessons keep the larger share because they were written for this. */
 const SESSION_SHARE = 0.35;
-/** Most tokens of a lesson that is cut, and its share of the room where others are to be told: who needs more asks for it. */
+/** Maximum tokens of a cut lesson, and its share of the room when others follow. An agent that needs more can ask for it. */
 const MAX_CUT = 600;
 const CUT_SHARE = 0.7;
-/** Longest name of a project in the marker, in UTF-16 units, and most projects that are named there. */
+/** Maximum length of a project's name in the marker, in UTF-16 units, and maximum number of projects named there. */
 const MAX_NAME = 60;
 const MAX_PROJECTS = 3;
 
-/** What two lessons must share to be worth their tokens only once. */
+/** Key of what a lesson says. Lessons with equal keys are shown only once. */
 function messageOf({
   taskDescription,
   outcome,
@@ -91,7 +91,7 @@ function messageOf({
   return dataLine([taskDescription, outcome, whatWorked, whatDidNotWork, nextStrategy, rootCause, text]);
 }
 
-/** Characters of what a line shows, before any work is done for it. */
+/** Number of characters that a line would show: a cheap estimate before rendering. */
 function rawLength({ taskDescription, whatWorked, whatDidNotWork, nextStrategy, rootCause }: Reflection): number {
   const texts = [taskDescription, ...whatWorked, ...whatDidNotWork, nextStrategy, rootCause ?? ''];
   return texts.reduce((sum, text) => sum + text.length, 0);
@@ -112,7 +112,7 @@ function leftOut({ overBudget, same }: Brief['omitted'], budget: number): string
   return parts.length === 0 ? [] : [`${parts.join('; ')}.`];
 }
 
-/** What is told. */
+/** The contents of a brief. */
 interface Content {
   lines: Line[];
   asides: AsideLine[];
@@ -149,13 +149,13 @@ function render(
     ...leftOut(omitted, request.budget),
     ...(sessions.length > 0 && onSessions ? [onSessions] : []),
     ...(maybe.length > 0 && onMaybe ? [onMaybe] : []),
-    // What is said of lessons says nothing where there are none.
+    // The closing line is about lessons, so it is left out when there are none.
     ...(hasLessons ? [closing] : []),
   ].join('\n');
   return enclose(text);
 }
 
-/** Tokens that everything but the lessons may take: the headings that there can be, and numbers as large as they can get. */
+/** Maximum tokens of everything except the lessons: all possible headings, with the largest possible numbers. */
 function frameTokens(provenance: string, request: BriefRequest): number {
   const most = { overBudget: request.hits.length, same: request.hits.length };
   const { closing, onSessions = '', onMaybe = '' } = request.wording;
@@ -167,14 +167,14 @@ function frameTokens(provenance: string, request: BriefRequest): number {
   return request.countTokens(`${around}\n`);
 }
 
-/** A lesson in words, if that fits into so many tokens. */
+/** A rendered lesson, if it fits into `room` tokens. */
 function fitting(text: string | null, room: number, countTokens: CountTokens): { text: string; tokens: number } | null {
   if (text === null || text.length > room * MAX_CHARACTERS_PER_TOKEN) return null;
   const tokens = countTokens(`${text}\n`);
   return tokens > room ? null : { text, tokens };
 }
 
-/** A lesson whole; the most relevant one that is too long for that in few words, or cut, and says so. */
+/** Renders a lesson whole. If the most relevant one is too long for that, it is shortened or cut, and says so. */
 function worded(hit: BriefHit, isMost: boolean, room: number, withProject: boolean, request: BriefRequest) {
   const { hits, now, countTokens, wording } = request;
   const { reflection } = hit;
@@ -188,7 +188,7 @@ function worded(hit: BriefHit, isMost: boolean, room: number, withProject: boole
   return inShort ?? fitting(cutLine(said, most, countTokens), room, countTokens);
 }
 
-/** Takes lessons by relevance as long as they fit; one that does not is passed over for the next. */
+/** Takes lessons by relevance as long as they fit. One that does not fit is skipped, and the next is tried. */
 function fill(provenance: string, withProject: boolean, request: BriefRequest): Content & { same: number } {
   const { hits, budget, countTokens, sessions: { question = '', episodes = [] } = {} } = request;
   let room = budget - frameTokens(provenance, request);
@@ -216,16 +216,16 @@ function fill(provenance: string, withProject: boolean, request: BriefRequest): 
     shown.add(message);
     lines.push({ id: reflection.id, rank, score, ...line, group: groupOf(reflection) });
   }
-  // What lessons leave is for the sessions.
+  // Sessions get the room that lessons leave.
   const sessions = sessionLines(forms, room + reserved);
   const left = room + reserved - sessions.reduce((sum, { tokens }) => sum + tokens, 0);
   return { lines, asides, sessions, maybe: maybeLines(request.maybe ?? [], left, countTokens), same };
 }
 
 /**
- * What to know before a task, as a prompt block within a token budget: warnings first, then what worked, each lesson on a
- * line of data with its age, outcome and how that is known, between markers that stored text cannot forge. The most
- * relevant lesson is cut where it does not fit whole, and says what it leaves out; others are passed over and counted.
+ * Composes what to know before a task as a text within a token budget: warnings first, then what worked. Each lesson is a line of
+ * data with its age, outcome and how that is known, between markers that stored text cannot forge. If the most relevant lesson
+ * does not fit whole, it is cut and says what it leaves out; others are skipped and counted.
  */
 export function composeBrief(request: BriefRequest): Brief {
   const { hits, budget, countTokens } = request;
@@ -238,7 +238,7 @@ export function composeBrief(request: BriefRequest): Brief {
     ...(named.length === 0 ? [] : [`${named.length === 1 ? 'project' : 'projects'} ${named.join(', ')}`]),
   ].join(', ');
   const { lines, asides, sessions, maybe, same } = fill(provenance, projects.length > 1, request);
-  // A tokenizer may join what was counted apart; ours does not, and the budget holds with any.
+  // A tokenizer could count the joined text higher than its parts. Ours does not, but the budget holds with any.
   for (;;) {
     const omitted = { overBudget: hits.length - lines.length - same, same };
     const isEmpty = lines.length + asides.length + sessions.length + maybe.length === 0;

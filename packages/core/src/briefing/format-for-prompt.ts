@@ -11,8 +11,8 @@ function section(title: string, statements: readonly string[]): string[] {
 }
 
 /**
- * Lessons as the Markdown block of the source document (S0-37), byte for byte; '' when there are none. Stored text goes in
- * as it is, neither fenced nor cleaned: for a text that is safe to hand to an agent see `composeBrief`.
+ * Lessons as the Markdown block of the source document (S0-37), byte for byte; '' when there are none. Stored text is neither
+ * fenced nor cleaned. For text that is safe to give to an agent, use `composeBrief`.
  */
 export function formatForPrompt(lessons: readonly FormattedLesson[]): string {
   if (lessons.length === 0) return '';

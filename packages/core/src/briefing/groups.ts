@@ -1,12 +1,12 @@
 import { counted, type Reflection } from '@twicewise/contract';
 
 /**
- * What is told of earlier attempts: that they failed, that they worked, or only that they were made. A success that nobody
- * measured or reported is none of the second. Beside them what is no attempt: conventions and facts.
+ * Groups of a brief: attempts that failed, that worked, or that were only made, and facts or conventions, which are no attempts.
+ * A success counts as worked only if it was measured or reported.
  */
 export type Group = 'failed' | 'worked' | 'tried' | 'known';
 
-/** The line above each group. */
+/** The heading of each group. */
 export const HEADINGS: Readonly<Record<Group, string>> = {
   failed: 'FAILED BEFORE',
   worked: 'WORKED BEFORE',
@@ -14,7 +14,7 @@ export const HEADINGS: Readonly<Record<Group, string>> = {
   known: 'KNOWN HERE',
 };
 
-/** Nouns for one and for several. */
+/** Singular and plural of each group. */
 const NOUNS: Readonly<Record<Group, readonly [string, string]>> = {
   failed: ['warning', 'warnings'],
   worked: ['success', 'successes'],
@@ -22,20 +22,20 @@ const NOUNS: Readonly<Record<Group, readonly [string, string]>> = {
   known: ['note', 'notes'],
 };
 
-/** How many there are of a group, for the opening line: of warnings and successes also that there are none. */
+/** The number of lessons in a group, for the opening line. For warnings and successes it also says when there are none. */
 export function countOf(group: Group, count: number): string[] {
   return (group === 'tried' || group === 'known') && count === 0 ? [] : [counted(count, ...NOUNS[group])];
 }
 
-/** All that groups add to a text, at most: their headings, and a noun that most texts have not. */
+/** The words that groups can add to a text: their headings, and the nouns that most texts do not have. */
 export const HEADED: readonly string[] = [...Object.values(HEADINGS), NOUNS.tried[1], NOUNS.known[1]];
 
-/** Groups in the order in which they are told. */
+/** The order of the groups. */
 export function orderOf(fixesFirst: boolean): readonly Group[] {
   return fixesFirst ? ['worked', 'failed', 'known', 'tried'] : ['failed', 'worked', 'known', 'tried'];
 }
 
-/** Where a lesson is told. One without a known success is a warning as soon as it says what did not work. */
+/** The group of a lesson. A lesson without a known success is a warning as soon as it says what did not work. */
 export function groupOf({ kind, outcome, outcomeSource, whatDidNotWork }: Reflection): Group {
   if (kind === 'note') return 'known';
   if (outcome === 'success') return outcomeSource === 'defaulted' ? 'tried' : 'worked';

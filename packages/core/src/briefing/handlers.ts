@@ -53,20 +53,20 @@ import { searchMemory } from './search-memory.ts';
 import { sessionsBeside } from './sessions-beside.ts';
 import { SUMMARY_TOP, SUMMARY_WINDOW, summarise } from './summary.ts';
 
-/** Most lessons looked at for one brief: more than fit any budget. */
+/** Maximum number of lessons considered for a brief: more than fit into any budget. */
 const MAX_BRIEFED = 100;
-/** Most decisions that failed, for the same. */
+/** Maximum number of failed decisions considered. */
 const MAX_DEAD_ENDS = 10;
-/** Most patterns, for the same. */
+/** Maximum number of patterns considered. */
 const MAX_PATTERNS = 10;
 
-/** Decisions about the task that failed, as far as a brief may name them. */
+/** Failed decisions related to the task that a brief may show. */
 async function deadEndsOf(question: string, projectId: string | undefined, context: TaskContext) {
   const index = await context.services.index(CAUSES);
   return failedDecisions(question, MAX_DEAD_ENDS, { index, outlook: outlookOf({ projectId }, contextOf(context)) });
 }
 
-/** Patterns that a brief may name: somebody stands for them, or their known cases are clear. */
+/** Patterns that a brief may show: those that somebody asserts, or whose known cases are clear. */
 async function patternsOf(
   question: string,
   projectId: string | undefined,
@@ -83,12 +83,12 @@ async function patternsOf(
     .flatMap(({ advice, ...found }) => (advice === 'tried' ? [] : [{ ...found, fails: advice === 'avoid' }]));
 }
 
-/** Most lessons offered where none is relevant. */
+/** Maximum number of possibly related lessons, shown when none is relevant. */
 const MAX_MAYBE = 3;
-/** Most sessions found for one brief: of some there is no episode. */
+/** Maximum number of sessions searched for a brief. Some of them have no episode. */
 const MAX_SESSIONS_FOUND = 6;
 
-/** Where nothing is known, what was looked for decides how that is said. */
+/** The wording for an empty result depends on what was searched for. */
 function wordingOf(isBlank: boolean, day: SessionsAsked['day']): Wording {
   if (isBlank) return { ...ASKED, nothing: ASKS_NOTHING };
   return day ? askedForDay(day.date, day.sessions.length) : ASKED;
@@ -97,12 +97,12 @@ function wordingOf(isBlank: boolean, day: SessionsAsked['day']): Wording {
 async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext): Promise<OutputOf<'memory.brief'>> {
   const { task: question, projectId, budget, dryRun, trigger } = input;
   const countTokens = await loadTokenCounter();
-  // The session says who asks, not where to look: the lessons of others are what it cannot know.
+  // The session only says who asks. The search covers other sessions too, because those are what the agent cannot know.
   const caller = { ...context.caller, session: input.sessionId ?? context.caller.session };
   const asker = { ...context, caller };
-  // Without words that ask something, what came would not be known to be relevant to anything.
+  // When the task asks nothing, no result could be called relevant.
   const isBlank = asksNothing(question);
-  // Every session speaks of the work at hand: what shares only such a word is no guess worth a line.
+  // Words about the work at hand occur in every session, so sharing only such a word is not worth showing.
   const maybe = namesNothing(question) ? 0 : MAX_MAYBE;
   const [found, deadEnds, patterns, { episodes, day }] = isBlank
     ? [NOTHING_RANKED, [], [], { episodes: [], day: null }]
@@ -110,7 +110,7 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
         relevantTo(question, { projectId }, { limit: MAX_BRIEFED, maybe, waitMs: ASKED_WAIT_MS }, asker),
         deadEndsOf(question, projectId, context),
         patternsOf(question, projectId, context),
-        // Sessions all have the words of the work at hand; a lesson may be about just them.
+        // These words occur in all sessions, but a lesson may be about exactly them.
         sessionsAsked(question, { projectId, limit: MAX_SESSIONS_FOUND }, asker),
       ]);
   const now = context.services.now();
@@ -135,7 +135,7 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
   return { text, tokens, budget, ...shown, rankers: found.rankers, logged: exposureIds !== null };
 }
 
-/** Lessons that `reflection.format` puts into words. */
+/** The lessons that `reflection.format` renders. */
 async function lessonsToFormat(
   input: ParsedInputOf<'reflection.format'>,
   context: TaskContext,
@@ -157,7 +157,7 @@ async function lessonsToFormat(
   return fittingLessons(within.db, recentReflections(within.db, scope, window, limit), maxBytes);
 }
 
-/** Lessons that may be related, in a line each. */
+/** Possibly related lessons, one line each. */
 async function inLines(hits: readonly MaybeHit[]): Promise<NonNullable<OutputOf<'reflection.search'>['maybe']>> {
   if (hits.length === 0) return [];
   const countTokens = await loadTokenCounter();
@@ -166,7 +166,7 @@ async function inLines(hits: readonly MaybeHit[]): Promise<NonNullable<OutputOf<
   });
 }
 
-/** The hits of a search that an answer of so many tokens has room for, beside the lines of what else is told. */
+/** The search hits that fit into an answer of `max` tokens, beside the other lines. */
 async function fittingHits(
   { hits, tooLong }: Pick<SimilarFound, 'hits' | 'tooLong'>,
   maxTokens: number | undefined,
@@ -183,7 +183,7 @@ async function fittingHits(
   return { hits: fitting, tooLong: [...tooLong, ...within.tooLong] };
 }
 
-/** Handlers of search, brief, and the account of what was shown. */
+/** Handlers of search, brief and exposures. */
 export const retrievalHandlers: HandlersOf<
   | 'reflection.search'
   | 'reflection.similar'
@@ -259,7 +259,7 @@ export const retrievalHandlers: HandlersOf<
     if (sessionId === undefined) return findAgentAnswers(db, { projectId: project, empty }, limit, cursor);
     const session = getSession(db, requireSession(db, sessionId, project, caller));
     if (!session) throw new Error('a session that was found is gone');
-    // An agent may have asked under our id or under its own name for the session, which others may use in their projects.
+    // An agent may have used our id or its own name for the session. Other projects may use the same name.
     const sessionRefs = [session.id, ...(session.nativeId === null ? [] : [session.nativeId])];
     return findAgentAnswers(db, { projectId: session.projectId, sessionRefs, empty }, limit, cursor);
   }),

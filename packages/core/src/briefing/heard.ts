@@ -12,25 +12,26 @@ import {
 import type { Context } from '../runtime/context.ts';
 import { callerProject, findSessionIds } from '../runtime/references.ts';
 
-// What an agent has heard of in its session, which may have begun as a copy of another.
+// What an agent already knows in its session. The session may have begun as a copy of another.
 
-/** Most copies of copies that are followed back. */
+/** Maximum number of copies of copies that are followed back. */
 const MAX_GENERATIONS = 20;
 
-/** Our id of a session of the caller's project, if anything was stored in it. */
+/** Our id of a session in the caller's project, if anything was stored in it. */
 function storedSession(name: string, { db, caller }: Context): string | undefined {
   return findSessionIds(db, name, callerProject(db, caller))[0];
 }
 
-/** A session, and the part of its account that is in question. */
+/** A session, and the part of its exposures that counts. */
 interface Generation {
   sessionRef: string;
   span: Span;
 }
 
 /**
- * A session and those of which it is a copy, the newest first, each with its account until the next began. `isCut`: only since its
- * context was last cut, which also ends what came from the original. A subagent does not know of which session its own is a copy.
+ * A session and the sessions that it was copied from, newest first, each with its exposures until the copy was made. `isCut`:
+ * only those since the context was last compacted, which also excludes the originals. A subagent does not know which session its
+ * own was copied from.
  */
 function* generationsOf(listener: Listener, isCut: boolean, db: ReadableDb): Generator<Generation> {
   let { sessionRef } = listener;
@@ -46,13 +47,13 @@ function* generationsOf(listener: Listener, isCut: boolean, db: ReadableDb): Gen
   }
 }
 
-/** Lessons and episodes that a listener was told or stored since its context was last cut, by their ids. */
+/** Ids of lessons and episodes that a listener was shown or stored since its context was last compacted. */
 export function heardSince(listener: Listener, context: Context): Set<string> {
   const { db } = context;
   const heard = new Set<string>();
   for (const { sessionRef, span } of generationsOf(listener, true, db)) {
     const one = { ...listener, sessionRef };
-    // What the main agent stored its subagents have not heard.
+    // Subagents have not seen what the main agent stored.
     const own = listener.subagent === null ? storedSession(sessionRef, context) : undefined;
     const stored = own === undefined ? [] : lessonsStoredIn(db, own, span);
     for (const id of [...lessonsShownIn(db, one, span), ...episodesToldIn(db, one, span), ...stored]) heard.add(id);
@@ -60,7 +61,7 @@ export function heardSince(listener: Listener, context: Context): Set<string> {
   return heard;
 }
 
-/** Drafts that were found in what an agent did in its session, or in the ones of which it is a copy. */
+/** Drafts extracted from an agent's own session, or from the sessions it was copied from. */
 export function draftsKnown(session: string, context: Context): string[] {
   const sessions = [...generationsOf({ sessionRef: session, subagent: null }, false, context.db)];
   return sessions.flatMap(({ sessionRef }) => {

@@ -4,16 +4,16 @@ import { summarised } from '../agent-text/tell.ts';
 import type { CountTokens } from '../agent-text/tokens.ts';
 import { ageOf } from './age.ts';
 
-/** A lesson that is to be told. */
+/** A lesson to render. */
 interface ToTell {
   lesson: Reflection;
   /** Milliseconds since 1970. */
   now: number;
-  /** The lessons beside it are of other projects. */
+  /** True when the text also shows lessons of other projects. */
   withProject: boolean;
 }
 
-/** What a lesson says, by the names that its line has for it, in their order. */
+/** The statements of a lesson under their names in the line, in order. */
 interface Statements {
   failed: readonly string[];
   cause: readonly string[];
@@ -23,28 +23,28 @@ interface Statements {
 }
 type Field = keyof Statements;
 const FIELDS: readonly Field[] = ['failed', 'cause', 'next', 'worked', 'text'];
-/** The order in which they get room: what to do comes before why. */
+/** The order in which statements get room: what to do comes before why. */
 const BY_WORTH: readonly Field[] = ['failed', 'next', 'cause', 'worked', 'text'];
-/** Those that are lists in the line, even of one. */
+/** Statements that are always lists in the line, even with one entry. */
 const LISTS: ReadonlySet<Field> = new Set(['failed', 'worked']);
 
-/** Most tokens of the task of a lesson that is cut, and of each statement. */
+/** Maximum tokens of the task of a cut lesson, and of each statement. */
 const TASK_TOKENS = 40;
 const STATEMENT_TOKENS = 160;
-/** Below, no part of a statement is worth a try. */
+/** Minimum tokens worth filling with part of a statement. */
 const LEAST_TOKENS = 12;
 /** Tokens around a statement: its name, quotes, commas. */
 const AROUND = 6;
-/** Tokens that say what was left out. */
+/** Tokens of the note on what was left out. */
 const LEFT_OUT_TOKENS = 50;
-/** Most statements of a lesson that is cut, and the most that share the room evenly. */
+/** Maximum number of statements of a cut lesson, and of those that share the room evenly. */
 const MAX_STATEMENTS = 8;
 const EVENLY = 3;
-/** Shares of the room that are tried: quotes and signs cost more in a line than alone. */
+/** Shares of the room to try: quotes and escapes cost more inside a line. */
 const SHARES = [1, 0.8, 0.55, 0.3, 0];
 
 function statementsOf({ whatWorked, whatDidNotWork, nextStrategy, rootCause, text }: Reflection): Statements {
-  // What the next strategy repeats at length costs tokens twice.
+  // Leave out long statements that the next strategy repeats.
   const isRepeated = (statement: string) => statement.length > 40 && nextStrategy.includes(statement);
   const some = (statement: string | null) => (statement ? [statement] : []);
   const saysMore = whatWorked.length + whatDidNotWork.length > 0 || nextStrategy !== '';
@@ -53,18 +53,18 @@ function statementsOf({ whatWorked, whatDidNotWork, nextStrategy, rootCause, tex
     next: some(nextStrategy),
     cause: some(rootCause),
     worked: whatWorked.filter((statement) => !isRepeated(statement)),
-    // Free text only of lessons that consist of nothing else: it repeats the rest at length.
+    // Free text only for lessons that have nothing else, because it repeats the rest at length.
     text: saysMore ? [] : some(text),
   };
 }
 
-/** In short one of what failed, and what leads on: the strategy stands for what worked. */
+/** The short form: one failed approach and the next strategy, or else what worked. */
 function inShort({ failed, next, worked, text }: Statements): Statements {
   const leads = next.length > 0;
   return { failed: failed.slice(0, 1), next, cause: [], worked: leads ? [] : worked.slice(0, 1), text };
 }
 
-/** The line, its parts in this order; empty ones are left out. */
+/** Composes the line from its parts in order, without empty ones. */
 function composed({ lesson, now, withProject }: ToTell, task: string, said: Statements, leftOut = ''): string {
   const { id, kind, outcome, outcomeSource, confidence, author } = lesson;
   const parts = FIELDS.flatMap((field) => {
@@ -86,13 +86,13 @@ function composed({ lesson, now, withProject }: ToTell, task: string, said: Stat
   });
 }
 
-/** One lesson as one line of data: the parts that change what the reader does next. */
+/** Renders a lesson as one line of data, with the parts that change what the reader does next. */
 export function lineOf(told: ToTell, isShort: boolean): string {
   const all = statementsOf(told.lesson);
   return composed(told, told.lesson.taskDescription, isShort ? inShort(all) : all);
 }
 
-/** What a line does not tell, for each of its parts: that it is missing, how many are, or that the end of one is. */
+/** Describes what a line leaves out: the parts that are missing, how many entries, or that the end of one was cut. */
 function missing(all: Statements, told: Statements, isCut: (field: Field) => boolean): string {
   const parts = FIELDS.flatMap((field) => {
     const [total, shown] = [all[field].length, told[field].length];
@@ -103,7 +103,7 @@ function missing(all: Statements, told: Statements, isCut: (field: Field) => boo
   return parts.join(', ');
 }
 
-/** A lesson in few words, which says what it leaves out; null where these have more than so many UTF-16 units. */
+/** A lesson in short form with a note on what is left out; null when that exceeds `maxLength` UTF-16 units. */
 export function shortLine(told: ToTell, maxLength: number): string | null {
   const all = statementsOf(told.lesson);
   const said = inShort(all);
@@ -117,7 +117,7 @@ export function shortLine(told: ToTell, maxLength: number): string | null {
   );
 }
 
-/** Statements in the order in which room is given to them: the first of each, then the others. */
+/** Statements in the order in which they get room: the first of each part, then the others. */
 function byWorth(all: Statements): { field: Field; statement: string }[] {
   const rounds = [0, 1].flatMap((round) =>
     BY_WORTH.flatMap((field) => {
@@ -128,7 +128,7 @@ function byWorth(all: Statements): { field: Field; statement: string }[] {
   return rounds.slice(0, MAX_STATEMENTS);
 }
 
-/** Whole sentences of the statements, as many as fit into so many tokens; `cut` names those that go on. */
+/** As many whole sentences of the statements as fit into `room` tokens; `cut` names the parts that continue. */
 function cutStatements(all: Statements, room: number, count: CountTokens): { said: Statements; cut: Set<Field> } {
   const said: Record<Field, string[]> = { failed: [], next: [], cause: [], worked: [], text: [] };
   const cut = new Set<Field>();
@@ -137,7 +137,7 @@ function cutStatements(all: Statements, room: number, count: CountTokens): { sai
   for (const [index, { field, statement }] of inOrder.entries()) {
     const share = Math.floor(left / Math.min(EVENLY, inOrder.length - index)) - AROUND;
     if (share < LEAST_TOKENS) break;
-    // The only statement may take all there is.
+    // A single statement may take all the room.
     const most = inOrder.length === 1 ? share : Math.min(STATEMENT_TOKENS, share);
     const words = summarised(statement, most, count);
     if (words !== wordsLine(statement)) cut.add(field);
@@ -148,8 +148,8 @@ function cutStatements(all: Statements, room: number, count: CountTokens): { sai
 }
 
 /**
- * A lesson that is too long, within so many tokens: its statements cut at sentences, with what was left out and how to
- * read it. Null where not even its task fits.
+ * Renders a lesson that is too long within `room` tokens: statements are cut after sentences, with a note on what is left out and
+ * how to read it. Null when not even its task fits.
  */
 export function cutLine(told: ToTell, room: number, count: CountTokens): string | null {
   const all = statementsOf(told.lesson);

@@ -2,22 +2,21 @@ import { dataLine, type Reflection } from '@twicewise/contract';
 import { summarised } from '../agent-text/tell.ts';
 import type { CountTokens } from '../agent-text/tokens.ts';
 
-/** Most tokens of what a lesson is about. */
+/** Maximum tokens of the task. */
 const TASK_TOKENS = 40;
 
-/** A lesson that may have to do with a question. */
+/** A lesson that may be related to a question. */
 export interface MaybeHit {
   reflection: Reflection;
   relevance: number | null;
 }
 
-/** What such a lesson is about, and how it ended: enough to decide whether to read it. */
+/** What such a lesson is about and how it ended: enough to decide whether to read it. */
 export function maybeLine({ id, taskDescription, outcome, state }: Reflection, countTokens: CountTokens): string {
   const task = summarised(taskDescription, TASK_TOKENS, countTokens);
   return dataLine({ maybe: id, outcome, ...(state === 'draft' ? { state: 'draft, not reviewed' } : {}), task });
 }
 
-/** A line of a brief for such a lesson. */
 export interface MaybeLine {
   id: string;
   relevance: number;
@@ -25,7 +24,7 @@ export interface MaybeLine {
   tokens: number;
 }
 
-/** As many as fit into `room` tokens, the most relevant first. */
+/** As many lines as fit into `room` tokens, most relevant first. */
 export function maybeLines(hits: readonly MaybeHit[], room: number, countTokens: CountTokens): MaybeLine[] {
   const lines: MaybeLine[] = [];
   let left = room;

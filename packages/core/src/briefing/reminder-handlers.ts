@@ -34,13 +34,13 @@ function staySilent(silence: Silence): Reminder {
   return { text: null, silence, tokens: 0, lessons: [], sessions: [], logged: false };
 }
 
-/** What may be told. */
+/** What a reminder could show. */
 interface Found {
   candidates: readonly Candidate[];
   episodes: readonly Episode[];
 }
 
-/** Chooses among the candidates what the agent does not know, and puts it into words. */
+/** Selects the candidates that the agent does not know yet, and composes the text. */
 function choose(
   { candidates, episodes }: Found,
   { known, isRepeated }: InContext,
@@ -65,13 +65,13 @@ function choose(
   return chosen.lessons.length + chosen.sessions.length === 0 ? 'over_budget' : chosen;
 }
 
-/** The answer; without ids of exposures it is a preview. */
+/** The answer. Without exposure ids it is a preview. */
 function answerOf(brief: Brief, ids: readonly string[] | null): Reminder {
   const { text, tokens, sessions } = brief;
   return { text, silence: null, tokens, lessons: addExposureIds(brief, ids), sessions, logged: ids !== null };
 }
 
-/** Writes down what was told; a cut of the context is written down also when there was nothing to tell. */
+/** Records what was shown. A compaction of the context is recorded even when there was nothing to show. */
 function record(
   context: WriteContext,
   asked: ReminderRequest,
@@ -89,7 +89,7 @@ function record(
   return ids;
 }
 
-/** Asks an agent to store what it learned, where that is worth it; written down in one transaction with the choice. */
+/** Asks an agent to store what it learned, if that is worthwhile. The choice and its record are one transaction. */
 async function nudge(asked: ReminderRequest, asker: TaskContext, once: TaskContext['once']): Promise<Reminder> {
   const { services, caller } = asker;
   const silence = await whyNotAsk(asker);
@@ -108,18 +108,18 @@ async function nudge(asked: ReminderRequest, asker: TaskContext, once: TaskConte
 }
 
 /**
- * What is written down of an occasion though nothing is told of it: of which session the asker's is a copy, and that a context was
- * cut of which it is told later, or not at all while reminders are off. Null where there is nothing to note.
+ * What is recorded of an occasion even when nothing is shown: which session this one is a copy of, and a compaction whose
+ * reminder comes later, or never while reminders are off. Null when there is nothing to record.
  */
 function noteOf(asked: ReminderRequest, asker: TaskContext): Note | null {
   const { occasion, forkedFrom, delivery } = asked;
-  // A session cannot be a copy of itself; whoever says so knows no other.
+  // A session cannot be a copy of itself; such a value means that the original is unknown.
   if (forkedFrom !== undefined) {
     const isCopy = forkedFrom !== asker.caller.session;
     return isCopy ? { occasion: 'session_start', told: { lessons: [], tokens: 0, forkedFrom } } : null;
   }
   if (occasion !== 'context_cut' || delivery === 'if_waiting') return null;
-  // Without tokens it waits to be told.
+  // Null tokens mark a reminder that is still to be shown.
   if (delivery === 'later') return { occasion, told: { lessons: [], tokens: null } };
   return isSwitchedOff(asked, asker) ? { occasion, told: { lessons: [], tokens: 0 } } : null;
 }
@@ -141,15 +141,15 @@ async function note({ occasion, told }: Note, asked: ReminderRequest, asker: Tas
 
 async function remind(asked: ReminderRequest, context: TaskContext): Promise<Reminder> {
   const { services } = context;
-  // The session says who is told, not where to look: the lessons of others are what it cannot know.
+  // The session only says who is reminded. The search covers other sessions too, because those are what the agent cannot know.
   const caller = { ...context.caller, session: asked.sessionId ?? context.caller.session };
   const asker = { ...context, caller };
   const noted = noteOf(asked, asker);
   if (noted) await note(noted, asked, asker);
   if (isSwitchedOff(asked, asker)) return staySilent('switched_off');
-  // The start of a copy is told to nobody: what the original was told is in its context.
+  // The start of a copy needs no reminder: its context contains what the original was shown.
   if (noted || asked.forkedFrom !== undefined) return staySilent('known_already');
-  // Nothing waits for most prompts, which need not be held up by a search.
+  // Most prompts have no reminder waiting; they should not be delayed by a search.
   if (asked.delivery === 'if_waiting' && !isWaiting(asked, contextOf(asker))) return staySilent('known_already');
   if (asked.occasion === 'turn_end') return nudge(asked, asker, context.once);
   const countTokens = await loadTokenCounter();
@@ -160,7 +160,7 @@ async function remind(asked: ReminderRequest, context: TaskContext): Promise<Rem
     const chosen = choose(found, inContext(asked, contextOf(asker)), asked, asker, countTokens);
     return typeof chosen === 'string' ? staySilent(chosen) : answerOf(chosen, null);
   }
-  // Chosen and written down in one transaction, so that a hook that is set up twice tells nothing twice.
+  // Choice and record are one transaction, so that a hook that is installed twice shows nothing twice.
   return services.write(
     'memory.remind',
     caller,
@@ -179,5 +179,4 @@ async function remind(asked: ReminderRequest, context: TaskContext): Promise<Rem
   );
 }
 
-/** Handlers of what agents are told unasked. */
 export const reminderHandlers: HandlersOf<'memory.remind'> = { 'memory.remind': task(remind) };

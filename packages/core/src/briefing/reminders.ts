@@ -18,25 +18,25 @@ import type { BriefHit } from './brief.ts';
 import { namesError, questionsFor, sharesWords, soughtErrors } from './failures/known-errors.ts';
 import { draftsKnown, heardSince } from './heard.ts';
 
-/** A lesson that may be told; without relevance where nothing was searched for. */
+/** A lesson that could be shown. Its relevance is missing when there was no search. */
 export interface Candidate extends BriefHit {
   relevance: number | null;
 }
 
-/** What `memory.remind` is asked. */
+/** Input of `memory.remind`. */
 export type ReminderRequest = ParsedInputOf<'memory.remind'>;
-/** What it answers. */
+/** Output of `memory.remind`. */
 export type Reminder = OutputOf<'memory.remind'>;
 
-/** Most lessons looked at for one reminder: more than fit its budget. */
+/** Maximum number of lessons considered for a reminder: more than fit into its budget. */
 const MAX_CANDIDATES = 20;
-/** Most lessons that are looked at for each error of an output. */
+/** Maximum number of lessons considered for each error of an output. */
 const MAX_PER_ERROR = 10;
-/** Most pinned lessons, and most failures, that a session starts with. */
+/** Maximum number of pinned lessons, and of failures, at the start of a session. */
 const MAX_AT_START = 5;
-/** Most notes that a session starts with. */
+/** Maximum number of notes at the start of a session. */
 const MAX_NOTES_AT_START = 3;
-/** A second start or cut within this time is the same one, told by a hook that is set up twice. In milliseconds. */
+/** A second start or compaction within this time is a duplicate from a hook that is installed twice. In milliseconds. */
 const SAME_MOMENT_MS = 10_000;
 
 const BUDGETS: Readonly<
@@ -49,12 +49,12 @@ const BUDGETS: Readonly<
   turn_end: 'remind.failureTokens',
 };
 
-/** Most tokens of the reminder. */
+/** Maximum tokens of the reminder. */
 export function budgetOf({ occasion, budget }: ReminderRequest, settings: Settings): number {
   return budget ?? settings[BUDGETS[occasion]];
 }
 
-/** Whether a person wants agents to be left alone, everywhere or in this project. */
+/** Whether a person switched reminders off, everywhere or in this project. */
 export function isSwitchedOff(asked: ReminderRequest, task: TaskContext): boolean {
   const context = contextOf(task);
   const settings = readSettings(context.db);
@@ -62,12 +62,14 @@ export function isSwitchedOff(asked: ReminderRequest, task: TaskContext): boolea
   return !settings['remind.enabled'] || (project !== null && settings['remind.offProjects'].includes(project));
 }
 
-/** True for a lesson that knows of a failure, also of one that was mended: the fix is what helps when it comes again. */
+/** True for a lesson about a failure, fixed or not: the fix helps when the failure comes again. */
 function knowsFailure({ outcome, whatDidNotWork }: Reflection): boolean {
   return outcome === 'failure' || whatDidNotWork.length > 0;
 }
 
-/** The task is not known yet: what is pinned, what was noted, where the last session wanted to go on, and what failed lately. */
+/**
+ * At the start the task is still unknown: shows pinned lessons, notes, the next steps of the last session, and recent failures.
+ */
 function atStart(asked: ReminderRequest, task: TaskContext): Candidate[] {
   const context = contextOf(task);
   const { db } = context;
@@ -79,7 +81,7 @@ function atStart(asked: ReminderRequest, task: TaskContext): Candidate[] {
     ...lately.filter(({ nextStrategy }) => nextStrategy !== '').slice(0, 1),
     ...newestReflections(db, scope, ['failure', 'partial'], MAX_AT_START),
   ];
-  // There is room for few: what a person has not looked at yet comes last.
+  // Few lessons fit, so drafts that nobody has reviewed come last.
   const inOrder = chosen.toSorted((a, b) => Number(a.state === 'draft') - Number(b.state === 'draft'));
   const once = new Map(inOrder.map((reflection) => [reflection.id, reflection]));
   return [...once.values()].map((reflection, index) => ({ reflection, rank: index + 1, score: null, relevance: null }));
@@ -91,8 +93,8 @@ function isFix({ outcome, whatWorked }: Reflection): boolean {
 }
 
 /**
- * Lessons that know the error by its name, whatever else they are about and however they ended, fixes first; then those
- * that warn of something like it. What shares no more with it than words that every error has does not count.
+ * Lessons that name the error, whatever their topic and outcome, fixes first; then lessons that warn of something similar. A
+ * lesson that shares only words common to every error does not count.
  */
 async function aboutFailure(asked: ReminderRequest, task: TaskContext): Promise<Candidate[]> {
   const { text, projectId } = asked;
@@ -103,7 +105,7 @@ async function aboutFailure(asked: ReminderRequest, task: TaskContext): Promise<
   const all = [...relevant, ...others.filter(({ reflection }) => !ids.has(reflection.id))];
   const known = all.filter(({ reflection }) => namesError(reflection, sought));
   const knownIds = new Set(known.map(({ reflection }) => reflection.id));
-  // By its meaning alone the output of one command is like that of any other.
+  // By meaning alone, the outputs of one command are all alike.
   const like = relevant.filter(
     ({ reflection }) => !knownIds.has(reflection.id) && knowsFailure(reflection) && sharesWords(reflection, sought),
   );
@@ -120,17 +122,17 @@ async function aboutText({ text, projectId }: ReminderRequest, task: TaskContext
   return (await relevantTo(text, { projectId }, { limit: MAX_CANDIDATES }, task)).hits;
 }
 
-/** Lessons worth telling on this occasion, the most important first, whether or not the agent knows them. */
+/** Lessons worth showing on this occasion, most important first, whether or not the agent knows them already. */
 export async function worthTelling(asked: ReminderRequest, task: TaskContext): Promise<Candidate[]> {
   const isStart = asked.occasion === 'session_start' || asked.occasion === 'context_cut';
   if (isStart) return atStart(asked, task);
   return asked.occasion === 'tool_failure' ? aboutFailure(asked, task) : aboutText(asked, task);
 }
 
-/** Most sessions found for one prompt: of some there is no episode, and some are known. */
+/** Maximum number of sessions searched for a prompt. Some have no episode, and some are known already. */
 const MAX_SESSIONS_FOUND = 6;
 
-/** Earlier sessions that had to do with a prompt, the most relevant first; on other occasions there is no question. */
+/** Earlier sessions related to a prompt, most relevant first. Other occasions have no question to search with. */
 export async function sessionsWorthTelling(
   { occasion, text, projectId }: ReminderRequest,
   task: TaskContext,
@@ -139,20 +141,19 @@ export async function sessionsWorthTelling(
   return relevantEpisodes(text, { projectId, limit: MAX_SESSIONS_FOUND }, task);
 }
 
-/** What an agent has in its context already. */
+/** What the agent has in its context already. */
 export interface InContext {
-  /** Lessons, and episodes of earlier sessions. */
+  /** Ids of lessons, and of the episodes of earlier sessions. */
   known: ReadonlySet<string>;
-  /** The context was cut just now: nothing told before is in it any more. */
+  /** The context was compacted just now, so nothing shown before is in it any more. */
   isNewCut: boolean;
-  /** It was told on this very occasion already, or nothing waits that was to be told later. */
+  /** This reminder was shown already, or no delayed reminder is waiting. */
   isRepeated: boolean;
 }
 
 /**
- * See {@link InContext}: what the agent was shown or stored itself since its context was last cut, and drafts that were found in
- * what it did in this session, whenever that was. A subagent has an account of its own; a copy of a session begins with that of
- * the original.
+ * Computes {@link InContext}: what the agent was shown or stored since its context was last compacted, and drafts extracted from
+ * this session at any time. A subagent has its own exposures; a copied session starts with those of its original.
  */
 export function inContext({ occasion, onlyFirst, delivery }: ReminderRequest, context: Context): InContext {
   const { session } = context.caller;
@@ -164,7 +165,7 @@ export function inContext({ occasion, onlyFirst, delivery }: ReminderRequest, co
   const isToldBefore = () => onlyFirst || context.now() - Date.parse(last?.at ?? '') <= SAME_MOMENT_MS;
   const isRepeated = isWanted ? !waits : last !== null && !waits && isToldBefore();
   const isNewCut = occasion === 'context_cut' && !isRepeated;
-  // Since a cut that was noted there may have been told something; of one that is told now there is nothing.
+  // Reminders may have been shown since a recorded compaction; since a new one there are none.
   const heard = isNewCut && !isWanted ? [] : heardSince(listener, context);
   return { known: new Set([...draftsKnown(session, context), ...heard]), isNewCut, isRepeated };
 }
@@ -174,13 +175,13 @@ function listenerOf({ caller }: Context): Listener | null {
   return session === null ? null : { sessionRef: session, subagent };
 }
 
-/** The last time that this was told or noted, of what is told once; null on other occasions. */
+/** The last time that a once-only reminder was shown or noted; null for other occasions. */
 function lastOn(occasion: ReminderRequest['occasion'], listener: Listener, { db }: Context) {
   const isOnce = occasion === 'session_start' || occasion === 'context_cut';
   return isOnce ? lastAgentCall(db, listener, occasion) : null;
 }
 
-/** Whether something was noted on this occasion and is still to be told. */
+/** Whether this occasion was noted and its reminder is still to be shown. */
 export function isWaiting({ occasion }: ReminderRequest, context: Context): boolean {
   const listener = listenerOf(context);
   const last = listener && lastOn(occasion, listener, context);

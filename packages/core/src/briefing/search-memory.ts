@@ -19,8 +19,8 @@ function sessionHits(db: ReadableDb, sessions: SearchResult | null): MemoryHit[]
 }
 
 /**
- * Carries out `memory.search`: each kind is ranked among its own, and relevance, which is comparable between rankings,
- * puts them in one order.
+ * Implements `memory.search`: each kind is ranked separately, then all are ordered by relevance, which is comparable between
+ * rankings.
  */
 export async function searchMemory(
   input: ParsedInputOf<'memory.search'>,
@@ -51,7 +51,7 @@ export async function searchMemory(
     query: {
       terms: (lessons ?? sessions)?.query.terms ?? [],
       cut: results.some(({ query }) => query.cut),
-      // A word is unknown when no kind of record has it.
+      // A word counts as unknown when it occurs in no kind of record.
       unknown: (results[0]?.query.unknown ?? []).filter((word) =>
         results.every(({ query }) => query.unknown.includes(word)),
       ),

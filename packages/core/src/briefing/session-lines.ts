@@ -12,23 +12,26 @@ export interface SessionLine {
   tokens: number;
 }
 
-/** Most sessions of one brief, and most parts told of the first and of each other. */
+/** Maximum number of sessions in a brief, and of parts shown of the first and of each other one. */
 const MAX_SESSIONS = 3;
 const MAX_PARTS = { first: 4, other: 2 } as const;
-/** Most tokens of a session's task, and of one part. */
+/** Maximum tokens of a session's task, and of one part. */
 const TASK_TOKENS = 40;
 const PART_TOKENS = 60;
-/** Most parts of an episode that are compared with the question, and most characters of each: an agent may store hundreds. */
+/**
+ * Maximum number of parts of an episode that are compared with the question, and of characters of each. An agent may store
+ * hundreds of parts.
+ */
 const MAX_LOOKED = 100;
 const MAX_LOOKED_CHARACTERS = 600;
 
 /**
- * What a part is worth to who comes after, whatever was asked: what went wrong and what was decided before what merely was
- * done. A part that has all words of the question is worth {@link ASKED_WORTH} more.
+ * How useful a part is to later sessions, whatever the question: failures and decisions rank above what was merely done. A part
+ * that contains all words of the question gets {@link ASKED_WORTH} more.
  */
 const WORTH = { failed: 4, decided: 3, learned: 3.5 } as const;
 const ASKED_WORTH = 10;
-/** Below, a part is told only where it has words of the question. */
+/** A part below this worth is shown only if it has words of the question. */
 const LEAST_WORTH = 1;
 
 interface Part {
@@ -38,8 +41,8 @@ interface Part {
 }
 
 /**
- * What there is to tell of an episode, the weightiest kinds first. The outcome of a decision is its own: how its session ended
- * is another thing.
+ * The parts of an episode that can be shown, most important kinds first. A decision has its own outcome, independent of the
+ * session's.
  */
 function partsOf({ decisions, events, lessons }: Episode): Part[] {
   const parts = [
@@ -58,19 +61,19 @@ function partsOf({ decisions, events, lessons }: Episode): Part[] {
   return parts.toSorted((a, b) => b.worth - a.worth).slice(0, MAX_LOOKED);
 }
 
-/** The beginning of a text: what lies beyond is neither compared nor told. */
+/** The beginning of a text; the rest is neither compared nor shown. */
 function near(text: string): string {
   return text.slice(0, MAX_LOOKED_CHARACTERS).toWellFormed();
 }
 
-/** Share of the question's words that a text has. */
+/** Share of the question's words that occur in a text. */
 function shareOf(words: ReadonlySet<string>, text: string): number {
   if (words.size === 0) return 0;
   const found = new Set(keyWords(text).flatMap(({ stem }) => (words.has(stem) ? [stem] : [])));
   return found.size / words.size;
 }
 
-/** The parts that say most about the question, each once, the best first. */
+/** The parts that say most about the question, best first, without duplicates. */
 function tellingParts(episode: Episode, words: ReadonlySet<string>): Part[] {
   const ranked = partsOf(episode)
     .map((part) => ({ part, share: shareOf(words, part.text) }))
@@ -94,14 +97,14 @@ function lineOf(episode: Episode, known: readonly string[], task: string, withPr
   });
 }
 
-/** An earlier session in words: in full, and shorter, each with its size. */
+/** An earlier session as text, in full and in shorter forms, each with its size. */
 export interface SessionForms {
   of: SessionLine['of'];
-  /** The longest first; the last is its task and outcome alone, which say that it was done before. */
+  /** Longest first. The last has only the task and outcome. */
   forms: readonly { text: string; tokens: number }[];
 }
 
-/** Puts the first of these episodes into words, once for all that is tried with them. */
+/** Renders the first of these episodes, once for all attempts to fit them. */
 export function sessionForms(
   episodes: readonly Episode[],
   question: string,
@@ -123,7 +126,7 @@ export function sessionForms(
   });
 }
 
-/** Earlier sessions as lines of data, the most relevant first, as long as they fit into `room` tokens. */
+/** As many earlier sessions as fit into `room` tokens, as lines of data, most relevant first. */
 export function sessionLines(sessions: readonly SessionForms[], room: number): SessionLine[] {
   const lines: SessionLine[] = [];
   let left = room;

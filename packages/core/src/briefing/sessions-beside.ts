@@ -7,18 +7,18 @@ import { sessionForms, sessionLines } from './session-lines.ts';
 
 type SearchInput = ParsedInputOf<'reflection.search'>;
 
-/** Tokens that sessions may take beside lessons: three in a few words, or one with all that it knows of the question. */
+/** Tokens for sessions beside lessons: enough for three short ones, or one with everything about the question. */
 const ROOM = 700;
-/** Sessions found for one that is told: of some there is no episode. */
+/** Sessions searched per session shown, because some have no episode. */
 const FOUND_PER_TOLD = 2;
 
-/** True where lessons are asked for that a session cannot be: of an outcome, a tag, a session. */
+/** True when a filter applies to lessons only, such as outcome, tag or session. */
 function asksForLessonsOnly({ projectId, taskDescription, taskKeywords, ...rest }: SearchInput): boolean {
   const { everywhere, explain, prefix, limit, maxBytes, maxTokens, sessions, maybe, deleted, ...filters } = rest;
   return deleted === 'only' || Object.values(filters).some((filter) => filter !== undefined);
 }
 
-/** Earlier sessions that had to do with what is searched for, as far as the search asks for them. */
+/** Earlier sessions related to a search, unless its filters exclude them. */
 export async function sessionsBeside(
   input: SearchInput,
   task: TaskContext,

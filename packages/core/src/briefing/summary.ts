@@ -1,39 +1,38 @@
 import type { BySource, Outcome, Reflection, ReflectionSummary, SummaryEntry } from '@twicewise/contract';
 
-/** Latest lessons whose statements are counted (S0-36). A window bounds what is said, not what is stored (X3). */
+/** Number of latest lessons whose statements are counted (S0-36). It limits the summary, not what is stored (X3). */
 export const SUMMARY_WINDOW = 20;
-/** Statements and lessons shown of each sort (S0-38). */
+/** Number of statements and lessons shown of each sort (S0-38). */
 export const SUMMARY_TOP = 5;
 
-/** How many lessons have an outcome, known in a certain way. */
+/** Number of lessons with an outcome, by how the outcome is known. */
 export interface OutcomeCount {
   outcome: Outcome;
   outcomeSource: Reflection['outcomeSource'];
   count: number;
 }
 
-/** What a summary is made from; lists are newest first. */
+/** The input of a summary; lists are newest first. */
 export interface SummaryRows {
-  /** Over all lessons of the project or session. */
+  /** Counts over all lessons of the project or session. */
   counts: readonly OutcomeCount[];
-  /** The newest {@link SUMMARY_WINDOW} failures and partial successes: what did not work is read from them (B0-17). */
+  /** The newest {@link SUMMARY_WINDOW} failures and partial successes; the source of what did not work (B0-17). */
   failed: readonly Reflection[];
-  /** The newest {@link SUMMARY_WINDOW} successes and partial successes: what worked is read from them. */
+  /** The newest {@link SUMMARY_WINDOW} successes and partial successes; the source of what worked. */
   worked: readonly Reflection[];
-  /** The newest {@link SUMMARY_TOP} of any outcome. */
+  /** The newest {@link SUMMARY_TOP} lessons of any outcome. */
   recent: readonly Reflection[];
 }
 
-/** Settings of a summary. */
 export interface SummaryOptions {
-  /** Form under which near-identical statements are the same, negations kept; '' falls back to lower case. */
+  /** Maps near-identical statements to one form, keeping negations; for '' the lower-case text is used. */
   normalise: (text: string) => string;
 }
 
-/** Statements that count as one. */
+/** Statements that count as the same. */
 interface Group {
   count: number;
-  /** Wording in lower case → how often, and as first met. */
+  /** Lower-case wording → its count, and its first original form. */
   wordings: Map<string, { count: number; text: string }>;
   lessons: Map<string, Reflection>;
 }
@@ -56,7 +55,7 @@ function groupStatements(
       group.lessons.set(lesson.id, lesson);
     }
   }
-  // The sort is stable and groups were met newest first: of equals the newest leads, as in the source document.
+  // The sort is stable and groups come newest first, so of equal counts the newest leads, as in the source document.
   return [...groups.values()].sort((a, b) => b.count - a.count).slice(0, SUMMARY_TOP);
 }
 
@@ -94,9 +93,9 @@ function successAmong(counts: readonly OutcomeCount[]): { value: number | null; 
 }
 
 /**
- * Summary of a project or session. `totalReflections`, `successRate`, `commonFailures`, `effectiveStrategies` and
- * `recentLessons` are those of the source document (S0-36, S0-38): lower-cased, most frequent first, five at most. The
- * rest says what they rest on. Partial successes count on both sides, and wordings that normalise alike count together.
+ * Summary of a project or session. `totalReflections`, `successRate`, `commonFailures`, `effectiveStrategies` and `recentLessons`
+ * follow the source document (S0-36, S0-38): lower case, most frequent first, at most five. The other fields say what these are
+ * based on. Partial successes count on both sides, and wordings with the same normal form count together.
  */
 export function summarise(rows: SummaryRows, { normalise }: SummaryOptions): ReflectionSummary {
   const { counts, failed, worked, recent } = rows;

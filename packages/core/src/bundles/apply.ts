@@ -9,26 +9,26 @@ import { comparedFields, compareRecord, decide } from './compare.ts';
 import type { Places } from './places.ts';
 import { ancestorsOf, type Carried, hasExtra, keyOf, stateOf, toStored } from './record-lines.ts';
 
-/** How far an import has come; kept with the job, so that a restart goes on there. */
+/** Progress of an import; stored with the job, so that a restart continues there. */
 export interface ImportPosition extends Record<string, unknown> {
-  /** Records that were dealt with. */
+  /** Number of records processed. */
   done: number;
   written: number;
   left: number;
   undecided: number;
   redacted: number;
-  /** The note of where the records are from, once it was made. */
+  /** Id of the source record, once it was created. */
   sourceId: string | null;
-  /** Sessions whose parent was not there yet, and that parent. */
+  /** Sessions whose parent was not imported yet, with that parent. */
   orphans: [session: string, parent: string][];
 }
 
-/** What every record of an import is written with. */
+/** What applies to every record of an import. */
 export interface Plan {
   places: Places;
   choices: ParsedInputOf<'bundle.import'>['choices'];
   asDrafts: boolean;
-  /** Who asked for it, where that was no person. */
+  /** Who asked for the import, if that was not a person. */
   asker: Author | undefined;
   path: string;
   sha256: string;
@@ -36,7 +36,7 @@ export interface Plan {
 
 const RULE_VERSION = 1;
 
-/** Id of the copy that keeps both versions: the same for the same version, so that a second import finds it. */
+/** Id of the copy when both versions are kept. It is derived from the version, so that a second import finds it. */
 function copyId(id: string, state: string): string {
   const [prefix, ulid = ''] = id.split('_');
   const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -45,12 +45,12 @@ function copyId(id: string, state: string): string {
   return `${prefix}_${ulid.slice(0, 10)}${tail}`;
 }
 
-/** The record with what follows from its fields. */
+/** The record with its derived fields. */
 function complete(kind: Carried['kind'], record: EntityRecord): EntityRecord {
   return kind === 'reflection' ? { ...record, contentHash: contentHash(record as unknown as Content) } : record;
 }
 
-/** Writes the records of a bundle, one after the other, inside the transaction of a step. */
+/** Writes the records of a bundle one by one, inside the transaction of a step. */
 export class RecordWriter {
   readonly #context: WriteContext;
   readonly #plan: Plan;
@@ -65,7 +65,7 @@ export class RecordWriter {
   write(carried: Carried): void {
     const { db } = this.#context;
     const { places, choices } = this.#plan;
-    // Only now: a session before this record may have turned out to be one that is here.
+    // Resolved only now, because an earlier session of the bundle may have turned out to exist here.
     const incoming = places.localised(carried);
     if (this.#isForPerson(incoming) || (incoming.kind === 'project' && places.isElsewhere(incoming.id))) {
       this.#position.left++;
@@ -83,12 +83,12 @@ export class RecordWriter {
     }
   }
 
-  /** Settings that only a person changes do not come in by a file that nobody else asked for. */
+  /** True for settings that only a person changes, when no person asked for the import. */
   #isForPerson({ kind, id }: Carried): boolean {
     return kind === 'setting' && this.#plan.asker !== undefined && (GUARDED_SETTINGS as readonly string[]).includes(id);
   }
 
-  /** True for a lesson that waits for a person: of a bundle of someone else, or where agents' lessons are reviewed. */
+  /** True for a lesson that needs review: it comes from somebody else's bundle, or agents' lessons are reviewed here. */
   #waits(record: EntityRecord): boolean {
     const { asDrafts, asker } = this.#plan;
     return asDrafts || (asker !== undefined && isReviewed(this.#context.db, asker, String(record.projectId)));
@@ -102,7 +102,7 @@ export class RecordWriter {
       return;
     }
     const arrived = { ...incoming, record: { ...incoming.record, ...fields } };
-    // What was changed on the way in has what it was before among its ancestors: a second import knows it again.
+    // A record changed on arrival has its original state as an ancestor, so that a second import recognises it.
     const states = [...incoming.ancestors, stateOf(kind, incoming.record)];
     const ancestors = hasExtra(kind) ? ancestorsOf(states, stateOf(kind, arrived.record)) : [];
     this.#create(kind, toStored({ ...arrived, ancestors }));
@@ -113,7 +113,7 @@ export class RecordWriter {
     this.#position.written++;
   }
 
-  /** Fields that a new record gets here. */
+  /** The fields in which a record that is new here must differ from the bundle. */
   #fresh({ kind, id, record }: Carried): EntityRecord {
     const { db } = this.#context;
     if (kind === 'session' && typeof record.parentId === 'string' && !readRecord(db, 'session', record.parentId)) {
@@ -128,7 +128,7 @@ export class RecordWriter {
     return {};
   }
 
-  /** Two projects cannot have one folder or one native id; the one that is here keeps it. */
+  /** Drops a folder or native id that another project here already has. */
   #freeNames({ nativeId, gitCommonDir }: EntityRecord): EntityRecord {
     const { db } = this.#context;
     const isTaken = typeof nativeId === 'string' && hasProjectNativeId(db, nativeId);
@@ -136,7 +136,7 @@ export class RecordWriter {
     return { ...(isTaken ? { nativeId: null } : {}), ...(hasFolder ? { gitCommonDir: null, root: null } : {}) };
   }
 
-  /** The version of the bundle becomes the version here; the one here becomes an ancestor. */
+  /** Replaces the version here by that of the bundle; the version here becomes an ancestor. */
   #takeOver(incoming: Carried, here: Carried, fields: readonly string[]): void {
     const { kind } = incoming;
     const taken = Object.fromEntries(comparedFields(fields).map((field) => [field, incoming.record[field]]));
@@ -153,7 +153,7 @@ export class RecordWriter {
     this.#update(kind, here.id, { ...all, ...derived });
   }
 
-  /** The version here stays, and is later than that of the bundle from now on. */
+  /** Keeps the version here, which from now on counts as later than that of the bundle. */
   #keep(incoming: Carried, here: Carried): void {
     const { kind } = incoming;
     if (!hasExtra(kind)) {
@@ -178,7 +178,7 @@ export class RecordWriter {
     else this.#position.left++;
   }
 
-  /** The note of where the records are from. */
+  /** The id of the source record, created on first use. */
   #source(): string {
     const { path, sha256 } = this.#plan;
     const origin = { system: 'bundle', path, sha256, importer: 'bundle', ruleVersion: RULE_VERSION };

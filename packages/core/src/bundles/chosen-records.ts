@@ -4,16 +4,16 @@ import { resolveLessonSelection, type Selection, selectedSeqs } from '../lessons
 import { requireProject } from '../runtime/references.ts';
 import type { Services } from '../runtime/services.ts';
 
-/** What an export is asked to carry. */
+/** The selection of an export. */
 export type BundleSelection = ParsedInputOf<'bundle.previewExport'>['selection'];
 
-/** Ids looked up at once. */
+/** Number of ids looked up at once. */
 const PER_LOOK = 500;
 
-/** Ids of what is carried, kind by kind in the order of the format, ascending, some at a time. */
+/** Ids to export, per kind in the order of the format, ascending, in groups. */
 export type ChosenIds = (kind: BundleKind) => Iterable<string[]>;
 
-/** The same selection with ids for names. Throws `not_found` for a project that is not there. */
+/** Resolves names in a selection to ids. Throws `not_found` for an unknown project. */
 export function resolveSelection(selection: BundleSelection, db: ReadableDb): BundleSelection {
   if ('everything' in selection) return selection;
   if ('projects' in selection) return { projects: selection.projects.map((name) => requireProject(db, name)) };
@@ -39,7 +39,7 @@ function idsOfSeqs(db: ReadableDb, seqs: readonly number[]): string[] {
   return all<{ id: string }>(db, sql, [JSON.stringify(seqs)]).map(({ id }) => id);
 }
 
-/** Lessons and sessions with everything that they refer to, so that nothing in a bundle points out of it. */
+/** Lessons and sessions with everything they refer to, so that no reference leads out of a bundle. */
 class Closure {
   readonly #found: Record<BundleKind, Set<string>> = {
     project: new Set(),
@@ -63,7 +63,7 @@ class Closure {
     return fresh;
   }
 
-  /** Adds records and, step by step, what they refer to. */
+  /** Adds records and, recursively, what they refer to. */
   take(kind: Referring, ids: readonly string[]): void {
     for (const some of slices(this.add(kind, ids))) {
       const { project, source, session, feedback } = referredBy(this.#db, kind, some);
@@ -77,13 +77,13 @@ class Closure {
   idsOf: ChosenIds = (kind) => slices([...this.#found[kind]].sort());
 }
 
-/** What to carry, before the snapshot is taken: the index of lessons follows the memory, not a snapshot. */
+/** Chooses lessons before the snapshot is taken, because the index of lessons follows the live memory. */
 export async function chosenLessons(selection: BundleSelection, services: Services): Promise<number[]> {
   if ('everything' in selection || 'projects' in selection) return [];
   return selectedSeqs(selection satisfies Selection, services);
 }
 
-/** Everything that a selection carries. */
+/** The ids of everything that a selection exports. */
 export function chosenIds(db: ReadableDb, selection: BundleSelection, seqs: readonly number[]): ChosenIds {
   if ('everything' in selection) return (kind) => everyId(db, kind);
   const closure = new Closure(db);

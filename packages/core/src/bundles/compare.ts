@@ -2,32 +2,31 @@ import type { BundleChoice, BundleStanding, ParsedInputOf } from '@twicewise/con
 import type { EntityRecord, ReadableDb } from '@twicewise/store';
 import { type Carried, carriedFields, differences, hasExtra, stateOf, toCarried } from './record-lines.ts';
 
-/** What an item of a bundle is to the memory, and what it would be compared with. */
+/** How an item of a bundle relates to the memory. */
 export interface Comparison {
   standing: BundleStanding;
-  /** The record here as it would be carried; null when there is none, or nothing in which it differs. */
+  /** The record here in bundle form; null when there is none, or no difference. */
   here: Carried | null;
   /** Fields that differ. */
   fields: string[];
 }
 
-/** Fields of a record that belong to this machine, say where it came from, or follow from the others: they make no difference. */
+/** Fields that do not count as differences: they belong to this machine, name the origin, or are derived. */
 const NOT_COMPARED = new Set(['id', 'updatedAt', 'root', 'gitCommonDir', 'sourceId']);
 
-/** Fields of an incoming record that a record here may take over. */
+/** Fields of an incoming record that may replace those of a record here. */
 export function comparedFields(fields: readonly string[]): string[] {
   return fields.filter((field) => !NOT_COMPARED.has(field));
 }
 
 /**
- * Compares a localised record with the stored one that it is here, if there is one. Which of two versions is later is known
- * from the states each had before.
+ * Compares a localised record with its counterpart here, if any. Which version is later follows from the earlier states of each.
  */
 export function compareRecord(db: ReadableDb, incoming: Carried, stored: EntityRecord | null): Comparison {
   const { kind } = incoming;
   if (stored === null) return { standing: 'new', here: null, fields: [] };
   const fields = comparedFields(differences(kind, carriedFields(kind, stored), incoming.record));
-  // Before the log is asked what the record was: in a second import this is nearly all there is.
+  // Checked before the log is read, because in a second import nearly all records are identical.
   if (fields.length === 0) return { standing: 'identical', here: null, fields };
   const here = toCarried(db, kind, stored);
   if (!hasExtra(kind)) return { standing: 'conflicting', here, fields };
@@ -37,10 +36,10 @@ export function compareRecord(db: ReadableDb, incoming: Carried, stored: EntityR
   return { standing: wasThere ? 'changedThere' : 'changedHere', here, fields };
 }
 
-/** What is done with an item: made, left as it is, or what was chosen. */
+/** What is done with an item: create it, leave it, or what a person chose. */
 export type Decision = 'make' | 'leave' | 'undecided' | BundleChoice;
 
-/** What a person's choices mean for an item. */
+/** Applies a person's choices to an item. */
 export function decide(
   { standing, here }: Comparison,
   id: string,

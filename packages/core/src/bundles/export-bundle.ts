@@ -41,7 +41,7 @@ const exportInput = z.object({
 });
 type ExportInput = z.infer<typeof exportInput>;
 
-/** A writing of a bundle. */
+/** The job that writes a bundle. */
 export const EXPORT_JOB = {
   kind: 'export',
   lane: 'exports',
@@ -49,7 +49,7 @@ export const EXPORT_JOB = {
   result: exportResult,
 } satisfies JobKind;
 
-/** Records of a moment, read a few at a time; each passes the scan. */
+/** The records of a snapshot, read in groups and scanned for secrets. */
 async function* carriedOf(
   db: ReadableDb,
   ids: Iterable<string[]>,
@@ -81,7 +81,7 @@ async function snapshotOf(selection: BundleSelection, services: Services): Promi
   }
 }
 
-/** Carries out `bundle.previewExport`. */
+/** Implements `bundle.previewExport`. */
 export async function previewExport(
   input: ParsedInputOf<'bundle.previewExport'>,
   { services }: TaskContext,
@@ -103,14 +103,14 @@ export async function previewExport(
   }
 }
 
-/** Carries out `bundle.export`: queues the job. */
+/** Implements `bundle.export`: queues the job. */
 export async function exportBundle(
   input: ParsedInputOf<'bundle.export'>,
   { caller, services, once }: TaskContext,
 ): Promise<OutputOf<'bundle.export'>> {
   const selection = resolveSelection(input.selection, services.db());
   const queue = (context: WriteContext) => {
-    // Inside, so that a repeated request gets its first answer although the file is there by now.
+    // Checked inside the write, so that a repeated request gets its first answer although the file exists by now.
     refuseTarget(input.path, input.overwrite);
     const title = `Export ${basename(input.path)}`;
     return { job: queueJob(context, EXPORT_JOB, { title, input: { ...input, selection } }) };
@@ -129,7 +129,7 @@ function findingsChanged(): AppError {
   });
 }
 
-/** What an earlier run of the job finished just before the program ended, or null. */
+/** The result of an earlier run that finished the file just before the program ended; otherwise null. */
 async function finishedBefore(path: string, position: Record<string, unknown>): Promise<ExportResult | null> {
   const result = position.result as ExportResult | undefined;
   if (!result || !existsSync(path)) return null;
@@ -141,7 +141,7 @@ const exportAll: RunJob<ExportInput, ExportResult> = async (job, control) => {
   const before = await finishedBefore(path, job.position);
   if (before) return { ...before };
   refuseTarget(path, overwrite);
-  // Not by the name of the target, which may be as long as a name can be.
+  // Not derived from the target's name, which may already have the maximum length.
   const part = join(dirname(path), `.${job.id}.part`);
   const snapshot = await snapshotOf(selection, control.services);
   let scan = new Scan();
@@ -182,7 +182,7 @@ const exportAll: RunJob<ExportInput, ExportResult> = async (job, control) => {
   }
 };
 
-/** Writes a bundle beside its target and gives it its name when all of it is there. */
+/** Writes a bundle to a temporary file beside its target and renames it when complete. */
 export const writeExport = defineJob(EXPORT_JOB, async (job, control) => {
   try {
     return await exportAll(job, control);

@@ -28,12 +28,12 @@ type Input = ParsedInputOf<'bundle.import'>;
 
 const bundleInput = z.object({
   ...contract['bundle.import'].input.shape,
-  /** Who asked for it, where that was no person. */
+  /** Who asked for the import, if that was not a person. */
   asker: author.exactOptional(),
 });
 type BundleInput = z.infer<typeof bundleInput>;
 
-/** An import of a bundle. */
+/** The job that imports a bundle. */
 export const BUNDLE_JOB = {
   kind: 'bundle',
   lane: 'imports',
@@ -41,12 +41,12 @@ export const BUNDLE_JOB = {
   result: bundleResult,
 } satisfies JobKind;
 
-/** Most records of one step. */
+/** Maximum number of records per step. */
 const PER_STEP = 500;
-/** Characters of records read ahead of a step, about: a line may be as long as more than a megabyte. */
+/** Approximate number of characters read ahead of a step; one line may have more than a megabyte. */
 const READ_AHEAD = 1_000_000;
 
-/** Carries out `bundle.preview`. */
+/** Implements `bundle.preview`. */
 export async function previewImport(
   { path, mapping }: ParsedInputOf<'bundle.preview'>,
   { services }: TaskContext,
@@ -59,12 +59,12 @@ export async function previewImport(
   }
 }
 
-/** Carries out `bundle.import`: queues the job. */
+/** Implements `bundle.import`: queues the job. */
 export async function importBundle(
   input: Input,
   { caller, services, once }: TaskContext,
 ): Promise<OutputOf<'bundle.import'>> {
-  // A path that is none is said at once, not by a job.
+  // An invalid path is reported at once, not by the job.
   (await openBundle(input.path)).close();
   const queue = (context: WriteContext) => {
     const title = `Import ${basename(input.path)}`;
@@ -94,15 +94,15 @@ function cancelled(): AppError {
   });
 }
 
-/** What waits to be written; no record for one that is here as it is there. */
+/** A record waiting to be written; null for one that is identical here. */
 interface Waiting {
   carried: Carried | null;
   redacted: number;
-  /** Characters of its line that are held. */
+  /** Number of characters of its line held in memory. */
   size: number;
 }
 
-/** What of a bundle is not dealt with yet. Of each line only what has to be known: most of a second import is left as it is. */
+/** The rest of a bundle to process. Only the necessary parts of a line are kept, because most of a second import is unchanged. */
 async function* remaining(
   bundle: Bundle,
   same: Uint8Array,
@@ -135,7 +135,7 @@ class Import {
     this.#position = position;
   }
 
-  /** Writes what is not written yet; answers what came of it. */
+  /** Writes the remaining records and returns the result. */
   async run(records: AsyncIterable<Waiting>): Promise<BundleResult> {
     const waiting: Waiting[] = [];
     let held = 0;
@@ -158,7 +158,7 @@ class Import {
     let taken = 0;
     await this.#control.step((context) => {
       const started = performance.now();
-      // Anew each time: a transaction that is tried again must write the same.
+      // Copied in each attempt, because a retried transaction must write the same.
       next = { ...this.#position };
       taken = 0;
       const writer = new RecordWriter(context, this.#plan, next);
@@ -177,7 +177,7 @@ class Import {
     return taken;
   }
 
-  /** Sessions get the parents that came after them. Operations of their own: each record changes once in one. */
+  /** Links sessions to parents that came after them. Separate operations, because an operation changes each record once. */
   async #reunite(): Promise<void> {
     while (this.#position.orphans.length > 0) {
       const waiting = [...this.#position.orphans];
@@ -207,7 +207,7 @@ const importAll: RunJob<BundleInput, BundleResult> = async (job, control) => {
     const db = () => control.services.db();
     const isBegun = position.done > 0;
     const { preview, places, total, same } = await survey(bundle, mapping, db, control.pause, isBegun);
-    // What a job has begun has changed what the bundle is to the memory; that its file is the same is enough then.
+    // Once a job has begun, its own changes alter the preview; then it is enough that the file is the same.
     const isSame = isBegun ? job.position.sha256 === bundle.sha256 : preview.digest === digest;
     if (!isSame) throw otherThanPreviewed();
     await control.step(() => ({ total, position: { ...position, sha256: bundle.sha256 } }));
@@ -219,5 +219,5 @@ const importAll: RunJob<BundleInput, BundleResult> = async (job, control) => {
   }
 };
 
-/** Imports a bundle: first all of it is read and checked, then it is written in steps; what fails half-way is taken back. */
+/** Imports a bundle: reads and checks all of it, then writes in steps. A failure undoes what was written. */
 export const writeImport = allOrNothing(defineJob(BUNDLE_JOB, importAll), cancelled);

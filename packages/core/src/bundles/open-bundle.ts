@@ -20,18 +20,18 @@ import { isTooTight, MANIFEST } from './write-bundle.ts';
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const LF = 0x0a;
 
-/** Says what is wrong with a bundle; nothing of it was used. */
+/** The error for an invalid bundle. Nothing of the bundle was used. */
 export function badBundle(message: string, hint = 'Export it again where it comes from.'): AppError {
   return new AppError({ code: 'invalid_input', reason: 'bad_file', message: `${message}; nothing was changed.`, hint });
 }
 
-/** Words that Windows takes for devices, whatever follows the dot. */
+/** Names that Windows treats as devices, whatever follows the dot. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)\./;
 const NAME = /^[a-z][a-z0-9-]{0,40}\.jsonl$/;
 const SYMLINK = 0o120000;
 const FILE_KIND = 0o170000;
 
-/** Refuses a file of the archive that no bundle has. Names are never used as paths; this is so that nobody else is fooled. */
+/** Refuses archive entries that no bundle has. Their names are never used as paths here, but could mislead other programs. */
 function refuseEntry(entry: yauzl.Entry, seen: ReadonlySet<string>): void {
   const name = entry.fileName;
   const isKnown = name === MANIFEST || (NAME.test(name) && !DEVICE.test(name));
@@ -44,14 +44,14 @@ function refuseEntry(entry: yauzl.Entry, seen: ReadonlySet<string>): void {
   if (((entry.externalFileAttributes >>> 16) & FILE_KIND) === SYMLINK) throw badBundle(`${name} is a link`);
 }
 
-/** Whoever reads an archive gets errors of its reader; they say that the file is no bundle. */
+/** Turns errors of the archive reader into errors saying that the file is not a valid bundle. */
 async function asBundleError<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof AppError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    // What the disk says is no fault of the bundle.
+    // Errors of the disk are not the bundle's fault.
     if (code !== undefined && !code.startsWith('Z_') && code !== 'ERR_OUT_OF_RANGE') throw error;
     throw badBundle(`It cannot be read as an archive (${String(message).slice(0, 120)})`);
   }
@@ -69,10 +69,10 @@ function refuseManifest(value: unknown): BundleManifest {
   throw badBundle(`Its manifest is not one: ${issue?.path.join('.')} ${issue?.message}`);
 }
 
-/** A file of lines in a bundle, with what is declared of it. */
+/** A file of records in a bundle, as the manifest declares it. */
 export type BundleFile = BundleManifest['files'][number];
 
-/** An open bundle whose declarations agree with each other. What the files hold is only known once they were read. */
+/** An open bundle with a consistent manifest. The contents of its files are verified only while reading. */
 export class Bundle {
   readonly bytes: number;
   readonly sha256: string;
@@ -92,17 +92,16 @@ export class Bundle {
     this.manifest = facts.manifest;
   }
 
-  /** Records of the kinds that are known here, as declared. */
+  /** Declared number of records of the kinds known here. */
   get records(): number {
     return BUNDLE_KINDS.reduce((sum, kind) => sum + (this.fileOf(kind)?.records ?? 0), 0);
   }
 
-  /** The file of a kind, if the bundle has one. */
   fileOf(kind: string): BundleFile | undefined {
     return this.manifest.files.find((file) => file.kind === kind);
   }
 
-  /** Lines of a file. After the last one it is known that the file is the one that the manifest means; else this throws. */
+  /** The lines of a file. Throws after the last line if the file does not match the manifest. */
   async *lines(file: BundleFile): AsyncGenerator<string> {
     const hash = createHash('sha256');
     let count = 0;
@@ -198,7 +197,7 @@ async function readManifest(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yau
   return manifest;
 }
 
-/** Opens a bundle. Everything that can be refused without unpacking is refused here. */
+/** Opens a bundle. Refuses everything that can be refused without unpacking. */
 export async function openBundle(path: string): Promise<Bundle> {
   const stats = isAbsolute(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (!stats?.isFile()) {

@@ -14,10 +14,10 @@ import { type Carried, FIELDS, hasExtra, keyOf, ofEachKind } from './record-line
 
 const ANCESTORS = 'ancestors';
 const MAX_UNKNOWN = 100;
-/** Names that a line of each kind may have. */
+/** Field names that a line of each kind may have. */
 const KNOWN = ofEachKind((fields) => new Set([...fields, ANCESTORS]));
 
-/** What is wrong with a text or a key anywhere in a value, or null. */
+/** What is wrong with a text or key anywhere in a value, or null. */
 function problemIn(value: unknown): string | null {
   if (typeof value === 'string') return textProblem(value);
   if (value === null || typeof value !== 'object') return null;
@@ -44,15 +44,15 @@ function parsed(text: string, where: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** A line of a bundle that was not looked at yet. */
+/** An unparsed line of a bundle. */
 export interface RawLine {
   kind: BundleKind;
   text: string;
-  /** What to call it when something is wrong with it. */
+  /** Its place, for error messages. */
   where: string;
 }
 
-/** What is wrong with the items of an episode, which every other door refuses too; null when nothing is. */
+/** What is wrong with the items of an episode, by the same rules as everywhere else; null when nothing is. */
 function problemOfEpisode({
   decisions,
   events,
@@ -65,7 +65,7 @@ function problemOfEpisode({
   return bad ? `a link ${FAULT_SAYS[bad.fault]}` : null;
 }
 
-/** One line of a bundle as a record. Throws what is wrong with it. */
+/** Parses a line of a bundle. Throws the first problem found. */
 export function parseLine({ kind, text, where }: RawLine): Carried {
   const line = parsed(text, where);
   const problem = problemIn(line);
@@ -77,7 +77,7 @@ export function parseLine({ kind, text, where }: RawLine): Carried {
   }
   const fault = kind === 'episode' ? problemOfEpisode(checked.data as unknown as Episode) : null;
   if (fault) throw badBundle(`${where}: ${fault}`);
-  // The checked value may be a copy that lacks keys which a schema does not see; the line itself is what counts.
+  // Use the line itself: the parsed value may lack keys that the schema does not know.
   const record: EntityRecord = {};
   for (const field of FIELDS[kind]) record[field] = line[field] ?? null;
   const ancestors = Object.hasOwn(line, ANCESTORS) ? line[ANCESTORS] : [];

@@ -16,10 +16,10 @@ import { badBundle } from './open-bundle.ts';
 import type { Carried } from './record-lines.ts';
 
 type Mapping = ParsedInputOf<'bundle.preview'>['mapping'];
-/** Where a project of a bundle goes. */
+/** The destination of a project of a bundle. */
 export type ProjectPlace = OutputOf<'bundle.preview'>['projects'][number];
 
-/** Most projects of one bundle: all of them are compared with each other before anything else. */
+/** Maximum number of projects in a bundle; all are compared with each other first. */
 const MAX_PROJECTS = 10_000;
 
 /** Settings whose value is a list of projects. */
@@ -29,36 +29,36 @@ function refuseMapping(message: string): AppError {
   return new AppError({ code: 'invalid_input', message, hint: 'bundle.preview shows the projects and where they go.' });
 }
 
-/** Says what the ids in a bundle mean here: its projects, and what is here under another id but with the same native id. */
+/** Translates the ids of a bundle: its projects, and records that exist here under another id with the same native id. */
 export class Places {
   readonly #db: () => ReadableDb;
   readonly #mapping: Mapping;
   readonly #isBegun: boolean;
-  /** What the projects of the bundle are known by. */
+  /** The projects of the bundle. */
   readonly #ofBundle = new Map<string, EntityRecord>();
   readonly #projects = new Map<string, ProjectPlace>();
   readonly #others = new Map<string, string>();
-  /** Projects here into which several of the bundle go: what was apart there must not become one by its name. */
+  /** Projects here that receive several projects of the bundle. Records with equal native ids must stay separate there. */
   readonly #crowded = new Set<string>();
-  /** Native ids of what goes into crowded projects, and what had to take another. */
+  /** Native ids in these projects, and the records that had to take another one. */
   readonly #claimed = new Map<string, string>();
   readonly #renamed = new Map<string, string>();
 
-  /** `isBegun`: some of the bundle is written already, so that its new projects may be here. */
+  /** `isBegun`: part of the bundle is written already, so its new projects may exist here. */
   constructor(db: () => ReadableDb, mapping: Mapping, isBegun: boolean) {
     this.#db = db;
     this.#mapping = mapping;
     this.#isBegun = isBegun;
   }
 
-  /** Takes note of a project of the bundle. */
+  /** Adds a project of the bundle. */
   note({ id, record }: Carried): void {
     const { name, nativeId, gitCommonDir, deletedAt } = record;
     this.#ofBundle.set(id, { name, nativeId, gitCommonDir, deletedAt });
     if (this.#ofBundle.size > MAX_PROJECTS) throw badBundle(`It has more than ${MAX_PROJECTS} projects`);
   }
 
-  /** Decides where the projects of the bundle go. All of them at once: one must not be taken for another by its name. */
+  /** Decides the destinations of all projects at once, so that none is mistaken for another by its name. */
   place(): void {
     for (const id of Object.keys(this.#mapping)) {
       if (!this.#ofBundle.has(id)) throw refuseMapping(`The bundle has no project ${id}; nothing was changed.`);
@@ -97,12 +97,12 @@ export class Places {
     return byName !== null && !this.#ofBundle.has(byName) ? place(byName, 'same name') : place(null, 'new');
   }
 
-  /** Where the projects go, in the order of their ids. */
+  /** The destinations in the order of project ids. */
   list(): ProjectPlace[] {
     return [...this.#projects.values()];
   }
 
-  /** True for a project that goes into one of another id: its own record is of no use then. */
+  /** True for a project that goes into one with another id; its own record is then not used. */
   isElsewhere(id: string): boolean {
     const place = this.#projects.get(id);
     return place !== undefined && place.into !== null && readRecord(this.#db(), 'project', id) === null;
@@ -116,12 +116,12 @@ export class Places {
     return typeof id === 'string' ? (this.#others.get(id) ?? id) : id;
   }
 
-  /** The project here of a record, and its native id there: that of the first of the bundle, another one for those after it. */
+  /** The project of a record here, and its native id there: the first record of the bundle keeps it, later ones get another. */
   #placed({ kind, id, record }: Carried): EntityRecord {
     const projectId = this.#project(String(record.projectId));
     const { nativeId } = record;
     if (!this.#crowded.has(projectId) || typeof nativeId !== 'string') return { projectId };
-    // What came here before has the name that it got then.
+    // A record imported earlier keeps the native id that it got then.
     const known = this.#renamed.get(id) ?? readRecord(this.#db(), kind, id)?.nativeId;
     if (known !== undefined) return { projectId, nativeId: known };
     const key = (name: string) => JSON.stringify([kind, projectId, name]);
@@ -133,7 +133,7 @@ export class Places {
     return { projectId, nativeId: free };
   }
 
-  /** The record with ids of this memory in place of those that mean something else there. */
+  /** The record with its ids translated to those of this memory. */
   localised(carried: Carried): Carried {
     const { kind, record } = carried;
     const fields: EntityRecord = {};
@@ -149,8 +149,8 @@ export class Places {
   }
 
   /**
-   * The record here that a localised one is, or null. The same native id in the same project is the same thing, and so is the
-   * episode of the same session.
+   * The record here that corresponds to a localised one, or null: the one with the same id, the same native id in the same
+   * project, or the episode of the same session.
    */
   counterpart(carried: Carried): EntityRecord | null {
     const { kind, id } = carried;

@@ -6,15 +6,15 @@ import { type Carried, ofEachKind } from './record-lines.ts';
 
 type Findings = OutputOf<'bundle.previewExport'>['findings'];
 
-/** Fields that are no prose: ids, times, words of a closed list. A secret has no place there, and a hash looks like one. */
+/** Fields without free text: ids, times, closed word lists. They cannot hold a secret, and hashes look like one. */
 const NO_TEXT = /(^id|^key|Id|Ids|At|Hash|^sha256|^kind|^state|^outcome|^trust|^timeQuality|^verdict|^authorKind)$/;
 const MAX_PLACES = 5;
 const MAX_KINDS = 100;
 
-/** Fields in which a secret can be. */
+/** Fields that can contain a secret. */
 const TEXTS = ofEachKind((fields) => fields.filter((field) => !NO_TEXT.test(field) || field === 'relatedEntityIds'));
 
-/** Takes what a redactor finds out of a record. Answers the very record when there is nothing. */
+/** Removes what a redactor finds in a record. Returns the same object when it finds nothing. */
 export function redactCarried(
   redactor: Redactor,
   carried: Carried,
@@ -29,14 +29,14 @@ export function redactCarried(
   return { carried: { ...carried, record: clean, unknown: Object.entries(unknown as object) }, found };
 }
 
-/** Looks for secrets, home folders and mail addresses in what is carried, and adds up what it finds. */
+/** Scans exported records for secrets, home folders and mail addresses, and counts the findings. */
 export class Scan {
   readonly #redactor = createRedactor({ homePaths: true, emails: true });
   readonly #found = new Map<string, Findings[number]>();
   readonly #hash = createHash('sha256');
   count = 0;
 
-  /** The record without what was found. */
+  /** Scans a record and returns it redacted. */
   look(carried: Carried): Carried {
     const redacted = redactCarried(this.#redactor, carried);
     for (const { kind, path } of redacted.found) this.#note(kind, `${carried.kind} ${carried.id} ${path}`);
@@ -53,7 +53,7 @@ export class Scan {
     this.#found.set(name, finding);
   }
 
-  /** What was found, and what stands for exactly that. */
+  /** The findings, with a digest that identifies them. */
   result(): { findings: Findings; digest: string } {
     return { findings: [...this.#found.values()], digest: this.#hash.copy().digest('base64url') };
   }

@@ -23,7 +23,7 @@ const MAX_ITEMS = 50;
 const MAX_PROJECTS = 200;
 const MAX_UNKNOWN = 50;
 
-/** Lines of one kind, in turns with others. */
+/** Lines of one kind; yields to other work in between. */
 export async function* linesOf(
   bundle: Bundle,
   kind: BundleKind,
@@ -42,7 +42,7 @@ export async function* linesOf(
   }
 }
 
-/** Records of one kind as the bundle has them, checked one by one. */
+/** Records of one kind, each validated. */
 async function* recordsOf(bundle: Bundle, kind: BundleKind, pause: () => Promise<unknown>): AsyncGenerator<Carried> {
   let last = '';
   for await (const line of linesOf(bundle, kind, pause)) {
@@ -53,7 +53,7 @@ async function* recordsOf(bundle: Bundle, kind: BundleKind, pause: () => Promise
   }
 }
 
-/** References of a bundle that must not lead out of it. */
+/** Checks that no reference leads out of the bundle. */
 class References {
   readonly #known = { project: new Set<string>(), source: new Set<string>(), session: new Set<string>() };
   readonly #parents = new Set<string>();
@@ -77,12 +77,12 @@ class References {
   }
 }
 
-/** What is known once all of a bundle was read. */
+/** The result of reading a whole bundle. */
 export interface Survey {
   preview: Preview;
   places: Places;
   total: number;
-  /** By the place of a record among all: 1 for one that is here as it is there. There is nothing more to do about it. */
+  /** By position of the record: 1 if it is identical here and needs no work. */
   same: Uint8Array;
 }
 
@@ -132,7 +132,7 @@ class Tally {
   }
 }
 
-/** Takes out secrets: a bundle made by hand, or by an older program, may hold some. */
+/** Returns a function that redacts records: a bundle made by hand or by an older version may contain secrets. */
 export function cleaner(): (raw: Carried) => { carried: Carried; redacted: number } {
   const redactor = createRedactor();
   return (raw) => {
@@ -142,8 +142,8 @@ export function cleaner(): (raw: Carried) => { carried: Carried; redacted: numbe
 }
 
 /**
- * Reads all of a bundle and compares it with the memory, of which the bundle may be a part already if its import has begun.
- * Throws the first thing that is wrong with it.
+ * Reads a whole bundle and compares it with the memory. If the import has begun, part of the bundle is in the memory already.
+ * Throws the first problem found.
  */
 export async function survey(
   bundle: Bundle,

@@ -6,7 +6,7 @@ function badPath(message: string, hint: string): AppError {
   return new AppError({ code: 'invalid_input', reason: 'bad_file', message, hint });
 }
 
-/** Refuses a path at which no bundle can be or may be written, as far as that shows before it is tried. */
+/** Refuses a path where a bundle cannot or may not be written, as far as can be checked in advance. */
 export function refuseTarget(path: string, overwrite: boolean): void {
   try {
     look(path, overwrite);
@@ -29,8 +29,8 @@ function look(path: string, overwrite: boolean): void {
 }
 
 /**
- * What the disk of the target says, in words; other errors pass unchanged. Only where files of the target are touched: of the
- * disk that holds the memory the same errors mean that the job waits.
+ * Turns disk errors about the target into errors that explain them; passes others on. Use it only for target files: for the
+ * memory's own disk the same errors make the job wait.
  */
 export function explainTarget(error: unknown, path: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
@@ -60,7 +60,7 @@ function alreadyThere(path: string): AppError {
   );
 }
 
-/** Gives a finished file its name: at once, and never over one that nobody allowed to be replaced. */
+/** Gives a finished file its final name, atomically, and never replaces a file without permission. */
 export function putInPlace(part: string, path: string, overwrite: boolean): void {
   if (overwrite) renameSync(part, path);
   else {
@@ -69,7 +69,7 @@ export function putInPlace(part: string, path: string, overwrite: boolean): void
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EEXIST') throw alreadyThere(path);
-      // Some file systems have no links; what is left is a moment in which another could make the file.
+      // Some file systems have no links. Then another program could create the file between check and rename.
       if (existsSync(path)) throw alreadyThere(path);
       renameSync(part, path);
     }
@@ -78,7 +78,7 @@ export function putInPlace(part: string, path: string, overwrite: boolean): void
   syncFolder(dirname(path));
 }
 
-/** Makes the new name durable where folders can be synced. */
+/** Makes the new name durable on systems that can sync folders. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

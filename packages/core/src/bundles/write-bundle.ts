@@ -19,24 +19,24 @@ import { type Carried, toLine } from './record-lines.ts';
 /** Name of the file of a kind. */
 export const fileOf = (kind: BundleKind) => (kind === 'feedback' ? 'feedback.jsonl' : `${kind}s.jsonl`);
 
-/** Name of the manifest; it is the last file, because it says what the others turned out to be. */
+/** Name of the manifest. It is the last entry, because it declares the size and hash of the others. */
 export const MANIFEST = 'manifest.json';
 
-/** Bytes handed to the archive at once. */
+/** Number of bytes passed to the archive at once. */
 const BATCH_BYTES = 65_536;
-/** The first day that an archive can name, in the zone of the machine, because that is how archives keep it. */
+/** The earliest date of the archive format, in local time as the format requires. A constant date makes archives reproducible. */
 const ENTRY = { mtime: new Date(1980, 0, 1), mode: 0o100644, forceDosTimestamp: true } as const;
-/** Times of a record, by which a bundle says of when it is. */
+/** Time fields of a record; the newest is the date of the bundle. */
 const TIMES = ['updatedAt', 'createdAt', 'at'];
 
-/** Records of a kind in the order of their ids. */
+/** Returns the records of a kind in the order of their ids. */
 export type CarriedRecords = (kind: BundleKind) => AsyncIterable<Carried>;
 
 class Contents {
   readonly files: BundleManifest['files'] = [];
   asOf: string | null = null;
 
-  /** Lines of a kind, batched; notes their number, size and hash on the way. */
+  /** Lines of a kind in batches; counts them and computes their size and hash. */
   async *linesOf(kind: BundleKind, records: AsyncIterable<Carried>): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
     const file = { name: fileOf(kind), kind, records: 0, bytes: 0, sha256: '' };
@@ -78,7 +78,7 @@ class Contents {
   }
 }
 
-/** What was written. */
+/** The result of writing a bundle. */
 export interface WrittenBundle {
   bytes: number;
   sha256: string;
@@ -97,7 +97,7 @@ async function write(
   const add = (name: string, chunks: () => AsyncIterable<Buffer>) =>
     zip.addReadStreamLazy(name, options, (answer) => {
       const stream = Readable.from(chunks(), { objectMode: false });
-      // The archive does not pass on what goes wrong in a file of it.
+      // The archive does not forward errors of its entries.
       stream.once('error', (error) => failed.abort(error));
       answer(null, stream);
     });
@@ -126,14 +126,14 @@ async function write(
   return { bytes, sha256: hash.digest('hex'), records: total, unpacked };
 }
 
-/** True when so much comes out of so little that a reader takes it for a bomb. */
+/** True when the compression ratio is so high that a reader would take the file for a zip bomb. */
 export function isTooTight(unpacked: number, packed: number): boolean {
   return unpacked > BUNDLE_LIMITS.tightBytes && unpacked > BUNDLE_LIMITS.ratio * packed;
 }
 
 /**
- * Writes a bundle to a new file. What would be packed so tightly that a reader refuses it is written again unpacked:
- * `again` clears the way for that.
+ * Writes a bundle to a new file. Entries that would be compressed so much that a reader refuses them are written uncompressed in
+ * a second attempt; `again` removes the first one.
  */
 export async function writeBundle(path: string, records: CarriedRecords, again: () => void): Promise<WrittenBundle> {
   const { unpacked, ...written } = await write(path, records, true);

@@ -4,47 +4,53 @@ import * as z from 'zod';
 import { type Unfinished, wholeResult } from '../imports/transcripts-job.ts';
 import type { JobKind } from '../runtime/jobs/job-kind.ts';
 
-// A session that is written down by itself has one job for as long as it lasts: each time its program hands the transcript over, the
-// job is given more to do. So all that was found in a session is one entry of the history, which one undo takes back.
+// Each captured session has one job for its whole life: whenever its program hands the transcript over, the job gets more to do.
+// So everything found in a session belongs to one entry of the operations log, which one undo reverses.
 
 const input = z.object({
   agent: z.enum(TRANSCRIPT_AGENTS),
-  /** The session as its program names it. */
+  /** The session, as its program names it. */
   session: z.string(),
   path: z.string(),
-  /** The program said that the session is over. */
+  /** The program said that the session has ended. */
   over: z.boolean(),
-  /** How often it was asked for; another number means that there is more to do. */
+  /** Number of requests so far. When it changes while the job runs, there is more to do. */
   asked: z.number(),
-  /** When to begin, in milliseconds since 1970: once the transcript is quiet. */
+  /** When to begin, in milliseconds since 1970: once nothing has been written to the transcript for a while. */
   dueAt: z.number(),
 });
-/** What the job of a session is asked for; see `session.capture`. */
+/** The input of a session's job; see `session.capture`. */
 export type CaptureInput = z.infer<typeof input>;
 
-/** A session that is written down by itself. */
+/** The job that captures a session. */
 export const CAPTURE_JOB = { kind: 'capture', lane: 'captures', input, result: wholeResult } satisfies JobKind;
 
-/** A file as it was when it was read last, by its path: what is still so is not read again. */
+/** Size and time of each file when it was last read, by path. Unchanged files are not read again. */
 export type LastRead = Record<string, { bytes: number; changedAt: number }>;
 
-/** How far the job of a session is. */
+/** Progress of a session's job. */
 export interface CapturePosition {
   read: LastRead;
-  /** The session was over when its transcript was read last. */
+  /** True when the session had ended before its transcript was last read. */
   over: boolean;
-  /** How long the last reading took, in milliseconds. */
+  /** Duration of the last reading, in milliseconds. */
   tookMs: number;
-  /** The transcript that was being written when the job was interrupted. */
+  /** The transcript that was being imported when the job was interrupted. */
   left?: Unfinished | null;
 }
 
-/** How long nothing may be asked for before a transcript is read, in milliseconds: its last lines come after the hook. */
+/**
+ * Delay between the last request and the reading, in milliseconds: the last lines of a transcript are written after the hook
+ * runs.
+ */
 const QUIET_MS = 2000;
-/** A transcript is read whole each time. So much of the time goes by before it is read again that reading is a twentieth of it. */
+/**
+ * The whole transcript is read each time. The pause before the next reading is this many times the duration of the last one, so
+ * that reading takes at most a twentieth of the time.
+ */
 const REST_PER_MS = 20;
 
-/** What a job that the store holds is asked for; null where this version cannot read it: the next asking writes it anew. */
+/** The input of a stored job; null when this version cannot read it. The next request then replaces it. */
 export function captureInputOf({ input }: JobRecord): CaptureInput | null {
   return CAPTURE_JOB.input.safeParse(input).data ?? null;
 }
@@ -53,7 +59,7 @@ export function positionOf({ position }: Pick<JobRecord, 'position'>): CapturePo
   return { read: {}, over: false, tookMs: 0, ...(position as Partial<CapturePosition>) };
 }
 
-/** When a job is to begin that is asked for now. The end of a session comes once. */
+/** When a job requested now should begin. The end of a session is requested only once. */
 export function dueAt(now: number, over: boolean, job: JobRecord | null): number {
   const tookMs = job === null ? 0 : positionOf(job).tookMs;
   const rest = over ? 0 : REST_PER_MS * tookMs;

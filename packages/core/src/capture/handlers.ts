@@ -18,14 +18,14 @@ import { isCaptureOff, isGivenUp } from './wanted.ts';
 type Asked = ParsedInputOf<'session.capture'>;
 type Answer = OutputOf<'session.capture'>;
 
-/** Refuses everybody but the hooks of agents' programs and people: a path is read in the name of whoever hands it over. */
+/** Allows only the hooks of agent programs and people: a transcript is read on behalf of the caller that names its path. */
 function refuseOthers({ door, author }: Caller): void {
   if (door !== 'hook' && author.kind !== 'person') throw onlyPerson('has a transcript read that it names');
 }
 
 const isKnown = (agent: string): agent is TranscriptAgent => (TRANSCRIPT_AGENTS as readonly string[]).includes(agent);
 
-/** The job of a session with more to do, as its next reading is asked for. */
+/** Adds a request to a session's job and schedules its next reading. */
 function ask(
   context: WriteContext,
   { agent, sessionId, transcript, moment }: Asked & { agent: TranscriptAgent },
@@ -59,5 +59,4 @@ async function capture(asked: Asked, { caller, services, once }: TaskContext): P
   return answer;
 }
 
-/** The handler of sessions that are written down by themselves. */
 export const captureHandlers: HandlersOf<'session.capture'> = { 'session.capture': task(capture) };

@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import type { TranscriptAgent } from '@twicewise/contract';
 import { filesIn, ownTranscript, type TranscriptFile } from '@twicewise/ingest';
 
-/** Most transcripts of helpers that are read beside the one of a session. */
+/** Maximum number of subagent transcripts read with a session. */
 const MAX_HELPERS = 200;
-/** Helpers of Claude Code have transcripts of their own; those that only compact a conversation repeat it and do no work. */
+/**
+ * Subagents of Claude Code have their own transcripts. Those that only compact a conversation are left out: they repeat it and do
+ * no work.
+ */
 const HELPER = /^agent-(?!acompact-).*\.jsonl$/;
 
-/** The transcripts of helpers that a session had, where its program keeps them beside its own. */
+/** The transcripts of a session's subagents, if its program keeps them beside the session's own. */
 export async function helpersOf(agent: TranscriptAgent, path: string, database: string): Promise<TranscriptFile[]> {
   if (agent !== 'claude-code') return [];
   const folder = join(path.slice(0, -'.jsonl'.length), 'subagents');

@@ -5,15 +5,15 @@ import type { Services } from '../runtime/services.ts';
 import { captureInputOf, positionOf } from './capture-job.ts';
 import { isCaptureOff, isGivenUp } from './wanted.ts';
 
-// A program that is killed tells nothing of its session's end, and no host is started for the end of one. What was left so is found
-// again by its transcript: it is longer than when it was read last, or nothing was written to it for an hour.
+// A program that is killed does not report the end of its session, and the end of a session does not start a host. Such a session
+// is found again by its transcript: it has grown since it was last read, or was not written to for an hour.
 
-/** Most sessions that are looked at, those worked on last. */
+/** Maximum number of sessions checked, the most recently active ones. */
 const MAX_LOOKED_AT = 100;
-/** How long passes until they are looked at again, in milliseconds. */
+/** Interval between checks, in milliseconds. */
 const EVERY_MS = 600_000;
 
-/** Whether something of a session was left that was written down as far as its job knows. */
+/** Whether a session has parts that its job has not captured yet. */
 async function isLeft(job: JobRecord, services: Services): Promise<boolean> {
   if (job.state === 'queued' || job.state === 'running' || isGivenUp({ db: services.db() }, job)) return false;
   const input = captureInputOf(job);
@@ -22,14 +22,14 @@ async function isLeft(job: JobRecord, services: Services): Promise<boolean> {
   if (isCaptureOff(session, { db: services.db(), caller: job.caller })) return false;
   const file = await ownTranscript(path, services.paths.database);
   if (file === null) return false;
-  // What failed fails again while nothing is new.
+  // A failed job would fail again while there is nothing new.
   if (job.state === 'failed' && file.changedAt <= Date.parse(job.updatedAt)) return false;
   const { read, over } = positionOf(job);
   const isGrown = read[path]?.bytes !== file.bytes || read[path]?.changedAt !== file.changedAt;
   return isGrown || (!over && isQuiet(file, services.now()));
 }
 
-/** Takes up what was left of sessions; see above. */
+/** Captures the rest of interrupted sessions; see above. */
 export class LeftBehind {
   readonly #services: Services;
   #lookedAt = Number.NEGATIVE_INFINITY;
@@ -38,7 +38,7 @@ export class LeftBehind {
     this.#services = services;
   }
 
-  /** Does what is due; to be called about once a minute. */
+  /** Runs the check if it is due. Call it about once a minute. */
   async run(): Promise<void> {
     if (performance.now() - this.#lookedAt < EVERY_MS) return;
     this.#lookedAt = performance.now();

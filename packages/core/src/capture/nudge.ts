@@ -18,28 +18,32 @@ import { ownSession } from '../runtime/scope.ts';
 import { type CaptureInput, captureInputOf } from './capture-job.ts';
 import { isCaptureOff, isGivenUp } from './wanted.ts';
 
-// An agent that has just mended something knows why, and forgets it with its session. It is asked once, at the end of a turn, and only
-// where its transcript shows what the rule for drafts asks for: a command failed, something was changed, the command passed.
+// An agent that has just fixed something knows why, and forgets it when its session ends. So it is asked once, at the end of a
+// turn, and only if its transcript shows what the rule for drafts requires: a command failed, something was changed, the command
+// passed.
 
-/** Most of the end of a transcript that is looked at, in bytes: the agent waits for it, and what it mended it mended lately. */
+/**
+ * Maximum part of the end of a transcript that is read, in bytes. The agent waits for it, and a fix worth asking about is recent.
+ */
 const MAX_LOOKED_AT = 1_048_576;
-/** Longest line of it that is read, in bytes. */
+/** Maximum length of a line that is read, in bytes. */
 const MAX_LINE = 1_048_576;
-/** Lines after which others get a turn. */
+/** Number of lines read before yielding. */
 const LINES_PER_TURN = 20;
 
-/** Where nobody reads along, what the agent says to this would stand in the place of its answer. */
+/** When nobody is watching, the agent's reply to the nudge would replace its answer. */
 const ANSWER_AGAIN = 'Either way give your last answer again at the end, as it was: only your last message is read.';
 
-/** What asks an agent to store something. */
+/** The text that asks an agent to store something. */
 export function nudgeText({ attended }: { attended: boolean }): string {
   const { enclose, opening } = REMINDERS.turn_end;
   return enclose(attended ? opening : `${opening} ${ANSWER_AGAIN}`);
 }
 
 /**
- * Why an agent is not asked; else what its transcript is. It is asked once per session and not where something was stored already; a
- * subagent never, and no agent where its sessions are not to be read, or a person gave up on this one.
+ * Returns the agent's transcript, or the reason not to ask it. An agent is asked once per session, and not if it has stored
+ * something already. Never asked: a subagent, an agent whose sessions are not to be captured, and one whose capture a person
+ * cancelled.
  */
 export function mayBeAsked({ db, caller, now }: Context): Silence | CaptureInput {
   const { session, subagent, author } = caller;
@@ -55,7 +59,7 @@ export function mayBeAsked({ db, caller, now }: Context): Silence | CaptureInput
 /** What the end of a transcript shows. */
 interface Ending {
   hasMended: boolean;
-  /** Null where nothing of it says whether somebody reads along. */
+  /** Whether a person is watching; null when the transcript does not say. */
   isAttended: boolean | null;
 }
 
@@ -76,15 +80,15 @@ async function readEnding({ agent, path }: CaptureInput, from: number, clean: Cl
   return found;
 }
 
-/** Why an agent is not asked to store what it learned; null where it is worth it. */
+/** Why an agent is not asked to store what it learned; null when it should be asked. */
 export async function whyNotAsk(task: TaskContext): Promise<Silence | null> {
   const { paths, redactText } = task.services;
   const asking = mayBeAsked(contextOf(task));
   if (typeof asking === 'string') return asking;
-  // What was mended in an earlier turn was written down since.
+  // What was fixed in an earlier turn may have been stored since.
   const own = ownSession(contextOf(task));
   const hasDraft = own !== undefined && hasDraftByRule(task.services.db(), own, 'fail_then_pass');
-  // Some programs show the nudge as an error: there it is left out while a person reads along.
+  // Some programs display the nudge as an error. There it is left out while a person is watching.
   const { showsAsking = false } = TRANSCRIPT_READERS[asking.agent]();
   if (hasDraft && !showsAsking) return null;
   const file = await ownTranscript(asking.path, paths.database);

@@ -17,7 +17,7 @@ import { CAPTURE_JOB, type CaptureInput, type CapturePosition, type LastRead, po
 import { helpersOf } from './helper-transcripts.ts';
 import { isCaptureOff } from './wanted.ts';
 
-/** What the result of a session's job counts over all of its readings; the rest is of the last one. */
+/** Counts that the result of a session's job adds up over all readings; the other fields are those of the last one. */
 const SUMS = ['sessions', 'drafts', 'redacted', 'episodes', 'episodesChanged'] as const;
 
 type CaptureJob = JobOf<CaptureInput>;
@@ -27,28 +27,28 @@ function countsSoFar({ result }: Pick<JobRecord, 'result'>): Progress {
   return { ...NOTHING_YET, ...Object.fromEntries(SUMS.map((name) => [name, before[name] ?? 0])) };
 }
 
-/** Longest part of a session's task that an entry of the log tells, in UTF-16 units. */
+/** Maximum length of a session's task in the operations log, in UTF-16 units. */
 const MAX_TASK = 120;
 const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? '';
 
 const isRead = (read: LastRead, { path, bytes, changedAt }: TranscriptFile) =>
   read[path]?.bytes === bytes && read[path]?.changedAt === changedAt;
 
-/** The transcript of the session and those of its helpers, as far as they may be read. */
+/** The transcripts of the session and its subagents, if they may be read. */
 async function filesOf(job: CaptureJob, database: string): Promise<TranscriptFile[]> {
   const { agent, path } = job.input;
   const main = await ownTranscript(path, database);
   return main === null ? [] : [main, ...(await helpersOf(agent, path, database))];
 }
 
-/** An entry of the log names the session's task, also where it is of a helper's transcript. */
+/** The summary for the operations log. It names the session's task, for a subagent's transcript too. */
 function summaryOf(job: CaptureJob, db: ReadableDb): string {
   const [known] = sessionsByNativeId(db, job.input.session, null);
   const goal = known === undefined ? null : (getSession(db, known.id)?.goal ?? null);
   return goal === null ? job.title : `Wrote down: ${shorten(firstLine(goal), MAX_TASK)}`;
 }
 
-/** Reads one transcript and writes what it holds, each step in one transaction with how far the job is. */
+/** Reads one transcript and writes its contents. Each step is one transaction with the job's progress. */
 async function capture(
   job: CaptureJob,
   file: TranscriptFile,
@@ -70,7 +70,7 @@ async function capture(
       written = transcript
         ? writer.write({ ...context, caller: { ...job.caller, project } }, file, transcript, already)
         : { ...already, progress: { ...before, unreadable: before.unreadable + 1 }, isDone: true };
-      // As it was before it was read: what came meanwhile is read the next time.
+      // The size before reading, so that lines added meanwhile are read next time.
       if (written.isDone) at.read[file.path] = { bytes: file.bytes, changedAt: file.changedAt };
       at.left = toUnfinished(file, written);
       context.record.finish({ name: 'job.capture', summary: summaryOf(job, context.db), jobId: job.id });
@@ -81,14 +81,13 @@ async function capture(
 }
 
 /**
- * Brings what is known of one session up to date with its transcript: its episode and drafts, as `import.history` makes them. A
- * transcript that is gone, or that changes while it is read, is no failure: what there was of it is read, and the rest when it is
- * handed over again.
+ * Updates a session's episode and drafts from its transcript, like `import.history`. A transcript that is gone or changes during
+ * reading is not a failure: the available part is read, and the rest when the transcript is handed over again.
  */
 export const captureSession = defineJob(CAPTURE_JOB, async (job, control) => {
   const startedAt = performance.now();
   const { paths, now } = control.services;
-  // It may have been switched off since it was asked for.
+  // Capture may have been switched off since the request.
   const where = { db: control.services.db(), caller: job.caller };
   if (isCaptureOff(job.input.session, where)) return resultOf(countsSoFar(job));
   const files = await filesOf(job, paths.database);

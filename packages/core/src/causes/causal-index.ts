@@ -12,7 +12,7 @@ import {
 } from './contribution.ts';
 import { CausalGraph } from './graph.ts';
 
-/** What every document of these indexes leaves open: filters for lessons ask for none of it. */
+/** Fields that these documents leave empty; only filters for lessons use them. */
 const PLAIN = {
   sessionId: null,
   outcome: 'unknown',
@@ -31,7 +31,7 @@ const nodeKey = (projectId: string, nodeId: string) => `${projectId}/${nodeId}`;
 const decisionKey = ({ episodeId, itemId }: DecisionPart) => `${episodeId}/${itemId}`;
 
 function nodeDocument({ id, kind, text }: NodePart, projectId: string): LessonDocument {
-  // The place among equals must not depend on what came first.
+  // Derived from the id, so that ties do not depend on the order of insertion.
   const seq = Number.parseInt(id.slice(-12), 16);
   return { ...PLAIN, id: nodeKey(projectId, id), seq, projectId, kind, title: text, body: [] };
 }
@@ -39,7 +39,7 @@ function nodeDocument({ id, kind, text }: NodePart, projectId: string): LessonDo
 function decisionDocument(part: DecisionPart, seq: number): LessonDocument {
   const { context, chosen, rationale, options } = part.decision;
   const body = [chosen, rationale ?? '', ...options, part.task];
-  // Its own only: how its session ended says nothing of each of its decisions.
+  // Only the decision's own outcome counts; the outcome of its session says nothing about each decision.
   const isOwn = part.of === 'decision' && part.source !== 'defaulted';
   return {
     ...PLAIN,
@@ -53,25 +53,25 @@ function decisionDocument(part: DecisionPart, seq: number): LessonDocument {
   };
 }
 
-/** Projects in which a record stands for its nodes. */
+/** Projects in which a record contributes nodes. */
 function projectsOf({ nodes, evidence }: Contribution): string[] {
   return [
     ...new Set([...nodes.flatMap(({ mention }) => mention?.projectId ?? []), ...evidence.map((e) => e.projectId)]),
   ];
 }
 
-/** The causal graph, and what finds its nodes and the decisions of episodes by words. */
+/** The causal graph, with text indexes of its nodes and of the decisions of episodes. */
 export class CausalIndex {
   readonly graph = new CausalGraph();
-  /** What lists ask of the episodes. */
+  /** Data for lists of episodes. */
   readonly episodes = new EpisodeTable();
   readonly #nodes = new LessonIndex();
   readonly #decisions = new LessonIndex();
   readonly #parts = new Map<string, DecisionPart>();
-  /** How many records of a project have the node. */
+  /** Number of records of a project that contain the node. */
   readonly #uses = new Map<string, number>();
 
-  /** Takes in what a record contributes, in place of what it did before. */
+  /** Adds what a record contributes, replacing its earlier contribution. */
   put(contribution: Contribution): void {
     this.remove(contribution.id);
     this.graph.put(contribution);
@@ -90,7 +90,7 @@ export class CausalIndex {
     }
   }
 
-  /** Takes out what a record contributed. */
+  /** Removes what a record contributed. */
   remove(id: string): void {
     const contribution = this.graph.contribution(id);
     if (!contribution) return;
@@ -115,14 +115,14 @@ export class CausalIndex {
     this.#nodes.remove(key);
   }
 
-  /** Nodes by what they say, best first, each once. */
+  /** Nodes by their text, best first, without duplicates. */
   findNodes(
     text: string,
     { projectIds, kinds, limit }: { projectIds?: readonly string[]; kinds?: readonly string[]; limit: number },
   ) {
     const accept = { ...(projectIds ? { projectIds } : {}), ...(kinds ? { kinds } : {}) };
     const found = new Map<string, number>();
-    // One node stands once for each project that has it: more are asked for until there are enough different ones.
+    // A node is indexed once per project, so this asks for more hits until there are enough different nodes.
     for (let most = limit * 2; ; most *= 4) {
       const { hits } = this.#nodes.search(text, { limit: most, accept });
       for (const { id, relevance } of hits) {
@@ -134,7 +134,7 @@ export class CausalIndex {
     return [...found].slice(0, limit).map(([id, relevance]) => ({ id, relevance }));
   }
 
-  /** Decisions by what they were about, best first. */
+  /** Decisions by their topic, best first. */
   findDecisions(
     text: string,
     { projectIds, outcomes, limit }: { projectIds?: readonly string[]; outcomes?: readonly string[]; limit: number },
@@ -147,13 +147,13 @@ export class CausalIndex {
     });
   }
 
-  /** A decision by its episode and its name there. */
+  /** A decision by its episode and its id there. */
   decision(episodeId: string, itemId: string): DecisionPart | undefined {
     return this.#parts.get(`${episodeId}/${itemId}`);
   }
 }
 
-/** An episode may say the same thing twice. */
+/** Removes duplicates: an episode may say the same thing twice. */
 function distinct(nodes: readonly NodePart[]): NodePart[] {
   return [...new Map(nodes.map((node) => [node.id, node])).values()];
 }
@@ -163,19 +163,19 @@ const filed = (episode: Episode): Contribution => ({
   listed: listedEpisode(episode),
 });
 
-/** Where the index gets its records: episodes and claims in the one order of truth. */
+/** The records of the index: episodes and claims, in order of `seq`. */
 export const CAUSES: IndexSource<Contribution, CausalIndex> = {
-  // An episode moves with its session between projects.
+  // An episode moves between projects with its session.
   follows: ['episode', 'session', 'claim'],
   create: () => new CausalIndex(),
   after(db: ReadableDb, seq: number, limit: number): Contribution[] {
-    // An episode has as much text as a hundred lessons.
+    // An episode has as much text as a hundred lessons, so fewer are read at once.
     const some = Math.ceil(limit / 8);
     const found = [...episodesAfter(db, seq, some).map(filed), ...claimsAfter(db, seq, some).map(contributionOfClaim)];
-    // What lies behind the last one of either list waits for the next turn.
+    // Later records of the other list are left for the next call.
     return found.sort((a, b) => a.seq - b.seq).slice(0, some);
   },
-  /** A record by its id; for a session, its episode, which moves with it between projects. */
+  /** A record by its id. For a session id, its episode, which moves between projects with it. */
   one(db: ReadableDb, id: string): Contribution | null {
     if (isId('claim', id)) {
       const claim = getClaim(db, id);

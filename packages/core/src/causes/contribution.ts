@@ -10,15 +10,15 @@ import type {
 import type { ListedEpisode } from '../sessions/episodes/episode-table.ts';
 import { nodeIdOf, normaliseText } from './identity.ts';
 
-/** How something turned out, and how that is known. */
+/** An outcome, and how it is known. */
 export interface Turnout {
   outcome: Outcome;
   source: OutcomeSource;
-  /** Whose outcome it is. */
+  /** Whether the outcome is the decision's own or its episode's. */
   of: 'decision' | 'episode';
 }
 
-/** That an episode has a node. */
+/** The occurrence of a node in an episode. */
 export interface Mention extends Turnout {
   projectId: string;
   episodeId: string;
@@ -27,7 +27,7 @@ export interface Mention extends Turnout {
   at: string | null;
 }
 
-/** A node that something contributes; without a mention for a claim, which is no case of it. */
+/** A node in a contribution. A claim has no mention, because it is not a case. */
 export interface NodePart {
   id: string;
   kind: string;
@@ -35,16 +35,16 @@ export interface NodePart {
   mention: Mention | null;
 }
 
-/** One voice for or against an edge. */
+/** One piece of evidence for or against an edge. */
 export interface EvidencePart extends Omit<CausalEvidence, 'strength'> {
   from: string;
   to: string;
   relation: CausalRelation;
-  /** Of several voices of one who, the one that spoke last counts. */
+  /** Identifies the source. Only the latest evidence of each source counts. */
   voice: string;
 }
 
-/** A decision as it is looked for. */
+/** A decision as it is indexed for search. */
 export interface DecisionPart extends Mention {
   nodeId: string;
   task: string;
@@ -52,25 +52,27 @@ export interface DecisionPart extends Mention {
 }
 
 /**
- * All that one record adds to the graph. The graph is the sum of these and nothing else, so what a record added is taken
- * out exactly when it is edited or goes (R12, B1-09).
+ * Everything that one record adds to the graph. The graph is exactly the sum of contributions, so an edited or deleted record can
+ * be removed exactly (R12, B1-09).
  */
 export interface Contribution {
-  /** Of the episode or the claim. */
+  /** Id of the episode or claim. */
   id: string;
   seq: number;
   nodes: NodePart[];
   evidence: EvidencePart[];
   decisions: DecisionPart[];
-  /** Of an episode, in the bin too: what lists ask of it. Whoever reads it whole for the graph need not do so again for lists. */
+  /**
+   * List data of an episode, including one in the bin, so that an episode read for the graph need not be read again for lists.
+   */
   listed?: ListedEpisode;
 }
 
-/** What only the time says is order in time, whatever its file calls it (X12). */
+/** A relation known only from times is order in time, whatever its file calls it (X12). */
 const knownAs = (relation: CausalRelation, basis: EvidencePart['basis']): CausalRelation =>
   basis === 'temporal' ? 'precedes' : relation;
 
-/** What of an item counts as its outcome: its own where it is known, else that of its episode (B1-15). */
+/** The outcome of an item: its own if known, otherwise that of its episode (B1-15). */
 export function turnoutOf(episode: Episode, decision: EpisodeDecision | null): Turnout {
   const own = decision !== null && decision.outcome !== 'unknown';
   return own
@@ -101,7 +103,7 @@ function nodesOf(episode: Episode): Part[] {
   ].filter(({ node }) => node.text !== '');
 }
 
-/** What an episode adds; nothing while it is in the bin. */
+/** The contribution of an episode; empty while it is in the bin. */
 export function contributionOfEpisode(episode: Episode): Contribution {
   const { id, seq, projectId, sessionId } = episode;
   if (episode.deletedAt !== null) return { id, seq, nodes: [], evidence: [], decisions: [] };
@@ -109,7 +111,7 @@ export function contributionOfEpisode(episode: Episode): Contribution {
   const byItem = new Map(parts.map(({ itemId, node }) => [itemId, node]));
   const evidence = episode.links.flatMap(({ from, to, relation, basis }): EvidencePart[] => {
     const [cause, effect] = [byItem.get(from), byItem.get(to)];
-    // Two items that say the same are one node; it is not its own cause.
+    // Two items with the same text are one node, which cannot be its own cause.
     if (!cause || !effect || cause.id === effect.id) return [];
     const place = { projectId, episodeId: id, sessionId, fromItem: from, toItem: to, claimId: null };
     const said = { basis, stance: 'supports' as const, note: null, author: null, at: effect.mention?.at ?? null };
@@ -123,7 +125,7 @@ export function contributionOfEpisode(episode: Episode): Contribution {
   return { id, seq, nodes: parts.map(({ node }) => node), evidence, decisions };
 }
 
-/** What a claim adds; nothing once it is retracted. */
+/** The contribution of a claim; empty once it is retracted. */
 export function contributionOfClaim(claim: CausalClaim): Contribution {
   const { id, seq, projectId, sessionId, relation, basis, stance, note, author } = claim;
   const ends = [
@@ -135,7 +137,7 @@ export function contributionOfClaim(claim: CausalClaim): Contribution {
     },
     { id: nodeIdOf(claim.toKind, claim.toText), kind: claim.toKind, text: normaliseText(claim.toText), mention: null },
   ] as const;
-  // What somebody says of a pattern is about no edge.
+  // Claims about patterns concern no edge.
   if (claim.deletedAt !== null || relation === 'calls_for' || ends[0].id === ends[1].id)
     return { id, seq, nodes: [], evidence: [], decisions: [] };
   const evidence: EvidencePart = {

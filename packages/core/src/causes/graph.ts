@@ -2,25 +2,25 @@ import type { CausalRelation } from '@twicewise/contract';
 import type { Contribution, EvidencePart, Mention } from './contribution.ts';
 import { edgeIdOf } from './identity.ts';
 
-/** A node as the graph holds it. */
+/** A node with its occurrences and edges. */
 export interface NodeEntry {
   readonly id: string;
   readonly kind: string;
   readonly text: string;
-  /** Contribution → its mentions; none for a claim. */
+  /** Contribution id → its mentions; empty for a claim. */
   readonly parts: Map<string, Mention[]>;
-  /** Edges that lead away from it, and to it. */
+  /** Outgoing and incoming edges. */
   readonly out: Set<EdgeEntry>;
   readonly in: Set<EdgeEntry>;
 }
 
-/** An edge as the graph holds it. */
+/** An edge with its evidence. */
 export interface EdgeEntry {
   readonly id: string;
   readonly from: NodeEntry;
   readonly to: NodeEntry;
   readonly relation: CausalRelation;
-  /** Contribution → what it says of the edge. */
+  /** Contribution id → its evidence for the edge. */
   readonly parts: Map<string, EvidencePart[]>;
 }
 
@@ -30,28 +30,26 @@ function pushTo<T>(lists: Map<string, T[]>, key: string, ...items: T[]): void {
   else lists.set(key, items);
 }
 
-/** The causal graph: the sum of what episodes and claims contribute, in whatever order they came and went. */
+/** The causal graph: the sum of the contributions of episodes and claims, independent of their order. */
 export class CausalGraph {
   readonly #nodes = new Map<string, NodeEntry>();
   readonly #edges = new Map<string, EdgeEntry>();
   readonly #known = new Map<string, Contribution>();
 
-  /** Nodes by id. */
   get nodes(): ReadonlyMap<string, NodeEntry> {
     return this.#nodes;
   }
 
-  /** Edges by id. */
   get edges(): ReadonlyMap<string, EdgeEntry> {
     return this.#edges;
   }
 
-  /** What the record of that id contributes now. */
+  /** The current contribution of a record. */
   contribution(id: string): Contribution | undefined {
     return this.#known.get(id);
   }
 
-  /** Puts in what a record contributes, in place of what it did before. */
+  /** Adds what a record contributes, replacing its earlier contribution. */
   put(contribution: Contribution): void {
     this.remove(contribution.id);
     this.#known.set(contribution.id, contribution);
@@ -66,7 +64,7 @@ export class CausalGraph {
     for (const evidence of contribution.evidence) pushTo(this.#edge(evidence).parts, contribution.id, evidence);
   }
 
-  /** Takes out what a record contributed; nothing happens when that is nothing. */
+  /** Removes what a record contributed, if anything. */
   remove(id: string): void {
     const contribution = this.#known.get(id);
     if (!contribution) return;

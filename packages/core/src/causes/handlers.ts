@@ -45,13 +45,13 @@ import { resolveEnd, storeClaim } from './write-claim.ts';
 
 type Where = Pick<SearchPlace, 'projectId' | 'everywhere'>;
 
-/** The graph as it is once everything that was committed is in it, seen from where the caller stands. */
+/** The graph with everything committed so far, as the caller sees it. */
 async function ask(place: Where, context: TaskContext): Promise<VisibleGraph> {
   const index = await context.services.index(CAUSES);
   return { index, outlook: outlookOf(place, contextOf(context)) };
 }
 
-/** An answer in words: what was asked is written down, with the size of what the agent got. */
+/** Returns an answer in words, and records the question with the size of the answer. */
 async function answerInWords<T extends { tokens: number }>(
   operation: OperationName,
   question: string,
@@ -65,7 +65,7 @@ async function answerInWords<T extends { tokens: number }>(
   return made;
 }
 
-/** Reads episodes that are not in the bin. */
+/** Returns a function that reads episodes, except those in the bin. */
 function readerFor({ services }: TaskContext): EpisodeLookup {
   return (id) => {
     const episode = getEpisode(services.db(), id);
@@ -86,7 +86,7 @@ async function assertClaim(
   return { claim, edge: await edgeOfClaim(claim, context), operationId, notes };
 }
 
-/** How the edge stands now, seen from the project of the claim; null when the claim was taken back since. */
+/** The current state of a claim's edge, seen from the claim's project; null when the claim was retracted since. */
 async function edgeOfClaim(claim: CausalClaim, context: TaskContext): Promise<CausalEdge | null> {
   const { index, outlook } = await ask({ projectId: claim.projectId }, context);
   if (claim.relation === 'calls_for') return null;
@@ -95,7 +95,7 @@ async function edgeOfClaim(claim: CausalClaim, context: TaskContext): Promise<Ca
   return edge ? toEdge(edge, outlook) : null;
 }
 
-/** Most sessions that are looked at for dead ends. */
+/** Maximum number of sessions searched for dead ends. */
 const MAX_SESSIONS_SEARCHED = 10;
 
 async function findDeadEnds(
@@ -124,7 +124,7 @@ async function findDeadEnds(
   return answer;
 }
 
-/** The graph of one project as a file; of several it would mix what episodes of different repositories are called. */
+/** Exports the graph of one project. A file of several projects would mix up the episode names of different repositories. */
 async function exportGraph(reference: string | undefined, context: TaskContext): Promise<OutputOf<'causal.export'>> {
   const { services, caller } = context;
   const [causes, patterns] = await Promise.all([services.index(CAUSES), services.index(PATTERNS)]);
@@ -139,15 +139,15 @@ async function exportGraph(reference: string | undefined, context: TaskContext):
   }
   const redactor = createRedactor({ homePaths: true, emails: true });
   const cleaned = await cleanTexts({ graph: causes.graph, projectId }, redactor);
-  // The memory may have been opened anew meanwhile.
+  // The memory may have been reopened meanwhile.
   const sources = graphSources({ db: services.db(), graph: causes.graph, patterns, projectId });
   return composeGraph(sources, redactor, cleaned);
 }
 
-/** Most sessions that words are near to. */
+/** Maximum number of sessions returned for words. */
 const MAX_NEAR = 4;
 
-/** What was asked is not repeated, but for a day: it may be words of others, and an error stands outside of every fence. */
+/** The message repeats only a day, not the question: that may contain other people's words, and an error is not fenced. */
 function noSession(day: SessionsAsked['day']): AppError {
   return new AppError({
     code: 'not_found',
@@ -156,7 +156,7 @@ function noSession(day: SessionsAsked['day']): AppError {
   });
 }
 
-/** The session that is called so, or null. */
+/** The episode of the session with this name, or null. */
 function episodeCalled(name: string, projectId: string | undefined, context: TaskContext): Episode | null {
   const named = isId('episode', name) ? { id: name } : { sessionId: name, ...present({ projectId }) };
   try {
@@ -167,7 +167,7 @@ function episodeCalled(name: string, projectId: string | undefined, context: Tas
   }
 }
 
-/** The session that is named, else those of the day that is, else the one that the words are nearest to. Throws `not_found`. */
+/** The digest of the named session, else of the requested day, else of the session nearest to the words. Throws `not_found`. */
 async function digestFor(
   named: ParsedInputOf<'episode.digest'>,
   context: TaskContext,
@@ -192,7 +192,6 @@ async function digest(
   return answer;
 }
 
-/** Handlers of the operations on causes. */
 export const causalHandlers: HandlersOf<
   | 'causal.graph'
   | 'causal.nodes'

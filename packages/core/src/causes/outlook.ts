@@ -5,7 +5,7 @@ import type { Outlook } from './view.ts';
 
 const DAY_MS = 86_400_000;
 
-/** From where a question looks at the graph: its projects as for lessons, and the present. */
+/** The part of the graph that a caller sees: its projects, as for lessons, and the current time. */
 export function outlookOf(place: Pick<SearchPlace, 'projectId' | 'everywhere'>, context: Context): Outlook {
   const days = readSettings(context.db)['causes.isolatedDays'];
   return {

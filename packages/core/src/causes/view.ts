@@ -12,10 +12,10 @@ import type { EvidencePart, Mention, Turnout } from './contribution.ts';
 import type { EdgeEntry, NodeEntry } from './graph.ts';
 import { type Balance, balance, isLater, strengthOf } from './weight.ts';
 
-/** From where one looks at the graph: the projects whose evidence counts, null for all, and when. */
+/** What a caller sees of the graph: the projects whose evidence counts (null for all), and the time. */
 export interface Outlook {
   projects: ReadonlySet<string> | null;
-  /** A node that one episode has and nothing is tied to is inactive when it was last met before this instant. */
+  /** A node that occurs in one episode and has no edges is inactive if it was last seen before this time. */
   inactiveBefore: string;
 }
 
@@ -24,14 +24,14 @@ export function mentionsSeen({ parts }: NodeEntry, { projects }: Outlook): Menti
   const cases: Mention[] = [];
   for (const mentions of parts.values()) {
     const seen = mentions.filter(({ projectId }) => projects === null || projects.has(projectId));
-    // Of several items that say the same, one whose own outcome is known speaks for the episode.
+    // Among several items with the same text, one with its own known outcome represents the episode.
     const best = seen.find(({ of }) => of === 'decision') ?? seen[0];
     if (best) cases.push(best);
   }
   return cases;
 }
 
-/** How often which outcome. What only a default says is counted apart: the writers of ADR-038 say success unasked. */
+/** Counts of each outcome. Defaults are counted separately, because writers of ADR-038 report success by default. */
 export function countOutcomes(cases: readonly Turnout[]): NodeOutcomes {
   const counts = { success: 0, partial: 0, failure: 0, unknown: 0, defaulted: 0 };
   for (const { outcome, source } of cases) {
@@ -41,25 +41,25 @@ export function countOutcomes(cases: readonly Turnout[]): NodeOutcomes {
   return counts;
 }
 
-/** Share of successes among the cases whose outcome somebody knew (B1-07). */
+/** Share of successes among the cases with a known outcome (B1-07). */
 export function successOf({ success, partial, failure }: NodeOutcomes) {
   return wilson(success, success + partial + failure);
 }
 
-/** Evidence of an edge that counts from here. */
+/** Evidence of an edge that the caller sees. */
 function evidenceOf({ parts }: EdgeEntry, { projects }: Outlook): EvidencePart[] {
   const all = [...parts.values()].flat();
   return projects === null ? all : all.filter(({ projectId }) => projects.has(projectId));
 }
 
-/** Whether somebody here speaks of an edge. */
+/** Whether the caller sees any evidence for an edge. */
 export function isKnown({ parts }: EdgeEntry, { projects }: Outlook): boolean {
   if (projects === null) return true;
   for (const evidence of parts.values()) if (evidence.some(({ projectId }) => projects.has(projectId))) return true;
   return false;
 }
 
-/** What speaks for and against an edge, seen from here; null when nothing here speaks of it. */
+/** The evidence for and against an edge as the caller sees it; null when there is none. */
 export function balanceOf(edge: EdgeEntry, outlook: Outlook): Balance | null {
   const evidence = evidenceOf(edge, outlook);
   return evidence.length === 0 ? null : balance(evidence);
@@ -67,14 +67,14 @@ export function balanceOf(edge: EdgeEntry, outlook: Outlook): Balance | null {
 
 const isTie = ({ relation }: EdgeEntry) => relation !== 'precedes';
 
-/** Edges of a node that somebody here speaks of, order in time left out. */
+/** Number of a node's edges with visible evidence, without order in time. */
 function ties(edges: Iterable<EdgeEntry>, outlook: Outlook): number {
   let count = 0;
   for (const edge of edges) if (isTie(edge) && isKnown(edge, outlook)) count++;
   return count;
 }
 
-/** What leads on: what correlates or only came before is no cause (X12), and what prevents leads to nothing. */
+/** Relations that lead on to an effect. Correlation and order in time are no causes (X12), and prevention leads to nothing. */
 export const LEADS: ReadonlySet<CausalRelation> = new Set(['causes', 'enables']);
 
 function leads(edges: Iterable<EdgeEntry>, outlook: Outlook): number {
@@ -84,7 +84,7 @@ function leads(edges: Iterable<EdgeEntry>, outlook: Outlook): number {
   );
 }
 
-/** Whether a node belongs to what is seen from here. */
+/** Whether the caller sees a node. */
 export function isSeen(node: NodeEntry, outlook: Outlook): boolean {
   if (outlook.projects === null || mentionsSeen(node, outlook).length > 0) return true;
   return ties(node.out, outlook) + ties(node.in, outlook) > 0;
@@ -96,7 +96,10 @@ function lastOf(cases: readonly Mention[]): string | null {
   return last;
 }
 
-/** Whether a node belongs to the active graph: not when one episode has it, nothing is tied to it, and it is old (S1-66). */
+/**
+ * Whether a node belongs to the active graph. A node is inactive when only one episode has it, it has no edges, and it is old
+ * (S1-66).
+ */
 export function isActive(node: NodeEntry, outlook: Outlook): boolean {
   const cases = mentionsSeen(node, outlook);
   const last = lastOf(cases);
@@ -104,7 +107,7 @@ export function isActive(node: NodeEntry, outlook: Outlook): boolean {
   return ties(node.in, outlook) + ties(node.out, outlook) > 0;
 }
 
-/** A node as answers show it. */
+/** Converts a node for an answer. */
 export function toNode(node: NodeEntry, outlook: Outlook): CausalNode {
   const cases = mentionsSeen(node, outlook);
   const outcomes = countOutcomes(cases);
@@ -124,7 +127,7 @@ export function toNode(node: NodeEntry, outlook: Outlook): CausalNode {
   };
 }
 
-/** An edge as answers show it; null when nothing here speaks of it. */
+/** Converts an edge for an answer; null without visible evidence. */
 export function toEdge(edge: EdgeEntry, outlook: Outlook): CausalEdge | null {
   const known = balanceOf(edge, outlook);
   if (!known) return null;
@@ -146,12 +149,12 @@ export function toEdge(edge: EdgeEntry, outlook: Outlook): CausalEdge | null {
   };
 }
 
-/** Voices, the strongest first, of equals the newest. */
+/** Evidence by strength; at equal strength the newest first. */
 function strongestFirst(voices: readonly EvidencePart[]): EvidencePart[] {
   return voices.toSorted((a, b) => strengthOf(b) - strengthOf(a) || (isLater(b, a) ? 1 : -1));
 }
 
-/** The voices of an edge as answers show them, the strongest first. */
+/** The evidence of an edge for an answer, strongest first. */
 export function toEvidence(edge: EdgeEntry, outlook: Outlook): CausalEvidence[] {
   return strongestFirst(balanceOf(edge, outlook)?.voices ?? []).map((part) => {
     const { from: _from, to: _to, relation: _relation, voice: _voice, ...shown } = part;

@@ -1,11 +1,11 @@
 import TinyQueue from 'tinyqueue';
 import type { EdgeEntry, NodeEntry } from './graph.ts';
 
-/** Most beginnings of chains that are looked at, and most that wait, for one question. */
+/** Maximum number of partial chains examined, and waiting, for one question. */
 export const MAX_LOOKS = 20_000;
 const MAX_WAITING = 100_000;
 
-/** Steps from one thing to another, each known with some weight. */
+/** A sequence of edges with known weights. */
 export interface Chain {
   edges: EdgeEntry[];
   /** Product of the weights. */
@@ -14,35 +14,37 @@ export interface Chain {
 
 /** How a graph is walked. */
 export interface Way {
-  /** Along effects, or back along causes. */
+  /** Follow effects, or go back along causes. */
   direction: 'effects' | 'causes';
-  /** Most edges of a chain. */
+  /** Maximum number of edges in a chain. */
   depth: number;
-  /** Weight of an edge, above 0 to 1; null for one that must not be walked. */
+  /** Weight of an edge, above 0 and at most 1; null for one that must not be walked. */
   weigh: (edge: EdgeEntry) => number | null;
 }
 
-/** A question to the graph. */
+/** The input of {@link strongestChains}. */
 export interface Walk extends Way {
   start: NodeEntry;
-  /** Most chains. */
+  /** Maximum number of chains. */
   limit: number;
-  /** Whether a chain that has come here ends. */
+  /** Whether a chain that reached this node ends. */
   ends: (node: NodeEntry, length: number) => boolean;
-  /** Whether a chain that could only go round in a circle ends as well. */
+  /** Whether a chain that can only continue in a circle ends too. */
   endsInCircle?: boolean;
-  /** The most that can still come from a node in so many steps: product of weights, 0 when no end can be reached. */
+  /**
+   * Upper bound of the strength still reachable from a node in `left` steps: a product of weights, 0 when no end can be reached.
+   */
   remaining: (node: NodeEntry, left: number) => number;
 }
 
-/** An edge that may be walked, and what is at its far end. */
+/** An edge that may be walked, and the node at its far end. */
 interface Step {
   edge: EdgeEntry;
   to: NodeEntry;
   weight: number;
 }
 
-/** The edges of each node that may be walked, found once. */
+/** Returns a function for the walkable edges of a node; each node is computed once. */
 function stepsFrom({ direction, weigh }: Pick<Way, 'direction' | 'weigh'>): (node: NodeEntry) => readonly Step[] {
   const known = new Map<NodeEntry, Step[]>();
   return (node) => {
@@ -60,7 +62,7 @@ function stepsFrom({ direction, weigh }: Pick<Way, 'direction' | 'weigh'>): (nod
 
 const against = (way: Way): Way => ({ ...way, direction: way.direction === 'effects' ? 'causes' : 'effects' });
 
-/** How many steps each node is from `target`, against the direction of the walk, up to its depth. */
+/** Distance of each node from `target` in steps, against the direction of the walk, up to its depth. */
 export function distancesTo(target: NodeEntry, way: Way): Map<NodeEntry, number> {
   const stepsOf = stepsFrom(against(way));
   const distances = new Map([[target, 0]]);
@@ -77,7 +79,7 @@ export function distancesTo(target: NodeEntry, way: Way): Map<NodeEntry, number>
   return distances;
 }
 
-/** The strongest way from each node to `target` in at most so many steps. */
+/** The strongest way from each node to `target` in at most `left` steps. */
 export function remainingTo(target: NodeEntry, way: Way): Walk['remaining'] {
   const stepsOf = stepsFrom(against(way));
   const layers = [new Map([[target, 1]])];
@@ -92,7 +94,7 @@ export function remainingTo(target: NodeEntry, way: Way): Walk['remaining'] {
   return (node, left) => layers[left]?.get(node) ?? 0;
 }
 
-/** The strongest way from each node to where nothing goes on, or as far as the steps reach. */
+/** The strongest way from each node to a node without further edges, or as far as the steps reach. */
 export function remainingToEnds(way: Way): Walk['remaining'] {
   const stepsOf = stepsFrom(way);
   const known = new Map<NodeEntry, number[]>();
@@ -107,18 +109,18 @@ export function remainingToEnds(way: Way): Walk['remaining'] {
   return remaining;
 }
 
-/** The beginning of a chain: the step that came last, and what was before it. */
+/** A partial chain: its last step and the chain before it. */
 interface Open {
   at: NodeEntry;
   edge: EdgeEntry | null;
   before: Open | null;
   length: number;
   strength: number;
-  /** The most that it can come to. */
+  /** Upper bound of its final strength. */
   hope: number;
 }
 
-/** Which is looked at next: what can come to most; of equals what is longest, so that one is finished before others begin. */
+/** Order of examination: highest bound first; at equal bounds the longest, so that one chain is finished before others begin. */
 function byHope(a: Open, b: Open): number {
   if (a.hope !== b.hope) return b.hope - a.hope;
   if (a.length !== b.length) return b.length - a.length;
@@ -139,9 +141,9 @@ function edgesOf(chain: Open): EdgeEntry[] {
 }
 
 /**
- * The strongest chains, best first; no chain visits a node twice. What a beginning can still come to is known beforehand, so
- * the one that promises most is always the next to look at, and the first that ends is the best there is (A* search: P. Hart,
- * N. Nilsson and B. Raphael, 1968). After {@link MAX_LOOKS} it stops and says so.
+ * The strongest chains, best first; no chain visits a node twice. The remaining strength of a partial chain is bounded in
+ * advance, so the most promising one is always examined next and the first chain to end is the best (A* search: P. Hart, N.
+ * Nilsson and B. Raphael, 1968). Stops after {@link MAX_LOOKS}, and says so.
  */
 export function strongestChains(walk: Walk): { chains: Chain[]; isComplete: boolean } {
   const { start, depth, limit, ends, remaining } = walk;

@@ -2,8 +2,8 @@ import type { EvidenceBasis } from '@twicewise/contract';
 import type { EvidencePart } from './contribution.ts';
 
 /**
- * What one voice adds to its side (ADR 20). Chosen, not measured: one word of a person is worth one observation, and what
- * nobody asserted less than what somebody did. Order in time supports nothing but itself (X12).
+ * The weight of one piece of evidence by its basis (ADR 20). Chosen, not measured: a person's word counts as one observation,
+ * what nobody asserted counts less. Order in time supports nothing but itself (X12).
  */
 export const STRENGTH: Readonly<Record<EvidenceBasis, number>> = {
   asserted_by_human: 1,
@@ -18,9 +18,9 @@ export function strengthOf({ basis, relation }: EvidencePart): number {
   return basis === 'temporal' && relation !== 'precedes' ? 0 : STRENGTH[basis];
 }
 
-/** What supports and what disputes an edge. */
+/** The evidence for and against an edge. */
 export interface Balance {
-  /** One per voice, what was said last. */
+  /** The latest piece of evidence of each source. */
   voices: EvidencePart[];
   supports: number;
   disputes: number;
@@ -28,7 +28,7 @@ export interface Balance {
   isDisputed: boolean;
 }
 
-/** Whether one was said after the other: by when, not by when it came here; a bundle brings older words later. */
+/** Whether one was stated after the other, by its own time, not by its arrival: a bundle brings older statements later. */
 export function isLater(a: EvidencePart, b: EvidencePart): boolean {
   const [one, other] = [a.at ?? '', b.at ?? ''];
   return one === other ? sourceOf(a) > sourceOf(b) : one > other;
@@ -36,7 +36,7 @@ export function isLater(a: EvidencePart, b: EvidencePart): boolean {
 
 const sourceOf = ({ claimId, episodeId }: EvidencePart) => claimId ?? episodeId ?? '';
 
-/** The last word of each voice. */
+/** The latest evidence of each source. */
 function lastWords(evidence: Iterable<EvidencePart>): EvidencePart[] {
   const last = new Map<string, EvidencePart>();
   for (const part of evidence) {
@@ -46,7 +46,7 @@ function lastWords(evidence: Iterable<EvidencePart>): EvidencePart[] {
   return [...last.values()];
 }
 
-/** Whether no answer may use it: by the last word of a person, else by the stronger side. */
+/** Whether no answer may use the edge: by the latest word of a person, else by the stronger side. */
 function isRefuted(voices: readonly EvidencePart[], supports: number, disputes: number): boolean {
   const byPeople = voices.filter(({ basis }) => basis === 'asserted_by_human');
   const word = byPeople.reduce<EvidencePart | null>((last, part) => (last && isLater(last, part) ? last : part), null);
@@ -54,9 +54,9 @@ function isRefuted(voices: readonly EvidencePart[], supports: number, disputes: 
 }
 
 /**
- * The weight of an edge is the mean of a Beta distribution that begins with one observation against it: s ÷ (s + d + 1),
- * s and d being the strengths for and against (rule of succession with an unequal prior; A. Gelman et al., Bayesian Data
- * Analysis, 3rd ed., section 2.4). It rises with each voice and never reaches 1.
+ * The weight of an edge is the mean of a Beta distribution that begins with one observation against it: s ÷ (s + d + 1), where s
+ * and d are the strengths for and against (rule of succession with an unequal prior; A. Gelman et al., Bayesian Data Analysis,
+ * 3rd ed., section 2.4). It rises with each piece of evidence for the edge and never reaches 1.
  */
 export function balance(evidence: Iterable<EvidencePart>): Balance {
   const voices = lastWords(evidence);

@@ -4,7 +4,7 @@ import type { WriteContext } from '../runtime/context.ts';
 import { seenNode, type VisibleGraph } from './answers/resolve.ts';
 import { nodeIdOf, normaliseText } from './identity.ts';
 
-/** What an end means: a node that is seen from there, or the kind and text of one that may be new. Throws `not_found`. */
+/** Resolves one end of a claim: a visible node, or the kind and text of a possibly new one. Throws `not_found`. */
 export function resolveEnd(given: ParsedInputOf<'causal.assert'>['from'], asked: VisibleGraph): End {
   if (typeof given !== 'string') return { kind: given.kind.trim(), text: normaliseText(given.text) };
   const node = seenNode(asked, given);
@@ -32,7 +32,7 @@ function refuseSame(from: End, to: End): void {
   });
 }
 
-/** Writes a claim down; answers its id. */
+/** Stores a claim and returns its id. */
 export function storeClaim(
   context: WriteContext,
   input: ParsedInputOf<'causal.assert'>,

@@ -23,19 +23,19 @@ import {
 import { MAX_REASON, nameIn, withNote } from './file-notes.ts';
 import { type GraphInput, type GraphProgress, NO_GRAPHS, readGraphFile } from './graph-file.ts';
 
-/** Largest file that is read, in bytes: ten times the largest log that was met. Reading one holds the store up. */
+/** Maximum file size, in bytes: ten times the largest log seen. Reading a file blocks the store. */
 const MAX_FILE_BYTES = 2_097_152;
 
-/** Longest name of a session, in UTF-16 units. */
+/** Maximum length of a session's name, in UTF-16 units. */
 const MAX_NAME = 256;
 
 type EpisodesJob = JobOf<EpisodesInput>;
 
-/** Counts so far; kept in the job's position so that a restart goes on counting. */
+/** Counts so far; stored in the job's position, so that they continue after a restart. */
 interface Progress extends Omit<EpisodesResult, 'graphs'>, GraphProgress {
-  /** The last file that was looked at, in the order of names. */
+  /** The last file processed, in the order of names. */
   after: string | null;
-  /** Causal graphs among them, which are read last: they name episodes that other files bring. */
+  /** Causal graphs among the files. They are read last, because they name episodes from other files. */
   later: readonly string[];
 }
 
@@ -57,7 +57,7 @@ const NOTHING_YET: Progress = {
   graphs: NO_GRAPHS,
 };
 
-/** Files of the job in the order of their names: a restart goes on behind the last one. */
+/** The job's files in the order of their names; a restart continues after the last one. */
 async function filesOf({ path, format }: EpisodesInput): Promise<{ paths: string[]; unreadable: number }> {
   const top = await unlessClosed(() => stat(path));
   if (top === null) refuseNothing(path);
@@ -77,7 +77,7 @@ async function isLink(path: string): Promise<boolean> {
   return (await unlessClosed(() => lstat(path)))?.isSymbolicLink() ?? false;
 }
 
-/** The text of a file. Throws what is wrong, in words. */
+/** Reads a file. Throws a message for people. */
 async function open(path: string): Promise<OpenedFile> {
   const read = await unlessClosed(async () => ({ bytes: await readRegularFile(path, MAX_FILE_BYTES) }));
   if (read === null) throw new Error('it cannot be read');
@@ -90,7 +90,7 @@ async function open(path: string): Promise<OpenedFile> {
   }
 }
 
-/** A file, and the causal graph that it is, if it is one. */
+/** A file, and the causal graph that it contains, if any. */
 interface Opened extends OpenedFile {
   graph: Fields | null;
 }
@@ -105,10 +105,10 @@ class EpisodeWriter {
     this.#reader = READERS[input.format];
   }
 
-  /** Opens a file; answers why not, in words without secrets. */
+  /** Opens a file, or returns the redacted reason why not. */
   async open(path: string): Promise<Opened | string> {
     try {
-      // Only the path that was asked for may lead elsewhere: a folder of others could lead anywhere.
+      // Follow a link only if it is the requested path itself; links inside a folder could lead anywhere.
       if (path !== this.#input.path && (await isLink(path)))
         throw new Error('it is a link: read the file that it leads to');
       const file = await open(path);
@@ -123,12 +123,12 @@ class EpisodeWriter {
     return shorten(this.#redactor.redactText(reason).text, MAX_REASON);
   }
 
-  /** Reads a file without writing, in small parts: what is in it, without secrets. Answers why not, in words without secrets. */
+  /** Reads a file in small parts without writing. Returns its redacted contents, or the redacted reason why it is not usable. */
   *read(path: string, { text, sha256 }: OpenedFile): InParts<Found | string> {
     try {
       const episode = yield* this.#reader.read({ name: basename(path), text });
       yield;
-      // The name of the session is an identity, as that of the episode is.
+      // Ids are kept: the session's name is an identity, like the episode's.
       const named = { ...episode, sessionId: episode.session.nativeId };
       const { value, found } = redactRequest(this.#redactor, named);
       const { sessionId, ...clean } = value;
@@ -143,8 +143,8 @@ class EpisodeWriter {
   }
 
   /**
-   * Where a file belongs: to the session that was asked for, else to that of its name. Where another log has that name, as in
-   * two folders, it is called with its folder.
+   * The session of a file: the requested one, otherwise the one that it names. If another log in another folder has the same
+   * name, the folder is added to it.
    */
   #placeOf(context: WriteContext, found: Named, fresh: Parameters<typeof resolvePlace>[2]) {
     const { projectId, sessionId } = this.#input;
@@ -160,7 +160,7 @@ class EpisodeWriter {
     throw new Error('a file without a name');
   }
 
-  /** Writes one episode: new, brought up to date, or as it is. Answers what is to be said of it. */
+  /** Writes one episode: creates it, updates it or leaves it unchanged. Returns a note for people, or null. */
   write(context: WriteContext, { path, sha256, episode, redacted }: Found, progress: Progress): string | null {
     const { session, content, nativeId } = episode;
     const { goal, branch, endedAt } = session;
@@ -199,14 +199,14 @@ class EpisodeWriter {
 }
 
 interface Named extends Pick<ExtractedEpisode, 'content' | 'path'> {
-  /** The name of its session as the file has it. */
+  /** The session's name in the file. */
   session: string;
 }
 
-/** Most folders that a session is called with. */
+/** Maximum number of folders added to a session's name. */
 const MAX_FOLDERS = 3;
 
-/** What a session can be called: its own name, and with the folders that its file lies in. */
+/** Possible names of a session: its own, and with the folders of its file. */
 function namesOf({ session, path }: Named): string[] {
   const names = [session];
   let folder = dirname(path);
@@ -223,7 +223,6 @@ function countRecorded(progress: Progress, recorded: RecordingResult, redacted: 
   if (isMade || recorded === 'changed') progress.redacted += redacted;
 }
 
-/** A file that was read. */
 interface Found {
   path: string;
   sha256: string;
@@ -242,12 +241,12 @@ function resultOf({
   return graphs.files === 0 ? result : { ...result, graphs };
 }
 
-/** The place of the job once a file is done with: behind it, or, for one that was put off, without it. */
+/** The job's position after a file; a postponed file is noted in `later`. */
 function behind(path: string, { after, later }: Progress): Pick<Progress, 'after' | 'later'> {
   return later[0] === path ? { after, later: later.slice(1) } : { after: path, later };
 }
 
-/** Reads a graph, once all other files are read; before that its turn is only noted. */
+/** Reads a graph file, or postpones it until all other files are read. */
 async function readGraph(
   graph: GraphInput,
   job: EpisodesJob,
@@ -267,7 +266,7 @@ async function readGraph(
   return whole(read);
 }
 
-/** Reads one file and writes what is in it, as one step. */
+/** Reads one file and writes its contents in one step. */
 async function readOne(
   path: string,
   job: EpisodesJob,
@@ -299,7 +298,7 @@ async function readOne(
       if (notes.length > 0) next.noted++;
       next.notedFiles = withNote(next.notedFiles, nameIn(top, path), notes);
     }
-    // Of one step; how many the whole job wrote, its result says.
+    // The summary is of one step; the totals are in the job's result.
     context.record.finish({ name: 'job.episodes', summary: job.title, jobId: job.id });
     return { done: next.files, position: { ...next } };
   });
@@ -307,8 +306,8 @@ async function readOne(
 }
 
 /**
- * Reads episodes from files, one transaction each, so that each good file is there whole and each bad one is named. Running
- * it again brings up to date what changed, and nothing else.
+ * Reads episodes from files, one transaction each: each valid file is stored whole and each invalid one is named. Running it
+ * again updates only what changed.
  */
 export const readEpisodes = defineJob(EPISODES_JOB, async (job, control) => {
   const { input } = job;

@@ -15,34 +15,34 @@ import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { resolvePlace } from '../runtime/references.ts';
 import { MAX_REASON } from './file-notes.ts';
 
-/** Most parts that a result names; the rest are counted. */
+/** Maximum number of parts named in a result; the rest are counted. */
 const MAX_NAMED = 50;
-/** Most parts of one step. */
+/** Maximum number of parts per step. */
 const MAX_CHUNK = 200;
-/** Things without an edge that are named; the rest are counted. */
+/** Number of nodes without edges that are named; the rest are counted. */
 const NAMED_NODES = 3;
 
-/** A causal graph file on its way in. */
+/** A causal graph file to import. */
 export interface GraphInput {
   path: string;
-  /** Its name in what was asked for. */
+  /** Its path relative to the requested one. */
   name: string;
   sha256: string;
-  /** Where it was asked to go; the caller's project where that is not said. */
+  /** The requested project; if undefined, the caller's own. */
   projectId: string | undefined;
   value: Fields;
 }
 
-/** How far the reading of one file has come; kept with the job, so that a restart goes on behind the last part. */
+/** Progress within one file; stored with the job, so that a restart continues after the last part. */
 export interface GraphProgress {
-  /** Parts of the file that is being read that are written, and the source that they were written with. */
+  /** Number of parts written of the current file, and the id of their source. */
   within: number;
   sourceId: string | null;
   redacted: number;
   graphs: GraphsResult;
 }
 
-/** Before anything was read. */
+/** The initial counts. */
 export const NO_GRAPHS: GraphsResult = {
   files: 0,
   made: 0,
@@ -55,7 +55,7 @@ export const NO_GRAPHS: GraphsResult = {
   named: [],
 };
 
-/** The indexes as they are when the reading of a file begins. */
+/** The indexes at the time when the reading of a file begins. */
 interface Indexes {
   graph: CausalGraph;
   patterns: PatternIndex;
@@ -66,7 +66,7 @@ class GraphWriter {
   readonly #file: GraphInput;
   readonly #indexes: Indexes;
   readonly #redactor: Redactor;
-  /** Asked of the memory once a file: what the file itself writes has other keys. */
+  /** Looked up once per file: what the file itself adds has other keys. */
   readonly #known = new Map<string, GraphKnown>();
 
   constructor(file: GraphInput, indexes: Indexes, redactor: Redactor) {
@@ -84,13 +84,13 @@ class GraphWriter {
     return known;
   }
 
-  /** The project of the file; made on first use. */
+  /** The project of the file; created on first use. */
   projectOf(context: WriteContext): string {
     const fresh = { agent: null, startedAt: context.at };
     return resolvePlace(context, { projectId: this.#file.projectId, sessionId: undefined }, fresh).project.id;
   }
 
-  /** As many parts as fit in one step. Answers how far it came; a step that is tried again begins where this one did. */
+  /** Writes as many parts as fit into one step and returns the progress. A retried step starts from the same place. */
   write(context: WriteContext, parts: readonly GraphPart[], before: GraphProgress): GraphProgress {
     const started = performance.now();
     const next = { ...before, graphs: { ...before.graphs } };
@@ -116,7 +116,7 @@ class GraphWriter {
     return next;
   }
 
-  /** Things without an edge: those of episodes that are here are derived; of others nothing is kept, which is said. */
+  /** Counts nodes without edges. Those of episodes here are derived anyway; others are not stored, which the result says. */
   countAlone(context: WriteContext, alone: readonly FoundNode[], graphs: GraphsResult, name: string): void {
     const projectId = alone.length === 0 ? '' : this.projectOf(context);
     const isHere = new Map<string, boolean>();
@@ -136,7 +136,7 @@ class GraphWriter {
     this.name(graphs, [{ at: `${name}#${first.pointer}`, reason }]);
   }
 
-  /** Names parts, as long as there is room. */
+  /** Adds parts to those named in the result, up to the maximum. */
   name(graphs: GraphsResult, faults: GraphsResult['named']): void {
     const room = Math.max(0, MAX_NAMED - graphs.named.length);
     const clean = faults.slice(0, room).map(({ at, reason }) => ({
@@ -148,8 +148,8 @@ class GraphWriter {
 }
 
 /**
- * Reads one causal graph file: its edges and patterns become claims (ADR 22), in steps of which each is one transaction with
- * the job's progress; `save` makes that of the whole job. Answers the progress when all of it is in.
+ * Reads one causal graph file: its edges and patterns become claims (ADR 22), in steps that are one transaction each with the
+ * job's progress. `save` combines it with the progress of the whole job. Returns the progress when the file is done.
  */
 export async function readGraphFile(
   file: GraphInput,
@@ -169,7 +169,7 @@ export async function readGraphFile(
     let next = progress;
     await control.step((context) => {
       next = run(context);
-      // Of one step; how many the whole job wrote, its result says.
+      // The summary is of one step; the totals are in the job's result.
       context.record.finish({ name: 'job.episodes', summary: job.title, jobId: job.id });
       return save(next, isWhole);
     });

@@ -34,7 +34,6 @@ function noTranscripts(path: string | null): AppError {
   });
 }
 
-/** Handlers of imports of lessons, transcripts and the sample. */
 export const importHandlers: HandlersOf<'import.lessons' | 'import.history' | 'import.sample'> = {
   'import.lessons': task((input, context) => {
     refuseUnreadable(input.path);

@@ -6,11 +6,11 @@ import * as z from 'zod';
 import { type Chunk, type Incoming, LessonWriter } from '../lessons/lesson-writer.ts';
 import { defineJob, type JobControl, type JobKind } from '../runtime/jobs/job-kind.ts';
 
-/** Most bad lines that a result names; the rest are counted. */
+/** Maximum number of invalid lines named in a result; the rest are counted. */
 const MAX_NAMED_BAD_LINES = 20;
-/** Lessons read ahead of the writer. */
+/** Number of lessons read ahead of the writer. */
 const READ_AHEAD = 500;
-/** Lines parsed before others get a turn; about 5 ms. */
+/** Number of lines parsed before yielding; about 5 ms. */
 const LINES_PER_TURN = 100;
 const RULE_VERSION = 1;
 
@@ -18,11 +18,11 @@ const input = z.object({
   path: z.string(),
   projectId: z.string().exactOptional(),
   skipBad: z.boolean(),
-  /** Who asked for it, where that was no person. */
+  /** Who asked for the import, if that was not a person. */
   asker: author.exactOptional(),
 });
 
-/** An import of a JSON Lines file of lessons. */
+/** The job that imports a JSON Lines file of lessons. */
 export const LESSONS_JOB = { kind: 'import', lane: 'imports', input, result: lessonsResult } satisfies JobKind;
 
 interface Survey {
@@ -30,14 +30,14 @@ interface Survey {
   lastLine: number;
   bad: { line: number; reason: string }[];
   badCount: number;
-  /** Fields that mean nothing here and are kept with their lesson: name → lessons that have it. */
+  /** Unknown fields that are stored with their lesson: name → number of lessons. */
   kept: Map<string, number>;
 }
 
-/** Most names of kept fields that a result names: a misspelt field is one of few. */
+/** Maximum number of such fields named in a result: enough to notice a misspelt one. */
 const MAX_NAMED_FIELDS = 20;
 
-/** Reads the whole file once without writing: one bad line must stop everything before anything is written. */
+/** Reads the whole file without writing, because one invalid line must stop the import before anything is written. */
 async function survey(path: string, control: JobControl, redactor: Redactor): Promise<Survey> {
   const found: Survey = { total: 0, lastLine: 0, bad: [], badCount: 0, kept: new Map() };
   for await (const { number, text } of readLines(path)) {
@@ -47,7 +47,7 @@ async function survey(path: string, control: JobControl, redactor: Redactor): Pr
     if (parsed.ok) countKept(found.kept, parsed.lesson.extra);
     else {
       found.badCount++;
-      // Reasons quote the line, and the job they are kept with is written to disk.
+      // A reason quotes the line, and is stored with the job.
       const reason = redactor.redactText(parsed.reason).text;
       if (found.bad.length < MAX_NAMED_BAD_LINES) found.bad.push({ line: number, reason });
     }
@@ -85,7 +85,7 @@ function refuseChanged(job: JobRecord, sha256: string): void {
   });
 }
 
-/** Imports a JSON Lines file of lessons; idempotent by native id, resumable at the line. */
+/** Imports a JSON Lines file of lessons. Idempotent by native id; resumes at the line. */
 export const importLessons = defineJob(LESSONS_JOB, async (job, control) => {
   const { path, projectId, skipBad, asker } = job.input;
   const sha256 = await fileHash(path);
@@ -117,7 +117,7 @@ async function* goodLines(path: string, after: number): AsyncGenerator<Incoming>
   }
 }
 
-/** Moves lessons from a reader to the writer, a bounded number ahead. */
+/** Passes lessons from a reader to the writer, with limited read-ahead. */
 export async function writeAll(
   lessons: AsyncIterable<Incoming>,
   writer: LessonWriter,

@@ -10,10 +10,10 @@ const RULE_VERSION = 1;
 
 const result = lessonsResult.pick({ imported: true, alreadyThere: true, redacted: true, projects: true });
 
-/** A loading of the sample. */
+/** The job that loads the sample. */
 export const SAMPLE_JOB = { kind: 'sample', lane: 'imports', input: z.object({}), result } satisfies JobKind;
 
-/** Loads the sample that ships with Twicewise. */
+/** Loads the sample memory that ships with Twicewise. */
 export const loadSample = defineJob(SAMPLE_JOB, async (job, control) => {
   const lessons = sampleLessons(Date.parse(job.createdAt));
   const origin = {

@@ -4,16 +4,16 @@ import type { Redactor } from '@twicewise/redaction';
 import { getSession } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 
-// What a transcript tells of its session, new or known.
+// Session fields that a transcript provides, for new and known sessions.
 
-/** Longest title of a session, in UTF-16 units. */
+/** Maximum length of a session's title, in UTF-16 units. */
 const MAX_TITLE = 200;
-/** What is written to a transcript so soon after its session was closed does not open it again. In milliseconds. */
+/** A transcript written within this time after its session was closed does not reopen it. In milliseconds. */
 const AFTERWARDS_MS = 60_000;
 
-/** What is kept of a transcript besides drafts: when, where, by whom and about what its session was. */
+/** What is stored of a transcript besides drafts: time, place, author and topic of its session. */
 export function sessionFields({ facts }: Transcript, isOver: boolean, agent: string, at: string, redactor: Redactor) {
-  // Cut after secrets are out: half of one no longer looks like one.
+  // Redact before cutting: half a secret is not recognised.
   const clean = (text: string | null) => (text === null ? null : redactor.redactText(text).text);
   const title = clean(facts.title);
   return {
@@ -26,10 +26,9 @@ export function sessionFields({ facts }: Transcript, isOver: boolean, agent: str
   };
 }
 
-/** See {@link sessionFields}. */
 export type SessionNews = ReturnType<typeof sessionFields>;
 
-/** When a session ended: with the latest of its transcripts, which have one each for its helpers; null while it goes on. */
+/** When a session ended: the latest end of its transcripts, including those of subagents; null while it continues. */
 export function sessionEnd(
   known: string | null,
   { lastAt, isOver }: Pick<SessionNews, 'lastAt' | 'isOver'>,
@@ -38,7 +37,7 @@ export function sessionEnd(
   return isOver ? lastAt : null;
 }
 
-/** Adds what a session that is there already lacks; it may have gone on since. */
+/** Fills in fields that a known session lacks, and moves its end if it continued. */
 export function completeSession(context: WriteContext, id: string, fields: SessionNews): void {
   const current = getSession(context.db, id);
   if (!current) return;

@@ -3,7 +3,6 @@ import { findSources, getSource } from '@twicewise/store';
 import { read } from '../runtime/define-handler.ts';
 import type { HandlersOf } from '../runtime/handler.ts';
 
-/** Handlers of where lessons come from. */
 export const sourceHandlers: HandlersOf<'source.list' | 'source.get'> = {
   'source.list': read(({ limit, cursor }, { db }) => findSources(db, limit, cursor)),
   'source.get': read(({ id }, { db }) => {

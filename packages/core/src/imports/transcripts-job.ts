@@ -33,11 +33,11 @@ import { RECORDED_SAYS, type RecordingResult, recordExtracted } from '../session
 import { nameIn, withNote } from './file-notes.ts';
 import { completeSession, sessionEnd, sessionFields } from './session-news.ts';
 
-/** A transcript that was not written to for this long is of a session that is over. In milliseconds. */
+/** When a transcript has not been written to for this long, its session counts as ended. In milliseconds. */
 const OVER_AFTER_MS = 3_600_000;
-/** Most findings that become drafts in one step: a request that arrives meanwhile waits for the end of the step. */
+/** Maximum number of findings that become drafts in one step; requests wait for the end of a step. */
 const DRAFTS_PER_STEP = 20;
-/** Most unknown things that a result names. */
+/** Maximum number of unknown items named in a result. */
 const MAX_NAMED = 20;
 
 const input = z.object({
@@ -47,28 +47,28 @@ const input = z.object({
   projectId: z.string().exactOptional(),
 });
 
-/** What is read of transcripts: what an import is asked for, or the one session of a capture. */
+/** The input of an import of transcripts, or of the capture of one session. */
 export interface TranscriptsInput extends z.infer<typeof input> {
-  /** The one session that is meant, as its program names it: a transcript of another is left alone. */
+  /** The one session to read, as its program names it; transcripts of others are skipped. */
   session?: string;
-  /** The session is over, however young its transcript is. */
+  /** The session has ended, however recent its transcript is. */
   over?: boolean;
 }
 
-/** A result as this version makes it: with all that older ones have not. */
+/** A result with all fields of this version; older results lack some. */
 export const wholeResult = transcriptsResult.required();
 type Result = z.infer<typeof wholeResult>;
 
-/** An import of transcripts; see `import.history`. */
+/** The job that imports transcripts; see `import.history`. */
 export const TRANSCRIPTS_JOB = { kind: 'history', lane: 'imports', input, result: wholeResult } satisfies JobKind;
 
-/** Counts so far; kept in the job's position so that a restart goes on counting. */
+/** Counts so far; stored in the job's position, so that they continue after a restart. */
 export interface Progress extends Result {
-  /** The last file that was read, in the order of their last change: one that changes meanwhile is read again. */
+  /** The last file read, in the order of modification times. A file modified meanwhile is read again. */
   after: { changedAt: number; path: string } | null;
 }
 
-/** What there is before the first file. */
+/** The initial progress. */
 export const NOTHING_YET: Progress = {
   after: null,
   files: 0,
@@ -98,17 +98,17 @@ function withUnknown(
   return sums;
 }
 
-/** True for a transcript to which nothing was written for so long that its session must be over. */
+/** True when a transcript has been unchanged for so long that its session must have ended. */
 export function isQuiet({ changedAt }: Pick<TranscriptFile, 'changedAt'>, now: number): boolean {
   return now - changedAt > OVER_AFTER_MS;
 }
 
-/** Lessons go to the project of the folder in which the agent was started, wherever that is now. */
+/** The project of a session: that of the folder in which the agent was started, wherever that folder is now. */
 export async function projectOf({ facts: { cwd } }: Transcript, control: JobControl): Promise<Caller['project']> {
   return cwd === null ? null : { folder: await control.services.surroundings.resolveFolder(cwd) };
 }
 
-/** A finding as a lesson that waits for a person; what the memory could not hold is refused with a Zod error. */
+/** Converts a finding to a draft. Throws a Zod error for one that cannot be stored. */
 function toDraft({ rule, key, at, lines, ...content }: Finding, agent: string) {
   return importedLesson.safeParse({
     ...content,
@@ -122,33 +122,32 @@ function toDraft({ rule, key, at, lines, ...content }: Finding, agent: string) {
   });
 }
 
-/** How far a transcript is written. */
+/** Progress of writing one transcript. */
 export interface Writing {
   progress: Progress;
-  /** Source of what was written; null while nothing was. */
+  /** Id of the source record; null before the first write. */
   sourceId: string | null;
-  /** Findings that were looked at. */
+  /** Number of findings processed. */
   drafts: number;
   isDone: boolean;
 }
 
-/** A transcript that was not written to its end, as the position of its job keeps it. */
+/** A partly written transcript, as stored in the job's position. */
 export type Unfinished = Pick<TranscriptFile, 'path' | 'bytes' | 'changedAt'> & Omit<Writing, 'isDone'>;
 
-/** What a job must keep of a transcript to go on with it; null once it is written. */
+/** What a job must store to continue with a transcript; null when it is done. */
 export function toUnfinished({ path, bytes, changedAt }: TranscriptFile, writing: Writing): Unfinished | null {
   const { isDone, ...soFar } = writing;
   return isDone ? null : { path, bytes, changedAt, ...soFar };
 }
 
-/** Where the writing of a transcript begins: where a job that was interrupted left it, if the file is still the same. */
+/** The starting point for writing a transcript: where an interrupted job stopped, if the file is unchanged. */
 export function beginWriting(file: TranscriptFile, left: Unfinished | null | undefined, progress: Progress): Writing {
   const isSame = left?.path === file.path && left.bytes === file.bytes && left.changedAt === file.changedAt;
   if (!left || !isSame) return { progress, sourceId: null, drafts: 0, isDone: false };
   return { progress: left.progress, sourceId: left.sourceId, drafts: left.drafts, isDone: false };
 }
 
-/** Writes what transcripts hold into the memory. */
 export class TranscriptWriter {
   readonly #input: TranscriptsInput;
   readonly #redactor: Redactor;
@@ -159,8 +158,8 @@ export class TranscriptWriter {
   }
 
   /**
-   * Writes a part of one transcript: its session, a draft for each finding that is not there yet, and with the last of them its
-   * episode. Called again until it is done, each time in a transaction of its own.
+   * Writes a part of one transcript: its session, a draft for each new finding, and with the last finding its episode. Called
+   * repeatedly until it is done, each time in its own transaction.
    */
   write(context: WriteContext, file: TranscriptFile, transcript: Transcript, before: Writing): Writing {
     const { facts, findings, episode } = transcript;
@@ -183,7 +182,7 @@ export class TranscriptWriter {
     return done();
   }
 
-  /** Counts with what reading the file has told. */
+  /** Adds the counts from reading the file. */
   #counted(before: Progress, file: TranscriptFile, { facts, badLines, unknown }: Transcript): Progress {
     const next = { ...before, badLines: before.badLines + badLines };
     next.unknown = withUnknown(before.unknown, unknown, this.#redactor);
@@ -191,7 +190,7 @@ export class TranscriptWriter {
     return next;
   }
 
-  /** Where it goes, with what is known of its session by now. */
+  /** The session and project, and the session's fields known so far. */
   #placeOf(
     context: WriteContext,
     file: TranscriptFile,
@@ -211,7 +210,7 @@ export class TranscriptWriter {
     return place;
   }
 
-  /** A file that could not be read to where it names its session is named: a count tells nobody which. */
+  /** Names a file that could not be read as far as its session's name, because a count alone would not help. */
   #noteUnreadable({ path }: TranscriptFile, lines: number, next: Progress): void {
     const name = this.#redactor.redactText(nameIn(this.#input.path, path)).text;
     const said = `${lines} of its lines ${lines === 1 ? 'is' : 'are'} no JSON in UTF-8, and no other names its session`;
@@ -219,14 +218,14 @@ export class TranscriptWriter {
     next.notedFiles = withNote(next.notedFiles, name, [said]);
   }
 
-  /** Where all that is found in a transcript comes from; noted once, and only if something is written. */
+  /** The source record of a transcript, created only when something is written. */
   #sourceOf(context: WriteContext, place: WritePlace, { path }: TranscriptFile, { sha256 }: Transcript): string {
     const importer = this.#input.session === undefined ? 'history' : 'capture';
     const origin = { system: this.#input.agent, path, sha256, importer, ruleVersion: FINDING_RULES };
     return this.#grownSource(context, place, origin) ?? createSource(context, origin);
   }
 
-  /** A transcript that is read turn by turn is one source, which grows. */
+  /** The source record of a session that is captured turn by turn; it is updated as the transcript grows. */
   #grownSource(
     context: WriteContext,
     { session }: WritePlace,
@@ -239,7 +238,7 @@ export class TranscriptWriter {
     return episode.sourceId;
   }
 
-  /** True for a transcript of another session than the one that is meant; the result names it. */
+  /** True for a transcript of another session than the requested one; the result names it. */
   #isOfAnother({ path }: TranscriptFile, nativeId: string, next: Progress): boolean {
     const { session } = this.#input;
     if (session === undefined || session === nativeId) return false;
@@ -250,17 +249,17 @@ export class TranscriptWriter {
     return true;
   }
 
-  /** The file may have been copied, and look young. */
+  /** Checks times inside the transcript, because the file may be a recent copy. */
   #isTooOld({ facts }: Transcript): boolean {
     const { since } = this.#input;
     return since !== undefined && facts.endedAt !== null && Date.parse(facts.endedAt) < Date.parse(since);
   }
 
-  /** A session that is known stays where it is, also when its folder is gone since and would now be another project. */
+  /** The project of a known session does not change, even if its folder is gone and would now mean another project. */
   #projectOf(context: WriteContext, nativeId: string): string | undefined {
     const [known, ...others] = sessionsByNativeId(context.db, nativeId, null);
     if (known === undefined || others.length > 0) return undefined;
-    // The agent may have stored something there already, under the name that its program gives itself over MCP.
+    // The agent may have stored something already, under the name that its program uses over MCP.
     const isOurs = this.#input.session !== undefined || getSession(context.db, known.id)?.agent === this.#input.agent;
     return isOurs ? known.projectId : undefined;
   }
@@ -289,12 +288,12 @@ export class TranscriptWriter {
       const imported = { createdAt, timeQuality, state: 'draft' as const, pinned, sourceId: source(), sourcePointer };
       insertLesson(context, place, { ...content, state: undefined, imported });
       next.drafts++;
-      // Rules have taken most out already, before they cut; home folders and addresses are not secrets.
+      // The rules have redacted most secrets before cutting. Home folders and addresses are not counted as secrets.
       next.redacted += found.length + secretsIn(finding);
     }
   }
 
-  /** The episode of the session, from the transcript of its main conversation: new, brought up to date, or as it is. */
+  /** Creates or updates the session's episode from the transcript of its main conversation. */
   #writeEpisode(
     context: WriteContext,
     { project, session }: WritePlace,
@@ -321,7 +320,7 @@ export class TranscriptWriter {
   }
 }
 
-/** An episode without secrets, each item with what was found, or why it cannot be kept. */
+/** A redacted episode with marked items, or the reason why it cannot be stored. */
 function fitFor(redactor: Redactor, found: EpisodeContent): { content: EpisodeContent; redacted: number } | string {
   const { value, found: taken } = redactor.redact(found);
   try {
@@ -341,12 +340,12 @@ function countEpisode(next: Progress, recorded: RecordingResult, redacted: numbe
   next.redacted += redacted;
 }
 
-/** Counts as the result of a job has them. */
+/** The counts of a job's result. */
 export function resultOf({ after: _after, ...result }: Progress): Result {
   return result;
 }
 
-/** Secrets that were taken out of a finding before it was cut. */
+/** Number of secrets removed from a finding before it was cut. */
 function secretsIn(found: Finding | EpisodeContent): number {
   return JSON.stringify(found).split(MARKER_START).length - 1;
 }
@@ -360,8 +359,8 @@ function isLeft({ after }: Progress, { changedAt, path }: TranscriptFile): boole
 }
 
 /**
- * Reads the past sessions of an agent: an episode of each, and drafts of lessons, by the rules in `ingest/transcripts`. One
- * transaction per transcript; running it again adds what is new.
+ * Reads an agent's past sessions into episodes and drafts of lessons, by the rules in `ingest/transcripts`. Each transcript is
+ * written in transactions of its own; running it again adds what is new.
  */
 export const importTranscripts = defineJob(TRANSCRIPTS_JOB, async (job, control) => {
   const { input } = job;
@@ -374,7 +373,7 @@ export const importTranscripts = defineJob(TRANSCRIPTS_JOB, async (job, control)
   let progress: Progress = { ...NOTHING_YET, unreadable, ...reached };
   await control.step(() => ({ total: files.length }));
   for (const file of files.filter((one) => isLeft(progress, one))) {
-    // A file that is gone or closed must not end the import of all others.
+    // A file that is gone or unreadable must not end the import.
     const transcript = await unlessClosed(() => readTranscript(file.path, input.agent, reading));
     const project = transcript && (await projectOf(transcript, control));
     let at = beginWriting(file, left, progress);
@@ -384,7 +383,7 @@ export const importTranscripts = defineJob(TRANSCRIPTS_JOB, async (job, control)
         at = transcript
           ? writer.write({ ...context, caller: { ...context.caller, project } }, file, transcript, before)
           : { ...before, progress: { ...markRead(progress, file), unreadable: progress.unreadable + 1 }, isDone: true };
-        // Of one step; how many the whole job wrote, its result says.
+        // The summary is of one step; the totals are in the job's result.
         context.record.finish({ name: 'job.history', summary: job.title, jobId: job.id });
         return {
           done: at.progress.files,

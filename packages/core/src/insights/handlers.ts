@@ -6,7 +6,6 @@ function utc(instant: string | undefined): string | null {
   return instant === undefined ? null : new Date(instant).toISOString();
 }
 
-/** Handlers of what the memory says about itself. */
 export const insightHandlers: HandlersOf<'memory.insights'> = {
   'memory.insights': task(({ projectId, since, until, step, utcOffset }, { services }) =>
     services.maintenance.insights({

@@ -42,16 +42,16 @@ function toAnswerPoint({ from, until }: Step, rows: readonly TellingDay[]): Answ
   return point;
 }
 
-/** Groups of days by the step they fall in. */
+/** Returns a function that gives the rows of each step. */
 function perStep<Row extends { day: string }>(rows: readonly Row[], step: TimeStep): (at: Step) => Row[] {
   const groups = Map.groupBy(rows, ({ day }) => stepOf(day, step));
   return ({ key }) => groups.get(key) ?? [];
 }
 
-/** The steps of the time asked for; none when there is nothing yet. Throws `invalid_input` for too many. */
+/** The steps of the requested time; none when there is no data yet. Throws `invalid_input` for too many. */
 function timeOf(request: InsightRequest, first: string | null) {
   const since = request.since ?? first;
-  // One millisecond more: what was stored just now belongs to it.
+  // Plus one millisecond, because `until` is exclusive and what was stored just now belongs to it.
   const until = request.until ?? new Date(Date.parse(request.now) + 1).toISOString();
   if (since === null || since >= until) return { step: request.step ?? 'day', since, until, steps: [] };
   const step = request.step ?? chooseStep(since, until);
@@ -66,7 +66,7 @@ function timeOf(request: InsightRequest, first: string | null) {
   return { step, since, until, steps: stepsBetween(since, until, step, request.utcOffset) };
 }
 
-/** Computes `memory.insights`. Reads every lesson of the scope several times: not for the thread that writes. */
+/** Computes `memory.insights`. Reads every lesson of the scope several times, so do not run it on the thread that writes. */
 export function readInsights(db: ReadableDb, request: InsightRequest, keys = new StatementKeys()): Insights {
   const { projectId, utcOffset } = request;
   const { step, since, until, steps } = timeOf(request, firstInstant(db, projectId));

@@ -17,15 +17,15 @@ function ratio(part: number, n: number): Metric {
 }
 
 /**
- * Share of successes. Left out are attempts whose outcome nobody knows or that only a default calls a success: a rate from
- * such data is meaningless. A partial success is not a success.
+ * Share of successes. Attempts with an unknown outcome, or a success that is only a default, are left out: a rate from such data
+ * is meaningless. A partial success is not a success.
  */
 function successRate(attempts: readonly AttemptRow[]): Metric {
   const known = attempts.filter(({ outcome, outcomeSource }) => outcome !== 'unknown' && outcomeSource !== 'defaulted');
   return ratio(known.filter(({ outcome }) => outcome === 'success').length, known.length);
 }
 
-/** Lessons used in a session other than the one they were stored in. Where a session is unknown, nothing is claimed. */
+/** Share of lessons used in another session than the one that stored them. Uses with an unknown session do not count. */
 function crossSessionReuse(exposures: readonly ExposureRow[]): Metric {
   const used = exposures.filter(({ actedOn, isSettled }) => actedOn && isSettled);
   const elsewhere = used.filter(
@@ -47,7 +47,7 @@ function meanBriefTokens(searches: readonly SearchRow[]): Metric {
   );
 }
 
-/** The numbers of the source document (S0-63 to S0-67) and what is needed to read them, each with its n. */
+/** The metrics of the source document (S0-63 to S0-67) and the numbers needed to interpret them, each with its n. */
 export function computeMetrics({ stored, searches, attempts, exposures, verdicts }: MetricRows): MemoryMetrics {
   const settled = exposures.filter(({ trigger, isSettled }) => trigger !== 'named' && isSettled);
   const judged = verdicts.helpful + verdicts.unhelpful + verdicts.harmful;
@@ -65,7 +65,7 @@ export function computeMetrics({ stored, searches, attempts, exposures, verdicts
   };
 }
 
-/** The metrics of one project or of all, since an instant or from the beginning. Reads whole tables of use. */
+/** The metrics of one project or of all, since a time or from the beginning. Reads whole tables. */
 export function readMetrics(db: ReadableDb, projectId: string | null, since: string | null): MemoryMetrics {
   return computeMetrics(readMetricRows(db, projectId, since));
 }

@@ -1,22 +1,22 @@
 import { statementKey } from '@twicewise/search';
 
-/** Statements whose keys are kept, at most twice as many: those asked for lately, and those before them. */
+/** Number of keys per generation of the cache, of which there are two. */
 const MAX_KEPT = 50_000;
-/** A longer statement is not kept, in UTF-16 units. */
+/** Longer statements are not cached, in UTF-16 units. */
 const MAX_LENGTH = 1000;
 
-/** The keys of statements, kept between questions: most of what lessons say was there at the last one as well. */
+/** Computes the keys of statements, with a cache across requests: most statements were there at the last one too. */
 export class StatementKeys {
   #recent = new Map<string, string>();
   #older = new Map<string, string>();
   #made = 0;
 
-  /** Keys that were made anew so far. */
+  /** Number of keys computed so far, without cache hits. */
   get made(): number {
     return this.#made;
   }
 
-  /** The form under which a statement counts; never empty for a text that is not. */
+  /** The normal form under which a statement is counted; not empty unless the text is. */
   of(text: string): string {
     const known = this.#recent.get(text);
     if (known !== undefined) return known;

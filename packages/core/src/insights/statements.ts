@@ -3,8 +3,8 @@ import type { Said } from '@twicewise/store';
 import type { StatementKeys } from './statement-keys.ts';
 
 /**
- * Counts how many lessons say a thing, near-identical wordings together. A lesson that says it twice counts once. What
- * only one lesson says is no pattern and is left out.
+ * Counts how many lessons make a statement; near-identical wordings count together, and each lesson once. Statements of a single
+ * lesson are left out.
  */
 export function countStatements(lessons: Iterable<Said>, keys: StatementKeys): Statements {
   const rows = new Map<string, StatementRow>();
@@ -18,7 +18,7 @@ export function countStatements(lessons: Iterable<Said>, keys: StatementKeys): S
       rows.set(key, row);
     }
   }
-  // Lessons come newest first and sorting is stable: of equals, what was said last leads.
+  // Lessons come newest first and the sort is stable, so of equal counts the newest leads.
   const repeated = [...rows.values()].filter(({ count }) => count > 1).sort((a, b) => b.count - a.count);
   return { rows: repeated.slice(0, MAX_INSIGHT_ROWS), leftOut: Math.max(0, repeated.length - MAX_INSIGHT_ROWS), n };
 }

@@ -11,14 +11,14 @@ import {
 import type { MixCount } from '@twicewise/store';
 import { wilson } from '../runtime/wilson.ts';
 
-/** Lessons with the same outcome, known in the same way. */
+/** Number of lessons with the same outcome and source of outcome. */
 export interface CountedOutcome {
   outcome: Outcome;
   source: Reflection['outcomeSource'];
   count: number;
 }
 
-/** Lessons by outcome, and the rate of success among those whose outcome says something. */
+/** Counts of lessons by outcome, and the success rate of those with evidence. */
 export interface OutcomeTally {
   count: number;
   outcomes: OutcomeCounts;
@@ -29,7 +29,7 @@ function sum(rows: readonly CountedOutcome[]): number {
   return rows.reduce((total, { count }) => total + count, 0);
 }
 
-/** An outcome that nobody knows, or that only a default claims, is no evidence of success or failure. */
+/** Adds up outcomes. Unknown outcomes and defaults are no evidence of success or failure. */
 export function tally(rows: readonly CountedOutcome[]): OutcomeTally {
   const outcomes: OutcomeCounts = { success: 0, partial: 0, failure: 0, unknown: 0 };
   for (const { outcome, count } of rows) outcomes[outcome] += count;
@@ -38,14 +38,14 @@ export function tally(rows: readonly CountedOutcome[]): OutcomeTally {
   return { count: sum(rows), outcomes, success: wilson(sum(success), sum(known)) };
 }
 
-/** How the outcomes are known; unknown ones are not known in any way. */
+/** Counts how outcomes are known; unknown outcomes are left out. */
 export function countSources(rows: readonly CountedOutcome[]): BySource {
   const sources: BySource = { measured: 0, reported: 0, defaulted: 0, corrected: 0 };
   for (const { outcome, source, count } of rows) if (outcome !== 'unknown') sources[source] += count;
   return sources;
 }
 
-/** One row per value, the most frequent first; equal ones by name, so that nothing jumps. */
+/** One row per value, most frequent first, then by name, so that the order is stable. */
 export function mixOf(counts: readonly MixCount[]): Mix {
   const groups = Map.groupBy(counts, ({ value }) => value);
   const rows = [...groups].map(

@@ -3,7 +3,6 @@ import type { HandlersOf } from '../runtime/handler.ts';
 import { changeMany } from './change-many.ts';
 import { prepare } from './preview.ts';
 
-/** Handlers of changes to many lessons. */
 export const bulkHandlers: HandlersOf<'reflection.previewMany' | 'reflection.changeMany'> = {
   'reflection.previewMany': task(async (input, { services }) => (await prepare(input, services)).preview),
   'reflection.changeMany': task(changeMany),

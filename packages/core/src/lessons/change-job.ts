@@ -6,19 +6,19 @@ import { CHANGE_JOB } from './change-many.ts';
 import { Effects } from './effect.ts';
 import { selectedSeqs } from './selection.ts';
 
-/** Most lessons of one step. */
+/** Maximum number of lessons per step. */
 const PER_STEP = 250;
 
-/** How far a change of many has come; kept with the job. */
+/** Progress of a change of many lessons; stored with the job. */
 interface Position extends Record<string, unknown> {
-  /** Lessons up to this place in the order of truth are done. */
+  /** Lessons with a `seq` up to this one are done. */
   seq: number;
   changed: number;
 }
 
 /**
- * Changes a large selection in steps, each one operation of the job. What was changed since the preview is left alone and
- * counted, so nothing is changed that the person had not seen.
+ * Changes a large selection in steps, each one operation of the job. Lessons changed since the preview are skipped and counted,
+ * so that nothing changes that the person has not seen.
  */
 export const changeInSteps = defineJob(CHANGE_JOB, async (job, control) => {
   const { selection, change, upTo, expected } = job.input;

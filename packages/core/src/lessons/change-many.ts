@@ -12,12 +12,12 @@ import type { Selection } from './selection.ts';
 const input = z.object({
   selection: z.custom<Selection>(isObject),
   change: z.custom<ResolvedChange>(isObject),
-  /** Lessons that were changed after this operation are not what the person saw. */
+  /** Lessons changed after this operation differ from what the person saw. */
   upTo: z.int(),
   expected: z.int(),
 });
 
-/** A change of more lessons than are changed at once. */
+/** The job for changes too large for one transaction. */
 export const CHANGE_JOB = { kind: 'change', lane: 'changes', input, result: changeResult } satisfies JobKind;
 
 function selectionChanged(): AppError {
@@ -29,7 +29,7 @@ function selectionChanged(): AppError {
   });
 }
 
-/** What a change of many does, in words. */
+/** Describes a change of many lessons in words. */
 export function changeTitle(db: ReadableDb, change: LessonChange, count: number): string {
   const lessons = count === 1 ? '1 lesson' : `${count} lessons`;
   switch (change.kind) {
@@ -50,7 +50,10 @@ export function changeTitle(db: ReadableDb, change: LessonChange, count: number)
   }
 }
 
-/** Writes what changes; answers how many and their projects. Refused ones and those that are so already are passed over. */
+/**
+ * Applies the change; returns the number of lessons changed and their projects. Skips lessons that refuse the change or already
+ * have the value.
+ */
 export function writeChanges(
   context: WriteContext,
   effects: Effects,
@@ -68,7 +71,7 @@ export function writeChanges(
   return { changed, projects };
 }
 
-/** All of it in one write: the lessons are read again, so nothing can have come in between. */
+/** Applies the whole change in one transaction. The lessons are read again, so nothing can change in between. */
 function changeNow(context: WriteContext, prepared: Prepared): OutputOf<'reflection.changeMany'> {
   const lessons = lessonFacts(context.db, prepared.seqs);
   const again = new EffectTally(new Effects(context.db, prepared.change, ''), prepared);
@@ -87,20 +90,20 @@ function changeNow(context: WriteContext, prepared: Prepared): OutputOf<'reflect
 function changeLater(context: WriteContext, prepared: Prepared): OutputOf<'reflection.changeMany'> {
   const { selection, change, preview, newestRevision } = prepared;
   const title = changeTitle(context.db, change, preview.changes);
-  // The lessons are found again by their selection, up to the newest change that the preview saw: a list of all of them
-  // would be written anew with each step.
+  // The job stores the selection and the newest change that the preview saw, not a list of lessons, which would be rewritten with
+  // each step.
   const input = { selection, change, upTo: newestRevision, expected: preview.changes };
   return { changed: 0, operationId: null, job: queueJob(context, CHANGE_JOB, { title, input }) };
 }
 
-/** Carries out `reflection.changeMany`. */
+/** Implements `reflection.changeMany`. */
 export async function changeMany(
   input: ParsedInputOf<'reflection.changeMany'>,
   { caller, services, once }: TaskContext,
 ): Promise<OutputOf<'reflection.changeMany'>> {
   const prepared = await prepare(input, services);
   const write = (context: WriteContext) => {
-    // Inside, so that a repeated request gets its first answer instead of a refusal.
+    // Checked inside the write, so that a repeated request gets its first answer instead of a refusal.
     if (prepared.preview.digest !== input.digest) throw selectionChanged();
     return prepared.preview.asJob ? changeLater(context, prepared) : changeNow(context, prepared);
   };

@@ -1,10 +1,10 @@
 import { type ChangeRefusal, type LessonChange, reflectionContent } from '@twicewise/contract';
 import { hasNativeId, type LessonFacts, type ReadableDb } from '@twicewise/store';
 
-/** What a change means for one lesson: fields to write, nothing to do, or why it cannot be. */
+/** The effect of a change on one lesson: the fields to write, nothing to do, or the reason for refusing. */
 export type Effect = { fields: Record<string, unknown> } | 'already' | ChangeRefusal;
 
-/** A change whose project is an id; the others are as they came. */
+/** A change whose project is given by id. */
 export type ResolvedChange = LessonChange;
 
 const MAX_TAGS = 64;
@@ -22,8 +22,8 @@ function tagEffect(lesson: LessonFacts, change: { add: string[]; remove: string[
 }
 
 /**
- * Says what changes mean for lessons, one after the other. It remembers native ids that it moved, because two lessons of
- * one id can only be moved to a project one after the other in thought.
+ * Determines the effect of a change on one lesson after another. Remembers the native ids that it moves, because only one of two
+ * lessons with the same native id can move to a project.
  */
 export class Effects {
   readonly #db: ReadableDb;

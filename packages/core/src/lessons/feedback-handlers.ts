@@ -19,13 +19,13 @@ function judgedLesson(context: WriteContext, input: ParsedInputOf<'memory.feedba
   });
 }
 
-/** An agent judges what it has seen: lessons of its own project or session, and those it was shown. Throws `refused`. */
+/** An agent may judge only what it has seen: lessons of its own project or session, and those it was shown. Throws `refused`. */
 function refuseUnseen({ db, caller }: WriteContext, lesson: Reflection): void {
   if (caller.author.kind !== 'agent' || lesson.projectId === callerProject(db, caller)) return;
-  // The name is no proof: all agents of one program have it.
+  // Compare sessions, not author names: all agents of one program have the same name.
   if (caller.session !== null && lesson.sessionNativeId === caller.session) return;
   if (wasShown(db, lesson.id, caller)) return;
-  // What a program asked for is not written down, so it cannot be known to have read it.
+  // What other programs were shown is not recorded, so it is unknown whether they read the lesson.
   if (!isAgentAtWork(caller)) throw onlyPerson('judges a lesson of another project without being shown it');
   throw new AppError({
     code: 'refused',
@@ -34,7 +34,7 @@ function refuseUnseen({ db, caller }: WriteContext, lesson: Reflection): void {
   });
 }
 
-/** An agent has one say on a lesson in a session, and may change it: its words must not count as those of many. */
+/** An agent has one judgement per lesson and session, which it may change. Repeated judgements must not count as several. */
 function earlierJudgement({ db, caller }: WriteContext, lesson: Reflection): string | null {
   return caller.author.kind === 'agent' ? judgementOf(db, lesson.id, caller.author, caller.session) : null;
 }
@@ -65,7 +65,6 @@ function giveFeedback(context: WriteContext, input: ParsedInputOf<'memory.feedba
   return { feedback: { ...feedback, author }, counts: verdictsOn(context.db, lesson.id), operationId };
 }
 
-/** Handlers of what is said of lessons. */
 export const feedbackHandlers: HandlersOf<'memory.feedback'> = {
   'memory.feedback': write((input, context) => giveFeedback(context, input)),
 };

@@ -22,7 +22,7 @@ import { mergedFields, refuseMerge } from './merge.ts';
 import { revertedFields } from './revert.ts';
 import { contentFields, refuseOversize, storeReflection } from './store-lesson.ts';
 
-/** Refusal of an id that no lesson has. */
+/** The error for an id without a lesson. */
 export function noSuchLesson(id: string): AppError {
   return new AppError({
     code: 'not_found',
@@ -31,7 +31,7 @@ export function noSuchLesson(id: string): AppError {
   });
 }
 
-/** The lesson, or `not_found`. */
+/** Gets a lesson. Throws `not_found`. */
 export function requireReflection(db: ReadableDb, id: string): Reflection {
   const found = getReflection(db, id);
   if (found) return found;
@@ -40,7 +40,7 @@ export function requireReflection(db: ReadableDb, id: string): Reflection {
 
 type Written = OutputOf<'reflection.update'>;
 
-/** Changes fields of one lesson as one operation and answers the lesson as it is now. */
+/** Changes fields of one lesson as one operation and returns the changed lesson. */
 function change(
   context: WriteContext,
   id: string,
@@ -93,7 +93,6 @@ function newestIn(scope: LessonScope, limit: number, { db }: Context): { ids: st
   return { ids: recentReflections(db, scope, window, limit), window };
 }
 
-/** Handlers of the operations on lessons. */
 export const reflectionHandlers: HandlersOf<
   | 'reflection.store'
   | 'reflection.get'

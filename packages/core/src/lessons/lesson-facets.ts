@@ -6,7 +6,7 @@ import { indexedFilter, type LessonListFilters } from './lesson-filter.ts';
 import { LESSONS } from './lesson-index.ts';
 import { withText } from './text-filter.ts';
 
-/** What people call values, where the value is an id. */
+/** Looks up display names for values that are ids. */
 const NAMES: Partial<Record<FacetName, (db: ReadableDb, ids: readonly string[]) => Map<string, string>>> = {
   project: projectNames,
   session: sessionNames,
@@ -25,7 +25,7 @@ function nameValues(db: ReadableDb, name: FacetName, facet: Facet): Facet {
   return { ...facet, values };
 }
 
-/** Carries out `reflection.facets`: from the columns of the index, so that the store reads no rows but those of a text filter. */
+/** Implements `reflection.facets` from the columns of the index. The store is read only for a text filter. */
 export async function lessonFacetsOf(
   filters: LessonListFilters,
   { services }: TaskContext,

@@ -3,25 +3,25 @@ import type { DocumentFilter, FILTER_MEMBERS } from '@twicewise/search';
 import type { ReadableDb, ReflectionFilter } from '@twicewise/store';
 import { findProjectIds, findSessionIds } from '../runtime/references.ts';
 
-/** Filters of a list of lessons as they come in. */
+/** Filters of a list of lessons, as in the input. */
 export type LessonListFilters = ParsedInputOf<'reflection.facets'>;
 
-/** One value or several, as a list. */
+/** Turns one value or a list into a list. */
 export function many<T extends string>(value: T | T[] | undefined): T[] | undefined {
   return typeof value === 'string' ? [value] : value;
 }
 
-/** One millisecond earlier: `until` leaves its own instant out, the index counts it in. */
+/** One millisecond earlier. `until` is exclusive in the input but inclusive in the index. */
 export function before(instant: string): string {
   return new Date(Date.parse(instant) - 1).toISOString();
 }
 
-/** What is given. */
+/** Removes undefined fields. */
 export function present<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as never;
 }
 
-/** The filters for the store: references have become ids. */
+/** The filters for the store, with references resolved to ids. */
 export function storedFilter(
   { projectId, sessionId, ...filters }: LessonListFilters,
   db: ReadableDb,
@@ -33,15 +33,15 @@ export function storedFilter(
   };
 }
 
-/** Without a filter by state a list leaves out what was rejected. */
+/** A list without a state filter leaves out rejected lessons. */
 const LISTED_STATES = reflectionState.options.filter((state) => state !== 'rejected');
 
-/** Filters that a list and a search compare alike; which lessons they look through each says itself. */
+/** Filters that lists and searches apply in the same way. Each adds its own scope. */
 type ComparedFilters = Omit<LessonListFilters, 'projectId' | 'sessionId' | 'state' | 'deleted' | 'text'>;
-/** Names them for the index; one that were missing would not compile. */
+/** The member of the index filter for each of these. A missing one is a type error. */
 type Compared = { [K in keyof Required<ComparedFilters> as (typeof FILTER_MEMBERS)[K]]: unknown };
 
-/** Those filters for the index in memory. */
+/** Converts these filters for the in-memory index. */
 export function comparedFilter(filters: ComparedFilters): DocumentFilter {
   const { since, until } = filters;
   return present({
@@ -61,7 +61,7 @@ export function comparedFilter(filters: ComparedFilters): DocumentFilter {
   } satisfies Compared);
 }
 
-/** The filters of a list for the index in memory, which knows all of them but `text`. */
+/** Converts all filters of a list for the in-memory index, except `text`, which it does not have. */
 export function indexedFilter(filters: LessonListFilters, db: ReadableDb): DocumentFilter {
   const { projectIds, sessionIds } = storedFilter(filters, db);
   return {

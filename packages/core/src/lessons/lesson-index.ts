@@ -3,17 +3,17 @@ import { type LessonDocument, LessonIndex, standingOf } from '@twicewise/search'
 import { type LessonText, lessonText, lessonTextsAfter } from '@twicewise/store';
 import type { IndexSource } from '../runtime/indexes.ts';
 
-/** State under which the index holds lessons in the bin, so that a search can ask for them like for any state. */
+/** State under which the index holds lessons in the bin, so that a search can filter by it like by any state. */
 export const IN_BIN = 'deleted';
 
 /** Fields that search reads besides the task, which is the title. */
 type SectionField = Exclude<LessonTextField, 'taskDescription'>;
 const SECTION_FIELDS = LESSON_TEXT_FIELDS.filter((field): field is SectionField => field !== 'taskDescription');
 
-/** What search reads of a lesson besides its task. */
+/** The searched texts of a lesson besides its task. */
 export type Sections = Pick<LessonText, SectionField>;
 
-/** Texts of a lesson in the order of the index, each with its field: an explanation names them by position. */
+/** The texts of a lesson in index order, each with its field. Explanations refer to them by position. */
 export function sectionsOf(lesson: Sections): [field: SectionField, text: string][] {
   return SECTION_FIELDS.flatMap((field) => {
     const value = lesson[field];
@@ -36,7 +36,7 @@ function lessonDocument(lesson: LessonText): LessonDocument {
   };
 }
 
-/** Lessons, by everything their authors wrote. */
+/** The index of lessons over all their texts. */
 export const LESSONS: IndexSource<LessonDocument, LessonIndex> = {
   follows: ['reflection'],
   create: () => new LessonIndex(),

@@ -17,7 +17,7 @@ import { withText } from './text-filter.ts';
 
 type Listed = OutputOf<'reflection.list'>;
 
-/** A cursor of one order means nothing in another. */
+/** A cursor is valid only for the order it was made for. */
 const kindOf = (order: LessonOrder): CursorKind => [`lessons ${order}`, 'number', 'number', 'number'];
 
 function placeOf(cursor: string | undefined, order: LessonOrder): Place | null {
@@ -34,7 +34,7 @@ interface Paging {
   withTotal: boolean;
 }
 
-/** Orders that no index of the store has: from the columns of the search index. */
+/** Lists in orders for which the store has no index, using the columns of the search index. */
 async function listInMemory(filters: LessonListFilters, paging: Paging, services: Services): Promise<Listed> {
   const { order, limit, cursor, withTotal } = paging;
   const after = placeOf(cursor, order);
@@ -62,11 +62,11 @@ async function listInMemory(filters: LessonListFilters, paging: Paging, services
   return { items, nextCursor: page.nextCursor, total: withTotal ? total : null };
 }
 
-/** Carries out `reflection.list`. */
+/** Implements `reflection.list`. */
 export async function listLessons(input: ParsedInputOf<'reflection.list'>, { services }: TaskContext): Promise<Listed> {
   const { limit, cursor, withTotal, sort, ...filters } = input;
   const isByCreation = sort === 'newest' || sort === 'oldest';
-  // The bin has no index of its own: it is small as a rule, and each would cost every delete a page.
+  // The bin has no database index: it is usually small, and each index would cost every deletion a page write.
   if (!isByCreation || filters.deleted === 'only') {
     return listInMemory(filters, { order: sort, limit, cursor, withTotal }, services);
   }

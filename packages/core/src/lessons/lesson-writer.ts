@@ -7,53 +7,53 @@ import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { resolvePlace } from '../runtime/references.ts';
 import { insertLesson, isReviewed } from './store-lesson.ts';
 
-/** A lesson on its way in, with the place it comes from. */
+/** A lesson to import, with its position in the file. */
 export interface Incoming {
-  /** Number by which progress is kept: the line in the file. */
+  /** Line number in the file, by which progress is kept. */
   number: number;
   lesson: ImportedLesson;
 }
 
-/** Where the lessons come from, for the source record. */
+/** The origin of the lessons, for the source record. */
 export interface Origin {
   system: string;
   path: string | null;
   sha256: string | null;
   importer: string;
-  /** Version of the rules that read the format; rises when they change (B1-17). */
+  /** Version of the rules that read the format; increases when they change (B1-17). */
   ruleVersion: number;
   /** Project for lessons that name none. */
   projectId: string | undefined;
-  /** Who asked for them, where that was no person: what is reviewed waits for one. */
+  /** Who asked for the import, if that was not a person. Lessons that need review then wait for a person. */
   asker?: Author | undefined;
 }
 
-/** Counts of an import so far; kept in the job's position so that a restart goes on counting. */
+/** Counts of an import so far. Stored in the job's position, so that they continue after a restart. */
 export interface ImportCounts extends Pick<LessonsResult, 'imported' | 'alreadyThere' | 'redacted'> {
-  /** Projects they went to, id → name, at most {@link MAX_NAMED_PROJECTS}. */
+  /** Projects of the imported lessons, id → name, at most {@link MAX_NAMED_PROJECTS}. */
   projects: Readonly<Record<string, string>>;
 }
 
 const MAX_NAMED_PROJECTS = 20;
 
-/** Most lessons per transaction. */
+/** Maximum number of lessons per transaction. */
 const MAX_CHUNK = 500;
 
-/** Position of an import that has just begun. */
+/** The stored position of an import, or that of a new one. */
 export function startOf(job: Pick<JobRecord, 'position'>): ImportCounts & { number: number; sourceId: string | null } {
   const position = job.position as Partial<ImportCounts & { number: number; sourceId: string | null }>;
   return { imported: 0, alreadyThere: 0, redacted: 0, projects: {}, number: 0, sourceId: null, ...position };
 }
 
-/** What one transaction of an import wrote. */
+/** The result of one transaction of an import. */
 export interface Chunk {
-  /** How many of the waiting lessons. */
+  /** Number of waiting lessons that were handled. */
   taken: number;
   position: ReturnType<typeof startOf>;
   progress: JobProgress;
 }
 
-/** Notes where lessons come from; answers the id. */
+/** Creates the source record and returns its id. */
 export function createSource(context: WriteContext, origin: Omit<Origin, 'projectId' | 'asker'>): string {
   const id = context.newId('source');
   context.record.create('source', id, {
@@ -75,7 +75,7 @@ function withProject(context: WriteContext, named: ImportCounts['projects'], id:
   return { ...named, [id]: getProject(context.db, id)?.name ?? id };
 }
 
-/** Writes incoming lessons in chunks, each one transaction with the job's progress and one entry in the operations log. */
+/** Writes lessons in chunks. Each chunk is one transaction with the job's progress and one entry in the operations log. */
 export class LessonWriter {
   readonly #job: Pick<JobRecord, 'id' | 'kind' | 'title'>;
   readonly #origin: Origin;
@@ -89,7 +89,7 @@ export class LessonWriter {
     this.#position = startOf(job);
   }
 
-  /** Number of the last lesson written before; what comes before it is skipped. */
+  /** Number of the last lesson written so far; lessons up to it are skipped. */
   get position(): number {
     return this.#position.number;
   }
@@ -101,8 +101,8 @@ export class LessonWriter {
   }
 
   /**
-   * Writes as many of `waiting` as fit in one chunk. Moves on only in `written`, after the commit: a transaction that
-   * is tried again must write the same lessons.
+   * Writes as many of `waiting` as fit into one chunk. The position advances only in `written`, after the commit, because a
+   * retried transaction must write the same lessons.
    */
   write(context: WriteContext, waiting: readonly Incoming[]): Chunk {
     const started = performance.now();
@@ -116,14 +116,14 @@ export class LessonWriter {
     }
     context.record.finish({
       name: `job.${this.#job.kind}`,
-      // Of one step; how many lessons the whole job wrote, its result says.
+      // The title only: the number of lessons of the whole job is in its result.
       summary: this.#job.title,
       jobId: this.#job.id,
     });
     return { taken, position: next, progress: { position: { ...next }, done: next.number } };
   }
 
-  /** Takes note that a chunk is durable. */
+  /** Advances after a chunk was committed. */
   written(chunk: Chunk): void {
     this.#position = chunk.position;
   }

@@ -12,8 +12,8 @@ function refusal(code: 'invalid_input' | 'conflict', message: string, hint: stri
 }
 
 /**
- * Refuses a merge after which a lesson would be gone: the one that stays must be in use, and the other not be part of one
- * already. Throws `invalid_input` for a lesson with itself and for lessons of two projects, else `conflict`.
+ * Refuses a merge after which a lesson would be lost: the remaining one must be in use, and the other must not be merged already.
+ * Throws `invalid_input` for merging a lesson with itself or across projects, otherwise `conflict`.
  */
 export function refuseMerge(from: Reflection, into: Reflection): void {
   if (from.id === into.id)
@@ -47,7 +47,7 @@ function joined(one: string, other: string): string {
   return one === '' || other === '' || one.includes(other) ? one || other : `${one}\n\n${other}`;
 }
 
-/** What stays of two lists or texts. */
+/** The chosen one of two values, or both combined. */
 function sides<T>(side: 'into' | 'from' | 'both' | undefined, into: T, from: T, both: (into: T, from: T) => T): T {
   if (side === 'into') return into;
   return side === 'from' ? from : both(into, from);
@@ -66,8 +66,8 @@ function refuseLongLists(lists: Record<string, unknown>): void {
 }
 
 /**
- * What a lesson gains from another that says the same: where nobody chose, statements it lacks, and values where it has
- * none. The outcome stays, because two attempts do not become one. Throws `invalid_input` when it would grow too large.
+ * The fields that a lesson takes from its duplicate. By default these are statements it lacks, and values for its empty fields.
+ * The outcome stays, because two attempts do not become one. Throws `invalid_input` when the lesson would become too large.
  */
 export function mergedFields(into: Reflection, from: Reflection, choose: MergeChoice): Record<string, unknown> {
   const together = Object.fromEntries(

@@ -16,15 +16,15 @@ const MESSAGES: Record<ChangeRefusal, string> = {
 };
 const EXAMPLES = 5;
 
-/** A request with ids for names and without secrets. */
+/** A request with names resolved to ids and secrets removed. */
 export interface ResolvedRequest {
   selection: Selection;
   change: ResolvedChange;
 }
 
 /**
- * Names become ids. A tag may hold a secret like any text, and a preview, which only asks, has it as it was typed. Throws
- * `not_found` for a project that is not there.
+ * Resolves names to ids and redacts. A tag may contain a secret, and the input of a preview, which is a query, is not redacted by
+ * the dispatcher. Throws `not_found` for an unknown project.
  */
 export function resolveRequest({ selection, change }: Asked, services: Services): ResolvedRequest {
   const db = services.db();
@@ -38,7 +38,7 @@ export function resolveRequest({ selection, change }: Asked, services: Services)
   return { selection: resolveLessonSelection(selection, db), change: clean };
 }
 
-/** Adds up what a change would do, and what stands for the lessons that were looked at. */
+/** Adds up the effects of a change, and hashes the lessons it was computed from. */
 export class EffectTally {
   readonly #effects: Effects;
   readonly #hash: Hash;
@@ -46,9 +46,9 @@ export class EffectTally {
   readonly #examples: OutputOf<'reflection.previewMany'>['examples'] = [];
   #matches = 0;
   #already = 0;
-  /** Lessons that would change. */
+  /** Number of lessons that would change. */
   changes = 0;
-  /** The newest change among the lessons: what is changed after the preview has a larger one. */
+  /** The newest revision among the lessons. A lesson changed after the preview has a higher one. */
   newestRevision = 0;
 
   constructor(effects: Effects, { selection, change }: ResolvedRequest) {
@@ -87,14 +87,14 @@ export class EffectTally {
   }
 }
 
-/** What was found out about a change before it is made. */
+/** The result of examining a change before it is made. */
 export interface Prepared extends ResolvedRequest {
   seqs: number[];
   preview: OutputOf<'reflection.previewMany'>;
   newestRevision: number;
 }
 
-/** Looks at every selected lesson, in turns with others. */
+/** Examines every selected lesson; yields to other work in between. */
 export async function prepare(asked: Asked, services: Services): Promise<Prepared> {
   const request = resolveRequest(asked, services);
   const seqs = await selectedSeqs(request.selection, services);

@@ -14,16 +14,16 @@ function noSuchVersion(reason: 'purged' | undefined, why: string): AppError {
   });
 }
 
-/** A record as it was before a change, from how it was after it. Null: it was not there. */
+/** A record before a change, computed from its state after it. Null: it did not exist. */
 function before(change: Change, after: EntityRecord | null): EntityRecord | null {
   if (change.before === null && change.after === null) {
     throw noSuchVersion('purged', 'what it said then was purged, and a purge is final');
   }
-  // What was removed is remembered whole, what was edited by the fields that the edit changed.
+  // A creation or removal holds the whole record, an edit only the changed fields.
   return change.before === null || change.after === null ? change.before : { ...after, ...change.before };
 }
 
-/** A lesson as it was after an operation: as it is now, with everything done since taken back, the newest first. */
+/** A lesson as it was after an operation: its current state with all later changes reversed, newest first. */
 function versionAfter(db: ReadableDb, id: string, operationId: string): EntityRecord {
   const { seq } = requireOperation(db, operationId);
   if (!touches(db, seq, id)) throw noSuchVersion(undefined, 'this operation did not touch it');
@@ -33,15 +33,15 @@ function versionAfter(db: ReadableDb, id: string, operationId: string): EntityRe
   throw noSuchVersion(undefined, 'it was not there after this operation');
 }
 
-/** Extra data of another version. What bundles know of the lesson is about all of its versions, so it stays. */
+/** `extra` of another version. The bundle fields apply to all versions of the lesson, so they stay. */
 function extraOf(then: unknown, now: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { [BUNDLE_EXTRA]: _, ...own } = (then ?? {}) as Record<string, unknown>;
   return Object.hasOwn(now, BUNDLE_EXTRA) ? { ...own, [BUNDLE_EXTRA]: now[BUNDLE_EXTRA] } : own;
 }
 
 /**
- * The fields in which a lesson differs from what it was after an operation: as they are, and as they were. Nobody goes back
- * to put a lesson into the bin, so that it was there then is no difference. Throws `conflict` when there is no such version.
+ * The fields in which a lesson differs from an earlier version, with current and earlier values. Being in the bin does not count
+ * as a difference: nobody reverts in order to delete. Throws `conflict` when there is no such version.
  */
 export function revertedFields(
   db: ReadableDb,

@@ -16,21 +16,24 @@ import { VECTORS } from '../vectors/vectors.ts';
 import { comparedFilter, many, present } from './lesson-filter.ts';
 import { IN_BIN, LESSONS, sectionsOf } from './lesson-index.ts';
 
-/** Relevance asked of hits for the first word a person types: short or misspelt it says little, and who types sees what is meant. */
+/**
+ * Minimum relevance for the first word that a person types. A short or misspelt word scores low, and the person sees what
+ * matches.
+ */
 const FIRST_WORD_RELEVANCE = 0.1;
 
 /**
- * From this relevance by words on a model is not asked what the question means, which takes it fifty times as long as the words
- * take. Of 120 paraphrases none reaches it; of technical questions in the words of their lessons about half do.
+ * From this relevance by words on, the model is not used, because it takes fifty times as long as the word search. None of 120
+ * paraphrases reaches this value; about half of the technical questions in their lesson's words do.
  */
 const SURE_RELEVANCE = 0.5;
 
-/** Relevance of a lesson that has anything of the question at all. */
+/** Minimum relevance of a lesson that shares anything with the question. */
 const ANY_RELEVANCE = 0.001;
 
 type SearchInput = ParsedInputOf<'reflection.search'>;
 
-/** The answer of a search for lessons, with what may be relevant where nothing is sure. */
+/** The answer of a lesson search, with possibly relevant lessons when no hit is certain. */
 export type SimilarFound = OutputOf<'reflection.similar'> & { maybe: RankedLesson[] };
 
 /** The answer to a question without words. */
@@ -47,7 +50,7 @@ function both<T>(one: T[] | undefined, other: T[] | undefined): T[] | undefined 
   return one && other ? one.filter((item) => other.includes(item)) : (one ?? other);
 }
 
-/** States of lessons that a question finds: those it names, without what is held back from the asker. */
+/** The states that a question covers: those it names, except drafts held back from the caller. */
 function statesOf(state: SearchInput['state'], context: Context): Reflection['state'][] {
   const seen = seenStates(context);
   return many(state)?.filter((one) => seen.includes(one) || !SEARCHED_STATES.includes(one)) ?? [...seen];
@@ -62,7 +65,7 @@ function filterOf(input: SearchInput, context: Context): DocumentFilter {
   };
 }
 
-/** Without words there is nothing to rank: the newest come first (S0-28). */
+/** Without words there is nothing to rank, so the newest come first (S0-28). */
 function newest(input: SearchInput, context: Context): SimilarFound {
   const { limit, maxBytes } = input;
   const { projectIds, sessionIds } = projectScope(input, context);
@@ -104,7 +107,7 @@ function reasonOf(why: Explanation, lesson: Reflection): HitReason {
   };
 }
 
-/** Lessons by their hits, as far as an answer of so many bytes has room for them. */
+/** Loads the lessons of hits, as many as fit into `maxBytes` of answer. */
 export function toLessons(db: ReadableDb, hits: readonly SearchHit[], maxBytes: number) {
   const ids = hits.map(({ id }) => id);
   const { lessons, tooLong } = fittingLessons(db, ids, maxBytes);
@@ -126,23 +129,23 @@ function toAnswer(db: ReadableDb, found: SearchResult, nearness: Nearness | null
   return { hits: ranked, maybe, rankers: nearness ? ['lexical', 'vector'] : ['lexical'], omitted, tooLong, query };
 }
 
-/** What a search looks for, in one line. */
+/** The words of a search, as one line. */
 export function queryWords({ taskDescription = '', taskKeywords = [] }: SearchInput): string {
   return [taskDescription, ...taskKeywords].join(' ').trim();
 }
 
-/** What vectors find near to the question, where the search looks. */
+/** Lessons that vectors find near the question, within the scope of the search. */
 function nearTo(words: string, input: SearchInput, task: TaskContext, waitMs?: number): Promise<Nearness | null> {
   const { projectIds } = projectScope(input, contextOf(task));
   return task.services.part(VECTORS).near(words, projectIds, waitMs);
 }
 
-/** Whether words alone leave no doubt which lessons are meant. */
+/** Whether the word search alone is certain enough. */
 function isSure({ hits }: SearchResult): boolean {
   return hits.some(({ relevance }) => relevance >= SURE_RELEVANCE);
 }
 
-/** Carries out `reflection.search`; `waitMs` is the longest time that it waits for the meaning of the question. */
+/** Implements `reflection.search`; `waitMs` is the maximum wait for the vector of the question, in milliseconds. */
 export async function searchLessons(input: SearchInput, task: TaskContext, waitMs?: number): Promise<SimilarFound> {
   const words = queryWords(input);
   if (words === '') {
@@ -165,7 +168,7 @@ export async function searchLessons(input: SearchInput, task: TaskContext, waitM
   return toAnswer(task.services.db(), found, nearness, maxBytes);
 }
 
-/** How much is wanted of a search by the default rules. */
+/** Options of {@link relevantTo}. */
 interface Wanted {
   limit: number;
   maybe?: number;
@@ -174,7 +177,7 @@ interface Wanted {
   waitMs?: number;
 }
 
-/** Searches by the default rules of an agent's question about a task. */
+/** Searches with the default rules for an agent's question about a task. */
 export function relevantTo(
   taskDescription: string | undefined,
   place: Pick<ParsedInputOf<'reflection.search'>, 'projectId' | 'sessionId'>,
@@ -186,7 +189,7 @@ export function relevantTo(
   return searchLessons({ ...rules, ...place, taskDescription, limit, maybe, maxBytes }, task, waitMs);
 }
 
-/** Lessons that have words of any of these texts, however little of them: who asks decides which say enough. */
+/** Lessons that share words with any of these texts, however few. The caller decides which are relevant enough. */
 export async function mentioning(
   texts: readonly string[],
   place: Pick<ParsedInputOf<'reflection.search'>, 'projectId' | 'sessionId'>,
@@ -203,7 +206,7 @@ export async function mentioning(
   return [...new Map(found.map((hit) => [hit.reflection.id, hit])).values()];
 }
 
-/** Carries out `reflection.similar`, for a lesson that exists. */
+/** Implements `reflection.similar`, for an existing lesson. */
 export async function similarLessons(
   lesson: Reflection,
   { limit, explain, everywhere, maxBytes }: Omit<ParsedInputOf<'reflection.similar'>, 'id'>,

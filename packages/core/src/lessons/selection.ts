@@ -11,10 +11,10 @@ import { withText } from './text-filter.ts';
 /** Lessons that a person chose. */
 export type Selection = ParsedInputOf<'reflection.previewMany'>['selection'];
 
-/** Lessons that are read before others get a turn; about 2 ms. */
+/** Number of lessons read before yielding; about 2 ms. */
 const PER_TURN = 256;
 
-/** The same selection with ids for names, so that it means the same later. */
+/** Resolves names in a selection to ids, so that it keeps its meaning. */
 export function resolveLessonSelection(selection: Selection, db: ReadableDb): Selection {
   if ('ids' in selection) return { ids: [...new Set(selection.ids)] };
   const { projectId, sessionId, ...filters } = selection.filters;
@@ -40,12 +40,12 @@ async function matching(filters: LessonListFilters, services: Services): Promise
   return [...Float64Array.from(seqs).sort()];
 }
 
-/** Places of the selected lessons in the order of truth, ascending. */
+/** `seq` of the selected lessons, ascending. */
 export async function selectedSeqs(selection: Selection, services: Services): Promise<number[]> {
   return 'ids' in selection ? lessonSeqs(services.db(), selection.ids) : matching(selection.filters, services);
 }
 
-/** Facts of lessons, some at a time, with turns for others between. */
+/** Reads facts of lessons in groups; yields to other work in between. */
 export async function eachFacts(
   services: Services,
   seqs: readonly number[],

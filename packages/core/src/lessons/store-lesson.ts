@@ -26,7 +26,7 @@ import type { WriteContext } from '../runtime/context.ts';
 import { onlyPerson } from '../runtime/person-only.ts';
 import { resolvePlace, type WritePlace } from '../runtime/references.ts';
 
-/** A new lesson as its writer gives it; imports add what the other system knew. */
+/** A new lesson; imports add what the other system knew. */
 export interface NewLesson extends ParsedInputOf<'reflection.store'> {
   imported?: {
     createdAt: string | undefined;
@@ -42,7 +42,7 @@ function utc(instant: string | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }
 
-/** Whether a person wants to look at what this author writes in a project before it counts. */
+/** Whether a person wants to review what this author writes in a project before it counts. */
 export function isReviewed(db: ReadableDb, { kind, name }: Author, projectId: string): boolean {
   if (kind !== 'agent') return false;
   const settings = readSettings(db);
@@ -55,7 +55,7 @@ export function isReviewed(db: ReadableDb, { kind, name }: Author, projectId: st
 
 const DRAFT_NOTE = 'Kept as a draft: a person reviews what agents write here.';
 
-/** Inserts a lesson into a place that is already resolved, and answers the record. */
+/** Inserts a lesson with resolved session and project, and returns the record. */
 export function insertLesson(
   context: WriteContext,
   place: WritePlace,
@@ -99,7 +99,7 @@ function refuseKnown(context: WriteContext, projectId: string, nativeId: string 
   });
 }
 
-/** Ties the attempt to what its session was shown before it. Answers notes on lessons it names that are not here. */
+/** Links the attempt to the lessons its session was shown before. Returns notes on named lessons that do not exist here. */
 function tieToAttempt(
   context: WriteContext,
   { reflectionId, place, native }: { reflectionId: string; place: WritePlace; native: string | null },
@@ -114,7 +114,7 @@ function tieToAttempt(
   return missing.length === 0 ? [] : [`lessonsUsed names lessons that are not here: ${missing.join(', ')}.`];
 }
 
-/** Stores a lesson: project and session are made on first use, all as one operation. */
+/** Stores a lesson and creates its project and session on first use, all as one operation. */
 export function storeReflection(
   context: WriteContext,
   input: ParsedInputOf<'reflection.store'>,
@@ -159,17 +159,17 @@ export function storeReflection(
 
 const CONTENT = [...Object.keys(reflectionContent), 'extra'] as (keyof Reflection)[];
 
-/** Edits of single fields must not add up to a lesson larger than one that could be stored. */
+/** Refuses edits that would make a lesson larger than one that could be stored. */
 export function refuseOversize(lesson: Reflection, changes: Record<string, unknown>): void {
   const whole = { ...Object.fromEntries(CONTENT.map((field) => [field, lesson[field]])), ...changes };
   const parsed = contract['reflection.update'].input.safeParse({ id: lesson.id, changes: whole });
   if (parsed.success) return;
   const error = inputError('reflection.update', parsed.error);
-  // An import may have been laxer in other ways (an empty task); that is no reason to refuse the edit.
+  // Imports may have been less strict in other ways (an empty task); that is no reason to refuse the edit.
   if (error.reason === 'too_large') throw error;
 }
 
-/** Fields of an edit, with the content hash that follows from them. */
+/** The fields of an edit, with the resulting content hash. */
 export function contentFields(
   lesson: Reflection,
   changes: Record<string, unknown>,

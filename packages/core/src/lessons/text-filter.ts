@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { episodesWithText, lessonsWithText, type ReadableDb } from '@twicewise/store';
 import type { Services } from '../runtime/services.ts';
 
-/** Where texts are read from, and how many before others get a turn; about 2 ms. */
+/** Where texts are read from, and how many are read before yielding; about 2 ms. */
 const SOURCES = {
   lessons: { read: lessonsWithText, perTurn: 128 },
   episodes: { read: episodesWithText, perTurn: 8 },
@@ -12,8 +12,8 @@ const SOURCES = {
 >;
 
 /**
- * Which of these lessons or episodes the text filter keeps, by their place in the order of truth. Their texts are not in the index,
- * so they are read from the file, some at a time; null when nothing filters.
+ * The `seq` of the lessons or episodes that match the text filter. The index does not hold their texts, so they are read from the
+ * file in groups. Null without a text filter.
  */
 export async function withText(
   services: Services,

@@ -13,14 +13,14 @@ import {
   toPattern,
 } from './view.ts';
 
-/** What a question about patterns is asked of. */
+/** The patterns as the caller sees them. */
 export interface AskedPatterns {
   index: PatternIndex;
-  /** Projects that the question sees; null for all. */
+  /** Visible projects; null for all. */
   projects: ReadonlySet<string> | null;
   db: ReadableDb;
   read: MemberReader;
-  /** True for records that the asker is not told. */
+  /** True for records that the caller is not shown. */
   isHeldBack: (id: string) => boolean;
 }
 
@@ -29,7 +29,7 @@ const isSeen = ({ projects }: AskedPatterns, { projectId }: PatternEntry) =>
 
 const STATES = ['asserted', 'suggested', 'disputed'] as const;
 
-/** Those that somebody stands for first, then those with most known cases. */
+/** Asserted patterns first, then by the number of known cases. */
 function byWorth(a: CountedPattern, b: CountedPattern): number {
   return (
     STATES.indexOf(a.state) - STATES.indexOf(b.state) ||
@@ -39,7 +39,7 @@ function byWorth(a: CountedPattern, b: CountedPattern): number {
   );
 }
 
-/** Carries out `pattern.list`. */
+/** Implements `pattern.list`. */
 export function listPatterns(input: ParsedInputOf<'pattern.list'>, asked: AskedPatterns): OutputOf<'pattern.list'> {
   const { text, kinds, states, standings, minSuccess, maxSuccess, minOccurrences, limit, offset } = input;
   const { index, db, read } = asked;
@@ -61,7 +61,7 @@ export function listPatterns(input: ParsedInputOf<'pattern.list'>, asked: AskedP
   };
 }
 
-/** The pattern of that id, if it is seen from here; else `not_found`. */
+/** Gets a pattern that the caller can see. Throws `not_found`. */
 export function requirePattern(id: string, asked: AskedPatterns): PatternEntry {
   const entry = asked.index.patterns.get(id);
   if (entry && isSeen(asked, entry)) return entry;
@@ -72,7 +72,7 @@ export function requirePattern(id: string, asked: AskedPatterns): PatternEntry {
   });
 }
 
-/** Carries out `pattern.get`. */
+/** Implements `pattern.get`. */
 export function patternDetails(id: string, asked: AskedPatterns): OutputOf<'pattern.get'> {
   const { db, read } = asked;
   const entry = requirePattern(id, asked);
@@ -86,10 +86,9 @@ export function patternDetails(id: string, asked: AskedPatterns): OutputOf<'patt
   };
 }
 
-/** A pattern that a question found. */
 export type PatternHit = Pattern & { relevance: number };
 
-/** Patterns for a task or an error, the most relevant first; what was said to be none is left out. */
+/** Patterns for a task or an error, most relevant first, without disputed ones. */
 export function matchingPatterns(text: string, limit: number, asked: AskedPatterns): PatternHit[] {
   const { index, db, read } = asked;
   const limits = readSettings(db);
@@ -104,7 +103,7 @@ export function matchingPatterns(text: string, limit: number, asked: AskedPatter
   return hits;
 }
 
-/** How often it helped, and who stands for it. */
+/** How often it helped, and who asserts it. */
 export function knownWords({ success, outcomes, state, occurrences, supports }: Pattern): string {
   const share = success.n === 0 ? 'not known to have helped' : `helped ${outcomes.success} of ${success.n}`;
   const open = outcomes.unknown === 0 || success.n === 0 ? '' : `, ${outcomes.unknown} unknown`;
@@ -113,14 +112,14 @@ export function knownWords({ success, outcomes, state, occurrences, supports }: 
   return `${share}${open}${seen}; ${by}`;
 }
 
-/** What to make of a pattern: somebody's word is advice only as long as its known cases do not speak against it. */
+/** The advice to draw from a pattern. An assertion counts as advice only while known cases do not contradict it. */
 export function adviceOf({ standing, state, outcomes }: Pattern): 'do' | 'avoid' | 'tried' {
   if (standing === 'fails') return 'avoid';
   if (standing === 'works') return 'do';
   return state === 'asserted' && outcomes.success >= outcomes.failure ? 'do' : 'tried';
 }
 
-/** Tokens of trigger and action that are tried, until a pattern fits. */
+/** Lengths of trigger and action to try until a pattern fits, in tokens. */
 const LENGTHS = [
   [28, 34],
   [16, 24],
@@ -136,10 +135,10 @@ function inWords(hit: PatternHit, room: number, count: CountTokens): string {
   return lines.find((words) => count(words) < room) ?? line(4, 6);
 }
 
-/** Tokens of one line at most, so that a pattern with the fence around it stays within its budget. */
+/** Maximum tokens of a line, so that one pattern with its fence stays within the budget. */
 const PER_PATTERN = 60;
 
-/** Carries out `pattern.match`. One pattern stays below 100 tokens with all that is around it (S1-72). */
+/** Implements `pattern.match`. One pattern takes less than 100 tokens with everything around it (S1-72). */
 export function matchPatterns(
   { text, limit }: ParsedInputOf<'pattern.match'>,
   asked: AskedPatterns,

@@ -10,28 +10,28 @@ import { keyWords } from '@twicewise/search';
 import type { LessonText } from '@twicewise/store';
 import { errorSignature, isErrorText } from './signature.ts';
 
-/** How an action turned out in one case. */
+/** The outcome of an action in one case. */
 export type CaseOutcome = 'success' | 'failure' | 'unknown';
 
-/** A text with the stems that it says, and the form under which only the same counts as the same. */
+/** A text with its stems, and a key that is equal only for texts with the same meaning. */
 export interface Text {
   text: string;
   stems: ReadonlySet<string>;
-  /** Stems in their order, and the small words that turn a thing round: "on" and "off" are no stems. */
+  /** Stems in order, with the small words that reverse a meaning: "on" and "off" are no stems. */
   key: string;
 }
 
-/** Something that was done for a reason, as a record says it; for a claim without an outcome: it is no case. */
+/** One statement of a record that something was done for a reason. A claim has no outcome and is not a case. */
 export interface Said {
   kind: PatternKind;
   trigger: Text;
   action: Text;
   outcome: CaseOutcome | null;
-  /** The item of an episode. */
+  /** Id of the item in an episode. */
   itemId: string | null;
 }
 
-/** A record that says such things. */
+/** A record with such statements. */
 export interface Source {
   id: string;
   seq: number;
@@ -39,23 +39,23 @@ export interface Source {
   sessionId: string | null;
   at: string | null;
   said: readonly Said[];
-  /** For a claim: who says so, and whether for or against. A file that was imported asserts nothing. */
+  /** For a claim: who makes it, and whether it supports or disputes. An imported file asserts nothing. */
   word: { stance: 'supports' | 'disputes'; by: 'person' | 'agent' | 'file'; voice: string; note: string } | null;
 }
 
-/** Longest texts that can be a pattern, in UTF-16 units: what is longer is a report, and nothing repeats it. */
+/** Maximum length of a trigger and of an action, in UTF-16 units. Longer texts are reports, which never recur. */
 const MAX_TRIGGER = 2000;
-/** Longest part of a question that is read, in UTF-16 units: an error may be printed with its stack. */
+/** Maximum length of a question that is read, in UTF-16 units: an error may come with its stack. */
 const MAX_READ = 8000;
 const MAX_ACTION = 1000;
-/** Fewest different words of an action and a trigger; "tests" or "fix it" calls for nothing. */
+/** Minimum number of different words in an action and in a trigger; "tests" or "fix it" is too vague. */
 const MIN_WORDS = 2;
-/** Share of its words that an action has from its trigger at most: more only repeats it (never trigger = action). */
+/** Maximum share of an action's words that its trigger has too. Above it the action only repeats the trigger. */
 const MAX_REPEATED = 0.8;
 
-/** Words that a search may drop, and that say the opposite of each other. */
+/** Words that search may ignore, but that reverse a meaning. */
 const TURNS = /\b(?:on|off|before|after|up|down|in|out|above|below|over|under|more|less|fewer|to|from)\b/g;
-/** Writing without spaces between words: its runs are cut into pairs of characters, as search does. */
+/** Scripts without spaces between words. Their runs are split into pairs of characters, as in search. */
 const UNSPACED = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 function cut(stem: string): string[] {
@@ -63,12 +63,12 @@ function cut(stem: string): string[] {
   return Array.from({ length: stem.length - 1 }, (_, at) => stem.slice(at, at + 2));
 }
 
-/** What a text says, however long it is. */
+/** The stems of a text of any length. */
 export function stemsOf(text: string): string[] {
   return keyWords(text.slice(0, MAX_READ)).flatMap(({ stem }) => cut(stem));
 }
 
-/** A text in one line, with what it says. What is too long to be half of a pattern says nothing. */
+/** A text as one line with its stems. A text too long for a pattern gets no stems. */
 export function textOf(text: string): Text {
   const line = text.replace(/\s+/g, ' ').trim();
   const isShort = line.length <= MAX_TRIGGER && textBytes([line]) <= MAX_CLAIM_TEXT;
@@ -77,33 +77,33 @@ export function textOf(text: string): Text {
   return { text: line, stems: new Set(stems), key: `${stems.join(' ')}|${turns.join(' ')}` };
 }
 
-/** True where the action says no more than the trigger. */
+/** True when the action says no more than the trigger. */
 function repeats(action: ReadonlySet<string>, trigger: ReadonlySet<string>): boolean {
   let shared = 0;
   for (const word of action) if (trigger.has(word)) shared++;
   return shared >= action.size * MAX_REPEATED;
 }
 
-/** Whether trigger and action make a pattern that says something. */
+/** Whether trigger and action make a meaningful pattern. */
 export function isPattern({ kind, trigger, action }: Pick<Said, 'kind' | 'trigger' | 'action'>): boolean {
-  // One word names an error: EADDRINUSE.
+  // A single word can name an error: EADDRINUSE.
   if (trigger.stems.size < (kind === 'error' ? 1 : MIN_WORDS) || action.stems.size < MIN_WORDS) return false;
   return action.text.length <= MAX_ACTION && !repeats(action.stems, trigger.stems);
 }
 
-/** States whose lessons are shown to agents; of others nothing is learnt either (B1-19). */
+/** States of lessons that agents are shown. Patterns are derived only from these (B1-19). */
 const IN_USE: readonly string[] = ['draft', 'accepted'];
 
 interface Parts {
   task: Text;
-  /** The one error that it is about; null for none, and where it names several: nobody says what helped against which. */
+  /** The error that the lesson is about; null when it names none, or several, because then it is unclear which one was fixed. */
   error: Text | null;
   worked: readonly Text[];
   failed: readonly Text[];
   next: Text;
 }
 
-/** Takes a lesson apart; an error that stands among what did not work is no action. */
+/** Splits a lesson into its parts. An error listed as what did not work is not an action. */
 function partsOf({ taskDescription, whatWorked, whatDidNotWork, nextStrategy, rootCause }: LessonText): Parts {
   const named = [taskDescription, ...whatDidNotWork, rootCause ?? ''].flatMap((text) => errorSignature(text) ?? []);
   const [error, ...others] = new Set(named);
@@ -117,8 +117,8 @@ function partsOf({ taskDescription, whatWorked, whatDidNotWork, nextStrategy, ro
 }
 
 /**
- * What a lesson shows: that for its task a thing worked or did not, and what helped against the error that it names, if the
- * attempt succeeded. What it only plans to do next is tried nowhere yet, so it is a fix of unknown success.
+ * The statements of a lesson: what worked or did not for its task, and, if the attempt succeeded, what fixed the error it names.
+ * A next strategy was not tried yet, so it is a fix with unknown outcome.
  */
 export function ofLesson(lesson: LessonText): Source {
   const { id, seq, projectId, sessionId, createdAt, outcome } = lesson;
@@ -137,13 +137,13 @@ export function ofLesson(lesson: LessonText): Source {
   return { ...place, said: said.filter(isPattern) };
 }
 
-/** How a decision itself turned out; how its session ended says nothing of each of its decisions (B1-15). */
+/** The outcome of the decision itself; that of its session says nothing about each decision (B1-15). */
 function outcomeOf({ outcome, outcomeSource }: EpisodeDecision): CaseOutcome {
   if (outcomeSource === 'defaulted') return 'unknown';
   return outcome === 'success' || outcome === 'failure' ? outcome : 'unknown';
 }
 
-/** What an episode says was done about its errors: a link that only the time knows is no such word (X12). */
+/** What an episode says was done about its errors. Links known only from times do not count (X12). */
 function fixesOf({ decisions, events, links }: Episode): Said[] {
   const errors = new Map(
     events.flatMap(({ id, type, content }) => (type === 'error' ? [[id, errorSignature(content) ?? content]] : [])),
@@ -166,13 +166,13 @@ function fixesOf({ decisions, events, links }: Episode): Said[] {
   });
 }
 
-/** What an episode shows: what was chosen for which question, and what was done about its errors. */
+/** The statements of an episode: what was chosen for which question, and what was done about its errors. */
 export function ofEpisode(episode: Episode): Source {
   const { id, seq, projectId, sessionId, occurredAt, createdAt, decisions } = episode;
   const chosen = decisions.map(
     (decision): Said => ({
       kind: 'task',
-      // A decision that states no question was made for the task of its session.
+      // A decision without a context was made for the task of its session.
       trigger: textOf(decision.context.trim() === '' ? episode.task : decision.context),
       action: textOf(decision.chosen),
       outcome: outcomeOf(decision),
@@ -188,16 +188,16 @@ function speakerOf({ author, basis }: CausalClaim): NonNullable<Source['word']>[
   return basis === 'asserted_by_human' ? 'person' : 'agent';
 }
 
-/** What somebody says of a pattern; nothing for a claim about an edge, or one that was taken back. */
+/** The statement of a claim about a pattern; none for a claim about an edge, or a retracted one. */
 export function ofClaim(claim: CausalClaim): Source {
   const { id, seq, projectId, sessionId, createdAt, author, stance, note } = claim;
   const isWord = claim.relation === 'calls_for' && claim.deletedAt === null;
   const kind: PatternKind = claim.fromKind === 'error' ? 'error' : 'task';
-  // An error is asserted as it was printed, and met elsewhere.
+  // An error is claimed as it was printed, but recurs with other values; so its signature is used.
   const error = kind === 'error' ? errorSignature(claim.fromText) : null;
   const trigger = textOf(error ?? claim.fromText);
   const said = { kind, trigger, action: textOf(claim.toText), outcome: null, itemId: null };
-  // A person is one voice whatever the session.
+  // A person is one source across all sessions, an agent one per session.
   const voice = JSON.stringify([author.kind, author.name, ...(author.kind === 'person' ? [] : [sessionId])]);
   const word = { stance, by: speakerOf(claim), voice, note };
   return { id, seq, projectId, sessionId, at: createdAt, said: isWord ? [said] : [], word };

@@ -1,37 +1,40 @@
 import type { CaseOutcome, Source } from './cases.ts';
 import { numbersOf, type Vocabulary, type Words } from './vocabulary.ts';
 
-/** One thing that a record says of a pattern. */
+/** One statement of a record about a pattern. */
 export interface Member {
-  /** What the record is; its words stand in the file. */
+  /** The record without its texts, which stay in the file. */
   source: Pick<Source, 'id' | 'at' | 'word' | 'sessionId'>;
-  /** Its place in what the record says. */
+  /** Position among the record's statements. */
   place: number;
-  /** The side on which members of a group may differ. */
+  /** The side in which members of a group may differ. */
   free: Words;
   outcome: CaseOutcome | null;
 }
 
-/** What counts as one attempt: a session, or a record without one. Its lessons and its episode tell of the same. */
+/** Key of an attempt: the session, or the record if it has none. The lessons and the episode of a session are one attempt. */
 export function attemptOf({ source: { id, sessionId } }: Member): string {
   return sessionId ?? id;
 }
 
-/** Overlap from which two triggers of one action are the same. Above that of near tasks: one word may name another thing. */
+/**
+ * Overlap from which two triggers of one action count as the same. Higher than for similar tasks, because one word may name
+ * another thing.
+ */
 const NEAR = 0.75;
-/** Most different wordings that are compared with each other; of more, only those that are near an asserted one belong together. */
+/** Maximum number of wordings that are all compared with each other. Above it, only those near an asserted wording are joined. */
 const MAX_COMPARED = 64;
 
-/** Whether somebody stands for it; what a file says is no more than a case. */
+/** Whether an agent or a person asserts it; a file counts only as a case. */
 const isAsserted = ({ source: { word } }: Member) => word !== null && word.by !== 'file';
 
-/** Rank of a source whose words name a pattern: first an assertion, then a case, and last a file. */
+/** Rank for choosing the wording of a pattern: an assertion first, then a case, a file last. */
 function standing({ source: { word } }: Member): number {
   if (word === null) return 1;
   return word.by === 'file' ? 2 : 0;
 }
 
-/** Whether the first is said before the other: a word on a pattern before its cases, so that its name stays. */
+/** Sort order: claims come before cases, so that a pattern keeps its name. */
 function isBefore(one: Member, other: Member): boolean {
   if (standing(one) !== standing(other)) return standing(one) < standing(other);
   const [a, b] = [one.source.at ?? '', other.source.at ?? ''];
@@ -39,14 +42,14 @@ function isBefore(one: Member, other: Member): boolean {
   return one.source.id === other.source.id ? one.place < other.place : one.source.id < other.source.id;
 }
 
-/** The one of them that speaks for all. */
+/** The member whose wording represents all. */
 export function firstOf(members: readonly Member[]): Member {
   const [any] = members;
   if (!any) throw new Error('a pattern has at least one member');
   return members.reduce((first, member) => (isBefore(member, first) ? member : first), any);
 }
 
-/** Members that say the same. */
+/** Members with the same wording. */
 interface Wording {
   members: Member[];
   numbers: readonly number[];
@@ -64,7 +67,7 @@ function wordingsOf(members: readonly Member[]): Wording[] {
 
 type IsNear = (one: Wording, other: Wording) => boolean;
 
-/** Each to the first asserted wording that it is near, the others each for themselves. */
+/** Joins each wording to the first asserted wording it is near; the others stay alone. */
 function aroundAsserted(wordings: readonly Wording[], isNear: IsNear): Wording[][] {
   const firsts = new Map(wordings.map((wording) => [wording, firstOf(wording.members)]));
   const [seeds, rest]: [Wording[], Wording[]] = [[], []];
@@ -81,14 +84,14 @@ function aroundAsserted(wordings: readonly Wording[], isNear: IsNear): Wording[]
   return [...clusters.values(), ...own];
 }
 
-/** Whatever is near another belongs to it, and so on (single linkage). */
+/** Joins wordings that are near each other, directly or through others (single linkage). */
 function linked(wordings: readonly Wording[], isNear: IsNear): Wording[][] {
   const waiting = new Set(wordings);
   const clusters: Wording[][] = [];
   for (const start of wordings) {
     if (!waiting.delete(start)) continue;
     const cluster = [start];
-    // The list grows while it is walked: each that joins may bring others.
+    // The list grows during the loop: each added wording may bring others.
     for (const near of cluster) {
       for (const other of waiting) {
         if (!isNear(near, other)) continue;
@@ -101,7 +104,7 @@ function linked(wordings: readonly Wording[], isNear: IsNear): Wording[][] {
   return clusters;
 }
 
-/** Members of one group put together by the side on which they may differ; the order in which they came decides nothing. */
+/** Clusters the members of a group by the side in which they may differ, independent of their order. */
 export function clustersOf(members: readonly Member[], vocabulary: Vocabulary): Member[][] {
   const wordings = wordingsOf(members);
   const isNear: IsNear = (one, other) => vocabulary.overlap(one.numbers, other.numbers) >= NEAR;

@@ -14,7 +14,7 @@ import { PATTERNS } from './pattern-index.ts';
 import { countPattern, readerOf, readPatternText, toPattern } from './view.ts';
 import { type PatternInput, refuseEmpty, storeWord } from './write.ts';
 
-/** The patterns as they are once everything that was committed is in them, seen from where the caller stands. */
+/** The patterns with everything committed so far, as the caller sees them. */
 export async function askPatterns(
   place: Pick<SearchPlace, 'projectId' | 'everywhere'>,
   context: TaskContext,
@@ -26,7 +26,7 @@ export async function askPatterns(
   return { index, projects: projectsSeen(place, within), db, read: readerOf(db), isHeldBack: held };
 }
 
-/** The pattern that a claim is about, as it stands now. */
+/** The current state of the pattern that a claim is about. */
 async function patternOf(claim: CausalClaim, context: TaskContext): Promise<OutputOf<'pattern.assert'>['pattern']> {
   const { index, db, read } = await askPatterns({ projectId: claim.projectId }, context);
   const [entry] = index.ofSource(claim.id);
@@ -45,7 +45,7 @@ async function assertPattern(
     const entry = requirePattern(input.pattern, asked);
     const { kind, trigger, action } = readPatternText(asked.read, entry);
     word = { kind, trigger: trigger.text, action: action.text };
-    // A word on a pattern belongs where the pattern is.
+    // A claim about a pattern belongs to the pattern's project.
     projectId = entry.projectId;
   } else {
     word = input.pattern;
@@ -57,12 +57,11 @@ async function assertPattern(
   return { claim, pattern: await patternOf(claim, context), operationId, notes };
 }
 
-/** Handlers of the operations on patterns. */
 export const patternHandlers: HandlersOf<'pattern.list' | 'pattern.get' | 'pattern.match' | 'pattern.assert'> = {
   'pattern.list': task(async (input, context) => listPatterns(input, await askPatterns(input, context))),
   'pattern.get': task(async (input, context) => patternDetails(input.id, await askPatterns(input, context))),
   'pattern.match': task(async (input, context) => {
-    // The tokenizer first: patterns are read from the file as it is when they are asked for.
+    // Load the tokenizer first: after this await, patterns are read from the file as it is at that moment.
     const count = await loadTokenCounter();
     const asked = await askPatterns(input, context);
     const answer = matchPatterns(input, asked, count);

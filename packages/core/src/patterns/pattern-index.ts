@@ -16,24 +16,24 @@ import { attemptOf, clustersOf, firstOf, type Member } from './group.ts';
 import { errorSignature } from './signature.ts';
 import { numbersOf, Vocabulary, type Words } from './vocabulary.ts';
 
-/** A pattern as the index holds it: without its texts, which stand in the records of its members. */
+/** A pattern in the index, without its texts, which stay in the members' records. */
 export interface PatternEntry {
   readonly id: string;
   readonly kind: PatternKind;
   readonly projectId: string;
   readonly members: readonly Member[];
-  /** The member whose words stand for all. */
+  /** The member whose wording represents all. */
   readonly first: Member;
-  /** Its words on either side. */
+  /** The words of its trigger and action. */
   readonly trigger: readonly number[];
   readonly action: readonly number[];
 }
 
-/** Members that say the same: for a task what was done, for an error both that and the error. */
+/** Members that share their action (for a task), or their error (for an error), and may differ on the other side. */
 interface Group {
   readonly kind: PatternKind;
   readonly projectId: string;
-  /** What all of them say, as a key and as words: of the action of a task, of an error. */
+  /** What they share, as a key and as words: the action of a task, or the error. */
   readonly key: string;
   readonly fixed: Words;
   members: Member[];
@@ -42,44 +42,43 @@ interface Group {
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** Most members of a group that is put together anew at every change. */
+/** Maximum size of a group that is clustered again at every change. */
 const SMALL = 8;
-/** Pause between slices of work on patterns, in milliseconds: no search waits for them. */
+/** Pause between slices of work on patterns, in milliseconds; long, because no search waits for them. */
 const LEISURELY_MS = 40;
-/** Least share of a trigger that a question must say, rare words counting more. */
+/** Minimum share of a trigger that a question must contain, weighted by how rare its words are. */
 const MIN_RELEVANCE = 0.5;
 
-/** Something that is met once and that nobody speaks of is no pattern. */
+/** Something that occurs once and that nobody claims is no pattern. */
 function isMet(members: readonly Member[]): boolean {
   return members.some(({ source }) => source.word !== null) || new Set(members.map(attemptOf)).size > 1;
 }
 
 /**
- * Patterns of all projects, as the sum of what lessons, episodes and claims say (ADR 21): like the causal graph nothing of
- * it is stored. It holds words as numbers and no texts.
+ * The patterns of all projects, derived from lessons, episodes and claims (ADR 21). Like the causal graph, nothing of it is
+ * stored. It holds numbers for words, and no texts.
  */
 export class PatternIndex {
-  /** Work done, so that tests bound it without a clock: members of groups that were put together. */
+  /** Amount of work done, in group members clustered, so that tests can bound it without a clock. */
   readonly work = { members: 0 };
   readonly #vocabulary = new Vocabulary();
-  /** Project and kind → what its members say → the group. */
+  /** Project and kind → shared part of its members → the group. */
   readonly #groups = new Map<string, Map<string, Group>>();
-  /** Record → the groups that it has members in. */
+  /** Record id → the groups that have members from it. */
   readonly #sources = new Map<string, Group[]>();
   readonly #patterns = new Map<string, PatternEntry>();
-  /** Word → patterns whose trigger has it. */
+  /** Word → patterns whose trigger contains it. */
   readonly #byWord = new Map<number, Set<PatternEntry>>();
 
-  /** Groups whose members came or went since they were put together. */
+  /** Groups with changes that are not clustered yet. */
   readonly #dirty = new Set<Group>();
 
-  /** Patterns by id. */
   get patterns(): ReadonlyMap<string, PatternEntry> {
     for (const group of this.#dirty) this.#settle(group);
     return this.#patterns;
   }
 
-  /** Patterns that the record of that id belongs to. */
+  /** Patterns that a record belongs to. */
   ofSource(id: string): PatternEntry[] {
     const groups = this.#sources.get(id) ?? [];
     for (const group of groups) if (this.#dirty.has(group)) this.#settle(group);
@@ -87,13 +86,13 @@ export class PatternIndex {
     return patterns.filter(({ members }) => members.some(({ source }) => source.id === id));
   }
 
-  /** Takes in what a record says, in place of what it did before. */
+  /** Adds the statements of a record, replacing its earlier ones. */
   put({ id, at, word, sessionId, projectId, said }: Source): void {
     this.remove(id);
     if (said.length === 0) return;
     const source = { id, at, word, sessionId };
     const groups = new Set<Group>();
-    // A lesson says many things of one task.
+    // Caches trigger words, because a lesson says many things about one task.
     const read = new Map<Text, Words>();
     const words = (text: Text) => {
       const known = read.get(text) ?? this.#vocabulary.read(text.stems);
@@ -111,7 +110,7 @@ export class PatternIndex {
     for (const group of groups) this.#changed(group);
   }
 
-  /** Takes out what a record said. */
+  /** Removes the statements of a record. */
   remove(id: string): void {
     const groups = this.#sources.get(id) ?? [];
     this.#sources.delete(id);
@@ -121,11 +120,11 @@ export class PatternIndex {
     }
   }
 
-  /** Patterns whose trigger is said by the words, by how much of it they say; of an error its own words only. */
+  /** Patterns whose trigger the text contains, by the contained share. For an error, only the words of the error itself count. */
   match(text: string, accept: (entry: PatternEntry) => boolean): { entry: PatternEntry; relevance: number }[] {
     const { size } = this.patterns;
     if (size === 0) return [];
-    // What is printed around an error is no part of it.
+    // Text printed around an error is not part of it.
     const { numbers } = this.#vocabulary.find(new Set([...stemsOf(text), ...stemsOf(errorSignature(text) ?? '')]));
     const said = new Map<PatternEntry, number>();
     for (const word of numbers) {
@@ -138,14 +137,14 @@ export class PatternIndex {
     return found.sort((a, b) => b.relevance - a.relevance || (a.entry.id < b.entry.id ? -1 : 1));
   }
 
-  /** Whether a pattern says all of the words, in its trigger or its action. */
+  /** Returns a test whether a pattern contains all words in its trigger or action. */
   says(text: string): (entry: PatternEntry) => boolean {
     const { numbers, unknown } = this.#vocabulary.find(new Set(stemsOf(text)));
     if (unknown > 0 || numbers.length === 0) return () => false;
     return ({ trigger, action }) => numbers.every((word) => trigger.includes(word) || action.includes(word));
   }
 
-  /** The rarer a word is among triggers, the more it tells (inverse document frequency). */
+  /** Weight of a word: rarer words among triggers weigh more (inverse document frequency). */
   #worth(word: number): number {
     return Math.log(1 + this.#patterns.size / (this.#byWord.get(word)?.size ?? 1));
   }
@@ -161,14 +160,17 @@ export class PatternIndex {
     return group;
   }
 
-  /** Small groups at once, large ones now and then and when somebody asks: a thing that thousands say is not compared for each. */
+  /**
+   * Clusters small groups at once, large ones only now and then and on request, so that a frequent statement is not compared each
+   * time.
+   */
   #changed(group: Group): void {
     const { length } = group.members;
     if (length <= SMALL || (length & (length - 1)) === 0) this.#settle(group);
     else this.#dirty.add(group);
   }
 
-  /** Puts the members of a group together anew. */
+  /** Clusters the members of a group again. */
   #settle(group: Group): void {
     this.#dirty.delete(group);
     for (const entry of group.patterns) this.#withdraw(entry);
@@ -208,24 +210,24 @@ export class PatternIndex {
   }
 }
 
-/** Where the index gets its records: lessons, episodes and claims in the one order of truth. */
+/** The records of the index: lessons, episodes and claims, in order of `seq`. */
 export const PATTERNS: IndexSource<Source, PatternIndex> = {
   follows: ['reflection', 'episode', 'session', 'claim'],
   pauseMs: LEISURELY_MS,
   create: () => new PatternIndex(),
   after(db: ReadableDb, seq: number, limit: number): Source[] {
-    // An episode has as much text as a hundred lessons.
+    // An episode has as much text as a hundred lessons, so fewer are read at once.
     const some = Math.ceil(limit / 8);
     const lessons = lessonTextsAfter(db, seq, limit).map(ofLesson);
     const episodes = episodesAfter(db, seq, some).map(ofEpisode);
     const claims = claimsAfter(db, seq, some).map(ofClaim);
-    // What lies behind the last one of a full list waits for the next turn.
+    // Later records than the last one of a full list are left for the next call.
     const last = (list: Source[], most: number) =>
       list.length < most ? Number.POSITIVE_INFINITY : (list.at(-1)?.seq ?? 0);
     const until = Math.min(last(lessons, limit), last(episodes, some), last(claims, some));
     return [...lessons, ...episodes, ...claims].filter((source) => source.seq <= until).sort((a, b) => a.seq - b.seq);
   },
-  /** A record by its id; for a session, its episode, which moves with it between projects. */
+  /** A record by its id. For a session id, its episode, which moves between projects with it. */
   one(db: ReadableDb, id: string): Source | null {
     if (isId('claim', id)) {
       const claim = getClaim(db, id);
@@ -240,7 +242,7 @@ export const PATTERNS: IndexSource<Source, PatternIndex> = {
   },
 };
 
-/** What a record says, read again: the index keeps no texts. */
+/** Reads the statements of a record again, because the index keeps no texts. */
 export function sourceOf(db: ReadableDb, { source }: Member): Source | null {
   return PATTERNS.one(db, source.id);
 }

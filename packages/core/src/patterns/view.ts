@@ -14,13 +14,13 @@ import type { CaseOutcome, Said, Source } from './cases.ts';
 import { attemptOf, type Member } from './group.ts';
 import { type PatternEntry, sourceOf } from './pattern-index.ts';
 
-/** From which counts on a pattern works or fails. */
+/** Limits from which a pattern counts as working or failing. */
 export type Limits = Pick<
   Settings,
   'patterns.worksFrom' | 'patterns.worksCases' | 'patterns.failsUpTo' | 'patterns.failsCases'
 >;
 
-/** What a pattern rests on, whatever the limits. */
+/** What a pattern is based on, independent of the limits. */
 interface Numbers {
   occurrences: number;
   outcomes: { success: number; failure: number; unknown: number };
@@ -32,7 +32,7 @@ interface Numbers {
   lastAt: string | null;
 }
 
-/** The numbers of a pattern, without its words. */
+/** The numbers of a pattern, without its texts. */
 export interface CountedPattern extends Numbers {
   entry: PatternEntry;
   standing: PatternStanding;
@@ -53,14 +53,14 @@ function outcomesBy(members: readonly Member[], keyOf: (member: Member) => strin
   return new Map([...said].map(([key, outcomes]) => [key, one(outcomes)]));
 }
 
-/** How each record turned out; what one record says both ways is not known. */
+/** The outcome of each record; unknown when a record says both. */
 export const perRecord = (members: readonly Member[]) => outcomesBy(members, ({ source }) => source.id);
-/** The same of each attempt: what a lesson and the episode of its session both tell is one case. */
+/** The outcome of each attempt. A lesson and the episode of the same session are one case. */
 export const perAttempt = (members: readonly Member[]) => outcomesBy(members, attemptOf);
 
 type Word = NonNullable<Source['word']> & { at: string | null; id: string };
 
-/** The last word of each voice, the newest first. */
+/** The latest claim of each source, newest first. */
 function lastWords(members: readonly Member[]): Word[] {
   const words = members.flatMap(({ source }) =>
     source.word ? [{ ...source.word, at: source.at, id: source.id }] : [],
@@ -72,7 +72,7 @@ function lastWords(members: readonly Member[]): Word[] {
   );
 }
 
-/** The word that decides: the last one of a person, else of an agent, as for edges (ADR 20); never that of a file. */
+/** The claim that decides: the latest of a person, else of an agent, as for edges (ADR 20); never a file's. */
 function decisive(words: readonly Word[]): Word | null {
   return words.find(({ by }) => by === 'person') ?? words.find(({ by }) => by === 'agent') ?? null;
 }
@@ -100,26 +100,26 @@ function restsOn({ members }: PatternEntry): Numbers {
     state: word ? STATE[word.stance] : 'suggested',
     supports: words.filter(({ stance }) => stance === 'supports').length,
     disputes: words.filter(({ stance }) => stance === 'disputes').length,
-    // That a file says so is worth knowing where nobody else says anything.
+    // A file's note is shown only when nobody else says anything.
     note: (word ?? words[0])?.note || null,
     lastAt: times.reduce<string | null>((last, at) => (last === null || at > last ? at : last), null),
   };
 }
 
-/** An entry never changes: when its members do, another takes its place. */
+/** Safe to cache by entry: entries are immutable and replaced when their members change. */
 const known = new WeakMap<PatternEntry, Numbers>();
 
-/** Counts what a pattern rests on, once for as long as it is the same. */
+/** Counts what a pattern is based on; cached per entry. */
 export function countPattern(entry: PatternEntry, limits: Limits): CountedPattern {
   const numbers = known.get(entry) ?? restsOn(entry);
   known.set(entry, numbers);
   return { entry, ...numbers, standing: standingOf(numbers.success, limits) };
 }
 
-/** What a record says. */
+/** Reads the statements of a member's record. */
 export type MemberReader = (member: Member) => Source | null;
 
-/** Reads each record once for an answer: an episode may hold thousands of cases. */
+/** Reads each record once per answer: an episode may hold thousands of cases. */
 export function readerOf(db: ReadableDb): MemberReader {
   const read = new Map<string, Source | null>();
   return (member) => {
@@ -132,14 +132,14 @@ export function readerOf(db: ReadableDb): MemberReader {
   };
 }
 
-/** The words of a pattern in full. Throws when its record is gone: the index is then behind the file. */
+/** The full text of a pattern. Throws when its record is gone, because the index is then behind the file. */
 export function readPatternText(read: MemberReader, { first, id }: PatternEntry): Said {
   const said = read(first)?.said[first.place];
   if (!said) throw new Error(`${id} stands for a record that no longer says it`);
   return said;
 }
 
-/** A pattern as answers show it. */
+/** Converts a pattern for an answer. */
 export function toPattern(read: MemberReader, { entry, ...numbers }: CountedPattern): Pattern {
   const { trigger, action } = readPatternText(read, entry);
   const { id, projectId, kind } = entry;
@@ -148,7 +148,7 @@ export function toPattern(read: MemberReader, { entry, ...numbers }: CountedPatt
 
 const newestFirst = (a: Member, b: Member) => ((a.source.at ?? '') > (b.source.at ?? '') ? -1 : 1);
 
-/** The cases of a pattern, one for each attempt, the newest first. */
+/** The cases of a pattern, one per attempt, newest first. */
 export function readCases(read: MemberReader, { members }: PatternEntry, most: number): PatternCase[] {
   const outcomes = perAttempt(members);
   const newest = new Map<string, Member>();
@@ -168,7 +168,7 @@ export function readCases(read: MemberReader, { members }: PatternEntry, most: n
   });
 }
 
-/** What was said of a pattern, the newest first. */
+/** Claims about a pattern, newest first. */
 export function claimsOf(db: ReadableDb, { members }: PatternEntry, most: number): CausalClaim[] {
   const words = members.filter(({ outcome }) => outcome === null).toSorted(newestFirst);
   return words.slice(0, most).flatMap(({ source }) => getClaim(db, source.id) ?? []);

@@ -1,12 +1,11 @@
 /**
- * The words of a text, each once, in ascending order of their numbers: two UTF-16 units to a word. As a string it is small,
- * and equal texts are equal keys.
+ * The distinct words of a text as ascending numbers, two UTF-16 units per word. A string is compact, and equal texts have equal
+ * keys.
  */
 export type Words = string;
 
 const UNIT = 0x1_0000;
 
-/** The numbers of the words. */
 export function numbersOf(words: Words): number[] {
   const numbers: number[] = [];
   for (let at = 0; at < words.length; at += 2) numbers.push(words.charCodeAt(at) * UNIT + words.charCodeAt(at + 1));
@@ -18,16 +17,16 @@ function toWords(numbers: Iterable<number>): Words {
   return Array.from(sorted, (number) => String.fromCharCode(Math.floor(number / UNIT), number % UNIT)).join('');
 }
 
-/** Numbers and names with numbers tell texts apart that are otherwise written alike, so they count twice. */
+/** Numbers, and names with numbers, distinguish otherwise equal texts, so they count twice. */
 const weightOf = (stem: string) => (/\d/.test(stem) ? 2 : 1);
 
-/** Gives each stem a number: a hundred thousand texts share some thousand words. */
+/** Assigns a number to each stem: a hundred thousand texts share a few thousand words. */
 export class Vocabulary {
   readonly #numbers = new Map<string, number>();
   readonly #stems: string[] = [];
   readonly #weights: number[] = [];
 
-  /** The words of some stems; those that were never seen get a number. */
+  /** The words of some stems. New stems get a number. */
   read(stems: ReadonlySet<string>): Words {
     return toWords(
       Array.from(stems, (stem) => {
@@ -40,20 +39,20 @@ export class Vocabulary {
     );
   }
 
-  /** The numbers of the stems of a question; those that nothing says are left out, and counted. */
+  /** The numbers of a question's stems. Unknown stems are left out and counted. */
   find(stems: ReadonlySet<string>): { numbers: number[]; unknown: number } {
     const numbers = [...stems].flatMap((stem) => this.#numbers.get(stem) ?? []);
     return { numbers, unknown: stems.size - numbers.length };
   }
 
-  /** The words as they are, in an order that does not depend on which came first. */
+  /** The stems of the words, in an order independent of their numbers. */
   write(words: Words): string[] {
     return numbersOf(words)
       .map((word) => this.#stems[word] ?? '')
       .sort();
   }
 
-  /** What two texts share of all that they say: 0 to 1 (weighted Jaccard); 0 where both say nothing. */
+  /** Overlap of two texts from 0 to 1 (weighted Jaccard); 0 when both are empty. */
   overlap(one: readonly number[], other: readonly number[]): number {
     let [shared, all, i, j] = [0, 0, 0, 0];
     while (i < one.length || j < other.length) {

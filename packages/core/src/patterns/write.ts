@@ -3,14 +3,14 @@ import { type RecordedClaim, recordClaim } from '../runtime/claims.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { isPattern, textOf } from './cases.ts';
 
-/** What a word on a pattern says. */
+/** A claim about a pattern. */
 export interface PatternInput {
   kind: 'task' | 'error';
   trigger: string;
   action: string;
 }
 
-/** Throws `invalid_input` for words that are no pattern: they say nothing, or the action repeats its trigger. */
+/** Throws `invalid_input` when trigger and action are no pattern: too vague, or the action repeats the trigger. */
 export function refuseEmpty({ kind, trigger, action }: PatternInput): void {
   if (isPattern({ kind, trigger: textOf(trigger), action: textOf(action) })) return;
   throw new AppError({
@@ -20,7 +20,7 @@ export function refuseEmpty({ kind, trigger, action }: PatternInput): void {
   });
 }
 
-/** Writes a word on a pattern down as a claim; answers its id. */
+/** Stores a claim about a pattern and returns its id. */
 export function storeWord(
   context: WriteContext,
   input: ParsedInputOf<'pattern.assert'>,

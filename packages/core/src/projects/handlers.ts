@@ -12,7 +12,7 @@ import type { HandlersOf } from '../runtime/handler.ts';
 import { requireProject } from '../runtime/references.ts';
 import { mergeProjects, previewMerge } from './merge-projects.ts';
 
-/** Most former names of a project that are still understood; the ones of longest ago are forgotten first. */
+/** Maximum number of former names of a project that still work; the oldest are dropped first. */
 const MAX_FORMER_NAMES = 20;
 
 function load(db: ReadableDb, id: string): OutputOf<'project.get'>['project'] {
@@ -21,7 +21,7 @@ function load(db: ReadableDb, id: string): OutputOf<'project.get'>['project'] {
   return project;
 }
 
-/** Two projects of one name could not be told apart by it, not even by whoever exports one of them. */
+/** Refuses a name that another project has: the two could not be told apart, not even in an export. */
 function refuseTaken(db: ReadableDb, id: string, name: string): void {
   const other = projectByName(db, name);
   if (other === null || other === id) return;
@@ -33,7 +33,7 @@ function refuseTaken(db: ReadableDb, id: string, name: string): void {
   });
 }
 
-/** A project under its new name; what still calls it by one of its former names goes on meaning it (B1-18). */
+/** Fields of a renamed project. References by a former name keep working (B1-18). */
 function renamed({ name: before, extra }: EntityRecord, name: string) {
   if (before === name) return {};
   const kept = extra as Record<string, unknown>;
@@ -42,7 +42,6 @@ function renamed({ name: before, extra }: EntityRecord, name: string) {
   return { name, extra: { ...kept, [FORMER_NAMES]: names } };
 }
 
-/** Handlers of the operations on projects. */
 export const projectHandlers: HandlersOf<
   'project.list' | 'project.get' | 'project.rename' | 'project.merge' | 'project.previewMerge'
 > = {

@@ -5,7 +5,7 @@ import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { allOrNothing } from '../undo/take-back.ts';
 import { MERGE_JOB, moveSome, type ProjectPair, redirect } from './merge-projects.ts';
 
-/** Most records of one step. */
+/** Maximum number of records per step. */
 const PER_STEP = 250;
 
 function cancelled(): AppError {
@@ -48,8 +48,8 @@ const mergeAll: RunJob<ProjectPair, { moved: number }> = async (job, control) =>
 };
 
 /**
- * Merges a large project into another, all of it or nothing: half of one would lie where nobody looks. Its names and folder
- * are redirected first, so that nothing new is stored there and what is left only becomes less; where it is after a restart
- * shows in what is left.
+ * Merges a large project into another, all or nothing, because the other half of a project would be hard to find. Names and
+ * folder are redirected first, so that nothing new is stored in the merged project. After a restart the remaining records show
+ * the progress.
  */
 export const mergeInSteps = allOrNothing(defineJob(MERGE_JOB, mergeAll), cancelled);

@@ -19,12 +19,11 @@ import { freeNativeId } from '../runtime/native-ids.ts';
 import { requireProject } from '../runtime/references.ts';
 
 const pair = z.object({ from: z.string(), into: z.string() });
-/** Two projects by their ids. */
 export type ProjectPair = z.infer<typeof pair>;
 
 const result = z.object({ moved: z.int().min(0) });
 
-/** A merge of more records than are moved at once. */
+/** The job for merges too large for one transaction. */
 export const MERGE_JOB = { kind: 'merge', lane: 'changes', input: pair, result } satisfies JobKind;
 
 function load(db: ReadableDb, id: string): Project {
@@ -43,7 +42,7 @@ function requirePair(db: ReadableDb, { from, into }: ProjectPair): ProjectPair {
   });
 }
 
-/** What `project.merge` would do. */
+/** Describes what `project.merge` would do. */
 export function previewMerge(
   db: ReadableDb,
   input: ParsedInputOf<'project.previewMerge'>,
@@ -56,8 +55,8 @@ export function previewMerge(
 }
 
 /**
- * From now on the names and the folder of one project mean the other. The record stays and points there, so that the undo
- * has nothing to make up, and its folder stays its own.
+ * Makes the names and folder of one project refer to the other. The record stays with a reference, so that undo can restore
+ * everything, and keeps its own folder.
  */
 export function redirect(context: WriteContext, { from, into }: ProjectPair): void {
   const record = context.record.require('project', from);
@@ -66,14 +65,14 @@ export function redirect(context: WriteContext, { from, into }: ProjectPair): vo
   context.record.update('project', from, { deletedAt: context.at, extra });
   const settings = { ...(record.settings as object), ...(target.settings as object) };
   context.record.update('project', into, { settings });
-  // Whether hooks keep silent, sessions are written down and agents are reviewed is decided by the project that stays.
+  // The settings of the remaining project decide about reminders, capture and review.
   for (const key of ['remind.offProjects', 'capture.offProjects', 'review.draftProjects'] as const) {
     const named = readSettings(context.db)[key];
     if (named.includes(from)) context.record.update('setting', key, { value: named.filter((id) => id !== from) });
   }
 }
 
-/** Moves some of what is left, sessions first, claims last; answers how many records. */
+/** Moves some of the remaining records, sessions first and claims last; returns how many. */
 export function moveSome(
   context: WriteContext,
   { from, into }: ProjectPair,
@@ -98,12 +97,12 @@ export function moveSome(
   return moved;
 }
 
-/** What a merge is called in the log. */
+/** The summary of a merge in the operations log. */
 export function mergeTitle(db: ReadableDb, { from, into }: ProjectPair): string {
   return `Merged project ${load(db, from).name} into ${load(db, into).name}`;
 }
 
-/** Carries out `project.merge`. */
+/** Implements `project.merge`. */
 export async function mergeProjects(
   input: ParsedInputOf<'project.merge'>,
   { caller, services, once }: TaskContext,

@@ -3,7 +3,6 @@ import type { HandlersOf } from '../runtime/handler.ts';
 import { previewOf, purgeOf } from './purge.ts';
 import { EPISODE, LESSON } from './purgeable.ts';
 
-/** Handlers of what is final. */
 export const purgeHandlers: HandlersOf<
   'reflection.previewPurge' | 'reflection.purge' | 'episode.previewPurge' | 'episode.purge'
 > = {

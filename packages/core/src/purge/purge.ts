@@ -16,13 +16,13 @@ import { onceForStep } from '../runtime/idempotency-key.ts';
 import type { Services } from '../runtime/services.ts';
 import type { Purgeable } from './purgeable.ts';
 
-/** Records of the bin by id, or all of it. */
+/** Records in the bin by id, or the whole bin. */
 type Which = { ids: string[] } | { bin: true };
 
-/** Records of one step, and rows that are read before others get a turn. */
+/** Records per step, and rows read before yielding. */
 const PER_STEP = 100;
 const PER_TURN = 500;
-/** How often, and how far apart in milliseconds, emptying the log is tried while a reader holds it. */
+/** Number of attempts to empty the write-ahead log while a reader holds it, and the pause between them in milliseconds. */
 const TRIES = 20;
 const BETWEEN_TRIES_MS = 50;
 
@@ -47,7 +47,7 @@ async function binned<R extends string>(of: Purgeable<R>, which: Which, services
   }
 }
 
-/** Answers to repeated requests that hold the records. */
+/** Stored answers to repeated requests that contain the records. */
 async function answers(ids: ReadonlySet<string>, services: Services): Promise<number[]> {
   const rows: number[] = [];
   for (let from: number | null = 0; from !== null; ) {
@@ -83,7 +83,7 @@ function sum<R extends string>(
   return { ...(Object.fromEntries(totals) as Counted<R>), request_key };
 }
 
-/** What a purge would remove: `records` of the bin, the first five by name. */
+/** Describes what a purge would remove: `records` in the bin, the first five by name. */
 export async function previewOf<R extends string>(of: Purgeable<R>, which: Which, { services }: TaskContext) {
   const records = await binned(of, which, services);
   const ids = records.map(({ id }) => id);
@@ -114,16 +114,16 @@ function refuseOther({ preview }: Purgeable<string>, isSame: boolean): void {
   });
 }
 
-/** What a step removed; `id` of its operation, null when nothing of it was in the bin any more. */
+/** The result of a step; `id` of its operation, null when none of the records was in the bin any more. */
 interface Purged<R extends string> {
   ids: string[];
-  /** Other records that lost what they had of these. */
+  /** Ids of other records that lost what they held of these. */
   emptied: string[];
   rows: Counted<R>;
   id: string | null;
 }
 
-/** Purges those that are still in the bin: what was restored meanwhile is wanted again. */
+/** Purges the records that are still in the bin. A record restored meanwhile is kept. */
 function purgeSome<R extends string>(of: Purgeable<R>, context: WriteContext, some: readonly string[]): Purged<R> {
   const ids = of.named(context.db, some).map(({ id }) => id);
   const emptied = of.alsoEmptied(context.db, ids);
@@ -142,7 +142,7 @@ async function emptied(services: Services): Promise<boolean> {
   return false;
 }
 
-/** Takes purged records out of what else holds their text: answers kept for repeated requests, and the log of the file. */
+/** Removes the text of purged records from everything else that holds it: stored answers and the write-ahead log. */
 async function erase(
   { operation }: Purgeable<string>,
   ids: ReadonlySet<string>,
@@ -153,7 +153,7 @@ async function erase(
   return { answers: holding.length, isErased: await emptied(services) };
 }
 
-/** Purges in steps: others are served in between. What they restore is left out and not counted. */
+/** Purges in steps, so that other requests are served in between. Records restored meanwhile are skipped and not counted. */
 export async function purgeOf<R extends string>(
   of: Purgeable<R>,
   { which, digest }: { which: Which; digest: string },
@@ -163,7 +163,7 @@ export async function purgeOf<R extends string>(
   const name = of.operation;
   const found = await binned(of, which, services);
   const isSame = digestOf(found) === digest;
-  // What is to go is decided once: a repeated request goes on with the same records.
+  // The records are chosen once; a repeated request continues with the same ones.
   const decide = () => {
     refuseOther(of, isSame);
     return found.map(({ id }) => id);
@@ -178,7 +178,7 @@ export async function purgeOf<R extends string>(
       all.push(await services.writeStep(name, caller, (context) => purgeSome(of, context, some), step));
     }
   } finally {
-    // Also when a step fails: what the steps before it purged must not be left in the files.
+    // Runs also when a step fails: what earlier steps purged must not remain in the files.
     const gone = all.flatMap(({ ids, emptied }) => [...ids, ...emptied]);
     erased = await erase(of, new Set(gone), task);
   }

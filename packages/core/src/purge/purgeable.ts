@@ -18,12 +18,12 @@ import {
 } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 
-/** A kind of record that a person can purge from the bin. `R`: tables that hold something of it. */
+/** A kind of record that a person can purge from the bin. `R`: tables that hold parts of it. */
 export interface Purgeable<R extends string> {
   readonly entity: 'reflection' | 'episode';
   readonly operation: OperationName;
   readonly preview: OperationName;
-  /** What people call one, and several. */
+  /** The noun, singular and plural. */
   readonly one: string;
   readonly many: string;
   readonly tables: readonly R[];
@@ -31,16 +31,15 @@ export interface Purgeable<R extends string> {
   readonly stays: readonly string[];
   /** A page of the bin. */
   after(db: ReadableDb, place: BinPlace | null, limit: number): BinPage;
-  /** Those of them that are in the bin. */
+  /** Those of the given ids that are in the bin. */
   named(db: ReadableDb, ids: readonly string[]): Binned[];
   count(db: ReadableDb, ids: readonly string[]): Record<R, number>;
-  /** Records of other kinds that lose what they have of these. */
+  /** Records of other kinds that lose what they hold of these. */
   alsoEmptied(db: ReadableDb, ids: readonly string[]): string[];
-  /** Removes all of it, in the transaction of a step. */
+  /** Removes everything of these records, in the transaction of a step. */
   remove(context: WriteContext, ids: readonly string[]): Record<R, number>;
 }
 
-/** Lessons. */
 export const LESSON: Purgeable<keyof PurgedRows> = {
   entity: 'reflection',
   operation: 'reflection.purge',
@@ -61,7 +60,6 @@ export const LESSON: Purgeable<keyof PurgedRows> = {
   remove: ({ db }, ids) => purgeLessons(db, ids),
 };
 
-/** Episodes. */
 export const EPISODE: Purgeable<keyof PurgedEpisodeRows> = {
   entity: 'episode',
   operation: 'episode.purge',
@@ -82,7 +80,7 @@ export const EPISODE: Purgeable<keyof PurgedEpisodeRows> = {
   alsoEmptied: sessionsSaying,
   remove({ db, touch }, ids) {
     const { rows, sessions } = purgeEpisodes(db, ids);
-    // Search finds a session by what its episode said.
+    // A session is indexed by the text of its episode.
     for (const id of sessions) touch('session', id);
     return rows;
   },

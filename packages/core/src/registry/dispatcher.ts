@@ -12,7 +12,7 @@ import { refusePersonOnly } from '../runtime/person-only.ts';
 import type { Services } from '../runtime/services.ts';
 import { handlers } from './handlers.ts';
 
-/** What requests are answered with. */
+/** What the dispatcher needs to answer requests. */
 interface Answering {
   memory: Memory;
   services: Services;
@@ -20,7 +20,7 @@ interface Answering {
   redactor: Redactor;
 }
 
-/** Answers requests: parses them by the contract, refuses what the caller may not ask, and calls the handler. */
+/** Answers requests: validates the input by the contract, refuses what the caller may not do, and calls the handler. */
 export class Dispatcher {
   readonly #memory: Memory;
   readonly #services: Services;
@@ -34,7 +34,7 @@ export class Dispatcher {
     this.#redactor = redactor;
   }
 
-  /** The answer to a request. Never rejects. */
+  /** Answers one request. Never rejects. */
   async answer(request: Request): Promise<Envelope> {
     const log = (error: unknown) => this.#services.log(`${request.name} failed`, error);
     const startedAt = performance.now();
@@ -44,7 +44,7 @@ export class Dispatcher {
       const once = onceOf(request.key, name, asked);
       refusePersonOnly(request.caller, name);
       if (contract[name].kind === 'command') refuseAgentClaims(request.caller, asked);
-      // Before anybody sees it, be it to look something up: what is written nowhere cannot be left anywhere.
+      // Redact before any other code sees the input, even code that only looks things up: what is never written cannot leak.
       const clean: Redacted<typeof asked> =
         contract[name].kind === 'command' ? redactRequest(this.#redactor, asked) : { value: asked, found: [] };
       const input = namesUnknownProject(clean.value, request.caller, this.#services.db)

@@ -24,7 +24,7 @@ import { viewHandlers } from '../settings/view-handlers.ts';
 import { undoHandlers } from '../undo/handlers.ts';
 import { embeddingHandlers } from '../vectors/handlers.ts';
 
-/** One handler for every operation of the contract; the type makes a missing one an error. */
+/** The handler of each operation in the contract. A missing one is a type error. */
 export const handlers: HandlersOf<OperationName> = {
   ...reflectionHandlers,
   ...bulkHandlers,

@@ -12,7 +12,7 @@ import type { RunnableJob } from '../runtime/jobs/job-kind.ts';
 import { undoInSteps } from '../undo/undo-job.ts';
 import { computeVectors } from '../vectors/embed-job.ts';
 
-/** How each kind of job of the contract is carried out; the type makes a missing one an error. */
+/** The implementation of each job kind in the contract. A missing one is a type error. */
 const JOB_KINDS: { readonly [K in Job['kind']]: RunnableJob<K> } = {
   import: importLessons,
   history: importTranscripts,
@@ -27,5 +27,4 @@ const JOB_KINDS: { readonly [K in Job['kind']]: RunnableJob<K> } = {
   capture: captureSession,
 };
 
-/** Every kind of job. */
 export const jobs: readonly RunnableJob[] = Object.values(JOB_KINDS);

@@ -11,7 +11,7 @@ import { readInsights } from '../insights/index.ts';
 import { readMetrics } from '../insights/metrics.ts';
 import type { Maintenance } from '../runtime/surroundings.ts';
 
-/** Long reading work in the thread of the core, where there is no second thread. */
+/** Runs long read-only work in the core's own thread, where there is no second thread. */
 export function ownThread(paths: StorePaths, db: () => WritableDb, now: () => number): Maintenance {
   return {
     async backup(cause) {

@@ -43,7 +43,7 @@ function projectOf(db: ReadableDb, reference: string | undefined): string | null
   return reference === undefined ? null : requireProject(db, reference);
 }
 
-/** A page of pairs in the order of the shelf, with both lessons as they are. */
+/** A page of pairs in rank order, with the current state of both lessons. */
 function pageOf<P extends Ranked>(list: string, pairs: readonly P[], { limit, cursor }: Where, db: ReadableDb) {
   if (limit === 0) return { items: [], nextCursor: null };
   const kind: CursorKind = [list, 'number', 'text'];
@@ -123,7 +123,7 @@ function harmful({ projectId, limit, cursor }: Where, { db }: Context): OutputOf
   return { items: complete, ...page };
 }
 
-/** Remembers something under a key, as a setting that undo takes back. */
+/** Stores a decision under a key, as a setting that undo can reverse. */
 function remember(
   context: WriteContext,
   key: string,
@@ -148,7 +148,7 @@ function dismiss(context: WriteContext, sort: PairSort, name: OperationName, ver
   return remember(context, dismissalKey(sort, one.id, other.id), { name, summary, projectId: one.projectId });
 }
 
-/** Handlers of what waits for a decision besides drafts. */
+/** Handlers of the review queue, except drafts. */
 export const reviewHandlers: HandlersOf<
   | 'reflection.suspects'
   | 'reflection.dismissSuspect'

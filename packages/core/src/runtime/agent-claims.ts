@@ -1,18 +1,18 @@
 import { AppError, BUNDLE_EXTRA, type Caller } from '@twicewise/contract';
 import { ORIGINAL } from '@twicewise/ingest';
 
-// What an agent says of a lesson or an episode is believed as what an agent says. How something is known, and what Twicewise
-// keeps for itself beside it, is not an agent's to say: screens, ranking and merging go by it.
+// Ranking, merging and the screens rely on how a fact is known. An agent's statement therefore counts only as reported: an agent
+// may not mark it as measured or corrected, nor set the fields that Twicewise reserves for itself.
 
-/** Where something is known from, as far as an agent can say so: it measured nothing that we could check, and corrects nobody. */
+/** Outcome sources that an agent may give. It cannot prove a measurement, and it corrects nobody. */
 const SAID_BY_AGENTS: readonly unknown[] = ['reported', 'defaulted'];
 
-/** Where a claim keeps what its file said, so that it can be written again as it was (E-05). */
+/** Key of `extra` under which a claim keeps the fields of its graph file, so that they can be exported unchanged (E-05). */
 export const GRAPH_EXTRA = 'causalGraph';
 
 /**
- * Keys of `extra` under which Twicewise keeps what it knows itself: of bundles, files, merges and the rules that read
- * transcripts. A `rule` is ours with its version only: alone it is a word that agents use as well.
+ * Keys of `extra` that are reserved for Twicewise's own facts about bundles, files, merges and transcript rules. `rule` is
+ * reserved only together with its version, because agents use the word too.
  */
 const OWN_KEYS: readonly string[] = [BUNDLE_EXTRA, GRAPH_EXTRA, ORIGINAL, 'mergedInto', 'formerNames', 'ruleVersion'];
 
@@ -22,7 +22,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Everything in a request that can say how it is known: the record itself, its changes, decisions and events. */
+/** Every object in a request that can state how something is known: the record itself, its changes, decisions and events. */
 function recordsIn(input: Fields): Fields[] {
   const records = [input, input.changes].filter(isFields);
   const items = records.flatMap(({ decisions, events }) => [decisions, events].filter(Array.isArray).flat());
@@ -42,7 +42,7 @@ function refuseOne({ outcomeSource, extra }: Fields): void {
   if (own.length > 0) throw refused(`${own.join(', ')} in extra is kept for Twicewise itself`, 'Use another key.');
 }
 
-/** Refuses an agent that says what only Twicewise or a person may say. Throws `refused`. */
+/** Refuses agent input with statements that only Twicewise or a person may make. Throws `refused`. */
 export function refuseAgentClaims({ author }: Caller, input: unknown): void {
   if (author.kind !== 'agent' || !isFields(input)) return;
   for (const record of recordsIn(input)) refuseOne(record);

@@ -2,7 +2,7 @@ import type { Backup, OutputOf } from '@twicewise/contract';
 import { backupIdentity, type CheckResult, listBackups, type StorePaths } from '@twicewise/store';
 import type { Maintenance } from './surroundings.ts';
 
-/** Full checks of backups, each done once: a backup does not change, and the check reads all of it. */
+/** Runs the full check of each backup once: a check reads the whole file, and a backup never changes. */
 export class BackupChecks {
   readonly #paths: StorePaths;
   readonly #maintenance: Pick<Maintenance, 'checkBackup'>;
@@ -13,7 +13,10 @@ export class BackupChecks {
     this.#maintenance = maintenance;
   }
 
-  /** What the full check says of a backup. A request during the check waits for the same one; a check that failed is forgotten. */
+  /**
+   * The result of the full check. Concurrent requests share one check; a check that failed to run is forgotten, so it can be
+   * retried.
+   */
   of(backup: Backup): Promise<CheckResult> {
     const identity = backupIdentity(backup);
     const known = this.#known.get(identity);
@@ -24,7 +27,7 @@ export class BackupChecks {
     return check;
   }
 
-  /** The newest backup that passes, and the newer ones that do not. Older ones are not looked at. */
+  /** The newest backup that passes, and the newer ones that fail. Older backups are not checked. */
   async recommend(): Promise<OutputOf<'backup.recommend'>> {
     const passedOver: OutputOf<'backup.recommend'>['passedOver'] = [];
     for (const backup of listBackups(this.#paths)) {
@@ -36,7 +39,7 @@ export class BackupChecks {
   }
 }
 
-/** One that cannot be looked at now is not recommended; it may be the next time. */
+/** The result for a backup that cannot be read now. It is not recommended, but the next request checks it again. */
 function notChecked(error: unknown): Pick<CheckResult, 'ok' | 'total' | 'problems'> {
   const why = error instanceof Error ? error.message : String(error);
   return { ok: false, total: 1, problems: [`it could not be checked: ${why}`] };

@@ -1,6 +1,6 @@
 import { contract, type Envelope, inputError } from '@twicewise/contract';
 
-/** Throws for an answer that is not what the contract says. */
+/** Throws when an answer does not match the contract. */
 export function checkOutput(name: string, answer: Envelope): Envelope {
   if (!answer.ok) return answer;
   const parsed = contract[name as keyof typeof contract].output.safeParse(answer.value);

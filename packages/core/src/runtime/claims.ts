@@ -5,13 +5,13 @@ import { resolvePlace } from './references.ts';
 
 // A claim is what an agent or a person says of an edge of the causal graph (ADR 20), or of a pattern (ADR 21).
 
-/** One side of what a claim is about. */
+/** One end of the relation that a claim is about. */
 export interface End {
   kind: string;
   text: string;
 }
 
-/** A claim as who makes it gives it. */
+/** A claim as its author gives it. */
 export interface Given {
   projectId?: string | undefined;
   sessionId?: string | undefined;
@@ -19,14 +19,13 @@ export interface Given {
   note: string;
 }
 
-/** A claim that was written down. */
 export interface RecordedClaim {
   id: string;
   operationId: string | null;
   notes: string[];
 }
 
-/** The claim, or `not_found`. */
+/** Gets a claim. Throws `not_found`. */
 export function requireClaim(db: ReadableDb, id: string): CausalClaim {
   const found = getClaim(db, id);
   if (found) return found;
@@ -37,7 +36,7 @@ export function requireClaim(db: ReadableDb, id: string): CausalClaim {
   });
 }
 
-/** Writes a claim down, under the name of the operation that makes it. */
+/** Stores a claim. The operation that makes it names the entry in the operations log. */
 export function recordClaim(
   context: WriteContext,
   given: Given,
@@ -74,7 +73,7 @@ export function recordClaim(
   return { id, operationId, notes: [...project.notes, ...(session?.notes ?? [])] };
 }
 
-/** A person may take back any claim; an agent what it said itself. Whoever thinks otherwise disputes. */
+/** A person may retract any claim, an agent only its own. Others can dispute it instead. */
 function refuseOthers({ caller: { author } }: WriteContext, claim: CausalClaim): void {
   const isOwn = author.kind === claim.author.kind && author.name === claim.author.name;
   if (author.kind === 'person' || isOwn) return;
@@ -85,7 +84,7 @@ function refuseOthers({ caller: { author } }: WriteContext, claim: CausalClaim):
   });
 }
 
-/** Takes a claim back; what is taken back already stays so. */
+/** Retracts a claim. Retracting it again has no effect. */
 export function retractClaim(context: WriteContext, id: string): { claim: CausalClaim; operationId: string | null } {
   const claim = requireClaim(context.db, id);
   refuseOthers(context, claim);

@@ -26,14 +26,14 @@ import type { WriteContext } from './context.ts';
 import { OperationRecorder } from './operation-recorder.ts';
 import { type ClockSetBack, RecordClock } from './record-clock.ts';
 
-/** A write waiting for its turn. */
+/** A write in the queue. */
 export interface WriteRequest {
   name: string;
   caller: Caller;
-  /** Idempotency key and hash of the request it stands for. */
+  /** Idempotency key, and the hash of the request that it stands for. */
   key?: { value: string; hash: string } | undefined;
   run: (context: WriteContext) => unknown;
-  /** One step of long work: it gives way to what clients ask for. */
+  /** True for one step of long work. Steps take turns with the requests of clients. */
   isStep?: boolean;
 }
 
@@ -42,47 +42,47 @@ interface Waiting {
   answer: (envelope: Envelope) => void;
 }
 
-/** Topic → ids of what a transaction changed, all of them. */
+/** All ids that a transaction changed, by topic. */
 export type Changed = ReadonlyMap<Topic, ReadonlySet<string>>;
 
-/** What the queue needs from its surroundings. */
+/** What the queue needs from the core. */
 export interface QueueSurroundings {
   db: WritableDb;
   newId: NewId;
   now: () => number;
   log: (error: unknown) => void;
-  /** Told when the clock is found far behind the newest record. */
+  /** Called when the clock is found to be far behind the newest record. */
   clockSetBack: (setBack: ClockSetBack) => void;
-  /** Number of the next change event; without gaps, because a gap tells receivers that they missed one. */
+  /** Number of the next change event. Numbers have no gaps: a gap tells receivers that they missed an event. */
   nextRevision: () => number;
-  /** Called after each commit that changed something, with the event (whose lists of ids are cut) and all that changed. */
+  /** Called after each commit that changed something, with the event (its id lists are cut) and the complete set of changes. */
   committed: (event: Omit<ChangeEvent, 'epoch'>, changed: Changed) => void;
-  /** Runs in place of `setImmediate`; a test can hold it back. */
+  /** Replaces `setImmediate`, so that a test can delay the commit. */
   later?: (run: () => void) => void;
 }
 
-/** Most writes that share one commit. */
+/** Maximum number of writes in one commit. */
 export const MAX_BATCH = 64;
-/** Longest time one batch may take before it commits, in milliseconds: what arrives meanwhile has to wait for it. */
+/** Maximum time that one batch may run before it commits, in milliseconds. Requests that arrive meanwhile wait for it. */
 const MAX_BATCH_MS = 15;
-/** Most writes that may wait before reading waits for them. */
+/** Maximum number of unawaited writes in the queue; above it, reads wait. */
 const MAX_UNAWAITED = 256;
-/** Longest time that an unawaited write stays in the queue, in milliseconds. */
+/** Maximum time that an unawaited write stays in the queue, in milliseconds. */
 const LATER_MS = 25;
-/** Longer id lists than this are not sent with a change event; receivers then ask for everything of the topic. */
+/** Maximum number of ids that a change event lists per topic. Above it, receivers refetch the whole topic. */
 const MAX_NAMED_IDS = 200;
 const KEY_LIFETIME_MS = 24 * 3_600_000;
 
-/** Hash that tells one request from another under the same idempotency key. */
+/** Hash of a request. It detects a different request under the same idempotency key. */
 export function requestHash(name: string, input: unknown): string {
   return hash('sha256', `${name}\0${JSON.stringify(input)}`, 'base64url');
 }
 
 /**
- * Group commit: all writes that have arrived in one turn of the event loop share a transaction, and are answered after
- * COMMIT. If one of them fails, all are taken back and tried again, each in a savepoint of its own. One fsync then serves many clients, and no answer is given for a write that a
- * power cut could still take back. Steps of long work have transactions of their own, in turns with those of clients: a
- * store that comes in during an import waits for the rest of one step, not for the next one as well.
+ * Group commit: all writes that arrive in one turn of the event loop share a transaction and are answered after COMMIT. So one
+ * fsync serves many clients, and no write is acknowledged that a power cut could still undo. If one of the writes fails, the
+ * transaction is rolled back and all are tried again, each in its own savepoint. Steps of long work have their own transactions,
+ * which alternate with those of clients: a write during an import waits for at most one step.
  */
 export class CommitQueue {
   readonly #around: QueueSurroundings;
@@ -91,7 +91,7 @@ export class CommitQueue {
   readonly #steps: Waiting[] = [];
   #stepWasLast = false;
   #roomless: (() => void)[] = [];
-  /** Writes that nobody waits for and that are not durable yet. */
+  /** Number of queued writes whose caller does not wait for them. */
   #unawaited = 0;
   #scheduled = false;
   #timer: NodeJS.Timeout | null = null;
@@ -102,7 +102,7 @@ export class CommitQueue {
     this.#clock = new RecordClock(around.now, newestOperationAt(around.db), around.clockSetBack);
   }
 
-  /** Queues a write; the envelope comes after it is durable. Never rejects. */
+  /** Queues a write. The promise resolves once the write is durable, and never rejects. */
   run(request: WriteRequest): Promise<Envelope> {
     return new Promise((resolve) => {
       (request.isStep ? this.#steps : this.#requests).push({ request, answer: resolve });
@@ -110,7 +110,7 @@ export class CommitQueue {
     });
   }
 
-  /** Queues an unawaited write: it joins the next commit, or makes one of its own after {@link LATER_MS}. */
+  /** Queues a write that nobody waits for. It joins the next commit, or gets one of its own after {@link LATER_MS}. */
   runLater(request: WriteRequest): Promise<Envelope> {
     this.#unawaited++;
     return new Promise((resolve) => {
@@ -126,13 +126,16 @@ export class CommitQueue {
     });
   }
 
-  /** Resolves when every unawaited write that was queued before is durable. */
+  /** Resolves when all unawaited writes queued before this call are durable. */
   async caughtUp(caller: Caller): Promise<void> {
-    // Writes are carried out in the order they came in.
+    // Writes run in the order of their arrival, so this empty write waits for all earlier ones.
     if (this.#unawaited > 0) await this.run({ name: 'memory.account', caller, run: () => null });
   }
 
-  /** Resolves when few enough writes wait; at once unless somebody reads faster than it can be written down. */
+  /**
+   * Resolves when fewer than the maximum of unawaited writes are queued. Slows down readers that outpace the recording of
+   * exposures.
+   */
   room(): Promise<void> {
     if (this.#requests.length <= MAX_UNAWAITED) return Promise.resolve();
     this.#schedule();
@@ -146,7 +149,7 @@ export class CommitQueue {
     return this.#clock.setBack;
   }
 
-  /** Carries out everything that waits, now: before the memory is closed. */
+  /** Runs all queued writes synchronously. Called before the memory is closed. */
   drain(): void {
     while (this.#isWaiting()) this.#flush(this.#nextLane());
   }
@@ -155,7 +158,7 @@ export class CommitQueue {
     return this.#requests.length > 0 || this.#steps.length > 0;
   }
 
-  /** Where the next transaction comes from: in turns when both wait, so that neither keeps the other out. */
+  /** The lane of the next transaction. The lanes alternate when both have work, so that neither starves. */
   #nextLane(): Waiting[] {
     const isStep = this.#steps.length > 0 && (this.#requests.length === 0 || !this.#stepWasLast);
     this.#stepWasLast = isStep;
@@ -174,8 +177,8 @@ export class CommitQueue {
   }
 
   /**
-   * One transaction of what waits in a lane: at least one request, and more while there is time. `together` writes without
-   * savepoints, which cost a copy of every page.
+   * Runs one transaction with writes of one lane: at least one, and more while there is time. `together` leaves out savepoints,
+   * because each costs a copy of every page.
    */
   #flush(lane: Waiting[], together = true): void {
     const batch = new Batch(this.#around, this.#clock.next(), together);
@@ -204,21 +207,22 @@ export class CommitQueue {
     batch.announce();
   }
 
-  /** One request of several failed, and the others were taken back with it: they are tried again, each in a savepoint. */
+  /** One of several requests failed and the others were rolled back with it: retries all, each in a savepoint. */
   #failOne(taken: Waiting[], cause: unknown): void {
     const [only] = taken;
     if (taken.length === 1) {
       only?.answer({ ok: false, error: toFailure(explainSqliteError(cause), this.#around.log) });
       return;
     }
-    // Nobody but this loop knows of them: what has no time left in one transaction has one of its own.
+    // These requests are no longer in the lane, so this loop must finish them. Those that do not fit into one transaction get
+    // another.
     const again = [...taken];
     while (again.length > 0) this.#flush(again, false);
   }
 
   /**
-   * A full disk ends the whole transaction, whoever filled it. Nothing of it was stored, so the requests are tried
-   * again one by one: only those that cannot be stored fail.
+   * A full disk ends the whole transaction, whichever request filled it. Nothing was stored, so the requests are retried one by
+   * one: only those that do not fit fail.
    */
   #failOrRetry(lane: Waiting[], taken: Waiting[], error: unknown): void {
     const [only] = taken;
@@ -230,7 +234,7 @@ export class CommitQueue {
     if (taken.length === 0) this.#failFirst(lane, error);
   }
 
-  /** The transaction could not even begin. */
+  /** Called when the transaction could not begin. */
   #failFirst(lane: Waiting[], error: unknown): void {
     const first = lane.shift();
     first?.answer({ ok: false, error: toFailure(explainSqliteError(error), this.#around.log) });
@@ -238,7 +242,7 @@ export class CommitQueue {
 
   #forgetOldKeys(): void {
     const now = this.#around.now();
-    // A distance: a clock that was ahead must not keep the keys of years.
+    // The absolute difference, so that keys still expire after a clock that was years ahead is corrected.
     if (Math.abs(now - this.#keysForgottenAt) < 3_600_000) return;
     this.#keysForgottenAt = now;
     forgetAnswers(this.#around.db, new Date(now - KEY_LIFETIME_MS).toISOString());
@@ -249,10 +253,10 @@ function lost(): Envelope {
   return { ok: false, error: toFailure(new Error('a write was left without an answer')) };
 }
 
-/** A request failed in a transaction that it shares with others, without ending it. */
+/** A request failed in a shared transaction, which SQLite has not ended. */
 class RequestFailed extends Error {}
 
-/** The requests of one transaction: their answers and what they changed. */
+/** The requests of one transaction, with their answers and changes. */
 class Batch {
   readonly answers: Envelope[] = [];
   readonly #around: QueueSurroundings;
@@ -268,8 +272,8 @@ class Batch {
   }
 
   /**
-   * Runs one request. Throws when SQLite has ended the whole transaction; together with others also {@link RequestFailed},
-   * after which the transaction must be rolled back.
+   * Runs one request. Throws when SQLite has ended the whole transaction. When requests run together, it also throws {@link
+   * RequestFailed}, after which the transaction must be rolled back.
    */
   apply(request: WriteRequest): void {
     const { db, newId, now, log } = this.#around;
@@ -312,7 +316,7 @@ class Batch {
     }
   }
 
-  /** Tells the world, after the commit. */
+  /** Announces the changes. Called after the commit. */
   announce(): void {
     if (this.#changed.size === 0) return;
     const changed: ChangeEvent['changed'] = {};
@@ -344,7 +348,7 @@ class Batch {
   }
 }
 
-/** Runs a read and answers with an envelope. */
+/** Runs a read and wraps the result, or the error, in an envelope. */
 export function answerRead<T>(run: () => T, log: (error: unknown) => void): Promise<Envelope<T>> {
   return settle(() => {
     try {

@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto';
 
-/** Fields in which two lessons must agree to count as identical. */
+/** The fields that must be equal for two lessons to count as identical. */
 export interface Content {
   taskDescription: string;
   outcome: string;
@@ -10,7 +10,7 @@ export interface Content {
   text: string;
 }
 
-/** Hash of what a lesson says, whoever says it and when. */
+/** Hash of a lesson's content, independent of author and time. */
 export function contentHash(content: Content): string {
   const { taskDescription, outcome, whatWorked, whatDidNotWork, nextStrategy, text } = content;
   const canonical = JSON.stringify([taskDescription, outcome, whatWorked, whatDidNotWork, nextStrategy, text]);

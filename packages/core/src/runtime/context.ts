@@ -4,7 +4,7 @@ import type { NewId, ReadableDb, WritableDb } from '@twicewise/store';
 import type { RecordExposures } from './exposures/shown-answer.ts';
 import type { OperationRecorder } from './operation-recorder.ts';
 
-/** What every handler that works on the memory directly gets. */
+/** The context that every synchronous handler gets. */
 export interface Context {
   readonly db: ReadableDb;
   readonly caller: Caller;
@@ -12,21 +12,21 @@ export interface Context {
   readonly now: () => number;
 }
 
-/** What a handler that only reads gets. */
+/** The context of a handler that only reads. */
 export interface ReadContext extends Context {
   /** Records what the caller is shown. */
   readonly recordExposures: RecordExposures;
 }
 
-/** What a handler that writes gets: it runs inside a transaction and changes records through the recorder only. */
+/** The context of a handler that writes. It runs inside a transaction and changes records only through the recorder. */
 export interface WriteContext extends Context {
   readonly db: WritableDb;
   readonly newId: NewId;
   readonly record: OperationRecorder;
-  /** ISO time of this operation; never earlier than the one before. */
+  /** ISO time of this operation; never earlier than that of the previous one. */
   readonly at: string;
-  /** Names something that changed beside the recorded records, for the change event. */
+  /** Adds an id to the change event for a change that is not a recorded one. */
   readonly touch: (topic: Topic, id: string) => void;
-  /** Secrets that were taken out of the input before the handler saw it. */
+  /** Secrets that were removed from the input before the handler got it. */
   readonly redactions: readonly Redaction[];
 }

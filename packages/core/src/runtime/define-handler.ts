@@ -2,21 +2,21 @@ import type { OperationName, OutputOf, ParsedInputOf } from '@twicewise/contract
 import type { ReadContext, WriteContext } from './context.ts';
 import type { Handler, TaskContext } from './handler.ts';
 
-/** A handler that only reads. */
+/** Defines a handler that only reads. */
 export function read<N extends OperationName>(
   run: (input: ParsedInputOf<N>, context: ReadContext) => OutputOf<N>,
 ): Handler<N> {
   return { mode: 'read', run };
 }
 
-/** A handler that writes, inside the shared transaction. */
+/** Defines a handler that writes, inside the shared transaction. */
 export function write<N extends OperationName>(
   run: (input: ParsedInputOf<N>, context: WriteContext) => OutputOf<N>,
 ): Handler<N> {
   return { mode: 'write', run };
 }
 
-/** A handler that may wait. */
+/** Defines an asynchronous handler. */
 export function task<N extends OperationName>(
   run: (input: ParsedInputOf<N>, context: TaskContext) => OutputOf<N> | Promise<OutputOf<N>>,
 ): Handler<N> {

@@ -1,12 +1,12 @@
 import { AppError, type Caller, type Outcome, type Reflection } from '@twicewise/contract';
 import { isUnproved, onlyPerson } from './person-only.ts';
 
-/** What a person or an agent edits as one: the names of its operations begin so. */
+/** Kinds of records that can be edited, with the prefix of their operations' names. */
 const OPERATIONS = { lesson: 'reflection', episode: 'episode' } as const;
 /** See {@link OPERATIONS}. */
 export type Edited = keyof typeof OPERATIONS;
 
-/** Refuses to change what is in the bin. */
+/** Refuses to change a record that is in the bin. */
 export function refuseBinned(what: Edited, { deletedAt }: { deletedAt: string | null }): void {
   if (deletedAt === null) return;
   throw new AppError({
@@ -16,7 +16,7 @@ export function refuseBinned(what: Edited, { deletedAt }: { deletedAt: string | 
   });
 }
 
-/** Refuses to change what was changed since it was read. */
+/** Refuses an edit when the record was changed after the caller read it. */
 export function refuseStale(what: Edited, { revision }: { revision: number }, expected: number | undefined): void {
   if (expected === undefined || expected === revision) return;
   throw new AppError({
@@ -28,8 +28,8 @@ export function refuseStale(what: Edited, { revision }: { revision: number }, ex
 }
 
 /**
- * An outcome that somebody changed, with how it is known now: what was first recorded is kept (E-07). Only a person corrects;
- * anybody else reports, and not against what was measured or corrected.
+ * A changed outcome together with how it is known. The outcome first recorded is kept (E-07). Only a person corrects an outcome.
+ * Others report one, and cannot override what was measured or corrected.
  */
 export function corrected(
   known: Pick<Reflection, 'outcome' | 'outcomeSource' | 'originalOutcome'>,

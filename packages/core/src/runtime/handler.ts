@@ -2,7 +2,7 @@ import type { Caller, OperationName, OutputOf, ParsedInputOf } from '@twicewise/
 import type { Context, ReadContext, WriteContext } from './context.ts';
 import type { Once, Services } from './services.ts';
 
-/** What a handler gets that takes long or works on files: it may wait, and writes through `services.write`. */
+/** The context of an asynchronous handler: it may take long or work on files, and writes through `services.write`. */
 export interface TaskContext {
   readonly caller: Caller;
   readonly services: Services;
@@ -12,18 +12,18 @@ export interface TaskContext {
   readonly startedAt: number;
 }
 
-/** The memory as a task sees it. */
+/** The context for reads that a task makes. */
 export function contextOf({ caller, services }: TaskContext): Context {
   return { db: services.db(), caller, now: services.now };
 }
 
 type Run<N extends OperationName, C, R> = (input: ParsedInputOf<N>, context: C) => R;
 
-/** How an operation is carried out. */
+/** The implementation of one operation. */
 export type Handler<N extends OperationName = OperationName> =
   | { readonly mode: 'read'; readonly run: Run<N, ReadContext, OutputOf<N>> }
   | { readonly mode: 'write'; readonly run: Run<N, WriteContext, OutputOf<N>> }
   | { readonly mode: 'task'; readonly run: Run<N, TaskContext, OutputOf<N> | Promise<OutputOf<N>>> };
 
-/** Handlers of some operations; the union of all topics must cover the contract. */
+/** Handlers of some operations. The topics together must cover the contract. */
 export type HandlersOf<N extends OperationName> = { readonly [K in N]: Handler<K> };

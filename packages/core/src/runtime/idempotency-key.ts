@@ -2,12 +2,12 @@ import { AppError, textProblem } from '@twicewise/contract';
 import { requestHash } from './commit-queue.ts';
 import type { Once } from './services.ts';
 
-/** Longest idempotency key, in UTF-16 units; room for a UUID with a name in front. */
+/** Maximum length of an idempotency key, in UTF-16 units: room for a UUID with a prefix. */
 const MAX_KEY_LENGTH = 200;
-/** Between a key and a step's name; no key from outside holds it, because control characters are refused. */
+/** Separates a key from the name of a step. Keys from clients cannot contain it, because control characters are refused. */
 const STEP = '\u001f';
 
-/** Why a key cannot be kept apart from all others, or null. SQLite would store half a surrogate pair as something else. */
+/** Why a key is not usable, or null. A lone surrogate is refused because SQLite would store something else. */
 function keyProblem(key: string): string | null {
   if (key === '') return 'is empty';
   if (key.length > MAX_KEY_LENGTH) return `has ${key.length} characters, the limit is ${MAX_KEY_LENGTH}`;
@@ -15,8 +15,8 @@ function keyProblem(key: string): string | null {
 }
 
 /**
- * The idempotency key of a request, whichever door it came through, with the hash of what it asks for. A key that is
- * not as it should be is refused, never shortened: two long keys would become one, and a write would get another's answer.
+ * The idempotency key of a request with the hash of its input. An invalid key is refused, never shortened: two long keys could
+ * become equal, and a write would get the answer of another.
  */
 export function onceOf(key: string | undefined, name: string, input: unknown): Once | undefined {
   if (key === undefined) return undefined;
@@ -30,7 +30,7 @@ export function onceOf(key: string | undefined, name: string, input: unknown): O
   });
 }
 
-/** Key of one step of a request that takes several writes; a repeated request then repeats none of them. */
+/** The key of one step of a request that makes several writes, so that a repeated request repeats none of them. */
 export function onceForStep(once: Once | undefined, step: string): Once | undefined {
   return once && { value: `${once.value}${STEP}${step}`, hash: once.hash };
 }

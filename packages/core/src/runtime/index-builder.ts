@@ -2,35 +2,35 @@ import { AppError } from '@twicewise/contract';
 import type { ReadableDb } from '@twicewise/store';
 import { CLOSING } from './memory.ts';
 
-/** Longest time a slice of indexing holds the thread while a search waits for it, in milliseconds. */
+/** Maximum time that a slice of indexing holds the thread while a search waits for it, in milliseconds. */
 const URGENT_SLICE_MS = 5;
-/** Longest slice while no search waits, in milliseconds: other requests should hardly notice it. */
+/** Maximum slice while no search waits, in milliseconds: short, so that other requests hardly notice it. */
 const SLICE_MS = 2;
-/** Pause between slices that nobody waits for, in milliseconds: most of the thread is left for requests. */
+/** Pause between slices while no search waits, in milliseconds. It leaves most of the thread to requests. */
 const PAUSE_MS = 6;
-/** Longest wait for an index by a caller that can do without it, in milliseconds. */
+/** Maximum time that `soon` waits for the index, in milliseconds. */
 const PATIENCE_MS = 300;
-/** Records read from the file at once; a small part of a slice. */
+/** Number of records read from the file at once: a small part of a slice. */
 const PER_READ = 16;
 
-/** What an index builder keeps as the memory is. */
+/** The data structure that an index builder fills and keeps up to date. */
 export interface Shelf<D> {
   put(document: D): void;
   remove(id: string): void;
 }
 
-/** Where an index builder gets its documents from, and what it puts them into. */
+/** Where an index builder reads its documents from, and the structure it puts them into. */
 export interface DocumentSource<D extends { id: string; seq: number }, S extends Shelf<D>> {
   create(): S;
-  /** The next ones in the order of truth. */
+  /** The next documents after `seq`, in order of `seq`. */
   after(db: ReadableDb, seq: number, limit: number): D[];
   one(db: ReadableDb, id: string): D | null;
 }
 
 /**
- * Keeps an index as the memory is: of a search, or the causal graph. It is held in memory only: it is built from the records
- * after the start and follows each commit, so there is nothing on disk that could be stale, damaged, or left behind by
- * a purge. All of it happens in short slices between requests.
+ * Keeps an in-memory index, such as that of the search or the causal graph, up to date with the file. It is built from the
+ * records after each start and follows each commit. Nothing is on disk that could become stale or damaged, or survive a purge.
+ * The work is done in short slices between requests.
  */
 export class IndexBuilder<D extends { id: string; seq: number }, S extends Shelf<D>> {
   readonly #source: DocumentSource<D, S>;
@@ -38,7 +38,7 @@ export class IndexBuilder<D extends { id: string; seq: number }, S extends Shelf
   readonly #log: (error: unknown) => void;
   readonly #pauseMs: number;
   #index: S;
-  /** Records up to this one are in the index; `Infinity` once it has caught up with the file. */
+  /** Records with a `seq` up to this one are indexed; `Infinity` once the index has caught up with the file. */
   #builtTo = 0;
   readonly #changed = new Set<string>();
   #waiting: { resolve: (index: S) => void; reject: (error: unknown) => void }[] = [];
@@ -54,12 +54,12 @@ export class IndexBuilder<D extends { id: string; seq: number }, S extends Shelf
     this.#log = log;
   }
 
-  /** True while records are still missing from the index. */
+  /** True while the index lacks records. */
   get isBehind(): boolean {
     return this.#builtTo !== Number.POSITIVE_INFINITY || this.#changed.size > 0;
   }
 
-  /** Forgets everything and starts again: the file is another one now. */
+  /** Clears the index and rebuilds it, because another file is open now. */
   restart(): void {
     this.#index = this.#source.create();
     this.#builtTo = 0;
@@ -67,13 +67,13 @@ export class IndexBuilder<D extends { id: string; seq: number }, S extends Shelf
     this.#schedule();
   }
 
-  /** Records that a commit has written, changed or removed. */
+  /** Notes records that a commit wrote, changed or removed. */
   note(ids: Iterable<string>): void {
     for (const id of ids) this.#changed.add(id);
     this.#schedule();
   }
 
-  /** The index, once it holds everything that was committed before this call. */
+  /** The index, once it contains everything committed before this call. */
   ready(): Promise<S> {
     if (this.#isClosed) return Promise.reject(new AppError(CLOSING));
     if (!this.isBehind) return Promise.resolve(this.#index);
@@ -83,7 +83,7 @@ export class IndexBuilder<D extends { id: string; seq: number }, S extends Shelf
     });
   }
 
-  /** The index as {@link ready} has it, but null when that takes long: a large file is being read for the first time. */
+  /** Like {@link ready}, but null when that takes too long because a large file is being read for the first time. */
   soon(): Promise<S | null> {
     if (this.#builtTo === Number.POSITIVE_INFINITY) return this.ready();
     if (this.#isClosed) return Promise.reject(new AppError(CLOSING));
@@ -92,7 +92,7 @@ export class IndexBuilder<D extends { id: string; seq: number }, S extends Shelf
       this.#waiting.push(waiter);
       this.#schedule();
       const giveUp = () => {
-        // No search waits any more, so the work goes on at the slower pace.
+        // No search waits any more, so indexing continues at the slower pace.
         this.#waiting = this.#waiting.filter((other) => other !== waiter);
         resolve(null);
       };
@@ -100,12 +100,12 @@ export class IndexBuilder<D extends { id: string; seq: number }, S extends Shelf
     });
   }
 
-  /** The index if it holds everything that was committed; null while it does not. Hurries nobody. */
+  /** The index if it is complete, otherwise null. Does not speed up indexing. */
   get current(): S | null {
     return this.#isClosed || this.isBehind ? null : this.#index;
   }
 
-  /** Stops indexing; the memory is being closed, and who waits is told so. */
+  /** Stops indexing because the memory is being closed. Rejects pending calls. */
   close(): void {
     this.#isClosed = true;
     for (const { reject } of this.#waiting.splice(0)) reject(new AppError(CLOSING));
@@ -127,7 +127,7 @@ export class IndexBuilder<D extends { id: string; seq: number }, S extends Shelf
       const until = performance.now() + (this.#waiting.length > 0 ? URGENT_SLICE_MS : SLICE_MS);
       while (this.isBehind && performance.now() < until) this.#step();
     } catch (error) {
-      // The memory is closed for a moment, or damaged: who waits is told, and the next request tries again.
+      // The memory is closed for a moment, or damaged: pending calls reject, and the next request tries again.
       this.#log(error);
       for (const { reject } of this.#waiting.splice(0)) reject(error);
       return;
@@ -149,7 +149,7 @@ export class IndexBuilder<D extends { id: string; seq: number }, S extends Shelf
     this.#builtTo = documents.at(-1)?.seq ?? Number.POSITIVE_INFINITY;
   }
 
-  /** One record that cannot be indexed must not take the search for all others away. */
+  /** Adds one document. A record that cannot be indexed must not make the others unsearchable. */
   #put(document: D): void {
     try {
       this.#index.put(document);

@@ -4,15 +4,15 @@ import { isAgentAtWork } from './person-only.ts';
 import { findProjectIds } from './references.ts';
 import type { Services } from './services.ts';
 
-// Which project an agent means that names one nobody knows. In a folder its hooks look at the folder's project only: what it
-// stored under a name of its own would never come back to it.
+// Resolves a project name that an agent gives and no project has. Its hooks look only at the project of its folder, so lessons
+// stored under an invented name would never come back to it.
 
-/** Most projects that a refusal names, and whose worktrees are looked at. */
+/** Maximum number of projects that a refusal lists, and whose worktrees are searched. */
 const MAX_KNOWN = 20;
-/** Longest name of a project in a refusal, in UTF-16 units. */
+/** Maximum length of a project name in a refusal, in UTF-16 units. */
 const MAX_NAME = 80;
 
-/** The folder of an agent that works in one which stands for a project; null for all other callers. */
+/** The folder of an agent that works in a project folder; null for all other callers. */
 function folderOf(caller: Caller): (ProjectFolder & { key: string }) | null {
   if (!isAgentAtWork(caller) || caller.project === null || !('folder' in caller.project)) return null;
   const { key, ...folder } = caller.project.folder;
@@ -24,7 +24,7 @@ function namedIn(input: object): string | null {
   return typeof projectId === 'string' ? projectId : null;
 }
 
-/** Whether an agent that works in a folder names a project that is not known by this name or id. */
+/** Whether an agent in a folder gives a project name or id that does not exist. */
 export function namesUnknownProject(input: object, caller: Caller, db: () => ReadableDb): boolean {
   const named = namedIn(input);
   if (named === null || folderOf(caller) === null) return false;
@@ -32,14 +32,14 @@ export function namesUnknownProject(input: object, caller: Caller, db: () => Rea
   return id === undefined || getProject(db(), id) === null;
 }
 
-/** Whether a name or path is just that of a folder. */
+/** Whether a name or path refers to the folder's own project. */
 function isOf(named: string, { key, root, name }: ProjectFolder): boolean {
   return [name, root.split(/[\\/]/).at(-1), root, key].includes(named);
 }
 
 const isPath = (named: string) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(named);
 
-/** The project of a path on this machine, or of the worktree that is called so; null where there is none. */
+/** The project of a path on this machine, or of the worktree with this name; null when there is none. */
 async function projectOf(named: string, own: ProjectFolder & { key: string }, services: Services) {
   const { surroundings } = services;
   if (isPath(named)) {
@@ -53,7 +53,7 @@ async function projectOf(named: string, own: ProjectFolder & { key: string }, se
     if (gitCommonDir === null || gitCommonDir === own.key) continue;
     if ((await surroundings.worktreeNames(gitCommonDir)).includes(named)) found.push(id);
   }
-  // Two repositories may each have a worktree of this name.
+  // Ambiguous when two repositories have a worktree of this name.
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
@@ -68,8 +68,8 @@ function unknownProject(named: string, own: ProjectFolder, db: ReadableDb): AppE
 }
 
 /**
- * The input with the project that is meant: a path in one, or the name of a worktree. Without a project where it is the
- * agent's own. Throws `not_found`, with the projects there are.
+ * Returns the input with the project resolved from a path or the name of a worktree; the field is removed when that is the
+ * agent's own project. Throws `not_found`, with a list of the projects.
  */
 export async function withMeantProject<T extends object>(input: T, caller: Caller, services: Services): Promise<T> {
   const [own, named] = [folderOf(caller), namedIn(input)];

@@ -16,7 +16,7 @@ import {
 import { type Changed, CommitQueue } from './commit-queue.ts';
 import type { ClockSetBack } from './record-clock.ts';
 
-/** Answered between closing and opening. */
+/** The answer to requests while the memory is closed for a moment. */
 export const CLOSING = {
   code: 'unavailable',
   message: 'The memory is being closed; nothing was changed.',
@@ -32,10 +32,10 @@ const READ_ONLY: StoreHealth = {
   setAside: null,
 };
 
-/** Agents are told it, too: one line, without a full stop. */
+/** One line without a full stop, because agents are shown it too. */
 const oneLine = (problem: string) => problem.replace(/\s+/g, ' ').replace(/\.$/, '');
 
-/** What a state of the file means for a person, and what to do about it. */
+/** Explains a state of the file to a person, with what to do about it. */
 function describe(opened: Exclude<Opened, { state: 'ready' }>): StoreHealth {
   if (opened.state === 'newer_schema') {
     return {
@@ -71,7 +71,7 @@ function describe(opened: Exclude<Opened, { state: 'ready' }>): StoreHealth {
   };
 }
 
-/** The files of the open memory are gone, and could not be saved yet. */
+/** The health when the files of the open memory are gone and could not be saved yet. */
 function takenAway(lost: readonly string[]): StoreHealth {
   return {
     state: 'damaged',
@@ -81,10 +81,10 @@ function takenAway(lost: readonly string[]): StoreHealth {
   };
 }
 
-/** What the memory needs from its surroundings. */
+/** What the memory needs from the core. */
 export interface MemorySurroundings {
   paths: StorePaths;
-  /** A copy to read from when the data folder cannot be written; null in the ordinary case. */
+  /** A copy to read from when the data folder is read-only; otherwise null. */
   readOnlyCopy: string | null;
   newId: NewId;
   now: () => number;
@@ -98,13 +98,16 @@ export class Memory {
   #db: WritableDb | null = null;
   #queue: CommitQueue | null = null;
   #health: StoreHealth = READY;
-  /** Path → what it was when the memory was opened. */
+  /** Identity of each file (by path) when the memory was opened. */
   #files = new Map<string, string | null>();
-  /** What is open was saved as its files were taken away, or is not to be. */
+  /** True when the open memory was saved after its files were removed, or need not be saved. */
   #isRescued = false;
   /** Schema version of the open file; 0 when none is open. */
   version = 0;
-  /** Number of the newest change event. Counted in memory: the host's epoch already tells receivers of a new count. */
+  /**
+   * Number of the newest change event. Counted in memory only: a new host has a new epoch, which tells receivers that the count
+   * restarted.
+   */
   revision = 0;
   /** True when the last program that had this memory open did not close it. */
   wasUnclean = false;
@@ -114,29 +117,29 @@ export class Memory {
     this.open();
   }
 
-  /** How the store is. */
+  /** The state of the store. */
   get health(): StoreHealth {
     return this.#health;
   }
 
-  /** The queue that all writes go through. Throws why there is none. */
+  /** The queue for all writes. Throws when no memory is open, with the reason. */
   get queue(): CommitQueue {
     if (this.#queue && (this.#health.state === 'ready' || this.#health.state === 'read_only')) return this.#queue;
     throw this.#unusable();
   }
 
-  /** The last time that the clock was put back, null without an open memory. */
+  /** The last time that the clock was set back; null without an open memory. */
   get clockSetBack(): ClockSetBack | null {
     return this.#queue?.clockSetBack ?? null;
   }
 
-  /** The open memory. Throws why there is none. */
+  /** The open database. Throws when there is none, with the reason. */
   get db(): WritableDb {
     if (this.#db) return this.#db;
     throw this.#unusable();
   }
 
-  /** Opens the file, or finds out why it cannot be opened. */
+  /** Opens the file, or records why it cannot be opened. */
   open({ startEmpty } = { startEmpty: false }): void {
     const { paths, now, readOnlyCopy } = this.#around;
     const opened = readOnlyCopy === null ? openStore(paths, now(), { startEmpty }) : openQueryOnly(readOnlyCopy);
@@ -151,24 +154,24 @@ export class Memory {
   }
 
   /**
-   * Files of the open memory that were deleted or replaced since: what is written now goes to files without a name, and is
-   * gone when they are closed.
+   * Files of the open memory that were deleted or replaced since it was opened. Writes now go to unlinked files, whose contents
+   * are lost when they are closed.
    */
   lostFiles(): string[] {
     if (!this.isOpenToWrite) return [];
-    // The log is made with the first write at the latest.
+    // SQLite creates the write-ahead log with the first write, or earlier.
     for (const path of this.#filesOf()) if (this.#files.get(path) == null) this.#files.set(path, fileIdentity(path));
     return this.#filesOf().filter((path) => this.#files.get(path) !== fileIdentity(path));
   }
 
-  /** True while there is a memory that writes would go to, also when they are refused for now. */
+  /** True while a memory is open for writing, even if writes are refused for now. */
   get isOpenToWrite(): boolean {
     return this.#db !== null && this.#health.state !== 'read_only';
   }
 
   /**
-   * Saves what is in a memory whose files were taken away. Until that is done nothing more is written to it: it would be
-   * lost. Where its whole folder is gone nothing is saved: who removes a folder, or moves it, means all that is in it.
+   * Saves the contents of a memory whose files were removed. Until then nothing more is written, because it would be lost. When
+   * the whole folder is gone nothing is saved: whoever removes or moves a folder means everything in it.
    */
   rescue(): void {
     const { paths, now, log } = this.#around;
@@ -189,12 +192,12 @@ export class Memory {
     }
   }
 
-  /** Carries out the writes that wait. */
+  /** Runs all queued writes. */
   drain(): void {
     this.#queue?.drain();
   }
 
-  /** Closes the file and folds its WAL in. */
+  /** Closes the file and merges its WAL. */
   close(): void {
     if (this.#db) this.#rescueLast();
     if (this.#db) this.#closeFiles(this.#db);
@@ -202,13 +205,13 @@ export class Memory {
     this.#queue = null;
   }
 
-  /** Tells of a change that did not go through the queue (a restored file, a job's progress). */
+  /** Announces a change that did not go through the queue (a restored file, a job's progress). */
   announce(changed: ChangeEvent['changed']): void {
     if (!this.#db || this.#health.state !== 'ready') return;
     this.#around.committed({ revision: this.#nextRevision(), changed, cause: null }, new Map());
   }
 
-  /** The last look: what is in files without a name is gone when they are closed. */
+  /** Saves the contents of removed files before closing, because unlinked files are gone afterwards. */
   #rescueLast(): void {
     if (this.#isRescued || this.lostFiles().length === 0) return;
     try {
@@ -224,9 +227,9 @@ export class Memory {
   }
 
   /**
-   * When SQLite closes a database, it removes what has the name of its log; where the database was moved it leaves its log
-   * behind. So the log of somebody else is kept out of its way, and a log that is left behind is set aside: found beside
-   * another database, it would be written into that.
+   * When SQLite closes a database, it removes the file with the name of its log; when the database was moved, it leaves its own
+   * log behind. So another database's log is protected from removal, and a leftover log is moved aside: SQLite would apply it to
+   * any database that it lies beside.
    */
   #closeFiles(db: WritableDb): void {
     const { paths, now } = this.#around;

@@ -1,9 +1,9 @@
 import { shorten } from '@twicewise/contract';
 
-/** Longest native id. */
+/** Maximum length of a native id, in UTF-16 units. */
 const MAX_NATIVE_ID = 512;
 
-/** The native id that a record has in the other project: its own, or with the name of where it comes from. */
+/** A native id that is free in the target project: the record's own, or one with the source project's name added. */
 export function freeNativeId(nativeId: string, name: string, isTaken: (id: string) => boolean): string {
   if (!isTaken(nativeId)) return nativeId;
   for (let n = 1; ; n++) {

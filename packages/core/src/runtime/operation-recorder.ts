@@ -14,10 +14,10 @@ import {
   type WritableDb,
 } from '@twicewise/store';
 
-/** Fields that every write moves; they never make two versions of a record differ. */
+/** Fields that every write changes. They never count as a difference between two versions of a record. */
 export const BOOKKEEPING = new Set(['revision', 'updatedAt']);
 
-/** How an operation is written down, besides its changes. */
+/** The description of an operation in the log, besides its changes. */
 export interface Entry {
   name: string;
   summary: string;
@@ -28,14 +28,13 @@ export interface Entry {
   projectId?: string | null;
 }
 
-/** True when two stored values are the same. */
 export function sameValue(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(a ?? null, b ?? null);
 }
 
 /**
- * Makes changes and remembers them, so that each command is one entry in the operations log that can be reversed
- * exactly. There is no other way for core to change a record.
+ * Makes changes and records them, so that each command becomes one entry of the operations log that can be reversed exactly. Core
+ * has no other way to change a record.
  */
 export class OperationRecorder {
   readonly changes: Change[] = [];
@@ -53,13 +52,13 @@ export class OperationRecorder {
     this.#at = at;
   }
 
-  /** Sequence number of this operation, and the revision that the records it touches get. */
+  /** Sequence number of this operation, which is also the revision of the records it changes. */
   get seq(): number {
     this.#seq ??= nextSeq(this.#db);
     return this.#seq;
   }
 
-  /** Inserts a record. `seq` and `revision` are given here unless the record brings its own (when it is restored). */
+  /** Inserts a record. Sets `seq` and `revision`, unless the record has its own because it is being restored. */
   create(entity: EntityKind, id: string, record: EntityRecord): EntityRecord {
     const complete = { revision: this.seq, ...(entity === 'setting' ? {} : { seq: nextSeq(this.#db) }), ...record };
     insertRecord(this.#db, entity, complete);
@@ -67,7 +66,7 @@ export class OperationRecorder {
     return complete;
   }
 
-  /** Changes fields of a record. Answers false, and records nothing, when they have these values already. */
+  /** Changes fields of a record. Returns false, and records nothing, when they already have these values. */
   update(entity: EntityKind, id: string, fields: EntityRecord): boolean {
     const current = this.require(entity, id);
     const changed = Object.keys(fields).filter((field) => !sameValue(current[field], fields[field]));
@@ -79,32 +78,35 @@ export class OperationRecorder {
     return true;
   }
 
-  /** Puts a record back to given field values, bookkeeping included. */
+  /** Restores field values of a record, bookkeeping fields included. */
   restore(entity: EntityKind, id: string, fields: EntityRecord): void {
     const current = this.require(entity, id);
     this.#replace(entity, id, current, { ...current, ...fields });
   }
 
-  /** Removes a record for good; only undo does. */
+  /** Removes a record permanently. Used only by undo. */
   remove(entity: EntityKind, id: string): void {
     const current = this.require(entity, id);
     removeRecord(this.#db, entity, id);
     this.changes.push({ entity, entityId: id, before: current as Change['before'], after: null });
   }
 
-  /** Notes that a record is gone for good. Whoever purged it has removed it; there is nothing to remember. */
+  /** Notes that a record was purged, for the change event. The caller has removed it already, and its content is not logged. */
   purged(entity: EntityKind, id: string): void {
     this.changes.push({ entity, entityId: id, before: null, after: null });
   }
 
-  /** Reads a record that must be there, to be written over. Throws `unavailable` (`damaged`) when it is not as it was written (R14). */
+  /**
+   * Reads a record that must exist, before overwriting it. Throws `unavailable` (`damaged`) when it cannot be read as it was
+   * written (R14).
+   */
   require(entity: EntityKind, id: string): EntityRecord {
     const record = readSoundRecord(this.#db, entity, id);
     if (!record) throw new Error(`${entity} ${id} is missing`);
     return record;
   }
 
-  /** Writes the operation down, if it changed anything; answers its id. A no-op leaves no trace (R15). */
+  /** Adds the operation to the log and returns its id. Returns null, without an entry, when nothing changed (R15). */
   finish(entry: Entry): string | null {
     if (this.changes.length === 0) return null;
     const id = this.#newId('operation');
@@ -129,21 +131,21 @@ export class OperationRecorder {
     return id;
   }
 
-  /** What changed, for the change event. */
+  /** The changed records, for the change event. */
   touched(): [Topic, string][] {
     const changed = this.changes.map((change): [Topic, string] => [change.entity, change.entityId]);
-    // A judgement moves its lesson in every ranking.
+    // Feedback changes the ranking of its lesson.
     for (const { entity, entityId, before, after } of this.changes) {
       const judged = entity === 'feedback' ? (after ?? before)?.reflectionId : undefined;
       if (typeof judged === 'string') changed.push(['reflection', judged]);
-      // A session is found by what its episode says.
+      // A session is indexed by the text of its episode.
       const session = entity === 'episode' ? this.#sessionOf(entityId, after ?? before) : undefined;
       if (typeof session === 'string') changed.push(['session', session]);
     }
     return this.#operationId === null ? changed : [...changed, ['operation', this.#operationId]];
   }
 
-  /** The session of an episode; an update does not name it. */
+  /** The session of an episode. Looked up when a change does not contain it. */
   #sessionOf(episodeId: string, known: Change['after']): unknown {
     return known?.sessionId ?? readRecord(this.#db, 'episode', episodeId)?.sessionId;
   }

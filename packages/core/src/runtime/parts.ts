@@ -1,22 +1,22 @@
-/** What a topic finds a part of the core by that is its own; `T` is the part. */
+/** The key of a part of type `T` that a topic adds to the core. */
 export interface PartKey<T> {
-  /** For people who look for what is missing. */
+  /** Name for error messages. */
   readonly name: string;
-  /** There for the type alone. */
+  /** Never set; it only carries the type. */
   readonly part?: T;
 }
 
-/** Parts of the core that the runtime knows nothing of: topics bring them, and ask for them by their keys. */
+/** Parts of the core that topics add and look up by key. The runtime knows nothing about them. */
 export class Parts {
   readonly #all = new Map<PartKey<unknown>, unknown>();
 
-  /** Puts a part in its place, before anybody asks. */
+  /** Adds a part. Call it before any request. */
   provide<T>(key: PartKey<T>, part: T): this {
     this.#all.set(key, part);
     return this;
   }
 
-  /** The part. */
+  /** Gets a part. */
   of<T>(key: PartKey<T>): T {
     if (!this.#all.has(key)) throw new Error(`the core was made without ${key.name}`);
     return this.#all.get(key) as T;

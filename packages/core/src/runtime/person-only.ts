@@ -1,28 +1,30 @@
 import { AppError, type Author, type Caller, GUARDED_SETTINGS, type OperationName } from '@twicewise/contract';
 import { getOperation, type ReadableDb } from '@twicewise/store';
 
-// What a person decides, nobody else decides in their place (docs/adr/0027-who-is-a-person.md). Imports are a person's, and our
-// own: they are not held to it.
+// Decisions that only a person may make (docs/adr/0027-who-is-a-person.md). Imports act for a person and are our own code, so
+// these rules do not apply to them.
 
-/** True for agents, and for programs that no person was seen behind. */
+/** True for agents, and for programs without a proven person behind them. */
 export function isUnproved({ author }: Caller): boolean {
   return author.kind === 'agent';
 }
 
 /**
- * Who asked for a job of ours that writes in the name of an import, to be kept with it where no person did: by way of a file
- * nobody has more to say.
+ * The author to store with a job that writes as an importer, when no person asked for it. A file must not give an agent more
+ * rights.
  */
 export function behindJob(caller: Caller): { asker?: Author } {
   return isUnproved(caller) ? { asker: caller.author } : {};
 }
 
-/** True for an agent that is told things and has a project of its own; a program that asks looks around as a person does. */
+/**
+ * True for an agent that works in a project and gets reminders. A program that only asks is treated like a person who browses.
+ */
 export function isAgentAtWork({ author, door }: Caller): boolean {
   return author.kind === 'agent' && door !== 'cli' && door !== 'http';
 }
 
-/** Refusal of what only a person may do; `what` completes "Only a person …". */
+/** The error for an action that only a person may take; `what` completes "Only a person …". */
 export function onlyPerson(what: string): AppError {
   return new AppError({
     code: 'refused',
@@ -35,7 +37,7 @@ const DECIDES = 'decides which lessons count';
 const CLEANS_UP = 'changes lessons like this, and goes back to earlier versions';
 const REMOVES = 'removes something for good';
 
-/** Operations that are a person's word. What an agent stores itself, it stores; what counts of it is not its to say. */
+/** Operations that only a person may call. An agent may store its own lessons, but not decide what counts among them. */
 const PERSON_ONLY: Partial<Record<OperationName, string>> = {
   'reflection.setState': DECIDES,
   'reflection.pin': DECIDES,
@@ -51,13 +53,13 @@ const PERSON_ONLY: Partial<Record<OperationName, string>> = {
   'episode.purge': REMOVES,
 };
 
-/** Refuses an operation that is a person's word to everybody else. Throws `refused`. */
+/** Refuses a person-only operation to all other callers. Throws `refused`. */
 export function refusePersonOnly(caller: Caller, name: OperationName): void {
   const what = PERSON_ONLY[name];
   if (what !== undefined && isUnproved(caller)) throw onlyPerson(what);
 }
 
-/** Refuses others to change what a person wrote. */
+/** Refuses to let others change what a person wrote. Throws `refused`. */
 export function refuseWordsOfPerson(
   caller: Caller,
   what: 'lesson' | 'episode',
@@ -67,20 +69,20 @@ export function refuseWordsOfPerson(
     throw onlyPerson(`changes or deletes a ${what} that a person wrote`);
 }
 
-/** Refuses others to take back, or to do again, what a person did last. */
+/** Refuses to let others undo or redo a person's last operation. Throws `refused`. */
 export function refuseDeedOfPerson(caller: Caller, db: ReadableDb, operationId: string): void {
   if (!isUnproved(caller) || getOperation(db, operationId)?.author.kind !== 'person') return;
   throw onlyPerson('takes back what a person did, or does it again');
 }
 
-/** Refuses an agent that would have something sent to an embedding server by asking for it. */
+/** Refuses an agent's request that would send text to an embedding server. Throws `refused`. */
 export function refuseSending({ author }: Caller): void {
   if (author.kind !== 'person') throw onlyPerson('has an embedding server asked: it decides what leaves this machine');
 }
 
 /**
- * Refuses an agent that would change, also by undoing a change, where lessons and questions are sent, or what of its own words
- * waits for a person. Text in a memory can talk an agent into anything.
+ * Refuses an agent that would change, also by undo, where lessons and questions are sent, or which of its lessons wait for
+ * review: text in a memory can talk an agent into anything. Throws `refused`.
  */
 export function refuseGuarded({ author }: Caller, keys: readonly string[]): void {
   const guarded = keys.filter((key) => (GUARDED_SETTINGS as readonly string[]).includes(key));

@@ -1,18 +1,18 @@
-/** A clock that was put back: `from` is the time of the newest record until then, `to` what the clock says since. */
+/** A clock that was set back: `from` is the time of the newest record until then, `to` the clock's time since. */
 export interface ClockSetBack {
   from: string;
   to: string;
 }
 
 /**
- * How far the times of records are lifted so that they do not run backwards, in milliseconds. What clocks are put right by
- * lies within it; a record that says another time than a clock by more would be a lie for as long as that lasts.
+ * Maximum amount by which record times are moved forward to stay in order, in milliseconds. Ordinary clock corrections are
+ * smaller. With a larger difference, records would carry a wrong time for as long as it lasts.
  */
 export const MAX_LIFT_MS = 300_000;
 
 /**
- * The time that records are stamped with. It is the clock's; while the clock is behind the newest record by at most
- * {@link MAX_LIFT_MS}, it is that record's. The order of records is never taken from it, but from `seq`.
+ * Supplies the time for new records. It is the clock's time. While the clock is behind the newest record by at most {@link
+ * MAX_LIFT_MS}, it is that record's time. Order never depends on it, but on `seq`.
  */
 export class RecordClock {
   readonly #now: () => number;
@@ -21,7 +21,7 @@ export class RecordClock {
   #newest: number;
   #setBack: ClockSetBack | null = null;
 
-  /** @param newest Time of the newest record there is. @param told Called when the clock turns out to be far behind it. */
+  /** @param newest Time of the newest record. @param told Called when the clock turns out to be far behind it. */
   constructor(now: () => number, newest: string | null, told: (setBack: ClockSetBack) => void) {
     this.#now = now;
     this.#told = told;
@@ -29,18 +29,18 @@ export class RecordClock {
     this.#look();
   }
 
-  /** The last time that the clock was put back, as far as this process knows. */
+  /** The last time that the clock was set back, as far as this process knows. */
   get setBack(): ClockSetBack | null {
     return this.#setBack;
   }
 
-  /** Time for a record that is written now. */
+  /** The time for a record that is written now. */
   next(): string {
     this.#newest = Math.max(this.#look(), this.#newest);
     return new Date(this.#newest).toISOString();
   }
 
-  /** What the clock says. */
+  /** Reads the clock, and detects when it was set back. */
   #look(): number {
     const now = this.#now();
     if (this.#newest - now <= MAX_LIFT_MS) return now;

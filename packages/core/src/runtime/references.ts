@@ -11,11 +11,11 @@ import {
 } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
 
-/** A record found or made for a reference. */
+/** A record found or created for a reference. */
 export interface ResolvedReference {
   id: string;
   created: boolean;
-  /** What the caller should know about how the reference was read. */
+  /** Remarks for the caller on how the reference was understood. */
   notes: string[];
 }
 
@@ -27,7 +27,7 @@ function unknown(kind: 'project' | 'session', reference: string): AppError {
   });
 }
 
-/** Project ids that a filter means; empty when it names one that does not exist. */
+/** Project ids for a filter; empty when it names a project that does not exist. */
 export function findProjectIds(db: ReadableDb, references: string | string[]): string[] {
   const wanted = Array.isArray(references) ? references : [references];
   return wanted.flatMap((reference) => {
@@ -37,7 +37,7 @@ export function findProjectIds(db: ReadableDb, references: string | string[]): s
   });
 }
 
-/** Session ids that a filter means: a native id can stand for sessions of several projects. */
+/** Session ids for a filter. A native id can match sessions of several projects. */
 export function findSessionIds(
   db: ReadableDb,
   references: string | string[],
@@ -49,7 +49,7 @@ export function findSessionIds(
   );
 }
 
-/** The one project a caller means. Throws `not_found`. */
+/** Finds the one project that a reference names. Throws `not_found`. */
 export function requireProject(db: ReadableDb, reference: string): string {
   const [id] = findProjectIds(db, reference);
   if (id === undefined || !getProject(db, id)) throw unknown('project', reference);
@@ -57,8 +57,8 @@ export function requireProject(db: ReadableDb, reference: string): string {
 }
 
 /**
- * The one session a caller means. A native id used in several projects means the one of the caller's own project; a caller
- * without a project has to name it. Throws `not_found` or `invalid_input`.
+ * Finds the one session that a reference names. A native id used in several projects means the session in the caller's own
+ * project; a caller without a project must name one. Throws `not_found` or `invalid_input`.
  */
 export function requireSession(
   db: ReadableDb,
@@ -79,7 +79,7 @@ export function requireSession(
   });
 }
 
-/** Project that the caller itself stands for, if there is one already. */
+/** The caller's own project, if it exists already. */
 export function callerProject(db: ReadableDb, caller: Caller): string | null {
   if (caller.project === null) return null;
   if ('reference' in caller.project) return findProjectIds(db, caller.project.reference)[0] ?? null;
@@ -121,7 +121,7 @@ function projectForFolder(context: WriteContext, folder: ProjectFolder): Resolve
   const found = projectByFolder(context.db, folder.key);
   if (found) return { id: found, created: false, notes: [] };
   const fields = { name: folder.name, gitCommonDir: folder.key, root: folder.root };
-  // Lessons that were imported for a project of this name were meant for its folder; the first folder of the name has it.
+  // Lessons imported for a project of this name were meant for its folder. The first folder of that name takes over the project.
   const named = projectWithoutFolder(context.db, folder.name);
   if (named !== null) {
     context.record.update('project', named, { gitCommonDir: folder.key, root: folder.root });
@@ -131,10 +131,10 @@ function projectForFolder(context: WriteContext, folder: ProjectFolder): Resolve
   return { id: createProject(context, fields), created: true, notes: [] };
 }
 
-/** The project a write belongs to: named, else the caller's own, else `unsorted`. Made on first use. */
+/** The project of a write: the named one, else the caller's own, else `unsorted`. Created on first use. */
 export function resolveProject(context: WriteContext, reference: string | undefined): ResolvedReference {
   if (reference !== undefined) {
-    // In an imported file an id may be one of another memory: a name like any other.
+    // An id in an imported file may come from another memory; then it is treated as a name.
     const isName = !isId('project', reference) || (isImporter(context) && !getProject(context.db, reference));
     if (isName) return projectForName(context, reference);
     return { id: requireProject(context.db, reference), created: false, notes: [] };
@@ -146,14 +146,14 @@ export function resolveProject(context: WriteContext, reference: string | undefi
     : projectForFolder(context, project.folder);
 }
 
-/** Fields that a new session gets besides its ids. */
+/** Fields of a new session besides its ids. */
 export interface NewSession {
   agent: string | null;
   startedAt: string;
   [field: string]: unknown;
 }
 
-/** Makes a session. */
+/** Creates a session. */
 export function createSession(
   context: WriteContext,
   projectId: string,
@@ -184,15 +184,15 @@ export function createSession(
   return id;
 }
 
-/** Session and project a lesson belongs to. */
+/** The session and project of a lesson. */
 export interface WritePlace {
   project: ResolvedReference;
   session: ResolvedReference | null;
 }
 
 /**
- * Where a write goes: to the named project, else the caller's own. A caller without one means the project of the
- * session, if only one has a session of that name. What does not exist is made on first use.
+ * Resolves where a write goes: to the named project, else the caller's own. For a caller without a project it is the project of
+ * the session, if only one has a session of that name. Missing ones are created.
  */
 export function resolvePlace(
   context: WriteContext,
@@ -205,7 +205,7 @@ export function resolvePlace(
     const found = getSession(context.db, reference);
     const isOurs = found !== null && isOfProject(context, input.projectId, found.projectId);
     if (isOurs) return { project: existing(found.projectId), session: existing(found.id) };
-    // In an imported file it is an id of the memory that the file came from: a name like any other.
+    // An id in an imported file may come from the memory that wrote the file; then it is treated as a name.
     if (!isImporter(context)) throw found ? otherProject() : unknown('session', reference);
   }
   if (input.projectId === undefined && context.caller.project === null) {

@@ -5,38 +5,38 @@ import { isAgentAtWork } from './person-only.ts';
 import { callerProject, findProjectIds, findSessionIds } from './references.ts';
 import { SEARCHED_STATES, seenStates } from './told-states.ts';
 
-/** Where a question may look, as its input names it. */
+/** The projects and sessions that a question names. */
 export interface SearchPlace {
   sessionId?: string | string[] | undefined;
   projectId?: string | string[] | undefined;
-  /** Not in the asker's own project first, but wherever the named ones are, and without names everywhere. */
+  /** Search everywhere instead of in the caller's own project first: in the named projects, or in all if none is named. */
   everywhere?: boolean | undefined;
 }
 
-/** A place that names one project or session at most. */
+/** At most one named project or session. */
 interface OnePlace {
   sessionId?: string | undefined;
   projectId?: string | undefined;
 }
 
-/** Sessions of that name: the caller's own project comes first, so that lessons of another do not mix in. */
+/** Sessions of that name. With `isOwn`, only those of the caller's own project, so that lessons of others do not mix in. */
 function sessionsMeant({ db, caller }: Context, session: string, isOwn: boolean): string[] {
   if (isId('session', session)) return [session];
   const own = callerProject(db, caller);
   const ofOwn = own === null ? [] : findSessionIds(db, session, own);
   if (ofOwn.length > 0) return ofOwn;
-  // A session that is named outright may be of another project: an agent gets at what it stored under another name.
+  // A session named outright may be in another project: an agent must find what it stored under another project's name.
   return isOwn && caller.project !== null ? [] : findSessionIds(db, session);
 }
 
-/** Scope of "the newest": the named session or project, else the caller's own session, else an agent's own project. */
+/** Scope for the newest lessons: the named session or project, else the caller's own session, else an agent's own project. */
 export function recentScope(place: OnePlace, context: Context): LessonScope {
   return { ...recentPlaces(place, context), ...reviewed(context) };
 }
 
 /**
- * Where the newest are looked for next, when only the asker's own session was meant and has none: in its project. Null where
- * something was named, or there is no project.
+ * The wider scope for the newest lessons when the caller's own session has none: its project. Null when the caller named
+ * something, or has no project.
  */
 export function beyondOwnSession({ sessionId, projectId }: OnePlace, context: Context): LessonScope | null {
   const { session, project } = context.caller;
@@ -54,14 +54,14 @@ function recentPlaces(place: OnePlace, context: Context): LessonScope {
 }
 
 /**
- * Scope of a question about projects: the named ones, else an agent's own; a person, or an agent without a project, looks
+ * Scope for searching projects: the named ones, else an agent's own. A person, or an agent without a project, searches
  * everywhere. Named sessions narrow it.
  */
 export function projectScope(place: SearchPlace, context: Context): LessonScope {
   return { ...places(place, context), ...reviewed(context) };
 }
 
-/** Drafts are none of an agent's where they are held back. */
+/** Excludes drafts for agents while the settings hold drafts back. */
 function reviewed(context: Context): Pick<LessonScope, 'states'> {
   const states = seenStates(context);
   return states === SEARCHED_STATES ? {} : { states: [...states] };
@@ -77,11 +77,11 @@ function places({ sessionId, projectId, everywhere = false }: SearchPlace, conte
   if (projectId !== undefined) return { ...narrowed, projectIds: findProjectIds(db, projectId) };
   if (everywhere || sessionIds || !isAgentAtWork(caller) || caller.project === null) return narrowed;
   const own = callerProject(db, caller);
-  // An agent in a folder nothing was stored for must not be shown the lessons of others.
+  // An agent in a folder without a project yet must not be shown the lessons of others.
   return { ...narrowed, projectIds: own === null ? [] : [own] };
 }
 
-/** The projects that a question without a session sees; null for all. */
+/** The projects that a question without a session can see; null for all. */
 export function projectsSeen(
   place: Pick<SearchPlace, 'projectId' | 'everywhere'>,
   context: Context,
@@ -90,12 +90,12 @@ export function projectsSeen(
   return projectIds ? new Set(projectIds) : null;
 }
 
-/** The one project that a question names, for its account; without one the account takes the caller's own. */
+/** The one project that a question names, for recording its exposures. Otherwise the recorder uses the caller's own. */
 export function meantProject(projectId: string | string[] | undefined, { db }: Context): { projectId?: string | null } {
   return typeof projectId === 'string' ? { projectId: findProjectIds(db, projectId)[0] ?? null } : {};
 }
 
-/** Our id of the caller's own session, if it has stored anything yet. */
+/** The id of the caller's own session, if it has stored anything yet. */
 export function ownSession({ db, caller }: Context): string | undefined {
   if (caller.session === null) return undefined;
   return findSessionIds(db, caller.session, callerProject(db, caller))[0];

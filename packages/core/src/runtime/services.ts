@@ -8,32 +8,32 @@ import type { IndexSource } from './indexes.ts';
 import type { PartKey } from './parts.ts';
 import type { HostFacts, Maintenance, Surroundings } from './surroundings.ts';
 
-/** Idempotency key of a request, and the hash of what it asks for. */
+/** The idempotency key of a request, and the hash of its input. */
 export interface Once {
   value: string;
   hash: string;
 }
 
-/** What long-running handlers and jobs work with. */
+/** What tasks and jobs use. */
 export interface Services {
   readonly paths: StorePaths;
   readonly maintenance: Maintenance;
   readonly backups: BackupChecks;
   readonly now: () => number;
-  /** The open memory. Throws the reason when there is none. */
+  /** The open memory. Throws when there is none, with the reason. */
   db(): ReadableDb;
   /** Schema version of the open file. */
   schemaVersion(): number;
   /** Number of the newest change event. */
   revision(): number;
-  /** True when the memory was not closed by the program that had it open before. */
+  /** True when the program that last had the memory open did not close it. */
   wasUnclean(): boolean;
   /**
-   * Runs a write in the queue; throws what it threw. `run` may be called twice (when others in its transaction filled
-   * the disk), so it changes nothing but the memory. With `once`, a repeated request gets the first answer.
+   * Runs a write in the queue and rethrows its errors. `run` may be called twice (after another write in its transaction failed),
+   * so it must have no effect outside the memory. With `once`, a repeated request gets the first answer.
    */
   write<T>(name: string, caller: Caller, run: (context: WriteContext) => T, once?: Once): Promise<T>;
-  /** As `write`, for one step of long work: it gives way to what clients ask for. */
+  /** Like `write`, for one step of long work. Steps take turns with the requests of clients. */
   writeStep<T>(name: string, caller: Caller, run: (context: WriteContext) => T, once?: Once): Promise<T>;
   health(): StoreHealth;
   hostFacts(): Promise<HostFacts>;
@@ -41,24 +41,24 @@ export interface Services {
   clockSetBack(): OutputOf<'host.status'>['clockSetBack'];
   noteCheck(result: CheckResult): void;
   /**
-   * Closes the memory, lets `swap` work on its files, and opens it again. `closing` runs just before, when no further
-   * write can come in between.
+   * Closes the memory, runs `swap` on its files, and opens it again. `closing` runs just before closing; no write can come in
+   * between.
    */
   reopen<T>(swap: () => T, options?: { closing?: () => void; startEmpty?: boolean }): Promise<T>;
-  /** An index, once it holds everything committed before this call. */
+  /** An index, once it contains everything committed before this call. */
   index<D extends { id: string; seq: number }, S extends Shelf<D>>(source: IndexSource<D, S>): Promise<S>;
-  /** The same without waiting for a memory that is still read; null while it is. */
+  /** Like `index`, but null when the index is not ready soon. */
   indexSoon<D extends { id: string; seq: number }, S extends Shelf<D>>(source: IndexSource<D, S>): Promise<S | null>;
-  /** A part of the core that a topic has brought. */
+  /** Gets a part that a topic added. */
   part<T>(key: PartKey<T>): T;
-  /** Records what a caller is shown; `startedAt` is when its request began, on the monotonic clock. */
+  /** Creates the recorder of what a caller is shown; `startedAt` is when the request began, on the monotonic clock. */
   exposureRecorder(caller: Caller, startedAt: number): RecordExposures;
   readonly surroundings: Surroundings;
-  /** A text without secrets. */
+  /** Replaces the secrets in a text. */
   redactText(text: string): string;
   /** Wakes the job runners. */
   wakeJobs(): void;
-  /** Sends a change event for something that is not a recorded write. */
+  /** Sends a change event for a change that is not a recorded write. */
   announce(changed: ChangeEvent['changed']): void;
   log(message: string, error?: unknown): void;
 }

@@ -19,63 +19,63 @@ export interface HostFacts {
   epoch: string;
   startedAt: string;
   dataFolder: string;
-  /** What an agent launches to use this memory, for a shell; null where there is no such command. */
+  /** The shell command with which an agent connects to this memory; null when there is none. */
   connectCommand?: string | null;
   connections: OutputOf<'host.status'>['connections'];
 }
 
-/** A page of unused lessons. */
+/** The request for a page of unused lessons. */
 export interface UnusedRequest extends UnusedScope {
   limit: number;
   cursor: string | undefined;
 }
 
-/** What `memory.insights` is asked; instants in UTC with milliseconds. */
+/** The input of `memory.insights`; times are UTC with milliseconds. */
 export interface InsightRequest {
   projectId: string | null;
   since: string | null;
   until: string | null;
   step: TimeStep | null;
   utcOffset: number;
-  /** The present, as an instant. */
+  /** The current time. */
   now: string;
 }
 
-/** Long reading work that must not hold up the writer; the host runs it on a second thread. */
+/** Long read-only work that must not block writes. The host runs it on a second thread. */
 export interface Maintenance {
   backup(cause: Backup['cause']): Promise<Backup>;
   check(): Promise<CheckResult>;
-  /** The full check of a backup; see `checkBackup` of the store. */
+  /** Runs the full check of a backup; see `checkBackup` in the store. */
   checkBackup(name: string): Promise<CheckResult>;
-  /** `memory.metrics` of one project or of all, since an ISO instant or from the beginning. */
+  /** `memory.metrics` of one project, or of all when null, since an ISO time, or from the beginning when null. */
   metrics(projectId: string | null, since: string | null): Promise<MemoryMetrics>;
   insights(request: InsightRequest): Promise<Insights>;
-  /** Lessons that no agent gets to see. */
+  /** Lessons that no agent was shown. */
   findUnused(request: UnusedRequest): Promise<ReturnType<typeof findUnusedLessons>>;
 }
 
-/** What only the host knows of the machine and its person. */
+/** Facts about the machine and its user that only the host knows. */
 export interface Surroundings {
-  /** The project that a folder stood for when an agent worked there; it may be gone. */
+  /** The project of a folder that an agent worked in. The folder may no longer exist. */
   resolveFolder(folder: string): Promise<ProjectFolder>;
-  /** Names of the folders of a repository's worktrees, by its git common directory; empty where that is none. */
+  /** Folder names of a repository's worktrees, by its git common directory; empty when there is no such repository. */
   worktreeNames(gitCommonDir: string): Promise<string[]>;
-  /** Where an agent keeps its transcripts; null when that is not known. */
+  /** Where an agent program keeps its transcripts; null when unknown. */
   transcriptFolder(agent: TranscriptAgent): string | null;
-  /** The programs that run agents; null where they are not known. */
+  /** Connects agent programs to this memory; null when not available. */
   readonly clients: ClientConnector | null;
 }
 
-/** Enters Twicewise in the configuration of programs that run agents; see the operations `client.*`. */
+/** Adds Twicewise to the configuration of agent programs; see the operations `client.*`. */
 export interface ClientConnector {
   list(): ClientProgram[];
-  /** Throws `invalid_input` for an unknown program and `refused` for a file that must not be touched. */
+  /** Throws `invalid_input` for an unknown program, and `refused` for a file that must not be changed. */
   preview(client: string, remove: boolean): ClientChanges;
-  /** Throws `conflict` when the change would not be the one that was previewed. */
+  /** Throws `conflict` when the change would differ from the previewed one. */
   apply(client: string, remove: boolean, digest: string): Promise<ClientApplied>;
 }
 
-/** A machine of which nothing is known: every folder is a project of its own. */
+/** Surroundings that know nothing: every folder is a project of its own. */
 export const NOWHERE: Surroundings = {
   resolveFolder: async (folder) => ({ key: folder, root: folder, name: basename(folder) }),
   worktreeNames: async () => [],

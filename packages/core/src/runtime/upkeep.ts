@@ -4,7 +4,7 @@ import type { Services } from './services.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** What a memory needs from time to time: rolling backups when something changed, and full checks. */
+/** Regular maintenance: a rolling backup when something changed, and full checks. */
 export class Upkeep {
   readonly #services: Services;
   #checkedAfterUncleanEnd = false;
@@ -14,7 +14,7 @@ export class Upkeep {
     this.#services = services;
   }
 
-  /** Does what is due. A failure is logged and tried again next time: upkeep never stops the work. */
+  /** Runs what is due. A failure is logged and retried next time; it never interrupts other work. */
   async run(): Promise<void> {
     if (this.#working) return;
     this.#working = true;
@@ -35,14 +35,14 @@ export class Upkeep {
     const changedAt = newestOperationAt(this.#services.db());
     if (changedAt === null) return false;
     const now = this.#services.now();
-    // A backup that a wrong clock dated into the future must not stop all others.
+    // Ignores a backup that a wrong clock dated into the future; otherwise no backup would be due until then.
     const newest = listBackups(this.#services.paths).find(({ createdAt }) => Date.parse(createdAt) <= now);
     if (!newest) return true;
     const pause = readSettings(this.#services.db())['backup.everyMinutes'] * MINUTE;
     return changedAt >= newest.createdAt && now - Date.parse(newest.createdAt) >= pause;
   }
 
-  /** After an unclean end at once, otherwise daily. */
+  /** A check is due at once after an unclean shutdown, otherwise daily. */
   #isCheckDue(): boolean {
     if (this.#services.wasUnclean() && !this.#checkedAfterUncleanEnd) return true;
     return Math.abs(this.#services.now() - lastCheckedAt(this.#services.db())) >= DAY;

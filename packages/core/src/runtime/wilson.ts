@@ -4,9 +4,8 @@ import type { Rate } from '@twicewise/contract';
 const Z = 1.959963984540054;
 
 /**
- * A share with its 95 % interval by Wilson's score: E. B. Wilson, "Probable inference, the law of succession, and
- * statistical inference", JASA 22 (1927). Unlike the normal approximation it stays within 0 and 1, and 0 of 3 is not
- * said to be certain.
+ * A share with its 95 % interval by Wilson's score: E. B. Wilson, "Probable inference, the law of succession, and statistical
+ * inference", JASA 22 (1927). Unlike the normal approximation, it stays within 0 and 1, and 0 of 3 is not reported as certain.
  */
 export function wilson(part: number, n: number): Rate {
   if (n === 0) return { value: null, n, low: null, high: null };
@@ -14,7 +13,7 @@ export function wilson(part: number, n: number): Rate {
   const spread = Z * Math.sqrt((share * (1 - share) + Z ** 2 / (4 * n)) / n);
   const centre = share + Z ** 2 / (2 * n);
   const whole = 1 + Z ** 2 / n;
-  // At the ends rounding could leave the share itself just outside.
+  // At 0 and 1, rounding could put the share just outside its interval.
   return {
     value: share,
     n,

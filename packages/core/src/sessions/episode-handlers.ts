@@ -14,7 +14,7 @@ import { editedFields, requireEpisode, storeEpisode } from './episodes/write-epi
 
 type Written = OutputOf<'episode.update'>;
 
-/** Changes fields of one episode as one operation and answers the episode as it is now. */
+/** Changes fields of one episode as one operation and returns the changed episode. */
 function change(context: WriteContext, id: string, name: string, verb: string, fields: object): Written {
   const before = requireEpisode(context.db, id);
   context.record.update('episode', id, { ...fields });
@@ -27,7 +27,6 @@ function change(context: WriteContext, id: string, name: string, verb: string, f
   return { episode: requireEpisode(context.db, id), operationId };
 }
 
-/** Handlers of the operations on episodes. */
 export const episodeHandlers: HandlersOf<
   | 'episode.store'
   | 'episode.get'

@@ -30,7 +30,7 @@ function finish(context: WriteContext, id: string, name: string, verb: string, n
   return { session, operationId, notes };
 }
 
-/** Closes the session and, with its log, queues the reading of it in the same transaction (S1-62). */
+/** Closes a session. If its log is given, queues the reading of it in the same transaction (S1-62). */
 function end(input: ParsedInputOf<'session.end'>, context: WriteContext): OutputOf<'session.end'> {
   const { sessionId, projectId, outcome, outcomeSource, endedAt, log } = input;
   const project = projectId === undefined ? null : requireProject(context.db, projectId);
@@ -44,13 +44,16 @@ function end(input: ParsedInputOf<'session.end'>, context: WriteContext): Output
   return { ...ended, job, checklist: checklistOf(context.db, ended.session, job !== null) };
 }
 
-/** What belongs to the end of a session, and what of it is left to do (S1-63). An episode in the bin is not wanted: that is done. */
+/**
+ * The steps that end a session, and which of them are open (S1-63). An episode in the bin counts as done, because nobody wants
+ * it.
+ */
 function checklistOf(db: ReadableDb, { id, reflections }: Written['session'], isQueued: boolean): Checklist {
   const isRecorded = episodeOfSession(db, id) !== null;
   const left = isRecorded || isQueued ? null : EPISODE_LEFT;
   return [
     { step: 'lessons', state: reflections > 0 ? 'done' : 'open', next: reflections > 0 ? null : LESSONS_LEFT },
-    // A log that is read again brings an episode that is there up to date.
+    // Reading a log again updates an existing episode.
     { step: 'episode', state: isQueued ? 'queued' : isRecorded ? 'done' : 'open', next: left },
   ];
 }
@@ -65,7 +68,6 @@ async function endSession(
   return answer;
 }
 
-/** Handlers of the operations on sessions. */
 export const sessionHandlers: HandlersOf<'session.list' | 'session.get' | 'session.start' | 'session.end'> = {
   'session.list': read(({ projectId, limit, cursor }, { db }) =>
     findSessions(db, projectId === undefined ? null : requireProject(db, projectId), limit, cursor),
@@ -95,7 +97,7 @@ export const sessionHandlers: HandlersOf<'session.list' | 'session.get' | 'sessi
     const place = resolvePlace(context, { sessionId, projectId }, fresh);
     const id = place.session?.id;
     if (id === undefined) throw new Error('a named session was not resolved');
-    // A lesson may have made the session by naming it; what is known of it now is added.
+    // A lesson may have created the session by naming it; this adds the fields known now.
     const known = Object.entries({ goal: fields.goal, agent: fields.agent, mode: fields.mode, branch: fields.branch });
     const added = Object.fromEntries(known.filter(([, value]) => value !== null));
     if (!place.session?.created) context.record.update('session', id, added);

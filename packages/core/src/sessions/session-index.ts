@@ -22,11 +22,11 @@ function sessionDocument(session: SessionText): LessonDocument {
   };
 }
 
-/** Sessions, by their goal and names, and by what their episodes say (S1-60, S1-61). */
+/** The index of sessions by goal, names and the text of their episodes (S1-60, S1-61). */
 export const SESSIONS: IndexSource<LessonDocument, LessonIndex> = {
   follows: ['session'],
   create: () => new LessonIndex(),
-  // An episode has as much text as a hundred lessons.
+  // An episode has as much text as a hundred lessons, so fewer are read at once.
   after: (db, seq, limit) => sessionTextsAfter(db, seq, Math.ceil(limit / 8)).map(sessionDocument),
   one(db, id) {
     const found = sessionText(db, id);

@@ -3,7 +3,9 @@ import { task } from '../runtime/define-handler.ts';
 import type { HandlersOf, TaskContext } from '../runtime/handler.ts';
 import type { ClientConnector } from '../runtime/surroundings.ts';
 
-/** The programs around, for a person. Throws `refused` for others: what starts with an agent is not the agent's choice. */
+/**
+ * The agent programs on this machine. Throws `refused` unless a person asks, because an agent may not decide what starts with it.
+ */
 function connectorFor({ caller, services }: TaskContext): ClientConnector {
   if (caller.author.kind !== 'person') {
     throw new AppError({
@@ -21,7 +23,6 @@ function connectorFor({ caller, services }: TaskContext): ClientConnector {
   });
 }
 
-/** Handlers of the programs that run agents. */
 export const clientHandlers: HandlersOf<'client.list' | 'client.preview' | 'client.apply'> = {
   'client.list': task((_input, context) => ({ items: connectorFor(context).list() })),
   'client.preview': task(({ client, remove }, context) => connectorFor(context).preview(client, remove)),

@@ -20,7 +20,7 @@ import { VECTORS } from '../vectors/vectors.ts';
 
 const NOTHING = { projects: 0, sessions: 0, reflections: 0, episodes: 0, operations: 0 };
 
-/** Size of the database in pages times page size: the WAL and free pages included, without touching the file system. */
+/** Size of the database: pages times page size. Includes the WAL and free pages, and needs no file system access. */
 function databaseBytes(services: TaskContext['services']): number {
   const raw = connection(services.db());
   return (raw.pragma('page_count', { simple: true }) as number) * (raw.pragma('page_size', { simple: true }) as number);
@@ -70,7 +70,7 @@ async function previewBackup(services: TaskContext['services'], name: string): P
   return { ...found, now: isOpen ? countRows(services.db()) : null, total, problems };
 }
 
-/** What is not as it was written must not come back in silence. */
+/** Refuses to restore a backup that fails its check, unless the person accepts that. */
 async function refuseProblems(services: TaskContext['services'], backup: Backup): Promise<void> {
   const { ok, total, problems } = await services.backups.of(backup);
   if (ok) return;
@@ -86,13 +86,13 @@ async function restore({ services }: TaskContext, { name, acceptProblems }: Inpu
   const backup = requireBackup(services.paths, name);
   if (!acceptProblems) await refuseProblems(services, backup);
   let before: Backup | null = null;
-  // Made on this thread, which holds up everyone for once: a write acknowledged after a copy made beside it would be lost.
+  // Made on this thread, although it blocks everyone: a write acknowledged after a copy made elsewhere would be lost.
   const keep = () => {
     if (services.health().state !== 'ready') return;
     before = createBackup(services.db(), services.paths, 'restore', services.now());
   };
   const swap = () => {
-    // What could not be opened (newer, foreign) could not be copied either: it is moved, whole, not overwritten.
+    // A file that could not be opened (newer, foreign) could not be copied either. It is moved aside whole, not overwritten.
     if (before === null && existsSync(services.paths.database)) setAside(services.paths, services.now());
     putInPlace(services.paths, backup);
   };
@@ -112,7 +112,6 @@ async function startEmpty({ services }: TaskContext) {
   return { store: services.health() };
 }
 
-/** Handlers of the host's own operations. */
 export const hostHandlers: HandlersOf<
   | 'host.status'
   | 'host.check'

@@ -24,7 +24,7 @@ function refuseTaken(db: ReadableDb, screen: string, name: string): void {
   });
 }
 
-/** Writes a view that is there with other values. */
+/** Updates an existing view. */
 function change(context: WriteContext, view: SavedView, fields: Partial<SavedView>, operation: string, verb: string) {
   const { id, revision: _revision, ...value } = view;
   context.record.update('setting', id, { value: { ...value, ...fields } });
@@ -40,7 +40,6 @@ function create(context: WriteContext, value: Omit<SavedView, 'id' | 'revision' 
   return { view: requireView(context.db, id), operationId };
 }
 
-/** Handlers of saved views. */
 export const viewHandlers: HandlersOf<'view.list' | 'view.save' | 'view.rename' | 'view.delete'> = {
   'view.list': read(({ screen, limit, cursor }, { db }) => findViews(db, screen ?? null, limit, cursor)),
   'view.save': write((input, context) => {

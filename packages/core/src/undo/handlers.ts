@@ -15,7 +15,7 @@ function reverseOne(context: WriteContext, operationId: string, verb: 'undo' | '
   return { operation: requireOperation(context.db, id), records: countChanged(context.db, [id]), ...accountOf(kept) };
 }
 
-/** Steps of jobs with what their whole job changed; each job is counted once for a page. */
+/** Adds to each step of a job the totals of the whole job, counted once per job and page. */
 function countedWhole(db: ReadableDb, items: readonly Operation[]): Operation[] {
   const counts = new Map<string, number>();
   return items.map((item) => {

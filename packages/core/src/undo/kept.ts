@@ -1,16 +1,16 @@
 import { AppError, type Change, KEPT_FOR, type KeptFor, type OutputOf } from '@twicewise/contract';
 
-/** A record that a reversal left as it is. */
+/** A record that an undo or redo left unchanged. */
 export interface Kept {
   entity: Change['entity'];
   id: string;
   why: KeptFor;
 }
 
-/** Most records that are named; the rest are counted. */
+/** Maximum number of records that are named; the rest are counted. */
 const MAX_NAMED = 50;
 
-/** Why a record could not be changed back. Anything else than its own state is thrown again. */
+/** Why a record could not be reversed. Rethrows errors that are not about the state of the record. */
 export function whyKept(error: unknown): KeptFor {
   if (error instanceof AppError) {
     if (error.reason === 'changed_since' || error.reason === 'purged' || error.reason === 'damaged')
@@ -21,7 +21,7 @@ export function whyKept(error: unknown): KeptFor {
   throw error;
 }
 
-/** What an answer says of the records that were left: their number by reason, and the first of them. Each counts once. */
+/** Summarises the records left unchanged: how many for each reason, and the first of them. Each record counts once. */
 export function accountOf(all: readonly Kept[]): Pick<OutputOf<'operation.undo'>, 'kept' | 'keptFor'> {
   const reasons = new Map(all.map(({ entity, id, why }) => [`${entity} ${id}`, { id, why }]));
   const keptFor: OutputOf<'operation.undo'>['keptFor'] = {};

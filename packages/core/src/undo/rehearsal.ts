@@ -4,15 +4,15 @@ import { sameValue } from '../runtime/operation-recorder.ts';
 import { type Ground, nothingLeft } from './reverse.ts';
 
 /**
- * The memory as it would be after reversals that are only thought of. Each reversal is kept or dropped as a whole, as a
- * conflict leaves everything as it was. What only the database knows (a name that is taken) is not seen here.
+ * Simulates reversals without writing. Each reversal takes effect as a whole or, on a conflict, not at all. It cannot see
+ * conflicts that only the database detects, such as a name that is taken.
  */
 export class Rehearsal implements Ground {
   readonly #db: ReadableDb;
   readonly #dependents = new Map<string, number>();
   readonly #records = new Map<string, EntityRecord | null>();
   #pending = new Map<string, EntityRecord | null>();
-  /** Revisions of thought: above all that were written. */
+  /** Revision of simulated changes: higher than any that was written. */
   #revision = Number.MAX_SAFE_INTEGER / 2;
 
   constructor(db: ReadableDb) {
@@ -44,7 +44,7 @@ export class Rehearsal implements Ground {
     },
   };
 
-  /** Less those that are gone in thought. */
+  /** Like the database's check, but ignores records that the simulation removed. */
   isInUse({ entity, entityId }: Change): boolean {
     if (entity !== 'project' && entity !== 'session' && entity !== 'source') return false;
     const there = this.#dependents.get(entityId) ?? dependentsOf(this.#db, entity, entityId);
@@ -56,7 +56,7 @@ export class Rehearsal implements Ground {
 
   reclaimed(): void {}
 
-  /** Runs one reversal; answers what it threw, if it did, and then as if it had never been. */
+  /** Runs one reversal. On an error it rolls back the simulated changes and returns the error. */
   attempt(run: () => void): unknown {
     this.#pending = new Map();
     try {

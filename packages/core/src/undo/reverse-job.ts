@@ -10,7 +10,7 @@ import { nothingLeft, requireOperation, reverseLeaving } from './reverse.ts';
 type Verb = 'undo' | 'redo';
 type Reversed = OutputOf<'operation.undo'>;
 
-/** What a step did; the id is null when all that it would have reversed was left as it is. */
+/** The result of one step; the id is null when everything was left unchanged. */
 interface Step {
   id: string | null;
   kept: Kept[];
@@ -45,16 +45,16 @@ function nothingToDo(verb: Verb, kept: readonly Kept[]): AppError {
   });
 }
 
-/** What undoing or redoing a job has to reverse. Throws when there is nothing. */
+/** The operations of a job to undo or redo. Throws when there are none. */
 function requireTargets({ db, caller }: WriteContext, jobId: string, verb: Verb): string[] {
   const targets = reversibleOfJob(db, jobId, verb);
-  // Before the first step: a job is reversed as far as it goes, and not begun by somebody who may not.
+  // Checked before the first step, so that a job is not half reversed for a caller without permission.
   for (const target of targets) refuseDeedOfPerson(caller, db, target);
   if (targets.length > 0) return targets;
   throw nothingToDo(verb, []);
 }
 
-/** An error after steps that are committed says how far it came: nothing of that is lost, and it can be gone on with. */
+/** The error after some steps were committed. It says how much was done; that part stays, and the request can be continued. */
 function brokenOff(error: unknown, records: number, verb: Verb, log: (cause: unknown) => void): AppError {
   const failure = toFailure(error, log);
   const message = failure.message.replace(/[;,.] nothing was changed\.$/i, '.');
@@ -69,15 +69,15 @@ function brokenOff(error: unknown, records: number, verb: Verb, log: (cause: unk
   );
 }
 
-/** One undo or redo of a job: steps, one transaction each, so that other clients are served in between. */
+/** One undo or redo of a job, one transaction per step, so that other clients are served in between. */
 class JobReversal {
   readonly #task: TaskContext;
   readonly #verb: Verb;
-  /** Ids of what has to stay: what one step left no other may touch, or a record would stay in part. */
+  /** Ids of records to leave alone: if one step left a record, no other step may change it, or it would be half reversed. */
   readonly #spared = new Set<string>();
   readonly #kept: Kept[] = [];
   readonly #done: string[] = [];
-  /** Steps that could do nothing before any could do something. */
+  /** Steps that did nothing before any step did something. */
   readonly #idle: [target: string, step: Step][] = [];
 
   constructor(task: TaskContext, verb: Verb) {
@@ -113,7 +113,7 @@ class JobReversal {
     const run = (context: WriteContext) => {
       step = reverseLeaving(context, requireOperation(context.db, target), this.#verb, this.#spared);
       isIdle = step.id === null && this.#done.length === 0;
-      // Thrown, so that the key of the step keeps nothing of it.
+      // Throws, so that the result is not stored under the step's idempotency key.
       if (isIdle) throw nothingLeft();
       return step;
     };
@@ -129,8 +129,8 @@ class JobReversal {
   }
 
   /**
-   * Nothing is kept of a request that changed nothing, so that the same key may try again. Once one step did something, a
-   * repeated request has to find the same answer for all of them.
+   * Stores the results of steps that did nothing. A request that changes nothing stores no results, so the same key may try
+   * again. Once a step did something, a repeated request must get the same answer for every step.
    */
   async #rememberIdle(): Promise<void> {
     if (this.#done.length === 0 || this.#task.once === undefined) return;
@@ -144,9 +144,9 @@ class JobReversal {
 }
 
 /**
- * Reverses everything a job wrote that can be, and counts what it did and what it left. With an idempotency key, the list
- * of what to reverse is stored under it and each step under one of its own: a repeated request finds the same list and
- * the same answers, and goes on where the first one was broken off.
+ * Reverses as much as possible of what a job wrote, and counts what it did and what it left. With an idempotency key, the list of
+ * operations and each step are stored under it: a repeated request gets the same list and answers, and continues where the first
+ * one stopped.
  */
 export function reverseJob(task: TaskContext, jobId: string, verb: Verb): Promise<Reversed> {
   return new JobReversal(task, verb).run(jobId);

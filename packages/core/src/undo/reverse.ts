@@ -20,9 +20,12 @@ import { BOOKKEEPING, type OperationRecorder, sameValue } from '../runtime/opera
 import { refuseDeedOfPerson, refuseGuarded } from '../runtime/person-only.ts';
 import { type Kept, whyKept } from './kept.ts';
 
-/** Records that come into being by being mentioned. They stay while others use them; undoing their first mention is not a conflict. */
+/**
+ * Records that are created when they are first mentioned. They stay while others use them; undoing the first mention is then no
+ * conflict.
+ */
 const IMPLICIT = new Set<Change['entity']>(['project', 'session', 'source']);
-/** Follows from the other fields: two edits of different fields both change it. */
+/** Derived from the other fields: two edits of different fields both change it. */
 const DERIVED = 'contentHash';
 
 function changedSince(entity: string, id: string): AppError {
@@ -41,12 +44,12 @@ function isInUse(db: ReadableDb, change: Change): boolean {
   return false;
 }
 
-/** Records as they are, and ways to change them: the memory itself, or a rehearsal of it. */
+/** The records and the ways to change them: either the memory itself or a {@link Rehearsal}. */
 export interface Ground {
   read(entity: Change['entity'], id: string): EntityRecord | null;
   readonly record: Pick<OperationRecorder, 'create' | 'update' | 'restore' | 'remove'>;
   isInUse(change: Change): boolean;
-  /** An attempt is gone, or back. */
+  /** Called when an attempt was removed or restored. */
   released(attemptId: string): void;
   reclaimed(attemptId: string): void;
 }
@@ -61,7 +64,7 @@ function memoryGround({ db, record }: WriteContext): Ground {
   };
 }
 
-/** Takes back the making of a record. Answers true when it had to stay. */
+/** Undoes the creation of a record. Returns true when the record had to stay. */
 function reverseCreation(context: Ground, change: Change, after: EntityRecord): boolean {
   const current = context.read(change.entity, change.entityId);
   if (!current) return false;
@@ -75,8 +78,8 @@ function reverseCreation(context: Ground, change: Change, after: EntityRecord): 
 }
 
 /**
- * Takes back a change of fields. When nothing has happened to the record since, it is restored exactly, bookkeeping
- * included; otherwise only these fields are, and only if each still has the value that this change gave it.
+ * Undoes a change of fields. If the record has not changed since, it is restored exactly, bookkeeping included. Otherwise only
+ * these fields are restored, and only if each still has the value that this change set.
  */
 function reverseUpdate(context: Ground, change: Change, before: EntityRecord, after: EntityRecord): void {
   const current = context.read(change.entity, change.entityId);
@@ -101,7 +104,7 @@ function reverseRemoval(context: Ground, change: Change, before: EntityRecord): 
   if (change.entity === 'reflection') context.reclaimed(change.entityId);
 }
 
-/** Says in words when another record has the place (its name, its native id) that this one would take again. */
+/** Reports a conflict when another record has taken the unique value (name, native id) that this one needs. */
 function unlessTaken(change: Change, restore: () => void): void {
   try {
     restore();
@@ -134,7 +137,7 @@ function purged({ entity, entityId }: Change): AppError {
   });
 }
 
-/** Refuses what no reversal can do, whatever the records are by now. */
+/** Refuses changes that can never be reversed, whatever the current records. */
 function refuseFinal(caller: Caller, changes: readonly Change[]): void {
   const settings = changes.filter(({ entity }) => entity === 'setting');
   refuseGuarded(
@@ -145,7 +148,7 @@ function refuseFinal(caller: Caller, changes: readonly Change[]): void {
   if (gone) throw purged(gone);
 }
 
-/** Reverses one change. Answers true when what it made had to stay. */
+/** Reverses one change. Returns true when the record it created had to stay. */
 function reverseChange(ground: Ground, change: Change): boolean {
   if (change.before === null && change.after !== null) return reverseCreation(ground, change, change.after);
   if (change.before !== null && change.after === null) reverseRemoval(ground, change, change.before);
@@ -155,7 +158,7 @@ function reverseChange(ground: Ground, change: Change): boolean {
   return false;
 }
 
-/** Reverses changes, the last one first: all of them, or it throws. Answers what stays because others use it. */
+/** Reverses all changes, last first, or throws. Returns the created records that stay because others use them. */
 function reverseAll(ground: Ground, caller: Caller, changes: readonly Change[]): Kept[] {
   refuseFinal(caller, changes);
   return changes
@@ -165,8 +168,8 @@ function reverseAll(ground: Ground, caller: Caller, changes: readonly Change[]):
 }
 
 /**
- * Reverses those changes that can be, the last one first, and answers what it left as it is. No change is half made: each
- * is a single statement. What is spared is not even tried, so that a record which stays does so whole.
+ * Reverses the changes that can be reversed, last first, and returns those it left. Each change is a single statement, so none is
+ * half reversed. Changes of spared records are skipped, so that such a record stays as it is.
  */
 function reverseSome(ground: Ground, caller: Caller, changes: readonly Change[], spared: ReadonlySet<string>): Kept[] {
   const kept: Kept[] = [];
@@ -194,7 +197,7 @@ export function requireOperation(db: ReadableDb, id: string): Operation {
   });
 }
 
-/** Refuses to undo what is undone, and to redo what stands. */
+/** Refuses to undo what is already undone, and to redo what is not undone. */
 function refuseIdle(operation: Operation, isReversed: boolean, verb: 'undo' | 'redo'): void {
   if (verb === 'undo' && isReversed) {
     throw new AppError({
@@ -204,7 +207,7 @@ function refuseIdle(operation: Operation, isReversed: boolean, verb: 'undo' | 'r
       hint: 'Use operation.redo to do it again.',
     });
   }
-  // Redo takes an undone operation or the undo itself.
+  // Redo accepts an undone operation or the undo itself.
   if (verb === 'redo' && isReversed === (operation.kind === 'undo')) {
     throw new AppError({
       code: 'conflict',
@@ -224,9 +227,9 @@ function isAsLeft(ground: Ground, change: Change): boolean {
 }
 
 /**
- * What has to be reversed: what the last link of the chain did, or an earlier one that did the same if everything is as
- * that one left it (then it is restored exactly). A redo brings back only what its undo removed; what the undo had to
- * leave in place, because others used it then, was still made by the first link.
+ * The changes to reverse: those of the last reversal in the chain, or of an earlier one that did the same, if all records are as
+ * that one left them (then they are restored exactly). A redo restores only what its undo removed. What the undo left in place,
+ * because others used it, still counts as created by the first operation.
  */
 function changesToReverse(db: ReadableDb, ground: Ground, chain: readonly Link[], last: Link): Change[] {
   const [first] = chain;
@@ -237,13 +240,13 @@ function changesToReverse(db: ReadableDb, ground: Ground, chain: readonly Link[]
   return [...leftBy(changes, changesOf(db, first.seq)), ...changes];
 }
 
-/** What was done and is not among these changes: an undo had to leave it. */
+/** Changes that were made but are not among those to reverse, because an earlier undo had to leave them. */
 function leftBy(changes: readonly Change[], done: readonly Change[]): Change[] {
   const own = new Set(changes.map((change) => change.entityId));
   return done.filter(({ entityId }) => !own.has(entityId));
 }
 
-/** All that an operation made is used by others, so it stays. */
+/** The error when others use everything that an operation created, so that nothing can be reversed. */
 export function nothingLeft(): AppError {
   return new AppError({
     code: 'conflict',
@@ -253,13 +256,13 @@ export function nothingLeft(): AppError {
   });
 }
 
-/** Reverses what stands on a ground that is not the memory. Throws the conflict that the reversal itself would. */
+/** Simulates a reversal on a {@link Ground} that is not the memory. Throws the same conflict as the real reversal. */
 export function rehearse(db: ReadableDb, ground: Ground, caller: Caller, chain: readonly Link[], last: Link): void {
   refuseDeedOfPerson(caller, db, last.id);
   reverseAll(ground, caller, changesToReverse(db, ground, chain, last));
 }
 
-/** Writes a reversal down; null when nothing had to change. `reverses` is null for what an earlier undo had to leave. */
+/** Logs a reversal. Returns null when nothing had to change. `reverses` is null for what an earlier undo had to leave. */
 function finish(
   { record }: WriteContext,
   operation: Operation,
@@ -278,8 +281,8 @@ function finish(
 }
 
 /**
- * Reverses one operation as a new operation of its own, which can be reversed in turn: undoing an undo is redo, so one
- * mechanism serves both and history is never rewritten. What was undone and redone before is reversed at its last link.
+ * Reverses an operation by a new operation that can itself be reversed: undoing an undo is a redo, and history is never
+ * rewritten. An operation that was undone and redone is reversed at the last link of that chain.
  */
 export function reverse(
   context: WriteContext,
@@ -300,9 +303,9 @@ export function reverse(
 }
 
 /**
- * Reverses one operation of a job as far as it goes: what was changed since stays, and all the rest of it does not. Of an
- * operation that was undone before, the rest is what that undo had to leave; taking it back is an operation of its own,
- * because a chain of reversals has one end. The id is null when nothing could be reversed.
+ * Reverses an operation of a job as far as possible: records changed since stay as they are. If the operation was undone before,
+ * this reverses what that undo had to leave, as a separate operation, because a chain of reversals has one end. The id is null
+ * when nothing could be reversed.
  */
 export function reverseLeaving(
   context: WriteContext,

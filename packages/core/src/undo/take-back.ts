@@ -3,7 +3,7 @@ import { isOfDisk, reversibleOfJob } from '@twicewise/store';
 import type { JobControl, RunnableJob } from '../runtime/jobs/job-kind.ts';
 import { requireOperation, reverseLeaving } from './reverse.ts';
 
-/** Whether an error ends the job. A closing host and its disk only put it off. */
+/** Whether an error ends the job. A closing host or a full disk only postpones it. */
 function isFinal(error: unknown, control: JobControl): boolean {
   return !control.signal.aborted && !isOfDisk(error);
 }
@@ -20,21 +20,21 @@ function partlyUndone(why: Failure, stay: number): AppError {
 }
 
 /**
- * Takes back all that a job wrote, the newest first; what somebody changed meanwhile stays. Answers the error that the job
+ * Undoes everything that a job wrote, newest first; records that somebody changed meanwhile stay. Returns the error that the job
  * ends with.
  */
 async function takeBack(control: JobControl, why: Failure): Promise<AppError> {
   const { services } = control;
   const { id, position } = control.current();
   const stays = new Set<string>(position.stays as string[] | undefined);
-  // First of all it is noted: after a restart the job must not go on as if all that it had written was still there.
+  // Recorded first: after a restart the job must not continue as if its records were still there.
   await control.unwind(() => ({ position: { ...position, takingBack: why } }));
   for (const operationId of reversibleOfJob(services.db(), id, 'undo')) {
     await control.unwind((context) => {
       const { kept } = reverseLeaving(context, requireOperation(context.db, operationId), 'undo', stays);
       if (kept.length === 0) return {};
       for (const record of kept) if (record.why !== 'purged') stays.add(record.id);
-      // With the job, in the same transaction: after a restart its operation is not looked at again.
+      // Stored with the job in the same transaction, so that a restart does not process its operation again.
       return { position: { ...position, takingBack: why, stays: [...stays] } };
     });
   }
@@ -42,9 +42,9 @@ async function takeBack(control: JobControl, why: Failure): Promise<AppError> {
 }
 
 /**
- * A job of which either all is done or nothing: when it fails or is cancelled, what it wrote is taken back before it ends,
- * also where a newer version began it and its input cannot be read here. What cannot be taken back, because somebody
- * changed it meanwhile, is said with the reason `partly_undone`.
+ * Makes a job all or nothing: when it fails or is cancelled, its writes are undone before it ends. This includes a job that a
+ * newer version began and whose input cannot be read here. Records that somebody changed meanwhile stay; the job then fails with
+ * the reason `partly_undone`.
  */
 export function allOrNothing<K extends Job['kind']>(kind: RunnableJob<K>, cancelled: () => AppError): RunnableJob<K> {
   const run: RunnableJob<K>['run'] = async (job, control) => {

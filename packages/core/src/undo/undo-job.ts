@@ -4,14 +4,14 @@ import { defineJob } from '../runtime/jobs/job-kind.ts';
 import { requireOperation, reverse } from './reverse.ts';
 import { conflictOf, deeds, isUndone, MAX_NAMED, UNDO_JOB } from './undo-many.ts';
 
-/** Reversals between two writes of progress. */
+/** Number of reversals between two updates of the progress. */
 const PER_PROGRESS = 25;
 
 type Found = UndoResult & Record<string, unknown>;
 
 /**
- * Takes back what was done, the newest first, one transaction each. What is undone says so itself, so a restart goes on by
- * looking again; the reversals carry the id of this job, which makes them one group.
+ * Undoes the matching operations, newest first, one transaction each. An undone operation is marked as such, so after a restart
+ * the job simply looks again. All reversals carry the id of this job, which makes them one group.
  */
 export const undoInSteps = defineJob(UNDO_JOB, async (job, control) => {
   const { filter, upTo, total } = job.input;

@@ -29,17 +29,17 @@ const input = z.object({
   total: z.int(),
 });
 
-/** A taking back of everything that matches. */
+/** Undoes all operations that match a filter. */
 export const UNDO_JOB = { kind: 'undo', lane: 'changes', input, result: undoResult } satisfies JobKind;
 
-/** Most conflicts that are named; the rest are counted. */
+/** Maximum number of conflicts that are named; the rest are counted. */
 export const MAX_NAMED = 50;
-/** Operations that are read at once. */
+/** Number of operations read at once. */
 const PER_READ = 100;
-/** Longest time that a slice holds the thread, in milliseconds. */
+/** Maximum time that a slice holds the thread, in milliseconds. */
 const SLICE_MS = 4;
 
-/** The filter with ids for names. Throws `not_found` for a project that is not there. */
+/** Replaces names in the filter by ids. Throws `not_found` for an unknown project. */
 export function writesOf<F extends Writer>(
   { projectId, sessionId, ...filter }: F,
   db: ReadableDb,
@@ -51,7 +51,7 @@ export function writesOf<F extends Writer>(
   };
 }
 
-/** Everything done that matches, the newest first, in turns with others. */
+/** All matching operations, newest first; yields to other work in between. */
 export async function* deeds(
   services: Services,
   filter: OperationFilter,
@@ -73,12 +73,15 @@ export async function* deeds(
   }
 }
 
-/** Whether something that was done is undone now. */
+/** Whether an operation is undone now. */
 export function isUndone(db: ReadableDb, { seq }: Deed): boolean {
   return standingReversal(chainOf(db, seq), seq) !== null;
 }
 
-/** The conflict behind an error, or the error itself thrown again. A damaged record is one: it must not keep the rest. */
+/**
+ * The conflict that an error stands for; rethrows any other error. A damaged record counts as a conflict, so that it does not
+ * block the rest.
+ */
 export function conflictOf(error: unknown): string {
   const isConflict =
     error instanceof AppError && (error.code === 'conflict' || error.code === 'refused' || error.reason === 'damaged');
@@ -114,7 +117,7 @@ async function look(filter: OperationFilter, { services, caller }: TaskContext):
   return { ...found, digest: hash.digest('base64url') };
 }
 
-/** Carries out `operation.previewUndoMany`: every reversal is thought through, and nothing is written. */
+/** Implements `operation.previewUndoMany`: simulates every reversal and writes nothing. */
 export async function previewUndoMany(
   { filter }: ParsedInputOf<'operation.previewUndoMany'>,
   task: TaskContext,
@@ -123,7 +126,7 @@ export async function previewUndoMany(
   return preview;
 }
 
-/** Carries out `operation.undoMany`. */
+/** Implements `operation.undoMany`. */
 export async function undoMany(
   { filter, digest }: ParsedInputOf<'operation.undoMany'>,
   task: TaskContext,

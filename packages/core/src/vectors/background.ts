@@ -4,9 +4,9 @@ import { UNRELATED_LESSONS, UNRELATED_QUESTIONS } from './unrelated-texts.ts';
 
 /** Texts per request. */
 const BATCH = 16;
-/** So many of the known questions say what is usual for a lesson: those that are nearest to it. */
+/** Number of known questions, those nearest to a lesson, that define its usual nearness. */
 const NEAREST_QUESTIONS = 16;
-/** Share of a normal distribution that is lower than one deviation below its middle. */
+/** Share of a normal distribution more than one standard deviation below the mean. */
 const ONE_DEVIATION_BELOW = 0.1587;
 
 function cosineOf(a: Float32Array, b: Float32Array): number {
@@ -15,7 +15,7 @@ function cosineOf(a: Float32Array, b: Float32Array): number {
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The value that so great a share of them does not reach. */
+/** The quantile of `values` at `share`. */
 function quantile(values: readonly number[], share: number): number {
   const inOrder = values.toSorted((a, b) => a - b);
   return inOrder[Math.min(inOrder.length - 1, Math.floor(share * inOrder.length))] as number;
@@ -29,18 +29,18 @@ function meanOfNearest(cosines: readonly number[]): number {
   return meanOf(cosines.toSorted((a, b) => b - a).slice(0, NEAREST_QUESTIONS));
 }
 
-/** How near a lesson is to questions that have nothing to do with it: the mean cosine to the nearest of the known ones. */
+/** How near a lesson is to unrelated questions: the mean cosine to the nearest of the known ones. */
 export function usualNearness(lesson: Float32Array, questions: readonly Float32Array[]): number {
   return meanOfNearest(cosinesTo(questions, lesson));
 }
 
 /**
- * How much nearer than usual the known lessons are to each known question, the others saying what is usual. A few of them have
- * to do with each other after all, by accident; so the spread is taken from below the middle.
+ * How much nearer than usual the known lessons are to each known question, where the other questions define what is usual. A few
+ * are related by accident, so the spread is measured below the median.
  */
 function liftsOf(lessons: readonly Float32Array[], questions: readonly Float32Array[]): Background['lift'] {
   const lifts = lessons.flatMap((lesson) => {
-    // Once for each pair: for each question anew they kept everybody waiting for seconds.
+    // Computed once per pair; computing them per question blocked the thread for seconds.
     const cosines = cosinesTo(questions, lesson);
     return cosines.map((cosine, at) => cosine - meanOfNearest(cosines.toSpliced(at, 1)));
   });
@@ -48,7 +48,7 @@ function liftsOf(lessons: readonly Float32Array[], questions: readonly Float32Ar
   return { centre, spread: centre - quantile(lifts, ONE_DEVIATION_BELOW) };
 }
 
-/** What "unrelated" means in a model, from the vectors of the built-in lessons and questions. */
+/** What "unrelated" means in a model, computed from the vectors of the built-in lessons and questions. */
 export function backgroundOf(lessons: readonly Float32Array[], questions: readonly Float32Array[]): Background {
   const cosines = lessons.flatMap((vector, at) => lessons.slice(at + 1).map((other) => cosineOf(vector, other)));
   const mean = meanOf(cosines);
@@ -56,7 +56,7 @@ export function backgroundOf(lessons: readonly Float32Array[], questions: readon
   return { mean, deviation: Math.sqrt(variance), lift: liftsOf(lessons, questions), questions };
 }
 
-/** Asks a model what "unrelated" means in it, and how long its vectors are. Throws what `embed` throws. */
+/** Measures with a model what "unrelated" means, and the length of its vectors. Throws what `embed` throws. */
 export async function measureBackground(
   embed: Embed,
   options: EmbedOptions,

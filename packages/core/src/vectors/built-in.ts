@@ -2,23 +2,22 @@ import type { Embed } from './embedder.ts';
 import type { EmbeddingProvider } from './protocols.ts';
 
 /**
- * A sentence model on this machine, given by whoever makes the core: it needs a thread, and a core starts none. Its
- * `embed` is asked like a server and fails like one.
+ * A sentence model on this machine, supplied by the caller of `createCore`, because it needs a thread and core starts none. Its
+ * `embed` behaves like that of a server, errors included.
  */
 export interface BuiltInModel {
-  /** Name by which its vectors are told from those of other models. Another one for other weights. */
+  /** Name that distinguishes its vectors from those of other models. Must differ for other weights. */
   readonly model: string;
-  /** True while an answer does not have to wait until the model is loaded. */
+  /** True when answers need not wait for the model to load. */
   readonly isLoaded: boolean;
   readonly embed: Embed;
-  /** Gives its memory free. The next text loads it again. */
+  /** Frees its memory. The next text loads it again. */
   unload(): void;
 }
 
-/** Name of the environment variable that keeps it out when it is `off`. */
+/** Name of the environment variable that disables the built-in model when it is `off`. */
 export const BUILT_IN_VARIABLE = 'TWICEWISE_BUILT_IN_MODEL';
 
-/** Where vectors come from: the model that Twicewise brings along, or a server. */
+/** Sources of vectors: the built-in model or a server. */
 export const VECTOR_PROVIDERS = ['builtin', 'ollama', 'openai'] as const satisfies (EmbeddingProvider | 'builtin')[];
-/** See {@link VECTOR_PROVIDERS}. */
 export type VectorProvider = (typeof VECTOR_PROVIDERS)[number];

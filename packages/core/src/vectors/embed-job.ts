@@ -9,7 +9,7 @@ import { VECTOR_PROVIDERS } from './built-in.ts';
 import type { WantedModel } from './index.ts';
 import { VECTORS } from './vectors.ts';
 
-/** Nobody asked for these jobs: they follow from the setting and from what was stored. */
+/** The caller of these jobs. Nobody requests them; they follow from settings and stored lessons. */
 const CALLER: Caller = {
   door: 'inproc',
   author: { kind: 'importer', name: 'embedding' },
@@ -21,15 +21,15 @@ const CALLER: Caller = {
 const input = z.object({ provider: z.enum(VECTOR_PROVIDERS), model: z.string() });
 const count = z.int().min(0);
 const result = z.union([
-  /** Another model is wanted by now. */
+  /** Another model was chosen meanwhile. */
   z.object({ replaced: z.literal(true) }),
   z.object({ embedded: count, skipped: count }),
 ]);
 
-/** A filling of the vectors of a model. */
+/** The job that computes the vectors of a model. */
 export const EMBED_JOB = { kind: 'embed', lane: 'embedding', input, result } satisfies JobKind;
 
-/** The job that waits or runs for a model, if there is one. */
+/** The waiting or running job of a model, if any. */
 function openJob(db: ReadableDb, { provider, model }: WantedModel): JobRecord | undefined {
   return unfinishedJobs(db, 'embed').find(({ input }) => input.provider === provider && input.model === model);
 }
@@ -39,18 +39,18 @@ export function queueEmbedJob(context: WriteContext, { provider, model }: Wanted
   return queueJob(context, EMBED_JOB, { title: `Vectors of ${model}`, input: { provider, model } });
 }
 
-/** The job that computes the vectors of a model: the one there is, or one that is queued now. */
+/** Returns the existing job for a model, or queues one. */
 export function requireEmbedJob(context: WriteContext, wanted: WantedModel): Job {
   const open = openJob(context.db, wanted);
   return (open && getJob(context.db, open.id)) ?? queueEmbedJob(context, wanted);
 }
 
-/** Notes with a job that the vectors there are have to go first, or that they are gone. */
+/** Records in a job whether its old vectors still have to be deleted. */
 export function noteRenewal({ db, at }: WriteContext, jobId: string, isDue: boolean): void {
   updateJob(db, jobId, { position: isDue ? { renewal: 'due' } : {} }, at);
 }
 
-/** Queues a job that computes the vectors of a model, unless one waits or runs already, and wakes its runner. */
+/** Queues a job for a model unless there is one, and wakes its runner. */
 export async function ensureEmbedJob(services: Services, wanted: WantedModel): Promise<void> {
   if (!openJob(services.db(), wanted)) {
     await services.write('job.embed', CALLER, (context) => void requireEmbedJob(context, wanted));
@@ -58,12 +58,12 @@ export async function ensureEmbedJob(services: Services, wanted: WantedModel): P
   services.wakeJobs();
 }
 
-/** Shortest time between two writes of progress, in milliseconds: each is a transaction of the memory. */
+/** Minimum time between two updates of progress, in milliseconds: each is a transaction. */
 const PROGRESS_MS = 1000;
 
 /**
- * Computes the vectors of one model. What is missing is found by comparing, so a restart goes on by itself; an endpoint
- * that fails postpones the job, and it is tried again.
+ * Computes the vectors of one model. Missing ones are found by comparison, so a restart simply continues. When the endpoint
+ * fails, the job is postponed and retried.
  */
 export const computeVectors = defineJob(EMBED_JOB, async (job, control) => {
   const vectors = control.services.part(VECTORS);
@@ -71,7 +71,7 @@ export const computeVectors = defineJob(EMBED_JOB, async (job, control) => {
   let writtenAt = Number.NEGATIVE_INFINITY;
   try {
     await control.pause();
-    // The program ended between the request for a renewal and the discarding.
+    // The program ended between the request for a renewal and the deletion of the old vectors.
     if (job.position.renewal === 'due' && vectors.isWanted(wanted)) {
       vectors.discard();
       await control.step(() => ({ position: {} }));

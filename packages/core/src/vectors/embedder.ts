@@ -1,34 +1,34 @@
 import { EmbeddingFailure, type EmbeddingFailureKind } from './embedding-failure.ts';
 import { type EmbeddingProvider, endpointOf, PROTOCOLS } from './protocols.ts';
 
-/** Which model to ask, and where. */
+/** Settings of an embedding server. */
 export interface EmbedderSetup {
   provider: EmbeddingProvider;
-  /** http or https; a path of the person's own is kept. */
+  /** http or https; a path is kept. */
   url: string;
   model: string;
   /** Sent as a bearer token; null for none. */
   key: string | null;
 }
 
-/** Choices of one request. */
+/** Options of one request. */
 export interface EmbedOptions {
-  /** Longest time for the whole request, in milliseconds. */
+  /** Maximum time for the whole request, in milliseconds. */
   timeoutMs: number;
-  /** Gives the request up. */
+  /** Cancels the request. */
   signal?: AbortSignal;
-  /** Numbers a vector must have; any, but all the same, when left out. */
+  /** Required vector length. When left out, any length is accepted, but the same for all. */
   dimension?: number;
-  /** Somebody waits for the answer: it comes before texts that nobody waits for, where one after another is embedded. */
+  /** Somebody waits for the answer, so it goes before other texts where texts are embedded one by one. */
   urgent?: boolean;
 }
 
 /** Turns texts into vectors of length 1, in the same order. Throws {@link EmbeddingFailure}, or the signal's reason. */
 export type Embed = (texts: readonly string[], options: EmbedOptions) => Promise<Float32Array[]>;
 
-/** Largest answer that is read, in bytes: sixteen vectors of 8,192 numbers take about 3 MB. */
+/** Maximum size of an answer, in bytes. Sixteen vectors of 8,192 numbers take about 3 MB. */
 const MAX_ANSWER_BYTES = 16_777_216;
-/** Longest vector that can be stored. */
+/** Maximum number of dimensions that can be stored. */
 const MAX_DIMENSION = 8192;
 
 const STATUS: Record<number, readonly [EmbeddingFailureKind, string]> = {
@@ -50,7 +50,7 @@ function failureOf(response: Response, where: string): EmbeddingFailure {
   return new EmbeddingFailure(kind, `The embedding server at ${where} ${what} (HTTP ${status}).`, retry);
 }
 
-/** Why fetch itself failed. Its cause names the system's error; only the code goes into the message. */
+/** The error when fetch itself failed. The message contains only the code of the system's error. */
 function unreachable(error: unknown, where: string): EmbeddingFailure {
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
   const code = typeof cause?.code === 'string' ? ` (${cause.code})` : '';
@@ -69,7 +69,7 @@ async function readBounded(response: Response): Promise<string | null> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** The vector with length 1, or null when it is none: distances then compare directions only. */
+/** The vector scaled to length 1, so that distances compare directions only; null when it is invalid. */
 function normalised(value: unknown): Float32Array | null {
   if (!Array.isArray(value) || value.length === 0 || value.length > MAX_DIMENSION) return null;
   let square = 0;
@@ -82,7 +82,7 @@ function normalised(value: unknown): Float32Array | null {
   return Float32Array.from(value as number[], (number) => number / length);
 }
 
-/** Parses and checks an answer: as many vectors as texts, all finite, none of zeros, all of one dimension. */
+/** Parses and checks an answer: one vector per text, all finite, not zero, and of the same dimension. */
 function toVectors(text: string | null, provider: EmbeddingProvider, count: number, where: string): Float32Array[] {
   const bad = (what: string) => new EmbeddingFailure('bad_answer', `The answer of ${where} ${what}.`);
   if (text === null) throw bad('is too long');
@@ -112,7 +112,7 @@ function requireDimension(vectors: readonly Float32Array[], dimension: number | 
   throw new EmbeddingFailure('wrong_dimension', message);
 }
 
-/** Makes requests to one embedding server. Redirects are not followed: texts go where the person said and nowhere else. */
+/** Creates a client for one embedding server. Redirects are not followed, so texts go only where the person specified. */
 export function createEmbedder(setup: EmbedderSetup): Embed {
   const { provider, model, key } = setup;
   const endpoint = endpointOf(provider, setup.url);

@@ -1,4 +1,4 @@
-/** Why an embedding endpoint gave no vectors. Closed: each kind has a message and an advice. */
+/** Reasons why an embedding endpoint gave no vectors. A closed list: each has a message and advice. */
 export const EMBEDDING_FAILURES = [
   'unreachable',
   'timeout',
@@ -15,10 +15,9 @@ export const EMBEDDING_FAILURES = [
   'crashed',
   'unloaded',
 ] as const;
-/** One of {@link EMBEDDING_FAILURES}. */
 export type EmbeddingFailureKind = (typeof EMBEDDING_FAILURES)[number];
 
-/** Name of the environment variable that holds the key; it is never stored. */
+/** Name of the environment variable with the API key, which is never stored. */
 export const KEY_VARIABLE = 'TWICEWISE_EMBEDDING_KEY';
 
 const ADVICE: Record<EmbeddingFailureKind, string> = {
@@ -39,20 +38,20 @@ const ADVICE: Record<EmbeddingFailureKind, string> = {
   unloaded: 'Nothing to do: it is loaded again when there is a use for it.',
 };
 
-/** Nothing changes about these until a person has done something. */
+/** Failures that last until a person acts. */
 const LASTING: readonly EmbeddingFailureKind[] = ['not_installed', 'altered'];
-/** When they are looked at again all the same, in milliseconds: a package may have been put in meanwhile. */
+/** Interval for retrying these anyway, in milliseconds: the package may have been installed meanwhile. */
 const LASTING_MS = 3_600_000;
 
-/** A model gave no usable vectors. The message holds nothing of the texts, the key or the answer's body. */
+/** A model gave no usable vectors. The message contains nothing of the texts, the key or the answer's body. */
 export class EmbeddingFailure extends Error {
   readonly kind: EmbeddingFailureKind;
-  /** What a person can do about it. */
+  /** Advice for a person. */
   readonly hint: string;
-  /** When to ask again, in milliseconds from now; null when neither the server says nor the kind of failure. */
+  /** Delay before the next attempt, in milliseconds; null when neither the server nor the kind of failure sets one. */
   readonly retryAfterMs: number | null;
 
-  /** True when there will be no vectors until a person has done something about it. */
+  /** True when only a person can resolve the failure. */
   get isLasting(): boolean {
     return LASTING.includes(this.kind);
   }

@@ -2,23 +2,23 @@ import { hash } from 'node:crypto';
 import { EMBEDDED_FIELDS, shorten, statementsIn } from '@twicewise/contract';
 import type { LessonText } from '@twicewise/store';
 
-/** Rises when the text is composed in another way: all vectors are then computed again. */
+/** Increase when the composition of the text changes; all vectors are then computed again. */
 const RECIPE = 1;
-/** Longest text that is embedded, in UTF-16 units; common models read 512 to 8,192 tokens. */
+/** Maximum length of an embedded text, in UTF-16 units. Common models read 512 to 8,192 tokens. */
 const MAX_TEXT = 6000;
 
-/** A text to embed, with what it is recognised by. */
+/** A text to embed, with its hash. */
 export interface EmbeddingText {
   text: string;
   hash: string;
 }
 
-/** The fields that an embedding is made from. */
+/** The fields that an embedding is computed from. */
 export type EmbeddedFields = Pick<LessonText, (typeof EMBEDDED_FIELDS)[number] | 'isDeleted'>;
 
 /**
- * What of a lesson is embedded: task, what worked, what did not, next strategy (S0-32), and for the kinds that have them
- * the free text and the root cause. Null for a lesson in the bin or without words: it has no vector, and none is kept.
+ * The text of a lesson that is embedded: task, what worked, what did not, next strategy (S0-32), and, where present, free text
+ * and root cause. Null for a lesson in the bin or without words, which has no vector.
  */
 export function embeddingText(lesson: EmbeddedFields): EmbeddingText | null {
   if (lesson.isDeleted) return null;

@@ -6,12 +6,12 @@ import { type EmbeddingText, embeddingText } from './embedding-text.ts';
 import { UNRELATED_LESSONS } from './unrelated-texts.ts';
 import type { VectorCoverage } from './vector-coverage.ts';
 
-/** May be about the texts that were sent, and not about the model. */
+/** Failures that may be caused by the texts rather than the model. */
 const ABOUT_TEXTS: readonly EmbeddingFailureKind[] = ['refused_input', 'server_error', 'crashed'];
-/** Longest time of one request, in milliseconds: a model on a slow processor needs seconds for a batch. */
+/** Maximum time of one request, in milliseconds: a model on a slow processor needs seconds for a batch. */
 const REQUEST_MS = 120_000;
 
-/** What filling works with. */
+/** The input of {@link fillVectors}. */
 export interface FillOptions {
   coverage: VectorCoverage;
   embed: Embed;
@@ -20,18 +20,18 @@ export interface FillOptions {
   memory: () => ReadableDb;
   /** ISO time. */
   at: () => string;
-  /** Gives up the request under way. */
+  /** Cancels the current request. */
   signal: AbortSignal;
-  /** Called before each request: lets others have a turn, and throws to stop. */
+  /** Called before each request. Yields to other work, and throws to stop. */
   pause: () => Promise<void>;
-  /** Called after each batch, whether or not something of it was stored. Counting reads the whole set. */
+  /** Called after each batch, stored or not. Counting reads the whole set, so it is done only on demand. */
   progress: (count: () => { done: number; total: number }) => Promise<void>;
 }
 
-/** What filling achieved. */
+/** The result of filling. */
 export interface Filled {
   embedded: number;
-  /** Lessons that the model refuses, each by itself. */
+  /** Number of lessons that the model rejects individually. */
   skipped: number;
 }
 
@@ -40,9 +40,9 @@ interface Waiting extends EmbeddingText {
 }
 
 /**
- * Computes the vectors that are missing until none is; from then on the set serves alone. Each request's vectors are stored before
- * the next, and what is missing is found by comparing, so it can be stopped and begun again anywhere. Throws
- * {@link EmbeddingFailure} when the endpoint fails.
+ * Computes missing vectors until none is missing; then the set serves alone. Vectors are stored after each request, and missing
+ * ones are found by comparison, so it can be stopped and restarted at any time. Throws {@link EmbeddingFailure} when the endpoint
+ * fails.
  */
 export async function fillVectors(options: FillOptions): Promise<Filled> {
   const { coverage, pause, progress } = options;
@@ -67,13 +67,13 @@ function waitingIn({ coverage, memory, batch }: FillOptions): Waiting[] {
     const lesson = lessonText(memory(), id);
     const found = lesson && embeddingText(lesson);
     if (found) return [{ id, ...found }];
-    // Changed this very moment; comparing it again takes it off the list.
+    // Changed at this moment; comparing it again removes it from the list.
     coverage.note([id]);
     return [];
   });
 }
 
-/** Begins a set for the model as it answers now. */
+/** Begins a set for the model, measured as it answers now. */
 async function beginWith({ embed, signal, coverage, at }: FillOptions): Promise<void> {
   const { dimension, background } = await measureBackground(embed, { timeoutMs: REQUEST_MS, signal });
   coverage.begin(dimension, background, at());
@@ -97,7 +97,7 @@ async function fillSome(waiting: readonly Waiting[], options: FillOptions, fille
   filled.embedded += store(waiting, vectors, options);
 }
 
-/** Stores what is still true: a lesson may have been changed while its vector was computed. */
+/** Stores the vectors that are still valid: a lesson may have changed while its vector was computed. */
 function store(waiting: readonly Waiting[], vectors: readonly Float32Array[], options: FillOptions): number {
   const { coverage, memory } = options;
   const entries = waiting.flatMap(({ id, hash }, at) => {
@@ -109,7 +109,10 @@ function store(waiting: readonly Waiting[], vectors: readonly Float32Array[], op
   return entries.length;
 }
 
-/** The model behind the name is another one now if it answers the known texts with the other dimension, too. */
+/**
+ * Checks whether the model behind the name has changed: then known texts get the other dimension too. Begins a new set in that
+ * case.
+ */
 async function acceptDimension(failure: EmbeddingFailure, before: number, options: FillOptions): Promise<void> {
   const { embed, signal, coverage, at } = options;
   const { dimension, background } = await measureBackground(embed, { timeoutMs: REQUEST_MS, signal });
@@ -117,7 +120,7 @@ async function acceptDimension(failure: EmbeddingFailure, before: number, option
   coverage.begin(dimension, background, at());
 }
 
-/** Throws the failure unless an ordinary text is answered: then it was about the texts that were sent. */
+/** Rethrows the failure unless an ordinary text succeeds, which shows that the failure was about the texts. */
 async function requireWorking(failure: EmbeddingFailure, { embed, signal }: FillOptions): Promise<void> {
   const [ordinary] = UNRELATED_LESSONS;
   try {
@@ -128,8 +131,8 @@ async function requireWorking(failure: EmbeddingFailure, { embed, signal }: Fill
 }
 
 /**
- * One text that the model refuses must not keep all others from having vectors. Some servers fail on a text that is too
- * long (llama.cpp answers 500), which looks like a server in trouble until another text is tried.
+ * Finds the text that the model rejects, so that the others still get vectors. Some servers fail on a text that is too long
+ * (llama.cpp answers 500), which looks like a broken server until another text is tried.
  */
 async function isolate(
   failure: EmbeddingFailure,
@@ -147,7 +150,7 @@ async function isolate(
   const middle = Math.ceil(waiting.length / 2);
   for (const half of [waiting.slice(0, middle), waiting.slice(middle)]) {
     await options.pause();
-    // A set that was begun anew meanwhile has another dimension; what is left is found missing again.
+    // If a new set was begun meanwhile, the rest is found missing again.
     await fillSome(half, options, filled);
   }
 }

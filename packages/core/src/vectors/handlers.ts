@@ -7,7 +7,6 @@ import { refuseSending } from '../runtime/person-only.ts';
 import { noteRenewal, queueEmbedJob, requireEmbedJob } from './embed-job.ts';
 import { VECTORS } from './vectors.ts';
 
-/** Handlers of the operations on the embedding model. */
 export const embeddingHandlers: HandlersOf<'embedding.test' | 'embedding.renew'> = {
   'embedding.test': task((input, { caller, services }) => {
     refuseSending(caller);
@@ -28,7 +27,7 @@ export const embeddingHandlers: HandlersOf<'embedding.test' | 'embedding.renew'>
   'embedding.renew': task(async (_input, { caller, services, once }) => {
     refuseSending(caller);
     const wanted = services.part(VECTORS).requireWanted();
-    // A job that has computed everything may not have said so yet; it would end before this has begun.
+    // When the status is ready, a finished job may still count as open and would end before doing this work; so queue a new one.
     const job = services.part(VECTORS).status().state === 'ready' ? queueEmbedJob : requireEmbedJob;
     let isNew = false;
     const queue = (context: WriteContext) => {
@@ -38,13 +37,13 @@ export const embeddingHandlers: HandlersOf<'embedding.test' | 'embedding.renew'>
       return { job: queued };
     };
     const answer = await services.write('embedding.renew', caller, queue, once);
-    // A repeated request gets the job that the first one queued, and its vectors stay.
+    // A repeated request gets the job of the first one, and deletes nothing.
     if (isNew) {
       services.part(VECTORS).discard();
       await services.write('embedding.renew', caller, (context) => noteRenewal(context, answer.job.id, false));
     }
     services.wakeJobs();
-    // How vectors are doing is no record, so no event tells of it.
+    // The state of vectors is not a record, so no other event announces it.
     services.announce({ store: [] });
     return answer;
   }),

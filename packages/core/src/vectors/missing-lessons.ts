@@ -1,10 +1,10 @@
 /**
- * Lessons that lack a vector, the one that was added last first: lessons are compared in the order they were stored and then as
- * they are written, so that new ones come before old ones and the newest of the old ones before the rest.
+ * Lessons without a vector, last added first. Lessons are compared in the order they were stored, and then as they are written,
+ * so new ones come before old ones and the newest of the old ones before the rest.
  */
 export class MissingLessons {
   readonly #ids = new Set<string>();
-  /** In the order they were added. May name some twice, or such as are not missing any more; they are dropped at the end. */
+  /** In the order of addition. May contain duplicates and lessons no longer missing, which are dropped later. */
   #order: string[] = [];
 
   get size(): number {
@@ -22,7 +22,7 @@ export class MissingLessons {
     if (this.#ids.size === 0) this.#order = [];
   }
 
-  /** The first so many. */
+  /** The first `count` lessons. */
   first(count: number): string[] {
     while (this.#order.length > 0 && !this.#ids.has(this.#order.at(-1) as string)) this.#order.pop();
     const found = new Set<string>();

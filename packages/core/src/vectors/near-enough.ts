@@ -1,28 +1,31 @@
 import type { Background } from '@twicewise/store';
 
-/** Deviations above the mean of unrelated texts: if cosines are normal, one unrelated pair in 30,000 is nearer. */
+/**
+ * Standard deviations above the mean of unrelated texts. If cosines are normally distributed, one unrelated pair in 30,000 is
+ * nearer.
+ */
 const DEVIATIONS = 4;
-/** Least share of the way from unrelated to identical, for models whose unrelated texts differ little. */
+/** Minimum share of the distance from unrelated to identical, for models whose unrelated texts differ little. */
 const LEAST_SHARE = 0.35;
-/** Identical texts are always near enough. */
+/** Upper limit, so that identical texts are always near enough. */
 const HIGHEST = 0.95;
 
 /**
- * Cosine of two lessons from which they are alike although they share no word. Depends on the model alone and not on what is
- * stored, so that no other lesson decides whether one is found.
+ * Minimum cosine for two lessons to count as alike without sharing a word. It depends on the model alone, so that no other stored
+ * lesson affects the result.
  */
 export function alikeFrom({ mean, deviation }: Pick<Background, 'mean' | 'deviation'>): number {
   return Math.min(HIGHEST, mean + Math.max(DEVIATIONS * deviation, LEAST_SHARE * (1 - mean)));
 }
 
-/** Chance at most that any of the lessons compared is told by meaning alone although none has to do with the question. */
+/** Maximum chance that some unrelated lesson is returned because of its vector alone. */
 const CHANCE_TOLD = 0.04;
-/** The same for a lesson that is offered as "maybe", in a line. */
+/** The same for a lesson that is listed as possibly related. */
 const CHANCE_OFFERED = 0.3;
-/** Farther than any value there is. */
+/** Larger than any possible value. */
 const FARTHEST = 12;
 
-/** Share of a normal distribution above z; its relative error is below 1.2e-7 (Chebyshev fit of erfc). */
+/** Upper tail of the normal distribution; relative error below 1.2e-7 (Chebyshev fit of erfc). */
 function upperTail(z: number): number {
   const x = Math.abs(z) / Math.SQRT2;
   const t = 1 / (1 + x / 2);
@@ -34,7 +37,7 @@ function upperTail(z: number): number {
   return z >= 0 ? tail : 1 - tail;
 }
 
-/** Deviations that any of so many independent values exceeds with this chance (Šidák). */
+/** Number of standard deviations that any of `count` independent values exceeds with this chance (Šidák). */
 function deviationsFor(chance: number, count: number): number {
   const each = -Math.expm1(Math.log1p(-chance) / Math.max(1, count));
   let [low, high] = [-FARTHEST, FARTHEST];
@@ -46,16 +49,16 @@ function deviationsFor(chance: number, count: number): number {
   return high;
 }
 
-/** From where on a lesson is told, and from where on it is offered. */
+/** Minimum lift for a lesson to be returned, and to be listed as possibly related. */
 export interface Thresholds {
   enough: number;
   maybe: number;
 }
 
 /**
- * How much nearer than usual a lesson must be to a question among so many lessons. It grows with their number: among
- * a thousand some are near to any question by accident. Calibrated on the model itself: unrelated lessons are lifted like a
- * normal distribution, so the chance of a false answer is known and is the same in a small memory and in a large one.
+ * How much nearer than usual a lesson must be to a question. The threshold grows with the number of lessons, because among a
+ * thousand some are near any question by accident. It is calibrated on the model: the lifts of unrelated lessons are normally
+ * distributed, so the chance of a false result is known and independent of the size of the memory.
  */
 export function liftsFrom({ lift: { centre, spread } }: Pick<Background, 'lift'>, count: number): Thresholds {
   const at = (chance: number) => Math.min(HIGHEST, centre + spread * deviationsFor(chance, count));

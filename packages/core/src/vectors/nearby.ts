@@ -5,24 +5,24 @@ import { alikeFrom, liftsFrom } from './near-enough.ts';
 import type { VectorCoverage } from './vector-coverage.ts';
 import type { VectorFile } from './vector-file.ts';
 
-/** Neighbours that take part in an answer; more than twice the longest one. */
+/** Number of neighbours considered for an answer: more than twice the longest answer. */
 const NEIGHBOURS = 500;
-/** Vectors that are read at once when projects are not told apart; about 6 ms for 768 numbers each. */
+/** Number of vectors read at once when searching all projects together; about 6 ms for 768 numbers each. */
 const MAX_AT_ONCE = 4000;
-/** Vectors that one question may read; beyond, it is answered by words alone. About 75 ms, with turns for others. */
+/** Maximum number of vectors read per question; with more, it is answered by words alone. About 75 ms, yielding in between. */
 const MAX_READ = 50_000;
-/** Vectors of one project that it may read: they are read in one go, about 40 ms. */
+/** Maximum number of vectors in one project; they are read in one go, about 40 ms. */
 const MAX_OF_PROJECT = 30_000;
-/** Longest time a slice of reading holds the thread before others have a turn, in milliseconds. */
+/** Maximum time that a slice of reading holds the thread before it yields, in milliseconds. */
 const SLICE_MS = 5;
 
 /**
- * What the vector is of. Lessons are as near to each other as lessons are; a question is near to a lesson if it is nearer
- * than questions usually are.
+ * What the vector represents. Lessons are compared with each other directly; a question is near a lesson if it is nearer than
+ * questions usually are.
  */
 export type Asking = 'question' | 'lesson';
 
-/** Where and in which set to look. */
+/** Where to search, and in which set. */
 export interface NearbyOptions {
   asking: Asking;
   file: VectorFile;
@@ -31,11 +31,11 @@ export interface NearbyOptions {
   vector: Float32Array;
   /** All projects when left out. */
   projectIds: readonly string[] | undefined;
-  /** False as soon as the set is not the one that serves. */
+  /** False once another set serves. */
   isCurrent: () => boolean;
 }
 
-/** Projects to look in, each by itself; null stands for all at once. */
+/** The projects to search one by one; null stands for all at once. */
 function partitionsOf(counts: ReadonlyMap<string, number>, projectIds: readonly string[] | undefined) {
   const named = projectIds ? [...new Set(projectIds)] : [...counts.keys()];
   const projects = named.filter((id) => counts.has(id));
@@ -48,7 +48,7 @@ function partitionsOf(counts: ReadonlyMap<string, number>, projectIds: readonly 
   };
 }
 
-/** What nearness means among so many lessons. */
+/** The scale of nearness for this number of lessons. */
 function scaleOf({ background }: ModelSet, asking: Asking, count: number): Omit<Nearness, 'values'> {
   if (asking === 'question') return { unrelated: background.lift.centre, ...liftsFrom(background, count) };
   const enough = alikeFrom(background);
@@ -56,8 +56,8 @@ function scaleOf({ background }: ModelSet, asking: Asking, count: number): Omit<
 }
 
 /**
- * The lessons nearest to a vector, nearest first; only those nearer than unrelated texts. Null when there are too many
- * vectors to look through or none, or when the set stopped serving meanwhile. Others have a turn between projects.
+ * The lessons nearest to a vector, nearest first, if nearer than unrelated texts. Null when there are too many vectors or none,
+ * or when the set stopped serving meanwhile. Yields between projects.
  */
 export async function nearbyLessons(options: NearbyOptions): Promise<Nearness | null> {
   const { asking, file, coverage, set, vector, projectIds, isCurrent } = options;

@@ -1,9 +1,9 @@
-/** How an embedding server is talked to. */
+/** Protocols of embedding servers. */
 export type EmbeddingProvider = 'ollama' | 'openai';
 
-/** One protocol: where to send texts, and where the vectors stand in the answer. */
+/** One protocol: the path to send texts to, and how to read the answer. */
 export interface Protocol {
-  /** Appended to the configured address unless that names it already. */
+  /** Appended to the configured address unless already present. */
   readonly path: string;
   body(model: string, texts: readonly string[]): unknown;
   /** The vectors in the order of the texts, unchecked; null when the answer has another shape. */
@@ -14,7 +14,7 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** Servers may answer in any order; `index` says which text a vector is of. */
+/** Sorts vectors by `index`, because servers may answer in any order. */
 function byIndex(items: readonly unknown[]): unknown[] | null {
   const vectors: unknown[] = new Array(items.length).fill(undefined);
   for (const [place, item] of items.entries()) {
@@ -27,11 +27,11 @@ function byIndex(items: readonly unknown[]): unknown[] | null {
   return vectors;
 }
 
-/** `POST /api/embed` of Ollama, and `POST /v1/embeddings` of OpenAI and all that speak like it. */
+/** `POST /api/embed` of Ollama, and `POST /v1/embeddings` of OpenAI and compatible servers. */
 export const PROTOCOLS: Record<EmbeddingProvider, Protocol> = {
   ollama: {
     path: '/api/embed',
-    // A text longer than the model's window is cut there instead of failing.
+    // Cuts a text longer than the model's context instead of failing.
     body: (model, input) => ({ model, input, truncate: true }),
     vectors(answer) {
       const found = field(answer, 'embeddings');
@@ -48,7 +48,7 @@ export const PROTOCOLS: Record<EmbeddingProvider, Protocol> = {
   },
 };
 
-/** The full address: a person may give the server, the server with `/v1`, or the whole address. */
+/** The full address. A person may give the server, the server with `/v1`, or the whole address. */
 export function endpointOf(provider: EmbeddingProvider, url: string): URL {
   const { path } = PROTOCOLS[provider];
   const address = new URL(url);

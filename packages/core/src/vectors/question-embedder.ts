@@ -2,42 +2,42 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { Embed } from './embedder.ts';
 import { EmbeddingFailure } from './embedding-failure.ts';
 
-/** Longest time a search waits for the vector of its question, in milliseconds. */
+/** Maximum time that a search waits for the vector of its question, in milliseconds. */
 export const MAX_WAIT_MS = 150;
-/** The same for an agent that asks and then reads: a model of our own that has to be loaded first is there by then. */
+/** The same for an agent's question, long enough to load the built-in model first. */
 export const ASKED_WAIT_MS = 1500;
-/** After so long a request is given up; until then a model may load, for the benefit of later questions. */
+/** Maximum time of a request, in milliseconds. Until then a model may load, which helps later questions. */
 const REQUEST_MS = 20_000;
-/** Requests at the same time; a question beyond is answered by words alone. */
+/** Maximum number of concurrent requests; further questions are answered by words alone. */
 const MAX_IN_FLIGHT = 8;
-/** A question of nobody, to see how soon an answer comes. */
+/** A dummy question that measures how fast the endpoint answers. */
 export const WARM_UP = 'warm-up';
-/** Pause after a failure, in milliseconds; doubled with each further one up to the longest. */
+/** Pause after a failure, in milliseconds; doubled with each further one up to the maximum. */
 const FIRST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 300_000;
-/** Questions whose vectors are kept: agents ask the same again, and typing goes back and forth. */
+/** Number of cached vectors: agents repeat questions, and typing goes back and forth. */
 const MAX_CACHED = 128;
 
-/** What a question embedder needs. */
+/** The options of {@link QuestionEmbedder}. */
 export interface QuestionEmbedderOptions {
   embed: Embed;
-  /** Makes the text to send of a question: without secrets, and not longer than needed. Empty when nothing is left. */
+  /** Prepares a question for sending: redacted and shortened. Empty when nothing is left. */
   prepare: (question: string) => string;
-  /** Numbers per vector of the set that is searched. */
+  /** Dimension of the vectors of the searched set. */
   dimension: number;
-  /** Whether the model could answer at once; null for a server, of which one only knows how soon it answered last. */
+  /** Whether the model is loaded; null for a server, for which only its last answer time is known. */
   isLoaded: (() => boolean) | null;
-  /** Told of each answer, null for a good one. */
+  /** Called after each answer, with null for a good one. */
   answered: (failure: EmbeddingFailure | null) => void;
   log: (error: unknown) => void;
-  /** Monotonic milliseconds. */
+  /** Monotonic clock, in milliseconds. */
   clock?: () => number;
 }
 
 /**
- * Vectors of questions, without ever making a search slow. Only an endpoint whose last answer came in time is waited for, and a
- * model of our own by who says that he can wait. One that has not shown that yet, is not loaded, was slow, or has not answered
- * so far, is asked beside the search and not waited for; one that failed is not asked for a while. So a dead or slow endpoint costs one search one wait, and all others nothing.
+ * Computes vectors of questions without making a search slow. A search waits only for an endpoint whose last answer came in time,
+ * or, if the caller allows it, for the built-in model to load. An endpoint that is not proven, not loaded or slow is asked
+ * without waiting; one that failed is not asked for a while. So a dead or slow endpoint delays one search once and no others.
  */
 export class QuestionEmbedder {
   readonly #options: QuestionEmbedderOptions;
@@ -51,12 +51,12 @@ export class QuestionEmbedder {
 
   constructor(options: QuestionEmbedderOptions) {
     this.#options = options;
-    // Nothing lies between us and a model of our own but the loading.
+    // The built-in model has no network; only loading can make it slow.
     this.#isQuick = options.isLoaded !== null;
     this.#clock = options.clock ?? (() => performance.now());
   }
 
-  /** The vector of a question, or null when it cannot be had in `waitMs`. Never rejects. */
+  /** The vector of a question, or null when it is not available within `waitMs`. Never rejects. */
   async vectorOf(question: string, waitMs: number = MAX_WAIT_MS): Promise<Float32Array | null> {
     const known = this.#recall(question);
     if (known) return known;
@@ -66,19 +66,19 @@ export class QuestionEmbedder {
     return isWaited ? this.#inTime(asked, waitMs) : null;
   }
 
-  /** The wait for a server stays short for every caller: why it is slow is not known. */
+  /** For a server the wait stays short for every caller, because the cause of its slowness is unknown. */
   #isWorthWaiting(waitMs: number): boolean {
     if (this.#options.isLoaded === null) return this.#isQuick;
     return waitMs > MAX_WAIT_MS || (this.#isQuick && this.#isLoaded());
   }
 
-  /** Has the model loaded, for questions that are to come. */
+  /** Loads the model for questions to come. */
   load(): void {
     if (this.#isLoaded() || this.#inFlight > 0 || this.#clock() < this.#pausedUntil) return;
     this.#ask(WARM_UP);
   }
 
-  /** Gives up what is under way. */
+  /** Cancels current requests. */
   close(): void {
     this.#closing.abort();
     this.#pausedUntil = Number.POSITIVE_INFINITY;
@@ -103,7 +103,7 @@ export class QuestionEmbedder {
     const { embed, prepare, dimension, answered, log } = this.#options;
     this.#inFlight++;
     try {
-      // A search that does not wait for this is answered first.
+      // Lets searches that do not wait for this go first.
       await nextTurn();
       const text = prepare(question);
       if (text === '') return null;
@@ -111,7 +111,7 @@ export class QuestionEmbedder {
       const wasLoaded = this.#isLoaded();
       const { signal } = this.#closing;
       const [vector = null] = await embed([text], { timeoutMs: REQUEST_MS, dimension, signal, urgent: true });
-      // The time that loading takes says nothing about the next question.
+      // The loading time does not predict the time of the next answer.
       if (wasLoaded) this.#isQuick = this.#clock() - started <= MAX_WAIT_MS;
       this.#failures = 0;
       if (vector) this.#keep(question, vector);
@@ -136,7 +136,7 @@ export class QuestionEmbedder {
     return known;
   }
 
-  /** The map keeps its order: what was used last stands last. */
+  /** The map is ordered by last use. */
   #keep(question: string, vector: Float32Array): void {
     this.#cache.delete(question);
     this.#cache.set(question, vector);

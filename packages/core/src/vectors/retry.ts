@@ -1,10 +1,10 @@
-/** First pause after a failure, in milliseconds; doubled with each further one up to the longest. */
+/** First pause after a failure, in milliseconds; doubled with each further one up to the maximum. */
 const FIRST_MS = 5000;
 const LONGEST_MS = 600_000;
-/** Longest pause that a server may ask for, in milliseconds. */
+/** Maximum pause that a server may request, in milliseconds. */
 const LONGEST_ASKED_MS = 3_600_000;
 
-/** When to try something again that failed. Calls back once each pause is over; keeps no process alive. */
+/** Schedules retries after failures. Calls back after each pause; does not keep the process alive. */
 export class Retry {
   readonly #due: () => void;
   readonly #firstMs: number;
@@ -17,23 +17,23 @@ export class Retry {
     this.#firstMs = firstMs;
   }
 
-  /** Milliseconds until it is time; 0 when it is. */
+  /** Milliseconds until the next attempt; 0 when it is due. */
   remaining(): number {
     return Math.max(0, this.#at - performance.now());
   }
 
-  /** It failed. `asked` is the pause that the server wants, if it said. */
+  /** Notes a failure. `asked` is the pause that the server requested, if any. */
   failed(asked: number | null): void {
     const usual = Math.min(LONGEST_MS, this.#firstMs * 2 ** this.#failures);
     const delay = Math.min(LONGEST_ASKED_MS, Math.max(usual, asked ?? 0));
     this.#failures++;
     this.#at = performance.now() + delay;
     if (this.#timer) clearTimeout(this.#timer);
-    // A little later, so that nothing remains.
+    // One millisecond more, so that `remaining` is 0 by then.
     this.#timer = setTimeout(this.#due, delay + 1).unref();
   }
 
-  /** It worked, or it is another thing now. */
+  /** Notes a success, or that another endpoint is used. */
   reset(): void {
     this.#failures = 0;
     this.#at = Number.NEGATIVE_INFINITY;

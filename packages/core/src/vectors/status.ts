@@ -2,26 +2,26 @@ import type { OutputOf } from '@twicewise/contract';
 import { BUILT_IN_VARIABLE } from './built-in.ts';
 import type { WantedModel } from './model-choice.ts';
 
-/** How vectors are doing, as `host.status` tells it. */
+/** The state of vectors in `host.status`. */
 export type VectorsStatus = OutputOf<'host.status'>['vectors'];
 
-/** What the status is made from. */
+/** The facts that the status is computed from. */
 export interface VectorsFacts {
-  /** The model that is set; null for none. */
+  /** The configured model; null for none. */
   wanted: WantedModel | null;
-  /** The built-in model is set, and there is none. */
+  /** The built-in model is configured but not available. */
   isKeptOut: boolean;
-  /** Why there can be no vectors at all. */
+  /** Why vectors are impossible altogether. */
   problem: string | null;
-  /** Why there were none last time, and what to do. */
+  /** The last failure, with advice. */
   failure: { message: string; hint: string; isLasting?: boolean } | null;
-  /** A person has cancelled the job. */
+  /** A person cancelled the job. */
   isResting: boolean;
-  /** Model of the set that questions are answered from. */
+  /** Model of the set that serves questions. */
   serving: string | null;
   stored: number;
   missing: number;
-  /** Not everything has been compared yet, or the set of the wanted model was never complete. */
+  /** Comparison is not complete, or the configured model's set never was. */
   isBehind: boolean;
 }
 
@@ -31,7 +31,7 @@ const OFF = {
   hint: 'Set embedding.provider to builtin, or to a server with embedding.url and embedding.model.',
 } as const;
 
-/** The built-in model is what is set, and whoever started this program wants to do without it. */
+/** The status when the built-in model is configured but was disabled when this program was started. */
 const KEPT_OUT = {
   state: 'off',
   message: 'The built-in model is not used here, so search goes by words.',
@@ -40,10 +40,10 @@ const KEPT_OUT = {
 
 type Verdict = Pick<VectorsStatus, 'state' | 'message' | 'hint'>;
 
-/** A number as people read it. */
+/** Formats a number for people. */
 const spelt = (count: number) => count.toLocaleString('en');
 
-/** How far it has come, and how search goes meanwhile. */
+/** Describes the progress, and how search works meanwhile. */
 function progressOf(model: string, { serving, stored, missing }: VectorsFacts): string {
   const count = `${spelt(stored)} of ${spelt(stored + missing)} lessons have vectors of ${model}`;
   if (serving === null) return `${count}. Search goes by words.`;
@@ -72,7 +72,7 @@ function verdictOf(facts: VectorsFacts): Verdict {
   return { state: 'ready', message: readyOf(stored, wanted.model), hint: '' };
 }
 
-/** Puts the facts into words. */
+/** Describes the facts in words. */
 export function statusOf(facts: VectorsFacts): VectorsStatus {
   const { wanted, serving, stored, missing } = facts;
   const model = { provider: wanted?.provider ?? null, model: wanted?.model ?? null, serving };

@@ -3,10 +3,10 @@ import type { Embed } from './embedder.ts';
 import { EmbeddingFailure, type EmbeddingFailureKind } from './embedding-failure.ts';
 import { UNRELATED_LESSONS } from './unrelated-texts.ts';
 
-/** Longest time one waits for an answer, in milliseconds: a model may have to be loaded first. */
+/** Maximum wait for an answer, in milliseconds: the model may have to load first. */
 const TRIAL_MS = 20_000;
 
-/** Where the usual advice is that it is tried again by itself: a trial is not. */
+/** Advice that differs for a trial, because a trial is not retried automatically. */
 const ADVICE: Partial<Record<EmbeddingFailureKind, string>> = {
   timeout: 'The model may still be loading: test again in a while.',
   rate_limited: 'Wait a while, then test again.',
@@ -15,7 +15,7 @@ const ADVICE: Partial<Record<EmbeddingFailureKind, string>> = {
   unloaded: 'The settings were changed meanwhile: test again.',
 };
 
-/** Asks a model for one vector and says what came back. Throws nothing that is about the model. */
+/** Requests one vector from a model and describes the result. Failures of the model are part of the result, not thrown. */
 export async function tryModel(model: string, embed: Embed): Promise<OutputOf<'embedding.test'>> {
   const [text] = UNRELATED_LESSONS;
   const began = performance.now();

@@ -1,6 +1,6 @@
 /**
- * Lessons of software work that have nothing to do with each other. Models differ in how near they put unrelated texts
- * (some near 0, some at 0.7), so a cosine means nothing by itself: these say what "unrelated" is in a model.
+ * Lessons on software work that are unrelated to each other. Models differ in the cosine of unrelated texts (some near 0, some
+ * 0.7), so a cosine means nothing by itself. These texts measure what "unrelated" is in a model.
  */
 export const UNRELATED_LESSONS: readonly string[] = [
   'Fix login tokens that expire too early\nCompare the clocks of both servers first',
@@ -22,8 +22,8 @@ export const UNRELATED_LESSONS: readonly string[] = [
 ];
 
 /**
- * Questions of agents and people that have nothing to do with each other: prompts, error outputs, questions about
- * decisions. They say what is usual for a lesson: some are near to every question there is.
+ * Questions of agents and people that are unrelated to each other: prompts, error outputs, questions about decisions. They
+ * measure what is usual for a lesson, because some lessons are near every question.
  */
 export const UNRELATED_QUESTIONS: readonly string[] = [
   'the login form loses what I typed after a failed attempt',

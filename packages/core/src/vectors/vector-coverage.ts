@@ -24,28 +24,28 @@ import { embeddingText } from './embedding-text.ts';
 import { MissingLessons } from './missing-lessons.ts';
 import { type VectorFile, VectorsGone } from './vector-file.ts';
 
-/** Longest time a slice of comparing holds the thread, in milliseconds, and the pause between slices. */
+/** Maximum time that a slice of comparing holds the thread, and the pause between slices, in milliseconds. */
 const SLICE_MS = 2;
 const PAUSE_MS = 6;
-/** Records read at once; a small part of a slice. */
+/** Number of records read at once; a small part of a slice. */
 const PER_READ = 16;
 
-/** What the coverage of vectors works with. */
+/** The options of {@link VectorCoverage}. */
 export interface VectorCoverageOptions {
   file: VectorFile;
   /** The open memory. */
   memory: () => ReadableDb;
-  /** The model to have vectors of; null only follows removals. */
+  /** The model to keep vectors for; with null only removals are followed. */
   wanted: Omit<ModelIdentity, 'dimension'> | null;
-  /** Called whenever everything that was committed has been compared. */
+  /** Called whenever everything committed has been compared. */
   caughtUp: () => void;
   log: (error: unknown) => void;
 }
 
 /**
- * Knows which lessons lack a vector, and removes vectors whose lesson says something else now, is in the bin or gone. After
- * the start it compares all lessons with the file, then it follows each commit, in slices between requests. Nothing of it
- * is stored: what is missing can always be found out.
+ * Tracks which lessons lack a vector, and removes vectors of lessons that changed, are in the bin or are gone. After a start it
+ * compares all lessons with the file, then it follows each commit, in slices between requests. It stores nothing, because what is
+ * missing can always be recomputed.
  */
 export class VectorCoverage {
   readonly #options: VectorCoverageOptions;
@@ -54,7 +54,7 @@ export class VectorCoverage {
   readonly #missing = new MissingLessons();
   readonly #skipped = new Set<string>();
   readonly #changed = new Set<string>();
-  /** Lessons up to this one were compared, then vectors up to this row; `Infinity` for all. */
+  /** Lessons with a `seq` up to this one were compared, then vectors up to this row; `Infinity` for all. */
   #comparedTo = 0;
   #sweptTo = 0;
   #isVerified = false;
@@ -69,8 +69,8 @@ export class VectorCoverage {
   }
 
   /**
-   * The set that questions are answered from: one that was complete, as long as its model can still be asked, and otherwise
-   * what there is of the wanted one. A lesson that has its vector is found while the others wait for theirs.
+   * The set that serves questions: a complete one while its model can still be asked, otherwise the partial set of the wanted
+   * model. So a lesson with a vector is found while others still wait for theirs.
    */
   get serving(): ModelSet | null {
     const { target } = this;
@@ -79,7 +79,7 @@ export class VectorCoverage {
     return target && this.#hasVectors(target) ? target : null;
   }
 
-  /** The set of the wanted model, the newest when its dimension has changed; null before its first vector. */
+  /** The set of the wanted model, the newest if its dimension changed; null before its first vector. */
   get target(): ModelSet | null {
     const { wanted } = this.#options;
     const mine = this.#sets.filter(({ provider, model }) => provider === wanted?.provider && model === wanted.model);
@@ -91,17 +91,17 @@ export class VectorCoverage {
     return this.#isVerified;
   }
 
-  /** True while there are commits or lessons that were not compared yet. */
+  /** True while there are uncompared commits or lessons. */
   get isBehind(): boolean {
     return this.#sweptTo !== Number.POSITIVE_INFINITY || this.#changed.size > 0;
   }
 
-  /** Lessons that lack a vector of the wanted model, as far as compared. */
+  /** Number of lessons without a vector of the wanted model, as far as compared. */
   get missing(): number {
     return this.#missing.size;
   }
 
-  /** Lessons that have one. */
+  /** Number of lessons with one. */
   get stored(): number {
     const { target } = this;
     if (!target) return 0;
@@ -110,19 +110,19 @@ export class VectorCoverage {
     return sum;
   }
 
-  /** How many vectors a set has of each project. */
+  /** Number of vectors of a set, by project. */
   countsOf(setId: number): ReadonlyMap<string, number> {
     const known = this.#counts.get(setId) ?? this.#use((db) => countByProject(db, setId));
     this.#counts.set(setId, known);
     return known;
   }
 
-  /** Whether a lesson was changed since it was compared: its vector may be of a text that is gone. */
+  /** Whether a lesson changed since it was compared; its vector may then be outdated. */
   isStale(lessonId: string): boolean {
     return this.#changed.has(lessonId);
   }
 
-  /** Lessons that a commit has written, changed or removed. */
+  /** Notes lessons that a commit wrote, changed or removed. */
   note(ids: Iterable<string>): void {
     for (const id of ids) {
       this.#changed.add(id);
@@ -141,12 +141,11 @@ export class VectorCoverage {
     });
   }
 
-  /** Some lessons that lack a vector, the newest first. */
+  /** Up to `count` lessons without a vector, newest first. */
   someMissing(count: number): string[] {
     return this.#missing.first(count);
   }
 
-  /** Stores vectors of the wanted model. */
   put(entries: readonly Omit<Embedding, 'usual'>[]): void {
     const { target } = this;
     if (!target) throw new Error('there is no set to put vectors into');
@@ -159,13 +158,13 @@ export class VectorCoverage {
     for (const { lessonId } of entries) this.#missing.delete(lessonId);
   }
 
-  /** Does without the vector of a lesson that the model refuses, until the lesson changes or the next start. */
+  /** Skips a lesson that the model rejects, until the lesson changes or the next start. */
   skip(lessonId: string): void {
     this.#missing.delete(lessonId);
     this.#skipped.add(lessonId);
   }
 
-  /** Begins a set for the wanted model as it answers now, and compares all lessons with it. */
+  /** Begins a set for the wanted model, measured as it answers now, and compares all lessons with it. */
   begin(dimension: number, background: Background, at: string): void {
     const { wanted } = this.#options;
     if (!wanted) throw new Error('no model is wanted');
@@ -176,7 +175,7 @@ export class VectorCoverage {
     this.#schedule();
   }
 
-  /** If nothing is missing the wanted model serves alone from now on, and the vectors of others are dropped. */
+  /** If nothing is missing, the wanted model serves alone from now on, and vectors of other models are deleted. */
   serveIfComplete(): void {
     const { target } = this;
     if (!target || this.isBehind || this.#missing.size > 0) return;
@@ -185,18 +184,18 @@ export class VectorCoverage {
     this.#reload();
   }
 
-  /** Stops; who waits is told so. */
+  /** Stops. Rejects pending calls. */
   close(): void {
     this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
     for (const { reject } of this.#waiting.splice(0)) reject(new VectorsGone('closed'));
   }
 
-  /** Whether the vectors of questions that are computed from now on can be compared with this set, which is not the target. */
+  /** Whether questions embedded from now on can be compared with this set, which is not the target. */
   #canBeAsked({ provider, model }: ModelSet): boolean {
     const { wanted } = this.#options;
-    // A server may know several models; of the built-in one this version brings one along. A set of the same name that is not
-    // the target is of what the server had under that name before.
+    // A server may have several models, while a version of Twicewise has one built-in model. A set with the same name that is not
+    // the target came from a different model that the server had under that name.
     return wanted !== null && wanted.provider !== 'builtin' && provider === wanted.provider && model !== wanted.model;
   }
 
@@ -204,7 +203,7 @@ export class VectorCoverage {
     return this.countsOf(id).size > 0;
   }
 
-  /** After closing the file may be another one, in which the sets known here mean nothing. */
+  /** After closing, the file may be another one, for which the known sets are invalid. */
   #use<T>(work: (db: VectorDb) => T): T {
     if (this.#isClosed) throw new VectorsGone('closed');
     return this.#options.file.use(work);
@@ -227,7 +226,7 @@ export class VectorCoverage {
       const until = performance.now() + SLICE_MS;
       while (this.isBehind && performance.now() < until) this.#step();
     } catch (error) {
-      // The memory or the vectors are closed or damaged; the next change, or whoever opens them, begins again.
+      // The memory or the vectors are closed or damaged. The next change, or reopening, starts again.
       if (!(error instanceof VectorsGone)) this.#options.log(error);
       for (const { reject } of this.#waiting.splice(0)) reject(error);
       return;
@@ -253,7 +252,7 @@ export class VectorCoverage {
     this.#comparedTo = lessons.at(-1)?.seq ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Finds vectors of lessons that are gone, such as by an undo while the file was not open. */
+  /** Removes vectors of lessons that are gone, for example by an undo while the file was closed. */
   #sweepSome(): void {
     const rows = this.#use((db) => embeddingsAfter(db, this.#sweptTo, PER_READ));
     for (const { lessonId } of rows) {
@@ -270,7 +269,7 @@ export class VectorCoverage {
     }
   }
 
-  /** Brings what all sets have of one lesson in line with it. */
+  /** Updates what all sets hold of one lesson. */
   #compare(id: string, lesson: LessonText | null): void {
     const wanted = lesson && embeddingText(lesson);
     for (const set of this.#sets) {
@@ -298,7 +297,7 @@ export class VectorCoverage {
     return this.#use((db) => findEmbedding(db, id, lessonId));
   }
 
-  /** Every question asks for the counts, and counting anew after each vector would read the whole set each time. */
+  /** Counts are kept up to date, because every question needs them and counting would read the whole set. */
   #count(setId: number, projectId: string, change: 1 | -1): void {
     const known = this.#counts.get(setId);
     if (!known) return;

@@ -1,14 +1,14 @@
 import { closeStore, deleteVectors, isVectorDamage, openVectors, type VectorDb } from '@twicewise/store';
 
-/** The vectors cannot be used now: never there, closed, or just found damaged. */
+/** The vectors are not usable: not opened, closed, or just found damaged. */
 export class VectorsGone extends Error {}
 
-/** Rebuilding is asked of the model; a file that breaks again and again must not be paid for again and again. */
+/** Rebuilding calls the model, which may cost money, so a file that breaks repeatedly is not rebuilt each time. */
 const MAX_REBUILDS = 1;
 
 /**
- * `vectors.db` as long as it is open. What turns out to be damaged while in use is deleted and begun anew, because it can
- * all be computed again; the second time in one run it stays off.
+ * The open file `vectors.db`. If it is found damaged, it is deleted and started again, because everything in it can be
+ * recomputed; the second time in one run it stays closed.
  */
 export class VectorFile {
   readonly path: string;
@@ -30,12 +30,12 @@ export class VectorFile {
     this.#rebuilt = surroundings.rebuilt;
   }
 
-  /** Why there are no vectors; null while they are open or nobody has asked for them. */
+  /** Why there are no vectors; null while the file is open or not needed. */
   get problem(): string | null {
     return this.#problem;
   }
 
-  /** Opens the file unless it is open; false when that is not possible, with the reason in `problem`. */
+  /** Opens the file if it is not open. Returns false when that fails, with the reason in `problem`. */
   open(): boolean {
     if (this.#db) return true;
     const opened = openVectors(this.path, this.#now());
@@ -50,7 +50,9 @@ export class VectorFile {
     return true;
   }
 
-  /** Works on the file. Throws {@link VectorsGone} when it is closed or damaged, and other errors (a full disk) as they are. */
+  /**
+   * Runs `work` on the file. Throws {@link VectorsGone} when it is closed or damaged, and other errors (a full disk) as they are.
+   */
   use<T>(work: (db: VectorDb) => T): T {
     if (!this.#db) throw new VectorsGone('the vectors are not open');
     try {
@@ -58,7 +60,7 @@ export class VectorFile {
     } catch (error) {
       if (!isVectorDamage(error)) throw error;
       this.#log('vectors.db is damaged; it is computed again', error);
-      // Not in here: whoever was working is still in the middle of it.
+      // Deferred, because the caller is still working with the file.
       setImmediate(() => this.#rebuild());
       this.close();
       throw new VectorsGone('the vectors are damaged', { cause: error });

@@ -6,9 +6,9 @@ import type { WantedModel } from './model-choice.ts';
 /** What vectors need of the core. */
 export interface VectorsOptions {
   path: string;
-  /** For a server; never stored, never logged. */
+  /** API key for a server; never stored, never logged. */
   key: string | null;
-  /** The model that needs no server; null where there is none. */
+  /** The built-in model; null when there is none. */
   builtIn: BuiltInModel | null;
   now: () => number;
   log: (message: string, error?: unknown) => void;
@@ -16,19 +16,19 @@ export interface VectorsOptions {
   memory: () => ReadableDb;
   /** False while nothing can be written. */
   isWritable: () => boolean;
-  /** A text without secrets. */
+  /** Removes secrets from a text. */
   redact: (text: string) => string;
   /** Queues a job that fills the vectors of this model unless there is one, and wakes its runner. */
   ensureJob: (wanted: WantedModel) => Promise<void>;
-  /** Wakes the runner of such jobs: one of them may have become pointless. */
+  /** Wakes the runner of these jobs, because one may have become obsolete. */
   wakeJobs: () => void;
-  /** Resolves when nobody else needs the processor. */
+  /** Resolves when no other work needs the processor. */
   lull: (signal: AbortSignal) => Promise<void>;
   /** First pause after the endpoint failed, in milliseconds; see {@link Retry}. */
   firstPauseMs?: number | undefined;
 }
 
-/** How a fill is watched and stopped. */
+/** How a fill is observed and stopped. */
 export interface FillControl {
   signal: AbortSignal;
   pause: () => Promise<void>;

@@ -19,21 +19,20 @@ import { VectorCoverage } from './vector-coverage.ts';
 import { VectorFile, VectorsGone } from './vector-file.ts';
 import type { FillControl, VectorsOptions } from './vectors-options.ts';
 
-/** Longest question that is embedded, in UTF-16 units. */
+/** Maximum length of an embedded question, in UTF-16 units. */
 const MAX_QUESTION = 2000;
-/** Longest one for the built-in model, which takes over a millisecond for each token: more would come too late. */
+/** The maximum for the built-in model, which takes over a millisecond per token: longer ones would come too late. */
 const MAX_BUILT_IN_QUESTION = 300;
-/** Texts per request to a server: an answer of so many long vectors is still parsed within a few milliseconds. */
+/** Texts per request to a server. An answer of this many long vectors is still parsed within a few milliseconds. */
 const SERVER_BATCH = 16;
-/** Texts that the built-in model is given before others have their turn again: up to two seconds of a processor. */
+/** Texts passed to the built-in model before it yields: up to two seconds of processor time. */
 const BUILT_IN_BATCH = 4;
-/** So few missing vectors are computed without a job that people would see come and go. */
+/** Up to this number, missing vectors are computed without a job, which people would see appear and vanish. */
 const FEW = 64;
 
 /**
- * Vectors beside the words: follows the memory and the settings, fills what is missing, and answers which lessons are near a
- * question. Nothing of it is ever needed: every failure here ends in a search by words alone, and in a reason that
- * `status` tells.
+ * Vectors that supplement the word search: follows the memory and the settings, computes missing vectors, and finds lessons near
+ * a question. Vectors are always optional: every failure leads to a search by words alone, and `status` gives the reason.
  */
 export class Vectors {
   readonly #options: VectorsOptions;
@@ -43,15 +42,15 @@ export class Vectors {
   #embed: Embed | null = null;
   #coverage: VectorCoverage | null = null;
   #questions: QuestionEmbedder | null = null;
-  /** The set whose model questions are embedded with. */
+  /** The set whose model embeds the questions. */
   #asked: ModelSet | null = null;
   #running = new AbortController();
   #isFilling = false;
   #isClosed = false;
   #isResting = false;
-  /** An agent has come; after a start that is before it is known whether the vectors fit. */
+  /** An agent has connected; after a start this may precede the check of the stored vectors. */
   #isExpecting = false;
-  /** The settings name the built-in model and there is none. */
+  /** The settings name the built-in model, but there is none. */
   #isKeptOut = false;
   #failure: VectorsFacts['failure'] = null;
 
@@ -62,7 +61,7 @@ export class Vectors {
     this.#file = new VectorFile(path, { now, log, rebuilt: () => this.restart() });
   }
 
-  /** The memory or the settings are others now: begins anew from what is there. */
+  /** Starts again after the memory or the settings were replaced. */
   restart(): void {
     if (this.#isClosed) return;
     this.#stop();
@@ -78,7 +77,7 @@ export class Vectors {
     this.#config = config;
     this.#isKeptOut = isKeptOut;
     if (this.#config?.provider !== 'builtin') this.#options.builtIn?.unload();
-    // Without a model what was stored before is still followed, so that nothing deleted stays in it.
+    // Without a model, existing vectors are still followed, so that nothing deleted stays in the file.
     if ((this.#config === null && !existsSync(this.#file.path)) || !this.#file.open()) return;
     if (this.#config) this.#embed = embedWith(this.#config, this.#options);
     this.#guarded(() => {
@@ -92,7 +91,7 @@ export class Vectors {
     });
   }
 
-  /** Lessons that a commit has changed, and whether it changed a setting. */
+  /** Notes lessons that a commit changed, and whether it changed a setting. */
   note(lessons: Iterable<string>, settingsChanged: boolean): void {
     if (this.#isClosed) return;
     if (settingsChanged && this.#isReconfigured()) this.restart();
@@ -100,8 +99,8 @@ export class Vectors {
   }
 
   /**
-   * What is near to a question within projects, or everywhere; null when vectors take no part in the answer, for whatever
-   * reason. Waits at most `waitMs` for the model, by default {@link MAX_WAIT_MS}.
+   * Lessons near a question in some projects, or everywhere; null when vectors take no part in the answer, for any reason. Waits
+   * at most `waitMs` for the model, by default {@link MAX_WAIT_MS}.
    */
   async near(
     question: string,
@@ -117,13 +116,13 @@ export class Vectors {
     });
   }
 
-  /** An agent is at work, and its next question is to find the built-in model loaded. */
+  /** Loads the built-in model for an agent that is at work, so that its next question need not wait. */
   expectQuestions(): void {
     this.#isExpecting = true;
     if (this.#config?.provider === 'builtin') this.#guarded(() => this.#questionsNow()?.load());
   }
 
-  /** What is near to a lesson, by its stored vector: no endpoint is asked. Null when it has none. */
+  /** Lessons near a lesson, by its stored vector and without asking the endpoint. Null when it has none. */
   async nearLesson(lessonId: string, projectIds: readonly string[] | undefined): Promise<Nearness | null> {
     return this.#searched(async () => {
       const set = this.#servingNow();
@@ -133,7 +132,7 @@ export class Vectors {
     });
   }
 
-  /** Null where the search fails: words answer then. */
+  /** Runs a search; null when it fails, so that words answer. */
   async #searched(work: () => Promise<Nearness | null>): Promise<Nearness | null> {
     try {
       return await work();
@@ -144,34 +143,35 @@ export class Vectors {
   }
 
   /**
-   * Computes what is missing for a job. Null when another model is wanted by now. Throws {@link Postponed} when the
-   * endpoint fails, or failed a short while ago.
+   * Computes missing vectors for a job. Null when another model was chosen meanwhile. Throws {@link Postponed} when the endpoint
+   * fails, or failed recently.
    */
   async fill(wanted: WantedModel, control: FillControl): Promise<(Filled & { stored: number }) | null> {
     if (!this.isWanted(wanted)) return null;
-    // The pause after a failure lasts, another fill runs, or the file is being rebuilt. Each of them calls #tend when it ends.
+    // Still in the pause after a failure, another fill runs, or the file is being rebuilt. Each of these calls #tend when it
+    // ends.
     if (this.#retry.remaining() > 0 || this.#isFilling || !this.#coverage) throw new Postponed();
     return this.#fill(control);
   }
 
-  /** Whether this is the model that is set. */
+  /** Whether this is the configured model. */
   isWanted({ provider, model }: WantedModel): boolean {
     return this.#config?.provider === provider && this.#config.model === model;
   }
 
-  /** Computes no more until the next start or another setting: a person has cancelled the job. */
+  /** Stops computing until the next start or change of settings, because a person cancelled the job. */
   rest(): void {
     this.#isResting = true;
     this.#retry.reset();
   }
 
-  /** Asks a model for one vector, whether or not it is the one that is set. */
+  /** Requests one vector from a model, configured or not. */
   try(settings: Settings): Promise<OutputOf<'embedding.test'>> | null {
     const choice = chosenModel(settings, this.#options.builtIn);
     return choice && tryModel(choice.model, embedWith(choice, this.#options));
   }
 
-  /** The model that is set, if there can be vectors of it. Throws `refused` or `unavailable`, with the reason. */
+  /** The configured model, if it can have vectors. Throws `refused` or `unavailable`, with the reason. */
   requireWanted(): WantedModel {
     const { problem } = this.#file;
     if (problem !== null) throw new AppError({ code: 'unavailable', message: problem, hint: 'Search goes by words.' });
@@ -183,14 +183,14 @@ export class Vectors {
     });
   }
 
-  /** Throws all vectors away. Whoever calls this sees to a job that computes them again, and wakes its runner. */
+  /** Deletes all vectors. The caller must queue a job that computes them again, and wake its runner. */
   discard(): void {
     this.#stop();
     this.#guarded(() => this.#file.use(dropSets));
     this.#begin();
   }
 
-  /** How vectors are doing. */
+  /** The state of vectors. */
   status(): VectorsStatus {
     const coverage = this.#coverage;
     const facts = {
@@ -208,12 +208,12 @@ export class Vectors {
       const serving = this.#servingNow()?.model ?? null;
       return statusOf({ ...facts, serving, stored, missing, isBehind });
     } catch {
-      // The file broke just now; what comes next is said next time.
+      // The file was just found damaged; the next call reports it.
       return statusOf({ ...nothing, isBehind: true });
     }
   }
 
-  /** Stops everything and closes the file, for good. */
+  /** Stops everything and closes the file permanently. */
   close(): void {
     this.#isClosed = true;
     this.#stop();
@@ -238,7 +238,7 @@ export class Vectors {
     this.#asked = null;
   }
 
-  /** What the settings name, as they are now. */
+  /** The model that the current settings name. */
   #chosen(): { config: ModelChoice | null; isKeptOut: boolean } {
     const settings = readSettings(this.#options.memory());
     const config = chosenModel(settings, this.#options.builtIn);
@@ -251,15 +251,15 @@ export class Vectors {
     return isKeptOut !== this.#isKeptOut || JSON.stringify(config) !== JSON.stringify(this.#config);
   }
 
-  /** The set that serves, once it is known to fit the lessons. */
+  /** The serving set, once it was checked against the lessons. */
   #servingNow(): ModelSet | null {
     if (this.#config === null || !this.#coverage?.isVerified) return null;
     return this.#coverage.serving;
   }
 
   /**
-   * Embeds questions with the model of the set that serves, at the address that is configured now: a person who named
-   * another one does not want the old one asked any more.
+   * The embedder for questions, with the model of the serving set at the currently configured address: a person who changed the
+   * address does not want the old one used.
    */
   #questionsNow(): QuestionEmbedder | null {
     const set = this.#servingNow();
@@ -296,14 +296,14 @@ export class Vectors {
     return nearbyLessons({ asking, file: this.#file, coverage, set, vector, projectIds, isCurrent });
   }
 
-  /** Does what is due: everything was compared, or it is time to try again. */
+  /** Does what is due, after everything was compared or a pause ended. */
   #tend(): void {
     const coverage = this.#coverage;
     const config = this.#config;
     if (!coverage || !config || coverage.isBehind || this.#isFilling || this.#isResting) return;
     this.#guarded(() => {
       coverage.serveIfComplete();
-      // So that the first question of a person or agent does not have to show whether the server is quick.
+      // Warm up, so that the first real question does not have to find out whether the server is fast.
       if (config.provider === 'builtin' && this.#isExpecting) this.expectQuestions();
       else if (!this.#questions && config.provider !== 'builtin') this.#questionsNow()?.vectorOf(WARM_UP);
       if (coverage.missing === 0 || this.#retry.remaining() > 0) return;
@@ -321,7 +321,7 @@ export class Vectors {
     try {
       await this.#fill({ signal, pause, progress: async () => {} });
     } catch (error) {
-      // Stopped or postponed; it is tried again when it is time.
+      // Stopped or postponed; it is retried later.
       if (!(error instanceof Postponed)) this.#options.log('vectors could not be filled', error);
     }
   }
@@ -356,12 +356,12 @@ export class Vectors {
       throw new Postponed();
     } finally {
       this.#isFilling = false;
-      // What came in towards the end found somebody at work.
+      // Handles changes that came in while the fill was ending.
       setImmediate(() => this.#tend());
     }
   }
 
-  /** Such as a full disk: search goes by words until it is over. */
+  /** For errors such as a full disk: search uses words only until they are resolved. */
   #unexpected(error: unknown): { message: string; hint: string } {
     this.#options.log('vectors could not be filled', error);
     const known = explainSqliteError(error);
@@ -369,7 +369,7 @@ export class Vectors {
     return { message: 'Vectors could not be computed or stored.', hint: 'The log of the host says why.' };
   }
 
-  /** A file that breaks says so itself; all else must not reach who only wanted something else done. */
+  /** Logs errors, so that they do not reach callers who asked for something else. A damaged file reports itself. */
   #guarded(work: () => void): void {
     try {
       work();
@@ -379,5 +379,5 @@ export class Vectors {
   }
 }
 
-/** The vectors of the memory, among the parts of the core. */
+/** The key of the vectors among the parts of the core. */
 export const VECTORS: PartKey<Vectors> = { name: 'vectors' };

@@ -11,7 +11,7 @@ interface CallRow extends Omit<AgentAnswer, 'lessons' | 'sessions' | 'attempt'> 
   toldEpisodes: string | null;
 }
 
-/** A lesson of an answer, and the attempt that followed: the same for all lessons of one answer. */
+/** A lesson of an answer, and the attempt that followed it, which is the same for all its lessons. */
 interface LessonRow extends Omit<AgentAnswer['lessons'][number], 'actedOn'> {
   actedOn: number;
   attemptId: string | null;
@@ -27,7 +27,7 @@ const CALL = `SELECT c.seq, c.operation, c.trigger, c.task, c.project_id AS proj
   WHERE c.seq < :before`;
 const NEWEST = 'ORDER BY c.seq DESC LIMIT :limit';
 
-/** The lessons of an answer were written right after it, so their numbers follow its own. */
+/** The lessons of an answer were inserted right after it, so their numbers follow its own. */
 const LESSONS = `SELECT e.id AS exposureId, e.reflection_id AS reflectionId, r.task AS taskDescription, r.outcome,
     e.tokens, e.acted_on AS actedOn, a.id AS attemptId, a.task AS attemptTask, a.outcome AS attemptOutcome,
     a.outcome_source AS attemptSource
@@ -63,22 +63,22 @@ function toAgentAnswer(db: ReadableDb, { shown, toldEpisodes, ...call }: CallRow
 }
 
 /**
- * An agent's first question comes before its project is known, and projects are merged: what was told in a session stays
- * its own. Another project may have a session of the same name.
+ * The answers of a session include those without a project, because an agent's first question may come before its project is
+ * known, and those of projects merged into its own. Other projects may have a session of the same name.
  */
 const OF_SESSION = `AND (c.project_id IS NULL OR c.project_id IN
   (SELECT id FROM project WHERE id = :projectId OR json_extract(extra, '$.mergedInto') = :projectId))`;
 
-/** Which answers are meant. */
+/** Filter of agent answers. */
 export interface AgentAnswerFilter {
   projectId: string | null;
-  /** Names of one session, as agents may have called it; null for all sessions. */
+  /** Names that agents may have used for one session; null for all sessions. */
   sessionRefs?: readonly string[] | null;
-  /** Also answers in which no lesson and no session was told. */
+  /** Include answers without lessons or sessions. */
   empty: boolean;
 }
 
-/** What agents were told, in one project, one session or anywhere, the newest first. */
+/** What agents were shown in one project, one session or anywhere, newest first. */
 export function findAgentAnswers(
   db: ReadableDb,
   { projectId, sessionRefs = null, empty }: AgentAnswerFilter,
@@ -88,9 +88,9 @@ export function findAgentAnswers(
   if (limit === 0) return { items: [], nextCursor: null };
   const before = Number(decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER);
   const page = { before, limit: limit + 1 };
-  // What asks an agent to store something tells no lesson, and is told all the same.
+  // A nudge shows no lesson, but counts as shown.
   const call = empty ? CALL : `${CALL} AND (c.shown > 0 OR c.told_episodes IS NOT NULL OR c.trigger = 'turn_end')`;
-  // Each has an index of its own.
+  // Separate conditions, because each has its own index.
   const ofProject = projectId === null ? '' : sessionRefs === null ? 'AND c.project_id = :projectId' : OF_SESSION;
   const ofSession = sessionRefs === null ? '' : 'AND c.session_ref IN (SELECT value FROM json_each(:refs))';
   const values = {

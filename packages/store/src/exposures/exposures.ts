@@ -15,16 +15,16 @@ const INSERT_EXPOSURE = insertInto('exposure', columnNames(EXPOSURES));
 /** A lesson that was shown to an agent. */
 export interface ShownLesson {
   reflectionId: string;
-  /** Place in the answer, from 1; null where the answer has no ranking. */
+  /** Position in the answer, from 1; null when the answer has no ranking. */
   rank: number | null;
   score: number | null;
-  /** 0 to 1; null where nothing was ranked. */
+  /** From 0 to 1; null when nothing was ranked. */
   relevance: number | null;
-  /** Size of its part of the answer in tokens, where they were counted. */
+  /** Tokens of its part of the answer, when counted. */
   tokens: number | null;
 }
 
-/** A question of an agent, with everything it was shown. */
+/** An agent's question, with everything that was shown. */
 export interface AgentCall {
   /** Operation of the contract. */
   operation: string;
@@ -301,7 +301,7 @@ export function judgementOf(
   return one<{ id: string }>(db, sql, [reflectionId, author.kind, author.name, sessionRef])?.id ?? null;
 }
 
-/** How often a lesson was judged each way. */
+/** Number of each verdict on a lesson. */
 export interface Verdicts {
   helpful: number;
   unhelpful: number;

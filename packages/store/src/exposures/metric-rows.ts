@@ -2,39 +2,39 @@ import type { Reflection } from '@twicewise/contract';
 import { all, one, type ReadableDb } from '../database.ts';
 import type { Verdicts } from './exposures.ts';
 
-/** A question that an agent asked of the memory; one that ranked, not one that listed. */
+/** An agent's question with a ranked answer. */
 export interface SearchRow {
   operation: 'reflection.search' | 'memory.search' | 'memory.brief';
-  /** Lessons that were relevant enough to be shown. */
+  /** Number of lessons relevant enough to be shown. */
   shown: number;
-  /** Size of the answer in tokens, where it was counted. */
+  /** Tokens of the answer, when counted. */
   tokens: number | null;
 }
 
-/** An attempt, that is a lesson stored by an agent, and what came before it. */
+/** An attempt (a lesson stored by an agent), with what its session was shown before. */
 export interface AttemptRow extends Pick<Reflection, 'outcome' | 'outcomeSource'> {
-  /** Its session was shown at least one lesson before it. */
+  /** True when its session was shown at least one lesson before. */
   wasShown: boolean;
-  /** It names at least one lesson as used. */
+  /** True when it names at least one lesson as used. */
   used: boolean;
 }
 
 /** One time that a lesson was shown, or named as used without having been shown. */
 export interface ExposureRow {
   reflectionId: string;
-  /** `named` for a lesson that was never shown by us: it was used, but says nothing of our showing. */
+  /** `named` for a lesson that was used but not shown by Twicewise. */
   trigger: string;
   actedOn: boolean;
-  /** An attempt has followed; before that nothing can be said about use. */
+  /** Whether an attempt has followed; before that, nothing is known about use. */
   isSettled: boolean;
-  /** Session in which it was used, and the one in which the lesson was stored; null when not known. */
+  /** The session that used the lesson, and the one that stored it; null when unknown. */
   usedInSession: string | null;
   storedInSession: string | null;
 }
 
-/** What metrics are computed from, already narrowed to a project and time. */
+/** The data for metrics, limited to a project and time. */
 export interface MetricRows {
-  /** Lessons stored. */
+  /** Number of lessons stored. */
   stored: number;
   searches: readonly SearchRow[];
   attempts: readonly AttemptRow[];
@@ -86,7 +86,7 @@ function verdicts(db: ReadableDb, scope: Scope): Verdicts {
   return counts;
 }
 
-/** Rows of one project or of all, since an instant (inclusive) or from the beginning. Reads whole tables. */
+/** Rows of one project or of all, since a time (inclusive) or from the beginning. Reads whole tables. */
 export function readMetricRows(db: ReadableDb, projectId: string | null, since: string | null): MetricRows {
   const scope = { project: projectId, since: since ?? '' };
   const sql = `SELECT COUNT(*) AS n FROM reflection

@@ -2,7 +2,7 @@ import { agentAnswer, type Caller, change, exposure, job, operation } from '@twi
 import { document, flag, plain, required } from './columns.ts';
 import { defineTable } from './table.ts';
 
-/** The operations log. `reversed_by` is set later, so it is not among what the checksum is of. */
+/** The operations log. `reversed_by` is set later, so it is not part of the checksum. */
 export const OPERATIONS = defineTable({
   table: 'operation',
   key: 'id',
@@ -25,7 +25,7 @@ export const OPERATIONS = defineTable({
   },
 });
 
-/** What an operation did to each record. */
+/** The changes of an operation, one per record. */
 export const CHANGES = defineTable({
   table: 'operation_change',
   key: 'position',
@@ -38,7 +38,7 @@ export const CHANGES = defineTable({
   },
 });
 
-/** Slow work. */
+/** Jobs. */
 export const JOBS = defineTable({
   table: 'job',
   key: 'id',
@@ -62,7 +62,7 @@ export const JOBS = defineTable({
   },
 });
 
-/** What agents asked, and what they were told unasked. */
+/** What agents asked, and what they were shown without asking. */
 export const CALLS = defineTable({
   table: 'agent_call',
   key: 'seq',
@@ -76,11 +76,11 @@ export const CALLS = defineTable({
     client: plain('client'),
     at: plain('at'),
     trigger: plain('trigger'),
-    /** How many lessons were shown. */
+    /** Number of lessons shown. */
     shown: plain('shown'),
     tokens: plain('tokens'),
     tookMs: plain('took_ms'),
-    /** Ids of the episodes that were told; null for none. */
+    /** Ids of the episodes shown; null for none. */
     toldEpisodes: document('told_episodes'),
     subagent: plain('subagent'),
     forkedFrom: plain('forked_from'),

@@ -1,13 +1,13 @@
 import type { SqlValue } from '../database.ts';
 import { type Codec, type Column, decodeForLog, encode } from './columns.ts';
 
-/** A schema of the contract for an object: what its fields are called, and their types. */
+/** An object schema of the contract, with the names and types of its fields. */
 export interface Schema<Value> {
   readonly shape: Readonly<Record<string, unknown>>;
   parse(value: unknown): Value;
 }
 
-/** Codecs that can keep a value of a field. */
+/** Codecs that can store a value of a field. */
 type CodecFor<Value> = [NonNullable<Value>] extends [boolean]
   ? 'flag'
   : [NonNullable<Value>] extends [readonly unknown[]]
@@ -18,23 +18,22 @@ type CodecFor<Value> = [NonNullable<Value>] extends [boolean]
 
 /** Columns by field. */
 export type Columns = Readonly<Record<string, Column>>;
-/** Columns by field; those of a field of the contract have a codec that can keep it. */
+/** Columns by field; the codec of a contract field must be able to store its type. */
 type ColumnsFor<Value> = {
   readonly [Field in keyof Value]?: Column<unknown, CodecFor<Value[Field]>>;
 } & Columns;
 
-/** A table: the one place that says which field is in which column, and how it is kept. */
+/** A table: the one place that declares the column of each field and its codec. */
 export interface Table<Named extends Columns = Columns> {
   readonly table: string;
-  /** Field that names a row; its column has the same name. */
+  /** The key field; its column has the same name. */
   readonly key: string;
-  /** Field → column. The order is that of the checksum: it never changes once rows are written. */
+  /** Field → column. The order is that of the checksum, and must not change once rows are written. */
   readonly columns: Named;
 }
 
 /**
- * Declares a table. `schema` is what a row of it shows as in the contract: the compiler refuses a codec that cannot keep a
- * field of it.
+ * Declares a table. `schema` is the contract's schema of a row; the compiler refuses a codec that cannot store one of its fields.
  */
 export function defineTable<Value, const Named extends ColumnsFor<Value>>(
   declared: Table<Named> & { readonly schema: Schema<Value> },
@@ -57,17 +56,14 @@ export function insertInto(table: string, columns: readonly string[]): string {
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
 }
 
-/** The cells of a record in the order of its columns; a field that it does not have is null. */
+/** The cells of a record in column order; a missing field is null. */
 export function encodeRecord({ columns }: Table, record: Readonly<Record<string, unknown>>): SqlValue[] {
   const cells: SqlValue[] = [];
   for (const field in columns) cells.push(encode(record[field], columns[field]?.codec));
   return cells;
 }
 
-/**
- * The cells of a row that its checksum is over, out of all in the order of the columns: without the added ones at the end
- * that are empty.
- */
+/** The cells covered by a row's checksum, in column order: all except trailing empty cells of columns that were added later. */
 export function checkedCells({ columns }: Table, cells: readonly SqlValue[]): readonly SqlValue[] {
   const all = Object.values(columns);
   let end = cells.length;
@@ -75,10 +71,7 @@ export function checkedCells({ columns }: Table, cells: readonly SqlValue[]): re
   return end === cells.length ? cells : cells.slice(0, end);
 }
 
-/**
- * The record of a row whose cells go by the names of the fields, as the operations log keeps it: a cell that cannot be read
- * stays as it is.
- */
+/** The record of a row with cells named by field, as the operations log stores it; an unreadable cell stays as it is. */
 export function decodeRecord({ columns }: Table, row: Readonly<Record<string, SqlValue>>): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const field in columns) record[field] = decodeForLog(row[field] ?? null, columns[field]?.codec);

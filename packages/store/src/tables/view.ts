@@ -8,41 +8,41 @@ type Cell<Value> = [NonNullable<Value>] extends [boolean]
     ? string
     : Value;
 
-/** A row of a view, before it is decoded. */
+/** A row of a view before decoding. */
 export type RowOf<Value> = { [Field in keyof Value]: Cell<Value[Field]> };
 
 type ShownBy<Also> = { [Field in keyof Also]: Also[Field] extends Column<infer Shown> ? Shown : never };
 
-/** Rows of a table, with what is joined to them, as values of the contract. */
+/** Reads rows of a table, with joined columns, as values of the contract. */
 export interface View<Value> {
   /** `SELECT … FROM …`, to which a statement adds its conditions. */
   readonly select: string;
-  /** Makes the value out of its row, which it uses up. */
+  /** Decodes a row. Modifies the row and returns it. */
   decode(row: RowOf<Value>): Value;
-  /** The value of a complete record that has just been written, without reading it back. */
+  /** Builds the value from a complete record just written, without reading it back. */
   fromRecord(record: Readonly<Record<string, unknown>>, joined: Partial<Value>): Value;
 }
 
 interface Parts<Value, Named extends Columns, Also extends Columns> {
-  /** What follows FROM. */
+  /** The FROM clause, without FROM. */
   from: string;
   /** Name of the table in `from`. */
   alias: string;
-  /** Each field that is not in the table or is shown otherwise than it is kept: as SQL, or as a column of SQL with a codec. */
+  /** Fields that are not in the table, or are shown differently than stored: as SQL, or as a column of SQL with a codec. */
   computed: Readonly<Record<Exclude<keyof Value, keyof Named | 'author'>, string | Column>> &
     Readonly<Partial<Record<keyof Value, string | Column>>>;
-  /** More columns than the contract shows. */
+  /** Additional columns that the contract does not show. */
   also?: Also;
 }
 
-/** Kinds of authors are single words, so the first blank ends the kind. */
+/** Kinds of authors are single words, so the first space ends the kind. */
 function toAuthor(cell: unknown): unknown {
   const text = String(cell);
   const blank = text.indexOf(' ');
   return { kind: text.slice(0, blank), name: text.slice(blank + 1) };
 }
 
-/** Where a field comes from, and how its cell is read; null where the cell is the value. */
+/** The SQL of a field and the codec of its cell; null when the cell is the value. */
 interface Source {
   sql: string;
   decode: ((cell: unknown) => unknown) | null;
@@ -69,8 +69,8 @@ function sourcesOf<Value>(
 }
 
 /**
- * A {@link View} of the fields of a schema. Its statement names and orders the columns as the contract does, so a row is the
- * value but for the cells that have a codec, and nothing has to be copied.
+ * Creates a {@link View} of the fields of a schema. The statement selects columns in the contract's order and names, so the row
+ * becomes the value after decoding its cells, without copying.
  */
 export function view<Value, Named extends Columns, Also extends Columns = Record<never, Column>>(
   schema: Schema<Value>,

@@ -2,22 +2,22 @@ import { all, one, run, transaction } from '../database.ts';
 import type { ModelSet } from './model-sets.ts';
 import type { VectorDb } from './vector-file.ts';
 
-/** A vector and what it is of. */
+/** A vector, and the lesson it belongs to. */
 export interface Embedding {
   lessonId: string;
   projectId: string;
-  /** Of the text that was embedded: tells whether the lesson still says the same. */
+  /** Hash of the embedded text; shows whether the lesson has changed. */
   textHash: string;
-  /** Cosine to questions that have nothing to do with it. */
+  /** Cosine to unrelated questions. */
   usual: number;
-  /** Of length 1 and of the set's dimension. */
+  /** Of length 1 and the set's dimension. */
   vector: Float32Array;
 }
 
-/** What is known of a stored vector. */
+/** The data of a stored vector, without its numbers. */
 export type StoredEmbedding = Omit<Embedding, 'vector'>;
 
-/** A lesson near to what was asked for. */
+/** A lesson near the searched vector. */
 export interface Neighbour {
   lessonId: string;
   /** Cosine of the two vectors, -1 to 1. */
@@ -26,7 +26,7 @@ export interface Neighbour {
   usual: number;
 }
 
-/** Most neighbours of one question; the limit of vec0. */
+/** Maximum number of neighbours per question; the limit of vec0. */
 export const MAX_NEIGHBOURS = 4096;
 
 function bytesOf(vector: Float32Array): Uint8Array {
@@ -39,7 +39,7 @@ function rowOf(db: VectorDb, setId: number, lessonId: string): number | null {
 }
 
 function removeRow(db: VectorDb, setId: number, row: number): void {
-  // vec0 takes rowids as 64-bit integers only; a JavaScript number is bound as a float.
+  // vec0 accepts rowids only as 64-bit integers, but a JavaScript number is bound as a float.
   run(db, `DELETE FROM vectors_${setId} WHERE rowid = ?`, [BigInt(row)]);
   run(db, 'DELETE FROM embedding WHERE row = ?', [row]);
 }
@@ -53,7 +53,7 @@ function insertRow(db: VectorDb, setId: number, entry: Embedding): void {
   run(db, `INSERT INTO vectors_${setId} (rowid, project, vector) VALUES (?, ?, ?)`, values);
 }
 
-/** Stores vectors, replacing those of the same lessons; all of them or none. */
+/** Stores vectors, replacing those of the same lessons, all or none. */
 export function putVectors(db: VectorDb, set: Pick<ModelSet, 'id' | 'dimension'>, entries: readonly Embedding[]): void {
   const wrong = entries.find(({ vector }) => vector.length !== set.dimension);
   if (wrong) throw new RangeError(`a vector of ${wrong.vector.length} numbers in a set of ${set.dimension}`);
@@ -66,7 +66,7 @@ export function putVectors(db: VectorDb, set: Pick<ModelSet, 'id' | 'dimension'>
   });
 }
 
-/** Removes the vector of a lesson from a set; true when there was one. Its numbers are overwritten. */
+/** Removes a lesson's vector from a set; true when there was one. Its numbers are overwritten. */
 export function removeVector(db: VectorDb, setId: number, lessonId: string): boolean {
   return transaction(db, () => {
     const row = rowOf(db, setId, lessonId);
@@ -75,7 +75,7 @@ export function removeVector(db: VectorDb, setId: number, lessonId: string): boo
   });
 }
 
-/** Puts the vector of a lesson into the partition of another project. */
+/** Moves a lesson's vector to the partition of another project. */
 export function moveVector(db: VectorDb, set: Pick<ModelSet, 'id' | 'dimension'>, lessonId: string, to: string): void {
   const stored = findEmbedding(db, set.id, lessonId);
   const vector = vectorOf(db, set.id, lessonId);
@@ -84,13 +84,13 @@ export function moveVector(db: VectorDb, set: Pick<ModelSet, 'id' | 'dimension'>
 
 const STORED = 'lesson_id AS lessonId, project_id AS projectId, text_hash AS textHash, usual';
 
-/** What is known of a lesson's vector in a set, or null when it has none. */
+/** The data of a lesson's vector in a set, or null when it has none. */
 export function findEmbedding(db: VectorDb, setId: number, lessonId: string): StoredEmbedding | null {
   const sql = `SELECT ${STORED} FROM embedding WHERE set_id = ? AND lesson_id = ?`;
   return one<StoredEmbedding>(db, sql, [setId, lessonId]) ?? null;
 }
 
-/** Stored vectors of all sets after a row, for a walk through everything. */
+/** Stored vectors of all sets after a row, for iterating over all of them. */
 export function embeddingsAfter(db: VectorDb, row: number, limit: number): { row: number; lessonId: string }[] {
   const sql = 'SELECT row, lesson_id AS lessonId FROM embedding WHERE row > ? ORDER BY row LIMIT ?';
   return all(db, sql, [row, limit]);
@@ -102,11 +102,11 @@ export function vectorOf(db: VectorDb, setId: number, lessonId: string): Float32
   if (row === null) return null;
   const sql = `SELECT vector FROM vectors_${setId} WHERE rowid = ?`;
   const bytes = one<{ vector: Uint8Array }>(db, sql, [BigInt(row)])?.vector;
-  // A copy, because the bytes may not lie on a multiple of four.
+  // A copy, because the bytes may not be aligned to four.
   return bytes ? new Float32Array(Uint8Array.from(bytes).buffer) : null;
 }
 
-/** How many vectors a set has of each project. */
+/** Number of vectors of a set, by project. */
 export function countByProject(db: VectorDb, setId: number): Map<string, number> {
   const sql = 'SELECT project_id AS project, COUNT(*) AS count FROM embedding WHERE set_id = ? GROUP BY project_id';
   const rows = all<{ project: string; count: number }>(db, sql, [setId]);
@@ -114,8 +114,8 @@ export function countByProject(db: VectorDb, setId: number): Map<string, number>
 }
 
 /**
- * The `count` lessons of a project that are nearest, nearest first; of all projects when none is named. Reads every
- * vector in question: 1.3 ms for a thousand of 768 numbers.
+ * The `count` nearest lessons of a project, or of all when none is named, nearest first. Reads every vector in question: 1.3 ms
+ * for a thousand of 768 numbers.
  */
 export function nearest(
   db: VectorDb,
@@ -131,6 +131,6 @@ export function nearest(
     SELECT lesson_id AS lessonId, distance, usual FROM near JOIN embedding ON row = near.rowid ORDER BY distance, lesson_id`;
   const parameters = [bytesOf(vector), BigInt(k), ...(projectId === null ? [] : [projectId])];
   const found = all<{ lessonId: string; distance: number; usual: number }>(db, sql, parameters);
-  // Both have length 1: |a - b|² = 2 - 2 cos. vec0 has vector instructions for this distance, not for the cosine.
+  // Both have length 1, so |a - b|² = 2 - 2 cos. vec0 has vector instructions for this distance, not for the cosine.
   return found.map(({ lessonId, distance, usual }) => ({ lessonId, cosine: 1 - (distance * distance) / 2, usual }));
 }

@@ -5,9 +5,8 @@ import { sep } from 'node:path';
 const require = createRequire(import.meta.url);
 
 /**
- * Path of the loadable sqlite-vec library, or null where there is none: it is an optional dependency without a build for
- * musl and for arm64 Windows. Inside a packaged app the library lies unpacked beside the archive, because the system
- * cannot load it from within.
+ * Path of the loadable sqlite-vec library, or null when there is none: it is an optional dependency, without builds for musl and
+ * arm64 Windows. In a packaged app it lies unpacked beside the archive, because the system cannot load it from inside.
  */
 export function findExtension(): string | null {
   try {

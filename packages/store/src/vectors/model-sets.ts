@@ -1,7 +1,7 @@
 import { all, connection, one, run, transaction } from '../database.ts';
 import type { VectorDb } from './vector-file.ts';
 
-/** What tells the vectors of one model from those of another; where the model is served does not matter. */
+/** Identity of the model of some vectors; it does not matter where the model is served. */
 export interface ModelIdentity {
   provider: string;
   model: string;
@@ -9,20 +9,20 @@ export interface ModelIdentity {
   dimension: number;
 }
 
-/** How near texts are to each other that have nothing to do with each other, in this model. */
+/** How near unrelated texts are to each other in this model. */
 export interface Background {
-  /** Mean and standard deviation of the cosines of such lessons. */
+  /** Mean and standard deviation of the cosines of unrelated lessons. */
   mean: number;
   deviation: number;
-  /** How much nearer than usual a lesson is to a question that has nothing to do with it: middle and standard deviation. */
+  /** How much nearer than usual a lesson is to an unrelated question: centre and standard deviation. */
   lift: { centre: number; spread: number };
-  /** Vectors of questions that say what is usual. */
+  /** Vectors of the questions that define what is usual. */
   questions: readonly Float32Array[];
 }
 
-/** The vectors of one model. At most one set serves; at most one other is being filled. */
+/** The vectors of one model. At most one set serves, and at most one other is being filled. */
 export interface ModelSet extends ModelIdentity {
-  /** Never given twice in one file, so that an answer that comes late is not taken for one of a later set. */
+  /** Never reused within a file, so that a late answer is not mistaken for one of a later set. */
   id: number;
   state: 'filling' | 'serving';
   background: Background;
@@ -45,7 +45,7 @@ function toBytes(vectors: readonly Float32Array[]): Uint8Array {
 }
 
 function toVectors(bytes: Uint8Array, dimension: number): Float32Array[] {
-  // A copy, because the bytes may not lie on a multiple of four.
+  // A copy, because the bytes may not be aligned to four.
   const all = new Float32Array(Uint8Array.from(bytes).buffer);
   return Array.from({ length: all.length / dimension }, (_, at) => all.subarray(at * dimension, (at + 1) * dimension));
 }
@@ -61,9 +61,9 @@ export function modelSets(db: VectorDb): ModelSet[] {
 }
 
 /**
- * Begins an empty set, or goes on with the one of the same identity, and drops any other that is still being filled:
- * nobody waits for that one any more. Partitions are projects, so that a question about one project reads its vectors
- * only; 64 vectors to a chunk, because every project has at least one chunk.
+ * Begins an empty set, or continues the one with the same identity, and deletes any other set that is being filled, because
+ * nobody needs it any more. Partitions are projects, so that a question about one project reads only its vectors. A chunk has 64
+ * vectors, because every project has at least one chunk.
  */
 export function beginSet(db: VectorDb, identity: ModelIdentity, background: Background, at: string): ModelSet {
   const { provider, model, dimension } = identity;
@@ -87,7 +87,7 @@ export function beginSet(db: VectorDb, identity: ModelIdentity, background: Back
   });
 }
 
-/** The set is complete: from now on it serves, and all others are dropped. */
+/** Marks the set as complete: it serves from now on, and all others are deleted. */
 export function serveSet(db: VectorDb, id: number): void {
   transaction(db, () => {
     for (const other of modelSets(db)) if (other.id !== id) dropTables(db, other.id);
@@ -96,7 +96,7 @@ export function serveSet(db: VectorDb, id: number): void {
   });
 }
 
-/** Drops the vectors of every model. */
+/** Deletes the vectors of every model. */
 export function dropSets(db: VectorDb): void {
   transaction(db, () => {
     for (const { id } of modelSets(db)) dropTables(db, id);

@@ -7,32 +7,32 @@ import { isDamage } from '../sqlite-errors.ts';
 import type { StorePaths } from '../store-paths.ts';
 import { findExtension } from './extension.ts';
 
-/** `TWvc`: the file is ours, and it is not a memory. */
+/** `TWvc`: marks the file as a vector file of Twicewise, not a memory. */
 const APPLICATION_ID = 0x54577663;
-/** Rises with every change of the schema. There are no migrations: what is older is made anew. */
+/** Increases with every change of the schema. There are no migrations: an older file is created anew. */
 const VERSION = 2;
 const SUFFIXES = ['', '-wal', '-shm'];
 
 declare const vectors: unique symbol;
 
-/** A handle on `vectors.db`, which the functions of this folder ask for; no other handle fits. */
+/** A handle on `vectors.db` for the functions of this folder; no other handle is accepted. */
 export interface VectorDb extends WritableDb {
   readonly [vectors]: true;
 }
 
-/** What opening found. Vectors are never needed: without them search goes by words. */
+/** The result of opening. Vectors are optional: without them search uses words only. */
 export type OpenedVectors =
   | {
       state: 'ready';
       db: VectorDb;
-      /** True when the file was made just now, be it the first or in place of one that could not be used. */
+      /** True when the file was just created, for the first time or to replace an unusable one. */
       isNew: boolean;
       /** Where a file of another program or of a newer version was moved, unchanged. */
       setAside: string | null;
     }
   | { state: 'unavailable'; message: string };
 
-/** Path of the vectors that belong to a memory. The file is derived: it can be deleted at any time. */
+/** Path of the vector file of a memory. The file is derived: it can be deleted at any time. */
 export function vectorsPath(paths: StorePaths): string {
   return join(dirname(paths.database), 'vectors.db');
 }
@@ -66,7 +66,7 @@ CREATE INDEX embedding_by_project ON embedding (set_id, project_id);
 
 type Verdict = 'absent' | 'usable' | 'worthless' | 'not ours';
 
-/** Looks without writing: a file that turns out not to be ours must keep every byte. */
+/** Inspects the file without writing, because a file of another program must not change. */
 function judge(path: string): Verdict {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'absent';
   let owner = 0;
@@ -89,7 +89,7 @@ function remove(path: string): void {
   for (const suffix of SUFFIXES) rmSync(path + suffix, { force: true });
 }
 
-/** Moved and not deleted: somebody else may miss it. */
+/** Moved instead of deleted, because somebody may need it. */
 function moveAside(path: string, now: number): string {
   const target = `${path}.set-aside-${new Date(now).toISOString().replaceAll(':', '-')}`;
   for (const suffix of SUFFIXES) if (existsSync(path + suffix)) renameSync(path + suffix, target + suffix);
@@ -97,10 +97,11 @@ function moveAside(path: string, now: number): string {
 }
 
 function configure(raw: Database.Database): void {
-  // A vector of 768 numbers takes 3 KB and vec0 keeps 64 of them in one cell: small pages would chain. Set before WAL.
+  // A vector of 768 numbers takes 3 KB and vec0 stores 64 of them per cell; small pages would form long chains. Must be set
+  // before WAL.
   raw.pragma('page_size = 16384');
   raw.pragma('journal_mode = WAL');
-  // What a power cut takes is computed again.
+  // Vectors lost in a power cut are computed again.
   raw.pragma('synchronous = NORMAL');
   raw.pragma('foreign_keys = ON');
   raw.pragma('trusted_schema = OFF');
@@ -120,7 +121,7 @@ function create(db: WritableDb): void {
   });
 }
 
-/** Touches every table of every set: finds a file that was cut or overwritten without reading it all. */
+/** Reads from every table of every set: detects a truncated or overwritten file without reading all of it. */
 function touch(db: WritableDb): void {
   for (const { id } of all<{ id: number }>(db, 'SELECT * FROM vector_set')) {
     one(db, 'SELECT * FROM embedding WHERE set_id = ? ORDER BY row DESC LIMIT 1', [id]);
@@ -144,21 +145,21 @@ function openForWriting(path: string, extension: string, isNew: boolean): Vector
   }
 }
 
-/** Whether an error comes from the content of the file. vec0 reports much of that as a plain SQLITE_ERROR. */
+/** Whether the file's content caused an error. vec0 reports much of that as a plain SQLITE_ERROR. */
 export function isVectorDamage(error: unknown): boolean {
   return isDamage(error) || (error as { code?: unknown } | null)?.code === 'SQLITE_ERROR';
 }
 
-/** Choices of {@link openVectors}. */
+/** Options of {@link openVectors}. */
 export interface VectorOptions {
-  /** The sqlite-vec library, null for none; tests leave it out. */
+  /** Path of the sqlite-vec library; null for none. Tests leave it out. */
   extension?: string | null;
 }
 
 /**
- * Opens the vectors, making the file when there is none. It is derived, so nothing about it can block a memory: a damaged
- * or older file is made anew, one that is foreign or newer is moved aside first, and anything else (no extension for
- * this platform, no room, no rights) leaves vectors off and says why.
+ * Opens the vectors, or creates the file. The file is derived, so no problem with it may block a memory: a damaged or older file
+ * is created anew, a foreign or newer one is moved aside first, and anything else (no extension for this platform, no space, no
+ * permission) disables vectors and gives the reason.
  */
 export function openVectors(path: string, now: number, options: VectorOptions = {}): OpenedVectors {
   const extension = options.extension === undefined ? findExtension() : options.extension;
@@ -183,7 +184,7 @@ export function openVectors(path: string, now: number, options: VectorOptions = 
   }
 }
 
-/** Deletes the file, as when it turns out to be damaged while in use. The handle must be closed. */
+/** Deletes the file when it is found damaged during use. The handle must be closed. */
 export function deleteVectors(path: string): void {
   remove(path);
 }

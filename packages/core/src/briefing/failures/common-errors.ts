@@ -1,8 +1,10 @@
-// What many different errors say alike. Two outputs that share nothing else are not the same error.
+// What many different errors have in common. Two outputs that share nothing else are not the same error.
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s/).filter((word) => word !== ''));
 
-/** Names and codes that everybody meets, in lower case; what was expected, missing or undefined tells one from another. */
+/**
+ * Common names and codes, in lower case, including words such as expected, missing or undefined. They do not identify an error.
+ */
 export const COMMON_NAMES = words(`
 error exception typeerror referenceerror syntaxerror rangeerror evalerror aggregateerror assertionerror valueerror keyerror attributeerror
 nameerror indexerror runtimeerror importerror modulenotfounderror filenotfounderror oserror ioerror permissionerror
@@ -14,7 +16,7 @@ err_assertion err_module_not_found err_invalid_arg_type err_unhandled_rejection 
 sqlite_error sqlite_constraint
 `);
 
-/** Words of messages, as they are written; compared as stems. */
+/** Common words of error messages; compared as stems. */
 export const COMMON_WORDS = `
 abort aborted actual already argument arguments array assert assertion attribute bad be boolean build call called can cannot cause class code
 command compile compiler could crash crashed declaration declarations default denied directory does equal error errors exception
@@ -27,7 +29,7 @@ traceback true false tuple type types uncaught undefined unexpected unhandled un
 want warning was with write writing wrong npm npx pnpm yarn python cargo git bash
 `;
 
-/** What systems and programs say in words, in lower case, and the code of it. */
+/** Phrases of systems and programs, in lower case, with their error code. */
 export const PHRASES: readonly (readonly [phrase: string, code: string])[] = [
   ['connection refused', 'ECONNREFUSED'],
   ['connection reset by peer', 'ECONNRESET'],

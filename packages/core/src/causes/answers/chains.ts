@@ -3,14 +3,12 @@ import type { EdgeEntry, NodeEntry } from '../graph.ts';
 import { balanceOf, LEADS, type Outlook, toEdge, toEvidence, toNode } from '../view.ts';
 import { type Chain, distancesTo, remainingTo, remainingToEnds, strongestChains } from '../walk.ts';
 
-/** A chain as answers show it. */
 export type ShownChain = OutputOf<'causal.path'>['paths'][number];
-/** A step of a chain. */
 export type ShownStep = ShownChain['steps'][number];
 
-/** Most voices that a step names. */
+/** Maximum number of pieces of evidence shown per step. */
 const VOICES = 3;
-/** The weight of an edge for an answer; null for one that no answer may use. Each edge is weighed once. */
+/** Returns a function for the weight of an edge; null for an edge that no answer may use. Each weight is computed once. */
 export function weigher(outlook: Outlook): (edge: EdgeEntry) => number | null {
   const known = new Map<EdgeEntry, number | null>();
   return (edge) => {
@@ -23,7 +21,7 @@ export function weigher(outlook: Outlook): (edge: EdgeEntry) => number | null {
   };
 }
 
-/** A step as answers show it. Throws for an edge that nobody here speaks of: it was not to be walked. */
+/** Converts an edge to a step of an answer. Throws for an edge without evidence here, which must not be walked. */
 export function toStep(edge: EdgeEntry, outlook: Outlook): ShownStep {
   const shown = toEdge(edge, outlook);
   if (!shown) throw new Error(`${edge.id} has no evidence here`);
@@ -39,14 +37,14 @@ function toShown({ edges, strength }: Chain, outlook: Outlook): ShownChain {
   return { strength, steps: edges.map((edge) => toStep(edge, outlook)) };
 }
 
-/** How far, how many, and from where. */
+/** Limits of a search for chains. */
 interface Reach {
   depth: number;
   limit: number;
   outlook: Outlook;
 }
 
-/** Chains as answers show them; `isComplete` false when there were too many ways to look at all. */
+/** Chains of an answer; `isComplete` is false when there were too many possibilities to examine all. */
 export interface FoundChains {
   chains: ShownChain[];
   isComplete: boolean;
@@ -60,7 +58,7 @@ export function chainsBetween(start: NodeEntry, target: NodeEntry, { depth, limi
   return { ...found, chains: found.chains.map((chain) => toShown(chain, outlook)) };
 }
 
-/** The strongest chains of causes that led to a node, each from where it begins, in the order in which it happened. */
+/** The strongest chains of causes that lead to a node, each in the order in which it happened. */
 export function chainsTo(target: NodeEntry, { depth, limit, outlook }: Reach): FoundChains {
   const way = { direction: 'causes' as const, depth, weigh: weigher(outlook) };
   const isRoot = (node: NodeEntry) => ![...node.in].some((edge) => way.weigh(edge) !== null);
@@ -74,8 +72,8 @@ export function chainsTo(target: NodeEntry, { depth, limit, outlook }: Reach): F
 }
 
 /**
- * Everything that a node led to, nearest first, with how many causes each would keep without it. What has only causes that
- * would be gone would be gone as well; what has another keeps what comes of it.
+ * All effects of a node, nearest first, with the number of causes each would keep without the node. An effect whose causes would
+ * all be gone would be gone too; one with another cause remains, with its own effects.
  */
 export function effectsOf(
   start: NodeEntry,
@@ -83,7 +81,7 @@ export function effectsOf(
   depth: number,
 ): { node: NodeEntry; otherCauses: number }[] {
   const weigh = weigher(outlook);
-  // Towards `start` along causes: so many steps is each of its effects away from it.
+  // Walks from each effect towards `start`; their distance is the number of steps.
   const reached = [...distancesTo(start, { direction: 'causes', depth, weigh }).keys()];
   const gone = new Set(reached);
   const kept = (node: NodeEntry) => [...node.in].filter((edge) => weigh(edge) !== null && !gone.has(edge.from)).length;

@@ -9,13 +9,13 @@ export interface Happened {
   at: string | null;
 }
 
-/** Something that happened, with all that is known of when. */
+/** Something that happened, with all that is known about its time. */
 export interface Placed extends Happened {
-  /** Place in the log; null for a decision, of which a log does not say where it belongs. */
+  /** Position in the log; null for a decision, whose position a log does not record. */
   place: number | null;
-  /** The time, where it is more than a date. */
+  /** The time, if it is more precise than a date. */
   exactAt: string | null;
-  /** Times that the log has before and after it, or its own. */
+  /** The nearest earlier and later times in the log, or the item's own. */
   notBefore: string | null;
   notAfter: string | null;
 }
@@ -43,7 +43,7 @@ function decisionsOf({ id: episodeId, decisions }: Episode): Placed[] {
   });
 }
 
-/** Times that stand last up to each event, going through them as they are given. */
+/** For each event the last time seen so far, in the given order. */
 function lastTimes(events: readonly Timed[]): (string | null)[] {
   let last: string | null = null;
   return events.map(({ exactAt }) => {
@@ -61,26 +61,26 @@ function eventsOf({ id: episodeId, events }: Episode): Placed[] {
   return timed.map((event, at) => ({ ...event, notBefore: before[at] ?? null, notAfter: after[at] ?? null }));
 }
 
-/** Less than 0 where the first is the smaller one. */
+/** Compares two values for sorting, like `Array.sort` expects. */
 export function compareValues<T extends string | number>(a: T, b: T): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-/** By time, an event without one right after those that stand before it in the log; decisions without one first. */
+/** By time. An event without a time follows the events before it in the log; decisions without a time come first. */
 function comparePlaces(a: Placed, b: Placed): number {
   return compareValues(a.notBefore ?? '', b.notBefore ?? '') || compareValues(a.place ?? -1, b.place ?? -1);
 }
 
 /**
- * What happened in a session in one order that contradicts neither a time nor, as far as the times allow it, the log. Not
- * every two of them are known to have come one after the other; see {@link isKnownBefore}.
+ * The items of a session in an order that contradicts no time and, as far as the times allow, not the log. The order of two
+ * neighbours may still be unknown; see {@link isKnownBefore}.
  */
 export function inOrderOfTime(episode: Episode): Placed[] {
   return [...decisionsOf(episode), ...eventsOf(episode)].toSorted(comparePlaces);
 }
 
-/** Whether times or the log say that the first came before the second, and neither says otherwise. */
+/** Whether times or the log show that the first came before the second, and neither contradicts it. */
 export function isKnownBefore(a: Placed, b: Placed): boolean {
   if (comparePlaces(a, b) >= 0) return false;
   if (a.exactAt !== null && b.exactAt !== null && a.exactAt !== b.exactAt) return true;

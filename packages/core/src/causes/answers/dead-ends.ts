@@ -15,7 +15,7 @@ export interface FoundLesson {
   relevance: number | null;
 }
 
-/** What a failed attempt tried, one entry per statement of what did not work. */
+/** What a failed attempt tried: one entry per statement of what did not work. */
 function ofLesson({ reflection, relevance }: FoundLesson): DeadEnd[] {
   const { id, whatDidNotWork, rootCause, causalReasoning, nextStrategy, createdAt, observedAt } = reflection;
   return whatDidNotWork.map((tried) => ({
@@ -32,7 +32,7 @@ function ofLesson({ reflection, relevance }: FoundLesson): DeadEnd[] {
   }));
 }
 
-/** The strongest thing that a decision led to, of one kind or of any. */
+/** The strongest effect of a decision, optionally of one kind only. */
 function effectOf(part: DecisionPart, kind: (kind: string) => boolean, asked: VisibleGraph): string | null {
   const weigh = weigher(asked.outlook);
   const edges = [...(seenNode(asked, part.nodeId)?.out ?? [])].filter(
@@ -42,10 +42,9 @@ function effectOf(part: DecisionPart, kind: (kind: string) => boolean, asked: Vi
   return edges.toSorted((a, b) => rank(b) - rank(a) || (a.id < b.id ? -1 : 1))[0]?.to.text ?? null;
 }
 
-/** A dead end that is a decision. */
 export type FailedDecision = DeadEnd & { episodeId: string; itemId: string };
 
-/** Whether the choice itself turned out so: how its session ended says nothing of each of its decisions. */
+/** Whether the decision itself is known to have had this outcome. The outcome of its session does not count. */
 function isKnownAs({ of, outcome, source }: Turnout, wanted: Turnout['outcome']): boolean {
   return of === 'decision' && outcome === wanted && source !== 'defaulted';
 }
@@ -70,7 +69,7 @@ function ofDecision(
   };
 }
 
-/** With a full stop, where its last word has none of its own. */
+/** Adds a full stop if the text does not end a sentence. */
 const sentence = (text: string) => (/[.!?…:]$/.test(text) ? text : `${text}.`);
 
 function inWords(item: DeadEnd, count: CountTokens): string {
@@ -85,14 +84,14 @@ function inWords(item: DeadEnd, count: CountTokens): string {
   return `- Tried: ${sentence(summarised(tried, 40, count))}${shown}${better}${but} [${lessonId ?? `${episodeId} ${flatName(itemId ?? '')}`}${when}${isDraft ? ', draft, not reviewed' : ''}]`;
 }
 
-/** Decisions about something like the task that are known to have failed, the most relevant first. */
+/** Decisions similar to the task that are known to have failed, most relevant first. */
 export function failedDecisions(task: string, limit: number, asked: VisibleGraph): FailedDecision[] {
   return asked.index
     .findDecisions(task, { ...toProjectFilter(asked.outlook), outcomes: ['failure'], limit })
     .map((found) => ofDecision(found, asked));
 }
 
-/** Carries out `causal.deadEnds`, given the failed lessons and the sessions that are relevant to the task. */
+/** Implements `causal.deadEnds`, given the failed lessons and the sessions relevant to the task. */
 export function deadEnds(
   { task, limit }: ParsedInputOf<'causal.deadEnds'>,
   { lessons, sessions }: { lessons: readonly FoundLesson[]; sessions: readonly RelevantEpisode[] },

@@ -24,27 +24,27 @@ function hitWords(
   const about = context === '' ? '' : ` For: ${summarised(context, 30, count)}`;
   const why = rationale === null || rationale === '' ? '' : ` Because: ${summarised(rationale, 40, count)}`;
   const when = at === null ? '' : `, ${at.slice(0, 10)}`;
-  // How its session ended says nothing of each of its decisions.
+  // The outcome of a session says nothing about each of its decisions.
   const how = outcomeSaid(outcomeOf === 'decision' ? outcome : 'unknown', outcomeSource);
   return `- ${summarised(chosen, 40, count)}${about}${why} [${how}${when}; ${episodeId} ${flatName(itemId)}]`;
 }
 
-/** Words by which one asks for a decision; decisions about something else have them as well. */
+/** Words that ask for a decision. They also occur in unrelated decisions, so they are removed. */
 const ASKING = /\b(?:deci(?:de[ds]?|sions?)|cho(?:ose|se|sen|ice)|pick(?:ed)?|agree[ds]?)\b/giu;
 
-/** What a question about a decision is about; the question itself where nothing would be left. */
+/** The topic of a question about a decision; the whole question if nothing would be left. */
 function matterOf(question: string): string {
   const matter = question.replace(ASKING, ' ');
   return keyWords(matter).length > 0 ? matter : question;
 }
 
 /**
- * Relevance from which a decision is about what was asked. What is below has some of its words and is told as near: read off 46
- * questions about 600 sessions, where 24 that no decision answers stay below.
+ * Minimum relevance for a decision to count as an answer. Less relevant ones share some words and are shown as near. Derived from
+ * 46 questions about 600 sessions; the 24 questions without an answering decision stay below it.
  */
 const ON_RECORD = 0.5;
 
-/** What the decisions found are to the question. */
+/** Heading that says how well the decisions match the question. */
 function headOf(items: readonly DecisionHit[]): string {
   const [best] = items;
   if (!best) return 'No decision about anything like it is on record.';
@@ -52,7 +52,7 @@ function headOf(items: readonly DecisionHit[]): string {
   return 'Not on record: no decision is known to be about just this. The nearest, which may be about something else:';
 }
 
-/** Carries out `causal.similarDecisions`: by the ranking of lessons, over what decisions were about. */
+/** Implements `causal.similarDecisions`: uses the ranking of lessons on the topics of decisions. */
 export function similarDecisions(
   { context, limit }: ParsedInputOf<'causal.similarDecisions'>,
   { index, outlook }: VisibleGraph,
@@ -64,7 +64,7 @@ export function similarDecisions(
   return { items, onRecord, ...tell({ head: [headOf(items)], items, words, max: BUDGET.list, count }) };
 }
 
-/** The decision that is meant, as a node. */
+/** Resolves the decision in the input to a node. */
 function decisionMeant(named: ParsedInputOf<'causal.whatIf'>['decision'], asked: VisibleGraph) {
   if (typeof named === 'string') return resolve(named, asked, ['decision']);
   const part = asked.index.decision(named.episodeId, named.itemId);
@@ -77,12 +77,12 @@ function decisionMeant(named: ParsedInputOf<'causal.whatIf'>['decision'], asked:
   return { resolved, entry };
 }
 
-/** How many steps the effects of a decision are followed. */
+/** Number of steps that the effects of a decision are followed. */
 const EFFECT_DEPTH = 4;
-/** Most effects that an answer lists. */
+/** Maximum number of effects in an answer. */
 const MAX_EFFECTS = 50;
 
-/** What followed the choices of some decisions: the first step from each. */
+/** The first effects of the choices made in these decisions. */
 function followed(hits: readonly DecisionHit[], asked: VisibleGraph): ShownStep[] {
   const weigh = weigher(asked.outlook);
   const nodes = [...new Set(hits.map(({ nodeId }) => nodeId))].flatMap((id) => seenNode(asked, id) ?? []);
@@ -93,7 +93,7 @@ function followed(hits: readonly DecisionHit[], asked: VisibleGraph): ShownStep[
     .map((edge) => toStep(edge, asked.outlook));
 }
 
-/** What the decision was about, by the first of its cases that says so. */
+/** What the decision was about, from the first of its cases that says so. */
 function aboutOf(entry: NodeEntry, { index, outlook }: VisibleGraph): string {
   const contexts = mentionsSeen(entry, outlook).map(
     ({ episodeId, itemId }) => index.decision(episodeId, itemId)?.decision.context,
@@ -101,7 +101,7 @@ function aboutOf(entry: NodeEntry, { index, outlook }: VisibleGraph): string {
   return contexts.find((context) => context) ?? '';
 }
 
-/** Decisions about the same thing that chose the alternative or what is most like it, without those of the decision itself. */
+/** Decisions on the same topic that chose the alternative or something similar, without those of the decision itself. */
 function casesOfAlternative(
   entry: NodeEntry | null,
   alternative: string,
@@ -109,7 +109,7 @@ function casesOfAlternative(
   asked: VisibleGraph,
 ): DecisionHit[] {
   const { index, outlook } = asked;
-  // A node is what was chosen, so words that find its text find the choice and not what was only an option.
+  // A node is what was chosen, so a search of nodes finds choices, not rejected options.
   const chosen = new Set(
     index
       .findNodes(alternative, { ...toProjectFilter(outlook), kinds: ['decision'], limit: 2 * limit })
@@ -125,7 +125,7 @@ function casesOfAlternative(
 
 const turnout = ({ outcome, outcomeSource: source, outcomeOf: of }: DecisionHit): Turnout => ({ outcome, source, of });
 
-/** One case per episode: a decision whose own outcome is known goes before one that has that of its session. */
+/** One case per episode. A decision with a known outcome of its own is preferred to one that has its session's. */
 function perEpisode(cases: readonly DecisionHit[]): DecisionHit[] {
   const weakestFirst = cases.toSorted(
     (a, b) => Number(a.outcomeOf === 'decision') - Number(b.outcomeOf === 'decision'),
@@ -164,8 +164,8 @@ function inWords(answer: WhatIf, alternative: string, count: CountTokens) {
 }
 
 /**
- * Carries out `causal.whatIf`. Nothing is simulated (B1-01): it compares how the decision turned out where it was made with
- * how the alternative did where that was, and says which effects have no other cause on record.
+ * Implements `causal.whatIf`. It simulates nothing (B1-01): it compares the known outcomes of the decision with those of the
+ * alternative where that was chosen, and names the effects that have no other recorded cause.
  */
 export function whatIf(
   { decision, alternative, limit }: ParsedInputOf<'causal.whatIf'>,

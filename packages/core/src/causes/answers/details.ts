@@ -4,9 +4,9 @@ import type { EdgeEntry, NodeEntry } from '../graph.ts';
 import { balanceOf, mentionsSeen, toEdge, toEvidence, toNode } from '../view.ts';
 import { seenNode, type VisibleGraph } from './resolve.ts';
 
-/** Most edges of a node and voices of an edge that one answer holds. */
+/** Maximum number of edges of a node, and of pieces of evidence of an edge, in one answer. */
 const MAX_SHOWN = 200;
-/** Most episodes of a node that one answer names. */
+/** Maximum number of episodes of a node in one answer. */
 const MAX_MENTIONS = 50;
 
 function missing(what: 'node' | 'edge', id: string): AppError {
@@ -17,19 +17,19 @@ function missing(what: 'node' | 'edge', id: string): AppError {
   });
 }
 
-/** The node, or `not_found`. */
+/** Gets a node. Throws `not_found`. */
 export function requireNode(asked: VisibleGraph, id: string): NodeEntry {
   const node = seenNode(asked, id);
   if (!node) throw missing('node', id);
   return node;
 }
 
-/** Carries out `causal.node`. */
+/** Implements `causal.node`. */
 export function nodeDetails(id: string, asked: VisibleGraph, db: ReadableDb): OutputOf<'causal.node'> {
   const { outlook } = asked;
   const entry = requireNode(asked, id);
   const late = (edge: EdgeEntry) => (edge.relation === 'precedes' ? 1 : 0);
-  // Ranked before they are made views: a node may have thousands.
+  // Ranked before conversion, because a node may have thousands of edges.
   const ranked = [...entry.out, ...entry.in]
     .flatMap((edge) => {
       const known = balanceOf(edge, outlook);
@@ -57,7 +57,7 @@ function mentionsOf(entry: NodeEntry, { outlook }: VisibleGraph, db: ReadableDb)
   return episodes.map((episode) => ({ episode, itemId: items.get(episode.sessionId) ?? null }));
 }
 
-/** An edge as an answer; `not_found` where nothing speaks of it. */
+/** Implements `causal.edge`. Throws `not_found` when there is no evidence for the edge. */
 export function edgeDetails(id: string, { index, outlook }: VisibleGraph): OutputOf<'causal.edge'> {
   const entry: EdgeEntry | undefined = index.graph.edges.get(id);
   const edge = entry && toEdge(entry, outlook);

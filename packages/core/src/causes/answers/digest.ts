@@ -39,22 +39,22 @@ function eventPart({ id, type, content }: EpisodeEvent, count: CountTokens): Par
   };
 }
 
-/** What its session is called, in one word. */
+/** The short name of an episode's session. */
 function nameOf({ sessionNativeId, sessionId }: Pick<Episode, 'sessionNativeId' | 'sessionId'>): string {
   return shorten(flatName(sessionNativeId ?? sessionId), 60);
 }
 
-/** What is said of an episode that was found by words. */
+/** The note above an episode that was found by words instead of by name. */
 function notNamed(near: readonly Episode[]): string {
   const names = near.map(nameOf);
   const then = names.length === 0 ? '' : `; also near: ${names.join(', ')}`;
   return `No session has that name. The nearest to the words${then}:`;
 }
 
-/** Sessions of a day that are named by id beside the first. */
+/** Maximum number of further sessions of a day that are listed by id. */
 const MOST_OTHERS = 20;
 
-/** The sessions of a day in less than 500 tokens, a line each; there are some. */
+/** The sessions of a day in less than 500 tokens, one line each. Expects at least one session. */
 export function digestOfDay({ date, sessions }: SessionsOfDay, count: CountTokens): OutputOf<'episode.digest'> {
   const [first, ...others] = sessions;
   const head = [
@@ -67,8 +67,8 @@ export function digestOfDay({ date, sessions }: SessionsOfDay, count: CountToken
 }
 
 /**
- * An episode in less than 500 tokens (S1-70): parts by their worth; one that does not fit is left out whole.
- * @param near Null where the episode was named; else others that are near to the words that were asked.
+ * An episode in less than 500 tokens (S1-70): the most useful parts first; a part that does not fit is left out whole.
+ * @param near Null when the episode was named, otherwise other episodes that match the words.
  */
 export function digestOf(
   episode: Episode,

@@ -5,21 +5,21 @@ import { type EpisodeLookup, happenedBefore, orderInSession } from './in-order.t
 import { resolve, type VisibleGraph } from './resolve.ts';
 import { beforeTold, chainsTold, resolvedWords } from './wording.ts';
 
-/** What is said when none was found: that there is none only where all ways were looked at. */
+/** The text for an empty result. It claims that there is none only if the search was complete. */
 const none = (isComplete: boolean, words: string) =>
   isComplete ? words : 'None was found, but there were too many ways to look at all of them.';
 const cut = (isComplete: boolean) => (isComplete ? '' : ' There may be stronger ones: not all ways were looked at.');
 
 const BEFORE = 'What came before it in its session, the last first; that is order in time and no cause:';
 
-/** What the time says where no cause is known. */
+/** A note on the order in time, when no cause is known. */
 function timed(inOrder: OutputOf<'causal.path'>['inOrder']): string {
   if (inOrder === null) return 'Order in time is no cause and does not count.';
   const [first, second] = inOrder.first === 'from' ? ['From', 'To'] : ['To', 'From'];
   return `In ${inOrder.episodeId} ${first} came before ${second}: that is order in time, and nobody said that it led to it.`;
 }
 
-/** Carries out `causal.path`. */
+/** Implements `causal.path`. */
 export function explainPath(
   { from, to, depth, limit }: ParsedInputOf<'causal.path'>,
   asked: VisibleGraph,
@@ -48,7 +48,7 @@ export function explainPath(
   return { ...answer, ...chainsTold(head, chains, { first: true, last: 'To' }, count) };
 }
 
-/** Carries out `causal.why`. */
+/** Implements `causal.why`. */
 export function explainWhy(
   { of, depth, limit }: ParsedInputOf<'causal.why'>,
   asked: VisibleGraph,

@@ -3,15 +3,15 @@ import { keyWords } from '@twicewise/search';
 import type { RelevantEpisode } from '../../sessions/episodes/relevant.ts';
 import { errorIn } from './error-in-reason.ts';
 
-/** A thing that was tried and did not work. */
+/** Something that was tried and did not work. */
 export type DeadEnd = OutputOf<'causal.deadEnds'>['items'][number];
 
-// What sessions say did not work without anybody having called it a dead end: a session that failed or was blocked, and an error
-// that a decision names as its reason ("the endpoint returned 401, fell back to the command line").
+// Finds failures that were not recorded as such: a session that failed or was blocked, and an error given as the reason of a
+// decision ("the endpoint returned 401, fell back to the command line").
 
-/** Words of sources for a session that got nowhere. */
+/** Words in sources for a session that achieved nothing. */
 const GOT_NOWHERE = /\b(?:block|fail|abandon|abort|cancel)/iu;
-/** The same words where they are denied: "no blockers", "0 failed". */
+/** The same words in a negation: "no blockers", "0 failed". */
 const DENIED = /\b(?:no|not|without|zero|0)\s(?:block|fail|abandon|abort|cancel)/giu;
 
 function gotNowhere({ outcome, outcomeSource, outcomeNative }: Episode): boolean {
@@ -19,7 +19,7 @@ function gotNowhere({ outcome, outcomeSource, outcomeNative }: Episode): boolean
   return outcome !== 'success' && outcomeNative !== null && GOT_NOWHERE.test(outcomeNative.replace(DENIED, ''));
 }
 
-/** A whole session says less of a task than one thing that was tried in it. */
+/** Weight of a whole session: it says less about a task than a single attempt. */
 const SESSION_SHARE = 0.5;
 
 const nobody = { worksElsewhere: 0, isDraft: false, lessonId: null };
@@ -42,10 +42,10 @@ function ofSession({ episode, relevance }: RelevantEpisode): DeadEnd[] {
   ];
 }
 
-/** Reasons of one session that are told at most. */
+/** Maximum number of reasons shown per session. */
 const MOST_OF_SESSION = 2;
 
-/** A session has decisions about all sorts of things: only those count that speak of the task. */
+/** A session has decisions on many topics; only those that mention the task count. */
 function ofReasons({ episode, relevance }: RelevantEpisode, words: ReadonlySet<string>): DeadEnd[] {
   const all = episode.decisions.flatMap(({ id: itemId, chosen, rationale, at }) => {
     const tried = rationale === null ? null : errorIn(rationale);
@@ -61,8 +61,8 @@ function ofReasons({ episode, relevance }: RelevantEpisode, words: ReadonlySet<s
 }
 
 /**
- * Dead ends of sessions that had to do with a task. `named` are decisions that are told as failed already: of their sessions
- * the decision says more than that they failed.
+ * Dead ends of sessions related to a task. `named` are failed decisions that are shown already; their sessions are left out,
+ * because the decision says more.
  */
 export function deadEndsOfSessions(
   task: string,

@@ -6,14 +6,17 @@ import { resolve, type VisibleGraph } from './resolve.ts';
 
 type Input = ParsedInputOf<'causal.graph'>;
 
-/** Whether some of the evidence is of the time that is asked for. */
+/** Whether some of the evidence falls into the requested time. */
 function isOfTime({ voices }: Balance, { since, until }: Input): boolean {
   if (since === undefined && until === undefined) return true;
   const [from, to] = [since, until].map((time) => (time === undefined ? null : new Date(time).toISOString()));
   return voices.some(({ at }) => at !== null && (!from || at >= from) && (!to || at < to));
 }
 
-/** Which edges a picture may have, by the filters. Each is looked at once, and weighed only if a filter asks for it. */
+/**
+ * Returns a function that applies the filters to an edge. Each edge is checked once, and weighed only if a filter needs the
+ * weight.
+ */
 function edgeFilter(input: Input, outlook: Outlook): (edge: EdgeEntry) => boolean {
   const { minWeight, bases, since, until, disputed } = input;
   const relations = new Set(input.relations);
@@ -39,13 +42,13 @@ function edgeFilter(input: Input, outlook: Outlook): (edge: EdgeEntry) => boolea
 
 type Filter = ReturnType<typeof edgeFilter>;
 
-/** Edges of a node that the filters let through, with what is on their other side. */
+/** The nodes connected to a node by edges that pass the filters. */
 function neighbours(node: NodeEntry, filter: Filter): NodeEntry[] {
   const far = (edge: EdgeEntry) => (edge.from === node ? edge.to : edge.from);
   return [...node.out, ...node.in].filter(filter).map(far);
 }
 
-/** Nodes around one, the nearest first; of equals those with most edges. */
+/** Nodes around one node, nearest first; at equal distance those with most edges first. */
 function around(middle: NodeEntry, depth: number, filter: Filter): NodeEntry[] {
   const found = new Set([middle]);
   let front = [middle];
@@ -62,7 +65,7 @@ function byDegree(nodes: readonly NodeEntry[], filter: Filter): NodeEntry[] {
   return ranked.sort((a, b) => b.degree - a.degree || (a.node.id < b.node.id ? -1 : 1)).map(({ node }) => node);
 }
 
-/** What there is in all, whatever is drawn. */
+/** Totals of the whole graph, independent of what is drawn. */
 function totals(input: Input, { index, outlook }: VisibleGraph) {
   const relations = new Set(input.relations);
   const total = { nodes: 0, edges: 0, isolated: 0, inactive: 0 };
@@ -82,7 +85,7 @@ function totals(input: Input, { index, outlook }: VisibleGraph) {
   return { total, tied };
 }
 
-/** Carries out `causal.graph`. */
+/** Implements `causal.graph`. */
 export function drawGraph(input: Input, asked: VisibleGraph): OutputOf<'causal.graph'> {
   const { index, outlook } = asked;
   const filter = edgeFilter(input, outlook);
@@ -107,7 +110,7 @@ export function drawGraph(input: Input, asked: VisibleGraph): OutputOf<'causal.g
   };
 }
 
-/** Carries out `causal.nodes`. */
+/** Implements `causal.nodes`. */
 export function listNodes(
   { text, kinds, inactive, limit, offset }: ParsedInputOf<'causal.nodes'>,
   { index, outlook }: VisibleGraph,
@@ -132,5 +135,5 @@ export function listNodes(
   return { items, total: ranked.length };
 }
 
-/** So many more are looked for by words than one page shows: beyond them nobody pages. */
+/** Number of search results beyond one page. Nobody pages further. */
 const FOUND = 200;

@@ -4,24 +4,24 @@ import { mentionsSeen } from '../view.ts';
 import { compareValues, type Happened, inOrderOfTime, isKnownBefore } from './chronology.ts';
 import type { VisibleGraph } from './resolve.ts';
 
-// What is known where nobody ever said that one thing led to another: which came first. That is no cause (X12), and is told
-// as what it is.
+// What is known when nobody stated a cause: which of two things came first. Order in time is not a cause (X12), and is presented
+// as order only.
 
-/** Reads an episode that is there. */
+/** Reads an existing episode. */
 export type EpisodeLookup = (id: string) => Episode | null;
 
-/** Most items told before one. */
+/** Maximum number of items shown before one. */
 const MOST_BEFORE = 6;
-/** Sessions that are looked at, the newest of those that name it. */
+/** Maximum number of sessions examined, newest first. */
 const MOST_SESSIONS = 20;
 
-/** Sessions in which something stands, the newest first. */
+/** Sessions that contain the node, newest first. */
 function sessionsOf(entry: NodeEntry, { outlook }: VisibleGraph) {
   const cases = mentionsSeen(entry, outlook).toSorted((a, b) => compareValues(b.at ?? '', a.at ?? ''));
   return cases.slice(0, MOST_SESSIONS);
 }
 
-/** What came last before something, in the newest session that says so, the earliest first. */
+/** What came last before the node, in the newest session that says so, earliest first. */
 export function happenedBefore(entry: NodeEntry, asked: VisibleGraph, read: EpisodeLookup): Happened[] {
   for (const { episodeId, itemId } of sessionsOf(entry, asked)) {
     const episode = read(episodeId);
@@ -36,7 +36,7 @@ export function happenedBefore(entry: NodeEntry, asked: VisibleGraph, read: Epis
   return [];
 }
 
-/** A session that has both, and which of them came first in it; null where none says so. */
+/** A session that contains both nodes, and which came first; null when none says so. */
 export function orderInSession(
   one: NodeEntry,
   other: NodeEntry,

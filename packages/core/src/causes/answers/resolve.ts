@@ -3,31 +3,31 @@ import type { CausalIndex } from '../causal-index.ts';
 import type { NodeEntry } from '../graph.ts';
 import { isSeen, type Outlook, toNode } from '../view.ts';
 
-/** What a question named, and what it came to mean. */
+/** The node that a name or id in a question was resolved to. */
 export type ResolvedNode = OutputOf<'causal.path'>['from'];
 
-/** What else is offered when words meant one node. */
+/** Maximum number of other candidates listed when words matched several nodes. */
 const CANDIDATES = 4;
 const NODE_ID = /^node_[0-9a-f]{12}$/;
 
-/** What a question is asked of. */
+/** The graph as the caller sees it. */
 export interface VisibleGraph {
   index: CausalIndex;
   outlook: Outlook;
 }
 
-/** The projects that a search may look into, as it takes them. */
+/** Converts the visible projects to a search filter. */
 export function toProjectFilter({ projects }: Outlook): { projectIds?: readonly string[] } {
   return projects === null ? {} : { projectIds: [...projects] };
 }
 
-/** The node of that id, if it is seen from here. */
+/** The node with this id, if the caller can see it. */
 export function seenNode({ index, outlook }: VisibleGraph, id: string): NodeEntry | undefined {
   const node = index.graph.nodes.get(id);
   return node && isSeen(node, outlook) ? node : undefined;
 }
 
-/** The node that is meant, by its id or by what it says; the best of several, the others named beside it. */
+/** Finds a node by its id or text. When several match, the best is returned with the others as candidates. */
 export function resolve(
   asked: string,
   from: VisibleGraph,

@@ -5,7 +5,7 @@ import type { ShownChain, ShownStep } from './chains.ts';
 import type { Happened } from './chronology.ts';
 import type { ResolvedNode } from './resolve.ts';
 
-/** Below so many cases a share says next to nothing, and the answer says so. */
+/** Below this number of cases a share means next to nothing, and the answer says so. */
 export const FEW = 3;
 
 const BASIS: Record<CausalEdge['bases'][number], string> = {
@@ -22,7 +22,7 @@ export function basisWords({ bases, supports }: CausalEdge): string {
   return supports === 1 ? known : `${known}; ${supports} voices`;
 }
 
-/** `2 of 3 succeeded`, with what is not known. */
+/** `2 of 3 succeeded`, with the number of unknown outcomes. */
 export function outcomeWords(success: Rate, { unknown, defaulted }: NodeOutcomes): string {
   const open = [
     ...(unknown > 0 ? [`${unknown} unknown`] : []),
@@ -36,21 +36,21 @@ export function outcomeWords(success: Rate, { unknown, defaulted }: NodeOutcomes
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** Tokens of each label of a chain that are tried, until all of it fits; without any, the steps alone. */
+/** Label lengths in tokens to try until the chain fits; 0 shows the steps only. */
 const LABELS = [32, 20, 14, 10, 7, 5, 0] as const;
 
 function stepWords({ edge }: ShownStep, label: string, isBasisSaid: boolean): string {
   return `  ${edge.relation} → ${label} [${isBasisSaid ? '' : `${basisWords(edge)}; `}${edge.id}]`;
 }
 
-/** Which ends of a chain the answer has named before. */
+/** Ends of a chain that the answer has already named. */
 export interface NamedEnds {
   first: boolean;
-  /** What the head calls it; null when it does not. */
+  /** What the heading calls the last node; null when it does not name it. */
   last: string | null;
 }
 
-/** A chain from its first thing on, with the basis and the evidence of each step; the labels are as long as there is room. */
+/** Renders a chain with the basis and evidence of each step; labels are as long as fits. */
 export function chainWords(
   { steps, strength }: ShownChain,
   named: NamedEnds,
@@ -64,7 +64,7 @@ export function chainWords(
   const known = bases.size === 1 ? `; ${basis}` : '';
   const labelOf = (label: string, max: number) => (max === 0 ? '…' : summarised(label, max, count));
   const inLabels = (max: number) => {
-    // What the head has said already is not said again.
+    // The heading has named this already.
     const start = named.first ? 'From' : labelOf(first.from.label, max);
     const nameOf = ({ to }: ShownStep, at: number) =>
       named.last !== null && at === steps.length - 1 ? named.last : labelOf(to.label, max);
@@ -75,21 +75,21 @@ export function chainWords(
   return fitting ?? inLabels(0);
 }
 
-/** That words meant nothing here, or which of several they were taken for. */
+/** Says that words matched no node, or which of several was chosen. */
 export function resolvedWords(name: string, { asked, node, candidates }: ResolvedNode, count: CountTokens): string {
   if (node === null) return `Nothing here is like ${JSON.stringify(summarised(asked, 20, count))}.`;
   const others = candidates.length > 0 ? ` (best of ${candidates.length + 1} found)` : '';
   return `${name}: ${summarised(node.label, 16, count)}${others}`;
 }
 
-/** What came before something, the last first where not all fits. */
+/** Renders what came before a node. When not all fits, the latest are kept. */
 export function beforeTold(head: readonly string[], before: readonly Happened[], count: CountTokens): FittedText {
   const words = ({ kind, text, episodeId, itemId }: Happened) =>
     `- ${flatName(kind)}: ${summarised(text, 24, count)} [${episodeId} ${flatName(itemId)}]`;
   return tell({ head, items: before.toReversed(), words, max: BUDGET.path, count });
 }
 
-/** Chains, the best one first. */
+/** Renders chains, best first. */
 export function chainsTold(
   head: readonly string[],
   chains: readonly ShownChain[],
@@ -101,7 +101,7 @@ export function chainsTold(
   const told = tell({ head, items: chains, words, max, count });
   const [best] = chains;
   if (!best || told.omitted < chains.length) return told;
-  // Eight steps with their evidence do not fit beside it: where each is found.
+  // For chains that do not fit: their ids only. Eight steps with evidence would not fit.
   const ids = ({ steps, strength }: ShownChain) =>
     `- ${steps.length} steps, strength ${percent(strength)}: ${steps.map(({ edge }) => edge.id).join(', ')}`;
   const short = tell({ head, items: [best], words: ids, max, count });

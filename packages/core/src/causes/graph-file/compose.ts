@@ -21,13 +21,13 @@ import {
 import { evidenceIn, KINDS, outlookOn, ownEdges, ownPatterns, rounded, type Sources } from './own-parts.ts';
 import { GRAPH_SYSTEM } from './parse.ts';
 
-/** A claim of a file with what it said and what it is written as. */
+/** A claim from a file, with what the file said and how it is exported. */
 interface Filed extends WrittenClaim {
   claim: FiledClaim;
   told: FiledFields;
 }
 
-/** Claims that files of the project made and nobody took back, the last said of each key; files may differ. */
+/** Claims from files of the project that were not retracted. Files may differ; the latest claim for each key counts. */
 function filedParts({ db, projectId }: Sources, redactor: Redactor): { filed: Map<string, Filed>; redacted: number } {
   const isBefore = (a: FiledClaim, b: FiledClaim) =>
     a.updatedAt === b.updatedAt ? a.id < b.id : a.updatedAt < b.updatedAt;
@@ -35,7 +35,7 @@ function filedParts({ db, projectId }: Sources, redactor: Redactor): { filed: Ma
   const filed = new Map<string, Filed>();
   let redacted = 0;
   for (const claim of claims.toSorted((a, b) => (isBefore(a, b) ? -1 : 1))) {
-    // What was imported long ago may hold what is known for a secret today.
+    // An older import may contain what is recognised as a secret only now.
     const { fromText, toText, extra } = claim;
     const { value: clean, found } = redactor.redact({ fromText, toText, extra });
     const told = readFiledFields(clean);
@@ -47,23 +47,23 @@ function filedParts({ db, projectId }: Sources, redactor: Redactor): { filed: Ma
   return { filed, redacted };
 }
 
-/** Whether somebody says that it is not so. */
+/** Whether somebody disputes it. */
 function isDisputed({ claim }: Filed, { graph, patterns, projectId, limits }: Sources): boolean {
   if (claim.relation === 'calls_for')
     return patterns.ofSource(claim.id).some((entry) => countPattern(entry, limits).state === 'disputed');
-  // A dispute is about the word of the file, not about the order in time that the file knows it by.
+  // A dispute refers to the relation as the file names it, even if it counts only as order in time.
   const ends = [nodeIdOf(claim.fromKind, claim.fromText), nodeIdOf(claim.toKind, claim.toText)] as const;
   const edge = graph.edges.get(edgeIdOf(...ends, claim.relation));
   const evidence = edge === undefined ? [] : evidenceIn(edge, projectId);
   return evidence.length > 0 && balance(evidence).isDisputed;
 }
 
-/** A thing as it will be written: two that become equal without their secrets are one. */
+/** A node to export. Nodes that become equal after redaction are one. */
 interface Thing {
   kind: string;
   text: string;
   cases: Map<string, Mention>;
-  /** What a file said of it, for one that no episode has. */
+  /** What a file said of a node that no episode has. */
   said: Fields;
 }
 
@@ -83,7 +83,7 @@ class Things {
     this.#known.set(id, { ...thing, said: { ...thing.said, ...said } });
   }
 
-  /** All of them, sorted by id. */
+  /** All nodes, sorted by id. */
   written(sources: Sources): Fields[] {
     return [...this.#known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, thing]) => writtenThing(thing, sources));
   }
@@ -103,7 +103,7 @@ function writtenThing({ kind, text, cases, said }: Thing, { episodes, clean }: S
   return nodeValue(derived, kind, text);
 }
 
-/** The newest time that the file says; no clock is asked (R7). */
+/** The latest time in the file. No clock is used (R7). */
 function newest(parts: readonly Fields[]): string {
   const times = parts
     .flatMap(({ created, last_used }) => [created, last_used])
@@ -126,12 +126,12 @@ function counted(count: number, one: string, many: string): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 }
 
-/** Patterns by name: the format knows them by it, so two must not have the same. */
+/** Makes the names of patterns unique, because the format identifies them by name. */
 function named(patterns: readonly Fields[]): Fields[] {
   return [...new Map(patterns.map((pattern) => [pattern.id, pattern])).values()].sort(byText('id'));
 }
 
-/** What is written, before it is put in order. */
+/** The parts of the file before sorting. */
 interface Draft {
   edges: Map<string, Fields>;
   patterns: Map<string, Fields>;
@@ -167,17 +167,17 @@ function putNodes(nodes: Iterable<NodeEntry>, things: Things, projectId: string)
   return left;
 }
 
-/** Texts of things as they were looked through for secrets. */
+/** Node texts after redaction. */
 type Cleaned = ReadonlyMap<string, ReturnType<Redactor['redactText']>>;
 
-/** Looks through the texts of a project beforehand, with turns for others: that is most of the work of an export. */
+/** Redacts the texts of a project before the export, and yields to other work in between: this is most of the work. */
 export async function cleanTexts(
   { graph, projectId }: Pick<Sources, 'graph' | 'projectId'>,
   redactor: Redactor,
 ): Promise<Cleaned> {
   const cleaned = new Map<string, ReturnType<Redactor['redactText']>>();
   let started = performance.now();
-  // The graph may change meanwhile; what is new then is looked through when it is written.
+  // The graph may change meanwhile; new texts are redacted when they are written.
   for (const node of [...graph.nodes.values()]) {
     if (mentionsSeen(node, outlookOn(projectId)).length > 0) cleaned.set(node.text, redactor.redactText(node.text));
     if (performance.now() - started < STEP_MS) continue;
@@ -187,7 +187,7 @@ export async function cleanTexts(
   return cleaned;
 }
 
-/** Makes a causal-graph.json of the newest generation of what a project has. */
+/** Creates a causal-graph.json of the newest generation for a project. */
 export function composeGraph(
   given: Omit<Sources, 'clean'>,
   redactor: Redactor,

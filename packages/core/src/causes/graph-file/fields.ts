@@ -1,14 +1,14 @@
 import { textProblem } from '@twicewise/contract';
 import { below, type Fields, isFields, parseLineTime } from '@twicewise/ingest';
 
-/** A part of a file that could not be taken, or not whole: where it stands, and why. */
+/** A part of a file that was rejected, wholly or in part, with its place and the reason. */
 export interface Fault {
   /** JSON pointer into the file. */
   pointer: string;
   reason: string;
 }
 
-/** What is wrong with a value; null when nothing is. */
+/** Returns what is wrong with a value, or null. */
 type Check = (value: unknown) => string | null;
 
 const share: Check = (value) =>
@@ -22,14 +22,14 @@ const names: Check = (value) =>
   Array.isArray(value) && value.every((item) => typeof item === 'string') ? null : 'is no list of texts';
 const object: Check = (value) => (isFields(value) ? null : 'is no object');
 
-/** A time of which nobody knows the zone may be half a day off: the published schema takes none. */
+/** A time without a time zone may be wrong by half a day, so the published schema does not allow it. */
 const time: Check = (value) => {
   const read = typeof value === 'string' && /[T ]\d\d:\d\d/.test(value) ? parseLineTime(value) : null;
   if (read === null) return 'is no date with a time';
   return read.zoneless ? 'has no zone, so nobody knows when it was' : null;
 };
 
-/** What the published schema of causal-graph.json asks of fields; others may hold anything. */
+/** What the published schema of causal-graph.json requires of these fields. Other fields may hold anything. */
 const CHECKS: Readonly<Record<string, Check>> = {
   weight: share,
   success_rate: share,
@@ -43,7 +43,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   contributions: object,
 };
 
-/** The writers of these files mark evidence without an episode by a key that begins with NUL, which no memory may hold. */
+/** Writers of these files mark evidence without an episode by a key that begins with NUL, which cannot be stored. */
 const ANONYMOUS = '\0';
 const SYMBOL = '\u2400';
 
@@ -53,17 +53,17 @@ function renamed(fields: Fields, from: string, to: string): Fields {
   return Object.fromEntries(entries.map(([key, item]) => [key.startsWith(from) ? to + key.slice(1) : key, item]));
 }
 
-/** Contributions as they are kept: the mark of anonymous evidence as a character that can be stored. */
+/** Contributions as stored, with the mark for anonymous evidence replaced by a storable character. */
 export const storedKeys = (contributions: Fields) => renamed(contributions, ANONYMOUS, SYMBOL);
-/** Contributions as the file had them. */
+/** Contributions as in the file. */
 export const writtenKeys = (contributions: Fields) => renamed(contributions, SYMBOL, ANONYMOUS);
 
-/** What makes a text anywhere in a value unfit to store; null when all are fit. */
+/** Why a text anywhere in a value cannot be stored; null when all can. */
 function unfit(value: unknown): string | null {
   if (typeof value === 'string') return textProblem(value);
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, item] of Object.entries(value)) {
-    // As a key of an object it would be its prototype.
+    // As a key it would set the object's prototype.
     const problem = key === '__proto__' ? 'has a field called __proto__' : (textProblem(key) ?? unfit(item));
     if (problem !== null) return problem;
   }
@@ -71,8 +71,8 @@ function unfit(value: unknown): string | null {
 }
 
 /**
- * Fields of a part that may be kept: those of the schema where they are what it asks for, and all others (E-05). What may
- * not is left out and named, and the part comes in without it.
+ * The fields that may be stored: valid fields of the schema, and all unknown ones (E-05). Invalid fields are left out and
+ * reported as faults.
  */
 export function sift(fields: Fields, pointer: string, faults: Fault[]): Fields {
   const kept: Fields = {};

@@ -6,7 +6,7 @@ import { GRAPH_EXTRA } from '../../runtime/agent-claims.ts';
 import { edgeIdOf, nodeIdOf, normaliseText } from '../identity.ts';
 import { writtenKeys } from './fields.ts';
 
-/** What a file said of an edge and of its ends, or of a pattern. */
+/** What a file said of an edge and its ends, or of a pattern. */
 export interface FiledFields {
   said: Fields;
   from: Fields;
@@ -15,22 +15,22 @@ export interface FiledFields {
 
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
-/** What the file said; null for a claim that came from elsewhere. */
+/** What the file said; null for a claim from elsewhere. */
 export function readFiledFields({ extra }: Pick<FiledClaim, 'extra'>): FiledFields | null {
   const told = extra[GRAPH_EXTRA];
   if (!isFields(told) || !isFields(told.said)) return null;
   return { said: told.said, from: fieldsOf(told.from), to: fieldsOf(told.to) };
 }
 
-/** The id of a node as the format has it: sha256 of `type:label`, twelve digits. */
+/** Node id of the format: the first twelve hex digits of the sha256 of `type:label`. */
 export const nodeHex = (kind: string, text: string) => nodeIdOf(kind, text).slice('node_'.length);
-/** The id of a pattern as the format has it: sha256 of `pattern:name`, twelve digits. */
+/** Pattern id of the format: the first twelve hex digits of the sha256 of `pattern:name`. */
 export const patternHex = (name: string) => hash('sha256', `pattern:${name}`, 'hex').slice(0, 12);
 
-/** Two edges with the same key are the same edge, whatever their ends are called. */
+/** Edges with the same key are the same, whatever their ends are called. */
 export const edgeKey = (from: string, to: string, relation: string) =>
   edgeIdOf(`node_${from}`, `node_${to}`, relation as CausalRelation);
-/** Two patterns with the same key say the same in the same words. */
+/** Patterns with the same key have the same wording. */
 export const patternKey = (trigger: string, action: string) =>
   JSON.stringify([normaliseText(trigger), normaliseText(action)]);
 
@@ -58,7 +58,7 @@ const PATTERN_ORDER = [
   'episodes',
 ];
 
-/** Fields in one order, so that equal values are equal bytes. */
+/** Puts fields in a fixed order, so that equal values are equal bytes. */
 function ordered(fields: Fields, order: readonly string[]): Fields {
   const rest = Object.keys(fields).filter((name) => !order.includes(name));
   const names = [...order.filter((name) => fields[name] !== undefined), ...rest.sort()];
@@ -72,22 +72,22 @@ function sortedKeys(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** An edge as the newest generation writes it. */
+/** An edge in the newest generation of the format. */
 export const edgeValue = (said: Fields, source: string, target: string) =>
   ordered({ ...said, source, target }, EDGE_ORDER);
-/** A node as the newest generation writes it. */
+/** A node in the newest generation of the format. */
 export const nodeValue = (said: Fields, type: string, label: string) =>
   ordered({ ...said, id: nodeHex(type, label), type, label }, NODE_ORDER);
-/** A pattern as the newest generation writes it. */
+/** A pattern in the newest generation of the format. */
 export const patternValue = (said: Fields) => ordered({ ...said, id: patternHex(String(said.name)) }, PATTERN_ORDER);
 
-/** A claim of a file as it is written again, with the key by which it is known. */
+/** A claim from a file in its exported form, with its key. */
 export interface WrittenClaim {
   key: string;
   value: Fields;
 }
 
-/** What a claim that came from a file is written as; null for another. */
+/** The exported form of a claim from a file; null for other claims. */
 export function writtenClaim(claim: FiledClaim): WrittenClaim | null {
   const told = readFiledFields(claim);
   if (told === null) return null;

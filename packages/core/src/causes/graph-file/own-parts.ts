@@ -15,27 +15,27 @@ import type { Outlook } from '../view.ts';
 import { balance, strengthOf } from '../weight.ts';
 import { edgeKey, edgeValue, nodeHex, patternKey, patternValue } from './filed-fields.ts';
 
-/** What a file is made from. */
+/** The data that a file is made from. */
 export interface Sources {
   db: ReadableDb;
   graph: CausalGraph;
   patterns: PatternIndex;
   projectId: string;
-  /** From when on a pattern works or fails. */
+  /** Limits from which a pattern counts as working or failing. */
   limits: Limits;
-  /** What episodes are called: id → name in files. */
+  /** Names of episodes in files, by id. */
   episodes: ReadonlyMap<string, string>;
-  /** A text without secrets, home folders and addresses. */
+  /** Removes secrets, home folders and addresses from a text. */
   clean: (text: string) => string;
 }
 
-/** What a file of this project is made from. */
+/** Collects the data for a file of this project. */
 export function graphSources(given: Pick<Sources, 'db' | 'graph' | 'patterns' | 'projectId'>): Omit<Sources, 'clean'> {
   const { db, projectId } = given;
   return { ...given, limits: readSettings(db), episodes: episodeNames(db, projectId) };
 }
 
-/** Kinds of things that the published schema knows. */
+/** Node kinds of the published schema. */
 export const KINDS: ReadonlySet<string> = new Set([
   'artifact',
   'commit',
@@ -46,23 +46,23 @@ export const KINDS: ReadonlySet<string> = new Set([
   'test',
 ]);
 
-/** Three digits more than anybody needs, and none that differ between machines. */
+/** Rounds to four decimals: enough for any use, and equal on all machines. */
 export const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** The parts of a graph that one project sees. */
+/** The graph as one project sees it. */
 export const outlookOn = (projectId: string): Outlook => ({ projects: new Set([projectId]), inactiveBefore: '' });
 
-/** Evidence of an edge in the project. */
+/** Evidence of an edge from the project. */
 export function evidenceIn({ parts }: EdgeEntry, projectId: string): EvidencePart[] {
   return [...parts.values()].flat().filter((part) => part.projectId === projectId);
 }
 
 const isOfFile = ({ author }: EvidencePart) => author?.kind === 'importer';
-/** Whether a record of the memory itself speaks for an edge; what files said is written as they said it. */
+/** Whether a record of this memory supports an edge. Evidence from files is exported as the file had it. */
 export const isOwn = (evidence: readonly EvidencePart[]) =>
   evidence.some((part) => part.stance === 'supports' && !isOfFile(part));
 
-/** An edge that the memory itself knows. */
+/** An edge supported by records of this memory. */
 export interface OwnEdge {
   key: string;
   from: NodeEntry;
@@ -78,7 +78,7 @@ function first(times: readonly (string | null)[]): { created?: string } {
 function ownEdge(edge: EdgeEntry, evidence: readonly EvidencePart[], sources: Sources): OwnEdge {
   const { voices, weight } = balance(evidence);
   const supporting = voices.filter(({ stance }) => stance === 'supports');
-  // A map: episodes may be called like something that every object has.
+  // A Map, because an episode's name may equal a property of Object.prototype.
   const contributions = new Map<string, number>();
   const episodes = new Set<string>();
   for (const part of supporting) {
@@ -103,7 +103,7 @@ function ownEdge(edge: EdgeEntry, evidence: readonly EvidencePart[], sources: So
   return { key: edgeKey(...ends, relation), from, to, value: edgeValue(said, ...ends) };
 }
 
-/** Edges that episodes, agents and people of the project speak for, with what of them no file can say. */
+/** Edges supported by the project's episodes, agents and people, with counts of what the format cannot express. */
 export function ownEdges(sources: Sources): { edges: OwnEdge[]; temporal: number; disputed: number; unknown: number } {
   const found = { edges: [] as OwnEdge[], temporal: 0, disputed: 0, unknown: 0 };
   for (const edge of sources.graph.edges.values()) {
@@ -145,7 +145,7 @@ function ownPattern(counted: CountedPattern, entry: PatternEntry, sources: Sourc
   return { key: patternKey(when, then), value };
 }
 
-/** Patterns that rest on more than a file, and how many of them are said to be none. */
+/** Patterns supported by more than a file, and the number of disputed ones. */
 export function ownPatterns(sources: Sources): { patterns: { key: string; value: Fields }[]; disputed: number } {
   const found = { patterns: [] as { key: string; value: Fields }[], disputed: 0 };
   for (const entry of sources.patterns.patterns.values()) {

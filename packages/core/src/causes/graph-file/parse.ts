@@ -12,35 +12,34 @@ import { edgeIdOf, nodeIdOf, normaliseText } from '../identity.ts';
 import { type Fault, sift } from './fields.ts';
 import { isTestPart, whyNoPattern } from './why-not.ts';
 
-/** Version of the rules here; rises when they answer something else. */
+/** Version of these rules; increases when their result changes. */
 export const GRAPH_RULES = 1;
-/** What sources of this kind, and the author of what they say, are called. */
+/** Name of the source system, and of the author of what these files say. */
 export const GRAPH_SYSTEM = 'causal-graph';
 
-/** Relations of the format; a file may also say in plain words that one thing came before another. */
+/** Relations of the format. A file may also say `precedes` for order in time. */
 const RELATIONS: ReadonlySet<string> = new Set(['causes', 'enables', 'prevents', 'correlates', 'precedes']);
 
-/** An end of an edge: what it is in the file, and what the file says of it besides. */
+/** A node at the end of an edge. */
 export interface FoundNode {
   pointer: string;
   kind: string;
   text: string;
   episodes: readonly string[];
-  /** All fields as they stand in the file. */
+  /** All fields as in the file. */
   fields: Fields;
 }
 
-/** An edge of the file. */
 export interface FoundEdge {
   pointer: string;
   from: FoundNode;
   to: FoundNode;
   relation: CausalRelation;
-  /** What the file says of it, its ends by their names there. */
+  /** What the file says of the edge, with its ends by name. */
   said: Fields;
 }
 
-/** A pattern of the file that says something. */
+/** A usable pattern of the file. */
 export interface FoundPattern {
   pointer: string;
   trigger: string;
@@ -48,19 +47,19 @@ export interface FoundPattern {
   said: Fields;
 }
 
-/** What a file says. */
+/** The contents of a file. */
 export interface GraphFile {
   nodes: FoundNode[];
   edges: FoundEdge[];
   patterns: FoundPattern[];
-  /** Things that no edge of the file is tied to. */
+  /** Nodes without edges. */
   alone: FoundNode[];
   faults: Fault[];
 }
 
-/** The value of a text that is a causal graph; null for any other, which is somebody else's to read. Throws for bad JSON. */
+/** The parsed file if it is a causal graph; null for any other file, which another reader handles. Throws for invalid JSON. */
 export function graphIn(text: string): Fields | null {
-  // Most files are none: they need not be parsed twice.
+  // Most files are not graphs; this saves parsing them twice.
   if (!text.includes('"nodes"') || !/"(?:edges|patterns)"/.test(text)) return null;
   const value = parseJson(text);
   const isGraph = isFields(value) && Array.isArray(value.nodes) && ('edges' in value || 'patterns' in value);
@@ -74,7 +73,7 @@ const namesOf = (value: unknown) =>
 
 class Reading {
   readonly faults: Fault[] = [];
-  /** By id; null for one that cannot be used, with the reason in `faults`. */
+  /** Nodes by id; null for an unusable one, whose reason is in `faults`. */
   readonly nodes = new Map<string, FoundNode | null>();
 
   refuse(pointer: string, reason: string): null {
@@ -82,7 +81,7 @@ class Reading {
     return null;
   }
 
-  /** The items of a list of the file that are objects. */
+  /** The objects in a list of the file. */
   list(file: Fields, name: string): [pointer: string, item: Fields][] {
     const given = file[name];
     if (given === undefined || given === null) return [];
@@ -97,7 +96,7 @@ class Reading {
     });
   }
 
-  /** What makes a node unusable. */
+  /** Why a node is unusable. */
   #unfit(fields: Fields): string | null {
     const { type, label } = fields;
     if (!claimContent.fromKind.safeParse(type).success) return 'has no type of 1 to 64 characters';
@@ -126,7 +125,7 @@ class Reading {
     const known = this.nodes.get(id);
     const isSame = known && found && known.kind === found.kind && known.text === found.text;
     this.refuse(pointer, isSame ? `is there twice, as ${known.pointer}` : `has the id ${quoted(id)} of another node`);
-    // Which of the two an edge means nobody knows.
+    // It is unknown which of the two an edge refers to.
     if (!isSame) this.nodes.set(id, null);
   }
 
@@ -166,7 +165,7 @@ class Reading {
     const words = { name, trigger, action, description: textOf(fields.description) };
     const why = whyNoPattern({ ...words, episodes: namesOf(fields.episodes) });
     if (why !== null) return this.refuse(pointer, why);
-    // The name is what its writers know it by.
+    // The writers of these files identify a pattern by its name.
     const twin = known.get(name);
     if (twin !== undefined) return this.refuse(pointer, `has the name of ${twin}`);
     known.set(name, pointer);
@@ -174,7 +173,7 @@ class Reading {
   }
 }
 
-/** Reads the value of a file: what is good, and what is not with its pointer and the reason. Never throws. */
+/** Reads a parsed file into usable parts and faults with pointer and reason. Never throws. */
 export function parseGraph(file: Fields): GraphFile {
   const reading = new Reading();
   for (const [pointer, fields] of reading.list(file, 'nodes')) reading.readNode(pointer, fields);

@@ -20,7 +20,7 @@ import { type FiledFields, type WrittenClaim, writtenClaim } from './filed-field
 import { ownEdges, ownPatterns, type Sources } from './own-parts.ts';
 import { type FoundEdge, type FoundNode, type FoundPattern, GRAPH_SYSTEM, type GraphFile } from './parse.ts';
 
-/** What a claim of a file is stored with. */
+/** Fields of a claim from a file. */
 interface ClaimFields {
   relation: CausalRelation | 'calls_for';
   fromKind: string;
@@ -32,25 +32,25 @@ interface ClaimFields {
   extra: Record<string, unknown>;
 }
 
-/** A part of a file on its way in, without secrets. */
+/** A part of a file to import, redacted. */
 export interface GraphPart extends WrittenClaim {
   pointer: string;
   fields: ClaimFields;
   redacted: number;
 }
 
-/** What became of a part. */
+/** The result of importing a part. */
 export type PartRecorded = 'made' | 'changed' | 'unchanged' | 'own';
 
 const wordsOf = ({ kind, text, fields, pointer }: FoundNode, faults: Fault[]) => {
-  // Of a node that many edges are tied to, its faults are named once.
+  // A node may belong to many edges; its faults are reported once.
   const { label: _label, ...rest } = sift(fields, pointer, faults);
   return { kind, text, rest };
 };
 
 /**
- * How the file knows it. The writers of ADR-038 say nothing and have it from the order of events (X12). That a person said
- * so is not for a file to say: it would decide disputes here.
+ * How the file knows an edge. Writers of ADR-038 leave this out, because they derive edges from the order of events (X12). A file
+ * cannot say that a person stated it, because that would decide disputes here.
  */
 function basisOf({ basis }: Fields): EvidenceBasis {
   const named = evidenceBasis.safeParse(Array.isArray(basis) ? basis[0] : basis);
@@ -83,7 +83,7 @@ function edgePart(edge: FoundEdge, redactor: Redactor, faults: Fault[]): GraphPa
   return withKey(edge.pointer, fields, found.length);
 }
 
-/** Longest part of a description that is repeated in the note of a claim, in UTF-16 units. */
+/** Maximum length of a description in the note of a claim, in UTF-16 units. */
 const MAX_DESCRIBED = 500;
 
 function patternPart({ pointer, ...pattern }: FoundPattern, redactor: Redactor): GraphPart {
@@ -105,7 +105,9 @@ function patternPart({ pointer, ...pattern }: FoundPattern, redactor: Redactor):
   return withKey(pointer, fields, found.length);
 }
 
-/** The parts of a file that may become claims, without secrets; what of their ends could not be kept is added to the faults. */
+/**
+ * The parts of a file that may become claims, redacted. Fields of their ends that could not be stored are added to the faults.
+ */
 export function partsOf({ edges, patterns, faults }: GraphFile, redactor: Redactor): GraphPart[] {
   const named = new Set<string>();
   const add = (edge: FoundEdge) => {
@@ -117,22 +119,22 @@ export function partsOf({ edges, patterns, faults }: GraphFile, redactor: Redact
   };
   const parts = [...edges.map(add), ...patterns.map((pattern) => patternPart(pattern, redactor))];
   return parts.filter(({ pointer, fields: { fromText, toText } }) => {
-    // What stands in place of a secret may be longer than the secret.
+    // A redaction mark may be longer than the secret.
     const fits = Math.max(utf8Bytes(fromText), utf8Bytes(toText)) <= MAX_CLAIM_TEXT;
     if (!fits) faults.push({ pointer, reason: 'has a text that is too long without its secrets' });
     return fits;
   });
 }
 
-/** What the memory has already of what a file may say. */
+/** What the memory already has of the contents of files. */
 export interface GraphKnown {
   /** Keys of what its own records say. */
   own: ReadonlySet<string>;
-  /** Claims of files by key, retracted ones included. */
+  /** Claims from files by key, retracted ones included. */
   filed: ReadonlyMap<string, readonly (WrittenClaim & { claim: FiledClaim })[]>;
 }
 
-/** Looks up what the project has already; `sources` are those of an export, so that what it would say is known again. */
+/** Looks up what the project has already. `sources` are those of an export, so that its own exported parts are recognised. */
 export function knownOf(sources: Sources): GraphKnown {
   const own = [...ownEdges(sources).edges, ...ownPatterns(sources).patterns].map(({ key }) => key);
   const filed = new Map<string, (WrittenClaim & { claim: FiledClaim })[]>();
@@ -148,17 +150,20 @@ function isFrom({ path }: FiledClaim, file: string): boolean {
   return path !== null && (path === file || (basename(path) === basename(file) && !existsSync(path)));
 }
 
-/** Where a part belongs and came from. */
+/** The project and origin of a part. */
 export interface PartPlace {
   projectId: string;
   path: string;
-  /** Asked for only when something is written, so that the same file again leaves no trace (R15). */
+  /**
+   * Creates the source record. Called only when something is written, so that importing the same file again leaves no trace
+   * (R15).
+   */
   sourceId: () => string;
 }
 
 /**
- * Writes a part down: as a new claim, or in place of what its file said before. What the memory knows itself, what a file
- * said in the same words, and what somebody took back stays as it is.
+ * Imports a part as a new claim, or replaces what its file said before. Leaves unchanged what the memory knows itself, what a
+ * file said in the same words, and what somebody retracted.
  */
 export function recordPart(context: WriteContext, part: GraphPart, known: GraphKnown, place: PartPlace): PartRecorded {
   if (known.own.has(part.key)) return 'own';

@@ -1,7 +1,7 @@
 import { saysFixture } from '@twicewise/ingest';
 import { isPattern, textOf } from '../../patterns/cases.ts';
 
-/** What tests of the writers of these files left in their live store (R16): names, and the episodes that their tests made. */
+/** Test data that the writers of these files left in their live store (R16): names, and the episodes made by their tests. */
 const FIXTURE_NAMES = new Set([
   'Status test node',
   'Status test pattern',
@@ -10,18 +10,17 @@ const FIXTURE_NAMES = new Set([
   'Worse pattern',
 ]);
 const FIXTURE_EPISODE = /^episode-\d{4}-\d\d-\d\d-(?:filter|sequence|test|fixture)-\d{1,4}$/;
-/** Their patterns name the first episode that had them only in words. */
+/** Their patterns name the first episode only in the description. */
 const DESCRIBED = /^(?:Anti-)?[Pp]attern from (\S+)$/;
-/** The trigger that their writer makes of a decision without a context: its type and nothing else (B1-16). */
+/** The trigger that their writer creates for a decision without a context: only its type (B1-16). */
 const TYPE_ONLY = /^when [\w-]{1,40} decision needed$/i;
 
-/** Whether a part was written by tests: by its name, or because all of its episodes were. */
+/** Whether tests wrote a part: by its name, or because all its episodes are test episodes. */
 export function isTestPart(name: string, episodes: readonly string[]): boolean {
   if (FIXTURE_NAMES.has(name) || saysFixture(name)) return true;
   return episodes.length > 0 && episodes.every((episode) => FIXTURE_EPISODE.test(episode));
 }
 
-/** A pattern as a file has it. */
 export interface FiledPattern {
   name: string;
   trigger: string;
@@ -30,7 +29,7 @@ export interface FiledPattern {
   episodes: readonly string[];
 }
 
-/** Why a pattern is not taken; null when it says something. */
+/** Why a pattern is rejected; null when it is usable. */
 export function whyNoPattern({ name, trigger, action, description, episodes }: FiledPattern): string | null {
   const told = DESCRIBED.exec(description)?.[1];
   if (isTestPart(name, [...episodes, ...(told === undefined ? [] : [told])])) return 'is a fixture of tests';

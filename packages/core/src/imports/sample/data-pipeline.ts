@@ -2,7 +2,7 @@ import type { SampleProject } from './sample-project.ts';
 
 const STAGES = ['extract', 'parse', 'clean', 'join', 'aggregate', 'publish'];
 
-/** A text of the length that a thorough agent writes, to see how screens and budgets cope with it. */
+/** A text as long as a thorough agent writes it, to show how screens and budgets handle it. */
 const incidentReview = [
   'Review of the night of the wrong totals. Revenue of 14 stores was counted twice for six hours.',
   ...Array.from({ length: 60 }, (_, minute) => {

@@ -37,7 +37,7 @@ function build(project: SampleProject, session: SampleSession, sample: SampleLes
   return { ...lesson, state: sample.state ?? 'accepted' };
 }
 
-/** The sample memory: made-up lessons of four projects, dated back from `now` (milliseconds) so that they always look recent. */
+/** The sample memory: invented lessons of four projects, dated relative to `now` (milliseconds), so that they look recent. */
 export function sampleLessons(now: number): readonly ImportedLesson[] {
   return PROJECTS.flatMap((project) =>
     project.sessions.flatMap((session) => session.lessons.map((lesson) => build(project, session, lesson, now))),

@@ -1,13 +1,13 @@
 import type { ImportedLesson } from '@twicewise/ingest';
 
-/** A made-up lesson, as short as it can be written down. */
+/** An invented lesson in compact form. */
 export interface SampleLesson {
-  /** Number of its id, never reused: loading the sample again must add nothing. */
+  /** Number of its id, never reused, so that loading the sample again adds nothing. */
   n: number;
   task: string;
   attempt?: number;
   outcome: ImportedLesson['outcome'];
-  /** How the outcome is known; reported when left out. */
+  /** How the outcome is known; by default reported. */
   known?: ImportedLesson['outcomeSource'];
   worked?: string[];
   failed?: string[];
@@ -26,16 +26,16 @@ export interface SampleLesson {
   after?: number;
 }
 
-/** A made-up run of an agent. */
+/** An invented session. */
 export interface SampleSession {
   id: string;
   agent: string;
-  /** When it began, in hours before the sample is loaded. */
+  /** When it began, in hours before loading. */
   hoursAgo: number;
   lessons: SampleLesson[];
 }
 
-/** A made-up project. */
+/** An invented project. */
 export interface SampleProject {
   id: string;
   sessions: SampleSession[];

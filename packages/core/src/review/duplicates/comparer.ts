@@ -16,22 +16,25 @@ export type Suspect = LessonPair & { why: Resemblance };
 /** Two lessons that say opposite things. */
 export type Contradiction = LessonPair & { statements: Opposition[] };
 
-/** Longest time a slice holds the thread, in milliseconds; one lesson is the least. */
+/** Maximum time that a slice holds the thread, in milliseconds. A slice compares at least one lesson. */
 const SLICE_MS = 2;
-/** Least pause between slices, in milliseconds, and so many times as long as the slice: most of the thread is left for requests. */
+/**
+ * Minimum pause between slices in milliseconds, and its minimum length relative to the slice. It leaves most of the thread to
+ * requests.
+ */
 const PAUSE_MS = 6;
 const PAUSE_RATIO = 3;
-/** Lessons that one is compared with: those that the search index finds nearest. */
+/** Number of lessons that each is compared with: the nearest in the search index. */
 export const CANDIDATES = 12;
-/** Least relevance of these. */
+/** Minimum relevance of these. */
 const MIN_RELEVANCE = 0.15;
-/** Most pairs kept of each kind; a person decides some dozens at a time. */
+/** Maximum number of pairs of each kind; a person decides a few dozen at a time. */
 const MAX_PAIRS = 2000;
-/** Lessons whose words are kept between comparisons. */
+/** Number of lessons whose words are cached between comparisons. */
 const MAX_PROFILES = 2000;
-/** Time between two announcements of progress, in milliseconds. */
+/** Interval between announcements of progress, in milliseconds. */
 const TELL_MS = 1000;
-/** Longest wait for the comparison by a request that follows a change, in milliseconds. */
+/** Maximum time that a request waits for comparisons after a change, in milliseconds. */
 const PATIENCE_MS = 300;
 
 const IN_USE: readonly string[] = ['draft', 'accepted'];
@@ -40,22 +43,22 @@ interface Sources {
   db: () => ReadableDb;
   /** The search index; null while it is behind the file. */
   index: () => LessonIndex | null;
-  /** Whether a person looked at a pair and let it be. */
+  /** Whether a person dismissed a pair. */
   isDismissed: (sort: PairSort, one: string, other: string) => boolean;
-  /** What was found has changed. */
+  /** Called when the found pairs changed. */
   changed: () => void;
   log: (error: unknown) => void;
 }
 
 /**
- * Finds pairs of lessons that a person should look at, in short slices beside everything else. Each lesson is compared
- * with its neighbours in the search index only. It begins when somebody asks for the first time, then follows each
- * commit; all of it is in memory, as the index is.
+ * Finds pairs of lessons that a person should look at, in short slices between other work. Each lesson is compared only with its
+ * neighbours in the search index. The work starts with the first request and then follows each commit. Like the index, the result
+ * is kept in memory only.
  */
 export class Comparer {
   readonly suspects = new PairShelf<Suspect>(MAX_PAIRS);
   readonly contradictions = new PairShelf<Contradiction>(MAX_PAIRS);
-  /** Work done, so that tests bound it without a clock. */
+  /** Amount of work done, so that tests can bound it without a clock. */
   readonly work = { lessons: 0, comparisons: 0 };
   readonly #sources: Sources;
   readonly #profiles = new Map<string, Profile>();
@@ -74,7 +77,7 @@ export class Comparer {
     this.#sources = sources;
   }
 
-  /** Lessons there are, and those of them that were compared already. */
+  /** Number of lessons, and how many of them were compared. */
   get progress(): { compared: number; lessons: number; isDone: boolean } {
     this.#lessons = this.#sources.index()?.table.size ?? this.#lessons;
     const waiting = this.#isListed ? this.#waiting.size : this.#lessons;
@@ -86,7 +89,7 @@ export class Comparer {
     return this.#begun && this.#isListed && this.#waiting.size === 0;
   }
 
-  /** Begins if nobody asked before, and waits a moment for what is not compared yet. */
+  /** Starts on the first request, and waits briefly for pending comparisons. */
   async ask(): Promise<void> {
     this.#begun = true;
     this.#again();
@@ -101,11 +104,11 @@ export class Comparer {
       this.#settled.add(done);
       this.#schedule();
     });
-    // Who was answered before the end is told of it.
+    // Callers that were answered before the end are notified when it is done.
     if (!this.isSettled) this.#hasNews = true;
   }
 
-  /** Lessons that a commit has written, changed or removed. */
+  /** Notes lessons that a commit wrote, changed or removed. */
   note(ids: Iterable<string>): void {
     if (!this.#begun) return;
     for (const id of ids) {
@@ -115,7 +118,7 @@ export class Comparer {
     this.#schedule();
   }
 
-  /** Forgets everything: the file is another one now. */
+  /** Clears everything and starts again, because another file is open now. */
   restart(): void {
     this.#isListed = false;
     this.#waiting.clear();
@@ -125,14 +128,14 @@ export class Comparer {
     this.#schedule();
   }
 
-  /** Stops; who waits gets what there is. */
+  /** Stops. Pending requests get the pairs found so far. */
   close(): void {
     this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
     for (const done of [...this.#settled]) done();
   }
 
-  /** What was left out for want of room is found by comparing again, once half of the others are decided. */
+  /** Pairs dropped for lack of space are found by comparing again, once half of the others are decided. */
   #again(): void {
     const isDue = [this.suspects, this.contradictions].some(
       ({ hasDropped, size }) => hasDropped && size < MAX_PAIRS / 2,
@@ -175,7 +178,7 @@ export class Comparer {
     const now = performance.now();
     if (!this.#hasNews || (!this.isSettled && now - this.#toldAt < TELL_MS)) return;
     this.#toldAt = now;
-    // Progress is news until the end.
+    // Progress is announced until everything is compared.
     this.#hasNews = !this.isSettled;
     this.#sources.changed();
   }
@@ -190,7 +193,7 @@ export class Comparer {
     }
   }
 
-  /** Every lesson, those that came last first. */
+  /** Queues all lessons, newest first. */
   #list({ table }: LessonIndex): void {
     if (this.#isListed) return;
     for (let slot = table.slotCount - 1; slot >= 0; slot--)
@@ -218,13 +221,13 @@ export class Comparer {
     const why = resemblanceOf(one, other);
     if (why && isOpen('suspect')) this.suspects.add({ ...pair, score: why.score, why });
     const statements = oppositionsOf(one, other);
-    // The newest first: what is said now matters more than what was said once.
+    // By recency, because a new contradiction matters more than an old one.
     if (statements.length > 0 && isOpen('contradiction'))
       this.contradictions.add({ ...pair, score: other.seq, statements });
     if (why || statements.length > 0) this.#hasNews = true;
   }
 
-  /** Words of a lesson in use; null for any other. */
+  /** The words of a lesson in use; null for any other. */
   #profile(id: string): Profile | null {
     const known = this.#profiles.get(id);
     if (known) return known;
@@ -240,5 +243,5 @@ export class Comparer {
   }
 }
 
-/** Pairs of lessons that a person should look at, among the parts of the core. */
+/** The key of the comparer among the parts of the core. */
 export const COMPARER: PartKey<Comparer> = { name: 'the comparer' };

@@ -3,24 +3,24 @@ export interface LessonPair {
   one: string;
   other: string;
   projectId: string;
-  /** What the best pairs have most of. */
+  /** Rank of the pair; higher is better. */
   score: number;
 }
 
-/** The name of a pair, whichever lesson comes first. */
+/** Key of a pair, independent of the order of its lessons. */
 export function pairKey(one: string, other: string): string {
   return one < other ? `${one}:${other}` : `${other}:${one}`;
 }
 
-/** Most pairs of one lesson: a lesson with more neighbours was made from a template and has no duplicates. */
+/** Maximum number of pairs per lesson. A lesson with more neighbours was made from a template and has no duplicates. */
 const PER_LESSON = 5;
 
-/** Pairs by their lessons: a bounded number of each lesson and in all, the best ones. */
+/** Keeps the best pairs: a limited number per lesson and in total. */
 export class PairShelf<P extends LessonPair> {
   readonly #pairs = new Map<string, P>();
   readonly #of = new Map<string, Set<string>>();
   readonly #most: number;
-  /** True when pairs were left out because there were too many in all. */
+  /** True when pairs were dropped because of the total limit. */
   hasDropped = false;
 
   constructor(most: number) {
@@ -31,7 +31,7 @@ export class PairShelf<P extends LessonPair> {
     return this.#pairs.size;
   }
 
-  /** Pairs of a project or of all, the best first. */
+  /** Pairs of one project or of all, best first. */
   sorted(projectId: string | null): P[] {
     const pairs = [...this.#pairs.values()];
     const wanted = projectId === null ? pairs : pairs.filter((pair) => pair.projectId === projectId);
@@ -46,14 +46,14 @@ export class PairShelf<P extends LessonPair> {
       this.#of.set(id, keys.add(key));
       if (keys.size > PER_LESSON) this.#dropWorst(keys);
     }
-    // A tenth at once, so that sorting is rare.
+    // Drops a tenth at once, so that sorting is rare.
     if (this.#pairs.size > this.#most * 1.1) {
       for (const worst of this.sorted(null).slice(this.#most)) this.#remove(keyOf(worst));
       this.hasDropped = true;
     }
   }
 
-  /** Forgets the pairs of a lesson. Answers the lessons that it was paired with: they have room for others now. */
+  /** Removes the pairs of a lesson. Returns the lessons it was paired with, which now have room for other pairs. */
   forget(id: string): string[] {
     const pairs = [...(this.#of.get(id) ?? [])].flatMap((key) => this.#pairs.get(key) ?? []);
     for (const pair of pairs) this.#remove(keyOf(pair));

@@ -7,20 +7,20 @@ import { isAgentAtWork } from '../person-only.ts';
 import { callerProject } from '../references.ts';
 import type { RecordExposures, ShownAnswer } from './shown-answer.ts';
 
-/** Longest question that is recorded, in UTF-16 units. */
+/** Maximum length of a recorded question, in UTF-16 units. */
 const MAX_TASK = 2000;
 
-/** A text of an agent as it may be kept: without secrets, not longer than needed to recognise it; null without any. */
+/** The text of an agent's question as it is stored: redacted and cut to {@link MAX_TASK}. Null when it is empty. */
 export function toStoredTask(text: string, clean: Clean): string | null {
   return cleanHead(text, MAX_TASK, clean).replaceAll('\0', '') || null;
 }
 
-/** A brief, as far as its exposures are recorded. */
+/** The parts of a brief that its exposures are recorded from. */
 interface BriefedLessons {
   readonly lessons: readonly Omit<BriefedLesson, 'exposureId'>[];
 }
 
-/** Lessons of a brief as they were shown, with the relevance that their search gave them. */
+/** The lessons of a brief as they were shown, with the relevance from their search. */
 export function toBriefedLessons(
   { lessons }: BriefedLessons,
   hits: readonly { reflection: Pick<Reflection, 'id'>; relevance: number | null }[],
@@ -29,12 +29,12 @@ export function toBriefedLessons(
   return lessons.map(({ id, ...rest }) => ({ reflectionId: id, relevance: relevance.get(id) ?? null, ...rest }));
 }
 
-/** The same lessons as an answer names them: with their exposures, or without where nothing was written down. */
+/** The lessons of an answer with the ids of their exposures, or without ids when nothing was recorded. */
 export function addExposureIds({ lessons }: BriefedLessons, ids: readonly string[] | null): BriefedLesson[] {
   return lessons.map((lesson, index) => ({ ...lesson, exposureId: ids?.[index] ?? null }));
 }
 
-/** Records an answer and its exposures, as part of a write. */
+/** Stores an answer and its exposures as part of a write. */
 export function writeExposures(context: WriteContext, asked: ShownAnswer, ids: readonly string[]): void {
   const { caller, db, at } = context;
   const { trigger = 'tool', tokens = null, tookMs = null, projectId = callerProject(db, caller) } = asked;
@@ -43,12 +43,12 @@ export function writeExposures(context: WriteContext, asked: ShownAnswer, ids: r
   for (const { reflectionId } of asked.lessons) context.touch('exposure', reflectionId);
 }
 
-/** Milliseconds since a moment of the monotonic clock, to a hundredth. */
+/** Milliseconds since `startedAt` on the monotonic clock, rounded to a hundredth. */
 export function elapsedSince(startedAt: number): number {
   return Math.round((performance.now() - startedAt) * 100) / 100;
 }
 
-/** Lessons shown in the order of an answer that has no ranking. */
+/** The lessons of an answer that has no ranking, in the order shown. */
 export function toUnrankedLessons(lessons: readonly { id: string; tokens?: number | null }[]): ShownLesson[] {
   return lessons.map(({ id, tokens = null }, index) => ({
     reflectionId: id,
@@ -59,17 +59,17 @@ export function toUnrankedLessons(lessons: readonly { id: string; tokens?: numbe
   }));
 }
 
-/** What recording needs of the core. */
+/** What the recorder needs of the core. */
 interface RecorderServices {
   newId: NewId;
-  /** The queue of the memory; null while nothing can be written. */
+  /** The commit queue; null while nothing can be written. */
   queue: () => CommitQueue | null;
   log: (message: string, error: unknown) => void;
 }
 
 /**
- * Records what agents are shown. A person who looks around in the app has not been advised, so nothing is recorded. See
- * docs/adr/0010-account-of-lessons-shown.md for when it is written.
+ * Records what agents are shown. Nothing is recorded for a person browsing in the app, because nobody was advised.
+ * docs/adr/0010-account-of-lessons-shown.md says when the records are written.
  */
 export class ExposureRecorder {
   readonly #services: RecorderServices;
@@ -78,7 +78,7 @@ export class ExposureRecorder {
     this.#services = services;
   }
 
-  /** Records the answer to one request. `startedAt` is when the request began, on the monotonic clock. */
+  /** Creates the recorder for the answer to one request. `startedAt` is when the request began, on the monotonic clock. */
   recorderFor(caller: Caller, startedAt: number): RecordExposures {
     if (!isAgentAtWork(caller)) return () => null;
     return (asked) => {
@@ -93,8 +93,8 @@ export class ExposureRecorder {
   }
 
   /**
-   * Runs a question. Callers other than agents see every exposure recorded before it; nobody is answered faster than exposures can be
-   * written.
+   * Runs a question. Callers other than agents see every exposure recorded before it. When too many exposures wait to be written,
+   * the question waits.
    */
   async within<T>(caller: Caller, answer: () => Promise<T>): Promise<T> {
     if (!isAgentAtWork(caller)) await this.#services.queue()?.caughtUp(caller);
@@ -103,7 +103,7 @@ export class ExposureRecorder {
     return answered;
   }
 
-  /** A failure is logged: it must not take the answer away. */
+  /** A failed write is only logged, so that the agent still gets its answer. */
   async #write(queue: CommitQueue, request: WriteRequest): Promise<void> {
     const answer = await queue.runLater(request);
     if (!answer.ok) this.#services.log('what an agent was shown could not be recorded', new AppError(answer.error));

@@ -9,11 +9,11 @@ type Ranked = {
   rank: number;
   score: number | null;
   relevance: number | null;
-  /** Its size in tokens as it was shown; left out where it was not counted. */
+  /** Tokens of the lesson as it was shown; left out when not counted. */
   tokens?: number | null;
 };
 
-/** Lessons of an answer as their exposures are recorded. */
+/** Converts the lessons of an answer to the form in which exposures are recorded. */
 export function toShownLessons(hits: readonly Ranked[]): ShownLesson[] {
   return hits.map(({ reflection, rank, score, relevance, tokens = null }) => ({
     reflectionId: reflection.id,
@@ -24,19 +24,19 @@ export function toShownLessons(hits: readonly Ranked[]): ShownLesson[] {
   }));
 }
 
-/** An answer, as far as it is recorded. */
+/** The parts of an answer that are recorded. */
 interface RecordedAnswer {
   operation: OperationName;
   question?: string | undefined;
   projectId?: string | string[] | undefined;
   lessons: ShownLesson[];
-  /** Episodes of the sessions that were told. */
+  /** Episodes of the sessions that were shown. */
   episodeIds?: readonly string[];
-  /** Size of what was shown, where it was counted. */
+  /** Tokens of the whole answer, when counted. */
   tokens?: number;
 }
 
-/** Records what an agent is shown; the answer does not wait for it. */
+/** Records what an agent is shown. The answer does not wait for it. */
 export function recordAnswer(
   context: TaskContext,
   { operation, question, projectId, lessons, episodeIds = [], tokens }: RecordedAnswer,

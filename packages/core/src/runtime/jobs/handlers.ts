@@ -13,7 +13,6 @@ function requireJob(db: ReadableDb, id: string): Job {
   });
 }
 
-/** Handlers of jobs, whatever they do. */
 export const jobHandlers: HandlersOf<'job.list' | 'job.get' | 'job.cancel'> = {
   'job.list': read(({ limit, cursor }, { db }) => findJobs(db, limit, cursor)),
   'job.get': read(({ id }, { db }) => ({ job: requireJob(db, id) })),

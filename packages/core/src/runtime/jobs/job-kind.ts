@@ -4,66 +4,65 @@ import type * as z from 'zod';
 import type { WriteContext } from '../context.ts';
 import type { Services } from '../services.ts';
 
-/** What a running job works with. */
+/** What a running job uses to read its state and to write. */
 export interface JobControl {
   readonly services: Services;
-  /** The job as it is in the store now. */
+  /** The job's current record in the store. */
   current(): JobRecord;
   /**
-   * One step: what `run` writes and the progress it answers are one transaction, so that a killed job goes on exactly
-   * where it was. Throws when the job was cancelled or the host is closing.
+   * Runs one step. What `run` writes and the progress it returns share one transaction, so a killed job continues exactly where
+   * it was. Throws when the job was cancelled or the host is closing.
    */
   step(run: (context: WriteContext) => JobProgress): Promise<void>;
-  /** As `step`, for taking back what the job wrote: only a closing host stops that. */
+  /** Like `step`, for undoing what the job wrote. It is stopped only when the host is closing. */
   unwind(run: (context: WriteContext) => JobProgress): Promise<void>;
-  /** Lets others have a turn, and throws when the job was cancelled or the host is closing. */
+  /** Yields to other work. Throws when the job was cancelled or the host is closing. */
   pause(): Promise<void>;
-  /** Aborted when the host is closing, for what takes long and is not a step. */
+  /** Aborted when the host is closing. For long waits outside a step. */
   readonly signal: AbortSignal;
 }
 
-/** Jobs of one lane take turns with each other; each lane has a runner of its own, which no other lane holds up. */
+/** The lanes. Jobs of one lane run one after another; each lane has its own runner, so lanes do not block each other. */
 export const LANES = {
-  /** Jobs that bring records in. */
+  /** Imports of records. */
   imports: {},
-  /** Jobs that wait for a model most of the time, for hours if it is slow. */
+  /** Embedding: mostly waits for a model, possibly for hours. */
   embedding: { isUnhurried: true },
   /** Changes that a person waits for. */
   changes: {},
-  /** Files that are written: they only read the memory. */
+  /** Exports: they write files and only read the memory. */
   exports: {},
-  /** Sessions that are written down by themselves, each at its moment. */
+  /** Automatic capture of sessions, each at its due time. */
   captures: { isUnhurried: true, isTimed: true },
 } as const satisfies Record<string, LaneTraits>;
 
-/** How the jobs of a lane are taken up. */
+/** How a lane schedules its jobs. */
 export interface LaneTraits {
-  /** Nobody waits for what these jobs do, so they give way to other lanes and to requests. */
+  /** Nobody waits for these jobs, so they give way to other lanes and to requests. */
   isUnhurried?: boolean;
-  /** A job begins when it is due, not at once. */
+  /** A job starts when it is due, not at once. */
   isTimed?: boolean;
 }
 
-/** The name of a lane. */
 export type Lane = keyof typeof LANES;
 
 type Result = NonNullable<Job['result']>;
 
-/** What a job of some kind is asked, and what it answers. */
+/** A kind of job: its lane, and the schemas of its input and result. */
 export interface JobKind<K extends Job['kind'] = Job['kind'], I extends object = object, R extends Result = Result> {
   readonly kind: K;
   readonly lane: Lane;
-  /** What the store keeps of the request; lenient, because an earlier version may have written it. */
+  /** Schema of the stored input; lenient, because an earlier version may have written it. */
   readonly input: z.ZodType<I>;
   readonly result: z.ZodType<R>;
 }
 
-/** A job with its input as its kind reads it. */
+/** A job with its input parsed. */
 export interface JobOf<I> extends Omit<JobRecord, 'input'> {
   readonly input: I;
 }
 
-/** How a job is carried out. Answers what it achieved. */
+/** Runs a job and returns its result. */
 export type RunJob<I, R> = (job: JobOf<I>, control: JobControl) => Promise<R>;
 
 /** A kind of job as the runner sees it. */
@@ -74,10 +73,10 @@ export interface RunnableJob<K extends Job['kind'] = Job['kind']> {
   run(job: JobRecord, control: JobControl): Promise<Result>;
 }
 
-/** True for what an input may hold that was checked when it was queued, and whose shape is another's business. */
+/** True for any object. For parts of an input that were validated when the job was queued and belong to another schema. */
 export const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** The input of a job. Throws `invalid_input` when this version cannot read what another one has queued. */
+/** Parses the input of a job. Throws `invalid_input` when this version cannot read what another one queued. */
 export function inputOf<I extends object>({ input }: Pick<JobKind<Job['kind'], I>, 'input'>, job: JobRecord): I {
   const parsed = input.safeParse(job.input);
   if (parsed.success) return parsed.data;
@@ -88,7 +87,7 @@ export function inputOf<I extends object>({ input }: Pick<JobKind<Job['kind'], I
   });
 }
 
-/** A kind of job with how it is carried out. */
+/** Combines a kind of job with its implementation. */
 export function defineJob<K extends Job['kind'], I extends object, R extends Result>(
   kind: JobKind<K, I, R>,
   run: RunJob<I, R>,

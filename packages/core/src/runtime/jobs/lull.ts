@@ -1,33 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long nobody may have asked for anything before work that can wait goes on, in milliseconds. */
+/** How long there must be no request before background work continues, in milliseconds. */
 const QUIET_MS = 100;
-/** How long after a start such work waits at least, in milliseconds: whoever started it asks now. */
+/** Minimum delay of background work after a start, in milliseconds: whoever started the host is about to ask something. */
 const START_MS = 1000;
-/** Asking for these is looking on, and a page does it every second. */
+/** Polling operations, which a page calls every second. They do not count as requests. */
 const LOOKING_ON: ReadonlySet<string> = new Set(['host.status', 'job.get', 'job.list']);
-/** Longest time that requests alone hold such work up, in milliseconds: where somebody always asks, it must end too. */
+/** Maximum time that requests alone can delay background work, in milliseconds, so that it finishes under constant load. */
 const MOST_MS = 2000;
-/** Longest time that a slice of such work lets requests go first, in milliseconds: some wait for a model. */
+/** Maximum time that one slice of background work waits for requests, in milliseconds. Some requests wait for a model. */
 const GIVE_WAY_MS = 50;
-/** Between two looks whether another job has ended, in milliseconds. */
+/** Interval for checking whether another job has ended, in milliseconds. */
 const LOOK_MS = 50;
 
-/** Tells work that nobody waits for when others need the processor. */
+/** Tells background work when to give way to requests and to jobs that somebody waits for. */
 export class Lull {
   readonly #isWorking: () => boolean;
   #inWork = 0;
   readonly #waiting = new Set<() => void>();
-  /** How long requests went first since nobody asked last, in milliseconds. */
+  /** Total time of giving way since the last moment without requests, in milliseconds. */
   #gaveWayMs = 0;
   #askedAt = performance.now() + START_MS - QUIET_MS;
 
-  /** @param isWorking whether a job runs that somebody waits for. */
+  /** @param isWorking whether a job is running that somebody waits for. */
   constructor(isWorking: () => boolean) {
     this.#isWorking = isWorking;
   }
 
-  /** Somebody asks for something: no lull until a while after the answer. */
+  /** Runs a request; there is no lull until a while after its answer. */
   async without<T>(operation: string, answer: () => Promise<T>): Promise<T> {
     this.#noteRequest(operation);
     this.#inWork++;
@@ -41,8 +41,8 @@ export class Lull {
   }
 
   /**
-   * Resolves when everything that was asked for is answered, or after a short while; at once when others were let go first for
-   * long without a moment in which nobody asked.
+   * Resolves when all requests are answered, or after {@link GIVE_WAY_MS}. Resolves at once when this work has already waited for
+   * {@link MOST_MS} without a moment free of requests.
    */
   async answered(): Promise<void> {
     if (this.#inWork === 0) this.#gaveWayMs = 0;
@@ -64,7 +64,7 @@ export class Lull {
     if (!LOOKING_ON.has(operation)) this.#askedAt = Math.max(this.#askedAt, performance.now());
   }
 
-  /** Resolves when no other job runs and nobody has asked for a moment. Rejects with the signal's reason. */
+  /** Resolves when no other job runs and there was no request for a moment. Rejects with the signal's reason. */
   async next(signal: AbortSignal): Promise<void> {
     const latest = performance.now() + MOST_MS;
     for (;;) {

@@ -1,5 +1,5 @@
 /**
- * Thrown by a job that cannot go on now through no fault of its own: it stays as it is. Whoever throws it wakes the runner
- * when it is worth trying again.
+ * Thrown by a job that cannot continue now through no fault of its own. The job keeps its state. The code that throws it wakes the
+ * runner when another attempt is worthwhile.
  */
 export class Postponed extends Error {}

@@ -4,13 +4,13 @@ import type { WriteContext } from '../context.ts';
 import type { TaskContext } from '../handler.ts';
 import type { JobKind } from './job-kind.ts';
 
-/** A job as it is asked for. */
+/** A job to be queued. */
 interface Wanted<I> {
   title: string;
   input: I;
 }
 
-/** Queues a job in the transaction of whatever asks for it; wake the runners once that is durable. */
+/** Queues a job in the caller's transaction. Wake the runners once that is durable. */
 export function queueJob<I extends object>(
   context: WriteContext,
   { kind }: Pick<JobKind<Job['kind'], I>, 'kind' | 'input'>,
@@ -35,7 +35,7 @@ export function queueJob<I extends object>(
   return job;
 }
 
-/** Queues a job in a transaction of its own and wakes the runners. */
+/** Queues a job in its own transaction and wakes the runners. */
 export async function enqueue<I extends object>(
   { caller, services, once }: TaskContext,
   kind: Pick<JobKind<Job['kind'], I>, 'kind' | 'input'>,

@@ -19,7 +19,7 @@ import { type JobControl, LANES, type Lane, type LaneTraits, type RunnableJob } 
 import type { Lull } from './lull.ts';
 import { Postponed } from './postponed.ts';
 
-/** The host is closing: the job stays `running` in the store and goes on at the next start. */
+/** Thrown when the host is closing. The job stays `running` in the store and continues at the next start. */
 class Interrupted extends Error {}
 
 function cancelled(): AppError {
@@ -31,9 +31,9 @@ function cancelled(): AppError {
   });
 }
 
-/** Why a job failed. What it had written by then is still there, whatever the step that failed says of itself. */
+/** Adds to a job's failure that the records written before it remain, whatever the error of the failed step says. */
 function withWhatStays(db: ReadableDb, { id }: JobRecord, failure: Failure): Failure {
-  // These say it themselves.
+  // These reasons already say it.
   if (failure.reason === 'cancelled' || failure.reason === 'partly_undone') return failure;
   const written = countChanged(db, reversibleOfJob(db, id, 'undo'));
   if (written === 0) return failure;
@@ -46,17 +46,17 @@ function withWhatStays(db: ReadableDb, { id }: JobRecord, failure: Failure): Fai
   };
 }
 
-/** What runners work with. */
+/** What runners need. */
 export interface Working {
   services: Services;
-  /** Every kind of job there is. */
+  /** All kinds of jobs. */
   jobs: readonly RunnableJob[];
   lull: Lull;
-  /** A result that is not as its kind says fails the job; tests want that. */
+  /** Fails a job whose result does not match its schema. Tests switch this on. */
   checksResults: boolean;
 }
 
-/** Runs the jobs of a lane one after another, oldest first, beside everything else. */
+/** Runs the jobs of a lane one after another, oldest first, concurrently with everything else. */
 export class JobRunner {
   readonly #services: Services;
   readonly #kinds: ReadonlyMap<string, RunnableJob>;
@@ -66,7 +66,7 @@ export class JobRunner {
   #running: Promise<void> | null = null;
   #stopping = false;
   #stopped = new AbortController();
-  /** Wakes the runner when the first job that waits for its moment is due. */
+  /** Timer that wakes the runner when the next timed job is due. */
   #due: NodeJS.Timeout | null = null;
 
   constructor(lane: Lane, { services, jobs, lull, checksResults }: Working) {
@@ -77,17 +77,16 @@ export class JobRunner {
     this.#checksResults = checksResults;
   }
 
-  /** True while a job runs. */
   get busy(): boolean {
     return this.#running !== null;
   }
 
-  /** True where nobody waits for what these jobs do, so that they give way to those of other lanes. */
+  /** True when nobody waits for these jobs, so that they give way to other lanes. */
   get canWait(): boolean {
     return this.#traits.isUnhurried === true;
   }
 
-  /** Starts working if there is something to do. */
+  /** Starts working if a job is queued. */
   wake(): void {
     if (this.#running || this.#stopping || this.#services.health().state !== 'ready') return;
     this.#running = this.#work()
@@ -97,7 +96,7 @@ export class JobRunner {
       });
   }
 
-  /** Stops at the next step and waits for it. */
+  /** Stops at the next step, and waits for that step. */
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#due) clearTimeout(this.#due);
@@ -105,7 +104,7 @@ export class JobRunner {
     await this.#running;
   }
 
-  /** Works again after `stop`. */
+  /** Continues after `stop`. */
   resume(): void {
     this.#stopping = false;
     this.#stopped = new AbortController();
@@ -115,7 +114,7 @@ export class JobRunner {
   async #work(): Promise<void> {
     while (!this.#stopping) {
       const kinds = [...this.#kinds.values()].map(({ kind }) => kind);
-      // Other jobs are due whatever the clock says.
+      // Untimed jobs are always due, whatever the clock says.
       const now = this.#traits.isTimed ? this.#services.now() : 0;
       const job = nextUnfinishedJob(this.#services.db(), kinds, now);
       if (!job) return this.#wakeIn(nextDueIn(this.#services.db(), kinds, now));
@@ -138,10 +137,10 @@ export class JobRunner {
       if (this.#checksResults) kind.result.parse(result);
       await this.#finish(job, result);
     } catch (error) {
-      // What goes wrong because the memory is being closed under a job says nothing about the job.
+      // An error caused by closing the memory under a job is not the job's failure.
       if (error instanceof Interrupted || error instanceof Postponed || this.#stopping) return 'waits';
       if (isOfDisk(error)) {
-        // Not the job's fault either, and to write that it failed would need space as well. The next wake goes on.
+        // Not the job's failure either, and recording one would need disk space. The next wake continues.
         this.#services.log(
           `${job.title} waits: the disk that holds the memory is full. It goes on when there is space.`,
         );
@@ -185,7 +184,7 @@ export class JobRunner {
       },
       pause: async () => {
         await nextTurn();
-        // A request takes several turns; it need not share each of them.
+        // A request spans several turns of the event loop; steps should not run in each of them.
         if (this.canWait) await this.#lull.answered();
         proceed();
       },
@@ -193,7 +192,7 @@ export class JobRunner {
     };
   }
 
-  /** A job that was given more to do meanwhile is not done. */
+  /** Completes a job, unless its input was extended meanwhile. */
   async #finish(job: JobRecord, result: NonNullable<Job['result']>): Promise<void> {
     await this.#services.write(`job.${job.kind}`, job.caller, (context) => {
       const input = getJobRecord(context.db, job.id)?.input;

@@ -1,7 +1,6 @@
 import { LANES, type Lane } from './job-kind.ts';
 import { JobRunner, type Working } from './runner.ts';
 
-/** The runners of all lanes. */
 export class JobRunners {
   readonly #all: readonly JobRunner[];
 
@@ -9,7 +8,6 @@ export class JobRunners {
     this.#all = (Object.keys(LANES) as Lane[]).map((lane) => new JobRunner(lane, working));
   }
 
-  /** True while a job runs. */
   get busy(): boolean {
     return this.#all.some((runner) => runner.busy);
   }
@@ -19,17 +17,17 @@ export class JobRunners {
     return this.#all.some((runner) => runner.busy && !runner.canWait);
   }
 
-  /** Starts working where there is something to do. */
+  /** Starts every runner that has a job. */
   wake(): void {
     for (const runner of this.#all) runner.wake();
   }
 
-  /** Stops at the next step of each and waits for it. */
+  /** Stops each runner at its next step, and waits for them. */
   async stop(): Promise<void> {
     await Promise.all(this.#all.map((runner) => runner.stop()));
   }
 
-  /** Works again after `stop`. */
+  /** Continues after `stop`. */
   resume(): void {
     for (const runner of this.#all) runner.resume();
   }

@@ -1,5 +1,5 @@
 /**
- * Longest time that long work holds the thread before others have a turn, in milliseconds: one step of a job, or one slice of
- * reading. Other clients wait at most this long and one commit.
+ * Maximum time that long work holds the thread, in milliseconds: one step of a job, or one slice of reading. Requests wait for at
+ * most this time plus one commit.
  */
 export const STEP_MS = 8;

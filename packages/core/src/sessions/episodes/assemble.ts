@@ -10,7 +10,7 @@ import {
 import { FAULT_SAYS, type LinkFault, siftLinks } from '@twicewise/ingest';
 
 type Given = ParsedInputOf<'episode.store'>;
-/** Items of an episode and what links them. */
+/** The items of an episode and their links. */
 export interface Items {
   decisions: EpisodeDecision[];
   events: EpisodeEvent[];
@@ -23,7 +23,7 @@ function refused(message: string, hint: string): AppError {
 
 const named = (id: string) => JSON.stringify(shorten(id, 64));
 
-/** Ids for items that have none, in their order: d001, d002 …, passing over those that are taken. */
+/** Assigns ids to items without one, in order: d001, d002 …, skipping ids that are taken. */
 function numbered<T extends { id?: string | undefined }>(
   items: readonly T[],
   letter: string,
@@ -43,7 +43,7 @@ function numbered<T extends { id?: string | undefined }>(
   });
 }
 
-/** Ids of items that have one. Throws `invalid_input` when two have the same. */
+/** The ids of items that have one. Throws `invalid_input` for duplicates. */
 export function requireOwnIds(items: readonly { id?: string | undefined }[]): Set<string> {
   const seen = new Set<string>();
   for (const { id } of items) {
@@ -63,7 +63,7 @@ const HINTS: Record<LinkFault, string> = {
   cycle: 'Leave out the link that is not so.',
 };
 
-/** Links that can stand together. Throws `invalid_input` for any that cannot; one that is given twice counts once. */
+/** Valid links without duplicates. Throws `invalid_input` for an impossible link. */
 export function requireLinks(ids: ReadonlySet<string>, links: readonly EpisodeLink[]): EpisodeLink[] {
   const { kept, refused: bad } = siftLinks(ids, links);
   const found = bad.find(({ fault }) => fault !== 'repeated');
@@ -72,19 +72,19 @@ export function requireLinks(ids: ReadonlySet<string>, links: readonly EpisodeLi
   throw refused(`The link ${named(link.from)} ${link.relation} ${named(link.to)} ${FAULT_SAYS[fault]}`, HINTS[fault]);
 }
 
-/** A link with how it is known when this author states it. Order in time is that, whoever says it (X12). */
+/** A link with its basis when this author states it. Order in time stays order in time, whoever states it (X12). */
 export function statedLink(link: Omit<EpisodeLink, 'basis'>, author: Author): EpisodeLink {
   const asserted = author.kind === 'person' ? 'asserted_by_human' : 'asserted_by_agent';
   return { ...link, basis: link.relation === 'precedes' ? 'temporal' : asserted };
 }
 
-/** When an item happened, as we keep it. */
+/** The time of an item as it is stored. */
 export function momentOf(at: string | null, quality: EpisodeEvent['timeQuality'] | undefined) {
   if (at === null) return { at, timeQuality: 'unknown' as const };
   return { at: new Date(at).toISOString(), timeQuality: quality ?? ('exact' as const) };
 }
 
-/** Items as an author gave them → items as they are kept. Throws `invalid_input` for links that cannot be. */
+/** Converts the items that an author gives to stored items. Throws `invalid_input` for impossible links. */
 export function assemble(given: Pick<Given, 'decisions' | 'events' | 'links'>, author: Author): Items {
   const taken = requireOwnIds([...given.decisions, ...given.events]);
   const decisions = numbered(given.decisions, 'd', taken);

@@ -1,10 +1,10 @@
 import { namesNothing } from '@twicewise/search';
 
-// A day in a question, as a date in ISO ("2026-01-05") or in words ("January 5, 2026", "5. Januar 2026"). Days are matched as
-// days and not as words, of which those of neighbouring days are the same but for one. A date without a year, or with slashes,
-// may mean several days, and is left to the words.
+// Finds a day in a question, as an ISO date ("2026-01-05") or in words ("January 5, 2026", "5. Januar 2026"). Days are matched
+// as dates, because neighbouring days share all words but one. A date without a year, or with slashes, is ambiguous, and is
+// searched for as ordinary words.
 
-/** The months in English and German, in order, in full and in short. */
+/** The months in English and German, in order, full and abbreviated. */
 const MONTHS = [
   ...['jan(?:uary|uar)?', 'feb(?:ruary|ruar)?', 'm[aä]r(?:ch|z)?', 'apr(?:il)?', 'ma[iy]', 'jun[ei]?', 'jul[iy]?'],
   ...['aug(?:ust)?', 'sep(?:t|tember)?', 'o[ck]t(?:ober)?', 'nov(?:ember)?', 'de[cz](?:ember)?'],
@@ -15,7 +15,7 @@ const YEAR = '(\\d{4})';
 
 interface Form {
   pattern: RegExp;
-  /** Which part of the match is the year, the month and the day. */
+  /** Positions of year, month and day in the match. */
   parts: readonly [number, number, number];
 }
 
@@ -26,16 +26,16 @@ const FORMS: readonly Form[] = [
   { pattern: new RegExp(`\\b${DAY}\\s(?:of\\s)?${MONTH},?\\s${YEAR}\\b`, 'iu'), parts: [3, 2, 1] },
 ];
 
-/** Characters of a question that are read. */
+/** Maximum characters of a question that are read. */
 const MAX_READ = 2000;
 
 /** A day that a question names. */
 export interface DayAsked {
   /** `YYYY-MM-DD`. */
   date: string;
-  /** The question without it. */
+  /** The question without the day. */
   rest: string;
-  /** It asks for nothing but what was done on that day. */
+  /** The question asks only for what was done on that day. */
   isAll: boolean;
 }
 
@@ -45,18 +45,18 @@ function monthOf(word: string): string {
   return String(at + 1).padStart(2, '0');
 }
 
-/** Words with which people ask for sessions, whatever they were about. */
+/** Words that ask for sessions in general, whatever their topic. */
 const SESSIONS_IN_GENERAL =
   /\b(?:sessions?|days?|dates?|dated|happen(?:ed|ing)?|history|logs?|logged|records?|recorded|episodes?|started|took place|agents?|everything|today|war|was|wir|haben|gemacht|passiert|am)\b/giu;
 
 function dateOf(year: string, month: string, day: string): string | null {
   const date = `${year}-${monthOf(month)}-${day.padStart(2, '0')}`;
   const time = new Date(`${date}T00:00:00.000Z`);
-  // The 30th of February would be the 2nd of March.
+  // JavaScript would turn the 30th of February into the 2nd of March.
   return Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== date ? null : date;
 }
 
-/** The first day that a text names in this form, and the text without it. */
+/** The first day in this format, and the text without it. */
 function findDay({ pattern, parts }: Form, text: string): Omit<DayAsked, 'isAll'> | null {
   const match = pattern.exec(text);
   if (!match) return null;
@@ -74,7 +74,7 @@ function firstDay(text: string): Omit<DayAsked, 'isAll'> | null {
   return null;
 }
 
-/** The day that a question names; null for none, and for several: then they are what it is about, and not when. */
+/** The day that a question names. Null for none, and for several: then the days are the topic, not the time. */
 export function dayAsked(question: string): DayAsked | null {
   if (question.length > MAX_READ) return null;
   const day = firstDay(question);

@@ -13,7 +13,7 @@ import { type EpisodeListFilters, episodeTest } from './list-episodes.ts';
 
 interface FacetRule {
   valuesOf(episode: ListedEpisode): readonly string[];
-  /** The filters that are its own; none where all values chosen must hold. */
+  /** The facet's own filters; none when all chosen values must hold together. */
   own: readonly (keyof EpisodeTest)[];
   chosen(filter: EpisodeTest): readonly string[] | undefined;
 }
@@ -35,7 +35,7 @@ const RULES: Record<EpisodeFacetName, FacetRule> = {
   },
 };
 
-/** What each facet lets pass: every filter but its own. Facets of which nothing is asked share one. */
+/** For each facet all filters but its own. Facets without a filter share one test. */
 function testsOf(filter: EpisodeTest): Map<EpisodeFacetName, EpisodeTest> {
   return new Map(
     EPISODE_FACETS.map((name) => {
@@ -50,7 +50,7 @@ function testsOf(filter: EpisodeTest): Map<EpisodeFacetName, EpisodeTest> {
 
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** The values with the most episodes, the most frequent first, then what is chosen of the others. */
+/** The most frequent values, then the chosen ones among the others. */
 function facetOf(counts: ReadonlyMap<string, number>, chosen: readonly string[], isByTime: boolean): Facet {
   const byCount = [...counts].sort(([a, many], [b, some]) => some - many || byText(a, b));
   const named = byCount.slice(0, MAX_FACET_VALUES);
@@ -62,7 +62,7 @@ function facetOf(counts: ReadonlyMap<string, number>, chosen: readonly string[],
   return { values, more: byCount.length > named.length };
 }
 
-/** Carries out `episode.facets`: from the table in memory, so that the store reads no rows but those of a text filter. */
+/** Implements `episode.facets` from the table in memory. The store is read only for a text filter. */
 export async function episodeFacetsOf(
   filters: EpisodeListFilters,
   { services }: TaskContext,

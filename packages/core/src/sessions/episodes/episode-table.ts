@@ -1,7 +1,7 @@
 import type { Episode, EpisodePart } from '@twicewise/contract';
 import type { PartKey } from '../../runtime/parts.ts';
 
-/** What lists ask of an episode. */
+/** The data of an episode that lists need. */
 export interface ListedEpisode {
   seq: number;
   projectId: string;
@@ -10,7 +10,7 @@ export interface ListedEpisode {
   outcomeSource: Episode['outcomeSource'];
   author: string;
   has: readonly EpisodePart[];
-  /** When it happened, as far as is known: the instant by which lists are ordered. */
+  /** When it happened, as far as known. Lists are ordered by this. */
   at: string;
   isDeleted: boolean;
 }
@@ -25,7 +25,7 @@ const PARTS = {
 } as const satisfies Record<EpisodePart, (episode: Episode) => boolean>;
 const PART_NAMES = Object.keys(PARTS) as EpisodePart[];
 
-/** What lists ask of this episode. */
+/** Extracts the list data from an episode. */
 export function listedEpisode(episode: Episode): ListedEpisode {
   const { seq, projectId, sessionId, outcome, outcomeSource, author, occurredAt, createdAt, deletedAt } = episode;
   return {
@@ -41,7 +41,7 @@ export function listedEpisode(episode: Episode): ListedEpisode {
   };
 }
 
-/** Filter of a list of episodes after references became ids; its words are looked for elsewhere. */
+/** Filter of a list of episodes, with references resolved to ids. Text is filtered elsewhere. */
 export interface EpisodeTest {
   inBin: boolean;
   projectIds?: readonly string[] | undefined;
@@ -55,7 +55,7 @@ export interface EpisodeTest {
   until?: string | undefined;
 }
 
-/** True when the episode passes everything that the filter asks. */
+/** True when the episode passes the whole filter. */
 export function passes(episode: ListedEpisode, filter: EpisodeTest): boolean {
   const among = (wanted: readonly string[] | undefined, value: string) => !wanted || wanted.includes(value);
   return (
@@ -78,30 +78,28 @@ export function monthOf({ at }: ListedEpisode): string {
 }
 
 /**
- * What lists ask of every episode, in memory: a row of the file holds all of an episode, so that counting there would
- * read each of them whole.
+ * The list data of every episode, in memory. A row in the file holds a whole episode, so counting there would read all of them.
  */
 export class EpisodeTable {
   readonly #listed = new Map<string, ListedEpisode>();
 
-  /** Takes an episode in, in place of what it was. */
+  /** Adds or replaces an episode. */
   put(id: string, episode: ListedEpisode): void {
     this.#listed.set(id, episode);
   }
 
-  /** Takes an episode out. */
   remove(id: string): void {
     this.#listed.delete(id);
   }
 
-  /** All of them, in no order. */
+  /** All episodes, in no particular order. */
   all(): Iterable<ListedEpisode> {
     return this.#listed.values();
   }
 }
 
 /**
- * The table, once it holds everything that was committed. The index of causes keeps it, which reads every episode anyway; whoever
- * makes the core ties the two.
+ * Returns the table once it contains everything committed. It is part of the index of causes, which reads every episode anyway;
+ * `createCore` connects the two.
  */
 export const EPISODE_TABLE: PartKey<() => Promise<EpisodeTable>> = { name: 'the table of episodes' };

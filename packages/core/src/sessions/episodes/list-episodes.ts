@@ -7,12 +7,12 @@ import { findProjectIds, findSessionIds } from '../../runtime/references.ts';
 import type { Services } from '../../runtime/services.ts';
 import { EPISODE_TABLE, type EpisodeTest, passes } from './episode-table.ts';
 
-/** Filters of a list of episodes as they come in. */
+/** Filters of a list of episodes, as in the input. */
 export type EpisodeListFilters = ParsedInputOf<'episode.facets'>;
 
 const instant = (given: string | undefined) => (given === undefined ? undefined : new Date(given).toISOString());
 
-/** The filters for the table in memory, which knows all of them but `text`. */
+/** The filters for the table in memory, which supports all of them except `text`. */
 export function episodeTest(filters: EpisodeListFilters, db: ReadableDb): EpisodeTest {
   const { projectId, sessionId } = filters;
   return {
@@ -29,7 +29,7 @@ export function episodeTest(filters: EpisodeListFilters, db: ReadableDb): Episod
   };
 }
 
-/** The filters for the store, which has indexes for these. */
+/** The filters that the store has indexes for. */
 function storedFilter(
   { outcome, since, until, deleted, ...filters }: EpisodeListFilters,
   db: ReadableDb,
@@ -45,11 +45,11 @@ function storedFilter(
   };
 }
 
-/** Filters that no column of the store answers without reading what is in each episode. */
+/** True for filters that the store could answer only by reading every episode. */
 const asksTable = ({ has, author, outcomeSource, month }: EpisodeListFilters) =>
   [has, author, outcomeSource, month].some((asked) => asked !== undefined);
 
-/** Places in the order of truth that are left by what the store does not ask; null when nothing is. */
+/** `seq` of the episodes that pass the filters the store lacks; null when there are none. */
 async function findPlaces(
   filters: EpisodeListFilters,
   stored: EpisodeFilter,
@@ -62,7 +62,7 @@ async function findPlaces(
   return kept ? [...kept] : chosen;
 }
 
-/** Carries out `episode.list`. */
+/** Implements `episode.list`. */
 export async function listEpisodes(
   { limit, cursor, ...filters }: ParsedInputOf<'episode.list'>,
   { services }: TaskContext,

@@ -4,7 +4,7 @@ import type { Context } from '../../runtime/context.ts';
 import { requireProject, requireSession } from '../../runtime/references.ts';
 import { requireEpisode } from './write-episode.ts';
 
-/** The episode that is named by its id or by its session. Throws `not_found`. */
+/** Finds an episode by its id or session. Throws `not_found`. */
 export function meantEpisode(named: ParsedInputOf<'episode.get'>, { db, caller }: Context): Episode {
   if ('id' in named) return requireEpisode(db, named.id);
   const project = named.projectId === undefined ? null : requireProject(db, named.projectId);

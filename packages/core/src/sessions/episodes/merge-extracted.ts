@@ -12,7 +12,7 @@ import { extraHash, type LastReading, lastReading } from './last-reading.ts';
 
 type Item = EpisodeDecision | EpisodeEvent;
 
-/** Three lists as sets: what the person took away stays away, what they added stays. */
+/** Three-way merge of lists as sets: what a person removed stays removed, what they added stays. */
 function mergedList<T>(current: readonly T[], before: readonly T[], next: readonly T[]): T[] {
   const key = (item: T) => JSON.stringify(item);
   const [here, was] = [new Set(current.map(key)), new Set(before.map(key))];
@@ -23,7 +23,7 @@ function mergedList<T>(current: readonly T[], before: readonly T[], next: readon
 
 const isEdited = (item: Item) => item.origin === null || itemHash(item) !== item.origin.hash;
 
-/** Tells hashes of equal items apart: the first, the second … of a list. */
+/** Returns a function that numbers equal hashes, to distinguish equal items of a list. */
 function numbering(): (hash: string) => string {
   const counts = new Map<string, number>();
   return (hash) => {
@@ -34,11 +34,11 @@ function numbering(): (hash: string) => string {
 }
 
 interface Known<T> {
-  /** Of the item here that says the same, or the one that the file has reworded; null for one that a person took out. */
+  /** The item here that says the same or that the file has reworded; null for one that a person removed. */
   match: (item: T) => T | 'new' | null;
 }
 
-/** Finds items again: by what they say, else by the name that they have in the file, if what they said is gone from it. */
+/** Matches items by content, or by their id in the file if that item's old content is gone from the file. */
 function finding<T extends Item>(current: readonly T[], before: readonly string[], next: readonly T[]): Known<T> {
   const hereOf = numbering();
   const byText = new Map(current.flatMap((item) => (item.origin ? [[hereOf(item.origin.hash), item] as const] : [])));
@@ -59,9 +59,8 @@ function finding<T extends Item>(current: readonly T[], before: readonly string[
 }
 
 /**
- * Items that are known again keep their id and what a person made of them; what a person took out stays out; what is not
- * found any more goes, unless a person edited it (R11). New ones have the id that the file gives them if it is free, else the
- * next free one (R8).
+ * Matched items keep their id and a person's edits; removed items stay removed; items missing from the file are removed unless a
+ * person edited them (R11). New items get their id from the file if it is free, otherwise the next free one (R8).
  */
 function mergedItems<T extends Item>(
   current: readonly T[],
@@ -106,8 +105,8 @@ function renamed(links: readonly EpisodeLink[], names: ReadonlyMap<string, strin
 }
 
 /**
- * What an episode is after its file was read again, three ways: as the file was read last, as it is here, as the file is
- * now. What a person changed stays as they left it (R11); all else follows the file. The same file again changes nothing.
+ * Three-way merge after a file was read again: its last reading, the episode here, and the file now. A person's changes stay
+ * (R11); everything else follows the file. Reading the same file again changes nothing.
  */
 export function mergeExtracted(
   current: EpisodeContent,
@@ -133,7 +132,7 @@ export function mergeExtracted(
   const kept = extraHash(own) === before.extra ? next.extra : own;
   const extra = bundled === undefined ? kept : { ...kept, [BUNDLE_EXTRA]: bundled };
   const { outcome, outcomeSource, outcomeNative } = current;
-  // A moment and how well it is known are one thing.
+  // A time and its quality belong together.
   const isMoved = !isSame('occurredAt') || !isSame('timeQuality');
   const { occurredAt, timeQuality } = isMoved ? current : fresh.fields;
   const when = { occurredAt, timeQuality };

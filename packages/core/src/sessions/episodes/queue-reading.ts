@@ -13,18 +13,18 @@ const input = z.object({
   format: z.enum(['adr038', 'logs']),
   path: z.string(),
   projectId: z.string().optional(),
-  /** The session that the file is of, by our id; otherwise the file names it. */
+  /** Id of the session that the file describes; otherwise the file names it. */
   sessionId: z.string().optional(),
 });
-/** What a reading of episodes is asked for; see `import.episodes` and `episode.extract`. */
+/** The input of a job that reads episodes; see `import.episodes` and `episode.extract`. */
 export type EpisodesInput = z.infer<typeof input>;
 
-/** A reading of episodes from files. It is carried out by `imports`, which knows all that such files may hold. */
+/** Reads episodes from files. Implemented in `imports`, which knows all contents of such files. */
 export const EPISODES_JOB = { kind: 'episodes', lane: 'imports', input, result: episodesResult } satisfies JobKind;
 
 const TITLES = { adr038: 'Import episodes of', logs: 'Read session logs of' } as const;
 
-/** Refuses a path at which there is nothing. */
+/** Throws when nothing exists at a path. */
 export function refuseNothing(path: string): void {
   if (isAbsolute(path) && existsSync(path)) return;
   throw new AppError({
@@ -43,12 +43,12 @@ function importerOf({ format }: EpisodesInput) {
   return { kind: 'importer' as const, name: READERS[format].system };
 }
 
-/** Queues a reading of files in the transaction of whatever asks for it; wake the runners once that is durable. */
+/** Queues a job in the caller's transaction. Wake the runners once that is durable. */
 export function queueReading(context: WriteContext, input: EpisodesInput): Job {
   return queueJob(context, EPISODES_JOB, wantedOf(input), importerOf(input));
 }
 
-/** Carries out `import.episodes` and `episode.extract`. */
+/** Implements `import.episodes` and `episode.extract`. */
 export async function queueEpisodes(input: EpisodesInput, context: TaskContext): Promise<{ job: Job }> {
   const { path, projectId } = input;
   refuseNothing(path);

@@ -14,23 +14,23 @@ import {
 } from '@twicewise/ingest';
 import { requireOwnIds } from './assemble.ts';
 
-/** An episode that was read from a file: where it belongs, and what it says. */
+/** An episode read from a file, with its session. */
 export interface FiledEpisode extends Extracted {
   nativeId: string;
 }
 
-/** A kind of files that hold episodes. */
+/** A reader for one kind of episode file. */
 export interface EpisodeReader {
-  /** What sources of this kind are called. */
+  /** Name of the source system. */
   readonly system: string;
   readonly rules: number;
-  /** Whether a file of a folder is looked at, by its bare name. */
+  /** Whether to read a file of a folder, by its base name. */
   accepts(name: string): boolean;
-  /** Reads one file in small parts. Throws `invalid_input` with what is wrong for people. */
+  /** Reads one file in small parts. Throws `invalid_input` with a message for people. */
   read(file: { name: string; text: string }): InParts<FiledEpisode>;
 }
 
-/** Links that were left out, each kind with its number and the first. */
+/** Notes on links that were left out: each kind with its number and first example. */
 function notesOn(refused: Sifted['refused']): string[] {
   return (Object.keys(FAULT_SAYS) as LinkFault[]).flatMap((fault) => {
     const links = refused.filter((one) => one.fault === fault).map(({ link }) => link);
@@ -50,7 +50,7 @@ export const ADR038: EpisodeReader = {
   *read({ text }) {
     const { nativeId, session, content, refused } = parseAdr038(parseJson(text));
     yield;
-    // Which of two twins the links mean nobody knows.
+    // With duplicate ids it would be unclear which item a link refers to.
     requireOwnIds([...content.decisions, ...content.events]);
     refuseUnfit(content);
     const facts = {
@@ -76,7 +76,6 @@ export const LOGS: EpisodeReader = {
   },
 };
 
-/** Kinds of files by the name that a job keeps. */
+/** Readers by the name stored in a job. */
 export const READERS = { adr038: ADR038, logs: LOGS } as const;
-/** One of {@link READERS}. */
 export type ReaderName = keyof typeof READERS;

@@ -8,19 +8,19 @@ import { type LastReading, lastReading, storedReading } from './last-reading.ts'
 import { mergeExtracted } from './merge-extracted.ts';
 import { type EpisodeOrigin, insertEpisode } from './write-episode.ts';
 
-/** An episode that a program found in a file, without secrets, its items marked with what was found. */
+/** An episode extracted from a file, redacted, its items marked with the hash of their content. */
 export interface ExtractedEpisode {
   nativeId: string;
   content: EpisodeContent;
-  /** The file, and what sources of its kind are called. */
+  /** The file, and the name of its source system. */
   path: string;
   system: string;
 }
 
-/** What became of a found episode. */
+/** The result of recording an extracted episode. */
 export type RecordingResult = 'made' | 'made without id' | 'changed' | 'unchanged' | 'from elsewhere' | 'says less';
 
-/** What people are told of it; null for what needs no word. */
+/** The note for people on each result; null for none. */
 export const RECORDED_SAYS: Readonly<Record<RecordingResult, string | null>> = {
   made: null,
   'made without id': 'kept without its id: another episode of the project has it',
@@ -30,7 +30,7 @@ export const RECORDED_SAYS: Readonly<Record<RecordingResult, string | null>> = {
   'from elsewhere': 'left out: its session has an episode already, from somewhere else',
 };
 
-/** The file that an episode was read from, if it was one of this kind. */
+/** The file that an episode was read from, if it is of this kind. */
 function fileOf({ db }: WriteContext, { sourceId }: Episode, system: string): string | null {
   const source = sourceId === null ? null : readRecord(db, 'source', sourceId);
   return source?.system === system && typeof source.path === 'string' ? source.path : null;
@@ -41,12 +41,12 @@ function isFrom(from: string | null, path: string): boolean {
   return from === path || (from !== null && basename(from) === basename(path) && !existsSync(from));
 }
 
-/** How a file stands to the episode that its session has. */
+/** Relation of a file to the episode that its session has already. */
 export type Standing = 'none' | 'its file' | 'its twin' | 'of another file' | 'elsewhere';
 
 /**
- * A log that was migrated to another format is there twice, under one name and of one day: two files of one session. Of one
- * format they are two sessions, in folders of their own.
+ * Whether two files describe the same session: same name and day, but different formats, as after a migration. Files of the same
+ * format are two sessions, in different folders.
  */
 function isTwin(known: Episode, from: string, { content, path }: Pick<ExtractedEpisode, 'content' | 'path'>): boolean {
   const isNamedAlike = basename(from, extname(from)) === basename(path, extname(path));
@@ -55,7 +55,7 @@ function isTwin(known: Episode, from: string, { content, path }: Pick<ExtractedE
   return days[0] === undefined || days[1] === undefined || days[0] === days[1];
 }
 
-/** See {@link Standing}. */
+/** Determines the {@link Standing} of a file. */
 export function findStanding(
   context: WriteContext,
   sessionId: string,
@@ -69,19 +69,19 @@ export function findStanding(
   return isTwin(known, from, found) ? 'its twin' : 'of another file';
 }
 
-/** How much a file said of a session: what people made of it since is not the file's. */
+/** How much a file said of a session; later edits by people do not count. */
 function saidIn({ items, lessons }: Pick<LastReading, 'items' | 'lessons'>): number {
   return items.length + lessons.length;
 }
 
-/** Whether what is known of a session says less than another file of it. */
+/** Whether the known episode says less than another file of the session. */
 function saysLess({ db }: WriteContext, known: Episode, content: EpisodeContent): boolean {
   const record = readRecord(db, 'episode', known.id);
   const before = record && storedReading(extractedOf(record));
   return before !== null && saidIn(before) < saidIn(lastReading(content));
 }
 
-/** What an agent or a person recorded themselves, and what is in the bin, is left as it is. */
+/** Updates an episode from its file. Leaves episodes that an agent or person recorded, and those in the bin, unchanged. */
 function bringUpToDate(
   context: WriteContext,
   known: Episode,
@@ -99,8 +99,8 @@ function bringUpToDate(
 }
 
 /**
- * Writes what a file says of a session as its episode: new, brought up to date, or left as it is. `origin` is asked for only
- * when something is written, so that the same file again leaves no trace (R15).
+ * Records what a file says of a session as its episode: creates it, updates it, or leaves it as it is. `origin` is called only
+ * when something is written, so that reading the same file again leaves no trace (R15).
  */
 export function recordExtracted(
   context: WriteContext,
@@ -118,7 +118,7 @@ export function recordExtracted(
   }
   const stands = findStanding(context, place.sessionId, found);
   if (stands === 'elsewhere' || stands === 'of another file') return 'from elsewhere';
-  // The better of two files wins, whichever is read first.
+  // The more complete of two files wins, whichever is read first.
   if (stands === 'its twin' && !saysLess(context, known, content)) return 'says less';
   return bringUpToDate(context, known, content, origin) ? 'changed' : 'unchanged';
 }

@@ -6,26 +6,26 @@ import { ownSession, projectScope, type SearchPlace } from '../../runtime/scope.
 import { SEARCHED_STATES } from '../../runtime/told-states.ts';
 import { SESSIONS } from '../session-index.ts';
 
-/** An episode that a question has to do with. */
+/** An episode with its relevance to a question. */
 export interface RelevantEpisode {
   episode: Episode;
   relevance: number;
 }
 
-/** Where to look, and for how many at most. */
+/** Where to search, and the maximum number of results. */
 type Wanted = Pick<SearchPlace, 'projectId' | 'everywhere'> & { limit: number };
 
-/** The session that an agent works in: what it did the agent knows. Undefined for everybody else. */
+/** The session that an agent works in, which it knows already; undefined for other callers. */
 export function sessionAtHand(task: TaskContext): string | undefined {
   return isAgentAtWork(task.caller) ? ownSession(contextOf(task)) : undefined;
 }
 
-/** Episodes of earlier sessions that have to do with a question, the most relevant first. */
+/** Episodes of earlier sessions related to a question, most relevant first. */
 export async function relevantEpisodes(question: string, wanted: Wanted, task: TaskContext): Promise<Episode[]> {
   return (await findEpisodes(question, wanted, task)).map(({ episode }) => episode);
 }
 
-/** The same, with how relevant each is. */
+/** Like {@link relevantEpisodes}, with the relevance of each. */
 export async function findEpisodes(
   question: string,
   { limit, ...place }: Wanted,

@@ -4,7 +4,7 @@ import type { WriteContext } from '../../runtime/context.ts';
 import { requireProject } from '../../runtime/references.ts';
 import { requireEpisode } from './write-episode.ts';
 
-/** References with one of them renamed; naming it twice after that says no more than naming it once. */
+/** Renames a reference in a list, without creating a duplicate. */
 function renamedIn(refs: readonly MemoryRef[], system: string, from: string, to: string): MemoryRef[] {
   const next = refs.map((ref) => (ref.system === system && ref.name === from ? { system, name: to } : ref));
   return next.filter(
@@ -22,8 +22,8 @@ function tooMany(): AppError {
 }
 
 /**
- * Carries out `episode.renameRef`: a name that another system gives to a memory is all that an episode has of it, so it follows
- * when that name changes (B1-18). One operation, so one undo. Throws `too_large` for more than `MAX_AT_ONCE` episodes.
+ * Implements `episode.renameRef`. An episode knows a memory of another system only by its name, so it must follow a renaming
+ * (B1-18). One operation, so one undo. Throws `too_large` for more than `MAX_AT_ONCE` episodes.
  */
 export function renameRef(
   context: WriteContext,

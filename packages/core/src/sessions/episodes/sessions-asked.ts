@@ -9,29 +9,29 @@ import { SESSIONS } from '../session-index.ts';
 import { type DayAsked, dayAsked } from './day-asked.ts';
 import { relevantEpisodes, sessionAtHand } from './relevant.ts';
 
-/** Sessions of one day that are looked at, the newest first. */
+/** Maximum number of sessions of one day that are considered, newest first. */
 const MAX_OF_DAY = 200;
-/** Relevance from which a session of the day that was named is about the rest of the question. */
+/** Minimum relevance of a session of the named day to the rest of the question. */
 const RELEVANT_THAT_DAY = 0.1;
 const DAY_MS = 86_400_000;
 
-/** Where to look, and for how many at most. */
+/** Where to search, and the maximum number of results. */
 type Wanted = Pick<SearchPlace, 'projectId' | 'everywhere'> & { limit: number };
 
-/** A day, and its sessions. */
+/** A day and its sessions. */
 export interface SessionsOfDay {
   date: string;
   sessions: readonly EpisodeSummary[];
 }
 
-/** Earlier sessions that a question asks for. */
+/** Earlier sessions that match a question. */
 export interface SessionsAsked {
   episodes: Episode[];
-  /** The day whose sessions were asked for, whatever they were about; null for another question. */
+  /** The named day, when its sessions were asked for whatever their topic; otherwise null. */
   day: SessionsOfDay | null;
 }
 
-/** Sessions that began on a day, as dates are shown: in UTC. */
+/** Filter for sessions that began on a day, in UTC, like displayed dates. */
 function filterOfDay({ date }: DayAsked, place: SearchPlace, context: Context): EpisodeFilter {
   const { projectIds } = projectScope(place, context);
   const since = `${date}T00:00:00.000Z`;
@@ -39,12 +39,15 @@ function filterOfDay({ date }: DayAsked, place: SearchPlace, context: Context): 
   return { since, until, deleted: 'exclude', ...(projectIds ? { projectIds: [...projectIds] } : {}) };
 }
 
-/** Nobody knows when a session was that a file tells of without a date; what an agent records itself is of that day. */
+/**
+ * Whether the day of a session is known. A file without a date leaves it unknown; a session recorded by an agent has the day of
+ * its recording.
+ */
 function hasDay({ occurredAt, author }: EpisodeSummary): boolean {
   return occurredAt !== null || author.kind !== 'importer';
 }
 
-/** Those of which something is known come first. */
+/** Sessions of the day; those with known content come first. */
 function sessionsOf(day: DayAsked, place: SearchPlace, task: TaskContext): EpisodeSummary[] {
   const context = contextOf(task);
   const own = sessionAtHand(task);
@@ -54,7 +57,7 @@ function sessionsOf(day: DayAsked, place: SearchPlace, task: TaskContext): Episo
   return items.filter(isTold).toSorted((a, b) => known(b) - known(a));
 }
 
-/** Sessions of the day that have to do with the rest of the question. */
+/** Sessions of the day that are related to the rest of the question. */
 async function aboutRest(
   { rest }: DayAsked,
   sessions: readonly EpisodeSummary[],
@@ -69,7 +72,7 @@ async function aboutRest(
   return hits.flatMap(({ id }) => sessions.find(({ sessionId }) => sessionId === id)?.id ?? []);
 }
 
-/** The sessions of a day that a question names and that it may be about come before those that its words are near to. */
+/** Related sessions of the named day come before other sessions near the words. */
 async function ofDayFirst(question: string, day: DayAsked, wanted: Wanted, task: TaskContext): Promise<Episode[]> {
   const ids = await aboutRest(day, sessionsOf(day, wanted, task), wanted.limit, task);
   const others = await relevantEpisodes(question, wanted, task);
@@ -80,10 +83,7 @@ function read(ids: readonly string[], { services }: TaskContext): Episode[] {
   return ids.flatMap((id) => getEpisode(services.db(), id) ?? []);
 }
 
-/**
- * Earlier sessions that a question asks for: those of a day, exactly, if it asks for nothing else, and otherwise those that
- * have to do with its words.
- */
+/** Earlier sessions that a question asks for: all of a day if it asks only for that, otherwise those related to its words. */
 export async function sessionsAsked(question: string, wanted: Wanted, task: TaskContext): Promise<SessionsAsked> {
   if (namesNothing(question)) return { episodes: [], day: null };
   const day = dayAsked(question);

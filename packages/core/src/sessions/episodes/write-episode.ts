@@ -18,10 +18,10 @@ import { corrected } from '../../runtime/editing.ts';
 import { resolvePlace, type WritePlace } from '../../runtime/references.ts';
 import { assemble, momentOf, requireLinks, requireOwnIds, statedLink } from './assemble.ts';
 
-/** Longest part of a task in an entry of the operations log, in UTF-16 units. */
+/** Maximum length of a task in the operations log, in UTF-16 units. */
 const SHOWN = 120;
 
-/** The episode, or `not_found`. */
+/** Gets an episode. Throws `not_found`. */
 export function requireEpisode(db: ReadableDb, id: string): Episode {
   const found = getEpisode(db, id);
   if (found) return found;
@@ -32,14 +32,14 @@ export function requireEpisode(db: ReadableDb, id: string): Episode {
   });
 }
 
-/** Where an imported or extracted episode comes from. */
+/** The origin of an imported or extracted episode. */
 export interface EpisodeOrigin {
   sourceId: string;
   sourcePointer: string | null;
   ruleVersion: number;
 }
 
-/** Inserts an episode into a session that has none; answers its id. */
+/** Inserts an episode into a session without one and returns its id. */
 export function insertEpisode(
   context: WriteContext,
   sessionId: string,
@@ -92,7 +92,7 @@ function refuseSecond(context: WriteContext, place: WritePlace, sessionId: strin
   );
 }
 
-/** Carries out `episode.store`. */
+/** Implements `episode.store`. */
 export function storeEpisode(context: WriteContext, input: ParsedInputOf<'episode.store'>): OutputOf<'episode.store'> {
   const { author } = context.caller;
   const agent = author.kind === 'agent' ? author.name : null;
@@ -124,7 +124,7 @@ export function storeEpisode(context: WriteContext, input: ParsedInputOf<'episod
 
 type Changes = ParsedInputOf<'episode.update'>['changes'];
 
-/** Items as they are given for an edit: where a program found them stays known. */
+/** Items of an edit, with the origin of those that were extracted. */
 function edited<T extends { id: string; origin: unknown }>(
   given: readonly GivenItem[] | undefined,
   known: readonly T[],
@@ -138,7 +138,7 @@ function edited<T extends { id: string; origin: unknown }>(
 }
 type GivenItem = NonNullable<Changes['decisions'] | Changes['events']>[number];
 
-/** Links with how each is known: one that is there already as it was, a new one by who states it (X12). */
+/** The links of an edit with their basis: existing links keep theirs, new ones get that of the author (X12). */
 function linksAsKnown(given: NonNullable<Changes['links']>, known: Episode['links'], author: Author): Episode['links'] {
   return given.map((link) => {
     const same = known.find(
@@ -148,7 +148,7 @@ function linksAsKnown(given: NonNullable<Changes['links']>, known: Episode['link
   });
 }
 
-/** Decisions, events and links after an edit. Links to items that are gone go with them; new ones must fit. */
+/** Decisions, events and links after an edit. Links to removed items are removed too; new links must be valid. */
 function editedItems(episode: Episode, { decisions, events, links }: Changes, author: Author) {
   const next = { decisions: edited(decisions, episode.decisions), events: edited(events, episode.events) };
   const ids = requireOwnIds([...(next.decisions ?? episode.decisions), ...(next.events ?? episode.events)]);
@@ -162,7 +162,7 @@ function editedItems(episode: Episode, { decisions, events, links }: Changes, au
   };
 }
 
-/** Fields that an edit changes. Throws `invalid_input` for what does not fit together. */
+/** The fields that an edit changes. Throws `invalid_input` for inconsistent input. */
 export function editedFields(episode: Episode, changes: Changes, caller: Caller): Partial<Episode> {
   const { outcome, occurredAt, decisions: _d, events: _e, links: _l, ...plain } = changes;
   const moment = occurredAt === undefined ? null : momentOf(occurredAt, undefined);
@@ -177,12 +177,12 @@ export function editedFields(episode: Episode, changes: Changes, caller: Caller)
 }
 
 function sizeOf({ task, decisions, events, links, metrics, lessons, memoryRefs, extra }: Episode): number {
-  // The file that it came from is not what somebody would shorten.
+  // The stored source file does not count: a person cannot shorten it.
   const { [ORIGINAL]: _file, ...own } = extra;
   return textBytes([task, decisions, events, links, metrics, lessons, memoryRefs, own]);
 }
 
-/** Edits of single fields must not add up to an episode larger than one that could be stored; a large one may shrink. */
+/** Refuses edits that would make an episode larger than one that could be stored. A large one may shrink. */
 function refuseGrowth(before: Episode, after: Episode): void {
   const bytes = sizeOf(after);
   if (bytes <= MAX_EPISODE_BYTES || bytes <= sizeOf(before)) return;
