@@ -2,7 +2,7 @@ import type { Envelope } from './dispatch.ts';
 import { AppError } from './errors.ts';
 import type { InputOf, OperationName, OutputOf } from './operations/index.ts';
 
-/** Carries one call over some door. The only thing a transport has to implement. */
+/** Sends one call through a door. A transport implements nothing else. */
 export type Send = (name: OperationName, input: unknown, options?: CallOptions) => Promise<Envelope>;
 
 /** Options of a single call. */
@@ -11,13 +11,13 @@ export interface CallOptions {
   key?: string;
 }
 
-/** The contract as typed functions. `call` throws `AppError`; `envelope` gives both halves. */
+/** The contract as typed functions. `call` throws `AppError`; `envelope` returns success or failure as a value. */
 export interface Client {
   call<N extends OperationName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<OutputOf<N>>;
   envelope<N extends OperationName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<Envelope<OutputOf<N>>>;
 }
 
-/** Makes a typed client from a way to send. */
+/** Makes a typed client from a transport's `send`. */
 export function createClient(send: Send): Client {
   const envelope: Client['envelope'] = async (name, input, options) =>
     (await send(name, input, options)) as Envelope<OutputOf<typeof name>>;

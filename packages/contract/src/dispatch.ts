@@ -4,7 +4,7 @@ import { AppError, type Failure } from './errors.ts';
 import { shorten } from './facts/text.ts';
 import { type Contract, contract, type OperationName, type ParsedInputOf } from './operations/index.ts';
 
-/** What every door carries back. */
+/** The answer of every door: a value or a failure. */
 export type Envelope<T = unknown> = { ok: true; value: T } | { ok: false; error: Failure };
 
 /** A request as it travels from a door to the handlers. */
@@ -16,10 +16,10 @@ export interface Request {
   key?: string | undefined;
 }
 
-/** Carries a request to the handlers and the envelope back. The one interface between doors and core. */
+/** Passes a request to the handlers and returns their envelope. The only interface between doors and core. */
 export type Dispatch = (request: Request) => Promise<Envelope>;
 
-/** A request whose name and input are known to be good. */
+/** A request with a known operation name and valid input. */
 export interface ParsedCall<N extends OperationName = OperationName> {
   name: N;
   kind: Contract[N]['kind'];
@@ -27,15 +27,15 @@ export interface ParsedCall<N extends OperationName = OperationName> {
 }
 
 const MAX_ISSUES = 5;
-/** Most that an error says again of what its caller wrote, and of one name in it, in UTF-16 units. */
+/** Maximum of the caller's own text that an error repeats, and of one name in it, in UTF-16 units. */
 const MAX_QUOTED = 300;
 const MAX_NAME = 60;
-/** Longest issue that a schema of ours describes: a list of the values it takes. */
+/** Maximum length of one issue that our schemas describe, such as a list of allowed values, in UTF-16 units. */
 const MAX_ISSUE = 400;
-/** Unknown fields that are named. */
+/** Maximum number of unknown fields that an error names. */
 const MAX_KEYS = 5;
 
-/** Names of the caller's own, cut so that together they stay short. */
+/** Makes a function that shortens the caller's names so that all of them together stay within the limit. */
 function quoting(): (name: string) => string {
   let left = MAX_QUOTED;
   return (name) => {
@@ -91,7 +91,7 @@ export function parseCall(name: string, input: unknown): ParsedCall {
   return { name: known, kind: contract[known].kind, input: parsed.data as ParsedInputOf<OperationName> };
 }
 
-/** Turns anything thrown into a failure. Unknown errors become `internal` without their text, which may hold paths or data. */
+/** Turns anything thrown into a failure. Unknown errors become `internal` without their text, which may contain paths or data. */
 export function toFailure(error: unknown, log?: (error: unknown) => void): Failure {
   if (error instanceof AppError) return error.toFailure();
   log?.(error);
@@ -102,7 +102,7 @@ export function toFailure(error: unknown, log?: (error: unknown) => void): Failu
   };
 }
 
-/** Runs a handler and answers with an envelope; never throws. */
+/** Runs a handler and wraps its result or error in an envelope; never throws. */
 export async function settle<T>(run: () => T | Promise<T>, log?: (error: unknown) => void): Promise<Envelope<T>> {
   try {
     return { ok: true, value: await run() };

@@ -1,6 +1,6 @@
 import { shorten } from './facts/text.ts';
 
-/** What kind of failure this is. Closed: every door maps these and nothing else. */
+/** The kind of failure. A closed set: doors map these and nothing else. */
 export const ERROR_CODES = [
   'invalid_input',
   'not_found',
@@ -64,17 +64,17 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   internal: 500,
 };
 
-/** Most that an error says again of a text, in UTF-16 units. */
+/** Maximum of a text that an error repeats, in UTF-16 units. */
 const MAX_QUOTED = 300;
-/** Longest message or hint, in UTF-16 units: an error must not cost its reader more than an answer would. */
+/** Maximum message or hint, in UTF-16 units: an error must not cost its reader more than an answer would. */
 const MAX_TEXT = 3000;
 
-/** What somebody wrote, short enough to be named in an error. */
+/** A caller's text, shortened so that an error can quote it. */
 export function quoted(text: string): string {
   return text.length <= MAX_QUOTED ? text : `${shorten(text, MAX_QUOTED)}…`;
 }
 
-/** A failure that is expected and understood. Throw it where the fact is known; `dispatch` turns it into an envelope. */
+/** An expected failure. Throw it where the fact is known; `dispatch` turns it into an envelope. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly reason: ErrorReason | undefined;
@@ -88,7 +88,7 @@ export class AppError extends Error {
     this.hint = shorten(failure.hint, MAX_TEXT);
   }
 
-  /** The plain value that crosses doors. */
+  /** The plain value that is sent through doors. */
   toFailure(): Failure {
     return {
       code: this.code,

@@ -21,8 +21,8 @@ export const TOPICS = [
 export type Topic = (typeof TOPICS)[number];
 
 /**
- * Sent after a commit. Says what changed, never the new data: receivers ask again for what they show.
- * `revision` rises by one with each event of an `epoch`; after a gap or a new epoch everything is asked for again.
+ * Sent after a commit. Says what changed, never the new data; receivers fetch again what they show. `revision` rises by one with
+ * each event of an `epoch`; after a gap or a new epoch receivers fetch everything again.
  */
 export const changeEvent = z.object({
   epoch: z.string(),

@@ -1,15 +1,17 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, rmdirSync, rmSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-// The copies that a desktop app without a lasting place makes of what agents' programs start: a folder for each build, and a link to
-// the newest. The data folder may be one that a person uses for something else, so only what bears these names is ever removed.
+// A desktop app that may move or vanish (such as an AppImage) copies what agents' programs start: one folder per build, and a
+// link to the newest. The person may use the data folder for other things too, so only entries with these names are ever removed.
 
-/** What the desktop app keeps beside its archive; by this name everything that looks at its own path knows that it is part of the app. */
+/**
+ * The folder that the desktop app keeps beside its archive. Code recognises by this name that its own path is part of the app.
+ */
 export const BESIDE_ARCHIVE = 'app.asar.unpacked';
 /** The link to the newest copy, whose name never changes. */
 export const CURRENT_COPY = 'current';
 
-/** A version and a fingerprint of its files, also while it is being copied. */
+/** Name of a copy: a version and a fingerprint of its files; `.partial` while it is being copied. */
 const COPY = /-[0-9a-f]{12}(?:\.partial)?$/;
 const LINK = new RegExp(`^${CURRENT_COPY}(?:\\.next)?$`);
 
@@ -17,7 +19,7 @@ function isFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Names of the copies in the folder of copies, whole or not; none where there is no such folder. */
+/** Names of the copies in the folder, complete or partial; empty when the folder does not exist. */
 export function copiesIn(folder: string): string[] {
   if (!isFolder(folder)) return [];
   return readdirSync(folder).filter((name) => COPY.test(name) && isFolder(join(folder, name)));
@@ -36,19 +38,19 @@ function removeIfEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-/** Removes a copy, but nothing that somebody else put beside it. Throws what the file system throws. */
+/** Removes a copy, but nothing that others put beside it. Throws file-system errors. */
 export function removeCopy(folder: string, name: string): void {
   const copy = join(folder, name);
   rmSync(join(copy, BESIDE_ARCHIVE), { recursive: true, force: true });
   removeIfEmpty(copy);
 }
 
-/** Whether anything in the folder of copies is ours. */
+/** Whether the folder of copies contains anything of ours. */
 export function hasCopies(folder: string): boolean {
   return copiesIn(folder).length > 0 || linksIn(folder).length > 0;
 }
 
-/** Removes all copies, and the folder if it then holds nothing. Throws what the file system throws. */
+/** Removes all copies, and the folder if it is then empty. Throws file-system errors. */
 export function removeCopies(folder: string): void {
   if (!hasCopies(folder)) return;
   for (const link of linksIn(folder)) rmSync(join(folder, link));
@@ -57,8 +59,8 @@ export function removeCopies(folder: string): void {
 }
 
 /**
- * A path in the newest copy by the name that stays, for Node follows the link when it starts us; any other path, also one in a copy
- * that is no longer the newest, as it is.
+ * Rewrites a path in the newest copy to go through the link, because Node resolves the link when it starts us. Other paths,
+ * including those in older copies, are returned unchanged.
  */
 export function byLastingName(path: string): string {
   const parts = path.split(sep);

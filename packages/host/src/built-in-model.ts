@@ -1,6 +1,6 @@
 import { BUILT_IN_VARIABLE } from '@twicewise/core/host-side';
 
-/** Whether the built-in model may be used; who starts Twicewise can do without it, whatever the settings say. */
+/** Whether the built-in model may be used. The environment can forbid it, whatever the settings say. */
 export function usesBuiltInModel(environment: NodeJS.ProcessEnv): boolean {
   return environment[BUILT_IN_VARIABLE]?.trim().toLowerCase() !== 'off';
 }

@@ -1,15 +1,15 @@
 import { userInfo } from 'node:os';
 import { type Caller, PRODUCT, PROGRAM_NAMES, shorten } from '@twicewise/contract';
 
-// Who calls, as far as a door can know it (docs/adr/0027-who-is-a-person.md): a person where a person is proved, or where
-// somebody says so and it stays written down; everything else is named for the program that it is.
+// Who calls, as far as a door can know (docs/adr/0027-who-is-a-person.md). A caller is a person only where that is proved, or
+// where the caller states it and the statement is recorded. Everything else is named after its program.
 
-/** What a door says of a caller. */
+/** What a door knows about a caller. */
 export type Named = Pick<Caller, 'author' | 'client'>;
 
 const MAX_NAME = 120;
 
-/** What the system calls whoever runs this. In a container a user often has a number and no name. */
+/** The login name of the user who runs this process. In a container a user often has a number and no name. */
 function userName(): string {
   try {
     return userInfo().username;
@@ -31,18 +31,18 @@ export function person(door: Caller['door']): Caller {
   return { door, ...byPerson(null), session: null, project: null };
 }
 
-/** Header that a program over HTTP speaks for its person with; the history keeps it. */
+/** Header by which a program over HTTP speaks for its person; the log records its use. */
 export const AS_PERSON_HEADER = `${PRODUCT.command}-as-person`;
 
-/** What is known of a request over HTTP. */
+/** What is known about an HTTP request. */
 export interface HttpAsker {
-  /** A browser says that our own page asks; no script in a page can say so in its place. */
+  /** A browser header states that our own page sent the request; scripts in other pages cannot forge it. */
   isOwnPage: boolean;
   saysPerson: boolean;
   userAgent: string | undefined;
 }
 
-/** Who asks over HTTP. The token opens the door; it does not say who holds it. */
+/** Determines the caller over HTTP. The token opens the door; it does not say who holds it. */
 export function httpCaller({ isOwnPage, saysPerson, userAgent }: HttpAsker): Caller {
   const client = userAgent === undefined ? null : shorten(userAgent, MAX_NAME);
   const program = client ?? PROGRAM_NAMES.http;
@@ -51,12 +51,12 @@ export function httpCaller({ isOwnPage, saysPerson, userAgent }: HttpAsker): Cal
   return { door: 'http', ...named, session: null, project: null };
 }
 
-/** Option by which a command speaks for its person where nothing proves one; the history keeps it. */
+/** Option by which a command speaks for its person where nothing proves one; the log records its use. */
 export const AS_PERSON = '--as-person';
 
 /**
- * Variables that programs which run agents set for the commands they start, with the name of the program. Those that an
- * editor also sets in the terminal of its person prove nothing and are left out.
+ * Variables that agent programs set for the commands they start, each with the program's name. Variables that an editor also sets
+ * in its person's terminal prove nothing and are left out.
  */
 const AGENT_VARIABLES: readonly (readonly [variable: string, program: string])[] = [
   ['CLAUDECODE', 'claude-code'],
@@ -76,13 +76,13 @@ const AGENT_VARIABLES: readonly (readonly [variable: string, program: string])[]
   ['GOOSE_TERMINAL', 'goose'],
   ['TRAE_AI_SHELL_ID', 'trae'],
 ];
-/** Proposed for all agents; their value is the name. */
+/** Variables proposed for all agents; their value is the agent's name. */
 const AGENT_NAMES = ['AI_AGENT', 'AGENT'] as const;
-/** Values that say "no" or only "yes". */
+/** Values that mean "no", or "yes" without a name. */
 const SAYS_NO = /^(0|false|off|no)?$/i;
 const SAYS_YES = /^(1|true|on|yes)$/i;
 
-/** The agent's program that started this process, as its environment says; null when nothing says so. */
+/** The agent program that started this process according to its environment; null when nothing indicates one. */
 export function agentAround(environment: NodeJS.ProcessEnv): string | null {
   const known = AGENT_VARIABLES.find(([variable]) => !SAYS_NO.test(environment[variable] ?? ''));
   if (known) return known[1];
@@ -91,15 +91,15 @@ export function agentAround(environment: NodeJS.ProcessEnv): string | null {
   return SAYS_YES.test(named) ? 'agent' : shorten(named, MAX_NAME);
 }
 
-/** What is known of how a command was started. */
+/** What is known about how a command was started. */
 export interface CommandAsker {
   saysPerson: boolean;
-  /** Both standard input and output are a terminal: somebody can read the answer and type the next line. */
+  /** Standard input and output are both a terminal: somebody can read the answer and type the next line. */
   isAtTerminal: boolean;
   environment: NodeJS.ProcessEnv;
 }
 
-/** Who asks on the command line. An agent with a shell has no terminal, or says in its environment what it is. */
+/** Determines the caller on the command line. An agent has no terminal, or its environment names it. */
 export function commandAsker({ saysPerson, isAtTerminal, environment }: CommandAsker): Named {
   const agent = agentAround(environment);
   const runBy = agent === null ? '' : `, run by ${agent}`;

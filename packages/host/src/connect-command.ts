@@ -5,8 +5,8 @@ function quoted(word: string): string {
 }
 
 /**
- * What an agent launches to use the memory of this folder, for a shell. Paths are absolute and the data folder is named,
- * so that it means the same in whatever folder and environment the agent works.
+ * The shell line that an agent runs to use the memory of this folder. Paths are absolute and the data folder is named, so it
+ * works in any folder and environment.
  */
 export function connectCommand(data: string, entry = OWN_ENTRY): string {
   return ['node', entry, 'mcp', '--data', data].map(quoted).join(' ');

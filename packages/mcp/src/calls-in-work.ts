@@ -3,15 +3,15 @@ import type { Share, WorkBudget } from './work-budget.ts';
 
 /** Limits of the calls of one connection; see docs/adr/0006. */
 export interface CallLimits {
-  /** Calls at once, cancelled ones included. */
+  /** Calls in progress at once, including cancelled ones. */
   maxInFlight: number;
-  /** Bytes of answers that are being made or wait to be read; further calls wait. */
+  /** Bytes of answers that are being made or not yet read; further calls wait. */
   maxAnswerBytes: number;
 }
 
-/** Room kept for an answer while it is made: as an agent's door renders it, lists within their limit. */
+/** Bytes reserved for an answer while it is made, as rendered for agents with lists within their limit. */
 const ANSWER_BYTES = 65_536;
-/** Answers that hold whole records, however long. */
+/** Reserved bytes for answers that contain whole records of any length. */
 const LARGE_ANSWERS: Readonly<Record<string, number>> = {
   'reflection.get': 1_048_576,
   'reflection.summary': 2_097_152,
@@ -24,15 +24,15 @@ function busy(message: string): Envelope {
 
 const tooMany = busy('Too many calls of this connection are in work, cancelled ones included.');
 
-/** Answer to what finds no room in the {@link WorkBudget}. */
+/** The answer to a request that does not fit into the {@link WorkBudget}. */
 export const NO_ROOM: Envelope = busy('Too much is in work, or answered and not read, for another request.');
 
-/** Nobody is there any more to read it. */
+/** Nobody is left to read the answer. */
 const ended = busy('The connection has ended.');
 
 /**
- * The calls of one connection. A cancelled call gives up its place on the line while its work goes on, so calls are counted
- * here; and a call whose answer would find no room waits until earlier ones have been read.
+ * The calls of one connection. Calls are counted here because a cancelled call leaves the transport's count while its work goes
+ * on. A call waits until there is space for its answer, that is until earlier answers were read.
  */
 export class CallsInWork {
   readonly #limits: CallLimits;
@@ -42,7 +42,7 @@ export class CallsInWork {
   #calls = 0;
   #reserved = 0;
   #isEnded = false;
-  /** In their order; the first is let go as soon as there is room. */
+  /** Waiting calls in order; the first starts as soon as there is space. */
   readonly #waiting: { bytes: number; go: () => void }[] = [];
 
   /** @param unread Bytes of answers that the other side has not read yet. */
@@ -53,7 +53,7 @@ export class CallsInWork {
     this.#unread = unread;
   }
 
-  /** The same dispatch within the limits. */
+  /** Wraps a dispatch in the limits. */
   within(dispatch: Dispatch): Dispatch {
     return async (request) => {
       if (this.#calls >= this.#limits.maxInFlight) return tooMany;
@@ -75,7 +75,7 @@ export class CallsInWork {
     }
   }
 
-  /** The connection is gone: what waits is not begun. */
+  /** The connection has ended: waiting calls are not started. */
   end(): void {
     this.#isEnded = true;
     for (const { bytes, go } of this.#waiting.splice(0)) {
@@ -101,7 +101,7 @@ export class CallsInWork {
       }
     } finally {
       this.#reserved -= bytes;
-      // The answer is written first, and counts as unread from then on.
+      // Runs after the answer was written, from when on it counts as unread.
       setImmediate(() => this.wake());
     }
   }

@@ -16,17 +16,17 @@ import { type Share, STALLED_MS, WorkBudget } from './work-budget.ts';
 export interface ConnectionLimits {
   /** Longest line in bytes; a longer one closes the connection, because its end cannot be found without storing it. */
   maxLineBytes: number;
-  /** Requests in work at once; more are left in the kernel's buffer, which slows the sender down and nobody else. */
+  /** Requests in progress at once. Further ones stay in the kernel's buffer, which slows down only their sender. */
   maxInFlight: number;
-  /** Bytes of those requests. */
+  /** Bytes of the requests in progress. */
   maxRequestBytes: number;
-  /** Lines that ask for nothing (they take no place above) before the connection rests, so that others have their turn. */
+  /** Lines without a request (they do not count as in progress) before the connection pauses, so that others are served. */
   maxIdleLines: number;
-  /** How long it rests, in milliseconds. */
+  /** Length of that pause, in milliseconds. */
   restMs: number;
-  /** Lines one after the other that are no message; then the connection is closed. */
+  /** Consecutive lines that are no messages before the connection is closed. */
   maxUnreadable: number;
-  /** A client that has read nothing for so many milliseconds is cut off if others need room, or if it sends nothing more. */
+  /** Milliseconds without reading after which a client is disconnected if others need space, or if it sends nothing more. */
   stalledMs: number;
 }
 
@@ -43,12 +43,12 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The other side died or closed without a word. That is how agents end, so nobody has to hear of it. */
+/** The other side died or closed without notice. Agents normally end this way, so it is not reported. */
 function isGone(error: Error & { code?: string }): boolean {
   return error.code === 'EPIPE' || error.code === 'ECONNRESET';
 }
 
-/** Id of the request that the client takes back; such a request is never answered. */
+/** Id of the request that the client cancels; a cancelled request is never answered. */
 function cancelledRequest(message: JSONRPCMessage): string | number | undefined {
   if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined;
   const id = (message.params as { requestId?: unknown } | undefined)?.requestId;
@@ -61,9 +61,8 @@ function answeredRequest(message: JSONRPCMessage): string | number | undefined {
 }
 
 /**
- * MCP over a socket, one JSON value per line. What the SDK's stdio transport lacks: it closes a connection whose line
- * is too long, and takes only so many requests at once and none while answers wait to be read, so that a flooding
- * client waits for itself.
+ * MCP over a socket, one JSON value per line. Unlike the SDK's stdio transport it closes a connection whose line is too long, and
+ * it limits the requests in progress and accepts none while answers are unread, so that a flooding client slows down only itself.
  */
 export class LineTransport implements Transport {
   onclose?: () => void;
@@ -76,24 +75,24 @@ export class LineTransport implements Transport {
   readonly #splitter: LineSplitter;
   readonly #share: Share;
   readonly #waiting: Buffer[] = [];
-  /** Bytes of the requests of each id that are in work: nothing keeps a client from using one twice at once. */
+  /** Bytes of the requests in progress by id; a client may use one id twice at once. */
   readonly #inFlight = new Map<string | number, number[]>();
   #requests = 0;
   #requestBytes = 0;
   #unreadBytes = 0;
-  /** When the other side last read something while there was something to read. */
+  /** When the other side last read while there was something to read. */
   #readAt = 0;
   #unreadable = 0;
   #closed = false;
-  /** The other side sends nothing any more; it may still read. */
+  /** The other side has finished sending; it may still read. */
   #heardAll = false;
   #draining = false;
-  /** Answers can come while a message is being delivered; the loop that delivers then goes on by itself. */
+  /** Answers can arrive during the delivery of a message; the delivering loop then continues by itself. */
   #delivering = false;
   #idleLines = 0;
   #resting = false;
   #idle: (() => void)[] = [];
-  /** Senders that wait until the other side has read. */
+  /** Senders that wait for the other side to read. */
   #unread: (() => void)[] = [];
 
   constructor(socket: Socket, limits: ConnectionLimits = CONNECTION_LIMITS, budget = new WorkBudget()) {
@@ -142,7 +141,7 @@ export class LineTransport implements Transport {
     this.#finish();
   }
 
-  /** Takes no more requests; resolves when those in work are answered. For a hand-over. */
+  /** Accepts no more requests; resolves when those in progress are answered. For a hand-over. */
   async drain(): Promise<void> {
     this.#draining = true;
     this.#socket.pause();
@@ -150,15 +149,15 @@ export class LineTransport implements Transport {
     if (this.#requests > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
-  /** Hands over the bytes that were read before this transport took the socket, none maybe, and goes on reading. */
+  /** Takes over bytes that were read before this transport got the socket (possibly none), and continues reading. */
   unshift(rest: Buffer): void {
     this.#receive(rest);
     if (this.#socket.readableEnded) this.#hearEnd();
   }
 
   /**
-   * The other side is done with sending, or gone altogether: an empty write fails in the second case only. In the first, it
-   * gets the answers it waits for; one that does not read them is cut off, for nothing else would ever tell of its end.
+   * The other side has finished sending, or is gone: only then does an empty write fail. In the first case it still gets its
+   * answers; if it does not read them it is disconnected, because nothing else would ever report its end.
    */
   #hearEnd(): void {
     if (this.#heardAll || this.#closed) return;
@@ -212,7 +211,7 @@ export class LineTransport implements Transport {
     this.#endIfAnswered();
   }
 
-  /** The kernel hands over megabytes in one turn; thousands of lines would all be worked on before anybody else's first. */
+  /** The kernel delivers megabytes at once; without a pause thousands of lines would be processed before anybody else's first. */
   #rest(): void {
     this.#resting = true;
     this.#socket.pause();
@@ -229,7 +228,7 @@ export class LineTransport implements Transport {
     return hasPlace && !this.#closed && !this.#socket.writableNeedDrain;
   }
 
-  /** Answers whether the line took a place among the requests in work. */
+  /** Returns whether the line counts as a request in progress. */
   #parse(line: Buffer): boolean {
     const message = this.#decode(line);
     if (message === null) return false;
@@ -273,7 +272,7 @@ export class LineTransport implements Transport {
     if (this.#socket.writable) this.#write({ jsonrpc: '2.0', id, error: { code, message } });
   }
 
-  /** A line is refused for itself; who sends nothing else is not worth the work. */
+  /** Each bad line is refused by itself; a client that sends nothing else is disconnected. */
   #refuseLine(code: number, message: string, id: string | number | null = null): void {
     if (++this.#unreadable <= this.#limits.maxUnreadable) {
       this.#refuse(code, message, id);
@@ -313,14 +312,14 @@ export class LineTransport implements Transport {
   }
 }
 
-/** Id of something that asks, as far as it can be read: its sender waits for an answer to it. */
+/** Id of a request, if readable: its sender waits for an answer. */
 function readableId(value: unknown): string | number | null {
   if (value === null || typeof value !== 'object' || !('method' in value) || !('id' in value)) return null;
   const { id } = value;
   return typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id)) ? id : null;
 }
 
-/** The SDK drops what it does not know without an answer, and its sender would wait for ever: its own tests decide. */
+/** The SDK silently drops unknown messages, and their sender would wait for ever; so the SDK's own schemas decide. */
 function isMessage(value: unknown): value is JSONRPCMessage {
   return isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResponse(value);
 }

@@ -32,9 +32,9 @@ export interface SocketOptions {
   /** Path of the Unix socket, or name of the Windows pipe. */
   path: string;
   token: string;
-  /** Server options for a connection, from its first line; what else it says waits until they are there. */
+  /** Makes the server options for a connection from its first line; later lines wait for them. */
   serverFor: (hello: Hello) => ServerOptions | Promise<ServerOptions>;
-  /** Told when a connection is accepted; answers what to call when it ends. */
+  /** Called when a connection is accepted; returns a function to call when it ends. */
   connected: (hello: Hello) => () => void;
   limits?: Partial<SocketLimits>;
   /** Shared with the other doors; one of its own when left out. */
@@ -46,7 +46,7 @@ export interface SocketOptions {
 export interface SocketLimits extends ConnectionLimits, CallLimits {
   /** Connections at once. */
   maxConnections: number;
-  /** Time for the first line, in milliseconds: a connection that never says who it is holds nothing for long. */
+  /** Time limit for the first line, in milliseconds, so that a connection that never identifies itself is closed. */
   helloMs: number;
 }
 
@@ -59,7 +59,7 @@ export const SOCKET_LIMITS: SocketLimits = {
 };
 const MAX_HELLO_BYTES = 16_384;
 
-/** Compares without telling by its duration where the difference is. */
+/** Compares in constant time. */
 export function sameToken(given: string, expected: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(expected);
@@ -89,15 +89,15 @@ export class McpSocket {
     );
   }
 
-  /** Listens on a path that was taken away. Connections that there are go on. */
+  /** Listens again on a path that was removed. Existing connections continue. */
   async listenAgain(): Promise<void> {
-    // First, because closing removes what has its name.
+    // First, because closing removes the file of that name.
     this.#server.close();
     this.#server = this.#newServer();
     await this.listen();
   }
 
-  /** Takes no new connections or requests, lets those in work be answered, then closes every connection. */
+  /** Accepts no new connections or requests, waits for the answers to those in progress, then closes every connection. */
   async drain(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     for (const [socket, transport] of this.#transports) {
@@ -115,13 +115,13 @@ export class McpSocket {
   }
 
   #newServer(): NetServer {
-    // Who sends all it has and then closes its side still gets its answers.
+    // A client that sends everything and closes its side still gets its answers.
     const server = createServer({ allowHalfOpen: true }, (socket) => this.#accept(socket));
     server.maxConnections = this.#limits.maxConnections;
     return server;
   }
 
-  /** Those that wait to be read and are not: a bridge connects again once its agent reads. */
+  /** Disconnects clients that do not read; a bridge reconnects once its agent reads. */
   #cutOffStalled(): void {
     for (const [socket, transport] of this.#transports) {
       if (transport && transport.stalledMs > this.#limits.stalledMs) socket.destroy();
@@ -165,7 +165,7 @@ export class McpSocket {
     }
     socket.pause();
     const server = await this.#serverFor(greeting);
-    // The client may have gone meanwhile, or this host may be ending.
+    // Meanwhile the client may have disconnected, or this host may be closing.
     if (server === null || socket.destroyed || !this.#server.listening) {
       socket.destroy();
       return;
@@ -184,7 +184,7 @@ export class McpSocket {
     transport.unshift(rest);
   }
 
-  /** No first line, whatever it says, may end the host. */
+  /** No first line, whatever its content, may crash the host. */
   async #serverFor(greeting: Hello): Promise<ServerOptions | null> {
     try {
       return await this.#options.serverFor(greeting);

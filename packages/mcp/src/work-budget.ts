@@ -1,9 +1,9 @@
-/** Most bytes that requests in work and answers not yet read hold, through all doors of a host together. */
+/** Maximum bytes of requests in progress and unread answers, of all doors of a host together. */
 export const MAX_WORK_BYTES = 268_435_456;
-/** A client that has read nothing for so many milliseconds is let go, at every door, when there is no room for others. */
+/** Milliseconds without reading after which any door disconnects a client when others need space. */
 export const STALLED_MS = 10_000;
 
-/** What one connection or request holds of a {@link WorkBudget}. */
+/** The part of a {@link WorkBudget} that one connection or request uses. */
 export class Share {
   readonly #budget: WorkBudget;
   #bytes = 0;
@@ -17,19 +17,19 @@ export class Share {
     return this.#bytes;
   }
 
-  /** Holds so many bytes more, or fewer. */
+  /** Adds bytes, or subtracts them when negative. */
   add(bytes: number): void {
     if (this.#isEnded) return;
     this.#bytes += bytes;
     this.#budget.note(bytes);
   }
 
-  /** Holds exactly so many bytes. */
+  /** Sets the number of bytes used. */
   hold(bytes: number): void {
     this.add(bytes - this.#bytes);
   }
 
-  /** Holds nothing any more, whatever is still given back. */
+  /** Releases everything; later calls have no effect. */
   end(): void {
     this.hold(0);
     this.#isEnded = true;
@@ -37,8 +37,8 @@ export class Share {
 }
 
 /**
- * Bytes in work: requests on their way, room kept for their answers, and answers that nobody has read yet. Each door asks
- * whether there is room before it begins something; see docs/adr/0006.
+ * Bytes in use: requests in progress, space reserved for their answers, and unread answers. Each door asks for space before it
+ * starts something; see docs/adr/0006.
  */
 export class WorkBudget {
   readonly limit: number;
@@ -57,7 +57,7 @@ export class WorkBudget {
     return new Share(this);
   }
 
-  /** Whether so many bytes fit. If not, every door first lets go of clients that do not read. */
+  /** Whether this many bytes fit. If not, every door first disconnects clients that do not read. */
   hasRoom(bytes: number): boolean {
     if (this.#used + bytes > this.limit) for (const relieve of this.#relief) relieve();
     return this.#used + bytes <= this.limit;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Who wrote something. The window of the app, our page in a browser and somebody at a terminal are a person; a tool call is an
- * agent, and so is a program that nobody was seen behind (see `PROGRAM_NAMES`); an import names its format.
+ * Who wrote something. The app's window, our page in a browser and somebody at a terminal count as a person. A tool call counts
+ * as an agent, and so does a program behind which no person is known (see `PROGRAM_NAMES`). An import is named after its format.
  */
 export const author = z.object({
   kind: z.enum(['person', 'agent', 'importer']),
@@ -16,7 +16,7 @@ export const door = z.enum(['inproc', 'ipc', 'http', 'mcp', 'cli', 'hook']);
 /** See {@link door}. */
 export type Door = z.infer<typeof door>;
 
-/** A folder as the host resolved it; worktrees of one repository share `key`. */
+/** A folder as the host resolved it; all worktrees of a repository have the same `key`. */
 export const projectFolder = z.object({
   key: z
     .string()
@@ -28,7 +28,7 @@ export const projectFolder = z.object({
 /** See {@link projectFolder}. */
 export type ProjectFolder = z.infer<typeof projectFolder>;
 
-/** Everything known about who calls. Doors build it; nothing in it comes from the operation's input. */
+/** Everything known about the caller. Doors build it; nothing in it comes from the operation's input. */
 export const caller = z.object({
   door,
   author,

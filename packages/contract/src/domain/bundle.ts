@@ -9,9 +9,9 @@ import { claimId, episodeId, feedbackId, projectId, reflectionId, sessionId, sou
 import { outcome, outcomeSource, reflectionContent, reflectionState } from './reflection.ts';
 import { timeQuality } from './time.ts';
 
-/** Version of the bundle format that this program writes. A newer one is refused. */
+/** Version of the bundle format that this program writes. Newer versions are refused. */
 export const BUNDLE_FORMAT_VERSION = 1;
-/** What the manifest calls the format. */
+/** Name of the format in the manifest. */
 export const BUNDLE_FORMAT = 'twicewise-bundle';
 
 /** Kinds of records that a bundle carries, in the order in which they refer to each other. */
@@ -28,7 +28,7 @@ export const BUNDLE_KINDS = [
 /** See {@link BUNDLE_KINDS}. */
 export type BundleKind = (typeof BUNDLE_KINDS)[number];
 
-/** What a bundle does not carry. It stays with the memory that it is about. */
+/** What a bundle does not contain, because it belongs to the memory it was made from. */
 export const NOT_CARRIED = [
   'exposures',
   'calls',
@@ -39,7 +39,7 @@ export const NOT_CARRIED = [
   'vectors',
 ] as const;
 
-/** Settings that a bundle carries besides saved views: what a person decided about projects and authors. */
+/** Settings that a bundle contains besides saved views: a person's decisions about projects and authors. */
 export const BUNDLE_SETTINGS = [
   'review.agentWritesAreDrafts',
   'review.draftProjects',
@@ -48,32 +48,32 @@ export const BUNDLE_SETTINGS = [
   'capture.offProjects',
 ] as const;
 
-/** Bounds of a bundle. What exceeds one is refused before anything of it is used. */
+/** Limits of a bundle. One that exceeds a limit is refused before anything in it is used. */
 export const BUNDLE_LIMITS = Object.freeze({
   /** Files in the archive, the manifest included. */
   files: 64,
   manifestBytes: 1_048_576,
-  /** One line: the largest episode and the file it came from, with every character escaped, and room for names. */
+  /** Maximum length of one line: the largest episode and its source file with every character escaped, and space for names. */
   lineBytes: 12 * MAX_EPISODE_BYTES + 65_536,
-  /** All files unpacked. */
+  /** All files together, unpacked. */
   unpackedBytes: 4_294_967_296,
-  /** A file that unpacks to more than this may not be packed tighter than `ratio` to one. */
+  /** A file that unpacks to more than this may not be compressed by more than `ratio` to one. */
   tightBytes: 16_777_216,
   ratio: 200,
   /** Records of one kind. */
   records: 2_000_000,
 });
 
-/** Most ancestors of a record that are remembered, the newest. */
+/** Maximum number of a record's ancestors that are kept; the newest ones are. */
 export const MAX_ANCESTORS = 32;
 
-/** As a memory keeps them: UTC with milliseconds, so that their order is that of their text. */
+/** UTC with milliseconds, as the memory stores instants, so that sorting the text sorts the times. */
 const instant = z.iso.datetime({
   precision: 3,
   message: 'must be UTC with milliseconds, such as 2026-01-31T09:30:00.000Z',
 });
 const hash = z.string().regex(/^[0-9a-f]{64}$/, { message: 'must be a SHA-256 in hex' });
-/** JSON objects are taken as they are: the reader has looked at every key and text of the line already. */
+/** JSON objects are not checked again: the reader has already checked every key and text of the line. */
 const jsonObject = z.custom<Record<string, unknown>>(
   (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
   { message: 'must be an object' },
@@ -106,7 +106,7 @@ export type BundleManifest = z.infer<typeof bundleManifest>;
 
 const long = z.string();
 
-/** What a bundle carries of the words of a lesson: without the limits on their length, which may have been others there. */
+/** Schema of a lesson's text in a bundle, without length limits: the program that wrote it may have had others. */
 function carriedSchema(name: LessonFieldName): z.ZodType {
   const { shape, most }: { shape: string; most?: { bytes: number; entries: number } } = LESSON_FIELDS[name];
   if (most?.bytes === MAX_TEXT_BYTES) return z.array(long).max(most.entries);
@@ -117,7 +117,7 @@ const carriedContent = Object.fromEntries(
   LESSON_FIELD_NAMES.map((name) => [name, carriedSchema(name)]),
 ) as typeof reflectionContent;
 
-/** One line of each file: fields of a record by kind. What else a line has is kept. */
+/** The fields of one line by kind of record. Unknown fields are kept. */
 export const bundleRecords = {
   project: z.object({
     id: projectId,
@@ -230,6 +230,6 @@ export const bundleRecords = {
     extra: jsonObject,
     deletedAt: instant.nullable(),
   }),
-  // What else is a setting stays: it decides what leaves this machine, or says how this one is used.
+  // Other settings stay behind: they decide what leaves this machine, or how it is used.
   setting: z.object({ key: z.union([z.enum(BUNDLE_SETTINGS), viewId]), value: z.json() }),
 } as const satisfies Record<BundleKind, z.ZodObject>;

@@ -7,24 +7,24 @@ import { outcome, outcomeSource } from './reflection.ts';
 import { label, text } from './text.ts';
 import { instant } from './time.ts';
 
-/** Longest label of a node in an answer, in UTF-16 units; the whole text stands in its episodes. */
+/** Maximum label of a node in an answer, in UTF-16 units; its episodes have the whole text. */
 export const MAX_LABEL = 400;
-/** Longest text that a claim may give a node, in UTF-8 bytes. */
+/** Maximum text that a claim may give a node, in UTF-8 bytes. */
 export const MAX_CLAIM_TEXT = 4096;
 
 /**
- * `node_` and the first twelve hex digits of SHA-256 over `kind:text`, the text with single spaces: the same thing said in
- * two sessions, or on two machines, is one node (R13, B1-04).
+ * `node_` and the first twelve hex digits of SHA-256 over `kind:text`, with white space in the text collapsed: the same statement
+ * in two sessions, or on two machines, is one node (R13, B1-04).
  */
 export const nodeId = z
   .string()
   .regex(/^node_[0-9a-f]{12}$/, { message: 'must be a node id such as node_0123456789ab' });
-/** `edge_` and twelve hex digits over both ends and the relation. */
+/** `edge_` and twelve hex digits of a hash over both ends and the relation. */
 export const edgeId = z
   .string()
   .regex(/^edge_[0-9a-f]{12}$/, { message: 'must be an edge id such as edge_0123456789ab' });
 
-/** How often each outcome was met, one per episode. */
+/** How often each outcome occurred, one per episode. */
 export const nodeOutcomes = z.object({
   success: z.int(),
   partial: z.int(),
@@ -35,7 +35,7 @@ export const nodeOutcomes = z.object({
 /** See {@link nodeOutcomes}. */
 export type NodeOutcomes = z.infer<typeof nodeOutcomes>;
 
-/** A thing that happened or was decided, in however many sessions. Its numbers are derived from episodes, never stored. */
+/** Something that happened or was decided, in any number of sessions. Its numbers are derived from episodes, never stored. */
 export const causalNode = z.object({
   id: nodeId,
   kind: z.string().describe('decision, or the type of the event: error, milestone, commit, test, another word'),
@@ -74,7 +74,7 @@ export const causalEdge = z.object({
 /** See {@link causalEdge}. */
 export type CausalEdge = z.infer<typeof causalEdge>;
 
-/** One voice for or against an edge. */
+/** One piece of evidence for or against an edge. */
 export const causalEvidence = z.object({
   basis: evidenceBasis,
   stance: z.enum(['supports', 'disputes']),
@@ -92,7 +92,7 @@ export const causalEvidence = z.object({
 /** See {@link causalEvidence}. */
 export type CausalEvidence = z.infer<typeof causalEvidence>;
 
-/** What a claim is about: an edge, or with `calls_for` a pattern: its trigger calls for its action (ADR 21). */
+/** What a claim is about: an edge, or with `calls_for` a pattern, whose trigger calls for its action (ADR 21). */
 export const claimRelation = z.enum([...causalRelation.options, 'calls_for']);
 
 /** Fields of a claim that its author writes. */
@@ -106,7 +106,7 @@ export const claimContent = {
   note: text().describe('Why: what shows it'),
 };
 
-/** What an agent or a person says of an edge or a pattern: that it is so, or that it is not. */
+/** A statement by an agent or a person that an edge or a pattern holds, or that it does not. */
 export const causalClaim = z.object({
   id: claimId,
   seq: z.int(),
@@ -125,7 +125,7 @@ export const causalClaim = z.object({
 /** See {@link causalClaim}. */
 export type CausalClaim = z.infer<typeof causalClaim>;
 
-/** A decision of an episode, found by what it was about. */
+/** A decision of an episode, found by its subject. */
 export const decisionHit = z.object({
   episodeId,
   sessionId,

@@ -15,7 +15,7 @@ export const clientProgram = z.object({
 /** See {@link clientProgram}. */
 export type ClientProgram = z.infer<typeof clientProgram>;
 
-/** What entering or taking out would change. */
+/** The changes that entering us in a program, or removing us, would make. */
 export const clientChanges = z.object({
   changes: z.array(
     z.object({ path: z.string(), holds: z.enum(['server', 'hooks', 'both', 'instructions']), diff: z.string() }),
@@ -25,7 +25,7 @@ export const clientChanges = z.object({
 /** See {@link clientChanges}. */
 export type ClientChanges = z.infer<typeof clientChanges>;
 
-/** What was done. */
+/** The changes that were made. */
 export const clientApplied = z.object({
   copies: z.array(z.string()).describe('Copies of the files as they were'),
   notes: z.array(z.string()).describe('What in the files keeps the entries from having an effect'),

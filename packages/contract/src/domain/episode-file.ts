@@ -30,8 +30,8 @@ const event = z.looseObject({
 });
 
 /**
- * An episode file as ADR-038 has it and as its writers really wrote it: lists may be null, a decision may have `summary` in
- * place of `chosen`, times come in four spellings, and there may be more than is named here, which is kept.
+ * An episode file of ADR-038, including what its writers produce in practice: lists may be null, a decision may have `summary`
+ * instead of `chosen`, and times have four formats. Unknown fields are kept.
  */
 export const episodeFile = z.looseObject({
   id: z.string().min(1).max(512),
@@ -48,7 +48,7 @@ export const episodeFile = z.looseObject({
 /** See {@link episodeFile}. */
 export type EpisodeFile = z.infer<typeof episodeFile>;
 
-/** The JSON Schema of episode files, for whoever writes or checks them without Twicewise (S1-67). */
+/** The JSON Schema of episode files, for writing or checking them without Twicewise (S1-67). */
 export function episodeFileSchema(): Record<string, unknown> {
   return z.toJSONSchema(episodeFile, { io: 'input' }) as Record<string, unknown>;
 }

@@ -5,19 +5,19 @@ import { extra, outcome, outcomeSource } from './reflection.ts';
 import { label, MAX_TEXT_BYTES, text } from './text.ts';
 import { instant, timeQuality } from './time.ts';
 
-/** Largest episode, all texts together, in UTF-8 bytes (512 KB): four times the largest that was met. */
+/** Maximum size of an episode, all texts together, in UTF-8 bytes (512 KB): four times the largest seen. */
 export const MAX_EPISODE_BYTES = 524_288;
-/** Most decisions, and most events, of one episode. */
+/** Maximum number of decisions, and of events, in one episode. */
 export const MAX_ITEMS = 2000;
-/** Most links within one episode. */
+/** Maximum number of links in one episode. */
 export const MAX_LINKS = 10_000;
 
-/** Kinds of decisions and events that are known; others are kept as they are (X9). */
+/** Known types of decisions; unknown types are kept as they are (X9). */
 export const KNOWN_DECISION_TYPES = ['design', 'implementation', 'test', 'recovery', 'routing'] as const;
-/** See {@link KNOWN_DECISION_TYPES}. */
+/** Known types of events; unknown types are kept as they are (X9). */
 export const KNOWN_EVENT_TYPES = ['tool_call', 'error', 'milestone', 'handoff', 'commit', 'test', 'artifact'] as const;
 
-/** Name of a decision or event within its episode, such as `d001` or `e012`. */
+/** Id of a decision or event within its episode, such as `d001` or `e012`. */
 export const itemId = label(64);
 
 const when = {
@@ -25,7 +25,7 @@ const when = {
   timeQuality: timeQuality.describe('`day`: only the date is known, so it orders against nothing of that day (R9)'),
 };
 
-/** Where a program found an item. Null for what an agent or a person wrote. */
+/** Where in its source a program found an item. Null for what an agent or a person wrote. */
 const origin = z
   .object({
     pointer: z.string().max(1024).describe('Place in the file: a JSON pointer, or `line N`'),
@@ -33,7 +33,7 @@ const origin = z
   })
   .nullable();
 
-/** One choice: what was to choose from, what was chosen and why (S1-16…24). */
+/** One choice: the options, what was chosen and why (S1-16…24). */
 export const episodeDecision = z.object({
   id: itemId,
   type: label(64).nullable().describe('design, implementation, test, recovery, routing, or another word'),
@@ -69,22 +69,22 @@ export const episodeEvent = z.object({
 /** See {@link episodeEvent}. */
 export type EpisodeEvent = z.infer<typeof episodeEvent>;
 
-/** How two things belong together. `precedes` is order in time and never a cause (X12). */
+/** How two items are related. `precedes` is order in time and never a cause (X12). */
 export const causalRelation = z.enum(['causes', 'enables', 'prevents', 'correlates', 'precedes']);
 /** See {@link causalRelation}. */
 export type CausalRelation = z.infer<typeof causalRelation>;
 
-/** How a link is known (X12). */
+/** What a link is based on (X12). */
 export const evidenceBasis = z.enum(['asserted_by_agent', 'asserted_by_human', 'textual', 'temporal', 'statistical']);
 /** See {@link evidenceBasis}. */
 export type EvidenceBasis = z.infer<typeof evidenceBasis>;
 
-/** A link between two items of an episode, kept once (B1-05). All of them together have no cycle (R10). */
+/** A link between two items of an episode, stored once (B1-05). The links of an episode form no cycle (R10). */
 export const episodeLink = z.object({ from: itemId, to: itemId, relation: causalRelation, basis: evidenceBasis });
 /** See {@link episodeLink}. */
 export type EpisodeLink = z.infer<typeof episodeLink>;
 
-/** A memory of another system that an episode belongs to, by the name it has there (S1-59). */
+/** A memory in another system to which an episode belongs, by its name there (S1-59). */
 export const memoryRef = z.object({ system: label(64), name: label(512) });
 /** See {@link memoryRef}. */
 export type MemoryRef = z.infer<typeof memoryRef>;
@@ -107,7 +107,7 @@ export const episodeContent = {
   memoryRefs: z.array(memoryRef).max(200),
 };
 
-/** The record of a session: its decisions and events in one, so that it is read, edited and undone as a whole. */
+/** The record of a session: its decisions and events as one record, which is read, edited and undone as a whole. */
 export const episode = z.object({
   id: episodeId,
   /** Id in the system it came from; unique within a project. */
@@ -118,26 +118,26 @@ export const episode = z.object({
   sessionId,
   sessionNativeId: z.string().nullable(),
   ...episodeContent,
-  /** What was first recorded, once a correction has replaced it (E-07). */
+  /** The outcome recorded first, once a correction has replaced it (E-07). */
   originalOutcome: outcome.nullable(),
   author,
   sourceId: sourceId.nullable(),
   sourcePointer: z.string().nullable(),
-  /** Version of the rules that extracted it (R17); null for what was not extracted. */
+  /** Version of the rules that extracted it (R17); null when it was not extracted. */
   ruleVersion: z.int().nullable(),
   createdAt: instant,
   updatedAt: instant,
-  /** Changes with every write; pass it back as `expectedRevision` to notice a change made meanwhile. */
+  /** Changes with every write; pass it as `expectedRevision` to detect a concurrent change. */
   revision: z.int(),
   extra,
   deletedAt: instant.nullable(),
 });
 /** See {@link episode}. */
 export type Episode = z.infer<typeof episode>;
-/** What a program or an author makes of a session. */
+/** The part of an episode that its author or a program writes. */
 export type EpisodeContent = Pick<Episode, keyof typeof episodeContent | 'extra'>;
 
-/** An episode as lists show it: without its items, with how many there are. */
+/** An episode as lists show it: the number of its items instead of the items. */
 export const episodeSummary = episode
   .omit({ decisions: true, events: true, links: true, extra: true })
   .extend({ decisions: z.int(), events: z.int(), links: z.int() });

@@ -9,7 +9,7 @@ export const lessonsUsed = z.array(reflectionId).max(50).describe('Ids of lesson
 
 const attempted = z.object({ id: reflectionId, taskDescription: z.string(), outcome, outcomeSource });
 
-/** One time that a lesson was shown to an agent, and what came of it (E-01). Ranks and sizes are null where none were known. */
+/** One time that a lesson was shown to an agent, and the result (E-01). Unknown ranks and sizes are null. */
 export const exposure = z.object({
   id: exposureId,
   seq: z.int(),
@@ -31,7 +31,7 @@ export const exposure = z.object({
 /** See {@link exposure}. */
 export type Exposure = z.infer<typeof exposure>;
 
-/** One answer that an agent was given, with every lesson in it and what came of it. */
+/** One answer given to an agent, with every lesson in it and the result. */
 export const agentAnswer = z.object({
   seq: z.int(),
   operation: z.string().describe('Operation of the contract that answered'),
@@ -72,7 +72,7 @@ export const agentAnswer = z.object({
 /** See {@link agentAnswer}. */
 export type AgentAnswer = z.infer<typeof agentAnswer>;
 
-/** How memory is used and whether it helps. Counts are 0 when nothing happened; rates are null. */
+/** How memory is used and whether it helps. Counts are 0 when nothing happened; rates are then null. */
 export const memoryMetrics = z.object({
   reflectionStoreCount: metric.describe('Lessons stored (S0-63)'),
   reflectionSearchCount: metric.describe('Searches and briefs of agents (S0-64)'),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { FACET_FILTERS, isEpisodeAuthor, isLessonSource, isMonth } from '../facts/filters.ts';
 
-/** How sure a lesson is of itself, in bands: below 0.5, below 0.8, and from there on; `none` says nothing of it. */
+/** A lesson's confidence in bands: `low` below 0.5, `medium` below 0.8, `high` from 0.8; `none` when it states none. */
 export const confidenceBand = z.enum(['none', 'low', 'medium', 'high']);
 /** See {@link confidenceBand}. */
 export type ConfidenceBand = z.infer<typeof confidenceBand>;
 
-/** Where the bands begin. */
+/** Lower bounds of the bands. */
 export const BAND_FROM = { medium: 0.5, high: 0.8 } as const;
 
 /** The band of a confidence. */
@@ -16,7 +16,7 @@ export function confidenceBandOf(confidence: number | null): ConfidenceBand {
   return confidence < BAND_FROM.high ? 'medium' : 'high';
 }
 
-/** Who brought a lesson in: `person`, `agent`, or `importer:` with the name of the importer. */
+/** Who added a lesson: `person`, `agent`, or `importer:` with the importer's name. */
 export const lessonSource = z
   .string()
   .max(300)
@@ -25,10 +25,10 @@ export const lessonSource = z
 /** A month in UTC. */
 export const month = z.string().refine(isMonth, { message: 'must be a month such as 2026-03' });
 
-/** Most values that one facet names. */
+/** Maximum number of values in one facet. */
 export const MAX_FACET_VALUES = 50;
 
-/** One facet: its values with the records that choosing each would show. */
+/** One facet: its values, each with the number of records that choosing it would show. */
 export const facet = z.object({
   values: z.array(
     z.object({
@@ -68,7 +68,7 @@ export const episodeAuthor = z
   .max(300)
   .refine(isEpisodeAuthor, { message: 'must be person, agent:NAME, or importer:NAME' });
 
-/** What an episode may have at least one of: decisions, links and lessons, and events of these types. */
+/** What an episode may be filtered by having: decisions, links, lessons, or events of these types. */
 export const EPISODE_PARTS = ['decisions', 'errors', 'tests', 'commits', 'links', 'lessons'] as const;
 /** See {@link EPISODE_PARTS}. */
 export const episodePart = z.enum(EPISODE_PARTS);

@@ -4,12 +4,12 @@ import { exposureId, feedbackId, reflectionId } from './ids.ts';
 import { MAX_TEXT_BYTES, text } from './text.ts';
 import { instant } from './time.ts';
 
-/** Judgement on a lesson that was shown. */
+/** A verdict on a lesson that was shown. */
 export const verdict = z.enum(['helpful', 'unhelpful', 'harmful']);
 /** See {@link verdict}. */
 export type Verdict = z.infer<typeof verdict>;
 
-/** A judgement, as it is remembered. */
+/** A verdict as it is stored. */
 export const feedback = z.object({
   id: feedbackId,
   reflectionId,
@@ -23,5 +23,5 @@ export const feedback = z.object({
 /** See {@link feedback}. */
 export type Feedback = z.infer<typeof feedback>;
 
-/** Why the judgement, in the author's words. */
+/** The reason for the verdict, in the author's words. */
 export const feedbackNote = text(MAX_TEXT_BYTES / 16);

@@ -5,21 +5,21 @@ import { outcome } from './reflection.ts';
 import { bySource } from './retrieval.ts';
 import { instant } from './time.ts';
 
-/** Most points of one course over time: more are not read, and a coarser step says the same. */
+/** Maximum number of points in a time series; with more, a coarser step is easier to read. */
 export const MAX_POINTS = 400;
-/** Most rows of a mix and most statements; what is left out is counted. */
+/** Maximum number of rows in a mix and of statements; the answer counts those left out. */
 export const MAX_INSIGHT_ROWS = 30;
-/** Most lessons that a statement names. */
+/** Maximum number of lessons that a statement names. */
 export const MAX_STATEMENT_IDS = 50;
 
-/** Length of one step of a course over time. Weeks begin on Monday. */
+/** Length of one step of a time series. Weeks begin on Monday. */
 export const timeStep = z.enum(['day', 'week', 'month']);
 /** See {@link timeStep}. */
 export type TimeStep = z.infer<typeof timeStep>;
 
 const outcomeCounts = z.object(Object.fromEntries(outcome.options.map((name) => [name, z.int()])) as OutcomeShape);
 type OutcomeShape = Record<z.infer<typeof outcome>, z.ZodInt>;
-/** How many lessons have which outcome. */
+/** Number of lessons by outcome. */
 export type OutcomeCounts = z.infer<typeof outcomeCounts>;
 
 /**
@@ -46,7 +46,7 @@ const pointFields = {
   until: instant.describe('First instant after it'),
 };
 
-/** Lessons made in one step of time. */
+/** Lessons made within one time step. */
 export const lessonPoint = z.object({
   ...pointFields,
   ...tally,
@@ -56,7 +56,7 @@ export const lessonPoint = z.object({
 /** See {@link lessonPoint}. */
 export type LessonPoint = z.infer<typeof lessonPoint>;
 
-/** What agents were told in one step of time. */
+/** Answers to agents within one time step. */
 export const answerPoint = z.object({
   ...pointFields,
   asked: z.int().describe('Answers to what agents asked'),
@@ -67,7 +67,7 @@ export const answerPoint = z.object({
 /** See {@link answerPoint}. */
 export type AnswerPoint = z.infer<typeof answerPoint>;
 
-/** Outcomes of the lessons that share a value. */
+/** Outcomes of the lessons that have the same value. */
 export const mixRow = z.object({ value: z.string().nullable(), label: z.string().nullable(), ...tally });
 /** See {@link mixRow}. */
 export type MixRow = z.infer<typeof mixRow>;
@@ -76,7 +76,7 @@ const mix = z.object({ rows: z.array(mixRow), leftOut: z.int().describe('Further
 /** See {@link mixRow}; the most frequent values first. */
 export type Mix = z.infer<typeof mix>;
 
-/** A statement of several lessons, near-identical wordings together. */
+/** A statement that several lessons make; near-identical wordings are counted together. */
 export const statementRow = z.object({
   text: z.string().describe('Its newest wording'),
   count: z.int().describe('Lessons that say it'),

@@ -5,10 +5,10 @@ import { instant } from './time.ts';
 
 const count = z.int().min(0);
 
-/** What an import of a file of lessons achieved; the result of a job of kind `import`. */
+/** The result of a job of kind `import`, which imports a file of lessons. */
 export const lessonsResult = z.object({
   imported: count,
-  /** Lines whose id the memory has already. */
+  /** Lines whose id is already in the memory. */
   alreadyThere: count,
   /** Secrets, home folders and addresses that were taken out. */
   redacted: count,
@@ -25,27 +25,27 @@ export const lessonsResult = z.object({
 /** See {@link lessonsResult}. */
 export type LessonsResult = z.infer<typeof lessonsResult>;
 
-/** What a reading of transcripts achieved; the result of a job of kind `history`, and of kind `capture` for one session. */
+/** The result of reading transcripts: of a job of kind `history` or, for one session, `capture`. */
 export const transcriptsResult = z.object({
-  /** Transcripts that were looked at. */
+  /** Transcripts that were examined. */
   files: count,
   /** Sessions that were not known before. */
   sessions: count,
   /** Drafts that were made. */
   drafts: count,
-  /** Drafts that the memory has already, decided or not. */
+  /** Drafts that are already in the memory, decided or not. */
   alreadyThere: count,
   /** Secrets, home folders and addresses that were taken out. */
   redacted: count,
   badLines: count,
-  /** Files that could not be read, and findings that make no lesson. */
+  /** Files that could not be read, and findings that yield no lesson. */
   unreadable: count,
-  /** Types of records, and versions of the program, that are not known here → how often; the first 20. */
+  /** Unknown record types and program versions → how often; the first 20. */
   unknown: z.record(z.string(), count),
-  /** Episodes that were made, and those that were brought up to date; absent in results from before there were any. */
+  /** Episodes that were made or updated; absent in results from before episodes existed. */
   episodes: count.optional(),
   episodesChanged: count.optional(),
-  /** Transcripts of which an episode could not take something, or all; absent as above. */
+  /** Transcripts of which an episode could not use a part, or anything; absent as above. */
   noted: count.optional(),
   /** The first 20 of them, and what was left out. */
   notedFiles: z.array(z.object({ file: z.string(), reason: z.string() })).optional(),
@@ -53,66 +53,66 @@ export const transcriptsResult = z.object({
 /** See {@link transcriptsResult}. */
 export type TranscriptsResult = z.infer<typeof transcriptsResult>;
 
-/** What a change of many lessons achieved; the result of a job of kind `change`. */
+/** The result of a job of kind `change`, which changes many lessons. */
 export const changeResult = z.object({
   changed: count,
-  /** Lessons of the preview that something else changed before their turn came; they were left as they are. */
+  /** Lessons of the preview that changed before the job reached them; they were left as they are. */
   changedMeanwhile: count,
 });
 /** See {@link changeResult}. */
 export type ChangeResult = z.infer<typeof changeResult>;
 
-/** What a taking back of many writes achieved; the result of a job of kind `undo`. */
+/** The result of a job of kind `undo`, which takes back many writes. */
 export const undoResult = z.object({
   undone: count,
-  /** Writes that stay as they are, because something else changed what they wrote or it is damaged. */
+  /** Writes that were not taken back, because their records changed since or are damaged. */
   conflicts: count,
-  /** The first fifty of them. */
+  /** The first 50 of them. */
   examples: z.array(z.object({ operationId, summary: z.string(), message: z.string() })),
 });
 /** See {@link undoResult}. */
 export type UndoResult = z.infer<typeof undoResult>;
 
-/** What an export achieved; the result of a job of kind `export`. */
+/** The result of a job of kind `export`. */
 export const exportResult = z.object({
   bytes: count,
   sha256: z.string(),
   records: count,
-  /** Places in which something was replaced. */
+  /** Places where something was replaced. */
   redacted: count,
 });
 /** See {@link exportResult}. */
 export type ExportResult = z.infer<typeof exportResult>;
 
-/** What an import of a bundle achieved; the result of a job of kind `bundle`. */
+/** The result of a job of kind `bundle`, which imports a bundle. */
 export const bundleResult = z.object({
   /** Records that were made or changed. */
   written: count,
-  /** Records that are as they were: identical, or the version here was kept. */
+  /** Records that did not change: identical ones, and those where the version here was kept. */
   left: count,
-  /** Records that differ and that nobody decided on, or that were changed here meanwhile. */
+  /** Records that differ without a decision, or that changed here in the meantime. */
   undecided: count,
-  /** Secrets that were taken out. */
+  /** Secrets that were replaced. */
   redacted: count,
 });
 /** See {@link bundleResult}. */
 export type BundleResult = z.infer<typeof bundleResult>;
 
-/** What was found in causal graph files among the files that were read. */
+/** The causal graph files among the files that were read. */
 export const graphsResult = z.object({
   files: count,
-  /** Claims that were not there before, one for each edge and each pattern that says something. */
+  /** New claims, one for each edge or pattern that a file states. */
   made: count,
-  /** Claims that were brought up to date with their file. */
+  /** Claims that were updated from their file. */
   changed: count,
-  /** Edges and patterns that are there as the file says them, or that the memory knows from its own records. */
+  /** Edges and patterns that the memory already has as the file states them, or derives from its own records. */
   unchanged: count,
   /** Things that the files have, and those of them without an edge whose episodes are in the memory: they are derived. */
   nodes: count,
   derived: count,
-  /** Things without an edge whose episodes are not there: nothing of them is kept. */
+  /** Nodes without an edge whose episodes are not in the memory; they are not kept. */
   nodesLeft: count,
-  /** Parts that could not be taken, or not whole. */
+  /** Parts that could not be imported, or only in part. */
   faults: count,
   /** The first 50 of them: the file with a JSON pointer, and why. */
   named: z.array(z.object({ at: z.string(), reason: z.string() })),
@@ -120,24 +120,24 @@ export const graphsResult = z.object({
 /** See {@link graphsResult}. */
 export type GraphsResult = z.infer<typeof graphsResult>;
 
-/** What a reading of episodes achieved; the result of a job of kind `episodes`. */
+/** The result of a job of kind `episodes`, which reads episode files. */
 export const episodesResult = z.object({
-  /** Files that were looked at. */
+  /** Files that were examined. */
   files: count,
   /** Episodes that were not there before. */
   made: count,
-  /** Episodes that were brought up to date with their file. */
+  /** Episodes that were updated from their file. */
   changed: count,
-  /** Episodes that are as they were: the file says the same, or somebody else wrote them. */
+  /** Episodes that did not change: the file says the same, or somebody else wrote them. */
   unchanged: count,
   /** Secrets, home folders and addresses that were taken out. */
   redacted: count,
   bad: count,
   /** The first 20 files that could not be used, and why. */
   badFiles: z.array(z.object({ file: z.string(), reason: z.string() })),
-  /** Folders that could not be looked into. */
+  /** Folders that could not be read. */
   unreadable: count,
-  /** Files of which something could not be taken, such as a link that closes a circle. */
+  /** Files with parts that could not be used, such as a link that closes a cycle. */
   noted: count,
   /** The first 20 of them, and what was left out. */
   notedFiles: z.array(z.object({ file: z.string(), reason: z.string() })),
@@ -147,7 +147,7 @@ export const episodesResult = z.object({
 /** See {@link episodesResult}. */
 export type EpisodesResult = z.infer<typeof episodesResult>;
 
-/** Slow work: survives a restart, shows progress, can be cancelled. */
+/** Long-running work: it survives a restart, shows progress and can be cancelled. */
 export const job = z.object({
   id: jobId,
   seq: z.int(),
@@ -168,11 +168,17 @@ export const job = z.object({
   /** What is being worked on, for people. */
   title: z.string(),
   done: z.int(),
-  /** Null until known. */
+  /** Null until the total is known. */
   total: z.int().nullable(),
-  /** What it achieved, by kind; see {@link lessonsResult}, {@link transcriptsResult}, {@link changeResult}, {@link exportResult}, {@link bundleResult} and {@link episodesResult}. Null until it is done. */
+  /**
+   * The result, by kind; see {@link lessonsResult}, {@link transcriptsResult}, {@link changeResult}, {@link exportResult}, {@link
+   * bundleResult} and {@link episodesResult}. Null until the job is done.
+   */
   result: z.record(z.string(), z.json()).nullable(),
-  /** Why it failed or was cancelled. `partly_undone`: something that it wrote was changed meanwhile and could not be taken back. */
+  /**
+   * Why it failed or was cancelled. `partly_undone`: some of its writes could not be taken back, because their records had
+   * changed.
+   */
   error: z
     .object({ code: z.string(), reason: z.enum(ERROR_REASONS).exactOptional(), message: z.string(), hint: z.string() })
     .nullable(),

@@ -13,7 +13,7 @@ export const change = z.object({
 /** See {@link change}. */
 export type Change = z.infer<typeof change>;
 
-/** One write, as it is remembered: who, through which door, what it did, and whether it was undone. */
+/** One write as the log records it: who made it, through which door, what it did, and whether it was undone. */
 export const operation = z.object({
   id: operationId,
   seq: z.int(),
@@ -41,7 +41,7 @@ export const operation = z.object({
 /** See {@link operation}. */
 export type Operation = z.infer<typeof operation>;
 
-/** Why a record is left as it is when what was done to it is taken back. */
+/** Why taking something back leaves a record as it is. */
 export const KEPT_FOR = ['changed_since', 'in_use', 'place_taken', 'damaged', 'guarded', 'purged'] as const;
 /** One of {@link KEPT_FOR}. */
 export type KeptFor = (typeof KEPT_FOR)[number];

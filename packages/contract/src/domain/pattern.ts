@@ -7,32 +7,32 @@ import { text } from './text.ts';
 import { instant } from './time.ts';
 
 /**
- * `pattern_` and twelve hex digits of SHA-256 over its project, its kind and what its first case, or the first word on it,
- * says: never over a type alone (B1-16).
+ * `pattern_` and twelve hex digits of SHA-256 over its project, its kind and the text of its first case or claim; never over a
+ * type alone (B1-16).
  */
 export const patternId = z
   .string()
   .regex(/^pattern_[0-9a-f]{12}$/, { message: 'must be a pattern id such as pattern_0123456789ab' });
 
-/** Most cases and most claims that the details of one pattern list. */
+/** Maximum number of cases, and of claims, in the details of one pattern. */
 export const MAX_PATTERN_CASES = 100;
 
-/** What sets a pattern off (X11): a task or question for which something is done, or an error that something mends. */
+/** What triggers a pattern (X11): a task or question that calls for an action, or an error that an action fixes. */
 export const patternKind = z.enum(['task', 'error']);
 /** See {@link patternKind}. */
 export type PatternKind = z.infer<typeof patternKind>;
 
-/** Whether somebody stands for it: only counted or found in a file, said by an agent or a person, or said to be none. */
+/** Whether somebody claims it: only counted or found in a file, claimed by an agent or a person, or disputed. */
 export const patternState = z.enum(['suggested', 'asserted', 'disputed']);
 /** See {@link patternState}. */
 export type PatternState = z.infer<typeof patternState>;
 
-/** What its known cases say; by the settings `patterns.*`. `open`: too few, or they differ. */
+/** How its known cases went, by the settings `patterns.*`. `open`: too few cases, or they differ. */
 export const patternStanding = z.enum(['works', 'fails', 'open']);
 /** See {@link patternStanding}. */
 export type PatternStanding = z.infer<typeof patternStanding>;
 
-/** When this, then that: what was done for like reasons, and how it went. Derived from lessons, episodes and claims. */
+/** When this, then that: what was done for similar reasons, and how it went. Derived from lessons, episodes and claims. */
 export const pattern = z.object({
   id: patternId,
   projectId,
@@ -52,7 +52,7 @@ export const pattern = z.object({
 /** See {@link pattern}. */
 export type Pattern = z.infer<typeof pattern>;
 
-/** A lesson or an episode in which a pattern was met. */
+/** A lesson or an episode in which a pattern occurs. */
 export const patternCase = z.object({
   trigger: z.string(),
   action: z.string(),
@@ -66,7 +66,7 @@ export const patternCase = z.object({
 /** See {@link patternCase}. */
 export type PatternCase = z.infer<typeof patternCase>;
 
-/** What somebody says of a pattern. */
+/** The part of a claim about a pattern that its author writes. */
 export const patternContent = {
   kind: patternKind,
   trigger: claimContent.fromText.describe('The task, the question or the error'),

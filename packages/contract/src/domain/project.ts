@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { projectId } from './ids.ts';
 import { instant } from './time.ts';
 
-/** Where callers end up that name no project and have no folder of their own (home and `/` included). */
+/** The project of callers that name none and have no project folder (home and `/` are none). */
 export const UNSORTED_PROJECT = 'unsorted';
 
 /** A body of work whose lessons belong together: usually one git repository with all its worktrees. */

@@ -5,17 +5,17 @@ import { projectId, reflectionId, sessionId, sourceId } from './ids.ts';
 import { label, text } from './text.ts';
 import { instant, timeQuality } from './time.ts';
 
-/** How an attempt ended. `unknown` when nobody said or measured (X2). */
+/** How an attempt ended. `unknown` when it was neither stated nor measured (X2). */
 export const outcome = z.enum(['success', 'partial', 'failure', 'unknown']);
 /** See {@link outcome}. */
 export type Outcome = z.infer<typeof outcome>;
 
-/** How the outcome is known (X2): by a counted check, by word of the author, by default, or by a later correction. */
+/** How the outcome is known (X2): by a counted check, as stated by the author, by default, or by a later correction. */
 export const outcomeSource = z.enum(['measured', 'reported', 'defaulted', 'corrected']);
 /** See {@link outcomeSource}. */
 export type OutcomeSource = z.infer<typeof outcomeSource>;
 
-/** What kind of record it is. A `lesson` is what an agent is briefed with. */
+/** The kind of record. Agents are briefed with records of kind `lesson`. */
 export const reflectionKind = z.enum(['lesson', 'self_reflection', 'decision', 'observation', 'note']);
 
 /** Review state (E-03). Only `draft` and `accepted` reach agents. */
@@ -36,7 +36,7 @@ export const failureCategory = z.enum([
   'other',
 ]);
 
-/** Any JSON object; what an importer did not understand, kept for lossless re-export. */
+/** Any JSON object: fields that an importer did not understand, kept for a lossless re-export. */
 export const extra = z.record(z.string(), z.json());
 
 /** The schema of a field that holds texts, by its shape; a list has its limits in the table. */
@@ -83,7 +83,7 @@ export const reflection = z.object({
   id: reflectionId,
   /** Id in the system it came from; unique within a project. */
   nativeId: z.string().nullable(),
-  /** Position in the one order of truth; rows written later have a larger one. */
+  /** Position in the order of all writes; rows written later have a larger one. */
   seq: z.int(),
   projectId,
   projectName: z.string(),
@@ -91,9 +91,9 @@ export const reflection = z.object({
   sessionNativeId: z.string().nullable(),
   ...reflectionContent,
   outcomeSource,
-  /** The word the source used, when it was not one of ours. */
+  /** The source's own word for the outcome, when it was not one of ours. */
   outcomeNative: z.string().nullable(),
-  /** What was first recorded, once a correction has replaced it (E-07). */
+  /** The outcome recorded first, once a correction has replaced it (E-07). */
   originalOutcome: outcome.nullable(),
   state: reflectionState,
   pinned: z.boolean(),
@@ -105,11 +105,11 @@ export const reflection = z.object({
   sourcePointer: z.string().nullable(),
   /** When the lesson was made: an import keeps the original time. */
   createdAt: instant,
-  /** When the thing it tells of happened, if known apart from `createdAt`. */
+  /** When the described event happened, if known separately from `createdAt`. */
   observedAt: instant.nullable(),
   timeQuality,
   updatedAt: instant,
-  /** Changes with every write; pass it back as `expectedRevision` to notice a change made meanwhile. */
+  /** Changes with every write; pass it as `expectedRevision` to detect a concurrent change. */
   revision: z.int(),
   extra,
   deletedAt: instant.nullable(),

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { episodeId, exposureId, reflectionId, sessionId } from './ids.ts';
 
 /**
- * When an agent is told something without having asked. `context_cut` is a start after its context was compacted or
- * cleared: what it was told before is gone, and may be told again. `turn_end` tells no lesson: the agent is asked, once per session,
- * to store what it has just learned.
+ * When an agent gets a text without asking. `context_cut` is a start after the context was compacted or cleared: earlier
+ * reminders are gone and may be repeated. `turn_end` shows no lesson; it asks the agent, once per session, to store what it has
+ * just learned.
  */
 export const occasion = z.enum(['session_start', 'context_cut', 'prompt', 'tool_failure', 'turn_end']);
 /** See {@link occasion}. */
 export type Occasion = z.infer<typeof occasion>;
 
-/** Why nothing is told. */
+/** Why a reminder is empty. */
 export const silence = z.enum(['switched_off', 'nothing_relevant', 'known_already', 'over_budget']);
 /** See {@link silence}. */
 export type Silence = z.infer<typeof silence>;

@@ -3,21 +3,21 @@ import { reflectionId } from './ids.ts';
 import { outcomeSource, reflection } from './reflection.ts';
 import { session } from './session.ts';
 
-/** Longest query that is accepted, in UTF-16 units. The ranking reads less of it and says so (`query.cut`). */
+/** Maximum query in UTF-16 units. The ranking reads less and says so (`query.cut`). */
 export const MAX_QUERY = 1_000_000;
 
 /**
- * What to look for. Unlike stored text it may hold anything, control characters of a pasted log included: it is read
- * for words and never kept as it is.
+ * The text to search for. Unlike stored text it may contain anything, including the control characters of a pasted log: only its
+ * words are used, and it is not stored as it is.
  */
 export const queryText = z.string().max(MAX_QUERY);
 
-/** What can order hits. `vector` only with an embedder (X8). */
+/** What can rank hits. `vector` needs an embedder (X8). */
 export const ranker = z.enum(['lexical', 'vector']);
 /** See {@link ranker}. */
 export type Ranker = z.infer<typeof ranker>;
 
-/** Why a hit is where it is; the parts add up to its score unless said otherwise. */
+/** Why a hit has its rank; the parts add up to its score unless stated otherwise. */
 export const hitReason = z.object({
   terms: z.array(
     z.object({
@@ -61,12 +61,12 @@ export const memoryHit = z.discriminatedUnion('kind', [
 /** See {@link memoryHit}. */
 export type MemoryHit = z.infer<typeof memoryHit>;
 
-/** Lessons that an answer had no room for. */
+/** Lessons that did not fit into an answer. */
 export const tooLong = z
   .array(reflectionId)
   .describe('Asked for, but too long for this answer: reflection.get has each of them');
 
-/** What every search says beside its hits. */
+/** What every search returns besides its hits. */
 export const searchNotes = {
   rankers: z.array(ranker).describe('Which rankings answered; empty when there was nothing to rank'),
   omitted: z.object({
@@ -81,7 +81,7 @@ export const searchNotes = {
   }),
 };
 
-/** A number with how many observations it rests on; null when there are none, which is not 0 (E-06). */
+/** A number and how many observations it is based on; null without observations, which differs from 0 (E-06). */
 export const metric = z.object({ value: z.number().nullable(), n: z.int() });
 /** See {@link metric}. */
 export type Metric = z.infer<typeof metric>;

@@ -41,7 +41,7 @@ export const contradiction = z.object({
 /** See {@link contradiction}. */
 export type Contradiction = z.infer<typeof contradiction>;
 
-/** How far the background comparison of lessons is. */
+/** Progress of the background comparison of lessons. */
 export const comparing = z.object({
   isDone: z.boolean().describe('False: more may be found'),
   compared: z.int().min(0),
@@ -50,7 +50,7 @@ export const comparing = z.object({
 /** See {@link comparing}. */
 export type Comparing = z.infer<typeof comparing>;
 
-/** An accepted lesson that no agent gets to see. Pinned ones are wanted as they are. */
+/** An accepted lesson that no agent was shown for long. Pinned lessons are never listed. */
 export const unusedLesson = z.object({
   reflection,
   reason: z

@@ -3,7 +3,7 @@ import { projectId, sessionId } from './ids.ts';
 import { extra, outcome, outcomeSource } from './reflection.ts';
 import { instant, timeQuality } from './time.ts';
 
-/** One run of an agent. Made on first use when a lesson names a session that is not known yet. */
+/** One run of an agent. Created on first use, when a lesson names an unknown session. */
 export const session = z.object({
   id: sessionId,
   /** Id that the agent gave it; unique within a project. */

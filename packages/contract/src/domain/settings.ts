@@ -79,7 +79,7 @@ const values = {
   'ui.theme': z.enum(['system', 'light', 'dark']).describe('Colours of the interface'),
 };
 
-/** Every setting with its default. Windows bound what prompts see; they never change or remove a row (X3). */
+/** Every setting with its default. Windows limit what prompts see; they never change or remove a row (X3). */
 export const settings = z.strictObject({
   'window.session': values['window.session'].default(20),
   'window.project': values['window.project'].default(100),
@@ -128,5 +128,8 @@ export const GUARDED_SETTINGS: readonly SettingKey[] = [
   'review.tellDrafts',
 ];
 
-/** Some settings to change. Without defaults: `partial()` of a schema with defaults would reset what is not named. */
+/**
+ * Settings to change. Built without defaults, because `partial()` of a schema with defaults would reset settings that are not
+ * named.
+ */
 export const settingChanges = z.strictObject(values).partial();

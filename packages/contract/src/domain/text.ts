@@ -6,7 +6,7 @@ export * from '../facts/text.ts';
 /** A text of at most `maxBytes` UTF-8 bytes without control characters or lone surrogates. */
 export function text(maxBytes: number = MAX_TEXT_BYTES): z.ZodString {
   return z.string().superRefine((value, context) => {
-    // A UTF-16 unit is at most three bytes: short strings need no count.
+    // A UTF-16 unit takes at most three bytes, so short strings need no count.
     if (value.length * 3 > maxBytes && utf8Bytes(value) > maxBytes) {
       context.addIssue({
         code: 'custom',

@@ -2,7 +2,7 @@ import type { Reflection } from './reflection.ts';
 
 // A lesson as agents read it in a list (docs/adr/0014): core counts its tokens, mcp puts it into the answer.
 
-/** What a reader must know before relying on a lesson; nothing for an accepted one. */
+/** What a reader must know before relying on a lesson; empty for an accepted one. */
 function standing({ state, deletedAt }: Reflection): Record<string, string> {
   return {
     ...(state === 'accepted' ? {} : { state: state === 'draft' ? 'draft, not reviewed' : state }),
@@ -10,7 +10,7 @@ function standing({ state, deletedAt }: Reflection): Record<string, string> {
   };
 }
 
-/** What an agent is told of a lesson; nothing of its words while it is quarantined. A note is no attempt and has no outcome. */
+/** What an agent reads of a lesson. A quarantined lesson shows none of its text; a note is no attempt and has no outcome. */
 export function toldLesson(lesson: Reflection): Record<string, unknown> {
   const { kind, taskDescription, attemptNumber, outcome, whatWorked, whatDidNotWork, nextStrategy } = lesson;
   if (lesson.state === 'quarantined') {
@@ -28,7 +28,7 @@ export function toldLesson(lesson: Reflection): Record<string, unknown> {
   };
 }
 
-/** Whose words a lesson is, for its fence. */
+/** Says whose text a lesson is, for its fence. */
 export function provenanceOf({ author, projectName }: Reflection): string {
   return `${author.kind} ${author.name}, project ${projectName}`;
 }

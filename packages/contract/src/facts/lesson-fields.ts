@@ -8,20 +8,23 @@ export type LessonFieldShape = 'text' | 'optional text' | 'list' | 'count' | 'sh
 
 /** What the product knows of one field that the author of a lesson writes. */
 interface LessonField {
-  /** As people read it. */
+  /** Label on screen. */
   label: string;
   shape: LessonFieldShape;
-  /** Of a list: most bytes of one entry, and most entries. */
+  /** Limits of a list: maximum bytes of one entry, and number of entries. */
   most?: { bytes: number; entries: number };
   /** As the reference says it. */
   meaning?: string;
-  /** As agents read it: in briefs, too, or only when they read one lesson whole. The task is told by the kind of the lesson. */
+  /**
+   * Its name in texts for agents, and whether briefs show it or only the whole lesson. The task is told by the kind of the
+   * lesson.
+   */
   toldAs?: { name: string; in: 'briefs' | 'whole' };
-  /** What stays when two lessons are merged: one of both values, or both together. Without it that of the lesson that stays. */
+  /** Which value a merge keeps: one of both, or both together. Without it, that of the lesson that stays. */
   merge?: 'one' | 'both';
-  /** Whether two lessons that say the same here are taken for the same lesson. */
+  /** Whether the comparison for duplicates reads it. */
   isCompared?: true;
-  /** Whether it is part of the text from which vectors are made. */
+  /** Whether vectors are made from it. */
   isEmbedded?: true;
 }
 

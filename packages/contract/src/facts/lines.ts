@@ -1,16 +1,16 @@
 /**
- * What ends a line in a text that came from outside: a line feed, both characters of Windows, or a carriage return alone, with
- * which programs draw over what they drew before. Other separators of Unicode end none: no shell, compiler or log takes them so.
+ * The end of a line in a text from outside: LF, CR LF, or a CR alone, with which programs overwrite a line of output. Unicode's
+ * other separators do not count, because no shell, compiler or log treats them as line ends.
  */
 const LINE_END = /\r\n?|\n/;
 const LINE_ENDS = new RegExp(LINE_END, 'g');
 
-/** The lines of a text from outside, without what ends them; after a last end there is an empty one. See above for what ends a line. */
+/** Splits a text from outside into lines without their ends; a final line end yields an empty last line. */
 export function linesOf(text: string): string[] {
   return text.split(LINE_END);
 }
 
-/** The text with a line feed at the end of each line, so that its lines may be looked for by that alone. */
+/** Ends each line with LF only, so that later code need not look for other line ends. */
 export function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replace(LINE_ENDS, '\n') : text;
 }

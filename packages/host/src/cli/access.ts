@@ -14,7 +14,7 @@ import { copyToRead } from '../read-only-copy.ts';
 import { ownDataFolder, ownFolder } from '../run-folder.ts';
 import { surroundings } from '../surroundings.ts';
 
-/** Calls operations for a command: through the running host, or on the memory itself under the lock. */
+/** Calls operations for a command: through the running host, or directly on the memory while holding the lock. */
 export interface Access {
   call: Dispatch;
   /** True when no host runs and this process has the memory open. */
@@ -24,12 +24,12 @@ export interface Access {
 
 const TICK_MS = 60_000;
 
-/** Whoever gives a command; lessons go to the project of the working folder. */
+/** The caller of a command. Its lessons go to the project of the working folder. */
 export async function commandCaller(asker: Named): Promise<Caller> {
   return { door: 'cli', ...asker, session: null, project: { folder: await resolveFolder(process.cwd()) } };
 }
 
-/** A typed way to the operations, for whoever gives a command. */
+/** A typed client for the operations, on behalf of the command's caller. */
 export function clientOf(access: Access, asker: Named): Client {
   const caller = commandCaller(asker);
   return createClient(async (name, input) => access.call({ name, input, caller: await caller }));
@@ -48,7 +48,7 @@ function openCore(data: string, readOnlyCopy: string | null): Core {
   });
 }
 
-/** The memory itself, under the lock; null when another process holds it. */
+/** Opens the memory in this process, under the lock; null when another process holds the lock. */
 async function ownAccess(data: string): Promise<Access | null> {
   let lock: DataLock | null = null;
   try {
@@ -57,7 +57,7 @@ async function ownAccess(data: string): Promise<Access | null> {
     lock = await takeLock(data, 0);
     return lock && accessTo(openCore(data, null), lock.release);
   } catch (error) {
-    // On a read-only disk the lock may even be had; it is the memory that then cannot be opened.
+    // On a read-only disk taking the lock may succeed and opening the memory fail.
     lock?.release();
     const copy = copyToRead(data, error);
     return accessTo(openCore(data, copy.database), copy.remove);
@@ -65,7 +65,7 @@ async function ownAccess(data: string): Promise<Access | null> {
 }
 
 function accessTo(core: Core, release: () => void): Access {
-  // What a host does once a minute; a long import makes backups here too, and goes on after a full disk.
+  // A host does this once a minute. A long import needs it here too: for backups, and to continue after the disk was full.
   const tick = setInterval(() => core.maintain(), TICK_MS);
   return {
     call: core.dispatch,
@@ -78,7 +78,7 @@ function accessTo(core: Core, release: () => void): Access {
   };
 }
 
-/** A host that is stopped holds the folder and would be waited for for ever. */
+/** The error for a suspended host: it holds the folder, and waiting for it would never end. */
 function stopped(data: string, { pid, startedAt }: HostInfo): AppError {
   return new AppError({
     code: 'unavailable',
@@ -88,7 +88,7 @@ function stopped(data: string, { pid, startedAt }: HostInfo): AppError {
   });
 }
 
-/** The running host, if there is one that answers. Throws `unavailable` for one that is there and does not. */
+/** Access through the running host; null when there is none. Throws `unavailable` for a host that does not answer. */
 async function hostAccess(data: string): Promise<Access | null> {
   const host = findHost(data);
   if (!host) return null;
@@ -99,9 +99,9 @@ async function hostAccess(data: string): Promise<Access | null> {
   return { call, own: false, close: async () => {} };
 }
 
-/** Refuses a data folder without a memory: reading must not make one where a path was mistyped. Throws `not_found`. */
+/** Refuses a data folder without a memory, so that a mistyped path does not create one. Throws `not_found`. */
 export function requireMemory(data: string): void {
-  // One that was set aside leaves other traces than itself.
+  // A database that was set aside leaves other files behind.
   const traces = Object.values(storePaths(data));
   if (traces.some((path) => existsSync(path)) || findHost(data)) return;
   throw new AppError({
@@ -111,7 +111,7 @@ export function requireMemory(data: string): void {
   });
 }
 
-/** Opens the way to the memory. Tries again for a moment when a host is just starting or leaving. */
+/** Opens access to the memory. Retries for a moment while a host is starting or closing. */
 export async function openAccess(data: string): Promise<Access> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const access = (await hostAccess(data)) ?? (await ownAccess(data));

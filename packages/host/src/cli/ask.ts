@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { UsageError } from './usage.ts';
 
-/** Asks the person at the terminal. Where there is none, says what to say instead; exit code 2. */
+/** Asks the person at the terminal for consent. Without a terminal it prints which option to use instead; exit code 2. */
 export async function agrees(question: string, instead: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new UsageError(`Nobody can be asked here: ${instead}`);
   const asking = createInterface({ input: process.stdin, output: process.stderr });

@@ -2,13 +2,13 @@ import type { Command } from './usage.ts';
 
 /** A command as the overview lists it. */
 interface ListedCommand {
-  /** What it does, in one line. */
+  /** What it does, in one line of the overview. */
   readonly about: string;
-  /** Loaded when it is given: what the others need would hold up the start of a host. */
+  /** Loaded on demand: loading all commands would slow down the start of a host. */
   readonly load: () => Promise<Command>;
 }
 
-/** Every command of the command line, in the order of the overview. */
+/** Every command, in the order of the overview. */
 export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
   serve: {
     about: 'run the host: the interface in a browser, the MCP socket, the memory',

@@ -7,22 +7,22 @@ import type { OurCommand } from '../connect/our-command.ts';
 
 type Telling = OutputOf<'exposure.recent'>['items'][number];
 
-/** What is the matter with one program in which we may be entered. */
+/** The state of our entry in one program. */
 export interface ClientCheck {
   readonly id: string;
   readonly name: string;
-  /** `other`: entered, but not as this installation would enter itself. */
+  /** `other`: entered, but differently from how this installation would enter itself. */
   readonly state: 'connected' | 'other' | 'not entered' | 'unreadable';
-  /** When its agents last asked, and when its hooks last did, whatever they were told; null for not lately. */
+  /** When its agents last asked, and when its hooks last ran, even if they were told nothing; null for not lately. */
   readonly lastAsked: string | null;
   readonly lastHook: string | null;
-  /** What keeps it from working, and what to do. */
+  /** What keeps it from working, and how to fix it. */
   readonly problems: readonly string[];
-  /** What else its program asks for. */
+  /** Other remarks about the program. */
   readonly notes: readonly string[];
 }
 
-/** How a program names itself over MCP, where that does not hold its id. */
+/** The name a program gives over MCP, where it does not contain the program's id. */
 const NAMES: Readonly<Record<string, string>> = {
   vscode: 'visual studio code',
   'vscode-insiders': 'visual studio code - insiders',
@@ -33,7 +33,7 @@ function isFrom({ id }: AgentClient, { client }: Telling): boolean {
   const name = NAMES[id] ?? id;
   const heard = client?.toLowerCase() ?? '';
   const at = heard.indexOf(name);
-  // As a word of its own: "amp" is no part of "example".
+  // Matches whole words only: "amp" does not match "example".
   return at >= 0 && !/[a-z]/.test(heard[at - 1] ?? '') && !/[a-z]/.test(heard[at + name.length] ?? '');
 }
 
@@ -50,15 +50,15 @@ function stateIn(
   return files.some((file) => file.has(texts(file.path))) ? 'other' : 'not entered';
 }
 
-/** What a check is made with. */
+/** What a check needs. */
 export interface CheckedWith {
   readonly where: Surroundings;
   readonly ourCommand: OurCommand;
-  /** The newest answers to agents, the newest first. */
+  /** The newest answers to agents, newest first. */
   readonly tellings: readonly Telling[];
-  /** How to enter a program. */
+  /** The command that enters a program. */
   readonly command: (id: string) => string;
-  /** Text of a file; '' where none is. */
+  /** Text of a file; '' when it does not exist. */
   readonly textOf: (path: string) => string;
 }
 
@@ -78,7 +78,7 @@ async function problemsOf(
   ];
 }
 
-/** Looks at every program that is there: is it entered as it should be, does it work, and when was it heard last? */
+/** Checks every installed program: is it entered correctly, does it work, and when was it last heard from? */
 export async function checkClients(
   checked: CheckedWith,
   isThere: (client: AgentClient) => boolean,
@@ -105,7 +105,7 @@ export async function checkClients(
   return found;
 }
 
-/** A check in words: a line for each program, and below it what is wrong. */
+/** Renders checks as text: one line per program, followed by its problems. */
 export function renderChecks(checks: readonly ClientCheck[]): string {
   if (checks.length === 0) return 'No program that runs agents is here.';
   const timeOf = (at: string | null) => (at === null ? 'not yet' : `${at.slice(0, 16).replace('T', ' ')} UTC`);

@@ -55,7 +55,7 @@ async function surroundings(): Promise<Surroundings> {
   return { home: homeFolder(), project: root, platform: process.platform, environment: process.env };
 }
 
-/** How to lead agents to the memory where no hook does. */
+/** Standing instructions that lead agents to the memory where no hook does. */
 function snippet({ id, instructions }: AgentClient): string {
   return [
     `To lead its agents to the memory, add this to ${instructions} (or let "${invocation()} connect ${id} --instructions" do it):`,
@@ -72,7 +72,7 @@ const STATES: Readonly<Record<ClientProgram['state'], string>> = {
 
 function list(where: Surroundings, data: string): void {
   for (const { id, state, foundBy, files } of clientConnector(data, where).list()) {
-    // Of a program with none of its files we say what makes us think that it is here.
+    // For a program without any of its files, say how it was detected.
     const by = state === 'found' && foundBy !== null ? ` (by ${foundBy})` : '';
     print(`${id.padEnd(15)} ${STATES[state].padEnd(10)} ${files.join(', ')}${by}`);
   }
@@ -94,7 +94,7 @@ async function test(
   return 1;
 }
 
-/** The changes; for a file that cannot be changed for its owner, what to enter there by hand. */
+/** The changes; for a file that we may not change, what to enter there by hand. */
 function planOrExplain(asked: Asked, where: Surroundings, ourCommand: OurCommand): Change[] {
   try {
     return planInsert(filesOf(asked, where), ourCommand);
@@ -112,14 +112,14 @@ interface Asked {
   isRemoval: boolean;
   isPreview: boolean;
   isAgreed: boolean;
-  /** Only the section of the file of standing instructions. */
+  /** Only the section in the file of standing instructions. */
   isInstructions: boolean;
 }
 
-/** The files that are changed. Throws {@link UsageError} for standing instructions that a program does not read there. */
+/** The files to change. Throws {@link UsageError} when the program reads no standing instructions in this scope. */
 function filesOf({ client, scope, isInstructions, isRemoval }: Asked, where: Surroundings): ConfigFile[] {
   const file = instructionsOf(client, where, scope);
-  // Whoever takes us out wants none of us left.
+  // Removing the entry removes all parts of it, the instructions included.
   if (!isInstructions) return [...client.files(where, scope), ...(isRemoval && file ? [file] : [])];
   if (file) return [file];
   throw new UsageError(
@@ -166,12 +166,12 @@ async function change(asked: Asked, where: Surroundings, ourCommand: OurCommand,
   return code;
 }
 
-/** Answers to agents that are looked through for who was heard when. */
+/** How many answers to agents are searched for when each program was last heard from. */
 const MAX_TELLINGS = 100;
 
-/** Looks at every program that is here, and changes nothing. */
+/** Checks every installed program and changes nothing. */
 async function check(where: Surroundings, ourCommand: OurCommand, data: string, asker: Named): Promise<number> {
-  // The memory says who was heard; where there is none yet, nobody was.
+  // Only the memory knows who was heard from; without a memory nobody was.
   const access = existsSync(storePaths(data).database) ? await openAccess(data) : null;
   const heard = access && (await clientOf(access, asker).call('exposure.recent', { limit: MAX_TELLINGS, empty: true }));
   await access?.close();
@@ -183,7 +183,7 @@ async function check(where: Surroundings, ourCommand: OurCommand, data: string, 
   return checks.every(({ state, problems }) => state === 'not entered' || problems.length === 0) ? 0 : 1;
 }
 
-/** Refuses to enter a place that npx may throw away at any time. Throws {@link UsageError}. */
+/** Refuses to enter a path that npx may delete at any time. Throws {@link UsageError}. */
 function refuseFleeting(isHarmless: boolean): void {
   if (isHarmless || installationOf().kind !== 'npx') return;
   throw new UsageError(
@@ -191,7 +191,7 @@ function refuseFleeting(isHarmless: boolean): void {
   );
 }
 
-/** The program that the words of a person name, which need no quotes around them. Throws {@link UsageError}. */
+/** The program that the words name; a name of several words needs no quotes. Throws {@link UsageError}. */
 function clientMeant(words: readonly string[]): AgentClient {
   const name = words.join(' ');
   const client = clientNamed(name);

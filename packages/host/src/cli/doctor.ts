@@ -15,11 +15,11 @@ interface Diagnosis {
   status: OutputOf<'host.status'>;
   check: OutputOf<'host.check'> | null;
   backups: OutputOf<'backup.list'>['items'];
-  /** Which backup to restore; null when there is no need. */
+  /** Which backup to restore; null when none needs to be. */
   advice: OutputOf<'backup.recommend'> | null;
 }
 
-/** The command that restores, or why there is none. */
+/** The command that restores the backup, or the reason why there is none. */
 function restoring({ backup, passedOver }: OutputOf<'backup.recommend'>, data: string | undefined): string[] {
   const command = (input: object) =>
     `${invocation()} call backup.restore '${JSON.stringify(input)}'${dataOption(data)}`;

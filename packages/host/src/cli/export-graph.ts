@@ -11,7 +11,7 @@ interface Options {
   yes: boolean;
 }
 
-/** Refuses options that a bundle has and a causal graph has not. */
+/** Refuses options that apply to a bundle but not to a causal graph. */
 export function refuseMeaningless({ project, redact, yes }: Options, help: string): void {
   const option = redact ? '--redact' : yes ? '--yes' : null;
   if (option !== null) throw new UsageError(`${option} means nothing for a .json file.\n\n${help}`);
@@ -22,7 +22,7 @@ function badFile(message: string, hint: string): AppError {
   return new AppError({ code: 'invalid_input', reason: 'bad_file', message, hint });
 }
 
-/** Writes the file whole or not at all; one that is there is replaced only if that was asked for. */
+/** Writes the whole file or nothing. Replaces an existing file only with `overwrite`. */
 function put(path: string, text: string, overwrite: boolean): void {
   if (!overwrite && existsSync(path)) {
     const hint = 'Choose another name, or replace it with --overwrite.';

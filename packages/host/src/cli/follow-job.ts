@@ -18,7 +18,7 @@ function failureOf(job: Job): AppError {
   return new AppError({ code: code as AppError['code'], message, hint });
 }
 
-/** Shows the progress of a job on standard error until it is done. Throws why it is not. */
+/** Shows the progress of a job on standard error until it is done. Throws the error of a job that fails. */
 export async function follow(client: Client, id: string): Promise<Job> {
   let shown = '';
   for (;;) {
@@ -41,5 +41,5 @@ export function sayUndo(job: Job, data: string | undefined): void {
   process.stderr.write('What is changed until then stays; the answer counts it.\n');
 }
 
-/** A number with the word for so many. */
+/** A number with its noun in the singular or plural. */
 export const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

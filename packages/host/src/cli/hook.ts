@@ -24,15 +24,15 @@ exit code 0, when there is nothing to say or anything goes wrong.
 TWICEWISE_HOOKS=off in the environment keeps the hooks of one agent silent, and its sessions are not written down.
 `;
 
-/** Variables in which programs tell what they run in which session it is. */
+/** Variables by which agent programs tell the commands they run which session they are in. */
 const SESSION_VARIABLES = ['CLAUDE_CODE_SESSION_ID', 'CODEX_THREAD_ID'] as const;
-/** Most sessions that are paused at a time, as the setting has it; the oldest are forgotten first. */
+/** Maximum number of paused sessions, as the setting allows; the oldest are dropped first. */
 const MAX_PAUSED = 1000;
 
 const VERBS = ['on', 'off', 'status', 'pause', 'resume'] as const;
 type Verb = (typeof VERBS)[number];
 
-/** What is said of a project while a switch is off for all of them. */
+/** What to say about a project while a switch is off for all projects. */
 function whileAllAreOff(off: readonly string[], project: NamedProject | null): string {
   if (!project) return '';
   return off.includes(project.id)

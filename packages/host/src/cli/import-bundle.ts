@@ -14,7 +14,7 @@ import { agrees } from './ask.ts';
 import { counted, follow, sayUndo } from './follow-job.ts';
 import { UsageError } from './usage.ts';
 
-/** What the command line says about a bundle to import. */
+/** Options for importing a bundle. */
 export interface BundleOptions {
   data?: string | undefined;
   project?: string | undefined;
@@ -66,7 +66,7 @@ function choiceOf(conflicts: string | undefined): { conflicting: BundleChoice } 
   return { conflicting: parsed.data };
 }
 
-/** Every project of the bundle goes to the one that was named. */
+/** Maps every project of the bundle to the named one. */
 async function mappingOf(client: Client, path: string, project: string | undefined): Promise<Record<string, string>> {
   if (project === undefined) return {};
   const { projects } = await client.call('bundle.preview', { path });

@@ -3,13 +3,13 @@ import { extname, resolve } from 'node:path';
 import { type Client, type EpisodesResult, type GraphsResult, type Job, resultOf, visible } from '@twicewise/contract';
 import { counted } from './follow-job.ts';
 
-/** What an import reads when nobody says so: a folder, JSON and Markdown are session logs, all else is lessons. */
+/** The default format of a path: folders, JSON and Markdown are session logs, anything else is lessons. */
 export function formatOf(path: string): 'lessons' | 'logs' {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   return isFolder || ['.json', '.md'].includes(extname(path).toLowerCase()) ? 'logs' : 'lessons';
 }
 
-/** Starts the reading of episode files or session logs. */
+/** Starts importing episode files or session logs. */
 export async function startEpisodes(
   client: Client,
   format: 'episodes' | 'logs',
@@ -21,7 +21,7 @@ export async function startEpisodes(
   return (await client.call(name, input)).job;
 }
 
-/** Files with what is to say of each, under a heading; nothing when there are none. */
+/** Lists files with a remark for each, under a heading; empty when there are no files. */
 export function list(heading: string, files: EpisodesResult['badFiles'], total: number): string[] {
   if (total === 0) return [];
   const more = total > files.length ? [`  and ${total - files.length} more`] : [];
@@ -40,7 +40,7 @@ function graphLines(graphs: GraphsResult | undefined): string[] {
   ];
 }
 
-/** What became of the files, in words; the job's result has the same as numbers. */
+/** The outcome of the import as text; the job's result has the same as numbers. */
 export function episodeLines(job: Job): string {
   const { files, made, changed, unchanged, redacted, bad, badFiles, unreadable, noted, notedFiles, graphs } = resultOf(
     'episodes',
@@ -58,13 +58,13 @@ export function episodeLines(job: Job): string {
   ].join('\n');
 }
 
-/** False for an import that found everything there already. */
+/** False for an import that added nothing new. */
 export function hasWrittenEpisodes(job: Job): boolean {
   const { made, changed, graphs } = resultOf('episodes', job);
   return made + changed + (graphs ? graphs.made + graphs.changed : 0) > 0;
 }
 
-/** True when files were read and none of them was of use. */
+/** True when files were read and none of them could be used. */
 export function isOfNoUse(job: Job): boolean {
   if (job.kind !== 'episodes') return false;
   const { files, bad } = resultOf('episodes', job);

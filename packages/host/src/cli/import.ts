@@ -44,7 +44,7 @@ where and on which branch the session was.
 Running it again adds what is new. --since leaves out sessions that ended before that day.
 `;
 
-/** What became of the file, in words; the job's result has the same as numbers. */
+/** The outcome of the import as text; the job's result has the same as numbers. */
 function outcomeLines({ result }: Job): string {
   const { imported, alreadyThere, bad, redacted, projects, keptFields } = lessonsResult.parse(result);
   const into = projects.length === 0 ? '' : ` into ${projects.map((name) => JSON.stringify(name)).join(', ')}`;
@@ -55,7 +55,7 @@ function outcomeLines({ result }: Job): string {
   ].join('\n');
 }
 
-/** What became of the transcripts, in words. */
+/** The outcome of importing transcripts, as text. */
 function historyLines({ result }: Job): string {
   const { files, sessions, drafts, alreadyThere, redacted, badLines, unreadable, unknown, ...more } =
     transcriptsResult.parse(result);
@@ -82,7 +82,7 @@ function linesOf(job: Job): string {
   return job.kind === 'history' ? historyLines(job) : outcomeLines(job);
 }
 
-/** False for an import that found everything there already. */
+/** False for an import that added nothing new. */
 function hasWritten(job: Job): boolean {
   const { kind, result } = job;
   if (kind === 'episodes') return hasWrittenEpisodes(job);
@@ -114,7 +114,7 @@ function parseImport(args: string[]) {
   return readArguments(args, options, HELP);
 }
 
-/** The date as an instant; a day alone begins at midnight of this machine's zone. */
+/** The date as an instant; a date without a time means midnight in this machine's time zone. */
 function instantOf(since: string): string {
   const time = Date.parse(/^\d{4}-\d\d-\d\d$/.test(since) ? `${since}T00:00:00` : since);
   if (Number.isNaN(time)) throw new UsageError(`--since must be a date such as 2026-03-01.`);
@@ -146,7 +146,7 @@ async function start(client: Client, { values, positionals }: NonNullable<Option
 
 const BUNDLE_ONLY = ['conflicts', 'drafts', 'preview', 'yes'] as const;
 
-/** The bundle that is to be imported, or null. Refuses options that mean nothing for what was named. */
+/** The path of the bundle to import; null for other imports. Refuses options that do not apply. */
 function bundleOf({ values, positionals }: NonNullable<Options>): string | null {
   const [path, ...more] = positionals;
   const isBundle = path?.endsWith(PRODUCT.bundleExtension) === true && more.length === 0;

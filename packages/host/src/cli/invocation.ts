@@ -6,7 +6,7 @@ import { installationOf } from '../installation.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** How a person in this folder runs a command of ours, so that a line that we print can be run as it stands. */
+/** The command as a person in this folder would type it, so that printed lines can be run as they are. */
 export function invocation(folder = process.cwd(), entry = OWN_ENTRY): string {
   const { kind } = installationOf(entry);
   if (kind === 'global') return PRODUCT.command;
@@ -16,7 +16,7 @@ export function invocation(folder = process.cwd(), entry = OWN_ENTRY): string {
   return `node ${/\s/.test(entry) ? JSON.stringify(entry) : entry}`;
 }
 
-/** The option that names the data folder again, where a command was given one. */
+/** The option that names the data folder, repeated if the command was given one. */
 export function dataOption(data: string | undefined): string {
   if (data === undefined) return '';
   return ` --data ${/\s/.test(data) ? JSON.stringify(data) : data}`;

@@ -38,7 +38,7 @@ async function main(given: string[]): Promise<number> {
   return command(rest, commandAsker({ saysPerson, isAtTerminal, environment: process.env }));
 }
 
-// Whoever reads our output may have seen enough.
+// The reader of our output may close the pipe early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 try {
@@ -49,7 +49,7 @@ try {
     process.exitCode = 2;
   } else {
     const failure = toFailure(error, (cause) => process.stderr.write(`${String((cause as Error)?.stack ?? cause)}\n`));
-    // Programs read the envelope; a person at a terminal reads the words.
+    // Programs get the envelope; a person at a terminal gets text.
     const isForPerson = error instanceof AppError && process.stdout.isTTY;
     if (!isForPerson) process.stdout.write(`${JSON.stringify({ ok: false, error: failure })}\n`);
     if (error instanceof AppError) process.stderr.write(`${failure.message}\n${failure.hint}\n`);

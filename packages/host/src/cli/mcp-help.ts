@@ -13,7 +13,7 @@ when none runs. Ends when its standard input is closed.
                   a cause and show its evidence; each costs tokens in every session
 `;
 
-/** The bridge itself runs from the command's entry; only its help comes through here. */
+/** The bridge itself starts from the command's entry point; only its help is handled here. */
 export const mcpHelp: Command = async () => {
   process.stdout.write(HELP);
   return 0;

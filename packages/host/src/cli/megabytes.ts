@@ -1,4 +1,4 @@
-/** A number of bytes as a person reads it. */
+/** Formats a number of bytes for people. */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1_048_576).toFixed(1)} MB`;
 }

@@ -6,12 +6,13 @@ import { soundOut } from '../control-socket.ts';
 import { findHost, runPaths } from '../data-folder.js';
 import { lockOrTakeOver } from '../take-over.ts';
 
-/** Runs npm where the person sees what it says; answers its exit code. */
+/** Runs npm with its output shown to the person; resolves with its exit code. */
 export function runNpm(args: readonly string[]): Promise<number> {
   return new Promise((resolve) => {
     const { platform } = process;
     const stdio: StdioOptions = ['inherit', 2, 2];
-    // npm is a script for a shell on Windows, where words would be put together as they are. What it prints is no answer of ours.
+    // On Windows npm is a script that needs a shell, and a shell joins arguments unquoted. npm's output goes to standard error,
+    // because it is not part of our answer.
     const child =
       platform === 'win32'
         ? spawn(shellLine(['npm', ...args], platform), { stdio, shell: true })
@@ -24,7 +25,7 @@ export function runNpm(args: readonly string[]): Promise<number> {
   });
 }
 
-/** Refuses while a person has a host open: it would go on with files that are no longer there. Throws `refused`. */
+/** Refuses while a person has a host open: it would continue with files that no longer exist. Throws `refused`. */
 export async function refuseOpenHost(data: string): Promise<void> {
   const host = findHost(data);
   if (!host || host.kind === 'background' || (await soundOut(host)) !== 'answers') return;
@@ -38,11 +39,11 @@ export async function refuseOpenHost(data: string): Promise<void> {
 }
 
 /**
- * Runs something while no host has the folder: the one in the background has finished what runs and gone, and the next one, which
- * connected agents start at once, waits. Throws `unavailable` for one that does not end.
+ * Runs a function while no host holds the folder. Asks a host in the background to finish and close first; connected agents may
+ * start a new one at once, which waits. Throws `unavailable` if the host does not close.
  */
 export async function withoutHost<T>(data: string, run: () => T | Promise<T>): Promise<T> {
-  // Without a folder there is nobody to wait for, and nothing to hold.
+  // Without a folder there is no host to wait for and no lock to hold.
   if (!existsSync(runPaths(data).run)) return run();
   const lock = await lockOrTakeOver(data, 'nobody', 'background');
   if (!lock) {

@@ -2,13 +2,13 @@ import type { Client } from '@twicewise/contract';
 import { resolveFolder } from '../project-folder.ts';
 import { UsageError } from './usage.ts';
 
-/** A project, as far as commands name it. */
+/** What commands need of a project. */
 export interface NamedProject {
   id: string;
   name: string;
 }
 
-/** The project of the working folder, or null where it is none yet. */
+/** The project of the working folder; null when it does not belong to one yet. */
 export async function projectHere(client: Client): Promise<NamedProject | null> {
   const { key } = await resolveFolder(process.cwd());
   if (key === null) return null;
@@ -20,7 +20,7 @@ export async function projectHere(client: Client): Promise<NamedProject | null> 
   }
 }
 
-/** The project as its operation knows it; "." is that of the working folder. */
+/** Looks up the named project; "." is the project of the working folder. */
 export async function projectOf(client: Client, named: string): Promise<NamedProject> {
   if (named !== '.') return (await client.call('project.get', { id: named })).project;
   const here = await projectHere(client);

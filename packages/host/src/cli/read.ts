@@ -29,7 +29,7 @@ async function withClient<T>(
   const access = await openAccess(data);
   try {
     const client = clientOf(access, asker);
-    // A mistyped project would look like one that knows nothing.
+    // A mistyped project would otherwise look like an empty one.
     if (project !== undefined) await client.call('project.get', { id: project });
     return await work(client);
   } finally {
@@ -40,7 +40,7 @@ async function withClient<T>(
 /** Longest title shown, in UTF-16 units. */
 const MAX_TITLE = 200;
 
-/** One hit in two lines; stored text cannot steer the terminal. */
+/** Describes one hit in two lines. Escapes stored text so that it cannot control the terminal. */
 function describeHit({ reflection, relevance }: OutputOf<'reflection.search'>['hits'][number]): string {
   const { id, outcome, projectName, taskDescription, nextStrategy } = reflection;
   const share = relevance === null ? '' : `; ${Math.round(relevance * 100)} % relevant`;

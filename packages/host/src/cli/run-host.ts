@@ -10,17 +10,17 @@ import { logTo } from '../log-file.ts';
 import { writePrivate } from '../run-folder.ts';
 import type { TakeOver } from '../take-over.ts';
 
-/** What `serve` was told. */
+/** Options of `serve`. */
 export interface RunOptions {
   data: string;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port: number;
   anyPortWhenTaken: boolean;
   /** Seconds. */
   idleEnd: number | undefined;
   workerUrl: URL;
   isBackground: boolean;
-  /** From whom it takes the folder, when that was said. */
+  /** Which hosts it may take the folder over from, if given. */
   takeOver: TakeOver | undefined;
   opensBrowser: boolean;
 }
@@ -39,7 +39,7 @@ async function start(options: HostOptions, fallbackPort: boolean): Promise<Host 
   }
 }
 
-/** What went wrong inside goes to the log: agents are told what this process says on standard error. */
+/** Logs an internal error and replaces it by one without details: agents are shown our standard error. */
 function withoutTrace(error: unknown, data: string): unknown {
   if (error instanceof AppError) return error;
   logTo(data, false)('the host could not start', error);
@@ -53,7 +53,7 @@ function withoutTrace(error: unknown, data: string): unknown {
   );
 }
 
-/** The address that lets a browser in: the token travels in the fragment, which no server and no log ever sees. */
+/** The address that opens the page in a browser. The token is in the fragment, which is never sent to a server or logged. */
 function entrance(url: string, token: string): string {
   return `${url}/#token=${token}`;
 }
@@ -79,8 +79,8 @@ function sayReady(host: Host, data: string): string | null {
 }
 
 /**
- * A browser is a convenience: none on the machine is no failure. It is given a private page that leads on, because the
- * token would stand in the arguments of the program that opens it, for everybody on the machine to read.
+ * Opening a browser is a convenience, so a machine without one is no failure. The browser gets a private file that redirects:
+ * everybody on the machine could read the token in its arguments.
  */
 async function openBrowser(data: string, address: string): Promise<void> {
   const { entrance: page } = runPaths(data);
@@ -105,12 +105,12 @@ function hostOptions({ data, port, idleEnd, workerUrl, isBackground, takeOver }:
     embeddingKey: embeddingKey(process.env),
     builtInModel: usesBuiltInModel(process.env),
     ...(idleEnd === undefined ? {} : { idleEndMs: idleEnd * 1000 }),
-    // A host that a bridge started has no page to lose; the person's own takes its place.
+    // A host that a bridge started has no page to lose; one that the person starts replaces it.
     takeOver: takeOver ?? (isBackground ? 'never' : 'background'),
   };
 }
 
-/** Runs a host until it is interrupted, and says on standard output when it is ready, or who is host already. */
+/** Runs a host until it is interrupted. Prints on standard output when it is ready, or which host runs already. */
 export async function runHost(options: RunOptions): Promise<number> {
   const { data, opensBrowser } = options;
   const host = await start(hostOptions(options), options.anyPortWhenTaken).catch((error: unknown) => {

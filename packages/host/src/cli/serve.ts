@@ -4,10 +4,10 @@ import { dataFolder, findHost } from '../data-folder.js';
 import { startEarly } from '../store-thread.ts';
 import { type Command, integer, readArguments, refuseWords, UsageError } from './usage.ts';
 
-/** Port that is preferred when none is named, so that a bookmark goes on working. */
+/** Default port; fixed, so that bookmarks keep working. */
 const USUAL_PORT = 4877;
 
-/** Of any system. */
+/** Largest process id on any system. */
 const MAX_PID = 0xffff_ffff;
 
 const HELP = `Usage: ${PRODUCT.command} serve [--data DIR] [--port N] [--open] [--background] [--take-over | --take-over-from PID]
@@ -53,9 +53,9 @@ export const runServe: Command = async (args) => {
       `--take-over takes the folder from any host, --take-over-from from one: give only one of them.\n\n${HELP}`,
     );
   }
-  // Where a host runs already, this one will hardly become it.
+  // When a host is already running, this process will probably not become the host.
   if (findHost(data) === null) startEarly(WORKER);
-  // Loaded beside the thread, not before it.
+  // Loaded while the worker thread starts, not before it.
   const { runHost } = await import('./run-host.ts');
   return runHost({
     data,

@@ -26,14 +26,14 @@ project stays; "${PRODUCT.command} connect CLIENT --scope project --remove" take
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** A program in which we are entered, and what taking us out would change. */
+/** A program in which we are entered, and the changes that remove the entry. */
 interface Entered {
   readonly id: string;
   readonly name: string;
   readonly changes: ClientChanges;
 }
 
-/** Programs in which we are entered, and those whose files cannot be read as what they should be. */
+/** Programs in which we are entered, and those whose files cannot be parsed. */
 function enteredIn(connector: ClientConnector): { entered: Entered[]; unfit: string[] } {
   const entered: Entered[] = [];
   const unfit: string[] = [];
@@ -49,12 +49,12 @@ function enteredIn(connector: ClientConnector): { entered: Entered[]; unfit: str
   return { entered, unfit };
 }
 
-/** Takes us out of one program after another; answers what could not be done, which is no reason to leave the others. */
+/** Removes our entry from each program; returns what failed. A failure does not stop the others. */
 async function takeOut(connector: ClientConnector, entered: readonly Entered[]): Promise<string[]> {
   const left: string[] = [];
   for (const { id, name } of entered) {
     try {
-      // Two programs may share a file that the one before has changed.
+      // Two programs may share a file, which the previous removal has already changed.
       const { changes, digest } = connector.preview(id, true);
       const { copies } = changes.length > 0 ? await connector.apply(id, true, digest) : { copies: [] };
       print(`Taken out of ${name}.${copies.map((copy) => ` Copy of the file before: ${copy}`).join('')}`);
@@ -66,12 +66,12 @@ async function takeOut(connector: ClientConnector, entered: readonly Entered[]):
   return left;
 }
 
-/** Files of a database beside it. */
+/** Suffixes of the files that belong to a database. */
 const BESIDE = ['', '-wal', '-shm', '-journal'];
 
 /**
- * Removes what is ours in the data folder but for the copies of other programs' files, which may be the only ones; what somebody
- * else put there stays, too.
+ * Deletes our files in the data folder, except the copies of other programs' files, which may be the only ones. Files that others
+ * put there stay.
  */
 function deleteMemory(data: string): void {
   const { database, backups, setAside } = storePaths(data);
@@ -81,7 +81,7 @@ function deleteMemory(data: string): void {
   if (existsSync(data) && readdirSync(data).length === 0) rmdirSync(data);
 }
 
-/** Bytes of all files below a folder; 0 where there is none, or none that may be looked into. */
+/** Total size in bytes of the files below a folder; 0 when it does not exist or cannot be read. */
 function sizeOf(folder: string): number {
   try {
     return bytesBelow(folder);
@@ -98,7 +98,7 @@ function bytesBelow(folder: string): number {
   return sizes.reduce<number>((sum, size = 0) => sum + size, 0);
 }
 
-/** Removes what is made anew when it is missed, nothing of the person's; where that fails, it is said and no reason to stop. */
+/** Deletes files that are recreated when missing and hold nothing of the person's. Reports a failure and continues. */
 function deleteMade(path: string, remove: (path: string) => void): void {
   try {
     remove(path);
@@ -107,14 +107,14 @@ function deleteMade(path: string, remove: (path: string) => void): void {
   }
 }
 
-/** Removes the folder of compiled code, and the one that held nothing else. */
+/** Removes the folder of compiled code, and its parent if that is then empty. */
 function removeCompiled(path: string): void {
   rmSync(path, { recursive: true, force: true });
   const folder = dirname(path);
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-/** Whether a person says, now and here, that the memory goes. Throws `refused` for anybody else. */
+/** Asks a person to confirm deleting the memory. Throws `refused` for any other caller. */
 async function agreesToDelete(data: string, { author }: Named): Promise<boolean> {
   if (author.kind !== 'person') {
     throw new AppError({
@@ -127,7 +127,7 @@ async function agreesToDelete(data: string, { author }: Named): Promise<boolean>
   return agrees(question, `run this at a terminal, or without --delete-data, and delete ${data} yourself.`);
 }
 
-/** How the command itself goes, where npm did not put it there for everybody. */
+/** How to remove the command itself when npm did not install it globally. */
 const REST: Readonly<Record<Exclude<Installation['kind'], 'global'>, string>> = {
   checkout: 'What is left is this checkout: delete its folder.',
   npx: 'npx keeps nothing that you have to remove.',
@@ -187,7 +187,7 @@ export const runUninstall: Command = async (args, asker) => {
       print('The memory is deleted.');
       if (existsSync(copiesOf(data))) print(`Copies of other programs' files stay in ${copiesOf(data)}.`);
     }
-    // Nobody that we start fills it again.
+    // Keeps processes that we start from filling the folder again.
     delete process.env.NODE_COMPILE_CACHE;
     const code = await removeCommand();
     deleteMade(compiled, removeCompiled);

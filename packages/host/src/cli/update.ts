@@ -15,7 +15,7 @@ it is; a newer version copies it before it changes its form. Programs that are c
   --yes  do not ask
 `;
 
-/** What a person does where npm is not how it came here. */
+/** How to update where npm did not install the command globally. */
 const INSTEAD: Readonly<Record<Exclude<Installation['kind'], 'global'>, string>> = {
   checkout: 'This is a checkout of the source: run "git pull" and then "npm start" in it.',
   npx: `npx fetches it anew: run "npx ${PRODUCT.command}@latest".`,
@@ -23,10 +23,10 @@ const INSTEAD: Readonly<Record<Exclude<Installation['kind'], 'global'>, string>>
   app: 'It came with the desktop app: install the newer app.',
 };
 
-/** A path, and no version. */
+/** A path rather than a version. */
 const isFile = (named: string) => /[\\/]|\.tgz$/.test(named);
 
-/** What npm is to install. */
+/** The package that npm is to install. */
 function packageOf(named: string | undefined): string {
   if (named === undefined) return `${PRODUCT.command}@latest`;
   return isFile(named) ? named : `${PRODUCT.command}@${named}`;
@@ -54,7 +54,7 @@ export const runUpdate: Command = async (args) => {
   }
   const data = dataFolder(values.data, process.env);
   await refuseOpenHost(data);
-  // The host would go on with the code of before until the last agent has gone.
+  // A running host would keep the old code until the last agent has disconnected.
   const code = await withoutHost(data, () => runNpm(command));
   process.stdout.write(code === 0 ? 'Up to date. Agents that run already must be started anew.\n' : 'npm failed.\n');
   return code === 0 ? 0 : 1;

@@ -2,13 +2,13 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Named } from '../callers.ts';
 import { folderNamed } from '../data-folder.js';
 
-/** A command of the command line: takes its arguments and who gives them, answers the exit code. */
+/** A command: takes its arguments and its caller, resolves with the exit code. */
 export type Command = (args: string[], asker: Named) => Promise<number>;
 
-/** The arguments are wrong; exit code 2. */
+/** The arguments are wrong; the exit code is 2. */
 export class UsageError extends Error {}
 
-/** Parses arguments strictly. Answers null when help was asked for and printed. */
+/** Parses arguments strictly. Returns null when help was requested and has been printed. */
 export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: T,
@@ -23,18 +23,18 @@ export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>
     requireFolder((parsed.values as { data?: unknown }).data);
     return parsed;
   } catch (error) {
-    // The first sentence; what follows is about syntax that nobody asked for.
+    // Keeps the first sentence only; Node continues with advice on syntax.
     const [what] = (error instanceof Error ? error.message : String(error)).split(/\.\s/);
     throw new UsageError(`${what?.replace(/\.$/, '')}.\n\n${help}`);
   }
 }
 
-/** Refuses a data folder that is named by a URL which names none. */
+/** Refuses a data folder given as a URL that names no folder. */
 function requireFolder(data: unknown): void {
   if (typeof data === 'string') folderNamed(data);
 }
 
-/** Refuses words that mean nothing to the command: a forgotten `--` must not work on another memory. */
+/** Refuses extra arguments: with a forgotten `--` the command would work on another memory. */
 export function refuseWords(words: readonly string[], help: string): void {
   if (words.length > 0) throw new UsageError(`${JSON.stringify(words[0])} means nothing here.\n\n${help}`);
 }

@@ -18,12 +18,12 @@ import { type ConfigFile, UnfitFile } from './config-file.ts';
 import type { OurCommand } from './our-command.ts';
 import { replaceFile } from './replace-file.ts';
 
-/** What is to become of one file. */
+/** The change of one file. */
 export interface Change {
-  /** The file itself, where its program's path is a link. */
+  /** The file itself, where the program's path is a link to it. */
   readonly path: string;
   readonly holds: ConfigFile['holds'];
-  /** Null where there is no file. */
+  /** Null when the file does not exist. */
   readonly before: string | null;
   /** Null to remove the file. */
   readonly after: string | null;
@@ -39,14 +39,14 @@ function refused(path: string, why: string, hint: string): AppError {
   });
 }
 
-/** Longest file of a program that is looked at, in bytes: the largest ones hold past conversations, too. */
+/** Maximum size of a program's file, in bytes. Some hold past conversations and are large. */
 const MAX_CONFIG_BYTES = 64 * 1024 * 1024;
 
-/** The file as it is, or null. Throws `refused` for what is no text file. */
+/** The text of the file, or null. Throws `refused` when it is not a text file. */
 function readText(path: string): string | null {
   const facts = statSync(path, { throwIfNoEntry: false });
   if (!facts) return null;
-  // A pipe or a device would hold up everything until somebody ends it.
+  // Reading a pipe or a device would block until somebody ends it.
   if (!facts.isFile()) throw refused(path, 'It is not a file.', 'Look at what is there.');
   if (facts.size > MAX_CONFIG_BYTES) throw refused(path, `It has ${facts.size} bytes.`, 'Look at the file.');
   try {
@@ -56,7 +56,7 @@ function readText(path: string): string | null {
   }
 }
 
-/** Runs a change of text. Throws `refused` for a file that is not what its program would read. */
+/** Runs a change of text. Throws `refused` for a file that its program could not read. */
 function fitting<T>(path: string, run: () => T): T {
   try {
     return run();
@@ -67,25 +67,25 @@ function fitting<T>(path: string, run: () => T): T {
   }
 }
 
-/** A file that its owner may not write is meant to stay as it is, also for root. */
+/** A file that its owner may not write must stay unchanged, even for root. */
 function requireWritable(path: string): void {
   if (!existsSync(path)) return;
   if ((statSync(path).mode & 0o200) === 0)
     throw refused(path, 'It is read-only.', 'Make it writable, or use another scope.');
 }
 
-/** The text after a change, once it is known that it changed our entry and nothing else. Throws {@link UnfitFile}. */
+/** Returns the changed text after checking that only our entry changed. Throws {@link UnfitFile}. */
 function onlyOurs(file: ConfigFile, before: string, after: string, isEntered: boolean): string {
-  // A key that is there twice is read from its last place and written at its first.
+  // A duplicate key is read from its last place and written at its first.
   const isSafe = file.has(after) === isEntered && isDeepStrictEqual(file.others(before), file.others(after));
   if (isSafe) return after;
   throw new UnfitFile('It is written in a way that cannot be changed safely; edit it by hand.');
 }
 
-/** Most links that are followed one after another: as many as Linux does. */
+/** Maximum number of links followed in a row; the same as on Linux. */
 const MAX_LINKS = 40;
 
-/** The file itself, where the path is a link: also one that leads nowhere yet. Throws `refused` for links in a circle. */
+/** The file that a link leads to, even if it does not exist yet. Throws `refused` for circular links. */
 function targetOf(path: string): string {
   let target = path;
   for (let links = 0; links <= MAX_LINKS; links++) {
@@ -97,7 +97,7 @@ function targetOf(path: string): string {
   throw refused(path, 'It is a link that leads in a circle.', 'Look at the link.');
 }
 
-/** What entering the program changes; nothing where it is entered already. */
+/** The changes that enter us in the program; none when we are already entered. */
 export function planInsert(files: readonly ConfigFile[], ourCommand: OurCommand): Change[] {
   return files.flatMap((file) => {
     const path = targetOf(file.path);
@@ -109,8 +109,8 @@ export function planInsert(files: readonly ConfigFile[], ourCommand: OurCommand)
 }
 
 /**
- * What taking the program out changes. A file that nobody has touched since becomes byte for byte what it was before; in
- * others the entry goes and everything else stays.
+ * The changes that remove our entry. A file that was not edited since becomes byte for byte what it was before; in other files
+ * only the entry is removed.
  */
 export function planRemove(files: readonly ConfigFile[], ourCommand: OurCommand, backups: string): Change[] {
   return files.flatMap((file) => {
@@ -125,14 +125,14 @@ export function planRemove(files: readonly ConfigFile[], ourCommand: OurCommand,
   });
 }
 
-/** What there is to say of what is entered in the files. */
+/** Remarks about our entry in the files. */
 export interface Remarks {
-  /** Why the program runs none of our hooks, and what to do. */
+  /** Why the program runs none of our hooks, and how to fix it. */
   readonly obstacles: string[];
   readonly notes: string[];
 }
 
-/** See {@link Remarks}; nothing of files that are not there. */
+/** Collects {@link Remarks}; files that do not exist yield none. */
 export function remarksOn(files: readonly ConfigFile[]): Remarks {
   const said = (kind: keyof Remarks) =>
     files.flatMap((file) => {
@@ -142,10 +142,10 @@ export function remarksOn(files: readonly ConfigFile[]): Remarks {
   return { obstacles: said('obstacles'), notes: said('notes') };
 }
 
-/** Whether entering the program makes one text into the other. */
+/** Whether entering us in the program turns one text into the other. */
 function makes(file: ConfigFile, from: string, to: string, ourCommand: OurCommand): boolean {
   try {
-    // A copy made before taking out holds the entry itself.
+    // A copy made before a removal contains the entry itself.
     return !file.has(from) && file.insert(from, ourCommand) === to;
   } catch (error) {
     if (error instanceof UnfitFile) return false;
@@ -153,7 +153,7 @@ function makes(file: ConfigFile, from: string, to: string, ourCommand: OurComman
   }
 }
 
-/** The text that entering the program made into this one; null text for a file that was not there. */
+/** The text from before we were entered in the program; a null text when the file did not exist. */
 function originalOf(
   file: ConfigFile,
   path: string,
@@ -172,7 +172,7 @@ function backupPrefix(path: string): string {
   return `${createHash('sha256').update(path).digest('hex').slice(0, 12)}-`;
 }
 
-/** Backups of a file, the newest first. */
+/** Backups of a file, newest first. */
 function backupsOf(path: string, backups: string): string[] {
   if (!existsSync(backups)) return [];
   const names = readdirSync(backups).filter((name) => name.startsWith(backupPrefix(path)));
@@ -182,7 +182,7 @@ function backupsOf(path: string, backups: string): string[] {
     .map((name) => join(backups, name));
 }
 
-/** The change as people read changes: the lines before and after, with some around them. */
+/** The change as a diff: removed and added lines with some context. */
 export function describeChange({ path, before, after }: Change): string {
   const [from, to] = [before === null ? '/dev/null' : path, after === null ? '/dev/null' : path];
   return createTwoFilesPatch(from, to, before ?? '', after ?? '', undefined, undefined, { context: 2 })
@@ -192,9 +192,9 @@ export function describeChange({ path, before, after }: Change): string {
 }
 
 /**
- * Carries changes out: each file is copied to `backups` first and replaced at once, so that its program never reads half of
- * it. All of them or none. Answers the backups. Throws `refused` for one that cannot be written, and `conflict` when a file
- * is no longer what the change was made from.
+ * Applies all changes or none. Copies each file to `backups` first and replaces it atomically, so that its program never reads
+ * half a file. Returns the backups. Throws `refused` for a file that cannot be written, and `conflict` when a file changed since
+ * it was read.
  */
 export function applyChanges(changes: readonly Change[], backups: string, now: number): string[] {
   for (const { path } of changes) requireWritable(path);
@@ -232,7 +232,7 @@ function applyOne({ path, before, after }: Change, backups: string, now: number)
     makeFolder(backups);
     const stamp = new Date(now).toISOString().replace(/[:.]/g, '-');
     const backup = join(backups, `${backupPrefix(path)}${stamp}-${basename(path)}`);
-    // Such files hold the person's credentials for other services.
+    // Such files contain the person's credentials for other services.
     writePrivate(backup, before);
     kept.push(backup);
   }

@@ -3,20 +3,20 @@ import { dirname, join } from 'node:path';
 import { CLAUDE_CODE, type NestedProgram } from './hook-events.ts';
 import { programsOnPath } from './on-path.ts';
 
-// Claude Code up to 2.0.55 passes over a whole settings file, rules of permission and all, for the name of one event that it does not
-// know; 2.0.57 and newer pass over the event alone (2.0.54, 2.0.55, 2.0.57 to 2.0.74, 2.1.0 to 2.1.330 were tried). So an
-// old version is given the events that it knows.
+// Claude Code up to 2.0.55 ignores a whole settings file, permission rules included, if it names one unknown event; 2.0.57 and
+// newer ignore only that event (tried: 2.0.54, 2.0.55, 2.0.57 to 2.0.74, 2.1.0 to 2.1.330). So old versions get only the events
+// that they know.
 
-/** The first version that takes an event it does not know. */
+/** The first version that accepts unknown events. */
 const TAKES_UNKNOWN = [2, 0, 57];
-/** Events that came after 2.0.54. */
+/** Events that were added after 2.0.54. */
 const NEWER_EVENTS: ReadonlySet<string> = new Set(['PostToolUseFailure']);
 
 const VERSION = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/;
-/** How far above a program the file lies that names its version. */
+/** How many levels above a program the file with its version may lie. */
 const MAX_LEVELS = 4;
 
-/** The version of a package or, for the native installer, of the folder or file it lies in. */
+/** The version from the package.json or, for the native installer, from the name of the file or its folder. */
 function versionAt(program: string): string | null {
   let place = program;
   for (let level = 0; level < MAX_LEVELS; level++) {
@@ -31,7 +31,9 @@ function versionAt(program: string): string | null {
   return null;
 }
 
-/** The version of the Claude Code that the person starts; null where none is found. It is read, not run: that would take long. */
+/**
+ * The version of the installed Claude Code; null if none is found. It is read from files, because running the program takes long.
+ */
 export function claudeVersion(environment: NodeJS.ProcessEnv): string | null {
   const [program] = programsOnPath('claude', environment);
   if (program === undefined) return null;
@@ -42,7 +44,7 @@ export function claudeVersion(environment: NodeJS.ProcessEnv): string | null {
   }
 }
 
-/** True for a version that is known to be older than another. */
+/** Whether a version is known to be older than another. */
 function isOlder(version: string, than: readonly number[]): boolean {
   const parts = VERSION.exec(version)?.slice(1).map(Number);
   if (!parts) return false;
@@ -50,7 +52,7 @@ function isOlder(version: string, than: readonly number[]): boolean {
   return at >= 0 && (parts[at] ?? 0) < (than[at] ?? 0);
 }
 
-/** The hooks that the installed version can be given; all of them where it is not known. */
+/** The hooks that the installed version supports; all of them when the version is unknown. */
 export function claudeHooksFor(environment: NodeJS.ProcessEnv): NestedProgram {
   const version = claudeVersion(environment);
   if (version === null || !isOlder(version, TAKES_UNKNOWN)) return CLAUDE_CODE;

@@ -17,18 +17,18 @@ import { serverArguments, serverArgumentsWithoutVariables } from './our-command.
 import { withPermission } from './permission.ts';
 import { tomlServer } from './toml-server.ts';
 
-// Which file each agent's program reads. Facts of November 2026 with their sources: the documentation of each program, as
-// named; they change often, so each is one line of data.
+// Which file each agent program reads. Facts of November 2026, each with its source in the program's documentation. They change
+// often, so each is one line of data.
 
-/** Where an entry holds: for the person everywhere, for a project and all who work on it, or for the person in a project. */
+/** Where an entry applies: for the person everywhere, for everyone in a project, or for the person in a project. */
 export const SCOPES = ['user', 'project', 'local'] as const;
 /** One of {@link SCOPES}. */
 export type Scope = (typeof SCOPES)[number];
 
-/** What the places of files depend on. */
+/** What the paths of configuration files depend on. */
 export interface Surroundings {
   readonly home: string;
-  /** Root folder of the project that the command is run in. */
+  /** Root folder of the project in which the command runs. */
   readonly project: string;
   readonly platform: NodeJS.Platform;
   readonly environment: NodeJS.ProcessEnv;
@@ -38,22 +38,24 @@ export interface Surroundings {
 export interface AgentClient {
   readonly id: string;
   readonly name: string;
-  /** What is typed at a prompt to start it. */
+  /** Commands that start it. */
   readonly commands: readonly string[];
-  /** Further names that people have for it. */
+  /** Other names that people use for it. */
   readonly alsoCalled?: readonly string[];
   readonly scopes: readonly Scope[];
-  /** A file or folder that shows that it is installed. */
+  /** A file or folder whose presence shows that it is installed. */
   mark(where: Surroundings): string;
   files(where: Surroundings, scope: Scope): ConfigFile[];
-  /** File in which its agents read standing instructions. */
+  /** File from which its agents read standing instructions. */
   readonly instructions: string;
 }
 
-/** Programs that read standing instructions of a person, too, from a file of that name in their folder. */
+/** Programs that also read the person's standing instructions, from a file of that name in their folder. */
 const READS_OF_PERSON: ReadonlySet<string> = new Set(['claude-code', 'codex', 'gemini', 'qwen', 'opencode']);
 
-/** The file of standing instructions of a program in a scope; null where it reads none there, or none with a section. */
+/**
+ * The file of a program's standing instructions in a scope; null where the program reads none, or we cannot keep a section in it.
+ */
 export function instructionsOf(client: AgentClient, where: Surroundings, scope: Scope): ConfigFile | null {
   const { id, instructions } = client;
   if (!instructions.endsWith('.md')) return null;
@@ -74,7 +76,7 @@ function claudeFolder({ home, environment }: Surroundings): string {
   return environment.CLAUDE_CONFIG_DIR || join(home, '.claude');
 }
 
-/** Claude Code keeps servers of a person beside its folder, or in it when the folder was moved. */
+/** Claude Code keeps a person's servers beside its folder, or inside it if the folder was moved. */
 function claudeServers(where: Surroundings): string {
   return join(where.environment.CLAUDE_CONFIG_DIR || where.home, '.claude.json');
 }
@@ -113,7 +115,7 @@ const claudeCode: AgentClient = {
   },
 };
 
-/** A program whose only file is in one folder of the home and, for a project, in the same folder of the project. */
+/** A program with a single file in one folder: of the home and, for a project, of the project. */
 function folderClient(
   facts: Pick<AgentClient, 'id' | 'name' | 'commands' | 'alsoCalled' | 'instructions'>,
   folder: (where: Surroundings) => string,
@@ -129,7 +131,7 @@ function folderClient(
   };
 }
 
-/** The folder of Windsurf's successor where there is one, else its own: an installed version reads one of them. */
+/** The folder of Windsurf's successor if it exists, else Windsurf's own: an installed version reads one of them. */
 function windsurfFolder(where: Surroundings): string {
   const devin = join(settingsFolder(where), 'devin');
   const windsurf = join(where.home, '.codeium/windsurf');
@@ -143,7 +145,7 @@ const json =
 
 const codexFolder = ({ home, environment }: Surroundings) => environment.CODEX_HOME || join(home, '.codex');
 
-/** A file of hooks of its own would make Droid pass over those that the person has in the settings. */
+/** With a separate hooks file Droid would ignore the hooks that the person has in the settings. */
 function droidHooks(folder: string): ConfigFile {
   const own = join(folder, 'hooks.json');
   return nestedHooks(join(folder, 'settings.json'), DROID, () =>
@@ -153,14 +155,17 @@ function droidHooks(folder: string): ConfigFile {
   );
 }
 
-/** What in the settings of Gemini CLI or Qwen Code keeps every hook from running. */
+/** Settings of Gemini CLI or Qwen Code that keep all hooks from running. */
 function switchedOff({ disableAllHooks, hooksConfig }: Record<string, unknown>): string[] {
   const isOff = (hooksConfig as { enabled?: unknown } | undefined)?.enabled === false;
   if (isOff) return ['hooksConfig.enabled is false in the settings: no hook runs until that is on.'];
   return disableAllHooks === true ? ['disableAllHooks is true in the settings: no hook runs until that is off.'] : [];
 }
 
-/** A variable in a word of ours, which these programs put in before they start a server; but for the data folder there is no way around. */
+/**
+ * Finds a variable in our entry, which these programs substitute before they start a server. Only the data folder can be written
+ * without one.
+ */
 function replacedVariables({ mcpServers }: Record<string, unknown>): string[] {
   const own = (mcpServers as Record<string, unknown> | undefined)?.[PRODUCT.mcpKey];
   const has = /\$(?:\w|\{)/.test(JSON.stringify(own ?? ''));
@@ -169,7 +174,7 @@ function replacedVariables({ mcpServers }: Record<string, unknown>): string[] {
     : [];
 }
 
-/** A settings file with servers and, in the same file, hooks. `trust`: our tools are called without asking each time. */
+/** A settings file with both servers and hooks. `trust`: our tools are called without asking each time. */
 const settingsWithHooks = (hooks: NestedProgram, fields: ServerFields) => (folder: string) => {
   const path = join(folder, 'settings.json');
   const server = jsonServer(path, MCP_SERVERS, fields, (ourCommand) => ({
@@ -182,7 +187,9 @@ const settingsWithHooks = (hooks: NestedProgram, fields: ServerFields) => (folde
   );
 };
 
-/** opencode, and Kilo Code after it, read both of their files; the one with comments wins, and so it is ours to write where it is there. */
+/**
+ * opencode, and Kilo Code based on it, read both of their files. The one with comments wins, so we write that one if it exists.
+ */
 function opencodeServer(folder: string, name: string): ConfigFile {
   const withComments = join(folder, `${name}.jsonc`);
   const path = existsSync(withComments) ? withComments : join(folder, `${name}.json`);
@@ -191,7 +198,7 @@ function opencodeServer(folder: string, name: string): ConfigFile {
   }));
 }
 
-/** Builds of VS Code with settings of their own; a project's file is the same for all of them. */
+/** Builds of VS Code, each with its own settings; they share a project's file. */
 const VSCODE_BUILDS: readonly AgentClient[] = [
   {
     id: 'vscode-insiders',
@@ -211,8 +218,8 @@ const VSCODE_BUILDS: readonly AgentClient[] = [
 );
 
 /**
- * The folder of Claude Desktop. Since 2026 its installer for Windows makes a package, which reads a folder of its own and never
- * sees the usual one (anthropics/claude-code#26073).
+ * The folder of Claude Desktop. Since 2026 its Windows installer makes a package that reads a folder of its own and never the
+ * usual one (anthropics/claude-code#26073).
  */
 function claudeDesktopFolder(where: Surroundings): string {
   const { home, platform, environment } = where;
@@ -222,7 +229,7 @@ function claudeDesktopFolder(where: Surroundings): string {
   return found ? join(packages, found, 'LocalCache/Roaming/Claude') : join(settingsFolder(where), 'Claude');
 }
 
-/** Every program that Twicewise can be entered in. */
+/** Every program that we can be entered in. */
 export const CLIENTS: readonly AgentClient[] = [
   claudeCode,
   // cursor.com/docs: mcp, hooks.
@@ -345,7 +352,7 @@ export const CLIENTS: readonly AgentClient[] = [
     json('settings.json', ['amp.mcpServers']),
     null,
   ),
-  // kilo.ai/docs/automate/mcp: its configuration is that of opencode, which it is made from. Its other command, kilo, is also that of
+  // kilo.ai/docs/automate/mcp. It is based on opencode and has the same configuration. Its other command, kilo, is also that of
   // an editor.
   folderClient(
     { id: 'kilo', name: 'Kilo Code', commands: ['kilocode'], instructions: 'AGENTS.md' },
@@ -353,7 +360,7 @@ export const CLIENTS: readonly AgentClient[] = [
     (folder) => opencodeServer(folder, 'kilo'),
     null,
   ),
-  // zed.dev/docs/ai/mcp; older versions want to be told that the server is not an extension's.
+  // zed.dev/docs/ai/mcp. Older versions must be told that the server does not belong to an extension.
   folderClient(
     { id: 'zed', name: 'Zed', commands: ['zed', 'zeditor'], instructions: 'AGENTS.md' },
     ({ home, platform, ...rest }) =>
@@ -363,7 +370,6 @@ export const CLIENTS: readonly AgentClient[] = [
   ),
 ];
 
-/** Finds a program by its id. */
 export function findClient(id: string): AgentClient | undefined {
   return CLIENTS.find((client) => client.id === id);
 }

@@ -1,5 +1,5 @@
-// The stdio bridge that agents launch. Plain JavaScript and Node's own modules only, so that it runs at once under
-// whatever Node (18 or newer) the agent's machine has, packaged or not.
+// The stdio bridge that agents start. It is plain JavaScript and imports only Node's own modules, so that it runs without delay
+// under any Node from 18 on, packaged or not.
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { ENDED_METHOD, KEY_META } from './key-meta.js';
@@ -30,33 +30,36 @@ import { isId, isRequest, isTooDeep, MAX_DEPTH, parseMessage } from './messages.
 
 /** Pause between two attempts to connect, in milliseconds. */
 const RETRY_MS = 25;
-/** A host is started after this many failed attempts, and again each so many: enough for a hand-over to pass unnoticed. */
+/**
+ * Number of failed attempts after which a host is started, and then again each time; high enough not to start one during a
+ * hand-over.
+ */
 const FIRST_START = 2;
 const START_EVERY = 200;
-/** Without any host for this long, waiting requests are answered with an error instead of hanging. */
+/** After this long without a host, waiting requests get an error instead of hanging, in milliseconds. */
 const GIVE_UP_MS = 30_000;
-/** What the host takes in one line; see CONNECTION_LIMITS. It closes a connection that sends more. */
+/** Maximum line that the host accepts, in bytes; see CONNECTION_LIMITS. It closes a connection that sends more. */
 const MAX_LINE_BYTES = 1_048_576;
-/** Most bytes of unanswered requests that are kept for repetition, and what each costs besides its text. */
+/** Maximum bytes of unanswered requests kept for repetition, and the overhead of each besides its text. */
 const MAX_KEPT_BYTES = 67_108_864;
 const COST_BYTES = 256;
 /**
- * A call that was in work each time when so many hosts broke off without handing over is answered with an error: it may be
- * what ends them, and repeating it for ever would end the next one for every other agent too.
+ * A request that was in progress each time when this many hosts ended without a hand-over gets an error. It may be what crashes
+ * them, and repeating it would crash the next host for all agents.
  */
 const MAX_BREAKS = 2;
-/** What a host has in work of one connection; see CONNECTION_LIMITS. Later calls it has not even read. */
+/** How many requests of one connection a host works on at once; see CONNECTION_LIMITS. It has not read later ones. */
 const MAX_IN_WORK = 32;
 const BROKE_OFF =
   'Twicewise ended twice while it worked on this call, so it is not sent again; if it was to store something, that may have ' +
   'happened. Next step: look whether it did, and ask for less at once.';
-/** After the agent has closed its side, answers are waited for so long. */
+/** How long to wait for answers after the agent has closed its side, in milliseconds. */
 const LAST_ANSWERS_MS = 30_000;
 
 /**
- * Carries lines between stdio and the socket. It keeps every unanswered request, connects again when the host dies or
- * changes hands, repeats the handshake (hiding the second answer) and then the rest. Tool calls carry a key, so that a
- * host that had done one already answers it from memory: nothing is lost and nothing happens twice.
+ * Forwards lines between stdio and the socket. It keeps every unanswered request. When the host dies or is replaced, it
+ * reconnects, repeats the handshake (hiding the second answer) and then the requests. Tool calls carry an idempotency key, so
+ * that a host that has already done one returns the stored answer: nothing is lost and nothing happens twice.
  */
 export class Bridge {
   /** @param {BridgeOptions} options */
@@ -75,7 +78,7 @@ export class Bridge {
     /** @type {net.Socket | null} */
     this.connection = null;
     this.connecting = false;
-    /** The host has said that it ends: what it leaves unanswered is for the next one. */
+    /** The host has announced its end: the next host answers what it leaves unanswered. */
     this.hostEnds = false;
     this.calls = 0;
     this.ended = false;
@@ -177,7 +180,7 @@ export class Bridge {
   /** @param {Message} message */
   withKey(message) {
     const params = message.params ?? {};
-    // Counted, not taken from the id: an agent may use an id again after a new handshake.
+    // A counter instead of the request id, which an agent may reuse after a new handshake.
     const key = `${this.uuid}:${++this.calls}`;
     return JSON.stringify({
       ...message,
@@ -204,7 +207,7 @@ export class Bridge {
         this.hidden = null;
         return;
       }
-      // Answered before the connection broke, and asked again after it: the agent has had this one.
+      // A repeated request that was answered before the connection broke: the agent has its answer already.
       if (!this.release(message.id)) return;
     }
     this.write(line);
@@ -212,7 +215,7 @@ export class Bridge {
   }
 
   /**
-   * An agent that does not read holds the host back.
+   * Pauses the host while the agent does not read.
    * @param {string} line
    */
   write(line) {
@@ -257,7 +260,7 @@ export class Bridge {
     const client = `bridge ${this.uuid}`;
     socket.write(`${JSON.stringify({ token, client, session: this.uuid, cwd, project, parent, profile })}\n`);
     if (this.initialize && !this.unanswered.has(this.initialize.id)) {
-      // A 2025 session lives in the connection, so it is opened again; the agent must not see a second answer.
+      // A 2025 session belongs to the connection, so the handshake is repeated; the agent must not see a second answer.
       this.hidden = this.initialize.id;
       socket.write(`${this.initialize.line}\n`);
       if (this.initialized) socket.write(`${this.initialized}\n`);
@@ -265,10 +268,10 @@ export class Bridge {
     for (const { line } of this.unanswered.values()) socket.write(`${line}\n`);
   }
 
-  /** The host is gone without a word, and whatever it had in work may be why. */
+  /** The host ended without notice, possibly because of a request in progress. */
   countBreak() {
     for (const [id, kept] of [...this.unanswered].slice(0, MAX_IN_WORK)) {
-      // Without its handshake an agent would give up the whole connection.
+      // Without an answer to its handshake an agent would close the whole connection.
       if (id === this.initialize?.id || ++kept.breaks < MAX_BREAKS) continue;
       this.release(id);
       this.refuse(id, -32000, `${BROKE_OFF} If it happens again, run this in a terminal: ${this.options.doctor}`);

@@ -1,4 +1,4 @@
-/** Longest line that is kept until its end, in bytes; of a longer one nothing is, so that no sender can fill the memory. */
+/** Maximum line that is buffered, in bytes; a longer one is discarded, so that no sender can fill the memory. */
 const MAX_KEPT_BYTES = 16_777_216;
 
 const LF = 0x0a;

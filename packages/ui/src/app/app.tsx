@@ -13,7 +13,7 @@ function Entrance({ router }: { router: AppRouter }) {
   return <RouterProvider router={router} />;
 }
 
-/** The whole interface, over whichever way there is to the host. */
+/** The whole interface, over any connection to the host. */
 export function App({ host, queries, router }: { host: Host; queries: QueryClient; router: AppRouter }) {
   return (
     <Providers host={host} queries={queries}>

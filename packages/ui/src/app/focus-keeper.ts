@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** So long a part of a screen may take to give the focus a place of its own after a change. */
+/** How long part of a screen may take to place the focus itself after a change, in milliseconds. */
 const PATIENCE_MS = 60;
 
 function pathOf(target: EventTarget | null): Element[] {
@@ -13,8 +13,8 @@ const isGone = (element: Element) => !element.isConnected || element.matches(':d
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Whoever goes by keys keeps a place: when what had the focus goes away and nothing else takes it, the nearest part around
- * it does that is still there, or its list as soon as there is one, else the screen.
+ * Keeps the keyboard focus from getting lost: when the focused element disappears and nothing else takes the focus, it goes to
+ * the nearest remaining element around it, to its list once that is there, or to the screen.
  */
 export function useFocusKeeper(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useFocusKeeper(main: RefObject<HTMLElement | null>): void {
     };
     const onBlur = () =>
       setTimeout(() => {
-        // Let go of on purpose: that is no loss.
+        // The focus was released on purpose, so it is not restored.
         if (isNowhere() && path[0] && !isGone(path[0])) path = [];
       });
     const onChange = () => {

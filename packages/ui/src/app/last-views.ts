@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { parseSearch } from '../data/lessons-view.ts';
 import { SCREEN_IDS, SCREENS, type ScreenId, type ScreenViews, screenAt } from '../data/screens.ts';
 
-/** What the screens show, and which of them is there. */
+/** The view of each screen, and which screen is open. */
 export interface Views {
   of: ScreenViews;
-  /** Null on a place that is no screen. */
+  /** Null when the path belongs to no screen. */
   screen: ScreenId | null;
-  /** The project of this window: all screens that have one are about it. */
+  /** The project of this window; every screen that has a project shows this one. */
   project: string | undefined;
 }
 
@@ -16,7 +16,7 @@ type LastViews = Omit<Views, 'screen'>;
 type Facts = (typeof SCREENS)[ScreenId];
 type ViewOf<Id extends ScreenId> = { id: Id; view: ScreenViews[Id] };
 
-/** What one screen shows in another project. */
+/** The view of one screen in another project. */
 function viewInProject<Id extends ScreenId>({ id, view }: ViewOf<Id>, project: string | undefined): ScreenViews[Id] {
   const inProject = SCREENS[id].inProject as ((view: ScreenViews[Id], project?: string) => ScreenViews[Id]) | null;
   return inProject === null ? view : inProject(view, project);
@@ -28,7 +28,7 @@ export function inProject(project: string | undefined, views: LastViews): LastVi
   return { of: Object.fromEntries(entries) as ScreenViews, project };
 }
 
-/** The project that a screen is about; that of before on one about everything. */
+/** The project of a screen; for a screen without one, the previous project. */
 function projectOf({ of, project }: LastViews, screen: ScreenId | null): string | undefined {
   if (screen === null || SCREENS[screen].inProject === null) return project;
   return (of[screen] as { project?: string }).project;
@@ -43,7 +43,7 @@ function withLink(views: LastViews, screen: ScreenId | null, search: Record<stri
 
 const NOTHING_YET = Object.fromEntries(SCREEN_IDS.map((id) => [id, {}])) as ScreenViews;
 
-/** What each screen shows, or showed last: the rail leads back to that, in the project that was chosen last on any of them. */
+/** Remembers the last view of each screen. The rail leads back to it, in the project that was last chosen on any screen. */
 export function useLastViews(): Views {
   const { history } = useRouter();
   const search = useSearch({ strict: false });

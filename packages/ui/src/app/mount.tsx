@@ -14,7 +14,7 @@ export function mount(transport: Transport): void {
   const host = createHostAccess(transport);
   const queries = createQueries();
   const router = createAppRouter();
-  // What takes long goes on while the frame is drawn.
+  // Slow work continues while the frame is drawn.
   goLive(transport, queries);
   askAhead(router.latestLocation, host.client, queries);
   createRoot(root).render(

@@ -2,21 +2,21 @@ import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
 import { Visits } from './visits.ts';
 
-/** So long a screen may take to have its rows again. */
+/** How long a screen may take to show its rows again, in milliseconds. */
 const PATIENCE_MS = 1500;
 const LOOK_EVERY_MS = 30;
 
-/** Where somebody was in a screen: how far its parts were scrolled, and what had the focus. */
+/** The position in a screen: how far its parts were scrolled, and which element had the focus. */
 interface Place {
   scrolled: ReadonlyMap<string, number>;
   focus: Steps | null;
 }
 
-/** The way from the screen to what has the focus, and what it says, lest another thing be taken for it. */
+/** The path from the screen to the focused element, and its text, to recognise it again. */
 interface Steps {
   path: number[];
   text: string;
-  /** The part that it is in; it stands in where the thing itself is not there again. */
+  /** The part that contains it; it gets the focus when the element itself is gone. */
   part: string | undefined;
 }
 
@@ -29,7 +29,7 @@ function stepsTo(main: Element, target: Element | null): Steps | null {
     path.unshift([...at.parentElement.children].indexOf(at));
   }
   const part = target.closest<HTMLElement>('[data-place]')?.dataset.place;
-  // A list or a whole lesson is the same one whatever it says by then.
+  // A list or a whole lesson is recognised without its text, which may have changed.
   return { path, part, text: target.matches('button, a, summary') ? (target.textContent ?? '') : '' };
 }
 
@@ -49,13 +49,13 @@ function targetOf(main: Element, { path, text, part }: Steps): HTMLElement | nul
   return partNamed(main, part);
 }
 
-/** Puts back what can be put back by now; true when that is everything. */
+/** Restores what is possible at present; true when everything is restored. */
 function restore(main: Element, { scrolled, focus }: Place): boolean {
   let done = true;
   for (const [name, top] of scrolled) {
     const part = partNamed(main, name);
     if (part && part.scrollTop !== top) part.scrollTop = top;
-    // What is not there any more has no place to be scrolled to.
+    // A part that no longer exists needs no scrolling.
     if (top > 0 && (!part || Math.abs(part.scrollTop - top) > 1)) done = false;
   }
   const target = focus && targetOf(main, focus);
@@ -66,7 +66,7 @@ function restore(main: Element, { scrolled, focus }: Place): boolean {
 
 const TOUCHES = ['keydown', 'pointerdown', 'wheel'] as const;
 
-/** Tries until it is done, time is up, or the person goes on by themselves. */
+/** Retries until everything is restored, time is up, or the person acts. */
 function restoring(main: Element, place: Place): () => void {
   const until = performance.now() + PATIENCE_MS;
   const stop = () => {
@@ -80,7 +80,7 @@ function restoring(main: Element, place: Place): () => void {
   return stop;
 }
 
-/** Going back, or forward again, leads to the place where one was: parts marked `data-place` scrolled as they were, the focus where it was. */
+/** Restores the position after going back or forward: the scrolling of parts marked `data-place`, and the focus. */
 export function usePlaceKeeper(main: RefObject<HTMLElement | null>): void {
   const { history } = useRouter();
   useEffect(() => {
@@ -91,7 +91,7 @@ export function usePlaceKeeper(main: RefObject<HTMLElement | null>): void {
       const key = location.state.__TSR_key ?? '';
       if (!main.current) return;
       if (action.type === 'REPLACE') return visits.rename(key);
-      // The screen that is left is still drawn.
+      // At this moment the screen that is being left is still drawn.
       const place = visits.go(key, placeIn(main.current));
       if (action.type !== 'PUSH' && place) stop = restoring(main.current, place);
     });

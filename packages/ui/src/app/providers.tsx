@@ -8,7 +8,7 @@ import { CommandsProvider } from '../state/commands.tsx';
 import { CopyProvider } from '../state/copying.tsx';
 import { DraftsProvider } from '../state/drafts.tsx';
 
-/** Everything the screens stand on: the host, its answers, commands, keys, and edits that are not saved. */
+/** Provides what the screens need: the host, cached answers, commands, keys, and unsaved edits. */
 export function Providers({ host, queries, children }: { host: Host; queries: QueryClient; children: ReactNode }) {
   return (
     <HostContext value={host}>

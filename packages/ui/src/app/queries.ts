@@ -8,19 +8,19 @@ import { lessonList } from '../data/queries/reflections.ts';
 import { readSessions, toEpisodeFilter } from '../data/sessions-view.ts';
 import { fetchMap } from '../graph/ahead.ts';
 
-// An answer is drawn in the turn in which it comes, not after a timer, which browsers hold back when there are many.
+// Draws an answer in the task in which it arrives, not after a timer: browsers delay timers when there are many.
 notifyManager.setScheduler(queueMicrotask);
 
-/** The answers of a window. */
+/** The query cache of a window. */
 export function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Events say when something is stale; time does not. And the host is on this machine, online or not.
+        // Change events say when an answer is stale; age does not. And the host is on this machine, whether online or not.
         staleTime: Number.POSITIVE_INFINITY,
         networkMode: 'always',
         refetchOnWindowFocus: false,
-        // An answer that is a failure stays one; when the host comes back, everything is asked for again.
+        // Failed queries are not retried; when the host comes back, everything is fetched again.
         retry: false,
       },
     },
@@ -28,8 +28,8 @@ export function createQueries(): QueryClient {
 }
 
 /**
- * Asks for what a link shows before anything is drawn: it is the largest answer, and those of the frame around it (counts
- * over the whole memory) would all be given first.
+ * Fetches what a link shows before anything is drawn. It is the largest answer, and would otherwise wait for those of the frame
+ * (counts over the whole memory).
  */
 export function askAhead(
   { pathname, search }: { pathname: string; search: object },

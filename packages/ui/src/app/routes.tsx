@@ -29,10 +29,10 @@ function routeOf<Path extends string, View>(
 type PathOf<Id extends ScreenId> = (typeof SCREENS)[Id]['path'];
 type ScreenRoutes = { [Id in ScreenId]: ReturnType<typeof routeOf<PathOf<Id>, ScreenViews[Id]>> };
 
-// Each with its own path and view, so that whatever leads to a screen is checked against what it shows.
+// Each route has its own path and view type, so that links to a screen are checked against its view.
 const screens = Object.fromEntries(SCREEN_IDS.map((id) => [id, routeOf<string, object>(id, SCREENS[id])]));
 
-/** The router: every view has a link behind the `#`, so that any server and any file can serve the page. */
+/** The router. Every view has a link behind `#`, so that any server, or a file, can serve the page. */
 export function createAppRouter() {
   return createRouter({
     routeTree: root.addChildren({ home, ...(screens as unknown as ScreenRoutes) }),

@@ -45,10 +45,10 @@ function Count({ value, title }: { value: number; title: string }) {
   );
 }
 
-/** How much a screen has, and what that is. */
+/** The number of records on each screen, and its tooltip. */
 type Counts = Partial<Record<ScreenId, { value: number; title: string }>>;
 
-/** How much the screens have, counted as the lists behind the links do. */
+/** The number of records on each screen, counted as its list counts them. */
 function useCounts(project: string | undefined): Counts {
   const client = useClient();
   const filter = project ? { projectId: project } : {};
@@ -62,10 +62,10 @@ function useCounts(project: string | undefined): Counts {
   };
 }
 
-/** A link to a screen with what it showed last. The type of the router cannot tell that both are of one screen. */
+/** A link to a screen with its last view. The router's types cannot express that both belong to one screen. */
 const linkTo = (id: ScreenId, { of }: Pick<Views, 'of'>) => ({ to: SCREENS[id].path, search: of[id] }) as LinkProps;
 
-/** The screens, with how much each has. */
+/** The links to the screens, each with its count. */
 function Nav({ views }: { views: Views }) {
   const counts = useCounts(views.project);
   return SCREEN_IDS.map((id) => {
@@ -88,7 +88,9 @@ function GoTo({ id, views }: { id: ScreenId; views: Views }) {
   return null;
 }
 
-/** What is wrong with the whole, if anything: no host, then no space, then a memory that takes no writes. */
+/**
+ * What is wrong with the whole application, if anything: no host, no disk space, or a memory that takes no writes, in this order.
+ */
 function Trouble(): ReactNode {
   const connection = useConnection();
   const { trouble } = useCommandState();
@@ -124,7 +126,7 @@ function useWindowShortcuts(lessons: LessonsView, showSheet: () => void): void {
   useAction('sheet', showSheet);
 }
 
-/** How it looks, by name; what is so already is said to be. */
+/** Commands for the appearance; the current one is marked. */
 function useAppearanceActions(): void {
   const { theme, setTheme, density, setDensity } = useAppearance();
   const unless = (so: boolean) => !so || strings.whyNot.so;
@@ -136,8 +138,8 @@ function useAppearanceActions(): void {
 }
 
 /**
- * What is done to the project of the window, by name too; nothing while none is chosen. It is about the project for which it
- * was begun: when the window goes to another one, as by Back, it ends.
+ * Commands for the project of the window; none while no project is chosen. A command applies to the project for which it was
+ * started, and ends when the window goes to another project, as by Back.
  */
 function useProjectDeed(chosen: Project | undefined, hasOther: boolean) {
   const [begun, setBegun] = useState<{ deed: ProjectDeed; projectId: string } | null>(null);
@@ -151,7 +153,7 @@ function useProjectDeed(chosen: Project | undefined, hasOther: boolean) {
 
 const NO_KEYS: readonly ActionId[] = [];
 
-/** The line at the foot. Where a list is shown, it teaches the keys that work at the moment. */
+/** The status line. Where a list is shown, it names the keys that work at the moment. */
 function Foot({ teaches }: { teaches: boolean }) {
   const commands = useCommands();
   return (
@@ -166,7 +168,7 @@ function Foot({ teaches }: { teaches: boolean }) {
   );
 }
 
-/** Where choices of the palette lead: each to a view of its own. */
+/** Where the choices of the palette lead. */
 function useWays(views: Views, toProject: Ways['toProject']): Ways {
   const navigate = useNavigate();
   const client = useClient();
@@ -180,18 +182,18 @@ function useWays(views: Views, toProject: Ways['toProject']): Ways {
     },
     toSession: async ({ id, projectId }) => {
       const where = { project: project && projectId };
-      // Not through the cache: a question that a change cuts off there looks like one without an answer.
+      // Not through the cache: there, a query that a change cancels looks like one without an answer.
       const record = await client.call('episode.get', { sessionId: id }).then(
         ({ episode }) => episode,
         () => null,
       );
-      // Of a session that nobody recorded there are its lessons.
+      // A session without an episode is shown by its lessons.
       if (!record || record.deletedAt !== null)
         return navigate({ to: '/lessons', search: readView({ ...where, session: id }) });
       return navigate({ to: '/sessions', search: readSessions({ ...where, episode: record.id }) });
     },
     toNode: async ({ id }) => {
-      // One that this project does not have is looked at in all of them.
+      // A record that this project does not have is shown across all projects.
       const place = project === undefined ? {} : { projectId: project };
       const known = await client.call('causal.node', { id, ...place }).catch(() => null);
       return navigate({ to: '/causes', search: readCauses({ project: known && project, node: id }) });
@@ -221,7 +223,7 @@ export function Shell() {
   usePlaceKeeper(main);
 
   const goToProject = (chosen: string | undefined) => {
-    // What is about everything knows no project: there, the lessons of the chosen one are shown.
+    // Screens without a project show the lessons of the chosen project instead.
     void navigate(linkTo(isOfProject ? screen : 'lessons', inProject(chosen, views)));
   };
   const ways = useWays(views, goToProject);

@@ -10,8 +10,8 @@ function understood(location: HistoryLocation): HistoryLocation {
 }
 
 /**
- * A history whose links have only parts that their screens understand. What a route validates is not enough: the router
- * puts every other part of the link beside it, for screens and for whoever changes the link.
+ * A history that drops the parts of links that their screens do not understand. Validation by the route is not enough: the router
+ * adds all other parts of the link to the result.
  */
 export function withUnderstoodLinks(history: RouterHistory): RouterHistory {
   return new Proxy(history, {

@@ -1,7 +1,7 @@
-/** As many entries as anybody goes back through. */
+/** Maximum number of history entries that are remembered. */
 const MOST = 50;
 
-/** What was kept of the entries of a history, by their keys. */
+/** Values kept for entries of the history, by their keys. */
 export class Visits<T> {
   readonly #kept = new Map<string, T>();
   #current: string;
@@ -10,12 +10,12 @@ export class Visits<T> {
     this.#current = current;
   }
 
-  /** The current entry is replaced: what is kept later is kept for the new one. */
+  /** The current entry was replaced; values are kept for the new key from now on. */
   rename(key: string): void {
     this.#current = key;
   }
 
-  /** Leaves the current entry with what is to be kept of it for another one; returns what was kept of that. */
+  /** Leaves the current entry, keeping `kept` for it, and goes to another; returns the value kept for that one. */
   go(key: string, kept: T): T | undefined {
     this.#kept.delete(this.#current);
     this.#kept.set(this.#current, kept);

@@ -1,12 +1,12 @@
 import type { InputOf } from '@twicewise/contract';
 
-/** Kinds of authors in the order in which they are offered. */
+/** Kinds of authors in the order of the filter. */
 export const AUTHORS = ['agent', 'person', 'importer'] as const;
 
-/** What the screen Activity shows, as its link says it. Absent means: writes, of all projects, by anybody, at any time. */
+/** The view of the Activity screen, as in its link. Absent parts mean: writes, of all projects, by anybody, at any time. */
 export interface ActivityView {
   project?: string;
-  /** Answers to agents in place of writes. */
+  /** Shows answers to agents instead of writes. */
   show?: 'answers';
   by?: (typeof AUTHORS)[number];
   author?: string;
@@ -28,7 +28,7 @@ function instant(value: unknown): string | undefined {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
-/** Reads a view from a link; what is not understood is left out. */
+/** Reads a view from a link; parts that are not understood are ignored. */
 export function readActivity(search: Record<string, unknown>): ActivityView {
   const entries = {
     project: text(search.project),
@@ -52,7 +52,10 @@ export function writesOf({ project, by, author, session, since }: ActivityView):
   };
 }
 
-/** True when the writes shown are somebody's or since a time: a project alone is where one is, not whom one means. */
+/**
+ * True when the view limits writes to an author, a session or a time. A project alone does not count: it is only where the person
+ * is.
+ */
 export function namesWrites({ by, author, session, since }: ActivityView): boolean {
   return [by, author, session, since].some((filter) => filter !== undefined);
 }

@@ -1,25 +1,25 @@
 import type { BriefRequest } from './queries/search.ts';
 
-/** Budgets that are offered, in tokens. */
+/** Budgets to choose from, in tokens. */
 export const BUDGETS = [400, 800, 1600] as const;
-/** What an agent gets that names none. */
+/** The budget of an agent that names none, in tokens. */
 const USUAL = 800;
 
-/** What the Brief screen shows, as its link says it. */
+/** The view of the Brief screen, as in its link. */
 export interface BriefView {
   task?: string;
   project?: string;
   budget?: (typeof BUDGETS)[number];
 }
 
-/** Longer tasks do not belong into a link. */
+/** Maximum task in a link. */
 export const MAX_TASK = 4000;
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Reads a view from a link; what is not understood is left out. */
+/** Reads a view from a link; parts that are not understood are ignored. */
 export function readBrief(search: Record<string, unknown>): BriefView {
   const task = text(search.task)?.slice(0, MAX_TASK);
   const project = text(search.project);
@@ -32,7 +32,7 @@ export function budgetOf({ budget = USUAL }: BriefView): (typeof BUDGETS)[number
   return budget;
 }
 
-/** The brief to ask the host for, or null while there is no task. */
+/** The request for the host; null while there is no task. */
 export function toBrief(view: BriefView): BriefRequest | null {
   const task = view.task?.trim();
   if (!task) return null;

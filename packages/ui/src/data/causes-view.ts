@@ -1,43 +1,43 @@
 import type { CausalRelation, EvidenceBasis, PatternStanding } from '@twicewise/contract';
 import { strings } from '../strings.ts';
 
-/** Relations in the order in which they are offered. Order in time is the last, and off unless asked for. */
+/** Relations in the order of the filter. Order in time comes last and is off by default. */
 export const RELATIONS = Object.keys(strings.causes.relations) as CausalRelation[];
-/** Ways in which an edge is known, in the order in which they are offered. */
+/** Bases of evidence in the order of the filter. */
 export const BASES = Object.keys(strings.causes.bases) as EvidenceBasis[];
-/** What can be asked beside looking at the map. */
+/** Questions that can be asked besides the map. */
 export const QUESTIONS = ['why', 'path', 'whatif', 'similar', 'deadends'] as const;
 /** See {@link QUESTIONS}. */
 export type Question = (typeof QUESTIONS)[number];
-/** What the screen shows in place of the map. */
+/** What the screen can show instead of the map. */
 export const ASKABLE = [...QUESTIONS, 'patterns'] as const;
 
 const STANDINGS = Object.keys(strings.patterns.standings) as PatternStanding[];
 
-/** Relations that a map has when nobody chose: order in time is none of them, because it is no cause. */
+/** Relations on a map by default, without order in time, which is no cause. */
 export const USUAL: readonly CausalRelation[] = RELATIONS.filter((relation) => relation !== 'precedes');
 
-/** What the screen Causes shows, as its link says it. */
+/** The view of the Causes screen, as in its link. */
 export interface CausesView {
   project?: string;
-  /** Words that nodes are looked for with. */
+  /** Words to search nodes for. */
   q?: string;
-  /** The middle of the map. Absent: the most connected nodes. */
+  /** The node at the centre. Absent: the most connected nodes. */
   node?: string;
-  /** The node that is looked at, where it is not the middle. */
+  /** The selected node, when it is not the centre. */
   at?: string;
-  /** The edge that is looked at. */
+  /** The selected edge. */
   edge?: string;
-  /** Nodes whose own neighbours are on the map too. */
+  /** Nodes whose neighbours are on the map too. */
   open?: string[];
-  /** Nodes that were taken off the map. */
+  /** Nodes that were removed from the map. */
   hide?: string[];
   ask?: (typeof ASKABLE)[number];
-  /** The pattern that is looked at. */
+  /** The selected pattern. */
   pattern?: string;
   /** Patterns of that standing only. */
   standing?: PatternStanding;
-  /** Patterns that were said to be none, too. */
+  /** Includes disputed patterns. */
   disputed?: true;
   /** What a question is about: a node id or words. */
   from?: string;
@@ -51,10 +51,10 @@ export interface CausesView {
   until?: string;
 }
 
-/** A change to a view: undefined takes the part away. */
+/** A change to a view; undefined removes a part. */
 export type CausesPatch = { [K in keyof CausesView]?: CausesView[K] | undefined };
 
-/** Nodes that may be unfolded at once: each is a question of its own. */
+/** Maximum number of unfolded nodes: each needs a query of its own. */
 export const MOST_OPEN = 12;
 const MOST_HIDDEN = 100;
 const NODE = /^node_[0-9a-f]{12}$/;
@@ -85,7 +85,7 @@ function percent(value: unknown): number | undefined {
 const isUsual = (relations: readonly CausalRelation[]) =>
   relations.length === USUAL.length && USUAL.every((relation) => relations.includes(relation));
 
-/** The view with some parts replaced; empty parts are left out, so that equal views have equal links. */
+/** The view with some parts replaced. Empty parts are removed, so that equal views have equal links. */
 export function patchCauses(view: CausesView, patch: CausesPatch): CausesView {
   const entries = Object.entries<unknown>({ ...view, ...patch }).filter(
     ([name, value]) =>
@@ -94,7 +94,7 @@ export function patchCauses(view: CausesView, patch: CausesPatch): CausesView {
   return Object.fromEntries(entries);
 }
 
-/** Reads a view from a link; what is not understood is left out. */
+/** Reads a view from a link; parts that are not understood are ignored. */
 export function readCauses(search: Record<string, unknown>): CausesView {
   return patchCauses(
     {},
@@ -121,7 +121,7 @@ export function readCauses(search: Record<string, unknown>): CausesView {
   );
 }
 
-/** What a map shows, apart from where its middle is. */
+/** What filters the edges of a map, apart from its centre. */
 export interface EdgeFilter {
   projectId?: string;
   relations: readonly CausalRelation[];
@@ -131,7 +131,7 @@ export interface EdgeFilter {
   until?: string;
 }
 
-/** The edges that a view lets through, as the host is asked for them. */
+/** The filter of edges for the host. */
 export function edgeFilterOf({ project, relation, basis, weight, since, until }: CausesView): EdgeFilter {
   return {
     ...(project ? { projectId: project } : {}),
@@ -143,12 +143,12 @@ export function edgeFilterOf({ project, relation, basis, weight, since, until }:
   };
 }
 
-/** True when something other than the project narrows which edges are shown. */
+/** True when a filter other than the project limits the edges. */
 export function narrowsEdges({ relation, basis, weight, since, until }: CausesView): boolean {
   return [relation, basis, weight, since, until].some((part) => part !== undefined);
 }
 
-/** A view on another node: what was unfolded, hidden and chosen belonged to the one before. */
+/** A view with another node at the centre; drops what was unfolded, hidden and selected around the previous one. */
 export function viewOn(view: CausesView, node: string | undefined): CausesView {
   const left = { at: undefined, edge: undefined, open: undefined, hide: undefined, ask: undefined };
   return patchCauses(view, { ...left, from: undefined, to: undefined, node });

@@ -2,7 +2,7 @@ import { AppError, type Client, createClient, type Failure } from '@twicewise/co
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Connection, Transport } from './transport.ts';
 
-/** The host as seen by the components: typed calls, and the transport below them. */
+/** The host as components use it: typed calls, and the transport below them. */
 export interface Host {
   client: Client;
   transport: Transport;
@@ -28,7 +28,7 @@ export function useClient(): Client {
   return useHost().client;
 }
 
-/** How the window stands to the host, live. */
+/** The state of the connection to the host, updated live. */
 export function useConnection(): Connection {
   const { transport } = useHost();
   return useSyncExternalStore(
@@ -37,12 +37,12 @@ export function useConnection(): Connection {
   );
 }
 
-/** True for the answer that there is no such record: it never was, or its making was undone. */
+/** True for a failure that says the record does not exist: it never did, or its creation was undone. */
 export function isGone(error: Error | null): boolean {
   return error !== null && failureOf(error).code === 'not_found';
 }
 
-/** Anything thrown, as a failure with a message and a hint to show. */
+/** Converts anything thrown into a failure with a message and a hint. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return error.toFailure();
   return {

@@ -4,7 +4,7 @@ import { strings } from '../strings.ts';
 import { choicesAmong, type FacetChoice, type ShownFacet } from './facets.ts';
 import { type LessonsView, partAsking, toggled, type ViewPatch } from './lessons-view.ts';
 
-/** The facets in the order in which they are shown. */
+/** The facets in the order of display. */
 const FACET_ORDER = [
   'project',
   'outcome',
@@ -19,12 +19,12 @@ const FACET_ORDER = [
   'created',
 ] as const satisfies FacetName[];
 
-/** The part of a link that a facet sets. The project is one place to be in, all others are lists. */
+/** The part of a link that a facet sets. A link has one project, but lists of all other values. */
 function partOf(name: FacetName): keyof LessonsView {
   return partAsking(FACET_FILTERS[name][0]);
 }
 
-/** Facets that are unfolded at first: what most choices are made by. */
+/** Facets that are unfolded at first: those that people choose by most. */
 const OPEN: ReadonlySet<FacetName> = new Set(['project', 'outcome', 'tag', 'state', 'agent', 'failureCategory']);
 
 function sourceName(value: string): string {
@@ -32,7 +32,7 @@ function sourceName(value: string): string {
   return value === 'agent' ? strings.facets.agent : strings.facets.importer(value.slice('importer:'.length));
 }
 
-/** A value of a facet as people read it. */
+/** The label of a facet's value. */
 export function facetWord(name: FacetName, value: string): string {
   const words: Partial<Record<FacetName, Record<string, string>>> = {
     outcome: strings.outcome,
@@ -52,14 +52,14 @@ function chosenOf(view: LessonsView, name: FacetName): readonly string[] {
   return asked === undefined || asked === true ? [] : [asked].flat();
 }
 
-/** The view with a value chosen, or no longer. A link may name a record by its own id: that is the same choice. */
+/** Toggles a value in the view. A link may name a record by its native id: that counts as the same choice. */
 function patchFor(view: LessonsView, name: FacetName, value: string, known: string | undefined): ViewPatch {
   if (name === 'project') return { project: known === undefined ? value : undefined, session: undefined };
   const asked = view[partOf(name)] as string[] | undefined;
   return { [partOf(name)]: toggled(asked, known ?? value) } as ViewPatch;
 }
 
-/** The values of a facet to choose from; what is chosen is among them, whatever its count. */
+/** The values of a facet to choose from; chosen values are included whatever their count. */
 export function choicesOf(view: LessonsView, name: FacetName, facet: Facet): FacetChoice<ViewPatch>[] {
   return choicesAmong(facet, {
     asked: chosenOf(view, name),
@@ -68,7 +68,7 @@ export function choicesOf(view: LessonsView, name: FacetName, facet: Facet): Fac
   });
 }
 
-/** The facets of lessons in the order in which they are shown. */
+/** The facets of lessons in the order of display. */
 export function shownFacets(
   view: LessonsView,
   facets: OutputOf<'reflection.facets'>['facets'],

@@ -1,6 +1,6 @@
 import type { Facet } from '@twicewise/contract';
 
-/** One value of a facet, with what choosing it does: `P` is a change to the view. */
+/** One value of a facet, with the change to the view (`P`) that choosing it makes. */
 export interface FacetChoice<P> {
   value: string;
   word: string;
@@ -16,23 +16,23 @@ export interface ShownFacet<P> {
   /** Unfolded at first. */
   isOpen: boolean;
   choices: readonly FacetChoice<P>[];
-  /** How many of its values the view asks for. */
+  /** How many of its values are chosen. */
   chosen: number;
-  /** There are values that the host does not name. */
+  /** The host left out some values. */
   more: boolean;
-  /** What is to be known once a value is chosen. */
+  /** A note to show once a value is chosen. */
   note?: string;
 }
 
-/** How a view asks for the values of a facet. */
+/** How a view represents the choices of a facet. */
 interface Asking<P> {
   asked: readonly string[];
   wordOf: (value: string) => string;
-  /** The view with a value chosen, or no longer: then `known` is how the view names it. */
+  /** Toggles a value; when it was chosen, `known` is how the view names it. */
   patchOf: (value: string, known: string | undefined) => P;
 }
 
-/** The values of a facet to choose from; what is chosen is among them, whatever its count. */
+/** The values of a facet to choose from; chosen values are included whatever their count. */
 export function choicesAmong<P>({ values }: Facet, { asked, wordOf, patchOf }: Asking<P>): FacetChoice<P>[] {
   const known = (value: string, label?: string) => asked.find((item) => item === value || item === label);
   const choices = values.map(({ value, label, count }): FacetChoice<P> => {

@@ -1,9 +1,9 @@
-/** Times that are offered, in days back from now. */
+/** Periods to choose from, in days before now. */
 export const PERIODS = ['30', '90', '365'] as const;
 /** See {@link PERIODS}. */
 export type Period = (typeof PERIODS)[number];
 
-/** What the screen Insights shows, as its link says it. Absent means: all projects, all of the time. */
+/** The view of the Insights screen, as in its link. Absent parts mean: all projects, all time. */
 export interface InsightsView {
   project?: string;
   days?: Period;
@@ -14,7 +14,7 @@ function text(value: unknown): string | undefined {
   return typeof first === 'string' && first !== '' ? first : undefined;
 }
 
-/** Reads a view from a link; what is not understood is left out. */
+/** Reads a view from a link; parts that are not understood are ignored. */
 export function readInsights(search: Record<string, unknown>): InsightsView {
   const project = text(search.project);
   const days = PERIODS.find((period) => period === String(search.days));

@@ -2,24 +2,24 @@ import { PRODUCT, type Reflection } from '@twicewise/contract';
 import { strings } from '../strings.ts';
 import { FURTHER_TEXTS } from './lesson-texts.ts';
 
-/** The link of a lesson that leads to it on any machine with this memory. */
+/** A link to a lesson that works on any machine with this memory. */
 export function lessonLink(id: string): string {
   return `${PRODUCT.scheme}://lesson/${id}`;
 }
 
-/** The address of a lesson in this page; null where the page has none that others could open. */
+/** The address of a lesson in this page; null when others could not open the page. */
 export function lessonAddress(id: string, { protocol, origin, pathname }: Location): string | null {
   return protocol.startsWith('http') ? `${origin}${pathname}#/lessons?lesson=${id}` : null;
 }
 
-/** A lesson as it is stored, to be read by programs. */
+/** A lesson as JSON, as it is stored. */
 export function lessonJson(lesson: Reflection): string {
   return JSON.stringify(lesson, null, 2);
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** An entry of a list; its further lines belong to it. */
+/** A list entry with its further lines indented. */
 const entry = (text: string) => `- ${text.trim().replace(/\n/g, '\n  ')}`;
 
 function section(label: string, body: string): string[] {
@@ -38,7 +38,7 @@ function describeFacts({ outcome, attemptNumber, projectName, agent, createdAt, 
   return parts.filter((part) => part !== null).join(' · ');
 }
 
-/** A lesson as a text for people: what it says in the order of the screen, what was not stated left out. */
+/** A lesson as Markdown, in the order of the screen, without empty fields. */
 export function lessonMarkdown(lesson: Reflection): string {
   const { fields } = strings;
   const { failureCategory: category } = lesson;

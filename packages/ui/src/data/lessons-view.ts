@@ -13,7 +13,7 @@ import { strings } from '../strings.ts';
 import type { LessonFilter, LessonListInput } from './queries/reflections.ts';
 import type { LessonSearch } from './queries/search.ts';
 
-/** What the Lessons screen shows, as its link says it. Absent means: no such filter. */
+/** The view of the Lessons screen, as in its link. Absent parts do not filter. */
 export interface LessonsView {
   project?: string;
   outcome?: Outcome[];
@@ -23,43 +23,43 @@ export interface LessonsView {
   confidence?: ConfidenceBand[];
   session?: string[];
   agent?: string[];
-  /** Who brought them in: person, agent, or importer:NAME. */
+  /** Who added them: `person`, `agent`, or `importer:NAME`. */
   source?: string[];
   tag?: string[];
   /** Months in which the lessons were stored, such as 2026-03. */
   month?: string[];
-  /** Instants between which the lessons were stored, the second exclusive. */
+  /** Start and end of the time in which the lessons were stored; the end is exclusive. */
   since?: string;
   until?: string;
   pinned?: true;
-  /** Words to search for. Without them the list is by date, with them by relevance. */
+  /** Words to search for. With them the list is ordered by relevance, otherwise by date. */
   q?: string;
-  /** Hits that are hardly relevant too. */
+  /** Includes hits of little relevance. */
   weak?: true;
   bin?: true;
-  /** Order of the list; a search has its own. Absent: newest first. */
+  /** Order of the list; search results have their own. Absent: newest first. */
   sort?: LessonOrder;
   /** The open lesson. */
   lesson?: string;
-  /** In its place the form of a new one. */
+  /** Shows the form for a new lesson instead. */
   new?: true;
 }
 
-/** A change to a view: undefined takes the filter away. */
+/** A change to a view; undefined removes a filter. */
 export type ViewPatch = { [K in keyof LessonsView]?: LessonsView[K] | undefined };
 
-/** Outcomes in the order in which they are offered. */
+/** Outcomes in the order of the filter. */
 export const OUTCOMES = Object.keys(strings.outcome) as Outcome[];
-/** States in the order in which they are offered. */
+/** States in the order of the filter. */
 export const STATES = Object.keys(strings.state) as ReflectionState[];
-/** Orders in the order in which they are offered. */
+/** Orders as offered. */
 export const ORDERS = Object.keys(strings.sort.orders) as LessonOrder[];
 
 const CATEGORIES = Object.keys(strings.category) as NonNullable<Reflection['failureCategory']>[];
 const KINDS = Object.keys(strings.kind) as Reflection['kind'][];
 const BANDS = Object.keys(strings.confidence) as ConfidenceBand[];
 
-/** Longest search of a person, in UTF-16 units. */
+/** Maximum search text, in UTF-16 units. */
 export const MAX_WORDS = 1000;
 
 function list(value: unknown): string[] {
@@ -76,7 +76,7 @@ function isOn(value: unknown): true | undefined {
   return value === true || list(value)[0] === '1' ? true : undefined;
 }
 
-/** An instant as the host takes it. */
+/** An instant in the format of the host. */
 function instant(value: unknown): string | undefined {
   const time = Date.parse(list(value)[0] ?? '');
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
@@ -86,11 +86,11 @@ type PartName = keyof LessonsView;
 
 /** One part of a view. */
 interface Part<Value> {
-  /** From what the link has; undefined, or empty, where that is not understood. */
+  /** Reads it from a link; undefined or empty when not understood. */
   read: (given: unknown) => Value | undefined;
-  /** The filter that it is for the host. */
+  /** The matching filter of the host. */
   asks?: keyof LessonFilter;
-  /** It belongs to where one is rather than to what is looked for, and stays when filters are cleared. */
+  /** It says where the person is, not what they look for, so clearing the filters keeps it. */
   isPlace?: true;
 }
 
@@ -100,7 +100,10 @@ const among =
   (given: unknown) =>
     known(given, allowed);
 
-/** Every part of a view, once: what reads links, asks the host, and clears filters follows from it. In the order of links. */
+/**
+ * Every part of a view, declared once, in the order of links. Reading links, asking the host and clearing filters are derived
+ * from it.
+ */
 const PARTS: { readonly [K in PartName]-?: Part<Exclude<LessonsView[K], undefined>> } = {
   project: { read: first, asks: 'projectId', isPlace: true },
   outcome: { read: among(OUTCOMES), asks: 'outcome' },
@@ -125,22 +128,22 @@ const PARTS: { readonly [K in PartName]-?: Part<Exclude<LessonsView[K], undefine
 };
 const PART_NAMES = Object.keys(PARTS) as PartName[];
 
-/** The part of a view that a filter of the host is. */
+/** The part of a view that corresponds to a filter of the host. */
 export function partAsking(filter: keyof LessonFilter): PartName {
   const name = PART_NAMES.find((part) => PARTS[part].asks === filter);
   if (!name) throw new Error(`No part of a view asks for ${filter}.`);
   return name;
 }
 
-/** Reads a view from a link. What is not understood is left out: an old link must open something. */
+/** Reads a view from a link. Parts that are not understood are ignored, so that old links still open. */
 export function readView(search: Record<string, unknown>): LessonsView {
   const parts: ViewPatch = Object.fromEntries(PART_NAMES.map((name) => [name, PARTS[name].read(search[name])]));
   return patchView({}, parts.lesson ? { ...parts, new: undefined } : parts);
 }
 
 /**
- * The view with some parts replaced; empty parts are left out, so that equal views have equal links. A lesson that is
- * opened takes the place of a new one.
+ * The view with some parts replaced. Empty parts are removed, so that equal views have equal links. Opening a lesson closes the
+ * form for a new one.
  */
 export function patchView(view: LessonsView, patch: ViewPatch): LessonsView {
   const opened = patch.lesson === undefined ? {} : { new: undefined };
@@ -148,7 +151,7 @@ export function patchView(view: LessonsView, patch: ViewPatch): LessonsView {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && String(value) !== ''));
 }
 
-/** The filter to ask the host with; the words of a search are no filter. */
+/** The filter for the host; search words are not part of it. */
 export function toFilter(view: LessonsView): LessonFilter {
   const asked = PART_NAMES.flatMap((name) => {
     const { asks } = PARTS[name];
