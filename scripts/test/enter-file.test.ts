@@ -5,7 +5,10 @@ import { run } from '../processes.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What Vitest says of files of tests that run one after another in one process, as those of the suite do. */
+/**
+ * What Vitest says of files of tests that run one after another in one process, as those of the suite do. Each looks first
+ * whether one before it has left something.
+ */
 async function runFiles(files: Record<string, string>): Promise<{ code: number; output: string }> {
   mkdirSync(join(root, '.artefacts'), { recursive: true });
   // Below the checkout, where Vitest is found.
@@ -14,10 +17,12 @@ async function runFiles(files: Record<string, string>): Promise<{ code: number; 
   const options = `{ include: ['*.test.mjs'], setupFiles: [${setup}], isolate: false, maxWorkers: 1, pool: 'forks' }`;
   writeFileSync(join(folder, 'vitest.config.mjs'), `export default { test: ${options} };`);
   for (const [name, body] of Object.entries(files)) {
-    writeFileSync(join(folder, name), `import { it, vi } from 'vitest';\nit('is', () => { ${body} });`);
+    const look = "if (process.env.LEFT || vi.isFakeTimers() || process.cwd() === '/') throw new Error('touched');";
+    writeFileSync(join(folder, name), `import { it, vi } from 'vitest';\nit('is', () => { ${look} ${body} });`);
   }
   const { NO_COLOR = '1', ...env } = process.env;
-  const ended = await run('npx', ['vitest', 'run'], { cwd: folder, quiet: true, env: { ...env, NO_COLOR } });
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const ended = await run(process.execPath, [vitest, 'run'], { cwd: folder, quiet: true, env: { ...env, NO_COLOR } });
   rmSync(folder, { recursive: true });
   return ended;
 }
@@ -27,7 +32,7 @@ it('a file of tests that leaves something in the process of the suite fails, and
     'a.test.mjs': "process.env.LEFT = 'x';",
     'b.test.mjs': 'vi.useFakeTimers();',
     'c.test.mjs': "process.chdir('/');",
-    'd.test.mjs': "if (process.env.LEFT || vi.isFakeTimers() || process.cwd() === '/') throw new Error('touched');",
+    'd.test.mjs': '',
   });
   for (const name of ['a', 'b', 'c']) expect(output).toMatch(new RegExp(`FAIL +${name}\\.test`));
   expect(output).not.toContain('touched');

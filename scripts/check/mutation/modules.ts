@@ -94,5 +94,5 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   },
 };
 
-/** The module with which the check proves itself: of its four changes one is noticed, one is not, and two are never run. */
+/** The module with which the check proves itself: of its six changes three are noticed, one is not, and two are never run. */
 export const CONTROL: MutatedModule = { sources: ['control/sum.ts'], tests: ['control/sum.test.ts'] };

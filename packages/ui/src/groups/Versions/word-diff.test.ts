@@ -42,6 +42,22 @@ describe('wordDiff', () => {
     expect(runs.map(({ kind }) => kind)).toEqual(['same', 'removed', 'added', 'same']);
   });
 
+  test.each([
+    ['at the end', 100],
+    ['in the middle', 50],
+    ['at the beginning', 0],
+  ])('however much was added %s, what stayed is shown as the same', (_where, at) => {
+    const stayed = Array.from({ length: 100 }, (_, index) => `stayed${index}`);
+    const added = Array.from({ length: 4000 }, (_, index) => `added${index}`);
+    const long = stayed.toSpliced(at, 0, ...added);
+    for (const [from, to, kind] of [[stayed, long, 'added'] as const, [long, stayed, 'removed'] as const]) {
+      const runs = wordDiff(from.join(' '), to.join(' '));
+      expect(runs.filter((run) => run.kind !== 'same').map((run) => run.kind)).toEqual([kind]);
+      expect(side(runs, 'added')).toBe(from.join(' '));
+      expect(side(runs, 'removed')).toBe(to.join(' '));
+    }
+  });
+
   test('huge texts are shown as replaced instead of freezing the window', () => {
     const runs = wordDiff('a '.repeat(5000), 'b '.repeat(5000));
     expect(runs.map((run) => run.kind)).toEqual(['removed', 'added']);

@@ -7,10 +7,10 @@ export interface DiffRun {
 }
 
 /**
- * Words that came or went, spaces between them among the words, above which a text is shown as replaced instead: work is the
- * length of the texts and the square of this.
+ * Words that came or went, spaces between them counted as words, above which a text is shown as replaced: the work grows with
+ * the square of this. What was only added or removed in one place is found without it.
  */
-const MOST_CHANGES = 600;
+const MOST_CHANGES = 1000;
 /** Below this share of common words a text was rewritten, and a word-by-word account of it is confetti. */
 const LEAST_COMMON = 0.4;
 
@@ -31,15 +31,49 @@ function isRewritten(runs: readonly DiffRun[], before: string, after: string): b
   return common < LEAST_COMMON * Math.min(before.length, after.length);
 }
 
+/** How many words at the beginning of two texts are the same. */
+function commonStart(one: readonly string[], other: readonly string[]): number {
+  const end = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < end && one[at] === other[at]) at++;
+  return at;
+}
+
+/** The runs of two lists of words; null when too many differ to be told one by one. */
+function diffWords(before: readonly string[], after: readonly string[]): DiffRun[] | null {
+  const head = commonStart(before, after);
+  const rest = [before.slice(head), after.slice(head)] as const;
+  const tail = commonStart(rest[0].toReversed(), rest[1].toReversed());
+  const [gone, come] = rest.map((words) => words.slice(0, words.length - tail)) as [string[], string[]];
+  const isOneChange = gone.length === 0 || come.length === 0;
+  const changes = isOneChange ? null : diffArrays(gone, come, { maxEditLength: MOST_CHANGES });
+  if (!isOneChange && !changes) return null;
+  const middle = changes
+    ? changes.map(({ added, removed, value }): DiffRun => ({ kind: kindOf(added, removed), text: value.join('') }))
+    : replaced(gone.join(''), come.join(''));
+  const same = (words: readonly string[]): DiffRun => ({ kind: 'same', text: words.join('') });
+  return joined([same(before.slice(0, head)), ...middle, same(rest[0].slice(gone.length))]);
+}
+
+function kindOf(added: boolean, removed: boolean): DiffRun['kind'] {
+  return added ? 'added' : removed ? 'removed' : 'same';
+}
+
+/** Runs without empty ones, and neighbours of one kind as one. */
+function joined(runs: readonly DiffRun[]): DiffRun[] {
+  const kept: DiffRun[] = [];
+  for (const run of runs) {
+    const last = kept.at(-1);
+    if (run.text === '') continue;
+    if (last?.kind === run.kind) last.text += run.text;
+    else kept.push({ ...run });
+  }
+  return kept;
+}
+
 /** What changed between two texts, word by word; or the one and the other, when little is left of it. */
 export function wordDiff(before: string, after: string): DiffRun[] {
-  const changes = diffArrays(words(before), words(after), { maxEditLength: MOST_CHANGES });
-  if (!changes) return replaced(before, after);
-  const runs = changes.map(
-    ({ added, removed, value }): DiffRun => ({
-      kind: added ? 'added' : removed ? 'removed' : 'same',
-      text: value.join(''),
-    }),
-  );
-  return isRewritten(runs, before, after) ? replaced(before, after) : runs;
+  const runs = diffWords(words(before), words(after));
+  if (!runs || isRewritten(runs, before, after)) return replaced(before, after);
+  return runs;
 }
