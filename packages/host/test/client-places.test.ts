@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findClient, type Surroundings } from '../src/connect/clients.ts';
+import { findClient, type Machine } from '../src/connect/clients.ts';
 
 let home: string;
 let remove: () => void;
@@ -14,7 +14,7 @@ afterEach(() => remove());
 
 /** Files of a program on a machine, below its home. */
 function filesOf(id: string, platform: NodeJS.Platform, environment: NodeJS.ProcessEnv = {}): string[] {
-  const where: Surroundings = { home, project: join(home, 'p'), platform, environment };
+  const where: Machine = { home, project: join(home, 'p'), platform, environment };
   return (findClient(id)?.files(where, 'user') ?? []).map(({ path }) => path.slice(home.length + 1));
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findClient, type Surroundings } from '../src/connect/clients.ts';
+import { findClient, type Machine } from '../src/connect/clients.ts';
 import type { ConfigFile } from '../src/connect/config-file.ts';
 import type { OurCommand } from '../src/connect/our-command.ts';
 
-const WHERE: Surroundings = { home: '/h', project: '/p', platform: 'linux', environment: {} };
+const WHERE: Machine = { home: '/h', project: '/p', platform: 'linux', environment: {} };
 const program = (data: string): OurCommand => ({
   command: '/bin/node',
   args: ['/x/twicewise.mjs'],

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyChanges, planInsert, planRemove } from '../src/connect/change.ts';
-import { findClient, type Surroundings } from '../src/connect/clients.ts';
+import { findClient, type Machine } from '../src/connect/clients.ts';
 import type { ConfigFile } from '../src/connect/config-file.ts';
 import { findOurCommand } from '../src/connect/our-command.ts';
 
 // Programs that read all files of a folder: one of them is made by us; what a person adds to it is theirs.
 
 let folder: ReturnType<typeof tempFolder>;
-let where: Surroundings;
+let where: Machine;
 let backups: string;
 beforeEach(() => {
   folder = tempFolder('own-files');

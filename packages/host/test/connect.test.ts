@@ -19,13 +19,13 @@ import { parse as parseJson } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyChanges, planInsert, planRemove } from '../src/connect/change.ts';
-import { type AgentClient, CLIENTS, findClient, type Scope, type Surroundings } from '../src/connect/clients.ts';
+import { type AgentClient, CLIENTS, findClient, type Machine, type Scope } from '../src/connect/clients.ts';
 import type { ConfigFile } from '../src/connect/config-file.ts';
 import { withValue } from '../src/connect/json-text.ts';
 import { findOurCommand } from '../src/connect/our-command.ts';
 
 let folder: ReturnType<typeof tempFolder>;
-let where: Surroundings;
+let where: Machine;
 let backups: string;
 beforeEach(() => {
   folder = tempFolder('connect');
@@ -51,7 +51,7 @@ const PLACES = CLIENTS.flatMap((client) =>
   return file !== undefined && !file.isOwn;
 });
 
-function placeholder(): Surroundings {
+function placeholder(): Machine {
   return { home: '/home', project: '/project', platform: 'linux', environment: {} };
 }
 

@@ -1,6 +1,6 @@
 import { AppError, type OutputOf } from '@twicewise/contract';
 import { planInsert, remarksOn } from '../connect/change.ts';
-import { type AgentClient, CLIENTS, type Surroundings } from '../connect/clients.ts';
+import { type AgentClient, CLIENTS, type Machine } from '../connect/clients.ts';
 import type { ConfigFile } from '../connect/config-file.ts';
 import { hookAnswers, serverAnswers } from '../connect/handshake.ts';
 import type { OurCommand } from '../connect/our-command.ts';
@@ -52,7 +52,7 @@ function stateIn(
 
 /** What a check needs. */
 export interface CheckedWith {
-  readonly where: Surroundings;
+  readonly where: Machine;
   readonly ourCommand: OurCommand;
   /** The newest answers to agents, newest first. */
   readonly tellings: readonly Telling[];

@@ -3,14 +3,7 @@ import { type ClientProgram, PRODUCT } from '@twicewise/contract';
 import { storePaths } from '@twicewise/store';
 import type { Named } from '../callers.ts';
 import { type Change, describeChange, planInsert, planRemove, remarksOn } from '../connect/change.ts';
-import {
-  type AgentClient,
-  CLIENTS,
-  instructionsOf,
-  SCOPES,
-  type Scope,
-  type Surroundings,
-} from '../connect/clients.ts';
+import { type AgentClient, CLIENTS, instructionsOf, type Machine, SCOPES, type Scope } from '../connect/clients.ts';
 import type { ConfigFile } from '../connect/config-file.ts';
 import { applyHere, clientConnector, copiesOf, testEntries } from '../connect/connector.ts';
 import { clientNamed, clientsLike, foundBy } from '../connect/installed.ts';
@@ -50,7 +43,7 @@ ${KNOWN}
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-async function surroundings(): Promise<Surroundings> {
+async function thisMachine(): Promise<Machine> {
   const { root } = await resolveFolder(process.cwd());
   return { home: homeFolder(), project: root, platform: process.platform, environment: process.env };
 }
@@ -70,7 +63,7 @@ const STATES: Readonly<Record<ClientProgram['state'], string>> = {
   absent: 'not found',
 };
 
-function list(where: Surroundings, data: string): void {
+function list(where: Machine, data: string): void {
   for (const { id, state, foundBy, files } of clientConnector(data, where).list()) {
     // For a program without any of its files, say how it was detected.
     const by = state === 'found' && foundBy !== null ? ` (by ${foundBy})` : '';
@@ -95,7 +88,7 @@ async function test(
 }
 
 /** The changes; for a file that we may not change, what to enter there by hand. */
-function planOrExplain(asked: Asked, where: Surroundings, ourCommand: OurCommand): Change[] {
+function planOrExplain(asked: Asked, where: Machine, ourCommand: OurCommand): Change[] {
   try {
     return planInsert(filesOf(asked, where), ourCommand);
   } catch (error) {
@@ -117,7 +110,7 @@ interface Asked {
 }
 
 /** The files to change. Throws {@link UsageError} when the program reads no standing instructions in this scope. */
-function filesOf({ client, scope, isInstructions, isRemoval }: Asked, where: Surroundings): ConfigFile[] {
+function filesOf({ client, scope, isInstructions, isRemoval }: Asked, where: Machine): ConfigFile[] {
   const file = instructionsOf(client, where, scope);
   // Removing the entry removes all parts of it, the instructions included.
   if (!isInstructions) return [...client.files(where, scope), ...(isRemoval && file ? [file] : [])];
@@ -129,7 +122,7 @@ function filesOf({ client, scope, isInstructions, isRemoval }: Asked, where: Sur
   );
 }
 
-async function change(asked: Asked, where: Surroundings, ourCommand: OurCommand, data: string): Promise<number> {
+async function change(asked: Asked, where: Machine, ourCommand: OurCommand, data: string): Promise<number> {
   const { client, scope, isRemoval, isPreview, isAgreed, isInstructions } = asked;
   const files = filesOf(asked, where);
   const changes = isRemoval ? planRemove(files, ourCommand, copiesOf(data)) : planOrExplain(asked, where, ourCommand);
@@ -170,7 +163,7 @@ async function change(asked: Asked, where: Surroundings, ourCommand: OurCommand,
 const MAX_TELLINGS = 100;
 
 /** Checks every installed program and changes nothing. */
-async function check(where: Surroundings, ourCommand: OurCommand, data: string, asker: Named): Promise<number> {
+async function check(where: Machine, ourCommand: OurCommand, data: string, asker: Named): Promise<number> {
   // Only the memory knows who was heard from; without a memory nobody was.
   const access = existsSync(storePaths(data).database) ? await openAccess(data) : null;
   const heard = access && (await clientOf(access, asker).call('exposure.recent', { limit: MAX_TELLINGS, empty: true }));
@@ -231,7 +224,7 @@ export const runConnect: Command = async (args, asker) => {
   const { values, positionals } = parsed;
   const data = dataFolder(values.data, process.env);
   const ourCommand = findOurCommand(data, values.project ?? null);
-  const where = await surroundings();
+  const where = await thisMachine();
   if (values.check) return check(where, ourCommand, data, asker);
   if (positionals.length === 0) {
     list(where, data);

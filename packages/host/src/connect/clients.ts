@@ -25,8 +25,8 @@ export const SCOPES = ['user', 'project', 'local'] as const;
 /** One of {@link SCOPES}. */
 export type Scope = (typeof SCOPES)[number];
 
-/** What the paths of configuration files depend on. */
-export interface Surroundings {
+/** What the paths of configuration files depend on: the machine, its person, and the project. */
+export interface Machine {
   readonly home: string;
   /** Root folder of the project in which the command runs. */
   readonly project: string;
@@ -44,8 +44,8 @@ export interface AgentClient {
   readonly alsoCalled?: readonly string[];
   readonly scopes: readonly Scope[];
   /** A file or folder whose presence shows that it is installed. */
-  mark(where: Surroundings): string;
-  files(where: Surroundings, scope: Scope): ConfigFile[];
+  mark(where: Machine): string;
+  files(where: Machine, scope: Scope): ConfigFile[];
   /** File from which its agents read standing instructions. */
   readonly instructions: string;
 }
@@ -56,7 +56,7 @@ const READS_OF_PERSON: ReadonlySet<string> = new Set(['claude-code', 'codex', 'g
 /**
  * The file of a program's standing instructions in a scope; null where the program reads none, or we cannot keep a section in it.
  */
-export function instructionsOf(client: AgentClient, where: Surroundings, scope: Scope): ConfigFile | null {
+export function instructionsOf(client: AgentClient, where: Machine, scope: Scope): ConfigFile | null {
   const { id, instructions } = client;
   if (!instructions.endsWith('.md')) return null;
   if (scope === 'project') return instructionFile(join(where.project, instructions));
@@ -66,22 +66,22 @@ export function instructionsOf(client: AgentClient, where: Surroundings, scope: 
 const MCP_SERVERS = ['mcpServers'];
 
 /** Folder for the settings of programs. */
-function settingsFolder({ home, platform, environment }: Surroundings): string {
+function settingsFolder({ home, platform, environment }: Machine): string {
   if (platform === 'win32') return environment.APPDATA ?? join(home, 'AppData', 'Roaming');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support');
   return environment.XDG_CONFIG_HOME || join(home, '.config');
 }
 
-function claudeFolder({ home, environment }: Surroundings): string {
+function claudeFolder({ home, environment }: Machine): string {
   return environment.CLAUDE_CONFIG_DIR || join(home, '.claude');
 }
 
 /** Claude Code keeps a person's servers beside its folder, or inside it if the folder was moved. */
-function claudeServers(where: Surroundings): string {
+function claudeServers(where: Machine): string {
   return join(where.environment.CLAUDE_CONFIG_DIR || where.home, '.claude.json');
 }
 
-function claudeHooks(path: string, { environment }: Surroundings): ConfigFile {
+function claudeHooks(path: string, { environment }: Machine): ConfigFile {
   const hooks = nestedHooks(path, claudeHooksFor(environment), ({ disableAllHooks }) =>
     disableAllHooks === true ? [`${path} says disableAllHooks: no hook runs until that is off.`] : [],
   );
@@ -118,8 +118,8 @@ const claudeCode: AgentClient = {
 /** A program with a single file in one folder: of the home and, for a project, of the project. */
 function folderClient(
   facts: Pick<AgentClient, 'id' | 'name' | 'commands' | 'alsoCalled' | 'instructions'>,
-  folder: (where: Surroundings) => string,
-  file: (folder: string, where: Surroundings) => ConfigFile | ConfigFile[],
+  folder: (where: Machine) => string,
+  file: (folder: string, where: Machine) => ConfigFile | ConfigFile[],
   ofProject: string | null,
 ): AgentClient {
   return {
@@ -132,7 +132,7 @@ function folderClient(
 }
 
 /** The folder of Windsurf's successor if it exists, else Windsurf's own: an installed version reads one of them. */
-function windsurfFolder(where: Surroundings): string {
+function windsurfFolder(where: Machine): string {
   const devin = join(settingsFolder(where), 'devin');
   const windsurf = join(where.home, '.codeium/windsurf');
   return existsSync(devin) || !existsSync(windsurf) ? devin : windsurf;
@@ -143,7 +143,7 @@ const json =
   (folder: string) =>
     jsonServer(join(folder, name), keys, fields);
 
-const codexFolder = ({ home, environment }: Surroundings) => environment.CODEX_HOME || join(home, '.codex');
+const codexFolder = ({ home, environment }: Machine) => environment.CODEX_HOME || join(home, '.codex');
 
 /** With a separate hooks file Droid would ignore the hooks that the person has in the settings. */
 function droidHooks(folder: string): ConfigFile {
@@ -221,7 +221,7 @@ const VSCODE_BUILDS: readonly AgentClient[] = [
  * The folder of Claude Desktop. Since 2026 its Windows installer makes a package that reads a folder of its own and never the
  * usual one (anthropics/claude-code#26073).
  */
-function claudeDesktopFolder(where: Surroundings): string {
+function claudeDesktopFolder(where: Machine): string {
   const { home, platform, environment } = where;
   const packages = join(environment.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'Packages');
   const own = platform === 'win32' && existsSync(packages) ? readdirSync(packages).sort() : [];

@@ -5,7 +5,7 @@ import type { ClientConnector } from '@twicewise/core';
 import { runPaths } from '../data-folder.js';
 import { ownDataFolder, ownFolder } from '../run-folder.ts';
 import { applyChanges, type Change, describeChange, planInsert, planRemove, remarksOn } from './change.ts';
-import { type AgentClient, CLIENTS, findClient, instructionsOf, type Surroundings } from './clients.ts';
+import { type AgentClient, CLIENTS, findClient, instructionsOf, type Machine } from './clients.ts';
 import { hookAnswers, serverAnswers } from './handshake.ts';
 import { foundBy } from './installed.ts';
 import { findOurCommand, lackOfNode, type OurCommand } from './our-command.ts';
@@ -15,7 +15,7 @@ export function copiesOf(data: string): string {
   return join(data, 'config-backups');
 }
 
-function stateOf(client: AgentClient, where: Surroundings, ourCommand: OurCommand): ClientProgram['state'] {
+function stateOf(client: AgentClient, where: Machine, ourCommand: OurCommand): ClientProgram['state'] {
   try {
     if (planInsert(client.files(where, 'user'), ourCommand).length === 0) return 'connected';
   } catch (error) {
@@ -61,7 +61,7 @@ export async function testEntries(client: AgentClient, changes: readonly Change[
 }
 
 /** The programs of this machine, for the person it belongs to. */
-export function clientConnector(data: string, where: Surroundings, entry?: string): ClientConnector {
+export function clientConnector(data: string, where: Machine, entry?: string): ClientConnector {
   const ourCommand = findOurCommand(data, null, entry);
   const plan = (id: string, remove: boolean) => {
     const client = requireClient(id);

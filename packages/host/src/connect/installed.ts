@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { type AgentClient, CLIENTS, type Surroundings } from './clients.ts';
+import { type AgentClient, CLIENTS, type Machine } from './clients.ts';
 import { programsOnPath } from './on-path.ts';
 
 // Whether a program is here, and which one a person means: by the names under which people know it.
 
 /** What shows that a program is installed: its folder, else the program that a shell would start; null for nothing. */
-export function foundBy(client: AgentClient, where: Surroundings): string | null {
+export function foundBy(client: AgentClient, where: Machine): string | null {
   const mark = client.mark(where);
   if (existsSync(mark)) return mark;
   return client.commands.flatMap((name) => programsOnPath(name, where.environment))[0] ?? null;
