@@ -126,10 +126,11 @@ test('a decision taken back returns to its place, and to the keys', async ({ pag
 
 test('a decision that fails leaves the draft where it was', { tag: '@browser' }, async ({ page, host }) => {
   for (const name of ['One', 'Two']) await store(host, { taskDescription: name, state: 'draft' });
+  const error = { code: 'unavailable', message: 'The disk is full.', hint: 'Make room.' };
+  // Before the page is there: one that is loaded already may send a request past a route that was just set.
+  await page.route('**/api/reflection.setState', (route) => route.fulfill({ status: 503, json: { ok: false, error } }));
   await open(page, host, 'today');
   await expect(current(page)).toContainText('Two');
-  const error = { code: 'unavailable', message: 'The disk is full.', hint: 'Make room.' };
-  await page.route('**/api/reflection.setState', (route) => route.fulfill({ status: 503, json: { ok: false, error } }));
   await page.keyboard.press('r');
   await expect(statusLine(page)).toContainText('The disk is full.');
   await expect(drafts(page)).toHaveCount(2);

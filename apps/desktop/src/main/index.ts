@@ -104,11 +104,12 @@ async function start(): Promise<void> {
   installation = { ...installation, entry: copied ?? (await lastingEntry(entry, place)) };
   await serve();
   if (!host) return;
-  window = await openWindow(installation.preload, join(app.getPath('userData'), 'window.json'));
-  window.on('closed', () => {
-    window = null;
+  window = await openWindow(installation.preload, join(app.getPath('userData'), 'window.json'), (opened) => {
+    opened.on('closed', () => {
+      window = null;
+    });
+    reloadWhenGone(opened, log);
   });
-  reloadWhenGone(window, log);
   if (firstView !== null) show(firstView);
   if (copied !== null) await lastingEntry(entry, place);
 }

@@ -46,8 +46,15 @@ export function prepareWindows(bundle: string): void {
   app.on('web-contents-created', (_event, contents) => guard(contents));
 }
 
-/** Opens the window where it was last. */
-export async function openWindow(preload: string, stateFile: string): Promise<BrowserWindow> {
+/**
+ * Opens the window where it was last, and resolves when its page is loaded. `prepare` gets the window before that, because
+ * the page may end, and the window may be closed, while it loads.
+ */
+export async function openWindow(
+  preload: string,
+  stateFile: string,
+  prepare: (window: BrowserWindow) => void,
+): Promise<BrowserWindow> {
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
   const { isMaximized, zoom, ...bounds } = fitPlace(readPlace(stateFile), screens);
   const window = new BrowserWindow({
@@ -78,6 +85,7 @@ export async function openWindow(preload: string, stateFile: string): Promise<Br
       zoom: window.webContents.getZoomFactor(),
     }),
   );
+  prepare(window);
   await window.loadURL(`${ORIGIN}/`);
   return window;
 }
