@@ -57,7 +57,7 @@ interface ToolsProps {
   onUnhide: () => void;
 }
 
-/** Buttons that show the selection or the whole map. */
+/** Buttons that frame, zoom and rearrange the map, or centre the selection. */
 function Looking({ view, chosen, onTidy }: Pick<ToolsProps, 'view' | 'chosen' | 'onTidy'>) {
   const tools = [
     [words.fit, Maximize, () => view?.frame()],
@@ -73,7 +73,7 @@ function Looking({ view, chosen, onTidy }: Pick<ToolsProps, 'view' | 'chosen' | 
   ));
 }
 
-/** Saves the map as a file: as a picture, or as its data. */
+/** Saves the map as a file: as a picture (PNG, SVG) or as its data (JSON). */
 function Saving({ view, picture, middle, palette }: Pick<ToolsProps, 'view' | 'picture' | 'middle' | 'palette'>) {
   const drawn = (save: (view: MapView, colours: MapColours) => void) => () => {
     const colours = palette();
