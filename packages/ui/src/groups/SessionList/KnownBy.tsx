@@ -12,8 +12,8 @@ export function isDoubtful({ outcome, outcomeSource }: Known): boolean {
 }
 
 /**
- * How an outcome is known, as a small outlined word; the line is dashed when nobody stated it. Renders nothing for an unknown
- * outcome.
+ * How an outcome is known, as a small outlined word; the line is dashed when nobody stated it. Renders nothing when no
+ * outcome is known and nobody stated one.
  */
 export function KnownBy({ of }: { of: Known }) {
   if (of.outcome === 'unknown' && of.outcomeSource === 'defaulted') return null;

@@ -63,7 +63,7 @@ function Said({
 
 const { hint } = strings.shortcuts;
 
-/** Shortcuts that the line shows, in this order, each with a word; where two actions are given, the first names both keys. */
+/** Shortcuts that the line shows, in this order, each with a word; `down` shows the key of `up` too. */
 const TAUGHT = {
   toHits: hint.toHits,
   openHit: hint.openHit,

@@ -3,7 +3,7 @@ import { strings } from '../../strings.ts';
 import { DiffText } from './DiffText.tsx';
 import { fieldChanges } from './value.ts';
 
-/** A value up to this length, in UTF-16 units, is shown as before and after; a longer text as a diff. */
+/** Values shorter than this, in UTF-16 units, are shown as before and after; a longer text as a diff. */
 const SHORT = 32;
 
 /** What a write changed in one record, field by field; renders nothing for a record that was created or removed. */
