@@ -2,7 +2,7 @@ import type { Envelope } from '@twicewise/contract';
 import { useEffect, useMemo, useRef } from 'react';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
 
-/** Deciding what waits, whatever it is. */
+/** Decides waiting items of any kind. */
 export interface Deciding {
   /** What is decided leaves the list at once; `send` writes it down. */
   decide: (id: string, send: () => Promise<Envelope<{ operationId: string | null }>>) => void;
@@ -15,7 +15,7 @@ interface Leaving {
   stay: (id: string) => void;
 }
 
-/** Tells which decision was taken back last, by whatever way: keys, the status line. */
+/** Reports which decision was last undone, by key or in the status line. */
 function useUndone(made: ReadonlyMap<string, string>, onUndone: (id: string) => void): void {
   const { notice } = useCommandState();
   useEffect(() => {
@@ -32,7 +32,7 @@ function useUndone(made: ReadonlyMap<string, string>, onUndone: (id: string) => 
 export function useDeciding({ leave, stay }: Leaving): Deciding {
   const { undo, redo } = useCommands();
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  // What each operation decided.
+  // The item that each operation decided.
   const made = useRef(new Map<string, string>()).current;
   useUndone(made, stay);
   return useMemo(() => {
