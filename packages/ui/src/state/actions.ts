@@ -14,7 +14,7 @@ export interface Action {
   /** The part of the interface that it belongs to. */
   group: keyof typeof strings.shortcuts.groups;
   /**
-   * Alternatives. `Mod` is Ctrl, or Command on a Mac. `Meta` works only on a Mac, and `Alt` with arrows works everywhere else.
+   * Alternatives. `Mod` is Ctrl, or Command on a Mac. `Meta` works only on a Mac, `Alt` only elsewhere.
    */
   keys: readonly string[];
   scope: Scope;

@@ -4,7 +4,7 @@ import { useCommandState, useCommands } from '../../state/commands.tsx';
 
 /** Decides waiting items of any kind. */
 export interface Deciding {
-  /** What is decided leaves the list at once; `send` writes it down. */
+  /** Removes the item from the list at once; `send` stores the decision. */
   decide: (id: string, send: () => Promise<Envelope<{ operationId: string | null }>>) => void;
   undo: () => void;
   redo: () => void;
