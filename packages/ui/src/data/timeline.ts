@@ -101,7 +101,7 @@ export function inOrder<T extends Timed>(lists: readonly (readonly T[])[], links
   return [...taken, ...circular].flatMap((place) => timed[place] ?? []);
 }
 
-/** Causes come before order in time and correlation. */
+/** Causes come before correlation and order in time; within one relation, the causes of an item come before its effects. */
 const WEIGHT = { causes: 0, enables: 1, prevents: 2, correlates: 3, precedes: 4 } as const;
 const weight = ({ relation, direction }: Reference) => WEIGHT[relation] * 2 + (direction === 'forward' ? 1 : 0);
 

@@ -46,7 +46,7 @@ export interface Commands {
   dismiss(): void;
 }
 
-/** What there is to see of it. */
+/** The visible state of the commands. */
 export interface CommandState {
   notice: Notice | null;
   /** The job in the status line: the awaited one, otherwise the computing of vectors. */
@@ -221,7 +221,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   const [trouble, setTrouble] = useState<Failure | null>(null);
   const [started, setStarted] = useState<readonly Job[]>([]);
   const outlets = useMemo<Outlets>(() => {
-    // The same job may be asked for twice: vectors that are computed already are not computed once more.
+    // A command may return a job that is followed already: vectors being computed are not computed twice.
     const follow = (job: Job) => setStarted((jobs) => [...jobs.filter(({ id }) => id !== job.id), job]);
     return { show: setNotice, setTrouble, follow };
   }, []);

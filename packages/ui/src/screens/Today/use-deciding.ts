@@ -26,8 +26,8 @@ function useUndone(made: ReadonlyMap<string, string>, onUndone: (id: string) => 
 }
 
 /**
- * Decides what waits: it leaves the list with the key, the write follows. Writes and undos go out one after another, so
- * that however fast the keys come, what is undone is what was done last.
+ * Decides waiting items: an item leaves the list at once, and the write follows. Writes and undos are sent one after another,
+ * so that undo always concerns the last decision, however fast the keys come.
  */
 export function useDeciding({ leave, stay }: Leaving): Deciding {
   const { undo, redo } = useCommands();
