@@ -48,7 +48,7 @@ function list(value: unknown): string[] {
   return [...new Set(texts)].slice(0, MOST_VALUES);
 }
 
-/** A day as links and the browser's own field write it. */
+/** A day in the format of links and the browser's date field. */
 function day(value: unknown): string | undefined {
   const [text = ''] = list(value);
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
