@@ -2,7 +2,7 @@ import type { CausalEdge, CausalNode, EvidenceBasis } from '@twicewise/contract'
 import { strings } from '../strings.ts';
 import type { Picture } from './picture.ts';
 
-/** A box shows this many lines of a node's text. */
+/** A box shows this many lines of a node's text, each of at most `PER_LINE` characters. */
 const LINES = 2;
 const PER_LINE = 27;
 /** With more edges than this, labels on them would cover each other. */
@@ -15,7 +15,7 @@ export interface Element {
   classes: string[];
 }
 
-/** Characters that change the reading direction or break lines; they are removed from boxes. */
+/** Characters that change the reading direction or break lines; boxes do not show them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** A text in one line, without invisible characters. */
