@@ -90,7 +90,7 @@ interface Part<Value> {
   read: (given: unknown) => Value | undefined;
   /** The matching filter of the host. */
   asks?: keyof LessonFilter;
-  /** It says where the person is, not what they look for, so clearing the filters keeps it. */
+  /** True for a part that says where the person is, not what they look for; clearing the filters keeps it. */
   isPlace?: true;
 }
 
@@ -165,25 +165,25 @@ export function toList(view: LessonsView): LessonListInput {
   return { ...toFilter(view), ...(view.sort ? { sort: view.sort } : {}) };
 }
 
-/** States that a list shows without a filter on them. */
+/** The states that a list shows when no filter is set on them. */
 const LISTED = STATES.filter((state) => state !== 'rejected');
 
-/** The beginning of a word rather than one: no list should turn over for it. */
+/** A single letter is the start of a word, and the list is not searched for it. */
 const ONE_LETTER = /^[a-z]$/i;
 
 /** A lesson's id, alone or at the end of one of its links. */
 const LESSON_ID = /^(?:\S*[?&]lesson=|[a-z]+:\/\/lesson\/)?(refl_[0-9A-HJKMNP-TV-Z]{26})$/i;
 
-/** The lesson that is meant when an id or a link was pasted instead of words; null for words. */
+/** The id, when an id or a link of a lesson was pasted instead of words; null for words. */
 export function lessonMeant({ q = '' }: LessonsView): string | null {
   const id = LESSON_ID.exec(q.trim())?.[1];
   return id ? `refl_${id.slice('refl_'.length).toUpperCase()}` : null;
 }
 
-/** Whatever shares a word. With 0 the host would rank all others behind as well. */
+/** The lowest score of a hit, so that anything sharing a word is included. With 0 the host would also rank all other lessons. */
 const LEAST = 1e-9;
 
-/** The search to ask the host for, or null when the view has no words. It looks through what the list would show. */
+/** The search to ask the host for, or null when the view has no words. It covers what the list would show. */
 export function toSearch(view: LessonsView): LessonSearch | null {
   const words = view.q?.trim();
   if (!words || ONE_LETTER.test(words) || lessonMeant(view)) return null;
@@ -195,17 +195,17 @@ export function toSearch(view: LessonsView): LessonSearch | null {
   };
 }
 
-/** True when anything but the project narrows the list. The project is a place to be in, not a filter to clear. */
+/** True when anything but the project filters the list. The project is a place, not a filter to clear. */
 export function isNarrowed(view: LessonsView): boolean {
   return Object.keys(view).some((name) => name in NO_FILTERS);
 }
 
-/** True when something other than words narrows what is searched, the project included. */
+/** True when anything besides words narrows the search, including the project. */
 export function isFiltered({ q: _q, weak: _weak, ...view }: LessonsView): boolean {
   return view.project !== undefined || view.bin === true || isNarrowed(view);
 }
 
-/** Everything cleared but the place, that is project, bin and the open lesson, and the order. */
+/** The view without filters; it keeps the place (project, bin, open lesson) and the order. */
 export function withoutFilters(view: LessonsView): LessonsView {
   const { project, bin, sort, lesson } = view;
   return patchView({}, { project, bin, sort, lesson });
@@ -215,18 +215,18 @@ function without(names: readonly PartName[]): ViewPatch {
   return Object.fromEntries(names.map((name) => [name, undefined]));
 }
 
-/** Takes every filter away, and nothing that belongs to the place. */
+/** Removes every filter, but keeps the place. */
 export const NO_FILTERS = without(PART_NAMES.filter((name) => !PARTS[name].isPlace));
 
-/** Takes everything away, so that another view can take its place. */
+/** Removes everything, so that another view can replace it. */
 export const EMPTY_VIEW = without(PART_NAMES);
 
-/** The list with the item in it, or without it if it was there. */
+/** The list with the item added, or removed if it was there. */
 export function toggled<T>(items: readonly T[] | undefined, item: T): T[] {
   return items?.includes(item) ? items.filter((other) => other !== item) : [...(items ?? []), item];
 }
 
-/** Link parameters → plain record; a repeated name gives a list. */
+/** Converts link parameters to a plain record; a repeated name gives a list. */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const parameters = new URLSearchParams(text);
   return Object.fromEntries(
@@ -237,7 +237,7 @@ export function parseSearch(text: string): Record<string, string | string[]> {
   );
 }
 
-/** Plain record → link parameters, with `?` unless there are none. */
+/** Converts a plain record to link parameters, with `?` unless there are none. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

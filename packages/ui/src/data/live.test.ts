@@ -40,7 +40,7 @@ describe('follow', () => {
     expect(follow(null, hello).stale).toBe('everything');
   });
 
-  // The harness itself: a follower that trusts every event would pass the first test, so it must fail on the gap.
+  // Tests the test: a follower that trusts every event must miss the gap, otherwise the first test proves nothing.
   test('negative control: a follower without positions misses the gap', () => {
     const naive = (_: Position | null, signal: Signal) =>
       signal.kind === 'change' ? signal.change.changed : 'everything';
@@ -75,7 +75,7 @@ describe('merge', () => {
   });
 });
 
-/** A window on a memory whose one number is answered 300 ms after it was read. */
+/** A window on a memory whose single number is answered 300 ms after it was read. */
 function slowMemory(meta?: { paced: boolean }, greeted = true) {
   let emit: (signal: Signal) => void = () => {};
   const transport = {
@@ -173,7 +173,7 @@ describe('goLive', () => {
     await vi.advanceTimersByTimeAsync(100);
     write(1);
     greet();
-    // The second greeting gives up what was under way: it is there after one more answer, not two.
+    // The second greeting drops the pending answer, so the number arrives after one more answer, not two.
     await vi.advanceTimersByTimeAsync(400);
     expect(latest()).toBe(1);
     end();
@@ -185,7 +185,7 @@ describe('goLive', () => {
     const list = watch('reflection', 'list');
     const preview = watch('preview', 'read');
     await vi.advanceTimersByTimeAsync(1000);
-    // This one nobody has read yet.
+    // Nobody has read this one yet.
     const next = watch('preview', 'next');
     write(1);
     greet();

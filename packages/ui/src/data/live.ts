@@ -2,30 +2,30 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChangeEvent, Topic } from '@twicewise/contract';
 import type { Signal, Transport, Unsubscribe } from './transport.ts';
 
-/** Where in the host's one order of changes this window is. */
+/** The position of this window in the host's single order of changes. */
 export interface Position {
   epoch: string;
   revision: number;
 }
 
-/** What has to be asked for again: everything, or the named records of the named topics. */
+/** What must be read again: everything, or the named records of the named topics. */
 export type Stale = 'everything' | ChangeEvent['changed'];
 
-/** Topics whose answers also show something of another topic: a project shows how many lessons it has. */
+/** For each topic, the topics whose answers show it too: for example, a project shows the number of its lessons. */
 const SHOWN_IN: Record<Topic, readonly Topic[]> = {
   project: ['project', 'reflection', 'episode', 'claim'],
   source: ['source'],
   session: ['session', 'episode', 'claim', 'store'],
-  // Dead ends and patterns are told from lessons, too.
+  // Dead ends and patterns are derived from lessons, too.
   reflection: ['reflection', 'project', 'session', 'source', 'operation', 'store', 'exposure', 'decision', 'claim'],
   decision: ['decision'],
-  // What was judged harmful waits for a decision.
+  // A lesson judged harmful waits for a decision.
   feedback: ['feedback', 'reflection', 'exposure', 'operation', 'decision'],
-  // What is asked of causes is derived from episodes and claims.
+  // Answers about causes are derived from episodes and claims.
   episode: ['episode', 'claim', 'session', 'operation', 'store'],
   claim: ['claim', 'operation'],
   exposure: ['exposure', 'decision'],
-  // How search by meaning is doing is part of the status.
+  // The state of search by meaning is part of the status.
   setting: ['setting', 'store', 'decision', 'claim'],
   operation: ['operation'],
   job: ['job'],
@@ -49,8 +49,8 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
 const TOPICS = Object.keys(SHOWN_IN) as Topic[];
 
 /**
- * Follows the host's signals. A greeting always makes everything stale: what was asked before it may be older than
- * the position it names. A skipped revision or another epoch means that a change was missed.
+ * Processes a signal of the host. A greeting always makes everything stale, because earlier answers may be older than the
+ * position it names. A skipped revision or another epoch means that a change was missed.
  */
 export function follow(position: Position | null, signal: Signal): { position: Position; stale: Stale } {
   if (signal.kind === 'hello') {
@@ -64,8 +64,8 @@ export function follow(position: Position | null, signal: Signal): { position: P
 }
 
 /**
- * True when a query shows something stale. Keys are `[topic, 'one', id]` for a single record and
- * `[topic, …]` for anything else; a record is spared when the change names others.
+ * True when a query shows something stale. Keys are `[topic, 'one', id]` for a single record and `[topic, …]` for anything else.
+ * A single record is not stale when the change names only other records.
  */
 export function isStale(key: QueryKey, changed: ChangeEvent['changed']): boolean {
   const [topic, shape, id] = key;
@@ -77,14 +77,14 @@ export function isStale(key: QueryKey, changed: ChangeEvent['changed']): boolean
   });
 }
 
-/** Collects the stale of several signals into one. */
+/** Merges what several signals made stale. */
 export function merge(a: Stale, b: Stale): Stale {
   if (a === 'everything' || b === 'everything') return 'everything';
   const merged: ChangeEvent['changed'] = { ...a };
   for (const topic of TOPICS) {
     const [mine, theirs] = [a[topic], b[topic]];
     if (!theirs) continue;
-    // An empty list means too many to name, so it swallows the other.
+    // An empty list means too many records to name, so it replaces the other list.
     merged[topic] = mine && (mine.length === 0 || theirs.length === 0) ? [] : [...(mine ?? []), ...theirs];
   }
   return merged;
@@ -94,15 +94,17 @@ function isAnything(stale: Stale): boolean {
   return stale === 'everything' || Object.keys(stale).length > 0;
 }
 
-/** What a person reads before they agree to it. Asked again in silence, the next click would agree to what nobody has read. */
+/**
+ * A preview that a person reads before confirming. If it were refreshed silently, the next click would confirm something unread.
+ */
 const isRead = ({ queryKey: [first], state }: Query) => first === 'preview' && state.data !== undefined;
 
-/** Queries that read so much that they are not asked anew with each change. */
+/** Queries that read so much that they are not repeated with each change. */
 const isPaced = ({ meta }: Query) => meta?.paced === true;
 
 /**
- * Gives up first answers that are on their way: they may be from before the change, and a query without any answer is
- * not asked again by invalidating it. Whoever calls this asks anew, and waits for the answers.
+ * Drops first answers that are pending: they may be older than the change, and invalidating does not repeat a query without an
+ * answer. The caller repeats these queries and waits for the answers.
  */
 function dropFirstAnswers(queries: QueryClient, isHit: (query: Query) => boolean): Promise<void> {
   return queries.cancelQueries({
@@ -112,8 +114,8 @@ function dropFirstAnswers(queries: QueryClient, isHit: (query: Query) => boolean
 }
 
 /**
- * After the first greeting of a window: all that was asked before it is asked again, but first answers are shown as they
- * come, since a list that is there at once and right a moment later beats one that waits for both.
+ * Refreshes everything after the first greeting of a window. First answers are still shown as they arrive: a list that appears at
+ * once and is correct a moment later is better than one that waits for both.
  */
 async function refreshFirst(queries: QueryClient): Promise<void> {
   const isWaited = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined;
@@ -128,7 +130,7 @@ async function refreshFirst(queries: QueryClient): Promise<void> {
 
 async function refresh(queries: QueryClient, stale: Stale, pace: Pace): Promise<void> {
   if (stale === 'everything') {
-    // Answers on their way may be from before the greeting: ask again instead of taking them.
+    // Pending answers may be older than the greeting, so they are requested again.
     const predicate = (query: Query) => !isRead(query);
     await queries.cancelQueries({ predicate });
     await queries.invalidateQueries({ predicate });
@@ -142,16 +144,16 @@ async function refresh(queries: QueryClient, stale: Stale, pace: Pace): Promise<
   pace.ask();
 }
 
-/** Between two answers of a query that is paced. */
+/** The time between two answers of a paced query, in milliseconds. */
 const PACE_MS = 1000;
 
 interface Pace {
-  /** What is paced became stale. */
+  /** Called when paced queries became stale. */
   ask: () => void;
   stop: () => void;
 }
 
-/** Asks paced queries again: at once after a rest, else when the pace allows, and always once more after the last change. */
+/** Repeats paced queries: at once after a pause, otherwise when the pace allows, and always once more after the last change. */
 function pacing(queries: QueryClient): Pace {
   let due = false;
   let asked = Number.NEGATIVE_INFINITY;
@@ -174,12 +176,12 @@ function pacing(queries: QueryClient): Pace {
   return { ask, stop: () => clearTimeout(timer) };
 }
 
-/** An import writes many times a second; what it makes stale is collected for so long. */
+/** Stale queries are collected for this long, in milliseconds, because an import writes many times a second. */
 const SETTLE_MS = 80;
 
 /**
- * Keeps every query fresh while subscribed. One refresh ends before the next begins: otherwise a stream of changes
- * would cut off each answer before it is here, and the window would stand still for as long as an import runs.
+ * Keeps every query fresh while subscribed. One refresh ends before the next begins: otherwise a stream of changes would cut off
+ * each answer, and the window would show nothing new during an import.
  */
 export function goLive(transport: Transport, queries: QueryClient): Unsubscribe {
   let position: Position | null = null;
@@ -190,7 +192,7 @@ export function goLive(transport: Transport, queries: QueryClient): Unsubscribe 
   const pace = pacing(queries);
 
   const schedule = () => {
-    // After a greeting nothing under way is worth waiting for.
+    // After a greeting no pending refresh is worth waiting for.
     if (running && waiting !== 'everything') return;
     timer ??= setTimeout(() => void flush(), SETTLE_MS);
   };

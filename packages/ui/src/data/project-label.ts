@@ -2,15 +2,15 @@ import type { Project } from '@twicewise/contract';
 
 type Named = Pick<Project, 'id' | 'name' | 'root'>;
 
-/** Folders around a project, the nearest first. */
+/** The folders that contain a project, nearest first. */
 function foldersAround({ root }: Named): string[] {
   return (root ?? '').split(/[/\\]/).filter(Boolean).toReversed().slice(1);
 }
 
-/** So many of the folders around it, as they stand in a path. */
+/** At most this many of the folders that contain it, in the order of a path. */
 const around = (project: Named, most: number) => foldersAround(project).slice(0, most).toReversed().join('/');
 
-/** The fewest folders that tell each of the projects from the others; those without any stay alike. */
+/** The smallest number of folders that distinguishes the projects; projects without folders stay alike. */
 function depthFor(alike: readonly Named[]): number {
   const deepest = Math.max(...alike.map((project) => foldersAround(project).length));
   for (let depth = 1; depth < deepest; depth++) {
@@ -19,7 +19,7 @@ function depthFor(alike: readonly Named[]): number {
   return deepest;
 }
 
-/** What tells a project from others of its name: the folders around it; nothing where the name is enough. */
+/** What distinguishes a project from others of the same name: the folders that contain it. Absent where the name is enough. */
 export function projectPlaces(projects: readonly Named[]): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   for (const alike of Map.groupBy(projects, ({ name }) => name).values()) {

@@ -6,21 +6,23 @@ import { type LessonsView, patchView, readView } from './lessons-view.ts';
 import { patchSessions, readSessions, type SessionsView } from './sessions-view.ts';
 import { readToday, type TodayView } from './today-view.ts';
 
-/** What is known of a screen apart from how it looks. */
+/** The facts about a screen, apart from its looks. */
 interface ScreenFacts<Path extends `/${string}`, View> {
-  /** Its link, behind the `#`. */
+  /** Its path in the link, after the `#`. */
   path: Path;
-  /** The key that leads to it. */
+  /** The key that opens it. */
   key: string;
-  /** Reads what it shows from the parameters of its link; what is not understood is left out. */
+  /** Reads its view from the parameters of the link; what is not understood is ignored. */
   read: (search: Record<string, unknown>) => View;
-  /** What it shows in another project: what is open in one belongs to no other. Null for a screen about everything. */
+  /**
+   * Its view in another project, without the open record, which belongs to its own project. Null for a screen without a project.
+   */
   inProject: ((view: View, project: string | undefined) => View) | null;
 }
 
 const screen = <const Path extends `/${string}`, View extends object>(facts: ScreenFacts<Path, View>) => facts;
 
-/** Every screen, in the order of the rail. What it looks like stands beside its name in `screens/screen-looks.ts`. */
+/** Every screen, in the order of the rail. Its looks are in `screens/screen-looks.ts`. */
 export const SCREENS = {
   today: screen({
     path: '/today',
@@ -46,7 +48,7 @@ export const SCREENS = {
     path: '/causes',
     key: '4',
     read: readCauses,
-    // What is on a map of one project may be in no other; the filters are.
+    // The selection on a map may not exist in another project; the filters stay.
     inProject: (view, project): CausesView =>
       view.project === project ? view : patchCauses(viewOn(view, undefined), { project, q: undefined }),
   }),
@@ -74,12 +76,12 @@ export const SCREENS = {
 
 /** Name of a screen. */
 export type ScreenId = keyof typeof SCREENS;
-/** All of them, in their order. */
+/** All screens, in their order. */
 export const SCREEN_IDS = Object.keys(SCREENS) as ScreenId[];
-/** What each screen shows. */
+/** The view of each screen. */
 export type ScreenViews = { [Id in ScreenId]: ReturnType<(typeof SCREENS)[Id]['read']> };
 
-/** The screen that a path leads to; null for a place that is none. */
+/** The screen at a path; null when there is none. */
 export function screenAt(pathname: string): ScreenId | null {
   return SCREEN_IDS.find((id) => SCREENS[id].path === pathname) ?? null;
 }

@@ -7,7 +7,7 @@ import type { SessionsPatch, SessionsView } from './sessions-view.ts';
 
 const words = strings.sessions;
 
-/** The filter that each facet sets, by its name in the link. The project is one place to be in, all others are lists. */
+/** The filter that each facet sets, by its name in the link. Only one project can be chosen; all others are lists. */
 const FILTER_OF = {
   project: 'project',
   outcome: 'outcome',
@@ -24,7 +24,7 @@ function authorName(value: string): string {
   return kind === 'importer' ? strings.facets.importer(name) : name;
 }
 
-/** A value of a facet of sessions as people read it. */
+/** The name to show for a value of a session facet. */
 export function sessionFacetWord(name: EpisodeFacetName, value: string): string {
   if (name === 'author') return authorName(value);
   if (name === 'happened') return monthName(value);
@@ -41,7 +41,7 @@ const askedOf = (view: SessionsView, name: EpisodeFacetName): readonly string[] 
   return asked === undefined ? [] : [asked].flat();
 };
 
-/** The values of a facet of sessions to choose from. */
+/** The choices of a session facet. */
 export function sessionChoices(view: SessionsView, name: EpisodeFacetName, facet: Facet): FacetChoice<SessionsPatch>[] {
   return choicesAmong(facet, {
     asked: askedOf(view, name),

@@ -3,35 +3,35 @@ import { strings } from '../strings.ts';
 import { MAX_WORDS, OUTCOMES } from './lessons-view.ts';
 import type { EpisodeFilter } from './queries/episodes.ts';
 
-/** Parts of a recorded session, in the order in which they are offered. */
+/** The parts of a recorded session, in the order in which they are offered. */
 export const TABS = ['timeline', 'decisions', 'lessons', 'told', 'record'] as const;
 /** See {@link TABS}. */
 export type Tab = (typeof TABS)[number];
 
-/** What the screen Sessions shows, as its link says it. Absent means: no such filter. */
+/** The view of the Sessions screen, as in its link. Absent parts do not filter. */
 export interface SessionsView {
   project?: string;
   outcome?: Outcome[];
   /** How the outcome is known. */
   known?: EpisodeSummary['outcomeSource'][];
-  /** At least one of each of these is in it. */
+  /** The session contains at least one of each of these. */
   has?: EpisodePart[];
   /** Who recorded it: person, agent:NAME, or importer:NAME. */
   author?: string[];
-  /** Months in which it was, such as 2026-03. */
+  /** Months in which the session took place, such as 2026-03. */
   month?: string[];
-  /** Days, such as 2026-03-01, between which the sessions were, both of them included. */
+  /** The first and last day of the sessions, such as 2026-03-01, both included. */
   since?: string;
   until?: string;
   q?: string;
   bin?: true;
   /** The open episode. */
   episode?: string;
-  /** The part of it that is shown; absent: its timeline. */
+  /** The part of it that is shown; absent for the timeline. */
   tab?: Exclude<Tab, 'timeline'>;
 }
 
-/** A change to a view: undefined takes the filter away. */
+/** A change to a view; undefined removes a filter. */
 export type SessionsPatch = { [K in keyof SessionsView]?: SessionsView[K] | undefined };
 
 const KNOWN = Object.keys(strings.sessions.known) as EpisodeSummary['outcomeSource'][];
@@ -39,7 +39,7 @@ const PARTS = Object.keys(strings.sessions.parts) as EpisodePart[];
 
 const DAY_MS = 86_400_000;
 
-/** Most values of one filter that the host takes. */
+/** The most values of one filter that the host accepts. */
 const MOST_VALUES = 50;
 
 function list(value: unknown): string[] {
@@ -48,21 +48,21 @@ function list(value: unknown): string[] {
   return [...new Set(texts)].slice(0, MOST_VALUES);
 }
 
-/** A day as links and the browser's own field write it. */
+/** A day in the format of links and the browser's date field. */
 function day(value: unknown): string | undefined {
   const [text = ''] = list(value);
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // The 31st of February is none: it would be read as another day.
+  // A day such as 31 February is invalid: it would be read as another day.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : undefined;
 }
 
-/** The view with some parts replaced; empty parts are left out, so that equal views have equal links. */
+/** The view with some parts replaced. Empty parts are removed, so that equal views have equal links. */
 export function patchSessions(view: SessionsView, patch: SessionsPatch): SessionsView {
   const entries = Object.entries<unknown>({ ...view, ...patch });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && String(value) !== ''));
 }
 
-/** Reads a view from a link; what is not understood is left out. */
+/** Reads a view from a link; what is not understood is ignored. */
 export function readSessions(search: Record<string, unknown>): SessionsView {
   const [tab] = list(search.tab);
   return patchSessions(
@@ -85,8 +85,8 @@ export function readSessions(search: Record<string, unknown>): SessionsView {
 }
 
 /**
- * The filter to ask the host with. Days are those of UTC: most records know no more than a date, which has no zone, and
- * is kept as the beginning of that day there.
+ * The filter for the host. Days are in UTC: most records have only a date without a time zone, stored as the start of that day in
+ * UTC.
  */
 export function toEpisodeFilter(view: SessionsView): EpisodeFilter {
   const { project, outcome, known, has, author, month, since, until, q, bin } = view;
@@ -104,7 +104,7 @@ export function toEpisodeFilter(view: SessionsView): EpisodeFilter {
   };
 }
 
-/** Takes every filter away, and nothing that belongs to the place. */
+/** Removes every filter, but keeps the place. */
 export const NO_SESSION_FILTERS = {
   outcome: undefined,
   known: undefined,
@@ -116,7 +116,7 @@ export const NO_SESSION_FILTERS = {
   q: undefined,
 } as const satisfies SessionsPatch;
 
-/** True when anything but the place narrows the list. */
+/** True when anything but the place filters the list. */
 export function isSessionsNarrowed(view: SessionsView): boolean {
   return Object.keys(NO_SESSION_FILTERS).some((name) => view[name as keyof SessionsView] !== undefined);
 }

@@ -1,6 +1,6 @@
 import type { Episode, EpisodeDecision, EpisodeEvent, EpisodeLink } from '@twicewise/contract';
 
-/** One thing that happened: a decision or an event, with how it belongs to others. */
+/** A decision or an event of a session, with its relations to others. */
 export type TimelineItem = { refs: Reference[] } & (
   | ({ kind: 'decision' } & EpisodeDecision)
   | ({ kind: 'event' } & EpisodeEvent)
@@ -9,7 +9,7 @@ export type TimelineItem = { refs: Reference[] } & (
 /** A decision among them. */
 export type TimelineDecision = Extract<TimelineItem, { kind: 'decision' }>;
 
-/** A link as one of its ends sees it. `forward`: the other end came of this one, or is later. */
+/** A link as seen from one of its ends. `forward`: the other end is an effect of this one, or later. */
 export interface Reference {
   id: string;
   direction: 'forward' | 'backward';
@@ -17,20 +17,22 @@ export interface Reference {
   basis: EpisodeLink['basis'];
 }
 
-/** The part of an item that its place depends on. */
+/** The fields of an item that decide its position. */
 type Timed = Pick<EpisodeEvent, 'id' | 'at' | 'timeQuality'>;
 
 const isExact = ({ at, timeQuality }: Timed) => at !== null && timeQuality === 'exact';
 const isDated = ({ at, timeQuality }: Timed) => at !== null && timeQuality !== 'unknown';
 
-/** Those that can be compared, in order, in the places that such ones had; the others stay where they are. */
+/** Sorts the items that can be compared, within the positions they had; the others stay in place. */
 function ordered<T>(all: readonly T[], isIn: (one: T) => boolean, key: (one: T) => string): T[] {
   const sorted = all.filter(isIn).sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
   let next = 0;
   return all.map((one) => (isIn(one) ? (sorted[next++] ?? one) : one));
 }
 
-/** A dated item with those without a time that were recorded right after it. The first may have no dated one. */
+/**
+ * A dated item, followed by the items without a time that were recorded right after it. The first stretch may have no dated item.
+ */
 type Stretch<T> = readonly [head: T, ...rest: T[]];
 
 function stretchesOf<T extends Timed>(items: readonly T[]): Stretch<T>[] {
@@ -43,7 +45,10 @@ function stretchesOf<T extends Timed>(items: readonly T[]): Stretch<T>[] {
   return stretches;
 }
 
-/** By day where that is known, within a day by exact time; a day orders against nothing of that day. */
+/**
+ * Sorts by day where it is known, and within a day by exact time; an item with only a day is not ordered against others of that
+ * day.
+ */
 function byTime<T extends Timed>(lists: readonly (readonly T[])[]): T[] {
   const all = lists.flatMap(stretchesOf);
   const dated = all.filter(([head]) => isDated(head));
@@ -60,7 +65,7 @@ function byTime<T extends Timed>(lists: readonly (readonly T[])[]): T[] {
   return [...all.filter(([head]) => !isDated(head)), ...byHour].flat();
 }
 
-/** Puts a place into places that rise. */
+/** Inserts a place into a sorted list. */
 function insert(places: number[], place: number): void {
   const at = places.findIndex((other) => other > place);
   if (at < 0) places.push(place);
@@ -68,9 +73,9 @@ function insert(places: number[], place: number): void {
 }
 
 /**
- * The order of a timeline. First what links say: nothing stands before what led to it. Where they say nothing, by time as
- * far as it is known; what has none stays behind what it was recorded after, in its own list. What correlates has no
- * direction. Should links close a circle, its items come last, as time has them: none is ever left out.
+ * The order of a timeline. Links come first: nothing stands before its cause. Without links, items are ordered by time as far as
+ * it is known; an item without a time stays behind the one it was recorded after, in its own list. Correlation has no direction.
+ * If links form a cycle, its items come last, ordered by time; none is ever left out.
  */
 export function inOrder<T extends Timed>(lists: readonly (readonly T[])[], links: readonly EpisodeLink[]): T[] {
   const timed = byTime(lists);
@@ -96,11 +101,11 @@ export function inOrder<T extends Timed>(lists: readonly (readonly T[])[], links
   return [...taken, ...circular].flatMap((place) => timed[place] ?? []);
 }
 
-/** Causes before what is only earlier or goes along; what it came of before what came of it. */
+/** Causes come before correlation and order in time; within one relation, the causes of an item come before its effects. */
 const WEIGHT = { causes: 0, enables: 1, prevents: 2, correlates: 3, precedes: 4 } as const;
 const weight = ({ relation, direction }: Reference) => WEIGHT[relation] * 2 + (direction === 'forward' ? 1 : 0);
 
-/** The links of each item, the telling ones first. */
+/** The links of each item, most informative first. */
 export function referencesOf(links: readonly EpisodeLink[]): Map<string, Reference[]> {
   const byItem = new Map<string, Reference[]>();
   const add = (id: string, reference: Reference) => {
@@ -129,13 +134,13 @@ export function timelineOf({
   return inOrder([decided, happened], links);
 }
 
-/** What an item says, in one line at most. */
+/** The text of an item, in one line at most. */
 export function nameOf(item: TimelineItem): string {
   const text = item.kind === 'decision' ? item.chosen : item.content;
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** How many items have which kind of time. A time of unknown quality is none. */
+/** The number of items per kind of time. A time of unknown quality counts as none. */
 export function timesIn(items: readonly Timed[]): Record<EpisodeEvent['timeQuality'], number> {
   const exact = items.filter(isExact).length;
   const day = items.filter(isDated).length - exact;

@@ -1,15 +1,15 @@
-/** What waits for a decision besides drafts. */
+/** The kinds of waiting items besides drafts. */
 export const WAITING = ['suspects', 'contradictions', 'neglected', 'harmful'] as const;
 /** See {@link WAITING}. */
 export type Waiting = (typeof WAITING)[number];
 
-/** What the screen Today shows, as its link says it. Absent means: of all projects; drafts; the first one. */
+/** The view of the Today screen, as in its link. Absent parts mean: all projects, drafts, the first item. */
 export interface TodayView {
   project?: string;
-  /** The draft that is decided next. */
+  /** The current draft. */
   draft?: string;
   waiting?: Waiting;
-  /** The pair or lesson that is decided next, where these wait. */
+  /** The current pair or lesson, for the other kinds. */
   at?: string;
 }
 
@@ -18,7 +18,7 @@ function text(value: unknown): string | undefined {
   return typeof first === 'string' && first !== '' ? first : undefined;
 }
 
-/** Reads a view from a link; what is not understood is left out. */
+/** Reads a view from a link; what is not understood is ignored. */
 export function readToday(search: Record<string, unknown>): TodayView {
   const [project, draft, at] = [text(search.project), text(search.draft), text(search.at)];
   const waiting = WAITING.find((known) => known === text(search.waiting));

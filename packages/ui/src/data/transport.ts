@@ -1,34 +1,34 @@
 import type { ChangeEvent, Envelope, Send } from '@twicewise/contract';
 
 /**
- * How the window stands to the host.
- * `moved`: the host handed over to the desktop app; `refused`: the token is wrong; `locked`: there is no token at all.
+ * The connection of the window to the host. `moved`: the host handed over to the desktop app; `refused`: the token is wrong;
+ * `locked`: there is no token.
  */
 export type Connection = 'connecting' | 'live' | 'down' | 'moved' | 'refused' | 'locked';
 
-/** What arrives unasked: the position at (re)connection, then one signal per commit. */
+/** Messages from the host: its position at each (re)connection, then one signal per commit. */
 export type Signal = { kind: 'hello'; epoch: string; revision: number } | { kind: 'change'; change: ChangeEvent };
 
 /** Stops a subscription. */
 export type Unsubscribe = () => void;
 
-/** What only a program on this machine can do. A path is one that the person picked in a dialog of the system; null: none. */
+/** What only the desktop app can do. A path is one that the person chose in a system dialog; null when they chose none. */
 export interface Native {
   openFile(kind: 'bundle'): Promise<Envelope<string | null>>;
-  /** The path has its ending. A person is asked before a file that is there is named. */
+  /** The path includes the file extension. The dialog asks before an existing file is chosen. */
   saveFile(kind: 'bundle', name: string): Promise<Envelope<string | null>>;
-  /** Shows a file that was picked to be saved in the system's file manager. */
+  /** Shows, in the system's file manager, a file that was chosen for saving. */
   revealSaved(path: string): Promise<Envelope<null>>;
 }
 
-/** A way to reach the host. The browser brings HTTP, the desktop app brings IPC; nothing else in this package knows which. */
+/** A connection to the host. The browser uses HTTP, the desktop app IPC; nothing else in this package knows which. */
 export interface Transport {
   readonly send: Send;
   /** Delivers every signal from now on. */
   subscribe(listener: (signal: Signal) => void): Unsubscribe;
-  /** The connection as it is now; stable between changes. */
+  /** The present connection; stable between changes. */
   connection(): Connection;
-  /** Tells when `connection()` has another value. */
+  /** Calls the listener when `connection()` has another value. */
   onConnection(listener: () => void): Unsubscribe;
   /** Null in a browser. */
   readonly native: Native | null;

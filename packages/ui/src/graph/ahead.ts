@@ -2,8 +2,8 @@ import { startWorker } from './arranger.ts';
 import { loadMap } from './map.ts';
 
 /**
- * Fetches what draws and what arranges before there is anything to draw: each takes its time. Whoever needs them is told
- * if they cannot be had.
+ * Loads the drawing library and the layout before there is anything to draw, because both take time. Errors are left to the code
+ * that needs them.
  */
 export function fetchMap(): void {
   loadMap().catch(() => {});

@@ -3,14 +3,14 @@ import type { Order } from './layout-worker.ts';
 
 type Answer = { id: number; places: Places };
 
-/** Fewer are arranged before a worker would have its order. */
+/** With fewer nodes, arranging them here is faster than sending them to a worker. */
 const FEW = 60;
 
 let worker: Worker | null | undefined;
 let last = 0;
 const waiting = new Map<number, { order: Order; done: (places: Places) => void }>();
 
-/** Where workers are refused or end, the page does it itself: it is bounded by what is drawn. */
+/** When workers are refused or fail, the page arranges the nodes itself; their number is limited. */
 function withoutWorker(): void {
   worker?.terminate();
   worker = null;
@@ -18,7 +18,7 @@ function withoutWorker(): void {
   waiting.clear();
 }
 
-/** The worker, where there can be one; it is started once. */
+/** The worker, or null where there can be none; it is started once. */
 export function startWorker(): Worker | null {
   if (worker !== undefined) return worker;
   try {
@@ -34,7 +34,7 @@ export function startWorker(): Worker | null {
   return worker;
 }
 
-/** Arranges a picture off the main thread, so that a large one does not hold up the hand. */
+/** Arranges a picture off the main thread, so that a large one does not block the page. */
 export async function arranged(plan: Plan, known: Places): Promise<Places> {
   if (plan.nodes.length <= FEW) return arrange(plan, known);
   const by = startWorker();

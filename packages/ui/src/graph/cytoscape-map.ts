@@ -4,19 +4,19 @@ import type { Places } from './layout.ts';
 import { lookOf, type MapColours } from './look.ts';
 import type { MapEvents, MapView, Shown } from './map-view.ts';
 
-// The one file that knows Cytoscape; a gate holds that.
+// Only this file uses Cytoscape; a gate checks that.
 
 const ZOOM = { least: 0.05, most: 2.5, step: 1.3 };
 const PADDING = 32;
-/** A few nodes are not blown up to fill the window. */
+/** The greatest zoom when fitting, so that a few nodes do not fill the window. */
 const MOST_FIT = 1;
 const MOTION_MS = 140;
-/** Below this zoom no word can be read. */
+/** Below this zoom no text is readable. */
 const FAR = 0.45;
 
 /**
- * Cytoscape writes a style element into the page unless there is one with this id, and the page's policy refuses style
- * elements. What would be in it stands in the class of the container.
+ * Cytoscape writes a style element into the page unless one with this id exists, and the page's policy refuses style elements.
+ * Its rules are in the class of the container instead.
  */
 function standIn(): void {
   const id = '__________cytoscape_stylesheet';
@@ -36,7 +36,7 @@ function listen(core: Core, { onNode, onEdge, onNothing, onOpen, onMoved }: MapE
   core.on('dragfree', 'node', ({ target }) => onMoved({ [target.id()]: { ...target.position() } }));
 }
 
-/** Changes only what differs, so that nothing is drawn twice and nothing moves by itself. */
+/** Changes only what differs, so that nothing is drawn twice or moves by itself. */
 function show(core: Core, { picture, places, middle }: Shown): void {
   core.batch(() => {
     const wanted = new Map(elementsOf(picture).map((element) => [String(element.data.id), element]));
@@ -73,7 +73,7 @@ interface Port {
 const portOf = (core: Core): Port => ({ zoom: core.zoom(), pan: { ...core.pan() } });
 const isSame = (a: Port, b: Port) => a.zoom === b.zoom && a.pan.x === b.pan.x && a.pan.y === b.pan.y;
 
-/** Shows all of it, and goes on doing so while its place changes size, until somebody looks at a part. */
+/** Fits the whole map, also when its container changes size, until the person zooms or pans. */
 function framing(core: Core) {
   let framed: Port | null = null;
   let size = { width: core.width(), height: core.height() };
@@ -85,7 +85,7 @@ function framing(core: Core) {
     const isWhole = framed !== null && isSame(framed, portOf(core));
     core.resize();
     const now = { width: core.width(), height: core.height() };
-    // What was in the middle stays there.
+    // The centre of the view stays the same.
     if (isWhole) show();
     else core.panBy({ x: (now.width - size.width) / 2, y: (now.height - size.height) / 2 });
     size = now;
@@ -93,7 +93,7 @@ function framing(core: Core) {
   return { show, resize };
 }
 
-/** Moves the map just so far that something is in sight. */
+/** Moves the map only as far as needed to make an element visible. */
 function reveal(core: Core, id: string): void {
   const element = core.getElementById(id);
   if (element.empty()) return;
@@ -108,7 +108,7 @@ function zoomBy(core: Core, factor: number): void {
   core.zoom({ level: core.zoom() * factor, renderedPosition: { x: core.width() / 2, y: core.height() / 2 } });
 }
 
-/** Draws maps into an element of the page. */
+/** Creates a map in an element of the page. */
 export function createMap(container: HTMLElement, palette: MapColours, events: MapEvents): MapView {
   standIn();
   const core = cytoscape({

@@ -2,26 +2,26 @@ import type { CausalEdge, CausalNode, EvidenceBasis } from '@twicewise/contract'
 import { strings } from '../strings.ts';
 import type { Picture } from './picture.ts';
 
-/** A box has two lines for what a node says, of so many characters each. */
+/** A box shows this many lines of a node's text, each of at most `PER_LINE` characters. */
 const LINES = 2;
 const PER_LINE = 27;
-/** With more of them, words on edges would cover each other. */
+/** With more edges than this, labels on them would cover each other. */
 const MOST_NAMED = 40;
 
-/** A node or an edge as the drawing takes it. Plain values: labels are text for a canvas and never markup. */
+/** A node or an edge for the drawing library. Plain values: labels are text on a canvas, never markup. */
 export interface Element {
   group: 'nodes' | 'edges';
   data: Record<string, string | number>;
   classes: string[];
 }
 
-/** Characters that turn the reading direction or break lines have no business in a box. */
+/** Characters that change the reading direction or break lines; boxes do not show them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** A text in one line, without what is not seen. */
+/** A text in one line, without invisible characters. */
 export const oneLine = (text: string) => text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
 
-/** Cut to so many characters, with a mark that it is. */
+/** Cuts a text to so many characters, with an ellipsis. */
 function cut(text: string, most: number): string {
   const characters = [...text];
   if (characters.length <= most) return text;
@@ -31,7 +31,7 @@ function cut(text: string, most: number): string {
     .trimEnd()}…`;
 }
 
-/** A text as a box has it: broken between words where that can be, cut after two lines. */
+/** The text of a box: broken between words where possible, cut after two lines. */
 export function inBox(text: string): string {
   let rest = oneLine(text);
   const lines: string[] = [];
@@ -55,12 +55,12 @@ function nodeElement(node: CausalNode): Element {
   };
 }
 
-/** How an edge is known best; nothing speaks for one that was disputed by all. The host has the strongest first. */
+/** The strongest evidence of an edge, which the host gives first; none for an edge that only has disputes. */
 function known([strongest]: readonly EvidenceBasis[]): string[] {
   return strongest ? [strongest] : [];
 }
 
-/** What stands at an edge: that it is disputed always, and its relation where it is not the usual one. */
+/** The label of an edge: always that it is disputed, and its relation unless it is the usual one. */
 function edgeLabel({ relation, isDisputed }: CausalEdge, isNamed: boolean): string {
   const { relations, disputed } = strings.causes;
   if (isDisputed) return `✕ ${disputed}`;
@@ -76,7 +76,7 @@ function edgeElement(edge: CausalEdge, isNamed: boolean): Element {
   };
 }
 
-/** A picture as elements of the drawing. */
+/** Converts a picture to elements for the drawing library. */
 export function elementsOf({ nodes, edges }: Picture): Element[] {
   const isNamed = edges.length <= MOST_NAMED;
   return [...nodes.map(nodeElement), ...edges.map((edge) => edgeElement(edge, isNamed))];

@@ -1,13 +1,13 @@
 import { arrange, type Places, type Plan } from './layout.ts';
 
-/** What the worker is sent. */
+/** The message to the worker. */
 export interface Order {
   id: number;
   plan: Plan;
   known: Places;
 }
 
-// The page's library has no types for a worker's own scope.
+// The page's type library has no types for the scope of a worker.
 const scope = globalThis as unknown as {
   onmessage: (event: MessageEvent<Order>) => void;
   postMessage: (message: { id: number; places: Places }) => void;

@@ -10,7 +10,7 @@ const plan = (text: string): Plan => {
   return { nodes: [...new Set(edges.flatMap(({ from, to }) => [from, to]))], edges };
 };
 
-/** Any graph of at most 40 nodes, circles and loops included. */
+/** Any graph of at most 40 nodes, including cycles and loops. */
 const plans = fc.integer({ min: 1, max: 40 }).chain((size) => {
   const id = fc.integer({ min: 0, max: size - 1 }).map((index) => `n${index}`);
   return fc

@@ -1,21 +1,21 @@
-// From left to right: causes stand left of their effects. Written here because it must be the same twice, must leave what
-// somebody has seen where it is, and has to do with at most some hundred boxes of one size.
+// A layout from left to right: causes are left of their effects. It is our own because it must be deterministic, must keep the
+// places of nodes already shown, and only handles some hundred boxes of one size.
 
-/** Where the middle of a node is. */
+/** The centre of a node. */
 export interface Point {
   x: number;
   y: number;
 }
-/** Places by node. */
+/** Positions by node. */
 export type Places = Readonly<Record<string, Point>>;
 
-/** What is to be arranged: ids only, so that it can be sent to a worker. */
+/** The graph to arrange: only ids, so that it can be sent to a worker. */
 export interface Plan {
   nodes: readonly string[];
   edges: readonly { from: string; to: string }[];
 }
 
-/** Size of a node, and the room between two. */
+/** The size of a node, and the space between two. */
 export const BOX = { width: 184, height: 58 };
 const COLUMN = BOX.width + 100;
 const ROW = BOX.height + 18;
@@ -38,7 +38,7 @@ function linksOf({ nodes, edges }: Plan): { after: Links; before: Links } {
   return { after, before };
 }
 
-/** Nodes that hang together, the largest group first. */
+/** The connected components, largest first. */
 function parts(plan: Plan, { after, before }: ReturnType<typeof linksOf>): string[][] {
   const seen = new Set<string>();
   const found: string[][] = [];
@@ -59,7 +59,7 @@ function parts(plan: Plan, { after, before }: ReturnType<typeof linksOf>): strin
   return found.sort((a, b) => b.length - a.length);
 }
 
-/** How many steps each node is from where things begin. Edges that lead back, as circles have, count for nothing. */
+/** The number of steps of each node from a start. Edges that lead back, as in cycles, are ignored. */
 function ranksOf(part: readonly string[], { after, before }: ReturnType<typeof linksOf>): Map<string, number> {
   const state = new Map<string, 'open' | 'done'>();
   const order: string[] = [];
@@ -88,7 +88,7 @@ function ranksOf(part: readonly string[], { after, before }: ReturnType<typeof l
   for (const id of order.toReversed()) {
     for (const to of forward.get(id) ?? []) ranks.set(to, Math.max(ranks.get(to) ?? 0, (ranks.get(id) ?? 0) + 1));
   }
-  // A beginning stands right before what it leads to, not at the far left.
+  // A start is placed right before what it leads to, not at the far left.
   for (const id of begin) {
     const next = (forward.get(id) ?? []).map((to) => ranks.get(to) ?? 0);
     if (next.length > 0) ranks.set(id, Math.min(...next) - 1);
@@ -96,7 +96,7 @@ function ranksOf(part: readonly string[], { after, before }: ReturnType<typeof l
   return ranks;
 }
 
-/** Columns of a part; a column that were a tower becomes several. */
+/** The columns of a component; a very tall column is split. */
 function columnsOf(part: readonly string[], ranks: ReadonlyMap<string, number>): string[][] {
   const tallest = Math.max(8, Math.ceil(Math.sqrt(part.length) * 1.6));
   const byRank = new Map<number, string[]>();
@@ -114,7 +114,7 @@ function columnsOf(part: readonly string[], ranks: ReadonlyMap<string, number>):
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Heights in a column: each near what it is tied to, none nearer to another than a row. */
+/** Heights in a column: each node is near its neighbours in the graph, but at least a row from the next node. */
 function settle(column: string[], heights: Map<string, number>, tied: (id: string) => string[]): void {
   const wish = (id: string) => {
     const near = tied(id).map((other) => heights.get(other) ?? 0);
@@ -153,7 +153,7 @@ function boundsOf(points: Iterable<Point>) {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/** All nodes arranged anew: what hangs together stands together, such groups one beside the other in rows. */
+/** Arranges all nodes anew: each component together, and the components side by side in rows. */
 export function arrangeAll(plan: Plan): Places {
   const links = linksOf(plan);
   const placed = parts(plan, links).map((part) => {
@@ -178,7 +178,7 @@ export function arrangeAll(plan: Plan): Places {
 
 const overlaps = (a: Point, b: Point) => Math.abs(a.x - b.x) < BOX.width && Math.abs(a.y - b.y) < ROW;
 
-/** The nearest free place above or below. */
+/** The nearest free position above or below. */
 function freed(wish: Point, taken: readonly Point[]): Point {
   for (let step = 0; ; step++) {
     const away = Math.ceil(step / 2) * ROW * (step % 2 === 0 ? -1 : 1);
@@ -188,8 +188,7 @@ function freed(wish: Point, taken: readonly Point[]): Point {
 }
 
 /**
- * Places for all nodes: what had a place keeps it, and what is new stands to what it is tied to as it would in a map made
- * anew, or next to there.
+ * Positions for all nodes: known ones stay, and a new node is placed relative to its neighbours as in a new layout, or nearby.
  */
 export function arrange(plan: Plan, known: Places = {}): Places {
   const fresh = arrangeAll(plan);
@@ -197,7 +196,7 @@ export function arrange(plan: Plan, known: Places = {}): Places {
   if (kept.length === 0) return fresh;
   const places: Record<string, Point> = {};
   for (const id of kept) places[id] = known[id] as Point;
-  // What was here before may come back.
+  // Nodes that were here before may come back, so their places stay taken.
   const taken = Object.values(known);
   const { after, before } = linksOf(plan);
   const waiting = plan.nodes.filter((id) => !Object.hasOwn(known, id));

@@ -1,6 +1,6 @@
 import { BOX } from './layout.ts';
 
-/** Colours by role, as the theme has them just now: a canvas knows no variables. */
+/** Colours by role in the present theme; needed because a canvas cannot use CSS variables. */
 export interface MapColours {
   ground: string;
   raised: string;
@@ -9,7 +9,7 @@ export interface MapColours {
   line: string;
   signal: string;
   tint: string;
-  /** Of a node that is too small to be read. */
+  /** The colour of a node too small to read. */
   far: string;
   failure: string;
 }
@@ -41,13 +41,13 @@ const NODES = (colours: MapColours): Rule[] => [
       'text-valign': 'center',
       'text-halign': 'center',
       'text-justification': 'center',
-      // Smaller than that nobody reads it, and drawing it is what costs.
+      // Smaller text is unreadable, and drawing it is what costs most.
       'min-zoomed-font-size': 6,
       'overlay-opacity': 0,
       'transition-duration': 0,
     },
   },
-  // From afar words are not drawn, and a thin line would not be seen.
+  // From afar text is not drawn, and a thin line would be invisible.
   { selector: 'node.far', style: { 'background-color': colours.far, 'border-width': 3 } },
   { selector: 'node.decision', style: { shape: 'cut-rectangle', 'corner-radius': 8, 'border-color': colours.soft } },
   { selector: 'node.error', style: { shape: 'rectangle', 'border-color': colours.failure } },
@@ -58,7 +58,7 @@ const NODES = (colours: MapColours): Rule[] => [
   },
 ];
 
-/** Relations differ by the end of the line, ways of knowing by the line itself; colour says neither alone. */
+/** Relations differ by the line's end, kinds of evidence by the line's style; neither depends on colour alone. */
 const EDGES = (colours: MapColours): Rule[] => [
   {
     selector: 'edge',
@@ -97,7 +97,7 @@ const EDGES = (colours: MapColours): Rule[] => [
   {
     selector: 'edge.asserted_by_human',
     style: {
-      // Two lines: what is between them has to be wide enough to be seen.
+      // A double line; the gap must be wide enough to see.
       width: 2.5,
       'line-color': colours.ground,
       'line-outline-width': 1.2,
@@ -109,7 +109,7 @@ const EDGES = (colours: MapColours): Rule[] => [
   { selector: 'edge.textual', style: { 'line-style': 'dashed', 'line-dash-pattern': [10, 4] } },
   { selector: 'edge.statistical', style: { 'line-style': 'dashed', 'line-dash-pattern': [8, 3, 2, 3] } },
   {
-    // Order in time: thin dots and no arrow, so that nobody takes it for a cause.
+    // Order in time: thin dots without an arrow, so that nobody takes it for a cause.
     selector: 'edge.precedes, edge.temporal',
     style: {
       width: 1,
@@ -146,7 +146,7 @@ const EDGES = (colours: MapColours): Rule[] => [
   },
 ];
 
-/** The style sheet of the drawing in these colours. */
+/** The style sheet of the drawing library in these colours. */
 export function lookOf(colours: MapColours): Rule[] {
   return [...NODES(colours), ...EDGES(colours)];
 }

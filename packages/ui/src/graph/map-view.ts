@@ -7,26 +7,26 @@ export interface MapEvents {
   onNode: (id: string) => void;
   onEdge: (id: string) => void;
   onNothing: () => void;
-  /** A node was pressed twice. */
+  /** Called on a double-click on a node. */
   onOpen: (id: string) => void;
-  /** Nodes were put somewhere else by hand. */
+  /** Called when nodes were moved by hand. */
   onMoved: (places: Places) => void;
 }
 
-/** What is on a map, and where. */
+/** The content of a map, and its positions. */
 export interface Shown {
   picture: Picture;
   places: Places;
   middle: string | null;
 }
 
-/** A map in the page, whatever draws it. */
+/** A map in the page, independent of the drawing library. */
 export interface MapView {
   show: (shown: Shown) => void;
-  /** Marks a node or an edge and brings it into sight. */
+  /** Selects a node or an edge and makes it visible. */
   choose: (id: string | null) => void;
   paint: (palette: MapColours) => void;
-  /** Shows all of it. */
+  /** Fits the whole map. */
   frame: () => void;
   zoomIn: () => void;
   zoomOut: () => void;
@@ -34,7 +34,7 @@ export interface MapView {
   resize: () => void;
   drawn: () => { nodes: number; edges: number };
   places: () => Places;
-  /** All of it, as a PNG. */
+  /** The whole map as a PNG. */
   picture: (ground: string) => Blob;
   end: () => void;
 }

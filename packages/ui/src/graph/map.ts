@@ -1,6 +1,6 @@
 import type { CreateMap } from './map-view.ts';
 
-/** The drawing program is as large as half of the interface; it comes when the first map is opened. */
+/** Loads the drawing library when the first map is opened, because it is half as large as the interface. */
 export async function loadMap(): Promise<CreateMap> {
   return (await import('./cytoscape-map.ts')).createMap;
 }

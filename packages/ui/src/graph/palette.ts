@@ -12,7 +12,7 @@ const ROLES: Record<keyof MapColours, string> = {
   failure: '--failure',
 };
 
-/** The colours of the theme as a canvas takes them; a probe answers which of light and dark counts. */
+/** The colours of the theme for a canvas; a probe element resolves light or dark. */
 export function readPalette(within: HTMLElement): MapColours {
   const probe = document.createElement('span');
   within.append(probe);

@@ -1,24 +1,24 @@
 import type { CausalEdge, CausalNode, OutputOf } from '@twicewise/contract';
 
-/** Nodes and edges to be drawn, and what the table twin has: one and the same. */
+/** The nodes and edges of the drawing, and of the table with the same content. */
 export interface Picture {
   nodes: readonly CausalNode[];
   edges: readonly CausalEdge[];
-  /** Nodes that belong here and are beyond the limit. */
+  /** The number of nodes left out by the limit. */
   notShown: number;
 }
 
 /** Nothing to draw. */
 export const BLANK_PICTURE: Picture = { nodes: [], edges: [], notShown: 0 };
 
-/** Most nodes that are drawn: at 500 a map still follows the hand, at 2,000 it stutters. */
+/** The most nodes drawn: with 500 a map moves smoothly, with 2,000 it stutters. */
 export const MOST_DRAWN = 500;
 
 type Answer = Pick<OutputOf<'causal.graph'>, 'nodes' | 'edges' | 'notShown'>;
 
 /**
- * Several answers as one picture, those of the first before those of the rest. Hidden nodes and what is beyond the limit
- * are left out, with their edges.
+ * Joins several answers into one picture, the first answer's nodes first. Hidden nodes and those beyond the limit are left out,
+ * with their edges.
  */
 export function pictureOf(answers: readonly Answer[], hidden: readonly string[], most = MOST_DRAWN): Picture {
   const nodes = new Map(answers.flatMap((answer) => answer.nodes).map((node) => [node.id, node]));

@@ -1,8 +1,8 @@
 import type { Places } from './layout.ts';
 
-/** Pictures whose places are remembered on this machine, the latest first. More would fill the browser's storage. */
+/** The number of pictures whose positions are stored on this machine, latest first. More would fill the browser's storage. */
 const MOST_PICTURES = 12;
-/** Places of one picture: those of nodes that are not on it at the moment are kept for when they come back. */
+/** The most positions kept for one picture, including those of nodes that are not on it at present. */
 const MOST_PLACES = 700;
 const STORED = 'twicewise.causes.places';
 
@@ -16,7 +16,7 @@ const isPoint = (value: unknown): boolean =>
   Number.isFinite(value.x) &&
   Number.isFinite(value.y);
 
-/** What was stored; whatever is not like it counts as nothing. */
+/** Reads what was stored; anything malformed counts as empty. */
 export function readPlaces(text: string | null): Remembered {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
@@ -34,7 +34,7 @@ export function readPlaces(text: string | null): Remembered {
   }
 }
 
-/** With this picture as the latest one. */
+/** The positions with this picture as the latest one. */
 export function withPlaces(all: Remembered, picture: string, changed: Places): Remembered {
   const [, before = {}] = all.find(([name]) => name === picture) ?? [];
   const rest = Object.entries(before).filter(([id]) => !Object.hasOwn(changed, id));
@@ -45,12 +45,12 @@ export function withPlaces(all: Remembered, picture: string, changed: Places): R
   );
 }
 
-/** Where nodes were when the picture was seen last. */
+/** The positions of nodes when the picture was last shown. */
 export function nodePlaces(picture: string): Places {
   return readPlaces(localStorage.getItem(STORED)).find(([name]) => name === picture)?.[1] ?? {};
 }
 
-/** Remembers where nodes are. A full storage forgets it: then the map is arranged anew, and nothing is lost. */
+/** Stores the positions of nodes. When the storage is full they are not kept, and the map is arranged anew. */
 export function rememberPlaces(picture: string, places: Places): void {
   const all = withPlaces(readPlaces(localStorage.getItem(STORED)), picture, places);
   try {

@@ -1,6 +1,6 @@
 import { BOX, type Point } from './layout.ts';
 
-/** How a line is drawn. */
+/** The style of a line. */
 export interface Stroke {
   colour: string;
   width: number;
@@ -12,7 +12,7 @@ export interface Stroke {
 const NEVER = /[^\u0009\u000A\u000D\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** A text as XML has it, between tags and in attributes. */
+/** Escapes a text for XML, both between tags and in attributes. */
 export function xml(text: string): string {
   return text
     .toWellFormed()
@@ -23,18 +23,18 @@ export function xml(text: string): string {
 const rounded = (value: number) => Math.round(value * 10) / 10;
 const at = ({ x, y }: Point) => `${rounded(x)} ${rounded(y)}`;
 
-/** Where the way from the middle of a box to a point leaves the box. */
+/** The point where the line from the centre of a box to a point leaves the box. */
 function leaving(middle: Point, to: Point): Point {
   const [dx, dy] = [to.x - middle.x, to.y - middle.y];
   const share = Math.min(BOX.width / 2 / Math.abs(dx || 1e-9), BOX.height / 2 / Math.abs(dy || 1e-9));
-  // One inside the other: nothing lies between them.
+  // The point is inside the box, so nothing lies between them.
   return share >= 1 ? middle : { x: middle.x + dx * share, y: middle.y + dy * share };
 }
 
-/** An end of a line: where it is, and where the line comes from. */
+/** An end of a line: its point and its direction. */
 export interface End {
   point: Point;
-  /** Direction in which the line arrives, of length 1. */
+  /** The direction in which the line arrives, as a vector of length 1. */
   along: Point;
 }
 
@@ -44,7 +44,7 @@ function arriving(point: Point, before: Point): End {
   return { point, along: { x: dx / length, y: dy / length } };
 }
 
-/** The line between the boxes of two nodes, so far aside of the straight one. */
+/** The line between the boxes of two nodes, at this distance from the straight line. */
 export function curveOf([from, to]: readonly [Point, Point], aside: number) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;
@@ -65,10 +65,10 @@ interface EndLook {
   ground: string;
 }
 
-/** What stands at the end of a line; nothing for an end without a shape. */
+/** The shape at the end of a line; empty for an end without one. */
 export function end(shape: string, { point, along }: End, { colour, isHollow, scale, ground }: EndLook): string {
   const size = 9 * scale;
-  /** So far back along the line, and so far to the side. */
+  /** A point so far back along the line and so far to the side. */
   const off = (back: number, side: number): Point => ({
     x: point.x - along.x * back - along.y * side,
     y: point.y - along.y * back + along.x * side,
@@ -84,7 +84,7 @@ export function end(shape: string, { point, along }: End, { colour, isHollow, sc
   return `<circle cx="${rounded(x)}" cy="${rounded(y)}" r="${rounded(size / 2)}" ${paint}/>`;
 }
 
-/** The beginning of the tag of a node's shape; its paint is still to come. */
+/** The start of the tag of a node's shape; its fill and stroke still have to be added. */
 export function box(shape: string, { x, y }: Point, corner: number): string {
   const [left, top, right, bottom] = [x - BOX.width / 2, y - BOX.height / 2, x + BOX.width / 2, y + BOX.height / 2];
   if (shape === 'cut-rectangle') {

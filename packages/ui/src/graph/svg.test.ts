@@ -44,11 +44,11 @@ const EDGES = [
 ];
 
 const drawn = svgOf({ picture: { nodes: NODES, edges: EDGES, notShown: 0 }, places: PLACES, middle: 'a' }, COLOURS);
-/** The group of an edge or a node whose title has these words. */
+/** The group of an edge or a node whose title contains these words. */
 const groupOf = (words: string) =>
   drawn.split('\n').find((line) => line.includes('<title>') && line.includes(words)) ?? '';
 
-/** Every tag is closed by its own, and every attribute is quoted: what a parser asks for first. */
+/** Checks that every tag is closed and every attribute quoted, as a parser requires. */
 function isWellFormed(text: string): boolean {
   const open: string[] = [];
   const rest = text.replace(/<(\/?)([\w-]+)((?:\s+[\w-]+="[^"<]*")*)\s*(\/?)>/g, (_, closes, name, _given, isEmpty) => {

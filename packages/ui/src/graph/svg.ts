@@ -8,12 +8,12 @@ import { box, curveOf, end, type Stroke, xml } from './svg-shapes.ts';
 
 const PADDING = 32;
 const LINE_HEIGHT = 15;
-/** Between two edges of the same two nodes. */
+/** The distance between two edges of the same two nodes. */
 const APART = 26;
 
 type Style = Rule['style'];
 
-/** What the rules of the drawing say of an element, as the map would have it when nothing is chosen. */
+/** The style of an element by the rules of the map, with nothing selected. */
 function styleOf(rules: readonly Rule[], { group, classes }: Pick<Element, 'group' | 'classes'>): Style {
   const kind = group === 'nodes' ? 'node' : 'edge';
   const names = new Set([kind, ...classes.map((one) => `${kind}.${one}`)]);
@@ -30,7 +30,7 @@ function strokeOf(style: Style): Stroke {
   return { colour: text(style, 'line-color'), width: number(style, 'width'), dash };
 }
 
-/** In words, whole: what is drawn may be cut or left out where there are many. */
+/** The edge in words, in full: its drawn label may be cut or left out where there are many. */
 function describeEdge(edge: CausalEdge, labels: ReadonlyMap<string, string>): string {
   const { relations, bases, disputed, via, weightOf } = strings.causes;
   const known = edge.bases.map((basis) => bases[basis]).join(', ');
@@ -38,25 +38,25 @@ function describeEdge(edge: CausalEdge, labels: ReadonlyMap<string, string>): st
   return `${labels.get(edge.from)} → ${labels.get(edge.to)}: ${via(relations[edge.relation], weightOf(edge))}; ${known}${standing}`;
 }
 
-/** How far each edge keeps aside, so that several of the same two nodes are seen. */
+/** The distance of each edge from the straight line, so that several between the same nodes are visible. */
 function asides(edges: readonly CausalEdge[]): Map<string, number> {
   const byEnds = Map.groupBy(edges, ({ from, to }) => [from, to].sort().join(' '));
   return new Map(
     [...byEnds.values()].flatMap((some) =>
       some.map(({ id, from, to }, index) => {
         const aside = (index - (some.length - 1) / 2) * APART;
-        // Aside is to the left of the way; the way back has it on its right.
+        // The distance is to the left of the direction; for the way back it is to the right.
         return [id, from < to ? aside : -aside] as const;
       }),
     ),
   );
 }
 
-/** One node or edge, with what it says in full. */
+/** One node or edge, with its full text as title. */
 const group = (kind: 'node' | 'edge', { classes }: Element, title: string, drawn: string) =>
   `<g class="${[kind, ...classes].join(' ')}"><title>${xml(oneLine(title))}</title>${drawn}</g>`;
 
-/** What is drawn, and what is written over all that is drawn. */
+/** The shapes, and the labels drawn above all shapes. */
 interface Drawn {
   lines: string;
   words: string;
@@ -96,14 +96,14 @@ function drawNode(element: Element, style: Style, at: Point, title: string): str
   return group('node', element, title, `${shape} ${paint}/>${said}`);
 }
 
-/** What the map shows, and the middle of it. */
+/** The content of the map, and its middle. */
 interface Mapped {
   picture: Picture;
   places: Places;
   middle: string | null;
 }
 
-/** The whole map as a picture of lines and words, with the look and the places that it has in the page. */
+/** The whole map as an SVG file, with the style and positions it has in the page. */
 export function svgOf({ picture, places, middle }: Mapped, colours: MapColours): string {
   const rules = lookOf(colours);
   const labels = new Map(picture.nodes.map(({ id, label }) => [id, label]));
@@ -129,7 +129,7 @@ export function svgOf({ picture, places, middle }: Mapped, colours: MapColours):
   const height = Math.max(...ys) + BOX.height / 2 + PADDING - top;
   const name = strings.causes.map.title(picture.nodes.length, picture.edges.length);
   const frame = `x="${left}" y="${top}" width="${width}" height="${height}"`;
-  // What is written stands over all lines, and boxes over what leads past behind them.
+  // Labels are above all lines, and boxes above the lines that pass behind them.
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}" role="img" font-family="Inter Variable, Inter, system-ui, sans-serif">
 <title>${xml(name)}</title>
 <rect ${frame} fill="${xml(colours.ground)}"/>

@@ -4,13 +4,13 @@ import type { Picture } from './picture.ts';
 /** Directions of the arrow keys. */
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
-/** Where somebody is who goes by keys: at a node, and over which edge they came. */
+/** The position of a keyboard user: a node, and the edge by which they reached it. */
 export interface Spot {
   node: string;
   via: string | null;
 }
 
-/** The strongest first; a cause before order in time. */
+/** Strongest first; a cause before order in time. */
 function byStrength(a: CausalEdge, b: CausalEdge): number {
   const late = ({ relation }: CausalEdge) => (relation === 'precedes' ? 1 : 0);
   return late(a) - late(b) || b.weight - a.weight || (a.id < b.id ? -1 : 1);
@@ -24,7 +24,7 @@ function leading(picture: Picture, node: string, way: 'left' | 'right'): Spot[] 
     .map((edge) => ({ node: edge[far], via: edge.id }));
 }
 
-/** Those that were reached from the same node in the same direction. */
+/** The nodes reached from the same node in the same direction. */
 function beside(picture: Picture, { node, via }: Spot): Spot[] {
   const edge = picture.edges.find(({ id }) => id === via);
   if (!edge) return picture.nodes.map(({ id }) => ({ node: id, via: null }));
@@ -32,8 +32,8 @@ function beside(picture: Picture, { node, via }: Spot): Spot[] {
 }
 
 /**
- * One step with an arrow key: right to the strongest effect, left to the strongest cause, up and down to what was reached
- * from the same node. Without an edge to come from, up and down go through all nodes. Null: there is nothing that way.
+ * One step with an arrow key: right to the strongest effect, left to the strongest cause, up and down among the nodes reached
+ * from the same node. Without an edge to come from, up and down go through all nodes. Null: there is nothing in that direction.
  */
 export function walk(picture: Picture, spot: Spot, direction: Direction): Spot | null {
   if (direction === 'left' || direction === 'right') return leading(picture, spot.node, direction)[0] ?? null;

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { useAction } from '../state/action-registry.tsx';
 
 /**
- * Whether the counts stand beside the list, and the way there and back. It is kept in the browser under the name: whoever
- * works with the counts of a list has them the next time, too.
+ * Whether the facets are shown beside the list, and a function to toggle them. The browser stores it under the name, so that it
+ * is the same next time.
  */
 export function useFacets(name: string, onLeave: () => void) {
   const pane = useRef<HTMLElement>(null);
@@ -19,7 +19,7 @@ export function useFacets(name: string, onLeave: () => void) {
   const toggle = () => {
     if (shown) return close();
     show(true);
-    // It is drawn first.
+    // By the next frame it is drawn.
     requestAnimationFrame(() => {
       const first = pane.current?.querySelector<HTMLElement>('[data-stop]') ?? pane.current;
       first?.focus();

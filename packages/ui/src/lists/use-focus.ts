@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 
-/** A part of the screen that can be given the focus. */
+/** A part of the screen that can get the focus. */
 export type FocusTarget = 'list' | 'inspector' | 'form' | 'way out';
 
 /**
- * Moves the focus to a part that may only be there after the next draw: it is tried after each one until it works.
- * A list without rows is not there at all; its section takes the focus until it is, so that it is never lost.
+ * Moves the focus to a part that may only exist after the next render; it tries after each one until it works. A list without
+ * rows does not exist; its section holds the focus meanwhile, so that it is never lost.
  */
 export function useFocus() {
   const list = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function useFocus() {
   const [, draw] = useReducer((draws: number) => draws + 1, 0);
 
   useEffect(() => {
-    // The focus is not called back from where a person has moved it meanwhile.
+    // The focus is not moved when the person has moved it since.
     if (standIn.current && document.activeElement !== section.current) wanted.current = null;
     standIn.current = false;
     if (!wanted.current) return;

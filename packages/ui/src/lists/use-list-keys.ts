@@ -8,19 +8,19 @@ interface ListKeys<T> {
   rows: readonly T[];
   cursor: Cursor<T>;
   listRef: RefObject<HTMLDivElement | null>;
-  /** The current row becomes this one. */
+  /** Makes this row the current one. */
   onMove: (row: T) => void;
   onOpen: (row: T) => void;
   enabled: boolean;
 }
 
-/** Moving through the list by keys. */
+/** Moves through the list by keys. */
 export function useListKeys<T>({ rows, cursor, listRef, onMove, onOpen, enabled }: ListKeys<T>): void {
   const { density } = useAppearance();
   const goTo = (index: number) => {
     const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
     if (!row) return false;
-    // First: what had the focus until now is the place to come back to.
+    // First, so that the element focused now is the one to return to.
     onMove(row);
     listRef.current?.focus({ preventScroll: true });
     return true;

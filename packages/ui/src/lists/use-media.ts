@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this the list and the lesson do not fit beside each other. */
+/** Below this width the list and the lesson do not fit side by side. */
 const WIDE = window.matchMedia('(min-width: 880px)');
 
-/** True when the list and the lesson stand side by side. */
+/** True when the list and the lesson are side by side. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { useLatest } from './use-steps.ts';
 
 interface OpenRow {
-  /** Side by side, nothing is open, and these are the rows of the list that was asked for. */
+  /** True when the panes are side by side, nothing is open, and the rows are those of the requested list. */
   settled: boolean;
   row: { id: string } | undefined;
   step: (id: string) => void;
 }
 
-/** Side by side, the row that keys act on is the open one, also after another list was looked at meanwhile. */
+/** When the panes are side by side, opens the current row, also after a visit to another list. */
 export function useOpenRow({ settled, row, step }: OpenRow): void {
   const id = settled ? row?.id : undefined;
   const latest = useLatest(step);

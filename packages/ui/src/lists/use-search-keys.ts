@@ -2,22 +2,22 @@ import { useEffect, useRef } from 'react';
 import { useAction } from '../state/action-registry.tsx';
 
 interface SearchKeys<T> {
-  /** The words as they are typed; pending until the list is asked for them. */
+  /** The typed words; pending until the list is requested for them. */
   words: { typed: string; type: (words: string) => void; pending: boolean };
   list: { stale: boolean; ready: boolean };
   rows: readonly T[];
   onMove: (row: T) => void;
   onOpen: (row: T) => void;
-  /** Nothing was found: to what can be done about it. */
+  /** Called when nothing was found; moves to what can be done about it. */
   onNothing: () => void;
-  /** Out of the field, to the list. */
+  /** Called to leave the field for the list. */
   onLeave: () => void;
   enabled: boolean;
 }
 
 /**
- * Keys of the search field. Whoever types and presses Enter in one go means what was typed, not what is still shown:
- * the key waits for its answer, and typing on takes it back.
+ * Keys of the search field. When a person types and presses Enter at once, Enter waits for the answer to what was typed, instead
+ * of using what is still shown; typing on cancels it.
  */
 export function useSearchKeys<T>(keys: SearchKeys<T>): void {
   const { words, list, rows, onMove, onOpen, onNothing, onLeave, enabled } = keys;

@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePacedHistory } from '../state/paced-history.ts';
 
-/** Steps from one thing to the next beside a list. */
+/** Steps from one record to the next beside a list. */
 export interface Steps {
-  /** What was stepped to, while the link does not name it yet. */
+  /** The record that was stepped to, while the link does not contain it yet. */
   ahead: string | undefined;
   step: (id: string) => void;
-  /** What was stepped to is chosen now. */
+  /** Treats the record that was stepped to as chosen. */
   keep: () => void;
-  /** The link is about to name this one, chosen or not. */
+  /** The link is about to name this record; `chosen` is false for a step. */
   led: (id: string | undefined, chosen: boolean) => void;
 }
 
 /**
- * Steps run ahead of the link, which follows at its own pace. They share an entry of the history; one that was opened by
- * choice keeps its own, and the first step away from it begins another.
+ * Steps run ahead of the link, which follows at its own pace. Steps share one history entry. A record opened by choice keeps its
+ * own entry, and the first step away from it starts another.
  */
 export function useSteps(open: string | undefined, hrefOf: (id: string) => string): Steps {
   const history = usePacedHistory();
   const [ahead, setAhead] = useState<string>();
   const [seen, setSeen] = useState(open);
   const given = useRef<(string | undefined)[]>([]);
-  // What a screen opens with was chosen by nobody.
+  // What a screen shows at first was not chosen by the person.
   const passing = useRef(true);
 
   if (open !== seen) {
@@ -60,7 +60,7 @@ export function useSteps(open: string | undefined, hrefOf: (id: string) => strin
   return { ahead, step, keep, led };
 }
 
-/** What it was when it was drawn last. */
+/** The value at the last render. */
 export function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value);
   useEffect(() => {

@@ -3,11 +3,11 @@ import { FailureMessage } from '../elements/Message/Message.tsx';
 
 interface QueryFailureProps {
   title: string;
-  /** The query that failed; it can be asked again. */
+  /** The failed query, which can be repeated. */
   query: { error: Error | null; refetch: () => unknown };
 }
 
-/** A question to the host that failed: what was wanted, why not, and a way to ask again. */
+/** A query that failed: what was requested, why it failed, and a button to try again. */
 export function QueryFailure({ title, query: { error, refetch } }: QueryFailureProps) {
   return <FailureMessage title={title} failure={failureOf(error)} onRetry={() => void refetch()} />;
 }

@@ -10,7 +10,7 @@ import { LessonsScreen } from './Lessons/LessonsScreen.tsx';
 import { SessionsScreen } from './Sessions/SessionsScreen.tsx';
 import { TodayScreen } from './Today/TodayScreen.tsx';
 
-/** What each screen looks like: the page itself, and its sign in the rail. */
+/** The component of each screen, and its icon in the rail. */
 export const SCREEN_LOOKS: Readonly<Record<ScreenId, { Screen: FunctionComponent; Icon: typeof Inbox }>> = {
   today: { Screen: TodayScreen, Icon: Inbox },
   lessons: { Screen: LessonsScreen, Icon: ListTree },

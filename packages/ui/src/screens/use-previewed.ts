@@ -1,20 +1,20 @@
 import type { Envelope, Failure } from '@twicewise/contract';
 import { useState } from 'react';
 
-/** How it goes with a change that was previewed and is to be done. */
+/** The state of a previewed change. */
 interface Previewed {
   busy: boolean;
-  /** What is changed was changed by somebody else since the preview, which is a new one now. */
+  /** True when somebody changed the records since the preview, which has been read again. */
   conflict: boolean;
-  /** Why it was refused otherwise. */
+  /** Why the change was refused, for any other reason. */
   failure: Failure | null;
 }
 
 const CALM: Previewed = { busy: false, conflict: false, failure: null };
 
 /**
- * Does exactly what was previewed. If somebody was faster, that is no failure: what it would do now is read again and
- * shown, and asked for again.
+ * Does exactly what was previewed. If somebody changed the records first, that is not a failure: a new preview is read and must
+ * be confirmed again.
  */
 export function usePreviewed(preview: { refetch: () => Promise<unknown> }) {
   const [state, setState] = useState(CALM);

@@ -78,7 +78,7 @@ test('Alt and an arrow go back and forward, from fields too; without Alt they do
   expect(ids('ArrowLeft', 'field', { altKey: true })).toEqual(['goBack']);
   expect(ids('ArrowRight', 'list', { altKey: true })).toEqual(['goForward']);
   expect(ids('ArrowLeft', 'list')).toEqual([]);
-  // Cmd belongs to a Mac; elsewhere its key is the system's.
+  // Command is a key of the Mac; elsewhere `metaKey` belongs to the system.
   expect(ids('[', 'list', { metaKey: true })).toEqual([]);
 });
 

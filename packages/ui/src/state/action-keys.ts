@@ -1,7 +1,10 @@
 import { IS_MAC } from '../elements/Kbd/platform.ts';
 import { ACTIONS, type Action, type ActionId, type MapActionId, ON_MAP } from './actions.ts';
 
-/** Actions that a key held down repeats. Any other works once per press: a list must not empty under a resting finger. */
+/**
+ * Actions that repeat while a key is held down. All others run once per press, so that a key held by accident does not empty a
+ * list.
+ */
 const REPEATED: ReadonlySet<ActionId> = new Set([
   'down',
   'up',
@@ -22,10 +25,10 @@ export function isRepeated(id: ActionId): boolean {
   return REPEATED.has(id);
 }
 
-/** The part of a key event that decides. */
+/** The part of a key event that selects an action. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Which kind of thing has the focus. */
+/** The kind of element that has the focus. */
 export type Focus = 'field' | 'search' | 'list' | 'other';
 
 const NAMED = new Set([
@@ -58,20 +61,20 @@ function isAllowed({ scope }: Action, focus: Focus): boolean {
   return scope === 'anywhere' ? !typing : scope === focus;
 }
 
-/** In a text on a Mac, Alt with an arrow goes by words. */
+/** In text on a Mac, Alt with an arrow moves by words. */
 const isHere = (keys: string) => !keys.startsWith(IS_MAC ? 'Alt+' : 'Meta+');
 
-/** The keys of an action on this platform; the first is the one to teach. */
+/** The keys of an action on this platform; the first is the one to show. */
 export function keysOf(id: ActionId): readonly string[] {
   return ACTIONS[id].keys.filter(isHere);
 }
 
-/** Whether a key of an action can be pressed, given what has the focus. */
+/** Whether a key of an action can be used, given the focus. */
 export function isOffered(id: ActionId, focus: Focus, singleKeys: boolean): boolean {
   return isAllowed(ACTIONS[id], focus) && keysOf(id).some((key) => singleKeys || key.length > 1);
 }
 
-/** Actions that a key press means, given what has the focus. `singleKeys` off leaves those with Mod and named keys. */
+/** The actions that match a key press, given the focus. With `singleKeys` off, only keys with Mod and named keys match. */
 export function matching(press: KeyPress, focus: Focus, singleKeys: boolean): ActionId[] {
   return (Object.keys(ACTIONS) as ActionId[]).filter((id) => {
     const keys = keysOf(id).filter((key) => singleKeys || key.length > 1);
@@ -79,7 +82,7 @@ export function matching(press: KeyPress, focus: Focus, singleKeys: boolean): Ac
   });
 }
 
-/** The action that a key press means on the map of causes, with Shift or without; undefined for any other key. */
+/** The action of a key press on the map of causes, with or without Shift; undefined for any other key. */
 export function mapActionOf({ key, altKey, ctrlKey, metaKey }: KeyPress): MapActionId | undefined {
   const press = { key, altKey, ctrlKey, metaKey, shiftKey: false };
   return (Object.keys(ON_MAP) as MapActionId[]).find((id) => ON_MAP[id].keys.some((keys) => isPressed(keys, press)));

@@ -14,33 +14,33 @@ import { type Focus, isOffered, isRepeated, matching } from './action-keys.ts';
 import { ACTIONS, type ActionId } from './actions.ts';
 import { useCommands } from './commands.tsx';
 
-/** Does it. False: not now, let an earlier registration have the key. */
+/** Runs the action. Returning false leaves the key to an earlier registration. */
 export type Handler = () => unknown;
 
-/** What an action does here, and why it cannot be done for now, if so. */
+/** What an action does here, and why it cannot be done now, if so. */
 interface Registration {
   handler: Handler;
   why: string | null;
-  /** Whether it does what its name says just now; only then it is taught. */
+  /** True when the action does what its name says; only then its key is shown. */
   apt: boolean;
 }
 
-/** An action that belongs here. */
+/** An action that is available here. */
 export interface Offer {
   id: ActionId;
-  /** Why it cannot be done for now; null: it can. */
+  /** Why it cannot be done now; null when it can. */
   why: string | null;
 }
 
 interface Keys {
   register(id: ActionId, registration: Registration): () => void;
-  /** Does it, whatever has the focus. */
+  /** Runs the action, whatever has the focus. */
   run(id: ActionId): boolean;
-  /** All that belong here now, in their order. */
+  /** All actions that are available now, in their order. */
   offers(): Offer[];
-  /** Whether a key of the action would do now what its name says. */
+  /** True when a key of the action would now do what its name says. */
   works(id: ActionId): boolean;
-  /** Tells when that may have changed. */
+  /** Calls the listener when that may have changed. */
   watch(listener: () => void): () => void;
   singleKeys: boolean;
   setSingleKeys(on: boolean): void;
@@ -55,10 +55,10 @@ function useKeys(): Keys {
   return keys;
 }
 
-/** What takes characters for itself. Radio buttons and check boxes do not. */
+/** Elements that use characters themselves. Radio buttons and checkboxes do not. */
 const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 
-/** A part around a list that has the focus in its place, marked `data-keys`, has its keys as well. */
+/** An element around a list that holds the focus in place of it, marked `data-keys`, has the list's keys too. */
 function focusOf(target: EventTarget | null): Focus {
   if (!(target instanceof Element)) return 'other';
   if (target.closest('input[type="search"]')) return 'search';
@@ -67,19 +67,19 @@ function focusOf(target: EventTarget | null): Focus {
   return isList ? 'list' : 'other';
 }
 
-/** Menus and dialogs have keys of their own, from the moment they open: the focus gets there a little later. */
+/** Menus and dialogs have their own keys as soon as they open; the focus arrives a little later. */
 function isElsewhere(): boolean {
   return document.querySelector('[role="menu"], [role="dialog"]') !== null;
 }
 
-/** Tells of changes of what keys do: of what is registered, and of what has the focus. */
+/** Reports changes of what keys do: of the registrations, and of the focus. */
 function watching(): [changed: () => void, watch: (listener: () => void) => () => void] {
   const listeners = new Set<() => void>();
   let told = true;
   const changed = () => {
     if (!told) return;
     told = false;
-    // Many come at once; and after `focusout` it is a moment until something else has the focus.
+    // Many changes come at once, and after `focusout` it takes a moment until something else has the focus.
     setTimeout(() => {
       told = true;
       for (const tell of listeners) tell();
@@ -98,7 +98,7 @@ function watching(): [changed: () => void, watch: (listener: () => void) => () =
 
 const FOCUS_EVENTS = ['focusin', 'focusout'];
 
-/** What can be asked of the actions that are registered. Of one action the latest is asked first, so the innermost part wins. */
+/** Runs the registered actions. The latest registration of an action is tried first, so the innermost component wins. */
 function runnerOf(registry: ReadonlyMap<ActionId, readonly Registration[]>) {
   const all = (id: ActionId) => registry.get(id) ?? [];
   const open = (id: ActionId) => all(id).filter(({ why }) => why === null);
@@ -116,7 +116,7 @@ function runnerOf(registry: ReadonlyMap<ActionId, readonly Registration[]>) {
   };
 }
 
-/** Listens for the whole window, and knows what can be done in it. */
+/** Listens to keys in the whole window, and knows the available actions. */
 export function ActionsProvider({ children }: { children: ReactNode }) {
   const { current: registry } = useRef(new Map<ActionId, Registration[]>());
   const [singleKeys, setSingleKeys] = useState(() => localStorage.getItem(STORED) !== 'off');
@@ -127,7 +127,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     localStorage.setItem(STORED, singleKeys ? 'on' : 'off');
-    // A key that belongs here and does nothing for now says so, instead of seeming dead.
+    // A key that is available but cannot be used now says why, so that it does not seem broken.
     const tell = (why: string | null) => {
       if (why !== null) say(why);
       return why !== null;
@@ -169,13 +169,13 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Gives an action its meaning while the component is shown. `on` false: it does not belong here. A text: it does, but cannot
- * be done for now, and that is why. `apt` false: what it does just now is not what its name says.
+ * Registers an action while the component is mounted. `on` false: the action is not available here. A string: it is available but
+ * cannot be done now, and the string says why. `apt` false: at present it does something other than its name says.
  */
 export function useAction(id: ActionId, handler: Handler, on: boolean | string = true, apt = true): void {
   const { register } = useKeys();
   const latest = useRef(handler);
-  // With what is seen, not a moment after it: a key that comes in between would act on what was shown before.
+  // A layout effect, because a key pressed between the render and a later effect would act on what was shown before.
   useLayoutEffect(() => {
     latest.current = handler;
   });
@@ -185,15 +185,15 @@ export function useAction(id: ActionId, handler: Handler, on: boolean | string =
   }, [id, on, apt, register]);
 }
 
-/** Does actions by name, and tells which belong here at the moment of asking. */
+/** Runs actions by name, and lists those available at the moment. */
 export function useActionRunner(): Pick<Keys, 'run' | 'offers'> {
   return useKeys();
 }
 
-/** Those of the actions whose keys do something where the focus is now. */
+/** The given actions whose keys work at the present focus. */
 export function useWorkingKeys(ids: readonly ActionId[]): ActionId[] {
   const { works, watch } = useKeys();
-  // As text, because two equal answers must be the same one.
+  // As a string, because equal results must be identical.
   const snapshot = useCallback(() => ids.filter(works).join(' '), [ids, works]);
   const working = useSyncExternalStore(watch, snapshot);
   return useMemo(() => (working === '' ? [] : (working.split(' ') as ActionId[])), [working]);

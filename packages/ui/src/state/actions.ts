@@ -2,21 +2,23 @@ import { SCREEN_IDS, SCREENS, type ScreenId } from '../data/screens.ts';
 import { strings } from '../strings.ts';
 
 /**
- * Where the keys of an action work. `list`: the list or nothing in particular has the focus. `field`: in text fields too.
- * `search`: in a search field only. `map`: on the map of causes only, which has the arrow keys for itself.
+ * Where the keys of an action work. `list`: when a list or nothing in particular has the focus. `field`: also in text fields.
+ * `search`: only in a search field. `map`: only on the map of causes, which uses the arrow keys.
  */
 export type Scope = 'anywhere' | 'list' | 'field' | 'search' | 'map';
 
-/** One thing that can be done, as data: what it is called and which keys do it. What it does is registered by whoever shows it. */
+/** An action as data: its name and its keys. The component that shows it registers what it does. */
 export interface Action {
-  /** As it is called wherever it is offered. */
+  /** Its name wherever it is offered. */
   title: string;
   /** The part of the interface that it belongs to. */
   group: keyof typeof strings.shortcuts.groups;
-  /** Alternatives; `Mod` is Ctrl, or Command on a Mac, where alone `Meta` means anything and `Alt` with arrows nothing. */
+  /**
+   * Alternatives. `Mod` is Ctrl, or Command on a Mac. `Meta` works only on a Mac, `Alt` only elsewhere.
+   */
   keys: readonly string[];
   scope: Scope;
-  /** Whether it is offered by name. Moving about is done by keys or not at all. */
+  /** Whether it is offered by name. Movements are available by key only. */
   named: boolean;
 }
 
@@ -28,7 +30,7 @@ function byKey(...parts: Parameters<typeof define>): Action {
   return { ...define(...parts), named: false };
 }
 
-/** The actions that go to a screen, in the order of the rail. */
+/** The actions that open a screen, in the order of the rail. */
 const TO_SCREENS = Object.fromEntries(
   SCREEN_IDS.map((id) => [id, define('window', `Go to ${strings.rail[id]}`, [SCREENS[id].key])]),
 ) as Record<ScreenId, Action>;
@@ -46,13 +48,13 @@ export const ON_MAP = {
 /** Name of an action on the map. */
 export type MapActionId = keyof typeof ON_MAP;
 
-/** Every action of the interface. Whatever offers actions is drawn from this list, so it cannot leave one out. */
+/** Every action of the interface. Everything that offers actions is derived from this list, so none can be missing. */
 export const ACTIONS = {
-  // First: what Escape means in the search field is not what it means to an edit beside it.
+  // Before the others, because Escape in the search field must not reach an edit beside it.
   clear: byKey('search', 'Clear it; when empty, go to the list', ['Escape'], 'search'),
   toHits: byKey('search', 'To the first one found', ['ArrowDown'], 'search'),
   openHit: byKey('search', 'Open the first one found', ['Enter'], 'search'),
-  // Before `back`: a selection is left before the lesson is.
+  // Before `back`: Escape clears the selection before it leaves the lesson.
   deselect: byKey('select', 'Clear the selection', ['Escape'], 'list'),
   // Before `back`: while a lesson is edited, Escape ends the edit.
   save: define('edit', 'Save', ['Mod+Enter'], 'field'),

@@ -4,12 +4,12 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { useClient } from '../data/client.ts';
 import { settingsOptions as settingsQuery } from '../data/queries/host.ts';
 
-/** Light, dark, or whatever the system says. */
+/** Light, dark, or the system's theme. */
 export type Theme = Settings['ui.theme'];
-/** How close together rows stand. */
+/** How close together rows are. */
 export type Density = 'comfortable' | 'compact';
 
-/** How the interface looks, and changing that. */
+/** The appearance of the interface, and functions to change it. */
 export interface Appearance {
   theme: Theme;
   setTheme: (theme: Theme) => void;
@@ -35,7 +35,7 @@ function apply(name: 'theme' | 'density', value: string, usual: string): void {
   localStorage.setItem(STORED[name], value);
 }
 
-/** The theme: a setting of the memory, kept in this browser too so that it is there before the host answers. */
+/** The theme: a setting of the memory, also kept in this browser so that it is known before the host answers. */
 function useTheme(): [Theme, (theme: Theme) => void] {
   const client = useClient();
   const { data } = useQuery(settingsQuery(client));
@@ -47,7 +47,7 @@ function useTheme(): [Theme, (theme: Theme) => void] {
   const choose = useMemo(
     () => (next: Theme) => {
       setTheme(next);
-      // A failure changes nothing to see: this browser keeps the choice, the other windows keep theirs.
+      // A failure is not shown: this browser keeps the choice, and other windows keep theirs.
       void client.envelope('settings.set', { changes: { 'ui.theme': next } });
     },
     [client],
@@ -57,14 +57,14 @@ function useTheme(): [Theme, (theme: Theme) => void] {
 
 const AppearanceContext = createContext<Appearance | null>(null);
 
-/** How this window looks. */
+/** The appearance of this window. */
 export function useAppearance(): Appearance {
   const appearance = useContext(AppearanceContext);
   if (!appearance) throw new Error('No <AppearanceProvider> above this component.');
   return appearance;
 }
 
-/** Applies the appearance to the page. The density is that of this window: it follows the screen that one sits at. */
+/** Applies the appearance to the page. The density belongs to this window, because it depends on the screen in use. */
 export function AppearanceProvider({ children }: { children: ReactNode }) {
   const [theme, setTheme] = useTheme();
   const [density, setDensity] = useState(storedDensity);

@@ -2,16 +2,16 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import type { ManyLessons } from '../data/queries/changes.ts';
 import type { strings } from '../strings.ts';
 
-/** Lessons to export: those that are selected, or those of a list. */
+/** Lessons to export: selected ones, or those of a list. */
 export interface LessonsToExport {
   selection: ManyLessons;
-  /** How many they were when they were chosen. */
+  /** Their number when they were chosen. */
   count: number;
-  /** What they are. */
+  /** What they were chosen from. */
   among: keyof typeof strings.bundles.toExport.lessons;
 }
 
-/** What the sheet of bundles is open for. */
+/** What the bundle sheet is open for. */
 export type BundleSheet = { kind: 'export'; lessons: LessonsToExport | null } | { kind: 'import' };
 
 interface Bundles {
@@ -22,14 +22,14 @@ interface Bundles {
 
 const BundlesContext = createContext<Bundles | null>(null);
 
-/** Keeps which sheet of bundles is open above the screens: it is opened from several of them. */
+/** Holds the open bundle sheet above the screens, because several screens open it. */
 export function BundlesProvider({ children }: { children: ReactNode }) {
   const [sheet, open] = useState<BundleSheet | null>(null);
   const value = useMemo(() => ({ sheet, open }), [sheet]);
   return <BundlesContext value={value}>{children}</BundlesContext>;
 }
 
-/** The sheet of bundles of this window. */
+/** The bundle sheet of this window. */
 export function useBundles(): Bundles {
   const bundles = useContext(BundlesContext);
   if (!bundles) throw new Error('No <BundlesProvider> above this component.');

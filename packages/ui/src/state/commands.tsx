@@ -26,45 +26,48 @@ import { job as jobQuery } from '../data/queries/jobs.ts';
 import { strings } from '../strings.ts';
 import { did, EMPTY, forget, redid, type Step, type Target, type UndoStack, undid } from './undo-stack.ts';
 
-/** What the status line says about the last thing done in this window. */
+/** The message of the status line about the last action in this window. */
 export type Notice = { kind: 'done'; text: string; undo?: Step; redo?: Step } | { kind: 'failed'; failure: Failure };
 
-/** Doing things, and taking them back. */
+/** Runs commands, and undoes them. */
 export interface Commands {
-  /** Runs a command with a key of its own, remembers it for undo and says `done`. A job that it starts is followed to its end. */
+  /**
+   * Runs a command with its own idempotency key, remembers it for undo and shows `done`. A job that it starts is followed to its
+   * end.
+   */
   run<N extends OperationName>(name: N, input: InputOf<N>, done: string): Promise<Envelope<OutputOf<N>>>;
-  /** Like `run`, for a caller that shows a failure itself, beside what failed. */
+  /** Like `run`, for a caller that shows a failure itself. */
   attempt<N extends OperationName>(name: N, input: InputOf<N>, done: string): Promise<Envelope<OutputOf<N>>>;
-  /** Takes back this step, or the last one. */
+  /** Undoes this step, or the last one. */
   undo(step?: Step): Promise<void>;
-  /** Does this step again, or the one undone last. */
+  /** Redoes this step, or the one undone last. */
   redo(step?: Step): Promise<void>;
   say(text: string): void;
   dismiss(): void;
 }
 
-/** What there is to see of it. */
+/** The visible state of the commands. */
 export interface CommandState {
   notice: Notice | null;
-  /** The job that has the line at the foot: the awaited one, else vectors that are computed. */
+  /** The job in the status line: the awaited one, otherwise the computing of vectors. */
   job: Job | null;
-  /** The job that others wait for: the last one started. Vectors may take hours with a slow server, and nothing waits for them. */
+  /** The last job started, which the person waits for. Vectors may take hours with a slow server, and nothing waits for them. */
   awaited: Job | null;
-  /** The last write failed for a reason that concerns every write, such as a full disk. */
+  /** Set when the last write failed for a reason that concerns every write, such as a full disk. */
   trouble: Failure | null;
 }
 
 const CommandsContext = createContext<Commands | null>(null);
 const CommandStateContext = createContext<CommandState>({ notice: null, job: null, awaited: null, trouble: null });
 
-/** The commands of this window; stable, so using it never draws a component again. */
+/** The commands of this window. The value is stable, so using it never causes a render. */
 export function useCommands(): Commands {
   const commands = useContext(CommandsContext);
   if (!commands) throw new Error('No <CommandsProvider> above this component.');
   return commands;
 }
 
-/** The outcome of the last command, the jobs followed, and trouble that stays. */
+/** The result of the last command, the followed jobs, and lasting trouble. */
 export function useCommandState(): CommandState {
   return useContext(CommandStateContext);
 }
@@ -84,7 +87,7 @@ interface Outlets {
   follow: (job: Job) => void;
 }
 
-/** Runs commands and keeps the undo stack; a ref, because keys may come faster than renders. */
+/** Runs commands and keeps the undo stack in a ref, because keys may be faster than renders. */
 function useRunner({ show, setTrouble, follow }: Outlets) {
   const client = useClient();
   const stack = useRef<UndoStack>(EMPTY);
@@ -125,7 +128,7 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
       if (undoing) show({ kind: 'done', text: strings.done.undone(step.what, isJob, answer.value), redo: step });
       else show({ kind: 'done', text: strings.done.redone(step.what, isJob, answer.value), undo: step });
     };
-    /** As {@link remember}, for what took something back itself: its undo is to do that again. */
+    /** Like {@link remember}, for a command that undid something itself: undoing it redoes that. */
     const rememberUndone = (what: string, target: Target) => {
       const step: Step = { target, what };
       stack.current = undid(stack.current, step);
@@ -159,14 +162,16 @@ function endOfBundle(job: Job): string {
   return kind === 'export' ? words.exported(resultOf('export', job)) : words.imported(resultOf('bundle', job));
 }
 
-/** True when there is nothing to take back: exports and vectors change no record, and a bundle is all there or not at all. */
+/**
+ * True when there is nothing to undo: exports and vectors change no record, and a bundle is imported completely or not at all.
+ */
 function leavesNothing(job: Job): boolean {
   const { kind, state } = job;
   if (kind === 'bundle') return state === 'cancelled' || resultOf('bundle', job).written === 0;
   return kind === 'export' || kind === 'embed';
 }
 
-/** How a job ended, in words. Not all of them count lessons: past sessions are transcripts, a merge moves sessions too. */
+/** How a job ended, in words. Not all jobs count lessons: past sessions are transcripts, and a merge moves sessions too. */
 function endOf(job: Job): string {
   if (job.kind === 'export' || job.kind === 'bundle') return strings.bundles.ended(job, endOfBundle(job));
   if (job.state === 'cancelled') return strings.jobs.cancelled(job.title);
@@ -178,10 +183,10 @@ function endOf(job: Job): string {
     : strings.jobs.done(job.title, job.done);
 }
 
-/** What is known of each job by now; stable while nothing of it changes. */
+/** The latest state of each job; stable while nothing changes. */
 const latest = (answers: UseQueryResult<Job>[]) => answers.map(({ data }) => data);
 
-/** Follows jobs, each to its end; then says how that was, and makes it undoable. Newer ones do not displace it. */
+/** Follows each job to its end, then reports the result and makes it undoable. Newer jobs do not replace it. */
 function useFollowedJobs(
   [started, setStarted]: [readonly Job[], Dispatch<SetStateAction<readonly Job[]>>],
   { remember, rememberUndone }: Record<'remember' | 'rememberUndone', (what: string, target: Target) => void>,
@@ -216,7 +221,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   const [trouble, setTrouble] = useState<Failure | null>(null);
   const [started, setStarted] = useState<readonly Job[]>([]);
   const outlets = useMemo<Outlets>(() => {
-    // The same job may be asked for twice: vectors that are computed already are not computed once more.
+    // A command may return a job that is followed already: vectors being computed are not computed twice.
     const follow = (job: Job) => setStarted((jobs) => [...jobs.filter(({ id }) => id !== job.id), job]);
     return { show: setNotice, setTrouble, follow };
   }, []);

@@ -6,22 +6,22 @@ import { TextArea } from '../elements/TextField/TextField.tsx';
 import { strings } from '../strings.ts';
 import { useCommands } from './commands.tsx';
 
-/** Copies a text and says `done`; where that is refused, shows the text to be copied by hand. */
+/** Copies a text and shows `done`; where copying is refused, shows the text to copy by hand. */
 export type CopyOut = (text: string, done: string) => void;
 
 const CopyContext = createContext<CopyOut>(() => {});
 
-/** Copying in this window. */
+/** The copy function of this window. */
 export function useCopyOut(): CopyOut {
   return useContext(CopyContext);
 }
 
 const words = strings.copying;
 
-/** The text that could not be copied, selected. */
+/** A dialog with the text that could not be copied, selected. */
 function ByHand({ text, onClose }: { text: string | null; onClose: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
-  // Stays while the dialog goes.
+  // Keeps the text while the dialog closes.
   const last = useRef('');
   if (text !== null) last.current = text;
   return (

@@ -1,21 +1,21 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type Content, type Draft, stagedFields, startDraft } from './lesson-draft.ts';
 
-/** Edits that are not saved, by lesson. They stay until they are saved or thrown away, whatever else is looked at. */
+/** Unsaved edits by lesson. They are kept until they are saved or discarded, whatever else is opened. */
 export interface Drafts {
   get: (id: string) => Draft | undefined;
   put: (id: string, draft: Draft) => void;
-  /** Throws the edit away. */
+  /** Discards the edit. */
   drop: (id: string) => void;
   /** Lessons with at least one changed field. */
   edited: ReadonlySet<string>;
-  /** Whether the lesson is shown as a form; its edit may also be kept behind the lesson as it is read. */
+  /** Whether the lesson is shown as a form; an edit may also be kept while the lesson is shown for reading. */
   isOpen: (id: string) => boolean;
-  /** Shows the lesson as a form, with what was edited before. */
+  /** Shows the lesson as a form, with its earlier edit. */
   open: (lesson: { id: string } & Content) => void;
-  /** Shows the lesson to read again. What was changed is kept; a form without changes leaves nothing. */
+  /** Shows the lesson for reading again. Changes are kept; a form without changes leaves nothing. */
   close: (id: string) => void;
-  /** Closes the forms of other lessons in which nothing was changed. */
+  /** Closes the unchanged forms of other lessons. */
   tidy: (current: string | undefined) => void;
 }
 
@@ -43,7 +43,7 @@ function closed(kept: Kept, id: string): Kept {
 
 type SetKept = (change: (old: Kept) => Kept) => void;
 
-/** The ways to change what is kept; they never change themselves. */
+/** The functions that change the edits; they are stable. */
 function changesBy(setKept: SetKept): Pick<Drafts, 'put' | 'drop' | 'open' | 'close' | 'tidy'> {
   return {
     put: (id, draft) => setKept((old) => ({ ...old, drafts: new Map(old.drafts).set(id, draft) })),
@@ -62,7 +62,7 @@ function changesBy(setKept: SetKept): Pick<Drafts, 'put' | 'drop' | 'open' | 'cl
   };
 }
 
-/** Keeps edits above the screens, so that going to another one loses none, and asks before the window is closed. */
+/** Holds edits above the screens, so that switching screens loses none, and asks before the window is closed. */
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const [kept, setKept] = useState<Kept>({ drafts: new Map(), open: new Set() });
   const changes = useMemo(() => changesBy(setKept), []);
@@ -83,7 +83,7 @@ export function DraftsProvider({ children }: { children: ReactNode }) {
   return <DraftsContext value={value}>{children}</DraftsContext>;
 }
 
-/** The edits of this window that are not saved. */
+/** The unsaved edits of this window. */
 export function useDrafts(): Drafts {
   const drafts = useContext(DraftsContext);
   if (!drafts) throw new Error('No <DraftsProvider> above this component.');

@@ -6,7 +6,7 @@ import {
   type Reflection,
 } from '@twicewise/contract';
 
-/** Names of the fields that a person can edit. */
+/** The names of the fields that a person can edit. */
 export type Field = LessonFieldName;
 /** The editable part of a lesson. */
 export type Content = Pick<Reflection, Field>;
@@ -17,18 +17,18 @@ export type LessonChanges = InputOf<'reflection.update'>['changes'];
 export const FIELDS: readonly Field[] = LESSON_FIELD_NAMES;
 
 /**
- * An edit that is not saved. `mine` holds the changed fields only; every other field keeps showing the lesson as it
- * is now. `base` is what each changed field was when the person began on it: if the lesson's value has moved away
- * from that, somebody else changed the same field.
+ * An unsaved edit. `mine` holds only the changed fields; every other field shows the lesson as it is now. `base` holds the value
+ * of each changed field when the person began to change it: if the lesson's value differs from that now, somebody else changed
+ * the same field.
  */
 export interface Draft {
   base: Content;
   mine: Partial<Content>;
-  /** Of a new lesson: the project that it goes to, if one was chosen in the form. */
+  /** For a new lesson: its project, if one was chosen in the form. */
   project?: string;
 }
 
-/** A field that was changed on both sides, to different values. */
+/** A field that both sides changed, to different values. */
 export interface Conflict<F extends Field = Field> {
   field: F;
   theirs: Content[F];
@@ -41,10 +41,10 @@ export function same(a: unknown, b: unknown): boolean {
   return a === b;
 }
 
-/** Under this name the edit of a lesson is kept that is not there yet. */
+/** The key for the edit of a lesson that does not exist yet. */
 export const NEW = 'new';
 
-/** What a lesson by hand begins with. */
+/** The content of a new lesson. */
 export const BLANK_LESSON: Content = blankLesson();
 
 /** A draft without any change. */
@@ -52,7 +52,7 @@ export function startDraft(lesson: Content): Draft {
   return { base: Object.fromEntries(FIELDS.map((field) => [field, lesson[field]])) as unknown as Content, mine: {} };
 }
 
-/** Stages a value. A value equal to the lesson's own takes the field out of the draft again. */
+/** Stages a value. A value equal to the lesson's own removes the field from the draft. */
 export function stage<F extends Field>(draft: Draft, lesson: Content, field: F, value: Content[F]): Draft {
   const { [field]: _old, ...others } = draft.mine;
   const first = !(field in draft.mine);
@@ -66,7 +66,7 @@ export function stagedFields(draft: Draft): Field[] {
   return FIELDS.filter((field) => field in draft.mine);
 }
 
-/** The value that the form shows: the person's, else the lesson's as it is now. */
+/** The value that the form shows: the staged one, otherwise the lesson's present one. */
 export function readField<F extends Field>(draft: Draft, lesson: Content, field: F): Content[F] {
   return field in draft.mine ? (draft.mine[field] as Content[F]) : lesson[field];
 }
@@ -78,12 +78,12 @@ export function conflicts(draft: Draft, lesson: Content): Conflict[] {
     .map((field) => ({ field, theirs: lesson[field], yours: draft.mine[field] as Content[typeof field] }));
 }
 
-/** Fields that somebody else changed since the draft was begun and that the person had not touched. */
+/** Fields that somebody else changed since the draft was started and that the person did not change. */
 export function takenOver(draft: Draft, lesson: Content): Field[] {
   return FIELDS.filter((field) => !(field in draft.mine) && !same(lesson[field], draft.base[field]));
 }
 
-/** Settles a conflict: yours is now meant against the lesson as it is, theirs drops the staged value. */
+/** Settles a conflict: `yours` keeps the staged value against the present lesson, `theirs` drops it. */
 export function settle(draft: Draft, lesson: Content, field: Field, choice: 'theirs' | 'yours'): Draft {
   const base = { ...draft.base, [field]: lesson[field] };
   if (choice === 'yours') return { base, mine: draft.mine };

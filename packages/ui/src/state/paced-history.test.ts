@@ -9,7 +9,7 @@ function start() {
   const history = createMemoryHistory({ initialEntries: ['/a'] });
   const writes: string[] = [];
   history.subscribe(({ location, action }) => writes.push(`${action.type} ${location.href}`));
-  // As the button of a browser does it: nobody is asked.
+  // Like the browser's back button, which asks no blocker.
   const { back } = history;
   return { history: paced(history), writes, back };
 }

@@ -1,17 +1,17 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
 
-/** Browsers refuse to change the link much more often. */
+/** Milliseconds between changes of the link, because browsers refuse more frequent ones. */
 const PACE_MS = 200;
 
-/** A history whose link can follow keys that come fast. */
+/** A history whose link can follow fast keys. */
 export interface PacedHistory extends RouterHistory {
-  /** Replaces the link: now if it has rested, else a moment later, by whatever is wanted then. */
+  /** Replaces the link: at once if it has not changed lately, otherwise a moment later with the value wanted by then. */
   replaceSoon(href: string): void;
 }
 
 /**
- * Lets a link be replaced at the pace of keys. What still waits is written before its entry is left, so that the way
- * back, or forward again, leads to where one was. A browser that leaves it by itself is heard of too late: it is dropped.
+ * Lets a link be replaced as fast as keys come. A pending change is written before its entry is left, so that back and forward
+ * lead to the right place. When the browser itself leaves the entry, it is too late, and the change is dropped.
  */
 export function paced(history: RouterHistory): PacedHistory {
   const { push, replace, back, forward, go } = history;
@@ -26,7 +26,7 @@ export function paced(history: RouterHistory): PacedHistory {
   const settle = () => {
     if (waiting === null) return;
     write();
-    // Two changes in one turn would become one.
+    // Otherwise two changes in one turn would become one.
     history.flush();
   };
   const rest = () => {

@@ -1,14 +1,14 @@
-/** What can be taken back in one step: one write, or everything one job wrote. */
+/** What one step can undo: one write, or everything that one job wrote. */
 export type Target = { operationId: string } | { jobId: string };
 
-/** One thing this window did. */
+/** One action of this window. */
 export interface Step {
   target: Target;
-  /** As it was said when it was done, such as "Pinned: Fix the login". */
+  /** The message shown when it was done, such as "Pinned: Fix the login". */
   what: string;
 }
 
-/** What this window did, and what of it was undone; the last of each is next. */
+/** The actions of this window, and those that were undone; the last of each is next. */
 export interface UndoStack {
   past: readonly Step[];
   future: readonly Step[];
@@ -17,10 +17,10 @@ export interface UndoStack {
 /** Nothing done yet. */
 export const EMPTY: UndoStack = { past: [], future: [] };
 
-/** Older steps stay reachable through the history of each record. */
+/** The number of steps kept; older ones can still be undone in the history of each record. */
 const DEPTH = 200;
 
-/** After something new there is nothing left to redo. */
+/** Adds a step; after a new action there is nothing left to redo. */
 export function did(stack: UndoStack, step: Step): UndoStack {
   return { past: [...stack.past, step].slice(-DEPTH), future: [] };
 }
@@ -38,7 +38,7 @@ export function redid(stack: UndoStack, step: Step): UndoStack {
   return { past: [...without(stack.past, step), step], future: without(stack.future, step) };
 }
 
-/** Forgets a step that cannot be taken back any more, because somebody else has undone it. */
+/** Removes a step that can no longer be undone, because somebody else undid it. */
 export function forget(stack: UndoStack, step: Step): UndoStack {
   return { past: without(stack.past, step), future: without(stack.future, step) };
 }

@@ -6,7 +6,7 @@ import { strings } from '../strings.ts';
 import { useAction } from './action-registry.tsx';
 import { useCommandState, useCommands } from './commands.tsx';
 
-/** Looking after the memory; each says in the status line what came of it. */
+/** Maintenance of the memory; each action reports its result in the status line. */
 export function useUpkeep() {
   const { run, say } = useCommands();
   const client = useClient();
@@ -15,7 +15,7 @@ export function useUpkeep() {
     () => ({
       async backUp() {
         await run('backup.create', {}, strings.done.backup);
-        // A backup changes no record, so no event tells of it.
+        // A backup changes no record, so no event reports it.
         void queries.invalidateQueries(backupList(client));
         void queries.invalidateQueries(hostStatus(client));
       },
@@ -30,7 +30,7 @@ export function useUpkeep() {
   );
 }
 
-/** The same by name, from any screen, and the sample. */
+/** Registers the same as actions of every screen, and loading the sample. */
 export function useUpkeepActions(): void {
   const { run, say } = useCommands();
   const { awaited } = useCommandState();

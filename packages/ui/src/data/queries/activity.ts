@@ -4,7 +4,7 @@ import type { Writes } from '../activity-view.ts';
 
 const PAGE = 50;
 
-/** Writes that match, the newest first. */
+/** The writes that match, newest first. */
 export function writeList(client: Client, filter: Writes) {
   return infiniteQueryOptions({
     queryKey: ['operation', 'list', filter],
@@ -20,7 +20,7 @@ export function writeList(client: Client, filter: Writes) {
   });
 }
 
-/** Every answer to an agent, those that told nothing included, the newest first. */
+/** All answers to agents, including those without content, newest first. */
 export function answerList(client: Client, projectId: string | undefined) {
   return infiniteQueryOptions({
     queryKey: ['exposure', 'answers', projectId ?? null],
@@ -37,8 +37,8 @@ export function answerList(client: Client, projectId: string | undefined) {
 }
 
 /**
- * What taking these writes back would do, asked anew each time. No event makes it stale: what a person agrees to must not
- * become more under their finger; the host refuses what is not what was shown.
+ * What undoing these writes would do, read anew each time. No event makes it stale, because what a person confirms must not grow
+ * while they click; the host refuses anything other than what was shown.
  */
 export function undoPreview(client: Client, filter: Writes) {
   return queryOptions({

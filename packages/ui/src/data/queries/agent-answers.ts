@@ -3,7 +3,7 @@ import type { Client } from '@twicewise/contract';
 
 const PAGE = 20;
 
-/** Answers that agents were given, the newest first, of one project or of all. */
+/** Answers to agents in one project or in all, newest first. */
 export function recentAnswers(client: Client, projectId: string | undefined) {
   return infiniteQueryOptions({
     queryKey: ['exposure', 'recent', projectId ?? null],
@@ -18,7 +18,7 @@ export function recentAnswers(client: Client, projectId: string | undefined) {
   });
 }
 
-/** Answers that the agent of a session was given, those without lessons too, the newest first. */
+/** The answers to the agent of a session, including those without lessons, newest first. */
 export function answersOfSession(client: Client, sessionId: string) {
   return infiniteQueryOptions({
     queryKey: ['exposure', 'recent', 'session', sessionId],
@@ -34,12 +34,12 @@ export function answersOfSession(client: Client, sessionId: string) {
   });
 }
 
-/** Fewer than this is not a repetition. */
+/** The least number of statements that counts as repeated. */
 const REPEATED = 2;
 
 /**
- * Failures that were stated more than once in a project, or in everything, the most frequent first; and among how many
- * lessons they were counted: the host looks at the newest ones only, and takes no other number.
+ * Failures stated more than once in a project, or in all, most frequent first, and the number of lessons searched: the host
+ * searches only the newest ones, and this number cannot be chosen.
  */
 export function repeatedFailures(client: Client, projectId: string | undefined) {
   return queryOptions({

@@ -2,24 +2,24 @@ import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-q
 import type { Client } from '@twicewise/contract';
 import type { EdgeFilter } from '../causes-view.ts';
 
-// Everything here is derived from episodes and claims; both make it stale.
+// All answers here are derived from episodes and claims, so both make them stale.
 const TOPIC = 'claim';
 
 const PAGE = 50;
-/** So many nodes one question answers with; what several answers have together is bounded where they are put together. */
+/** The most nodes that one question returns; the total of several answers is limited where they are combined. */
 const MOST_NODES = 300;
 const KEPT_MS = 60_000;
 
 const inProject = (projectId: string | undefined) => (projectId ? { projectId } : {});
 
-/** Nodes by what they say, or the most connected ones. */
+/** The nodes that contain the text, or the most connected ones. */
 export function nodeList(client: Client, projectId: string | undefined, text: string) {
   return infiniteQueryOptions({
     queryKey: [TOPIC, 'nodes', projectId ?? null, text],
     queryFn: ({ pageParam }) =>
       client.call('causal.nodes', {
         ...inProject(projectId),
-        // Whoever looks for words wants what says them, however long ago.
+        // A search by words includes nodes that have been inactive for long.
         ...(text === '' ? {} : { text, inactive: true }),
         limit: PAGE,
         offset: pageParam,
@@ -30,7 +30,7 @@ export function nodeList(client: Client, projectId: string | undefined, text: st
   });
 }
 
-/** A few nodes that words may mean. */
+/** A few nodes that the words may mean. */
 export function nodesLike(client: Client, projectId: string | undefined, text: string) {
   return queryOptions({
     queryKey: [TOPIC, 'like', projectId ?? null, text],
@@ -43,7 +43,7 @@ export function nodesLike(client: Client, projectId: string | undefined, text: s
   });
 }
 
-/** What is around a node, one step far; or the most connected nodes. */
+/** The nodes one step around a node, or the most connected nodes. */
 export function graphAround(client: Client, around: string | undefined, filter: EdgeFilter) {
   return queryOptions({
     queryKey: [TOPIC, 'graph', around ?? null, filter],
@@ -100,7 +100,7 @@ export function pathOf(client: Client, projectId: string | undefined, from?: str
   });
 }
 
-/** What another choice might have come to. */
+/** What another choice might have led to. */
 export function whatIfOf(client: Client, projectId: string | undefined, decision?: string, alternative?: string) {
   return queryOptions({
     queryKey: [TOPIC, 'whatIf', projectId ?? null, decision ?? null, alternative ?? null],
@@ -112,7 +112,7 @@ export function whatIfOf(client: Client, projectId: string | undefined, decision
   });
 }
 
-/** Decisions that were about something like it. */
+/** Decisions about something similar. */
 export function similarTo(client: Client, projectId: string | undefined, context: string | undefined) {
   return queryOptions({
     queryKey: [TOPIC, 'similar', projectId ?? null, context ?? null],
@@ -123,7 +123,7 @@ export function similarTo(client: Client, projectId: string | undefined, context
   });
 }
 
-/** What was tried for such a task and did not work. */
+/** What was tried for a similar task and did not work. */
 export function deadEndsOf(client: Client, projectId: string | undefined, task: string | undefined) {
   return queryOptions({
     queryKey: [TOPIC, 'deadEnds', projectId ?? null, task ?? null],

@@ -1,26 +1,26 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { Client, Envelope, InputOf, OutputOf } from '@twicewise/contract';
 
-/** A selection as the host takes it. */
+/** A selection of lessons, as the host's input. */
 export type ManyLessons = InputOf<'reflection.previewMany'>['selection'];
-/** What to purge: lessons of the bin or recorded sessions of it. */
+/** What to purge: lessons or sessions in the bin. */
 export type Purged =
   | { kind: 'reflection'; which: InputOf<'reflection.previewPurge'>['which'] }
   | { kind: 'episode'; which: InputOf<'episode.previewPurge'>['which'] };
 
-/** What a purge would remove, whatever it is of. `rows` by table. */
+/** What a purge would remove, for lessons and sessions alike. `rows` is by table. */
 export interface PurgeFacts
   extends Pick<OutputOf<'reflection.previewPurge'>, 'refused' | 'stays' | 'backups' | 'digest'> {
   total: number;
-  /** The first ones by name. */
+  /** The first ones, by name. */
   examples: string[];
   rows: Readonly<Record<string, number>>;
 }
 
-/** A preview is what a person read before they said yes: no event changes it under their eyes. The host refuses what is no longer so. */
+/** A preview is what a person reads before confirming, so no event changes it. The host refuses a preview that is out of date. */
 const AS_READ = { gcTime: 0 };
 
-/** What a change of many lessons would do. Null: there is no change yet. */
+/** What a bulk change would do. Null: there is no change yet. */
 export function changePreview(client: Client, input: InputOf<'reflection.previewMany'> | null) {
   return queryOptions({
     queryKey: ['preview', 'change', input],
@@ -38,7 +38,7 @@ async function purgeFacts(client: Client, { kind, which }: Purged): Promise<Purg
   return { ...rest, total, examples: examples.map(({ taskDescription }) => taskDescription) };
 }
 
-/** What purging would remove for good. */
+/** What a purge would remove for good. */
 export function purgePreview(client: Client, purged: Purged) {
   return queryOptions({
     queryKey: ['preview', 'purge', purged],
@@ -47,7 +47,10 @@ export function purgePreview(client: Client, purged: Purged) {
   });
 }
 
-/** Purges what was previewed with this digest. Not through the commands: those go on the undo stack, and this cannot be taken back. */
+/**
+ * Purges what was previewed with this digest. It does not run as a command, because commands go on the undo stack and a purge
+ * cannot be undone.
+ */
 export function purgeNow(
   client: Client,
   { kind, which }: Purged,
@@ -59,7 +62,7 @@ export function purgeNow(
     : client.envelope('reflection.purge', { which, digest }, once);
 }
 
-/** What going back to the lesson as a write left it would change. */
+/** What going back to the lesson as it was after a write would change. */
 export function revertPreview(client: Client, version: InputOf<'reflection.previewRevert'>) {
   return queryOptions({
     queryKey: ['preview', 'revert', version],

@@ -4,7 +4,7 @@ import type { Client } from '@twicewise/contract';
 /** Files of other programs change without an event. */
 const TOPIC = 'client';
 
-/** Programs that run agents, as they are now. */
+/** The programs that run agents, in their present state. */
 export function clientList(client: Client) {
   return queryOptions({
     queryKey: [TOPIC, 'list'],
@@ -13,13 +13,13 @@ export function clientList(client: Client) {
   });
 }
 
-/** Which change of which program. */
+/** A change of one program's configuration. */
 export interface ClientChange {
   client: string;
   remove: boolean;
 }
 
-/** The exact change that would be made. Null: none is looked at. Never kept: the files may change meanwhile. */
+/** The exact change that would be made. Null: none is previewed. Never cached, because the files may change. */
 export function clientPreview(client: Client, change: ClientChange | null) {
   return queryOptions({
     queryKey: ['preview', TOPIC, change],

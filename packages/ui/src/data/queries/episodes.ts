@@ -2,13 +2,13 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Client, EpisodeSummary, InputOf, OutputOf } from '@twicewise/contract';
 
 const TOPIC = 'episode';
-/** As many as the host gives at once. */
+/** The most that the host returns at once. */
 const PAGE = 100;
 
-/** Which episodes a list shows. */
+/** The filter of a list of episodes. */
 export type EpisodeFilter = Omit<InputOf<'episode.list'>, 'limit' | 'cursor'>;
 
-/** Episodes by filter, the newest first, page by page, with the number of matches in all. */
+/** Episodes by filter, newest first, page by page, with the total number of matches. */
 export function episodeList(client: Client, filter: EpisodeFilter) {
   return infiniteQueryOptions({
     queryKey: [TOPIC, 'list', filter],
@@ -19,14 +19,14 @@ export function episodeList(client: Client, filter: EpisodeFilter) {
   });
 }
 
-/** The episodes of all pages that were read. A row may move to another page between two reads; each is there once. */
+/** The episodes of all pages read. A row may move to another page between two reads, so duplicates are removed. */
 export function episodesOf(pages: readonly OutputOf<'episode.list'>[]): EpisodeSummary[] {
   const byId = new Map<string, EpisodeSummary>();
   for (const { items } of pages) for (const item of items) byId.set(item.id, item);
   return [...byId.values()];
 }
 
-/** How many episodes there are, of one project or in all. */
+/** The number of episodes in one project or in all. */
 export function episodeCount(client: Client, projectId: string | undefined) {
   return queryOptions({
     queryKey: [TOPIC, 'count', projectId ?? null],
@@ -42,10 +42,10 @@ export function episode(client: Client, id: string) {
   });
 }
 
-/** Lessons of a session that are shown beside what happened in it; all of them are in their own list. */
+/** The lessons shown beside a session's record; the list of lessons shows all of them. */
 const LESSONS = 20;
 
-/** Lessons that were stored in a session, and how many there are. */
+/** The lessons stored in a session, and their number. */
 export function lessonsOfSession(client: Client, sessionId: string) {
   return queryOptions({
     queryKey: ['reflection', 'of session', sessionId],

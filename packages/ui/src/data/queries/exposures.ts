@@ -4,7 +4,7 @@ import type { Client, OutputOf } from '@twicewise/contract';
 const FIRST_PAGE = 5;
 const NEXT_PAGE = 50;
 
-/** Times that a lesson was shown to an agent, the newest first. Changes name the lesson, so others are spared. */
+/** The exposures of a lesson, newest first. Changes name the lesson, so those of other lessons are not read again. */
 export function exposuresOf(client: Client, reflectionId: string) {
   return infiniteQueryOptions({
     queryKey: ['exposure', 'one', reflectionId],
@@ -20,7 +20,7 @@ export function exposuresOf(client: Client, reflectionId: string) {
 
 type Given = OutputOf<'memory.feedback'>;
 
-/** The verdict that this window gave last on a lesson: an answer that is kept, because nothing can be asked for it. */
+/** The last verdict on a lesson given in this window; it exists only in the cache, because the host has no question for it. */
 export function givenVerdict(reflectionId: string) {
   return queryOptions<Given>({
     queryKey: ['verdict', 'given', reflectionId],

@@ -3,18 +3,18 @@ import type { Client } from '@twicewise/contract';
 import type { EpisodeFilter } from './episodes.ts';
 import type { LessonFilter } from './reflections.ts';
 
-/** What the lessons of a filter have in common, counted. Counting reads all lessons: it follows changes at a pace. */
+/** The facets of the lessons of a filter, with counts. Counting reads all lessons, so this query is paced. */
 export function lessonFacets(client: Client, filter: LessonFilter) {
   return queryOptions({
     queryKey: ['reflection', 'facets', filter],
     queryFn: () => client.call('reflection.facets', filter),
-    // The counts of before stay in sight until the next are here, so that nothing jumps under the finger.
+    // The previous counts stay until the next ones arrive, so that nothing moves under the pointer.
     placeholderData: keepPreviousData,
     meta: { paced: true },
   });
 }
 
-/** The same of the sessions of a filter. */
+/** The facets of the sessions of a filter, likewise. */
 export function sessionFacets(client: Client, filter: EpisodeFilter) {
   return queryOptions({
     queryKey: ['episode', 'facets', filter],

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '@twicewise/contract';
 
-/** Sizes and connections change without an event; this is often enough for a person. */
+/** Sizes and connections change without an event, so they are read at this interval in milliseconds. */
 const LOOK_EVERY_MS = 15_000;
 
-/** Where the data is, how big, how healthy, and who is connected. */
+/** The data folder, its size, its state, and who is connected. */
 export function hostStatus(client: Client) {
   return queryOptions({
     queryKey: ['store', 'status'],
@@ -13,7 +13,7 @@ export function hostStatus(client: Client) {
   });
 }
 
-/** Verified copies of the memory, the newest first. */
+/** Verified backups, newest first. */
 export function backupList(client: Client) {
   return queryOptions({
     queryKey: ['store', 'backups'],
@@ -21,7 +21,7 @@ export function backupList(client: Client) {
   });
 }
 
-/** What a backup holds, beside what there is now. */
+/** What a backup contains, compared with the present memory. */
 export function backupPreview(client: Client, name: string) {
   return queryOptions({
     queryKey: ['store', 'backup', name],
@@ -29,7 +29,7 @@ export function backupPreview(client: Client, name: string) {
   });
 }
 
-/** All settings, defaults filled in. */
+/** All settings, including defaults. */
 export function settingsOptions(client: Client) {
   return queryOptions({
     queryKey: ['setting', 'all'],
@@ -37,7 +37,7 @@ export function settingsOptions(client: Client) {
   });
 }
 
-/** Which backup to restore: the newest one that passes the full check. */
+/** The backup to restore: the newest one that passes the full check. */
 export function backupAdvice(client: Client) {
   return queryOptions({
     queryKey: ['store', 'backup advice'],

@@ -3,10 +3,13 @@ import type { Client, InputOf } from '@twicewise/contract';
 import type { InsightsView } from '../insights-view.ts';
 
 const DAY_MS = 86_400_000;
-/** Every store changes these numbers, and counting reads everything: they say when they were counted instead. */
+/**
+ * Every stored lesson changes these numbers, and counting reads everything. So they are counted at this interval in milliseconds,
+ * and the time of the count is shown.
+ */
 const COUNT_EVERY_MS = 60_000;
 
-/** What the view asks: from the first minute of its first day on, so that asking again asks for the same. */
+/** The request of the view; it starts at the first minute of its first day, so that repeating it gives the same request. */
 function requestOf(view: InsightsView, now: Date): InputOf<'memory.insights'> {
   const first = new Date(now.getTime() - Number(view.days) * DAY_MS);
   return {
@@ -16,7 +19,7 @@ function requestOf(view: InsightsView, now: Date): InputOf<'memory.insights'> {
   };
 }
 
-/** What the memory says about itself. No event makes it stale; it is counted anew each minute while it is looked at. */
+/** The numbers that the memory counts of itself. No event makes them stale; they are counted again each minute while shown. */
 export function insightsOptions(client: Client, view: InsightsView) {
   return queryOptions({
     queryKey: ['insight', view],

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Client, isRunning } from '@twicewise/contract';
 
-/** Between two looks at a running job, should its events be late. */
+/** The interval for reading a running job, in milliseconds, in case its events are late. */
 const LOOK_EVERY_MS = 1000;
 
 /** One job, with its progress while it runs. */

@@ -1,21 +1,21 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import type { Client, PatternStanding } from '@twicewise/contract';
 
-// Derived from lessons, episodes and claims, like what is asked of causes.
+// Patterns are derived from lessons, episodes and claims, like the answers about causes.
 const TOPIC = 'claim';
 const PAGE = 50;
 
-/** Which patterns a list shows. */
+/** The filter of a list of patterns. */
 export interface PatternFilter {
   project: string | undefined;
-  /** Words that trigger or action have. */
+  /** Words in the trigger or the action. */
   text: string;
   standing: PatternStanding | undefined;
-  /** Those that were said to be none, too. */
+  /** True to include disputed patterns. */
   disputed: boolean;
 }
 
-/** Patterns, page by page, with how many there are of each standing. */
+/** Patterns, page by page, with the number of each standing. */
 export function patternList(client: Client, { project, text, standing, disputed }: PatternFilter) {
   return infiniteQueryOptions({
     queryKey: [TOPIC, 'patterns', project ?? null, text, standing ?? null, disputed],
@@ -33,7 +33,7 @@ export function patternList(client: Client, { project, text, standing, disputed 
   });
 }
 
-/** One pattern with what shows it. */
+/** One pattern with its evidence. */
 export function patternOf(client: Client, id: string | undefined) {
   return queryOptions({
     queryKey: [TOPIC, 'pattern', id ?? null],

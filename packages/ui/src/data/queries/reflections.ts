@@ -5,14 +5,14 @@ const TOPIC = 'reflection';
 
 /** A list of lessons; the input of `reflection.list` without its paging. */
 export type LessonListInput = Omit<InputOf<'reflection.list'>, 'limit' | 'cursor' | 'withTotal' | 'text'>;
-/** Which lessons a list shows, whatever their order. */
+/** The filter of a list of lessons, without its order. */
 export type LessonFilter = Omit<LessonListInput, 'sort'>;
 
-/** The first page is small, to be there at once; later ones are large, because a change asks for all of them again. */
+/** The first page is small, so that it arrives quickly; later ones are large, because a change reads all of them again. */
 const FIRST_PAGE = 100;
 const NEXT_PAGE = 500;
 
-/** Lessons by filter, in their order, page by page, with the number of matches in all. */
+/** Lessons by filter, in their order, page by page, with the total number of matches. */
 export function lessonList(client: Client, list: LessonListInput) {
   return infiniteQueryOptions({
     queryKey: [TOPIC, 'list', list],
@@ -27,14 +27,14 @@ export function lessonList(client: Client, list: LessonListInput) {
   });
 }
 
-/** The lessons of all pages that were read. A row may move to another page between two reads; each is there once. */
+/** The lessons of all pages read. A row may move to another page between two reads, so duplicates are removed. */
 export function lessonsOf(pages: readonly OutputOf<'reflection.list'>[]): Reflection[] {
   const byId = new Map<string, Reflection>();
   for (const { items } of pages) for (const item of items) byId.set(item.id, item);
   return [...byId.values()];
 }
 
-/** How many lessons a list with this filter has. */
+/** The number of lessons in a list with this filter. */
 export function lessonCount(client: Client, filter: LessonFilter) {
   return queryOptions({
     queryKey: [TOPIC, 'count', filter],
@@ -42,7 +42,7 @@ export function lessonCount(client: Client, filter: LessonFilter) {
   });
 }
 
-/** One lesson, complete. `known` is what the list already has of it, shown until the answer is here. */
+/** One complete lesson. `known` is the lesson from the list, shown until the answer arrives. */
 export function lesson(client: Client, id: string, known?: Reflection) {
   return queryOptions({
     queryKey: [TOPIC, 'one', id],

@@ -3,7 +3,7 @@ import type { Client } from '@twicewise/contract';
 import type { Waiting } from '../today-view.ts';
 
 const TOPIC = 'decision';
-/** A person decides one at a time: few are drawn. */
+/** Small pages, because a person decides one item at a time. */
 const PER_PAGE = 30;
 
 const paging = {
@@ -11,11 +11,11 @@ const paging = {
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
 };
 
-/** Shortest time between two askings of the same, in milliseconds: an import changes lessons many times a second. */
+/** The shortest time between two requests of the same kind, in milliseconds: an import changes lessons many times a second. */
 const PACE_MS = 1000;
 const askedAt = new Map<string, number>();
 
-/** Waits until the same may be asked again; at once where it was not asked lately. */
+/** Waits until the same request may be repeated; returns at once if it was not made lately. */
 async function pace(key: readonly unknown[], signal: AbortSignal): Promise<void> {
   const name = JSON.stringify(key);
   const left = (askedAt.get(name) ?? Number.NEGATIVE_INFINITY) + PACE_MS - performance.now();
@@ -31,7 +31,7 @@ async function pace(key: readonly unknown[], signal: AbortSignal): Promise<void>
   askedAt.set(name, performance.now());
 }
 
-/** Asks again while lessons are still compared: a change told during the first asking would be missed. */
+/** Repeats the request while lessons are still being compared, because a change during the first request would be missed. */
 function untilDone(isDone: boolean | undefined): number | false {
   return isDone === false ? 1000 : false;
 }
@@ -40,7 +40,7 @@ function where(projectId: string | undefined, cursor: string | null) {
   return { limit: PER_PAGE, ...(projectId ? { projectId } : {}), ...(cursor === null ? {} : { cursor }) };
 }
 
-/** Pairs that probably say the same. */
+/** Probable duplicates. */
 export function suspectList(client: Client, projectId: string | undefined) {
   return infiniteQueryOptions({
     queryKey: [TOPIC, 'suspects', projectId],
@@ -53,7 +53,7 @@ export function suspectList(client: Client, projectId: string | undefined) {
   });
 }
 
-/** Pairs that say opposite things. */
+/** Contradictions. */
 export function contradictionList(client: Client, projectId: string | undefined) {
   return infiniteQueryOptions({
     queryKey: [TOPIC, 'contradictions', projectId],
@@ -78,7 +78,7 @@ export function unusedList(client: Client, projectId: string | undefined) {
   });
 }
 
-/** Lessons that agents are told and that were judged harmful. */
+/** Lessons that agents are shown and that were judged harmful. */
 export function harmfulList(client: Client, projectId: string | undefined) {
   return infiniteQueryOptions({
     queryKey: [TOPIC, 'harmful', projectId],
@@ -90,7 +90,7 @@ export function harmfulList(client: Client, projectId: string | undefined) {
   });
 }
 
-/** How many of one kind wait. */
+/** The number of waiting items of one kind. */
 export function waitingCount(client: Client, kind: Waiting, projectId: string | undefined) {
   const none = { limit: 0, ...(projectId ? { projectId } : {}) };
   const ask = async (): Promise<{ total: number; isDone: boolean }> => {

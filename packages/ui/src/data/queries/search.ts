@@ -3,17 +3,20 @@ import type { Client, InputOf } from '@twicewise/contract';
 
 const TOPIC = 'reflection';
 
-/** What to search lessons for; the input of `reflection.search` without what every search of this window shares. */
+/** The input of `reflection.search`, without what all searches of this window share. */
 export type LessonSearch = Omit<InputOf<'reflection.search'>, 'limit' | 'explain' | 'prefix'>;
 
-/** More than anybody reads through; the answer says how many lie behind. */
+/** More than a person reads; the answer says how many more there are. */
 const MOST_HITS = 100;
-/** What a large window shows at once. Each hit costs time to explain, to send and to read. */
+/** As many as a large window shows at once. Each hit costs time to explain, send and parse. */
 const HITS_IN_SIGHT = 40;
-/** While typing, each word leaves an answer behind. */
+/** Milliseconds an answer is cached, short because each typed word leaves one behind. */
 const KEPT_MS = 30_000;
 
-/** Lessons relevant to some words, each with why; all that are read, or those in sight. Null: nothing to search for. */
+/**
+ * The lessons relevant to some words, each with the reasons: all that may be read, or those in sight. Null: nothing to search
+ * for.
+ */
 export function lessonSearch(client: Client, search: LessonSearch | null, extent: 'all' | 'in sight') {
   const limit = extent === 'all' ? MOST_HITS : HITS_IN_SIGHT;
   return queryOptions({
@@ -27,7 +30,7 @@ export function lessonSearch(client: Client, search: LessonSearch | null, extent
 
 const MOST_SIMILAR = 5;
 
-/** Lessons like this one, in its project or in all. */
+/** Lessons similar to this one, in its project or in all. */
 export function similarLessons(client: Client, id: string, everywhere: boolean) {
   return queryOptions({
     queryKey: [TOPIC, 'similar', id, everywhere],
@@ -36,10 +39,10 @@ export function similarLessons(client: Client, id: string, everywhere: boolean) 
   });
 }
 
-/** What a brief is asked for. */
+/** The input of a brief. */
 export type BriefRequest = Pick<InputOf<'memory.brief'>, 'task' | 'projectId' | 'budget'>;
 
-/** The text an agent would get; never logged. Null: there is no task yet. */
+/** The text that an agent would get; never logged. Null: there is no task yet. */
 export function briefPreview(client: Client, request: BriefRequest | null) {
   return queryOptions({
     queryKey: [TOPIC, 'brief', request],

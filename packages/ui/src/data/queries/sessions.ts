@@ -9,10 +9,10 @@ export function session(client: Client, id: string) {
   });
 }
 
-/** More sessions than anybody remembers by name. */
+/** More sessions than a person remembers by name. */
 const LIMIT = 200;
 
-/** Sessions of all projects, the latest first, as far as one looks for them by name. */
+/** The latest sessions of all projects, newest first, to be found by name. */
 export function sessionList(client: Client) {
   return queryOptions({
     queryKey: ['session', 'list'],
@@ -20,18 +20,18 @@ export function sessionList(client: Client) {
   });
 }
 
-/** A few beside other answers. */
+/** A few, because they are shown beside other results. */
 const MOST_FOUND = 5;
-/** While typing, each word leaves an answer behind. */
+/** Milliseconds an answer is cached, short because each typed word leaves one behind. */
 const KEPT_MS = 30_000;
 
-/** A session that words found, with what is recorded of it; null where nothing is. */
+/** A session that a search found, with its record; null without one. */
 export interface FoundSession {
   session: Session;
   episode: EpisodeSummary | null;
 }
 
-/** Sessions by their names and what happened in them, the best first; without words none. */
+/** Sessions found by their names and contents, best first; none without words. */
 export function sessionSearch(client: Client, text: string) {
   return queryOptions({
     queryKey: ['session', 'search', text],
@@ -54,14 +54,14 @@ export function sessionSearch(client: Client, text: string) {
   });
 }
 
-/** Most sessions whose goals are asked for at once. */
+/** The most sessions whose goals are requested at once. */
 const MOST_NAMED = 20;
 
-/** What sessions were about, by the ids they are known by; those that are not known, or said nothing, have none. */
+/** The goals of sessions, by the ids they are known by; unknown sessions and those without a goal are absent. */
 export function goalsOf(client: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: ['session', 'goals', ids],
-    // One id more or less: the names of the others stay meanwhile.
+    // When an id is added or removed, the names of the others stay.
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const goals = await Promise.all(

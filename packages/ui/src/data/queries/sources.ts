@@ -4,7 +4,7 @@ import type { Client } from '@twicewise/contract';
 const FIRST_PAGE = 5;
 const NEXT_PAGE = 50;
 
-/** Files and transcripts that lessons were brought in from, the newest first. */
+/** Files and transcripts from which lessons were imported, newest first. */
 export function sourceList(client: Client) {
   return infiniteQueryOptions({
     queryKey: ['source', 'list'],

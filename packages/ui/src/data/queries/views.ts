@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '@twicewise/contract';
 
-/** More views than anybody keeps apart by name. */
+/** More views than a person can tell apart by name. */
 const LIMIT = 100;
 
-/** Saved views of the Lessons screen, the oldest first. They are kept with the settings, and change with them. */
+/** The saved views of the Lessons screen, oldest first. They are stored in the settings, and change with them. */
 export function savedViews(client: Client) {
   return queryOptions({
     queryKey: ['setting', 'views', 'lessons'],

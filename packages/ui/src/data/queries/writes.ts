@@ -3,7 +3,7 @@ import type { Client } from '@twicewise/contract';
 
 const PAGE = 20;
 
-/** Every write that touched one record, the newest first. */
+/** Every write that touched one record, newest first. */
 export function writesTouching(client: Client, entityId: string) {
   return infiniteQueryOptions({
     queryKey: ['operation', 'of', entityId],

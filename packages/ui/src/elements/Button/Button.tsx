@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** `solid` for the one thing a view is about, `outline` for the rest, `quiet` inside other things. */
+/** `solid` for the main action of a view, `outline` for the others, `quiet` inside other elements. */
 export type ButtonTone = 'solid' | 'outline' | 'quiet' | 'danger';
 
 const TONE: Record<ButtonTone, string> = {
@@ -16,15 +16,15 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /**
- * A button with words. Where it does nothing for now it still can have the focus: a button that were switched off under
- * the finger would drop the focus, and with it the place of whoever goes by keys.
+ * A button with text. A disabled one can still have the focus: otherwise disabling the focused button would lose the focus, and a
+ * keyboard user's place with it.
  */
 export function Button({ tone = 'outline', className, type = 'button', disabled, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type={type}
       aria-disabled={disabled || undefined}
-      // A form is not sent by it either.
+      // A disabled button does not submit a form either.
       onClick={disabled ? (event) => event.preventDefault() : onClick}
       className={clsx(
         'inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-sm border px-2.5 text-small font-medium transition-colors',
@@ -39,13 +39,13 @@ export function Button({ tone = 'outline', className, type = 'button', disabled,
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string;
-  /** Shown with the label on hover. */
+  /** Shown with the label in the tooltip. */
   keys?: string;
   pressed?: boolean;
   children: ReactNode;
 }
 
-/** A button with a picture; its label is its name and shows on hover. */
+/** A button with an icon; its label is its accessible name and its tooltip. */
 export function IconButton({ label, keys, pressed, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

@@ -6,31 +6,31 @@ import { saveFile, toSvgFile } from './svg.ts';
 
 const words = strings.chart;
 
-/** A table whose rows can lead somewhere. */
+/** A table whose rows can be links. */
 interface FigureTable extends TableData {
-  /** How a cell is written where it is shown; in files it stands as it is. */
+  /** How a cell is shown; files contain the value itself. */
   show?: (cell: Cell, column: number) => string;
-  /** What a row leads to. */
+  /** Opens what a row stands for. */
   onOpen?: (row: number) => void;
 }
 
 interface FigureProps {
   title: string;
-  /** What it shows in a sentence with its numbers; or why it is not drawn. */
+  /** What the figure shows, as a sentence with numbers; or why it is not drawn. */
   finding: string;
-  /** Name of files it is saved to, without ending. */
+  /** The name of the saved files, without extension. */
   name: string;
   table: FigureTable;
-  /** Absent where there is too little to draw: then there is only the table. */
+  /** Absent when there is too little to draw; then only the table is shown. */
   children?: ((drawing: RefObject<SVGSVGElement | null>) => ReactNode) | undefined;
-  /** What is shown is a list: there is no drawing to save. */
+  /** True when the content is a list, so there is no drawing to save. */
   isList?: boolean;
 }
 
 function Table({ label, table }: { label: string; table: FigureTable }) {
   const { columns, rows, show = (cell) => String(cell ?? ''), onOpen } = table;
   return (
-    // Reached by Tab, because it scrolls.
+    // Tab reaches it, because it scrolls.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reachable by keys
     <section tabIndex={0} aria-label={label} className="max-h-80 overflow-auto border-line border-y">
       <table className="w-full text-small tabular-nums">
@@ -77,7 +77,7 @@ function Table({ label, table }: { label: string; table: FigureTable }) {
   );
 }
 
-/** A figure: what it shows in words, the drawing or its table twin, and both as files. */
+/** A figure: its finding in words, the drawing or the table with the same content, and both as files. */
 export function Figure({ title, finding, name, table, children, isList = false }: FigureProps) {
   const [asTable, setAsTable] = useState(false);
   const drawing = useRef<SVGSVGElement>(null);

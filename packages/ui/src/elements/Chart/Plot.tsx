@@ -3,16 +3,16 @@ import { type Frame, layOut, PLOT_HEIGHT } from './frame.ts';
 import { useWidth } from './use-width.ts';
 
 interface PlotProps {
-  /** What is drawn, for those who do not see it. */
+  /** A description of the drawing for screen readers. */
   label: string;
-  /** Name of each step of time, in order. */
+  /** The name of each step of time, in order. */
   steps: readonly string[];
-  /** Largest value of the upright axis, and its labels. */
+  /** The largest value of the vertical axis, and its labels. */
   max: number;
   ticks: readonly { value: number; label: string }[];
-  /** One step in words; shown below while it is pointed at. */
+  /** A step in words; shown below the plot while the step is selected. */
   describe: (index: number) => string;
-  /** What to do to see the rows of a step; absent for figures without rows. */
+  /** Opens the rows of a step; absent for figures without rows. */
   onOpen?: (index: number) => void;
   drawing: RefObject<SVGSVGElement | null>;
   children: (frame: Frame) => ReactNode;
@@ -47,7 +47,7 @@ const MOVES: Readonly<Record<string, (now: number, last: number) => number>> = {
   End: (_now, last) => last,
 };
 
-/** Which step is pointed at: by the pointer while it is over the plot, else by the keys. */
+/** The selected step: the one under the pointer, otherwise the one chosen by key. */
 function useCursor(count: number, onOpen: PlotProps['onOpen']) {
   const [cursor, setCursor] = useState<number | null>(null);
   const last = count - 1;
@@ -65,8 +65,8 @@ function useCursor(count: number, onOpen: PlotProps['onOpen']) {
 }
 
 /**
- * A drawing over steps of time. One stop for the Tab key; the arrows go from step to step, which is told in words, and
- * Enter leads to the rows behind it. As a slider it says to a screen reader where it is.
+ * A chart over steps of time. Tab stops once; arrow keys move from step to step, each described in words, and Enter opens its
+ * rows. It is a slider, so that a screen reader announces the position.
  */
 export function Plot({ label, steps, max, ticks, describe, onOpen, drawing, children }: PlotProps) {
   const [box, width] = useWidth();
@@ -108,7 +108,7 @@ export function Plot({ label, steps, max, ticks, describe, onOpen, drawing, chil
           {children(frame)}
         </svg>
       </div>
-      {/* Its place is kept, so that nothing jumps while one points. */}
+      {/* Keeps its space, so that nothing moves while one points. */}
       <p id={readout} className="mt-1 min-h-5 text-ink-2 text-small tabular-nums">
         {now === null ? '' : describe(now)}
       </p>

@@ -1,13 +1,13 @@
-/** A cell of a table: text that somebody stored, or a number of ours. */
+/** A cell of a table: stored text, or a computed number. */
 export type Cell = string | number | null;
 
-/** What a figure shows, as a table. */
+/** The content of a figure, as a table. */
 export interface TableData {
   columns: readonly string[];
   rows: readonly (readonly Cell[])[];
 }
 
-/** A spreadsheet takes text that begins so for a formula, and stored text may be anybody's. */
+/** A spreadsheet reads text with this start as a formula, and anybody may have written stored text. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function field(cell: Cell): string {
@@ -17,7 +17,7 @@ function field(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A table as CSV (RFC 4180); text that would be a formula gets an apostrophe in front. */
+/** A table as CSV (RFC 4180); an apostrophe is put before text that would be a formula. */
 export function toCsv({ columns, rows }: TableData): string {
   return [columns, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('');
 }

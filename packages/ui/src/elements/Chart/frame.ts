@@ -1,35 +1,35 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 
-/** Room around the drawing, in CSS pixels: for labels of the axes. */
+/** The margins for the axis labels, in CSS pixels. */
 const MARGIN = { top: 8, right: 8, bottom: 22, left: 40 };
-/** Height of a plot, axes included. */
+/** The height of a plot with its axes, in CSS pixels. */
 export const PLOT_HEIGHT = 180;
-/** Least room for a label of the axis of time. */
+/** The least distance between labels of the time axis, in CSS pixels. */
 const LABEL_ROOM = 64;
 
-/** Widest label of the axis of time; one that would be cut off is left out. */
+/** The greatest width of a label of the time axis, in CSS pixels; a label that would be cut off is left out. */
 const LABEL_WIDTH = 40;
 
-/** Where things are in a plot of `count` steps of time. */
+/** The layout of a plot of `count` steps of time. */
 export interface Frame {
   width: number;
   left: number;
   right: number;
   top: number;
   bottom: number;
-  /** Left edge and middle of a step. */
+  /** The left edge and the middle of a step. */
   x: (index: number) => number;
   middle: (index: number) => number;
-  /** Width of what stands for a step. */
+  /** The width of the mark of a step. */
   band: number;
   y: (value: number) => number;
-  /** The step at a place, the nearest one outside. */
+  /** The step at a position; outside the plot, the nearest step. */
   at: (x: number) => number;
-  /** Steps whose labels have room. */
+  /** The steps whose labels have room. */
   labelled: number[];
 }
 
-/** Lays a plot out for a width in CSS pixels and values from 0 to `max`. */
+/** Computes the layout for a width in CSS pixels and values from 0 to `max`. */
 export function layOut(width: number, count: number, max: number): Frame {
   const [left, right] = [MARGIN.left, Math.max(MARGIN.left + 1, width - MARGIN.right)];
   const [top, bottom] = [MARGIN.top, PLOT_HEIGHT - MARGIN.bottom];
@@ -58,7 +58,7 @@ export function layOut(width: number, count: number, max: number): Frame {
   };
 }
 
-/** The largest value of an axis of counts, and its labels: whole numbers only. */
+/** The largest value of an axis of counts, and its labels, which are whole numbers. */
 export function countTicks(largest: number): { max: number; ticks: number[] } {
   const scale = scaleLinear()
     .domain([0, Math.max(1, largest)])

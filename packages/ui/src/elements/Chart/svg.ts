@@ -1,7 +1,7 @@
-/** What a drawing on its own needs of the page's style. */
+/** The style properties that a saved drawing needs from the page. */
 const PROPERTIES = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'fill-opacity', 'font-size'];
 
-/** A drawing of the page as a file of its own: colours are written into it, because it leaves the style sheet behind. */
+/** A drawing of the page as its own file: styles are written into it, because it leaves the style sheet behind. */
 export function toSvgFile(drawing: SVGSVGElement): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const shown = [drawing, ...drawing.querySelectorAll('*')];
@@ -16,17 +16,17 @@ export function toSvgFile(drawing: SVGSVGElement): string {
   return `${new XMLSerializer().serializeToString(copy)}\n`;
 }
 
-/** Hands a text to the person as a file. */
+/** Saves a text as a file. */
 export function saveFile(name: string, type: string, text: string): void {
   saveBlob(name, new Blob([text], { type }));
 }
 
-/** Hands a file to the person: the browser saves it where it saves files. */
+/** Saves a file where the browser puts downloads. */
 export function saveBlob(name: string, blob: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // Not at once: the browser reads it after the click.
+  // Delayed, because the browser reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,9 +1,9 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Drawn at this width until the place has been measured. */
+/** The width in CSS pixels until the element has been measured. */
 const FIRST_WIDTH = 640;
 
-/** Width of an element in CSS pixels, followed while it changes. */
+/** The width of an element in CSS pixels, updated when it changes. */
 export function useWidth(): [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(FIRST_WIDTH);
   const measure = useCallback((element: HTMLElement | null) => {

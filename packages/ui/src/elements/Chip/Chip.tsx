@@ -6,7 +6,7 @@ interface RemovableChipProps {
   onRemove: () => void;
 }
 
-/** A filter that is on; pressing it takes it away. */
+/** An active filter; pressing it removes the filter. */
 export function RemovableChip({ label, removeLabel, onRemove }: RemovableChipProps) {
   return (
     <button
@@ -28,7 +28,7 @@ interface ChipProps {
   onPress: () => void;
 }
 
-/** A word that leads to everything that has it. */
+/** A word that links to everything that has it. */
 export function Chip({ label, title, onPress }: ChipProps) {
   return (
     <button

@@ -5,14 +5,14 @@ import { Button, type ButtonTone } from '../Button/Button.tsx';
 
 interface ConfirmProps {
   label: string;
-  /** What the second step asks. */
+  /** The question of the second step. */
   question: string;
   disabled?: boolean;
-  /** Of the first step. */
+  /** The tone of the first step. */
   tone?: ButtonTone;
-  /** On which side of its place the first step stands; the second one reaches to the other side. */
+  /** The side at which the first step is; the second one extends to the other side. */
   align?: 'start' | 'end';
-  /** Told when the second step begins: what it asks may still have to be found out. */
+  /** Called when the second step begins, because its question may have to be loaded. */
   onAsk?: () => void;
   onConfirm: () => void;
 }
@@ -23,8 +23,8 @@ interface AskingProps extends Required<Pick<ConfirmProps, 'label' | 'question' |
 }
 
 /**
- * Lies over what is there, so that nothing moves, with Cancel where the first button was and the focus on it: whoever
- * presses Enter twice, or clicks twice, has confirmed nothing. A long question grows upwards, for the same reason.
+ * Covers what is there, so that nothing moves. Cancel is where the first button was and has the focus, so that a second Enter or
+ * click confirms nothing. A long question grows upwards for the same reason.
  */
 function Asking({ label, question, align, onYes, onNo }: AskingProps) {
   const id = useId();
@@ -32,7 +32,7 @@ function Asking({ label, question, align, onYes, onNo }: AskingProps) {
   useEffect(() => no.current?.focus({ preventScroll: true }), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    // Here it means "no", and nothing of what it means around.
+    // Here Escape means "no"; it must not reach the handlers around.
     event.preventDefault();
     onNo();
   };
@@ -58,7 +58,7 @@ function Asking({ label, question, align, onYes, onNo }: AskingProps) {
   );
 }
 
-/** A button that asks again in its own place. */
+/** A button that asks for confirmation in its own place. */
 export function Confirm(props: ConfirmProps) {
   const { label, question, disabled = false, tone = 'outline', align = 'end', onAsk, onConfirm } = props;
   const [asking, setAsking] = useState(false);

@@ -11,7 +11,7 @@ interface CopyIdProps {
   block?: boolean;
 }
 
-/** An id, path or command to copy: the whole of it is the button. */
+/** An id, path or command that is a button; pressing it copies the whole value. */
 export function CopyId({ value, block = false }: CopyIdProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function CopyId({ value, block = false }: CopyIdProps) {
   }, [copied]);
 
   const copy = async () => {
-    // A browser may refuse; the text can still be selected, and nothing claims to have been copied.
+    // A browser may refuse; then the text can still be selected, and no success is shown.
     setCopied(await copyText(value));
   };
   const Icon = copied ? Check : Copy;

@@ -1,4 +1,4 @@
-/** Copies a text; false when the browser does not allow it, or has no clipboard on such a page. */
+/** Copies a text; returns false when the browser refuses, or has no clipboard on this page. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

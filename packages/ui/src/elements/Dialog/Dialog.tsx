@@ -10,14 +10,14 @@ interface DialogProps {
   title: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What has the focus at first; else what is read, so that it scrolls by keys at once. */
+  /** The element that gets the focus first; by default the text, so that keys scroll it at once. */
   firstRef?: RefObject<HTMLElement | null>;
-  /** What is done with it; stays in sight while the rest scrolls. */
+  /** The buttons; they stay visible while the rest scrolls. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A sheet over everything. The shade is ours: Radix's own overlay writes a style element, which the page's policy refuses. */
+/** A modal sheet. The overlay is our own, because Radix's writes a style element, which the page's policy refuses. */
 export function Dialog({ title, open, onOpenChange, firstRef, foot, children }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const toOrigin = useOrigin(open);
@@ -28,7 +28,7 @@ export function Dialog({ title, open, onOpenChange, firstRef, foot, children }: 
           <Radix.Content
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {
-              // Not the button that closes; Esc does that from anywhere.
+              // The close button does not get the focus, because Escape closes from anywhere.
               event.preventDefault();
               (firstRef ?? body).current?.focus();
             }}
@@ -53,7 +53,7 @@ export function Dialog({ title, open, onOpenChange, firstRef, foot, children }: 
               className="overflow-y-auto p-4 focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none"
             >
               {children}
-              {/* What is cut off fades, so that one sees that there is more. */}
+              {/* Text that is cut off fades, to show that there is more. */}
               <div
                 aria-hidden
                 data-more

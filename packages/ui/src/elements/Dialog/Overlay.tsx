@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { useOrigin } from './origin.ts';
 
 interface OverlayProps {
-  /** Spoken; what is in it says by itself what it is. */
+  /** For screen readers only; the content explains itself to others. */
   title: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** It is gone and the focus back where it was; whatever is done next may take it elsewhere. */
+  /** Called when it is closed and the focus is back; the next action may move the focus. */
   onClosed: () => void;
   children: ReactNode;
 }
 
-/** A sheet near the top of the window, over everything, for a moment. */
+/** A temporary sheet near the top of the window, over everything. */
 export function Overlay({ title, open, onOpenChange, onClosed, children }: OverlayProps) {
   const toOrigin = useOrigin(open);
   return (

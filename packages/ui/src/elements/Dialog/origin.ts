@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 
-/** What the focus can go back to: an item of a menu goes with the menu, the button of the menu stays. */
+/** An element that the focus can return to: an item disappears with its menu, so the menu's button is used. */
 function lasting(active: Element | null): Element | null {
   const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return button ? document.getElementById(button) : active;
 }
 
-/** Remembers what had the focus when a sheet was opened, and gives it back when that is gone. */
+/** Remembers the focused element when a sheet opens, and returns the focus when the sheet is gone. */
 export function useOrigin(open: boolean): () => void {
   const origin = useRef<Element | null>(null);
   const [shown, setShown] = useState(false);

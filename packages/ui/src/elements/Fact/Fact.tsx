@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CopyId } from '../CopyId/CopyId.tsx';
 
-/** One fact in a list of them: its name in a column, what is known beside it. */
+/** One fact in a list: its name in a column, and its value beside it. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-2">
@@ -11,7 +11,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** An id too long for the column: under its label, in one piece. */
+/** An id that is too long for the column, shown unbroken under its label. */
 export function IdFact({ label, value }: { label: string; value: string }) {
   return (
     <div>

@@ -15,7 +15,7 @@ const SYMBOLS: Record<string, string> = {
   Delete: 'Del',
 };
 
-/** A key combination as people read it, such as `Ctrl+Z`. */
+/** A key combination as text, such as `Ctrl+Z`. */
 export function keysText(keys: string): string {
   if (keys === '+') return keys;
   if (/^[A-Z]$/.test(keys)) return `${SYMBOLS.Shift}${IS_MAC ? '' : '+'}${keys}`;

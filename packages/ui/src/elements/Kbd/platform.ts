@@ -1,2 +1,2 @@
-/** Whether this is a Mac, where keys have other names and other habits. */
+/** True on a Mac, where keys have other names and conventions. */
 export const IS_MAC = navigator.platform.startsWith('Mac');

@@ -5,20 +5,20 @@ import { TextLink } from '../TextLink/TextLink.tsx';
 
 const words = strings.record.text;
 
-/** Longer texts begin folded: one of them must not push everything else out of sight. */
+/** Texts longer than this, in UTF-16 units, are collapsed at first, so that they do not push everything else out of view. */
 const LONG = { p: 600, h2: 320 };
 const MANY_LINES = { p: 10, h2: 4 };
-/** So much of them is in sight then. */
+/** How much of a collapsed text is visible. */
 const FOLDED = { p: 'line-clamp-6', h2: 'line-clamp-4' };
 
 interface LongTextProps {
   text: string;
-  /** A heading is folded sooner. */
+  /** A heading is collapsed sooner. */
   as?: 'p' | 'h2';
   className?: string;
 }
 
-/** Text of others as it was written, never as markup; a long one folded, with a way to read on. */
+/** Text by others exactly as written, never as markup; a long one is collapsed, with a button to expand it. */
 export function LongText({ text, as: Element = 'p', className = 'max-w-[72ch]' }: LongTextProps) {
   const [open, setOpen] = useState(false);
   const isLong = text.length > LONG[Element] || text.split('\n').length > MANY_LINES[Element];

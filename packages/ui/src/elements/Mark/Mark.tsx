@@ -1,6 +1,6 @@
 import { strings } from '../../strings.ts';
 
-/** The mark: two strokes of a tick. The first one hesitates, the second one knows. */
+/** The product's mark: the two strokes of a tick. */
 export function Mark({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" strokeLinecap="square" role="img">

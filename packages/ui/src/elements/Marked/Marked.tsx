@@ -3,16 +3,16 @@ import { markedRuns } from './runs.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Words to mark in everything below. */
+/** The words to mark in all text below. */
 export const MarkedWords = createContext<ReadonlySet<string>>(NONE);
 
 interface MarkedProps {
   text: string;
-  /** Instead of those of the surroundings. */
+  /** Replaces the words of the context. */
   words?: ReadonlySet<string>;
 }
 
-/** Text of others with the words that were looked for marked in it; always text, never markup. */
+/** Text by others with the search words marked; always text, never markup. */
 export function Marked({ text, words }: MarkedProps) {
   const around = useContext(MarkedWords);
   const marking = words ?? around;

@@ -1,10 +1,10 @@
-/** A piece of text, marked when it is one of the words looked for. */
+/** A piece of text; marked when it is one of the search words. */
 export interface MarkedRun {
   text: string;
   marked: boolean;
 }
 
-/** What the index takes for one name: letters, digits, `_` and `-`, with the accents that stand apart. */
+/** What the index treats as one name: letters, digits, `_` and `-`, including combining accents. */
 const NAME = /[\p{L}\p{N}\p{M}_-]+/gu;
 const ACCENTS = /\p{M}+/gu;
 const ONLY_ACCENT = /^\p{M}$/u;
@@ -21,7 +21,7 @@ export function folded(text: string): string {
 
 const JOINTS = /[_-]/g;
 
-/** False when a text has none of the words for certain. Most have none, and to take them apart costs a hundred times more. */
+/** False when a text certainly has none of the words. Most texts have none, and splitting them costs a hundred times more. */
 function mayHold(text: string, words: ReadonlySet<string>): boolean {
   if (words.size === 0) return false;
   const plain = folded(text).replaceAll(JOINTS, '');
@@ -42,14 +42,14 @@ function isBoundary(before: Kind, here: Kind, after: Kind | undefined): boolean 
   return !(before === 'upper' && here === 'lower');
 }
 
-/** Most names, and all of one part. */
+/** Most names match this; they consist of one part. */
 const PLAIN = /^[a-z]+$/;
 
-/** Takes a name apart where the index does: `getUserId` → `get`, `User`, `Id`; joined, the parts give the name again. */
+/** Splits a name where the index does: `getUserId` → `get`, `User`, `Id`; joined, the parts give the name again. */
 function partsOf(name: string): { text: string; kind: Kind }[] {
   if (PLAIN.test(name)) return [{ text: name, kind: 'lower' }];
   const characters = [...name].reduce<string[]>((sum, character) => {
-    // An accent that stands apart belongs to its letter.
+    // A combining accent belongs to its letter.
     const last = sum.length - 1;
     if (last >= 0 && ONLY_ACCENT.test(character)) sum[last] += character;
     else sum.push(character);
@@ -66,7 +66,7 @@ function partsOf(name: string): { text: string; kind: Kind }[] {
   return parts;
 }
 
-/** Scripts without spaces are indexed as overlapping pairs; each pair that was found is marked. */
+/** Scripts without spaces are indexed as overlapping pairs; each pair that matches is marked. */
 function markPairs(name: string, words: ReadonlySet<string>): MarkedRun[] {
   const characters = [...name];
   const marked = characters.map(() => false);
@@ -89,7 +89,7 @@ function markName(name: string, words: ReadonlySet<string>): MarkedRun[] {
   return parts.map(({ text, kind }) => ({ text, marked: kind !== 'separator' && words.has(folded(text)) }));
 }
 
-/** Neighbours that are both marked, or both not, become one. */
+/** Joins neighbours that are both marked or both unmarked. */
 function joined(runs: readonly MarkedRun[]): MarkedRun[] {
   const all: MarkedRun[] = [];
   for (const { text, marked } of runs) {
@@ -101,9 +101,9 @@ function joined(runs: readonly MarkedRun[]): MarkedRun[] {
 }
 
 /**
- * Splits text into marked and unmarked pieces that give the text again when joined. Words are folded as in
- * `why.terms[].words`; letter case and accents make no difference, and a word is whole: part of a longer one only where
- * the index takes it apart as well, as in `loginTimeout`.
+ * Splits text into marked and unmarked pieces; joined, they give the text again. Words are folded as in `why.terms[].words`, so
+ * letter case and accents do not matter. Only whole words match; a part of a longer word matches only where the index splits it
+ * too, as in `loginTimeout`.
  */
 export function markedRuns(text: string, words: ReadonlySet<string>): MarkedRun[] {
   if (!mayHold(text, words)) return text === '' ? [] : [{ text, marked: false }];
@@ -117,7 +117,7 @@ export function markedRuns(text: string, words: ReadonlySet<string>): MarkedRun[
   return joined(runs);
 }
 
-/** The words of a text that are looked for, folded, and where the first one begins and ends; -1 when none. */
+/** The search words in a text, folded, and where the first one begins and ends; -1 when there is none. */
 export function matchesIn(
   text: string,
   words: ReadonlySet<string>,
@@ -135,7 +135,7 @@ export function matchesIn(
   return { found, first, end };
 }
 
-/** The words of a text as the index knows them, names whole and in parts. */
+/** The words of a text as in the index: whole names and their parts. */
 export function formsOf(text: string): string[] {
   return (text.match(NAME) ?? []).flatMap((name) => [
     folded(name).replaceAll(JOINTS, ''),

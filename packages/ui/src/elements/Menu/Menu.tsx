@@ -8,7 +8,7 @@ interface MenuProps {
   trigger: ReactNode;
   label: string;
   align?: 'start' | 'end';
-  /** For a menu that a key opens as well; the focus then goes back to where it was. */
+  /** For a menu that a key opens too; afterwards the focus returns to where it was. */
   opened?: readonly [boolean, (open: boolean) => void];
   children: ReactNode;
 }
@@ -46,13 +46,13 @@ const ITEM =
 interface MenuItemProps {
   icon?: ReactNode;
   children: ReactNode;
-  /** The key that does the same. */
+  /** The key for the same action. */
   hint?: ReactNode;
   danger?: boolean;
   onSelect: () => void;
 }
 
-/** One thing to do. */
+/** A menu item that runs an action. */
 export function MenuItem({ icon, children, hint, danger = false, onSelect }: MenuItemProps) {
   return (
     <DropdownMenu.Item className={clsx(ITEM, danger && 'text-failure')} onSelect={onSelect}>
@@ -67,7 +67,7 @@ interface MenuChoiceProps {
   checked: boolean;
   children: ReactNode;
   hint?: ReactNode;
-  /** Stays open, for choosing several. */
+  /** True to stay open, so that several can be chosen. */
   several?: boolean;
   onSelect: () => void;
 }

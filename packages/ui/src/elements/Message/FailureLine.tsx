@@ -1,7 +1,7 @@
 import type { Failure } from '@twicewise/contract';
 import clsx from 'clsx';
 
-/** Why what was asked for was not done, beside what asked for it; nothing where nothing failed. */
+/** Why an action failed, beside its control; renders nothing without a failure. */
 export function FailureLine({ failure, className }: { failure: Failure | null; className?: string }) {
   if (!failure) return null;
   return (

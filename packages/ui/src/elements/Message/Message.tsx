@@ -7,13 +7,13 @@ import { Button } from '../Button/Button.tsx';
 interface MessageProps {
   title: string;
   text?: string;
-  /** It stands on a page, which has a margin of its own. */
+  /** True on a page, which has its own margin. */
   inPage?: boolean;
-  /** What one can do about it. */
+  /** Actions for the person. */
   children?: ReactNode;
 }
 
-/** A state in place of content: says what is, and what to do. */
+/** A state shown instead of content: what it is, and what to do. */
 export function Message({ title, text, inPage, children }: MessageProps) {
   return (
     <div className={clsx('flex flex-col items-start gap-1 wrap-anywhere py-6', !inPage && 'px-6')}>
@@ -30,7 +30,7 @@ interface FailureMessageProps {
   onRetry?: () => void;
 }
 
-/** A failure that stays until it is over: what was wanted, why not, what to do. */
+/** A failure that stays until it is resolved: what was wanted, why it failed, what to do. */
 export function FailureMessage({ title, failure, onRetry }: FailureMessageProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-1 wrap-anywhere border-failure border-l-2 p-6">
@@ -46,7 +46,7 @@ export function FailureMessage({ title, failure, onRetry }: FailureMessageProps)
   );
 }
 
-/** Words while something is read. They come late, so that a quick answer does not flicker. */
+/** A loading text. It appears late, so that it does not flicker for a quick answer. */
 export function Loading({ text }: { text: string }) {
   return (
     <p role="status" className="animate-late p-6 text-ink-3">

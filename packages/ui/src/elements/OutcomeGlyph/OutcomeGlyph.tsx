@@ -26,7 +26,7 @@ function Shape({ outcome }: { outcome: Outcome }) {
   }
 }
 
-/** What nobody said is drawn as a broken line: the shape of the outcome, without its weight. */
+/** An outcome that nobody stated: the same shape with a dashed line. */
 function Doubtful({ outcome }: { outcome: Outcome }) {
   const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.4, strokeDasharray: '2 1.4' };
   if (outcome === 'failure') return <rect x="2" y="2" width="8" height="8" {...line} />;
@@ -40,15 +40,15 @@ function Doubtful({ outcome }: { outcome: Outcome }) {
 
 interface OutcomeGlyphProps {
   outcome: Outcome;
-  /** Nobody said so: it was filled in. */
+  /** True when nobody stated the outcome, because it was filled in by default. */
   doubtful?: boolean;
-  /** Leave out the spoken name where the word stands beside it. */
+  /** True to leave out the accessible name, where the word is beside it. */
   decorative?: boolean;
 }
 
-/** An outcome as colour and shape: each tells it without the other. */
+/** An outcome as colour and shape; either is enough to recognise it. */
 export function OutcomeGlyph({ outcome, doubtful = false, decorative = false }: OutcomeGlyphProps) {
-  // Unknown is a doubt by itself.
+  // An unknown outcome looks doubtful already.
   const isDoubtful = doubtful && outcome !== 'unknown';
   const name = isDoubtful ? strings.sessions.doubtful(strings.outcome[outcome]) : strings.outcome[outcome];
   const shape = isDoubtful ? <Doubtful outcome={outcome} /> : <Shape outcome={outcome} />;

@@ -3,16 +3,16 @@ import { strings } from '../../strings.ts';
 import { Button } from '../Button/Button.tsx';
 
 interface PreviewFootProps {
-  /** What the preview is of; none where there is nothing to do. */
+  /** The previewed action; absent when there is nothing to do. */
   act?: { name: string; busy: boolean; onDo: () => void } | undefined;
-  /** Whether the page goes to where the focus goes. */
+  /** Whether the page scrolls to the focused button. */
   scrolls?: boolean;
   onCancel: () => void;
-  /** In place of `act`, what asks once more: behind Cancel, so that a second Enter says yes to nothing. */
+  /** A second confirmation instead of `act`; it follows Cancel, so that a second Enter confirms nothing. */
   children?: ReactNode;
 }
 
-/** Below a preview: doing what it shows, or not. What comes first has the focus. */
+/** The buttons below a preview, to confirm or cancel. The first one has the focus. */
 export function PreviewFoot({ act, scrolls = false, onCancel, children }: PreviewFootProps) {
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus({ preventScroll: !scrolls }), [scrolls]);

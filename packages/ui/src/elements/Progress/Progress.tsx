@@ -5,7 +5,7 @@ interface ProgressProps {
   total: number | null;
 }
 
-/** How far slow work has come. */
+/** The progress of slow work. */
 export function Progress({ label, done, total }: ProgressProps) {
   return (
     <progress

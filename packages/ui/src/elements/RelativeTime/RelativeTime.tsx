@@ -6,11 +6,14 @@ import { exact, isAhead, relative, relativeSentence } from './relative.ts';
 interface RelativeTimeProps {
   at: string;
   quality?: Reflection['timeQuality'];
-  /** Say the exact moment as well, instead of only on hover. */
+  /** True to show the exact time as text, too, not only in the tooltip. */
   full?: boolean;
 }
 
-/** How long ago something was; the exact moment on hover. A moment ago of a newer clock counts as now; what lies ahead is named so. */
+/**
+ * How long ago something was; the exact time is in the tooltip. A time slightly ahead, by another clock, counts as now; one
+ * further ahead is marked as such.
+ */
 export function RelativeTime({ at, quality = 'exact', full = false }: RelativeTimeProps) {
   const dayOnly = quality === 'day';
   const moment = exact(at, dayOnly);

@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, moving every 20 seconds; one timer for everything on the screen. */
+/** The present time, updated every 20 seconds by one timer for the whole screen. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

@@ -7,7 +7,7 @@ const DATE = { ...DAY_AND_MONTH, year: 'numeric' } as const;
 const HOUR_OF_DAY = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
 const TIME = { ...HOUR_OF_DAY, timeZoneName: 'short' } as const;
 
-/** Made once: making one costs a hundred times what using it does, and a list has one in each row. */
+/** Created once: creating a format costs a hundred times what using it does, and each row of a list uses one. */
 const formats = {
   local: formatsIn({}),
   utc: formatsIn({ timeZone: 'UTC' }),
@@ -18,7 +18,7 @@ function formatsIn(zone: { timeZone?: string }) {
   return { thisYear: of(DAY_AND_MONTH), date: of(DATE), moment: of({ ...DATE, ...TIME }), hour: of(HOUR_OF_DAY) };
 }
 
-/** Of a day without a time of day only the date is known, and that is the same in every zone. */
+/** Without a time of day only the date is known, which is the same in every time zone. */
 function dateOf(then: number, now: number, dayOnly: boolean): string {
   const { date, thisYear } = dayOnly ? formats.utc : formats.local;
   const yearOf = (time: number) => (dayOnly ? new Date(time).getUTCFullYear() : new Date(time).getFullYear());
@@ -30,7 +30,7 @@ export function isAhead(iso: string, now: number): boolean {
   return Date.parse(iso) - now > DAY;
 }
 
-/** How long ago, in as few characters as stay exact enough to read down a column. Past a month it is a date. */
+/** How long ago, as short as possible for a column. After a month it is a date. */
 export function relative(iso: string, now: number, dayOnly = false): string {
   const then = Date.parse(iso);
   const age = now - then;
@@ -49,12 +49,12 @@ export function relativeSentence(iso: string, now: number, dayOnly = false): str
   return / (min|h|d)$/.test(words) ? `${words} ago` : words;
 }
 
-/** The moment itself, in the reader's time zone and with it; only the date when only the day is known. */
+/** The exact time in the reader's time zone, with the zone; only the date when only the day is known. */
 export function exact(iso: string, dayOnly = false): string {
   return (dayOnly ? formats.utc.date : formats.local.moment).format(new Date(iso));
 }
 
-/** The same in two: the day, and the hour to the second; for columns, where the zone is told once on hover. */
+/** The exact time in two parts, for columns: the day, and the time to the second. The zone is in the tooltip. */
 export function dayAndHour(iso: string): { day: string; hour: string } {
   const then = new Date(iso);
   return { day: formats.local.date.format(then), hour: formats.local.hour.format(then) };

@@ -9,14 +9,14 @@ interface SearchFieldProps {
   maxLength: number;
   label: string;
   hint: string;
-  /** Name of the button that empties it. */
+  /** The label of the button that clears the field. */
   clear: string;
   fieldRef: RefObject<HTMLInputElement | null>;
   onType: (words: string) => void;
   className?: string;
 }
 
-/** Where the words of a search are typed: with its key while it is empty, and a way to empty it. */
+/** The search field: it shows its key while empty, and a button to clear it otherwise. */
 export function SearchField({ value, maxLength, label, hint, clear, fieldRef, onType, className }: SearchFieldProps) {
   return (
     <div className={clsx('relative', className)}>

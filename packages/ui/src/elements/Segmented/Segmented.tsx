@@ -3,17 +3,17 @@ import { type ReactNode, useId } from 'react';
 
 interface SegmentedProps<T extends string> {
   label: string;
-  /** A picture, or a short word. */
+  /** The icon may be a short word. */
   options: readonly { value: T; label: string; icon: ReactNode }[];
   value: T;
   onChange: (value: T) => void;
-  /** Goes on in another line where one is too narrow for all. */
+  /** True to wrap onto more lines where one is too narrow. */
   wraps?: boolean;
 }
 
-/** One of a few, all in sight. Radio buttons underneath, so arrow keys and screen readers know it. */
+/** A choice of one among a few visible options. It consists of radio buttons, so arrow keys and screen readers work. */
 export function Segmented<T extends string>({ label, options, value, onChange, wraps = false }: SegmentedProps<T>) {
-  // Two groups may have the same label, and are two all the same.
+  // Two groups with the same label must stay separate.
   const name = useId();
   return (
     <fieldset className={clsx('flex', wraps && 'flex-wrap')}>

@@ -1,7 +1,7 @@
 import type { ReflectionState } from '@twicewise/contract';
 import { strings } from '../../strings.ts';
 
-/** The review state as a small outlined word. Accepted is the rule and needs none. */
+/** The review state as a small outlined word. Accepted is the usual state and is not shown. */
 export function StateMark({ state }: { state: ReflectionState }) {
   if (state === 'accepted') return null;
   const struck = state === 'rejected' || state === 'superseded';

@@ -3,20 +3,20 @@ import { type KeyboardEvent, useRef } from 'react';
 
 interface TabsProps<T extends string> {
   label: string;
-  /** `count` stands beside the name where it is known. */
+  /** `count` is shown beside the name when it is known. */
   tabs: readonly { value: T; label: string; count?: string | undefined }[];
   value: T;
-  /** Id of the part of the page that the tabs are about. */
+  /** The id of the element that the tabs control. */
   panel: string;
   onChange: (value: T) => void;
 }
 
-/** Id of a tab, by which its panel is named. */
+/** The id of a tab, which labels its panel. */
 export function tabId(panel: string, value: string): string {
   return `${panel}-${value}`;
 }
 
-/** Parts of one thing, of which one is shown. One stop for Tab; the arrows go from part to part. */
+/** Tabs, of which one is shown. Tab stops once; arrow keys move between them. */
 export function Tabs<T extends string>({ label, tabs, value, panel, onChange }: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -9,7 +9,7 @@ export function TextField({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={clsx(FRAME, 'h-7', className)} autoComplete="off" spellCheck={false} {...rest} />;
 }
 
-/** Several lines of text; as tall as what is in it. */
+/** Several lines of text; as tall as its content. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
@@ -20,7 +20,7 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   );
 }
 
-/** One of a few values; the browser's own control, because it already is one that everybody can use. */
+/** A choice of one value; the browser's own control, because everybody can use it. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return <select className={clsx(FRAME, 'h-7', className)} {...rest} />;
 }

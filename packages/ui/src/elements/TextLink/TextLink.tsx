@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** A button that reads as part of the text around it: underlined words that lead somewhere. */
+/** A button that looks like a link in the text around it. */
 export function TextLink({ className, ...rest }: Omit<ComponentProps<'button'>, 'type'>) {
   return (
     <button

@@ -2,11 +2,11 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
 interface ToggleProps extends Omit<ComponentProps<'button'>, 'type'> {
-  /** On or off; left out for a button that opens something. */
+  /** On or off; absent for a button that opens something. */
   pressed?: boolean;
 }
 
-/** A button that is on or off, or opens a choice of such. Several side by side form one bar. */
+/** A button that is on or off, or opens a choice. Several side by side form one bar. */
 export function Toggle({ pressed, className, ...rest }: ToggleProps) {
   return (
     <button
@@ -23,5 +23,5 @@ export function Toggle({ pressed, className, ...rest }: ToggleProps) {
   );
 }
 
-/** Place of a toggle in a bar of several: one edge between two, round corners at the ends. */
+/** The classes of a toggle in a bar: a single border between two, round corners at the ends. */
 export const IN_BAR = '-ml-px first:ml-0 first:rounded-l-sm last:rounded-r-sm';

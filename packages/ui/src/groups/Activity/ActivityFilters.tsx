@@ -14,7 +14,7 @@ const BY = (['all', ...AUTHORS] as const).map((value) => ({
   icon: words.byWhom[value],
 }));
 
-/** An instant as the browser's field for a local date and time writes it, and back. */
+/** Converts between an instant and the value of the browser's field for a local date and time. */
 function toLocal(instant: string | undefined): string {
   if (!instant) return '';
   const at = new Date(instant);
@@ -26,7 +26,7 @@ interface ActivityFiltersProps {
   onChange: (patch: { [K in keyof ActivityView]?: ActivityView[K] | undefined }) => void;
 }
 
-/** Whose writes are shown, and since when. */
+/** Filters writes by author and start time. */
 export function ActivityFilters({ view, onChange }: ActivityFiltersProps) {
   const since = useId();
   const chips = [

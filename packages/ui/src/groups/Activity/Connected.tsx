@@ -4,7 +4,7 @@ import { programName, strings } from '../../strings.ts';
 
 const words = strings.activity;
 
-/** Who is connected now, each through its door. */
+/** The callers connected now, each with its door. */
 export function Connected({ connections }: Pick<OutputOf<'host.status'>, 'connections'>) {
   return (
     <section aria-label={words.connected} className="border-line border-y py-2 text-small">

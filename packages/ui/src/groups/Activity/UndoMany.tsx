@@ -7,17 +7,17 @@ const words = strings.activity.many;
 
 interface UndoManyProps {
   preview: OutputOf<'operation.previewUndoMany'>;
-  /** Why it was not done, when it was tried. */
+  /** Why the undo failed, once it was tried. */
   failure: Failure | null;
   onRun: () => void;
   onCancel: () => void;
 }
 
-/** What taking many writes back would do, before it is done. */
+/** Shows what undoing many writes would do, before it is done. */
 export function UndoMany({ preview, failure, onRun, onCancel }: UndoManyProps) {
   const { matches, undoes, already, conflicts, examples } = preview;
   const cancel = useRef<HTMLButtonElement>(null);
-  // On Cancel: whoever presses Enter twice has taken nothing back.
+  // Cancel gets the focus, so that pressing Enter twice does not undo anything.
   useEffect(() => cancel.current?.focus(), []);
   return (
     <section aria-label={words.title} className="flex flex-col gap-2 border-signal border-l-2 py-1 pl-4">

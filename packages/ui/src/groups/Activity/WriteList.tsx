@@ -16,7 +16,7 @@ interface WriteListProps extends ReversalActions {
   onGo: (lessonId: string) => void;
 }
 
-/** How a record fared: made, removed, purged; null when its fields were changed. */
+/** Whether a record was made, removed or purged; null when its fields were changed. */
 function fate({ before, after }: Change): string | null {
   if (!before && !after) return words.purged;
   if (!before) return words.made;
@@ -56,7 +56,7 @@ function Details({ task, onGo }: { task: Task; onGo: WriteListProps['onGo'] }) {
   return (
     <ul className="mt-1 flex flex-col gap-2 text-small">
       {changes.map((change, index) => (
-        // One record can be changed twice by one write.
+        // One write can change the same record twice.
         // biome-ignore lint/suspicious/noArrayIndexKey: the changes of a write never move
         <Record key={index} change={change} onGo={onGo} />
       ))}
@@ -130,7 +130,7 @@ function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'
   );
 }
 
-/** What was done, by whom, what it changed, and a way to take it back. A job of many steps stands once. */
+/** Each write: what was done, by whom, what it changed, and a way to undo it. A job of many steps appears once. */
 export function WriteList({ operations, ...on }: WriteListProps) {
   return (
     <ol aria-label={words.writes}>

@@ -1,15 +1,18 @@
 import type { Operation } from '@twicewise/contract';
 
-/** Most changes that are listed of one task. */
+/** The most changes listed for one task. */
 const MAX_LISTED = 50;
 
-/** What somebody did: one write, or the steps of a job as far as they have been read, the newest first. */
+/** One write, or the steps of a job read so far, newest first. */
 export interface Task {
   newest: Operation;
   steps: readonly Operation[];
 }
 
-/** Writes as what was done: the steps of a job stand once, where its newest one is. Its undo stands for itself. */
+/**
+ * Groups writes into tasks: the steps of a job become one task, at the position of its newest step. Undoing a job is a task of
+ * its own.
+ */
 export function tasksOf(operations: readonly Operation[]): Task[] {
   const key = ({ id, jobId, kind }: Operation) => (jobId === null ? id : `${jobId} ${kind}`);
   return [...Map.groupBy(operations, key).values()].flatMap(([newest, ...older]) =>
@@ -17,7 +20,7 @@ export function tasksOf(operations: readonly Operation[]): Task[] {
   );
 }
 
-/** How many changes a task made, steps that are not read yet included, and the newest of them. */
+/** The number of changes a task made, including steps not read yet, and the newest of them. */
 export function taskChanges({ newest, steps }: Task) {
   const count = newest.jobChangeCount ?? steps.reduce((sum, { changeCount }) => sum + changeCount, 0);
   return { count, changes: steps.flatMap(({ changes }) => changes).slice(0, MAX_LISTED) };

@@ -30,7 +30,7 @@ function Choice({ label, text, children }: { label: string; text: string; childr
   );
 }
 
-/** How the interface looks: its theme, and how close its rows stand. */
+/** Chooses the theme of the interface and the spacing of its rows. */
 export function AppearanceChoice({ theme, setTheme, density, setDensity }: Appearance) {
   return (
     <div className="border-line border-b">

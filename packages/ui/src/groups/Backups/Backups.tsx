@@ -6,15 +6,15 @@ import { bytes, strings } from '../../strings.ts';
 interface BackupsProps {
   backups: readonly Backup[];
   busy: boolean;
-  /** The one to restore while the memory cannot be read. */
+  /** The backup recommended for restoring while the memory cannot be read. */
   recommended: string | null;
-  /** What restoring that backup would change, in a question. */
+  /** The question asked before a restore: what restoring that backup would change. */
   question: (backup: Backup) => string;
   onAsk: (backup: Backup) => void;
   onRestore: (backup: Backup) => void;
 }
 
-/** Verified copies, the newest first, each with its restore. */
+/** Verified backups, newest first, each with a button to restore it. */
 export function Backups({ backups, busy, recommended, question, onAsk, onRestore }: BackupsProps) {
   return (
     <ul>

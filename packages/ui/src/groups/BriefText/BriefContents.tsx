@@ -16,7 +16,7 @@ interface LinesProps {
   onGo: (id: string) => void;
 }
 
-/** What a brief has of one kind, in its order, with what each costs. */
+/** The entries of one kind in a brief, in its order, with the tokens each costs. */
 function Lines({ title, lines, known, onGo }: LinesProps) {
   if (lines.length === 0) return null;
   return (
@@ -50,13 +50,13 @@ function Lines({ title, lines, known, onGo }: LinesProps) {
 
 interface BriefContentsProps {
   brief: Brief;
-  /** Lessons and sessions of it that have been read. */
+  /** The brief's lessons and sessions that have been read. */
   known: ReadonlyMap<string, KnownTitle>;
   onLesson: (lessonId: string) => void;
   onSession: (episodeId: string) => void;
 }
 
-/** What is in a brief: lessons, earlier sessions, and what may be related where nothing is sure. */
+/** The contents of a brief: lessons, earlier sessions, and entries that may be related but are not certain. */
 export function BriefContents({ brief, known, onLesson, onSession }: BriefContentsProps) {
   const { lessons, sessions, maybe } = brief;
   const told = sessions.map(({ episodeId, tokens }) => ({ id: episodeId, tokens }));

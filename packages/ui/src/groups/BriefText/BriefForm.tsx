@@ -22,13 +22,13 @@ interface BriefFormProps {
   view: BriefView;
   task: string;
   taskRef: RefObject<HTMLTextAreaElement | null>;
-  /** The project of the agent, chosen for the whole window; null: any. */
+  /** The project of the agent, which is that of the window; null for any project. */
   project: string | null;
   onTask: (task: string) => void;
   onChange: (patch: { budget: number }) => void;
 }
 
-/** What an agent would ask with. */
+/** The form for the input of a brief, as an agent would ask for it. */
 export function BriefForm({ view, task, taskRef, project, onTask, onChange }: BriefFormProps) {
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => event.preventDefault()}>

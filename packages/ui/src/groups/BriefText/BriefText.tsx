@@ -10,13 +10,13 @@ const words = strings.brief;
 
 interface BriefTextProps {
   brief: Brief;
-  /** A newer one is on its way. */
+  /** True while a newer brief is loading. */
   stale: boolean;
-  /** The project that the brief is for; null for all of them. */
+  /** The project of the brief; null for all projects. */
   project: string | null;
   onCopy: () => void;
   onGo: (lessonId: string) => void;
-  /** The same task for all projects. */
+  /** Asks for a brief on the same task for all projects. */
   onEverywhere: () => void;
 }
 
@@ -36,7 +36,7 @@ function isNothing({ lessons, deadEnds, patterns, sessions, maybe, omitted }: Br
   return told === 0 && omitted.overBudget === 0;
 }
 
-/** Nothing is relevant, and where else to look when only one project was looked through. */
+/** Says that nothing is relevant and, when only one project was searched, offers to search all. */
 function Nothing({ project, onEverywhere }: Pick<BriefTextProps, 'project' | 'onEverywhere'>) {
   return (
     <p className="pt-2 text-ink-2 text-small">
@@ -50,7 +50,7 @@ function Nothing({ project, onEverywhere }: Pick<BriefTextProps, 'project' | 'on
   );
 }
 
-/** What did not get in, and why. */
+/** What was left out of the brief, and why. */
 function leftOut({ omitted }: Brief): string[] {
   return [
     ...(omitted.overBudget > 0 ? [words.overBudget(omitted.overBudget)] : []),
@@ -58,7 +58,7 @@ function leftOut({ omitted }: Brief): string[] {
   ];
 }
 
-/** A piece of the text; the id of a lesson or a session in it leads there. */
+/** A piece of the text; the id of a lesson or session in it is a link. */
 function Piece({ piece: { text, of }, onGo }: { piece: TextPiece; onGo: (lessonId: string) => void }) {
   if (of === 'session') {
     return (
@@ -75,7 +75,7 @@ function Piece({ piece: { text, of }, onGo }: { piece: TextPiece; onGo: (lessonI
   );
 }
 
-/** The exact text of a brief, what it costs, and that it was not logged. Ids in it lead to their lessons. */
+/** The exact text of a brief, its cost, and that it was not logged. Ids in the text link to their lessons. */
 export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }: BriefTextProps) {
   const pieces = piecesOf(brief.text, idsOf(brief));
   return (

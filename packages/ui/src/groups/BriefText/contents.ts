@@ -10,7 +10,7 @@ export interface KnownTitle {
   outcome: Outcome;
 }
 
-/** Ids in the text of a brief, in its order: lessons, then sessions, then what may be related. */
+/** The ids in the text of a brief, in its order: lessons, then sessions, then possibly related entries. */
 export function idsOf({ lessons, sessions, maybe }: Brief): Named[] {
   return [
     ...lessons.map(({ id }) => ({ id, of: 'lesson' as const })),

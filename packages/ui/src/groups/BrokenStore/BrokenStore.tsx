@@ -7,15 +7,15 @@ import { strings } from '../../strings.ts';
 
 interface BrokenStoreProps {
   store: StoreHealth;
-  /** The backups to restore, when that is a way out. */
+  /** The backups to choose from, when restoring one would help. */
   backups: ReactNode;
   onStartEmpty: () => void;
 }
 
-/** In place of a screen while there is no memory to read: what is wrong, and the ways out. */
+/** Shown instead of a screen while the memory cannot be read: what is wrong, and what can be done. */
 export function BrokenStore({ store, backups, onStartEmpty }: BrokenStoreProps) {
   const damaged = store.state === 'damaged';
-  // A file of another program, or of a newer version, is no loss that a backup makes good.
+  // A backup does not help with a file of another program or of a newer version.
   const restorable = damaged || store.state === 'migration_failed';
   return (
     <Page>

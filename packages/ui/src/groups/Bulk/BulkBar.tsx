@@ -10,21 +10,21 @@ import { strings } from '../../strings.ts';
 
 const words = strings.bulk;
 
-/** All five fit side by side in the narrowest list. */
+/** Lets all five buttons fit side by side in the narrowest list. */
 const NARROW = 'gap-1 px-1.5';
 
 interface SelectedProps {
   count: number;
   all: boolean;
-  /** How many match in all, where more of them can be selected. */
+  /** The number of all matches, when more of them can be selected. */
   matching: number | null;
   onAll: () => void;
-  /** Null while they cannot be. */
+  /** Null while exporting is not possible. */
   onExport: (() => void) | null;
   onClear: () => void;
 }
 
-/** How many are selected, the way to all of them, and to a bundle of them. */
+/** The number of selected lessons, with buttons to select all and to export them to a bundle. */
 export function Selected({ count, all, matching, onAll, onExport, onClear }: SelectedProps) {
   return (
     <div className="flex min-h-7 items-center gap-2 text-small">
@@ -72,7 +72,7 @@ interface ChangesProps {
   onChange: (change: LessonChange) => void;
 }
 
-/** What can be done with many lessons. Each leads to its preview. */
+/** The changes possible for many lessons. Each leads to its preview. */
 export function BulkChanges({ projects, onTags, onChange }: ChangesProps) {
   return (
     <div className="flex flex-wrap gap-1">
@@ -105,13 +105,13 @@ export function BulkChanges({ projects, onTags, onChange }: ChangesProps) {
 }
 
 interface BinChangesProps {
-  /** Everything that matches is selected, not lessons by themselves. */
+  /** True when everything that matches is selected, rather than single lessons. */
   all: boolean;
   onChange: (change: LessonChange) => void;
   onPurge: () => void;
 }
 
-/** What can be done with many lessons of the bin. */
+/** The changes possible for many lessons in the bin. */
 export function BinChanges({ all, onChange, onPurge }: BinChangesProps) {
   return (
     <div className="flex flex-wrap items-center gap-1">

@@ -6,10 +6,10 @@ import { strings } from '../../strings.ts';
 const words = strings.bulk;
 
 interface BulkPreviewProps {
-  /** What is done, such as "Move to the bin". */
+  /** The name of the change, such as "Move to the bin". */
   name: string;
   preview: OutputOf<'reflection.previewMany'>;
-  /** The lessons changed since an earlier preview; why the change was refused otherwise. */
+  /** True when the lessons changed since an earlier preview; any other refusal is in `failure`. */
   conflict: boolean;
   failure: Failure | null;
   busy: boolean;
@@ -17,7 +17,7 @@ interface BulkPreviewProps {
   onCancel: () => void;
 }
 
-/** What a change would do, before it is done: all of it in numbers, and the first lessons by name. */
+/** Shows what a change would do, before it is done: totals, and the first lessons by name. */
 export function BulkPreview({ name, preview, conflict, failure, busy, onDo, onCancel }: BulkPreviewProps) {
   const { changes, already, refused, examples, asJob } = preview;
   return (

@@ -24,7 +24,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   );
 }
 
-/** Rows by table, those that are none left out. */
+/** The number of rows per table, without empty tables. */
 function rowsOf(kind: Purged['kind'], rows: PurgeFacts['rows']): string[] {
   return Object.entries(words.rows[kind]).flatMap(([table, name]) => {
     const value = rows[table] ?? 0;
@@ -35,7 +35,7 @@ function rowsOf(kind: Purged['kind'], rows: PurgeFacts['rows']): string[] {
 interface PurgePreviewProps {
   kind: Purged['kind'];
   preview: PurgeFacts;
-  /** The bin changed since an earlier preview; why it was refused otherwise. */
+  /** True when the bin changed since an earlier preview; any other refusal is in `failure`. */
   conflict: boolean;
   failure: Failure | null;
   busy: boolean;
@@ -43,7 +43,7 @@ interface PurgePreviewProps {
   onCancel: () => void;
 }
 
-/** Exactly what a purge removes and what stays. It is asked for once more after that: nothing brings it back. */
+/** Shows exactly what a purge removes and what stays. A second confirmation follows, because a purge cannot be undone. */
 export function PurgePreview({ kind, preview, conflict, failure, busy, onPurge, onCancel }: PurgePreviewProps) {
   const { total, examples, refused, rows, stays, backups } = preview;
   return (

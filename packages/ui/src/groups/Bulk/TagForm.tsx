@@ -16,13 +16,13 @@ const tagsIn = (text: string) => [
 ];
 
 interface TagFormProps {
-  /** Tags that there are, to choose from. */
+  /** The existing tags, to choose from. */
   known: readonly string[];
   onChange: (change: LessonChange) => void;
   onCancel: () => void;
 }
 
-/** Which tags to add and which to remove. */
+/** Chooses which tags to add and which to remove. */
 export function TagForm({ known, onChange, onCancel }: TagFormProps) {
   const list = useId();
   const [add, setAdd] = useState('');

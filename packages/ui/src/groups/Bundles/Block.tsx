@@ -26,7 +26,7 @@ interface CheckProps {
   onChange: (on: boolean) => void;
 }
 
-/** A choice of yes or no that counts once all is agreed to. */
+/** A checkbox; its value takes effect only when everything is confirmed. */
 export function Check({ label, on, onChange }: CheckProps) {
   return (
     <label className="flex min-h-7 items-center gap-2">
@@ -41,10 +41,10 @@ export function Check({ label, on, onChange }: CheckProps) {
   );
 }
 
-/** Comes into sight, and takes the focus if what had it is gone: whoever pressed that goes on from here. */
+/** Scrolls into view, and takes the focus if the focused element is gone, so that a keyboard user continues from here. */
 function Arrived({ role = 'status', children }: { role?: 'status' | 'none'; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  // Before the sheet notices the loss and takes the focus itself.
+  // Runs before the sheet notices the lost focus and takes it itself.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'nearest' });
@@ -58,17 +58,17 @@ function Arrived({ role = 'status', children }: { role?: 'status' | 'none'; chil
 
 interface SaidProps {
   bundle: { failure: Failure | null; changed: boolean; stopped: boolean };
-  /** What did not happen. */
+  /** Names what failed. */
   title: string;
   changed: string;
   stopped: string;
 }
 
-/** What came of the last try, where nothing was done. */
+/** The result of the last attempt, when nothing was done. */
 export function Said({ bundle: { failure, changed, stopped }, title, ...said }: SaidProps) {
   if (failure) {
     return (
-      // It is an alert by itself.
+      // Its content is an alert already.
       <Arrived role="none">
         <FailureMessage title={title} failure={failure} />
       </Arrived>
@@ -83,7 +83,7 @@ export function Said({ bundle: { failure, changed, stopped }, title, ...said }: 
   );
 }
 
-/** In place of the form while the job runs, and once it is done. */
+/** Replaces the form while the job runs and after it is done. */
 export function Working({ job, children }: { job: Job; children: ReactNode }) {
   if (!isRunning(job)) return <Arrived key="done">{children}</Arrived>;
   return (
@@ -99,7 +99,7 @@ export function Working({ job, children }: { job: Job; children: ReactNode }) {
 
 interface FootProps {
   job: Job;
-  /** What else can be done with what came of it. */
+  /** Further actions on the result. */
   children?: ReactNode;
   onStop: () => void;
   onClose: () => void;

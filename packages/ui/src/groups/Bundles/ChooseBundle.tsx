@@ -6,9 +6,9 @@ import { strings } from '../../strings.ts';
 const words = strings.bundles.toImport;
 
 interface ChooseBundleProps {
-  /** The file that is looked into; null before one was chosen. */
+  /** The file to inspect; null until one is chosen. */
   path: string | null;
-  /** A dialog of the system picks it. */
+  /** True when a system dialog can choose the file. */
   hasDialog: boolean;
   fieldRef: RefObject<HTMLInputElement | null>;
   buttonRef: RefObject<HTMLButtonElement | null>;
@@ -50,7 +50,7 @@ function Typed({ fieldRef, onLook }: Pick<ChooseBundleProps, 'fieldRef' | 'onLoo
   );
 }
 
-/** Which bundle to import. */
+/** Chooses the bundle to import. */
 export function ChooseBundle({ path, hasDialog, fieldRef, buttonRef, onPick, onLook }: ChooseBundleProps) {
   if (!hasDialog) return <Typed fieldRef={fieldRef} onLook={onLook} />;
   return (

@@ -41,13 +41,13 @@ function Findings({ findings, redact, onRedact }: Pick<Preview, 'findings'> & Om
 }
 
 interface ContentsProps {
-  /** Undefined while it is looked at. */
+  /** Undefined while it is loading. */
   preview: Preview | undefined;
   redact: boolean;
   onRedact: (redact: boolean) => void;
 }
 
-/** What a bundle would hold, what stays here, and what the scan found, before anything is written. */
+/** Shows, before anything is written, what a bundle would hold, what is left out, and what the scan for secrets found. */
 export function Contents({ preview, redact, onRedact }: ContentsProps) {
   if (!preview) {
     return (

@@ -16,13 +16,13 @@ interface DifferencesProps {
   onChoose: (choices: Choices) => void;
 }
 
-/** In place of a choice where there is none. */
+/** The value of the select while nothing is chosen. */
 const NONE = 'undecided';
 const CHOICES = Object.keys(words.choice) as BundleChoice[];
 
 const read = (value: string) => (value === NONE ? undefined : (value as BundleChoice));
 
-/** The choice for all that differs in one way. */
+/** The choice for all items with the same standing. */
 function ForAll({ standing, preview, choices, onChoose }: DifferencesProps & { standing: Differing }) {
   const id = useId();
   const total = countOf(preview.kinds, standing);
@@ -53,7 +53,7 @@ function Item({ item, choices, onChoose }: Omit<DifferencesProps, 'preview'> & {
   const one = (value: BundleChoice | typeof NONE, label: string) => ({ value, label, icon: label });
   const options = [
     ...(standing === 'conflicting' && choices.conflicting === undefined ? [one(NONE, words.undecided)] : []),
-    // Of what is no lesson there cannot be two.
+    // Only lessons can be kept in both versions.
     ...CHOICES.filter((choice) => choice !== 'both' || kind === 'reflection').map((choice) =>
       one(choice, words.choice[choice]),
     ),
@@ -79,7 +79,7 @@ function Item({ item, choices, onChoose }: Omit<DifferencesProps, 'preview'> & {
   );
 }
 
-/** What differs, each with its fields and a choice, and what becomes of the rest. */
+/** The records that differ, each with its fields and a choice, and what happens to the rest. */
 export function Differences({ preview, choices, onChoose }: DifferencesProps) {
   const { items, kinds } = preview;
   const more = countOf(kinds, 'changedThere') + countOf(kinds, 'conflicting') - items.length;

@@ -6,9 +6,9 @@ const words = strings.bundles.toImport;
 
 const STANDINGS = Object.keys(words.standing) as BundleStanding[];
 
-/** What the records of a bundle are to the memory, kind by kind. */
+/** How the records of a bundle compare with the memory, per kind. */
 export function KindCounts({ kinds }: Pick<OutputOf<'bundle.preview'>, 'kinds'>) {
-  // A column of nothing says nothing; what is new always does.
+  // Columns of zeros are left out, except the one for new records.
   const columns = STANDINGS.filter((standing) => standing === 'new' || kinds.some((kind) => kind[standing] > 0));
   const explained = columns.flatMap((standing) => {
     const text = standing === 'new' ? undefined : words.standingText[standing];

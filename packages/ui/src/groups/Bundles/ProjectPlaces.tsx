@@ -7,20 +7,20 @@ const words = strings.bundles.toImport;
 type Place = OutputOf<'bundle.preview'>['projects'][number];
 
 interface ProjectPlacesProps {
-  /** As they go with what was chosen. */
+  /** The destinations according to what was chosen. */
   places: readonly Place[];
-  /** Where they would go if nothing was chosen. */
+  /** The destinations if nothing was chosen. */
   found: readonly Place[];
   projects: readonly Project[];
-  /** How many the bundle has in all. */
+  /** The number of projects in the bundle. */
   total: number;
-  /** Null for a new project. */
+  /** `into` is null for a new project. */
   onChoose: (id: string, into: string | null) => void;
 }
 
 interface OnePlaceProps extends Pick<ProjectPlacesProps, 'projects' | 'onChoose'> {
   place: Place;
-  /** Where it would go by itself. */
+  /** The default destination. */
   usual: Place | undefined;
 }
 
@@ -56,7 +56,7 @@ function OnePlace({ place, usual, projects, onChoose }: OnePlaceProps) {
   );
 }
 
-/** Where the projects of a bundle go, each with a choice. Those that are here already seldom need one. */
+/** The destination of each project in a bundle, with a choice. Projects that exist here already seldom need one. */
 export function ProjectPlaces({ places, found, projects, total, onChoose }: ProjectPlacesProps) {
   const usualOf = ({ id }: Place) => found.find((place) => place.id === id);
   const isHere = (place: Place) => usualOf(place)?.because === 'same id';

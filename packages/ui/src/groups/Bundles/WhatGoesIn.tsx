@@ -10,11 +10,11 @@ export type What = 'everything' | 'projects' | 'lessons';
 
 interface WhatGoesInProps {
   what: What;
-  /** Lessons that the sheet was opened for. */
+  /** The lessons that the sheet was opened for. */
   lessons: { count: number; among: keyof typeof words.lessons } | null;
   projects: readonly Project[];
   chosen: readonly string[];
-  /** What is chosen at first. */
+  /** The option that is chosen at first. */
   firstRef: RefObject<HTMLInputElement | null>;
   onWhat: (what: What) => void;
   onChosen: (projects: readonly string[]) => void;
@@ -37,7 +37,7 @@ function Projects({ projects, chosen, onChosen }: Pick<WhatGoesInProps, 'project
   );
 }
 
-/** Everything, some projects, or the lessons that it was opened for. */
+/** Chooses what goes into a bundle: everything, some projects, or the lessons that the sheet was opened for. */
 export function WhatGoesIn({ what, lessons, projects, chosen, firstRef, onWhat, onChosen }: WhatGoesInProps) {
   const name = useId();
   const one = (value: What, label: string): ReactNode => (

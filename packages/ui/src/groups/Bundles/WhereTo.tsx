@@ -9,16 +9,16 @@ import { Block, Check } from './Block.tsx';
 const words = strings.bundles.toExport;
 
 interface WhereToProps {
-  /** Null until one was picked. */
+  /** Null until a file was chosen. */
   path: string | null;
-  /** A dialog of the system picks it, and asks before it names a file that is there. */
+  /** True when a system dialog can choose the file; it asks before a file is overwritten. */
   hasDialog: boolean;
   overwrite: boolean;
   failure: Failure | null;
   onType: (path: string) => void;
   onPick: () => void;
   setOverwrite: (overwrite: boolean) => void;
-  /** Enter in the field. */
+  /** Called on Enter in the field. */
   onWrite: () => void;
 }
 
@@ -38,7 +38,7 @@ function Picked({ path, failure, onPick }: Pick<WhereToProps, 'path' | 'failure'
   );
 }
 
-/** Where the bundle is written. */
+/** Chooses where the bundle is written. */
 export function WhereTo(props: WhereToProps) {
   const { path, hasDialog, overwrite, onType, setOverwrite, onWrite } = props;
   const id = useId();

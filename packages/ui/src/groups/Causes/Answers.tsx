@@ -22,7 +22,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What came before something of which no cause is known, in its session; the last first, for the nearest tells the most. */
+/** What came before something without a known cause in its session, latest first, because the nearest tells the most. */
 function Before({ before }: Pick<OutputOf<'causal.why'>, 'before'>) {
   const [first] = before;
   if (!first) return null;
@@ -101,7 +101,7 @@ interface WhatIfProps extends AnswerWays {
   onSubject: (id: string) => void;
 }
 
-/** What another choice might have come to. */
+/** What another choice might have led to. */
 export function WhatIfAnswer({ answer, onSubject, onNode, onEdge }: WhatIfProps) {
   const { decision, actual, alternative, loses, gains } = answer;
   return (
@@ -163,7 +163,7 @@ interface DeadEndsProps {
   onLesson: (id: string) => void;
 }
 
-/** What was tried for such a task and did not work. */
+/** What was tried for a similar task and did not work. */
 export function DeadEndsAnswer({ answer: { items }, onLesson }: DeadEndsProps) {
   if (items.length === 0) return <Nothing text={words.deadendsNone} />;
   return (

@@ -25,14 +25,14 @@ const DIRECTIONS: Partial<Record<MapActionId, Direction>> = {
 
 interface CausalMapProps {
   drawing: Drawing;
-  /** The node that is looked at: where the arrow keys start. */
+  /** The selected node, where the arrow keys start. */
   at: string | null;
   onNode: (id: string) => void;
   onEdge: (id: string) => void;
   onNothing: () => void;
-  /** Unfolds a node, or folds it. */
+  /** Expands or collapses a node. */
   onOpen: (id: string) => void;
-  /** Leaves the map by Escape. */
+  /** Called when Escape leaves the map. */
   onBack: () => void;
   hidden: number;
   onUnhide: () => void;
@@ -57,7 +57,7 @@ interface ToolsProps {
   onUnhide: () => void;
 }
 
-/** What is chosen, and all of it. */
+/** Buttons that frame, zoom and rearrange the map, or centre the selection. */
 function Looking({ view, chosen, onTidy }: Pick<ToolsProps, 'view' | 'chosen' | 'onTidy'>) {
   const tools = [
     [words.fit, Maximize, () => view?.frame()],
@@ -73,7 +73,7 @@ function Looking({ view, chosen, onTidy }: Pick<ToolsProps, 'view' | 'chosen' | 
   ));
 }
 
-/** The map as a file: dots, lines and words, or what it says. */
+/** Saves the map as a file: as a picture (PNG, SVG) or as its data (JSON). */
 function Saving({ view, picture, middle, palette }: Pick<ToolsProps, 'view' | 'picture' | 'middle' | 'palette'>) {
   const drawn = (save: (view: MapView, colours: MapColours) => void) => () => {
     const colours = palette();
@@ -101,7 +101,7 @@ function Saving({ view, picture, middle, palette }: Pick<ToolsProps, 'view' | 'p
   );
 }
 
-/** What can be done with the picture as a whole. */
+/** The tools for the map as a whole. */
 function Tools({ view, picture, middle, chosen, hidden, palette, onTidy, onUnhide }: ToolsProps) {
   const [legend, setLegend] = useState(false);
   const id = useId();
@@ -133,7 +133,7 @@ function labelOf(nodes: readonly CausalNode[], id: string | null): string | null
   return nodes.find((node) => node.id === id)?.label ?? null;
 }
 
-/** The map of causes: a drawing that goes by keys, with words for those who do not see it. */
+/** The map of causes: a drawing that works with the keyboard, with a description for people who cannot see it. */
 export function CausalMap(props: CausalMapProps) {
   const { drawing, at, onNode, onEdge, onNothing, onOpen, onBack, hidden, onUnhide } = props;
   const { picture, middle, chosen } = drawing;

@@ -9,13 +9,13 @@ type Chain = OutputOf<'causal.why'>['chains'][number];
 export type ChainStep = Chain['steps'][number];
 type Resolved = OutputOf<'causal.why'>['of'];
 
-/** Where the parts of an answer lead. */
+/** Callbacks for the links in an answer. */
 export interface AnswerWays {
   onNode: (id: string) => void;
   onEdge: (id: string) => void;
 }
 
-/** One edge of an answer: how the two are tied, how surely, and who says so. */
+/** One edge of an answer: the relation, how certain it is, and who says so. */
 export function StepLine({ step, onEdge }: { step: ChainStep; onEdge: AnswerWays['onEdge'] }) {
   const { edge, evidence } = step;
   const { relations, weight, bases } = strings.causes;
@@ -40,7 +40,7 @@ export function StepLine({ step, onEdge }: { step: ChainStep; onEdge: AnswerWays
   );
 }
 
-/** Chains of causes, each as its steps from the beginning to the end. */
+/** Chains of causes, each as steps from its start to its end. */
 export function Chains({ chains, onNode, onEdge }: { chains: readonly Chain[] } & AnswerWays) {
   return (
     <ol className="flex flex-col gap-4">
@@ -69,10 +69,10 @@ interface MeantProps {
   onChoose: (id: string) => void;
 }
 
-/** What words were taken as, and what else they may mean. */
+/** How the words were understood, and what else they may mean. */
 export function Meant({ resolved, onChoose }: MeantProps) {
   const { asked, node, candidates } = resolved;
-  // A node that was named by its id is shown where it was asked for.
+  // A node that was named by its id is already shown in the question.
   if (node && asked === node.id) return null;
   const others = candidates.filter((candidate) => candidate.node.id !== node?.id);
   return (

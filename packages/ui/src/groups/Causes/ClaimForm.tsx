@@ -10,11 +10,11 @@ const words = strings.causes.claim;
 const { kinds, relations } = strings.causes;
 const OFFERED = (Object.keys(relations) as CausalRelation[]).filter((relation) => relation !== 'precedes');
 
-/** What is claimed of a node: what it leads to, how, and what shows it. */
+/** A claim about a node: what it leads to, by which relation, and what shows it. */
 export type Claimed = Pick<InputOf<'causal.assert'>, 'to' | 'relation' | 'note'>;
 
 interface ClaimFormProps {
-  /** Nodes that the words typed may mean. */
+  /** Nodes that the typed words may mean. */
   like: readonly CausalNode[];
   onTyped: (text: string) => void;
   onClaim: (claimed: Claimed) => Promise<Failure | null>;
@@ -29,7 +29,7 @@ interface OtherProps extends Pick<ClaimFormProps, 'like' | 'onTyped'> {
   setKind: (kind: string) => void;
 }
 
-/** The other end: something known, or something new of a kind. */
+/** The other end: an existing node, or a new one of some kind. */
 function Other({ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKind }: OtherProps) {
   const [field, kindField] = [useId(), useId()];
   if (chosen) {
@@ -83,7 +83,7 @@ function Other({ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKin
   );
 }
 
-/** Why a claim cannot be made as it is. */
+/** Why a claim cannot be made yet. */
 function missing(other: string, note: string): Failure | null {
   if (other === '') return { code: 'invalid_input', message: words.needsOther, hint: '' };
   return note === '' ? { code: 'invalid_input', message: words.needsNote, hint: '' } : null;
@@ -138,7 +138,7 @@ function Form({ like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLeave: (
   );
 }
 
-/** Saying what a node leads to. */
+/** The form to claim what a node leads to. */
 export function ClaimForm(props: ClaimFormProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -11,12 +11,12 @@ const words = strings.causes.edge;
 interface EdgePanelProps {
   found: OutputOf<'causal.edge'>;
   onNode: (id: string) => void;
-  /** Says of the edge that it is so, or not so; answers why it was not taken, if so. */
+  /** Claims or disputes the edge; returns the failure if that was refused. */
   onSay: (stance: 'supports' | 'disputes', note: string) => Promise<Failure | null>;
   onRetract: (claimId: string) => void;
 }
 
-/** How a voice reads: who says it, when, on what ground. */
+/** One piece of evidence: who gave it, when, and on what basis. */
 function Voice({ voice, onRetract }: { voice: CausalEvidence; onRetract: EdgePanelProps['onRetract'] }) {
   const { basis, stance, strength, author, at, note, episodeId, claimId } = voice;
   return (
@@ -52,7 +52,7 @@ function Voice({ voice, onRetract }: { voice: CausalEvidence; onRetract: EdgePan
   );
 }
 
-/** How an edge is known: its weight with what it means, every voice, and a word of one's own. */
+/** How an edge is known: its weight and what that means, all evidence, and a form to claim or dispute it. */
 export function EdgePanel({ found, onNode, onSay, onRetract }: EdgePanelProps) {
   const { edge, from, to, evidence, evidenceCount } = found;
   const { relations, weight } = strings.causes;

@@ -30,7 +30,7 @@ interface LineProps {
   children?: ReactNode;
 }
 
-/** What ends of lines and the lines themselves mean. */
+/** Explains the lines and their ends. */
 export function Legend() {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-3 text-ink-2 text-small">

@@ -15,7 +15,7 @@ interface MapFiltersProps {
   onChange: (patch: CausesPatch) => void;
 }
 
-/** The day of an instant, here, as the browser's field for days writes it; and the beginning of a day. */
+/** Converts between an instant and a local day as the browser's date field writes it; a day stands for its beginning. */
 function toDay(instant: string | undefined): string {
   if (!instant) return '';
   const at = new Date(instant);
@@ -77,7 +77,7 @@ function DayField({ label, value, onChange }: DayFieldProps) {
   );
 }
 
-/** Which edges are on the map: by relation, by how they are known, by weight and time. */
+/** Filters the edges on the map by relation, by how they are known, by weight and by time. */
 export function MapFilters({ view, onChange }: MapFiltersProps) {
   const { relations, bases } = strings.causes;
   const weight = useId();

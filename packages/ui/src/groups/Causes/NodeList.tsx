@@ -9,7 +9,7 @@ const words = strings.causes;
 
 interface NodeListProps {
   nodes: readonly CausalNode[];
-  /** The middle of the map. */
+  /** The node at the middle of the map. */
   chosen: string | undefined;
   listRef: RefObject<HTMLUListElement | null>;
   hasMore: boolean;
@@ -17,10 +17,10 @@ interface NodeListProps {
   onChoose: (id: string) => void;
 }
 
-/** What a node is, in two lines: what it says, and how much is known of it. */
+/** A node in two lines: its text, and how much is known about it. */
 function Row({ node }: { node: CausalNode }) {
   const { kind, label, isCut, episodes, causes, effects, success } = node;
-  // Of fewer nothing can be said but that, and not in every row.
+  // With fewer outcomes there is no rate to tell, and no row needs to say so.
   const isKnown = success.n >= FEWEST_OUTCOMES;
   return (
     <>

@@ -11,7 +11,7 @@ const words = strings.causes.node;
 
 type Found = OutputOf<'causal.node'>;
 
-/** What can be done with a node; what is absent does not belong here. */
+/** The actions on a node; an absent one does not apply here. */
 export interface NodeDeeds {
   onExpand?: (() => void) | undefined;
   onFold?: (() => void) | undefined;
@@ -28,7 +28,7 @@ interface NodePanelProps {
   deeds: NodeDeeds;
   onNode: (id: string) => void;
   onEdge: (id: string) => void;
-  /** The form to say what it leads to. */
+  /** The form to claim what the node leads to. */
   claim: ReactNode;
 }
 
@@ -86,9 +86,9 @@ function EdgeRows({ rows, back, none = words.noEdges, onNode, onEdge }: EdgeRows
 
 interface EdgeRowsProps {
   rows: readonly EdgeRow[];
-  /** Told from the effect's side. */
+  /** True when the relation is worded from the effect's side. */
   back: boolean;
-  /** What is said where there are none. */
+  /** Shown when there are none. */
   none?: string;
   onNode: (id: string) => void;
   onEdge: (id: string) => void;
@@ -117,7 +117,7 @@ function Sessions({ mentions, all }: { mentions: Found['mentions']; all: number 
   );
 }
 
-/** One node: what it says in full, what led to it, what came of it, in which sessions it is. */
+/** One node: its full text, what led to it, what it led to, and its sessions. */
 export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProps) {
   const { node, text, edges, edgeCount, mentions } = found;
   const timely = edges.filter(({ edge }) => edge.relation === 'precedes');

@@ -7,7 +7,7 @@ import { count, strings } from '../../strings.ts';
 const words = strings.causes;
 const OUTCOMES = ['success', 'partial', 'failure', 'unknown'] as const;
 
-/** How often a node turned out how, and the share of successes, if enough is known of it. */
+/** How often a node had each outcome, and its success rate if enough is known. */
 export function Outcomes({ outcomes, success }: Pick<CausalNode, 'outcomes' | 'success'>) {
   return (
     <div className="flex flex-col gap-1">
@@ -27,7 +27,7 @@ export function Outcomes({ outcomes, success }: Pick<CausalNode, 'outcomes' | 's
   );
 }
 
-/** A node as words that lead to it. */
+/** A link to a node, with its text. */
 export function NodeLink({ node, onGo }: { node: CausalNode; onGo: (id: string) => void }) {
   return (
     <span className="inline-flex min-w-0 items-baseline gap-1.5">
@@ -39,7 +39,7 @@ export function NodeLink({ node, onGo }: { node: CausalNode; onGo: (id: string) 
   );
 }
 
-/** A link to a session: what happened in it has a screen of its own. */
+/** A link to the screen of a session. */
 export function SessionLink({ episodeId, children }: { episodeId: string; children: ReactNode }) {
   return (
     <a

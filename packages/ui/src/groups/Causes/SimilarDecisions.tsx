@@ -20,12 +20,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** How a decision turned out: a session may end well for all that was decided wrongly in it, so its outcome is no decision's. */
+/**
+ * The outcome of the decision itself. The outcome of its session does not count: a session may end well in spite of a wrong
+ * decision.
+ */
 export function ownOutcome({ outcome, outcomeOf }: DecisionHit): DecisionHit['outcome'] {
   return outcomeOf === 'decision' ? outcome : 'unknown';
 }
 
-/** How it turned out and how that is known; where nobody said it, how its session ended. */
+/** The outcome of the decision and how it is known; if nobody stated one, the outcome of its session. */
 function TurnedOut({ hit }: { hit: DecisionHit }) {
   const isOwn = hit.outcomeOf === 'decision';
   return (
@@ -46,7 +49,7 @@ interface SimilarDecisionsProps {
   onNode: (id: string) => void;
 }
 
-/** Decisions that were about something like it, with what was chosen, why, and how it turned out. */
+/** Similar decisions, each with what was chosen, why, and how it turned out. */
 export function SimilarDecisions({ answer: { items, onRecord }, onNode }: SimilarDecisionsProps) {
   if (items.length === 0) return <p className="font-medium text-read">{words.similarNone}</p>;
   return (

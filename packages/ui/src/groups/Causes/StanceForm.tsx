@@ -17,7 +17,7 @@ interface NoteProps {
   failure: Failure | null;
 }
 
-/** The reason that goes with a word of one's own. */
+/** The field for the reason of a claim or dispute. */
 export function Note({ label, fieldRef, value, onChange, failure }: NoteProps) {
   const id = useId();
   return (
@@ -38,7 +38,7 @@ export function Note({ label, fieldRef, value, onChange, failure }: NoteProps) {
   );
 }
 
-/** Escape leaves a form without leaving what is around it. */
+/** Handles Escape: it leaves a form without leaving what is around it. */
 export function leaving(onLeave: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -47,7 +47,7 @@ export function leaving(onLeave: () => void) {
   };
 }
 
-/** Saying that an edge is so, or that it is not, with what shows it. */
+/** The form to claim or dispute an edge, with the reason. */
 export function StanceForm({ onSay }: { onSay: (stance: Stance, note: string) => Promise<Failure | null> }) {
   const [stance, setStance] = useState<Stance | null>(null);
   const [note, setNote] = useState('');
@@ -62,7 +62,7 @@ export function StanceForm({ onSay }: { onSay: (stance: Stance, note: string) =>
     const from = stance === 'disputes' ? dispute : agree;
     setStance(null);
     setFailure(null);
-    // Drawn by then.
+    // By then the button is drawn.
     setTimeout(() => from.current?.focus());
   };
   const submit = async (event: FormEvent) => {

@@ -6,10 +6,10 @@ import { strings } from '../../strings.ts';
 
 const words = strings.causes.questions;
 
-/** What a question is about: a node that was chosen, or words that are being typed. */
+/** What a question is about: a chosen node, or the words being typed. */
 export interface Subject {
   typed: string;
-  /** Set when it is a node; its words stand for it. */
+  /** The chosen node, whose text is then in `words`; null for typed words. */
   node: CausalNode | null;
 }
 
@@ -17,15 +17,15 @@ interface SubjectFieldProps {
   label: string;
   value: Subject;
   onType: (text: string) => void;
-  /** Takes the node away, for words. */
+  /** Removes the node, so that words can be typed. */
   onClear: () => void;
-  /** The node that is looked at, to be taken as the subject. */
+  /** The node selected on the map, offered as the subject. */
   offered: CausalNode | null;
   onUse: (node: CausalNode) => void;
   fieldRef?: RefObject<HTMLInputElement | null> | undefined;
 }
 
-/** One end of a question. */
+/** The field for one end of a question. */
 export function SubjectField({ label, value, onType, onClear, offered, onUse, fieldRef }: SubjectFieldProps) {
   const id = useId();
   const canUse = offered !== null && offered.id !== value.node?.id;

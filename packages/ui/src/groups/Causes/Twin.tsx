@@ -9,7 +9,7 @@ import { moveAmongRows } from './rows.ts';
 
 const words = strings.causes.table;
 const { columns } = words;
-/** Rows at first; what is chosen on the map is always among them. */
+/** Rows shown at first; the selection of the map is always among them. */
 const PAGE = 50;
 
 interface TwinProps {
@@ -29,7 +29,7 @@ interface TableProps<T extends { id: string }> {
   cells: (item: T) => readonly ReactNode[];
 }
 
-/** A table whose rows are chosen: each has one button, in its first cell, that is as large as the cell. */
+/** A table with selectable rows: the first cell of each holds a button that fills the cell. */
 function Rows<T extends { id: string }>({ heads, items, chosen, onChoose, name, cells }: TableProps<T>) {
   const [most, setMost] = useState(PAGE);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -92,7 +92,7 @@ function Rows<T extends { id: string }>({ heads, items, chosen, onChoose, name, 
   );
 }
 
-/** Of the columns, those that take the room. */
+/** The columns that take the remaining width. */
 const isText = (head: string | undefined) => head === columns.to;
 
 function Words({ text }: { text: string }) {
@@ -149,10 +149,10 @@ function Nodes({ picture, node, onNode }: Pick<TwinProps, 'picture' | 'node' | '
   );
 }
 
-/** The same as the map, as a table; what is chosen in one is chosen in the other. */
+/** The content of the map as a table; both share one selection. */
 export function Twin({ picture, node, edge, onNode, onEdge }: TwinProps) {
   const [what, setWhat] = useState<'edges' | 'nodes'>('edges');
-  // What is chosen on the map is what one wants to find here.
+  // A selection on the map must be visible here too.
   const [followed, setFollowed] = useState<string | null>(null);
   const chosen = edge ?? node;
   if (chosen !== followed) {

@@ -7,7 +7,7 @@ const STEPS: Record<string, (at: number, length: number) => number> = {
   End: (_at, length) => length - 1,
 };
 
-/** Arrow keys among the rows of a list: one stop for Tab, the rest by arrows. Rows are marked `data-row`. */
+/** Moves the focus among the rows of a list with the arrow keys, so that Tab stops once. Rows are marked `data-row`. */
 export function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

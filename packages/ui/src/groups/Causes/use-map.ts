@@ -6,17 +6,17 @@ import { readPalette } from '../../graph/palette.ts';
 import type { Picture } from '../../graph/picture.ts';
 import { nodePlaces, rememberPlaces } from '../../graph/places.ts';
 
-/** What is to be on the map. */
+/** What the map shows. */
 export interface Drawing {
   picture: Picture;
-  /** What it is a picture of: nodes have their places in each. */
+  /** Names the subject of the picture. Each subject keeps its own positions of nodes. */
   of: string;
   middle: string | null;
-  /** The node or edge that is looked at. */
+  /** The selected node or edge. */
   chosen: string | null;
 }
 
-/** The map in the container; null until the drawing program is here. */
+/** The map in the container; null until the drawing library is loaded. */
 function useView(container: RefObject<HTMLElement | null>, events: MapEvents) {
   const [view, setView] = useState<MapView | null>(null);
   const [failed, setFailed] = useState(false);
@@ -53,7 +53,7 @@ function useView(container: RefObject<HTMLElement | null>, events: MapEvents) {
   return { view, failed, retry: () => setAttempt((before) => before + 1) };
 }
 
-/** Keeps the map as large as its place, and in the colours of the theme. */
+/** Keeps the map at the size of its container and in the colours of the theme. */
 function useSurroundings(container: RefObject<HTMLElement | null>, view: MapView | null): void {
   useEffect(() => {
     const place = container.current;
@@ -73,7 +73,7 @@ function useSurroundings(container: RefObject<HTMLElement | null>, view: MapView
   }, [container, view]);
 }
 
-/** Draws a picture into the container. What is on it keeps its place, unless it is arranged anew. */
+/** Draws a picture into the container. Nodes on it keep their positions, unless the map is arranged anew. */
 export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawing, events: Omit<MapEvents, 'onMoved'>) {
   const { picture, of, middle, chosen } = drawing;
   const onMoved: MapEvents['onMoved'] = (places) => rememberPlaces(of, places);
@@ -94,7 +94,7 @@ export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawin
       const { nodes, edges } = view.drawn();
       container.current?.setAttribute('data-nodes', String(nodes));
       container.current?.setAttribute('data-edges', String(edges));
-      // What was added may lie outside; after any other change nothing moves.
+      // Added nodes may lie outside the view; any other change leaves the view where it is.
       if (shown.current.of !== of || nodes > shown.current.nodes) view.frame();
       shown.current = { of, nodes };
     },
@@ -109,7 +109,7 @@ export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawin
     };
   }, [view, show, of]);
   useEffect(() => {
-    // A new view has to be told as well.
+    // A new view does not know the selection yet.
     view?.choose(chosen);
   }, [view, chosen]);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { strings } from '../../strings.ts';
 
 const words = strings.agents;
 
-/** What came of a change that was agreed to. */
+/** The result of a confirmed change. */
 export interface Applied {
   client: string;
   remove: boolean;
@@ -17,7 +17,7 @@ export interface Applied {
 
 function Result({ name, applied: { remove, done } }: { name: string; applied: Applied }) {
   const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone; whoever pressed it goes on from here.
+  // The button that was pressed is gone, so the focus moves here.
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
     <div ref={place} role="status" tabIndex={-1} className="mt-1 mb-1 text-ink-2">
@@ -47,7 +47,7 @@ function Result({ name, applied: { remove, done } }: { name: string; applied: Ap
 interface ProgramProps {
   program: ClientProgram;
   applied: Applied | null;
-  /** The change that is looked at, when it is one of this program. */
+  /** The preview of a change, when it concerns this program. */
   preview: ReactNode;
   onLook: (remove: boolean) => void;
 }
@@ -59,7 +59,7 @@ function Program({ program, applied, preview, onLook }: ProgramProps) {
   const looking = preview !== null;
   const looked = useRef(looking);
   useEffect(() => {
-    // A change that was not agreed to leads back to where it was asked for.
+    // After a cancelled change the focus returns to the button that opened it.
     if (looked.current && !looking && !applied) button.current?.focus({ preventScroll: true });
     looked.current = looking;
   }, [looking, applied]);
@@ -91,15 +91,15 @@ function Program({ program, applied, preview, onLook }: ProgramProps) {
 
 interface ConnectAgentsProps {
   programs: readonly ClientProgram[];
-  /** Id of the program whose change is looked at, with that change. */
+  /** The id of the program whose change is previewed, with that preview. */
   looking: { client: string; preview: ReactNode } | null;
   applied: Applied | null;
-  /** What any other program can run; null while it is not known. */
+  /** The command for any other program; null while it is unknown. */
   command: string | null;
   onLook: (client: string, remove: boolean) => void;
 }
 
-/** The programs that run agents, those on this machine first, each to be connected or removed. */
+/** The programs that run agents, those on this machine first, each with a button to connect or remove it. */
 export function ConnectAgents({ programs, looking, applied, command, onLook }: ConnectAgentsProps) {
   const draw = (program: ClientProgram) => (
     <Program

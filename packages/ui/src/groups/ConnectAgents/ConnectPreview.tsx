@@ -10,7 +10,7 @@ interface ConnectPreviewProps {
   /** Name of the program. */
   name: string;
   remove: boolean;
-  /** Undefined while it is read. */
+  /** Undefined while it is loading. */
   preview: ClientChanges | undefined;
   failure: Failure | null;
   busy: boolean;
@@ -18,7 +18,7 @@ interface ConnectPreviewProps {
   onCancel: () => void;
 }
 
-/** The exact change of a program's configuration, to agree to or not. */
+/** Shows the exact change of a program's configuration, to confirm or cancel. */
 export function ConnectPreview({ name, remove, preview, failure, busy, onAgree, onCancel }: ConnectPreviewProps) {
   const changes = preview?.changes ?? [];
   return (

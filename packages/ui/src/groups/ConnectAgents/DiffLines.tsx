@@ -4,20 +4,20 @@ import { keyedByPlace } from '../LessonForm/place.ts';
 
 const TONE: Record<string, string> = { '+': 'bg-added', '-': 'bg-removed', '@': 'text-ink-3' };
 
-/** Lines before the first hunk name the files, which stand above already. */
+/** The lines before the first hunk name the files, which are shown above already. */
 function hunks(diff: string): string[] {
   const lines = diff.trimEnd().split('\n');
   const first = lines.findIndex((line) => line.startsWith('@@'));
   return first < 0 ? lines : lines.slice(first);
 }
 
-/** Where the lines are; of a file that is new or goes away it is all of them, which is better said in words. */
+/** Where the lines are; for a file that is created or deleted, it says that all lines are meant. */
 function describeLine(line: string): string {
   if (/^@@ -0,0 /.test(line)) return strings.agents.newFile;
   return /^@@ -\S+ \+0,0 @@/.test(line) ? strings.agents.fileGone : line;
 }
 
-/** A change of a file as it would be written, line by line; its signs say what its colours say. */
+/** The change of a file, line by line. The signs carry the same information as the colours. */
 export function DiffLines({ label, diff }: { label: string; diff: string }) {
   return (
     <section

@@ -15,15 +15,15 @@ type Provider = Settings['embedding.provider'];
 /** The settings of the model that turns texts into vectors. */
 export type EmbeddingSettings = Pick<Settings, 'embedding.provider' | 'embedding.url' | 'embedding.model'>;
 
-/** A test of a model: under way while there is neither an answer nor why there is none. */
+/** A test of a model; it is running while it has neither an answer nor a failure. */
 export interface Trial {
-  /** What was tested. */
+  /** The settings that were tested. */
   settings: EmbeddingSettings;
   answer: OutputOf<'embedding.test'> | null;
   failure: Failure | null;
 }
 
-/** What a test found out. */
+/** The result of a test. */
 function TrialResult({ trial: { answer, failure } }: { trial: Trial }) {
   if (failure) return <FailureMessage title={words.testFailed} failure={failure} />;
   return (
@@ -40,7 +40,7 @@ function TrialResult({ trial: { answer, failure } }: { trial: Trial }) {
   );
 }
 
-/** The way to have all vectors computed again, where there is a model and something to compute. */
+/** A button to compute all vectors again, shown when there is a model and something to compute. */
 function Renewing({ vectors: { state, total }, onRenew }: { vectors: Vectors; onRenew: () => void }) {
   if (state === 'off' || state === 'unavailable' || total === 0) return null;
   return (
@@ -50,7 +50,7 @@ function Renewing({ vectors: { state, total }, onRenew }: { vectors: Vectors; on
   );
 }
 
-/** What search by meaning does now, in words, and how far it has come. How to switch it on is what the form shows. */
+/** The state and progress of search by meaning, in words. The form explains how to switch it on. */
 function State({ vectors }: { vectors: Vectors }) {
   const { state, message, hint, serving, model, done, total } = vectors;
   const isBroken = state === 'unreachable' || state === 'unavailable';
@@ -82,25 +82,25 @@ function Field({ label, children }: { label: string; children: (id: string) => R
 
 interface EmbeddingProps {
   vectors: Vectors;
-  /** As they are stored. */
+  /** The stored settings. */
   settings: EmbeddingSettings;
   saving: boolean;
   failure: Failure | null;
   onSave: (settings: EmbeddingSettings) => void;
-  /** The last test; it is shown as long as it is of what stands in the form. */
+  /** The last test; shown as long as its settings are those in the form. */
   trial: Trial | null;
   onTest: (settings: EmbeddingSettings) => void;
   onRenew: () => void;
 }
 
-/** Search by meaning: how it does, and what computes its vectors. */
+/** Search by meaning: its state, and the model that computes its vectors. */
 export function Embedding(props: EmbeddingProps) {
   const { vectors, settings, saving, failure, onSave, trial, onTest, onRenew } = props;
   const [mine, setMine] = useState<Partial<EmbeddingSettings>>({});
   const stored = JSON.stringify(settings);
   const [seen, setSeen] = useState(stored);
   if (stored !== seen) {
-    // Saved, undone, or changed by another window: what is stored is what there is to begin from.
+    // The stored settings changed (saved, undone, or changed in another window), so the form starts from them again.
     setSeen(stored);
     setMine({});
   }

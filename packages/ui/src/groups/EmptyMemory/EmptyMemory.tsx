@@ -6,16 +6,16 @@ import { FirstSteps, PathForm, Way } from '../FirstSteps/FirstSteps.tsx';
 const { empty } = strings;
 
 interface EmptyMemoryProps {
-  /** What an agent launches; null while it is not known. */
+  /** The command that an agent runs; null while it is unknown. */
   command: string | null;
   busy: boolean;
   onImport: (path: string) => void;
   onSample: () => void;
-  /** A memory whose lessons were all deleted looks empty too. */
+  /** Opens the bin: a memory whose lessons were all deleted looks empty too. */
   onBin: () => void;
 }
 
-/** The first thing a person sees: three ways to get lessons in. */
+/** The first screen of an empty memory: three ways to get lessons in. */
 export function EmptyMemory({ command, busy, onImport, onSample, onBin }: EmptyMemoryProps) {
   return (
     <FirstSteps title={empty.title} text={empty.text} bin={empty.bin} onBin={onBin}>

@@ -6,17 +6,17 @@ import { FirstSteps, PathForm, Way } from '../FirstSteps/FirstSteps.tsx';
 const words = strings.noSessions;
 
 interface EmptySessionsProps {
-  /** Reads past sessions of the programs that keep them. */
+  /** The form to read past sessions from programs that keep them. */
   history: ReactNode;
-  /** What an agent launches to record its session; null while it is not known. */
+  /** The command that an agent runs to record its session; null while it is unknown. */
   command: string | null;
   busy: boolean;
   onRead: (path: string) => void;
-  /** A memory whose sessions were all deleted looks empty too. */
+  /** Opens the bin: a memory whose sessions were all deleted looks empty too. */
   onBin: () => void;
 }
 
-/** Before any session is recorded: the ways in which that comes about. */
+/** Shown before any session is recorded: the ways to get sessions in. */
 export function EmptySessions({ history, command, busy, onRead, onBin }: EmptySessionsProps) {
   return (
     <FirstSteps title={words.title} text={words.text} bin={words.bin} onBin={onBin}>

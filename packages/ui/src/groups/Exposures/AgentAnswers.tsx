@@ -10,7 +10,7 @@ import { LessonLink } from '../LessonLink/LessonLink.tsx';
 
 const words = strings.agentAnswers;
 
-/** Lessons of one answer that are shown before it is opened. */
+/** Lessons of one answer that are shown before it is expanded. */
 const FIRST = 3;
 
 type OnGo = (lessonId: string) => void;
@@ -30,7 +30,7 @@ function ToldLesson({ lesson, onGo }: { lesson: Told; onGo: OnGo }) {
   );
 }
 
-/** The earlier sessions that were told of. */
+/** The earlier sessions that the answer named. */
 function ToldSessions({ sessions }: Pick<AgentAnswer, 'sessions'>) {
   return (
     <ul>
@@ -77,7 +77,7 @@ function ToldLessons({ lessons, none, onGo }: { lessons: readonly Told[]; none: 
   );
 }
 
-/** The attempt that followed, or that there was none yet; of what told nothing, nothing can come. */
+/** The attempt that followed, or that there was none yet. Nothing is shown for an answer without content. */
 function Came({ answer: { attempt, lessons, sessions }, onGo }: { answer: AgentAnswer; onGo: OnGo }) {
   if (!attempt && lessons.length + sessions.length === 0) return null;
   if (!attempt) return <p className="py-0.5 text-ink-3 text-small">{words.nothing}</p>;
@@ -133,13 +133,13 @@ interface AgentAnswersProps {
   answers: readonly AgentAnswer[];
   showProject: boolean;
   hasOlder: boolean;
-  /** What is said where there are none. */
+  /** The text shown when there are no answers. */
   empty?: { none: string; noneHint: string };
   onOlder: () => void;
   onGo: OnGo;
 }
 
-/** Each answer that agents were given: on what occasion, with which lessons, and what came of it. */
+/** Each answer that agents were given: the occasion, its lessons, and the attempt that followed. */
 export function AgentAnswers({ answers, showProject, hasOlder, empty = words, onOlder, onGo }: AgentAnswersProps) {
   if (answers.length === 0) {
     return (

@@ -16,12 +16,12 @@ interface LessonExposuresProps {
 
 const UUID = /^([0-9a-f]{8})-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** A random name tells as much by its beginning; the whole is on hover. */
+/** The start of a random name, which is enough; the full name is in the tooltip. */
 function shortName(name: string): string {
   return name.replace(UUID, '$1…');
 }
 
-/** How it was shown, in the order in which one asks. */
+/** How the lesson was shown, the most interesting fact first. */
 function circumstances(exposure: Exposure): string {
   const { trigger, operation, rank, tokens } = exposure;
   const parts = [
@@ -51,7 +51,7 @@ function Came({ exposure, onGo }: { exposure: Exposure; onGo: (lessonId: string)
   );
 }
 
-/** Each time that an agent was shown the lesson, and what came of it. */
+/** Each time that an agent was shown the lesson, and the attempt that followed. */
 export function LessonExposures({ exposures, hasOlder, onOlder, onGo }: LessonExposuresProps) {
   if (exposures.length === 0) return <p className="text-ink-2 text-base">{words.none}</p>;
   return (

@@ -6,7 +6,7 @@ import { strings } from '../../strings.ts';
 
 const { verdict } = strings;
 
-/** Verdicts with their key, in the order in which they are offered. */
+/** The verdicts and their keys, in the order in which they are offered. */
 export const VERDICTS = [
   { value: 'helpful', keys: '+', Icon: ThumbsUp },
   { value: 'unhelpful', keys: '-', Icon: ThumbsDown },
@@ -14,13 +14,13 @@ export const VERDICTS = [
 ] as const;
 
 interface VerdictsProps {
-  /** What this window said last, while it stands. */
+  /** The last verdict given in this window, unless it was undone. */
   given: Verdict | undefined;
   counts: Record<Verdict, number> | undefined;
   onJudge: (value: Verdict) => void;
 }
 
-/** Three buttons to say whether a lesson helped, with how often each was said. */
+/** Three buttons to judge whether a lesson helped, each with the number of such verdicts. */
 export function Verdicts({ given, counts, onJudge }: VerdictsProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -6,9 +6,9 @@ import { count, strings } from '../../strings.ts';
 
 const words = strings.facets;
 
-/** Values that are shown at once; more on demand. */
+/** Values shown at first; the others are shown on demand. */
 const AT_FIRST = 7;
-/** From so many on, a value is looked for by name. */
+/** A field to find a value by name appears from this many values on. */
 const SEARCHED = 12;
 
 interface ValueProps<P> {
@@ -46,17 +46,17 @@ function Value<P>({ choice: { word, count: records, chosen, patch }, onChange }:
 interface FacetValuesProps<P> {
   name: string;
   choices: readonly FacetChoice<P>[];
-  /** The host names no more of them. */
+  /** True when there are more values than the host lists. */
   more: boolean;
   onChange: (patch: P) => void;
 }
 
-/** The first ones, and those that are chosen wherever they stand. */
+/** The first values, and the chosen ones wherever they are. */
 function atFirst<P>(choices: readonly FacetChoice<P>[]): FacetChoice<P>[] {
   return choices.filter(({ chosen }, index) => chosen || index < AT_FIRST);
 }
 
-/** The values of one facet: a few, all on demand, and where there are many a field to find one. */
+/** The values of one facet: a few at first, all on demand, and a field to find one where there are many. */
 export function FacetValues<P>({ name, choices, more, onChange }: FacetValuesProps<P>) {
   const [all, setAll] = useState(false);
   const [typed, setTyped] = useState('');

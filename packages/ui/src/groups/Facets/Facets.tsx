@@ -12,7 +12,7 @@ interface FacetProps<P> {
 }
 
 function OneFacet<P>({ facet: { title, isOpen, choices, chosen, more, note }, onChange }: FacetProps<P>) {
-  // Folding is left to whoever looks: what is chosen or taken away by key must not fold in under it.
+  // Only the person collapses a facet: it must not collapse when a value is chosen or removed by key.
   const [open, setOpen] = useState(isOpen || chosen > 0);
   if (choices.length === 0) return null;
   return (
@@ -35,10 +35,10 @@ function OneFacet<P>({ facet: { title, isOpen, choices, chosen, more, note }, on
   );
 }
 
-/** Arrows go from one choice to the next, over the edges of the facets; what is folded in is passed over. */
+/** Arrow keys move from one choice to the next, across facets; collapsed ones are skipped. */
 function stepByKey(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  // A menu has arrows of its own.
+  // A menu handles the arrow keys itself.
   if (event.defaultPrevented) return;
   if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')].filter((stop) =>
@@ -50,16 +50,16 @@ function stepByKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 interface FacetsProps<P> {
-  /** Null until the first answer is here. */
+  /** Null until the first answer arrives. */
   facets: readonly ShownFacet<P>[] | null;
-  /** Stands in place of the facets: not counted yet, or why not. */
+  /** Shown instead of the facets while they are not counted, or when counting failed. */
   instead: ReactNode;
-  /** What stands above the facets, such as views that were saved. */
+  /** Shown above the facets, such as saved views. */
   above?: ReactNode;
   onChange: (patch: P) => void;
 }
 
-/** What the records of a list have in common, to choose from. Each count is what choosing it would show. */
+/** Filters with counts: each count is the number of records that choosing it would show. */
 export function Facets<P>({ facets, instead, above, onChange }: FacetsProps<P>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only passes the focus on among what is in it

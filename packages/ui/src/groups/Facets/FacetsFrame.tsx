@@ -6,15 +6,15 @@ import { strings } from '../../strings.ts';
 
 interface FacetsFrameProps {
   paneRef: RefObject<HTMLElement | null>;
-  /** The counts are here. */
+  /** True when the counts are loaded. */
   ready: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Beside the list where there is room, else over what is open, so that the list stays in sight while it is narrowed. */
+/** Beside the list if there is room; otherwise over the open record, so that the list stays visible while it is filtered. */
 export function FacetsFrame({ paneRef, ready, onClose, children }: FacetsFrameProps) {
-  // What has the focus when it opens is what stands in it first; until the counts are here, the pane itself.
+  // On opening, the first element in it gets the focus; until the counts are loaded, the pane itself.
   useEffect(() => {
     if (ready && document.activeElement === paneRef.current)
       paneRef.current?.querySelector<HTMLElement>('[data-stop]')?.focus();
@@ -26,7 +26,7 @@ export function FacetsFrame({ paneRef, ready, onClose, children }: FacetsFramePr
       aria-label={strings.facets.label}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
-        // Here it means "enough", and nothing of what it means around.
+        // Here Escape only closes the filters; it must not reach the handlers around.
         event.preventDefault();
         onClose();
       }}

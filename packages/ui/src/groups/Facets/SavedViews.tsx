@@ -9,7 +9,7 @@ import { strings } from '../../strings.ts';
 
 const words = strings.views;
 
-/** Null: it is done. Else why not. */
+/** Returns null on success, otherwise the failure. */
 type Naming = (name: string) => Promise<Failure | null>;
 
 interface NameFormProps {
@@ -63,9 +63,9 @@ function NameForm({ initial, onName, onEnd }: NameFormProps) {
 
 interface SavedViewsProps {
   views: readonly SavedView[];
-  /** The one that is shown now. */
+  /** The view that is shown now. */
   current: string | undefined;
-  /** Whether what is shown is worth a name: something narrows or orders it. */
+  /** True when the present view has a filter or an order, so that saving it makes sense. */
   canSave: boolean;
   onOpen: (view: SavedView) => void;
   onSave: Naming;
@@ -114,7 +114,7 @@ function OneView({ view, ...props }: Omit<SavedViewsProps, 'views' | 'onSave'> &
   );
 }
 
-/** Views that were kept under a name, and the way to keep the present one. */
+/** The saved views, and a way to save the present one. */
 export function SavedViews({ views, onSave, ...props }: SavedViewsProps) {
   const [naming, setNaming] = useState(false);
   const offers = props.canSave && props.current === undefined;

@@ -11,16 +11,16 @@ interface ActiveFilter {
   without: ViewPatch;
 }
 
-/** Names that the view itself does not hold. */
+/** Names that the view itself does not contain. */
 export interface FilterNames {
   project: string | undefined;
-  /** Of a session, when it is known. */
+  /** The name of a session, when it is known. */
   session: (id: string) => string | undefined;
 }
 
 const moment = (at: string | undefined) => (at === undefined ? '' : exact(at));
 
-/** Each value of a filter that holds several, as a chip of its own. */
+/** A chip for each value of a filter that holds several. */
 function several(view: LessonsView, name: FacetName, label: (value: string) => string): ActiveFilter[] {
   return choicesOf(view, name, NO_VALUES).map(({ value, patch }) => ({
     key: `${name} ${value}`,
@@ -31,7 +31,7 @@ function several(view: LessonsView, name: FacetName, label: (value: string) => s
 
 const NO_VALUES = { values: [], more: false };
 
-/** In words, and in an order of its own: a chip says more than a value, and states are one chip because they are one choice. */
+/** The active filters in words and in a fixed order. States share one chip, because they are one choice. */
 function activeFilters(view: LessonsView, names: FilterNames): ActiveFilter[] {
   const { filters, state } = strings;
   const one = (key: string, on: unknown, label: string, without: ViewPatch) => (on ? [{ key, label, without }] : []);
@@ -63,7 +63,7 @@ interface ActiveFiltersProps {
   onClear: () => void;
 }
 
-/** Each filter that is on, as a chip that takes it away. Words have their own place, the search field. */
+/** The active filters as chips; each removes its filter. The words of a search are in the search field instead. */
 export function ActiveFilters({ view, names, onChange, onClear }: ActiveFiltersProps) {
   const active = activeFilters(view, names);
   if (active.length === 0) return null;

@@ -14,14 +14,14 @@ import { OutcomeFilter } from '../OutcomeFilter/OutcomeFilter.tsx';
 
 interface FilterBarProps {
   view: LessonsView;
-  /** The words as they are typed; the view follows a moment later. */
+  /** The words being typed; the view follows a moment later. */
   words: string;
   fieldRef: RefObject<HTMLInputElement | null>;
   onWords: (words: string) => void;
-  /** Begins a new lesson. */
+  /** Starts a new lesson. */
   onNew: () => void;
   onChange: (patch: ViewPatch) => void;
-  /** Whether the filters with counts are shown, and what turns them on and off. */
+  /** Whether the filters with counts are shown, and a function that toggles them. */
   counts: readonly [boolean, () => void];
 }
 
@@ -57,7 +57,7 @@ function States({
   );
 }
 
-/** What narrows the list. */
+/** The search field and the filters of the list. */
 export function FilterBar({ view, words, fieldRef, onWords, onNew, onChange, counts }: FilterBarProps) {
   return (
     <search aria-label={strings.filters.label} className="@container flex flex-col gap-2 px-3 pt-3 pb-2">

@@ -10,7 +10,7 @@ interface SortMenuProps {
   onChange: (patch: ViewPatch) => void;
 }
 
-/** The order of the list. A search has its own, by relevance. */
+/** Chooses the order of the list. A search is ordered by relevance. */
 export function SortMenu({ view, onChange }: SortMenuProps) {
   const current = view.sort ?? 'newest';
   const names = view.bin ? { ...orders, updated: lastDeleted } : orders;

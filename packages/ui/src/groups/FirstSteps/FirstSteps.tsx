@@ -7,13 +7,13 @@ import { TextField } from '../../elements/TextField/TextField.tsx';
 interface FirstStepsProps {
   title: string;
   text: string;
-  /** Name of the way to the bin: a memory of which all was deleted looks empty too. */
+  /** The label of the link to the bin: a memory whose records were all deleted looks empty too. */
   bin: string;
   onBin: () => void;
   children: ReactNode;
 }
 
-/** A screen that has nothing to show yet: what it is for, and ways to get something in. */
+/** Shown for a screen without content: its purpose, and ways to get something in. */
 export function FirstSteps({ title, text, bin, onBin, children }: FirstStepsProps) {
   return (
     <Page>
@@ -30,7 +30,7 @@ export function FirstSteps({ title, text, bin, onBin, children }: FirstStepsProp
   );
 }
 
-/** One way to begin, with what does it. */
+/** One way to start, with its control. */
 export function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className="grid gap-x-6 gap-y-2 border-line border-t py-4 grid-cols-[minmax(0,1fr)] sm:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
@@ -45,14 +45,14 @@ export function Way({ title, text, children }: { title: string; text: string; ch
 
 interface PathFormProps {
   label: string;
-  /** A path as it may look. */
+  /** An example of a path. */
   example: string;
   button: string;
   busy: boolean;
   onPath: (path: string) => void;
 }
 
-/** Names a file or folder on the machine of the host. */
+/** A form for the path of a file or folder on the host's machine. */
 export function PathForm({ label, example, button, busy, onPath }: PathFormProps) {
   const [path, setPath] = useState('');
   const submit = (event: FormEvent) => {

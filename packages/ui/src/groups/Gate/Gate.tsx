@@ -1,6 +1,6 @@
 import { Mark } from '../../elements/Mark/Mark.tsx';
 
-/** In place of everything, when the window may not ask the host anything. */
+/** Shown instead of the whole interface when the window has no access to the host. */
 export function Gate({ title, text }: { title: string; text: string }) {
   return (
     <main className="grid h-full place-items-center bg-surface p-6">

@@ -50,7 +50,7 @@ function Connections({ connections }: Pick<Status, 'connections'>) {
   );
 }
 
-/** The host in figures: where the data is, how much, how it is doing, who is connected. */
+/** Facts about the host: the data folder, its size, the state of the store, and who is connected. */
 export function HostFacts({ status, check }: { status: Status; check: ReactNode }) {
   const { counts, lastBackup, lastCheck, clockSetBack } = status;
   const held = [

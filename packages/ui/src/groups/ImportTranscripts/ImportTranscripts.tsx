@@ -11,7 +11,7 @@ export type TranscriptAgent = NonNullable<InputOf<'import.history'>['agent']>;
 
 const AGENTS = Object.keys(words.agents) as TranscriptAgent[];
 
-/** How a reading went, in words; unknown things are named, not guessed at. */
+/** The result of an import, in words; lines of unknown kinds are named, not guessed at. */
 function Result({ job }: { job: Job }) {
   const result = resultOf('history', job);
   const unknown = Object.keys(result.unknown);
@@ -24,7 +24,7 @@ function Result({ job }: { job: Job }) {
 }
 
 interface ImportTranscriptsProps {
-  /** The reading that was started last, while it runs and after. */
+  /** The last import that was started, while it runs and after it ended. */
   job: Job | undefined;
   busy: boolean;
   failure: Failure | null;
@@ -32,7 +32,7 @@ interface ImportTranscriptsProps {
   onStop: (job: Job) => void;
 }
 
-/** Reads what agents went through before. */
+/** Imports past sessions from transcripts. */
 export function ImportTranscripts({ job, busy, failure, onRead, onStop }: ImportTranscriptsProps) {
   const running = job && isRunning(job) ? job : undefined;
   return (

@@ -8,7 +8,7 @@ import type { StepNames } from './steps.ts';
 const words = strings.insights.told;
 const { columns } = strings.insights;
 
-/** Asked is filled, unasked only drawn around: they differ without colour. */
+/** Answers that agents asked for are filled bars, the others are outlined, so that they differ without colour. */
 function Bars({ points, frame }: { points: readonly AnswerPoint[]; frame: Frame }) {
   return points.map(({ from, asked, unasked }, index) => (
     <g key={from}>
@@ -35,7 +35,7 @@ function Bars({ points, frame }: { points: readonly AnswerPoint[]; frame: Frame 
   ));
 }
 
-/** What agents were told per step of time. */
+/** The number of answers given to agents per step of time. */
 export function AnswersOverTime({ found, names }: { found: Insights; names: StepNames }) {
   const { tellings, step } = found;
   const sum = (key: 'asked' | 'unasked' | 'shown' | 'tokens') => tellings.reduce((all, point) => all + point[key], 0);

@@ -6,7 +6,7 @@ import { count, percent, strings } from '../../strings.ts';
 import { OUTCOME_FILL, OUTCOME_ORDER } from './outcome-order.ts';
 import { outcomeParts } from './outcomes.tsx';
 
-/** Rows that are shown before one asks for the rest. */
+/** Rows shown at first. */
 const AT_FIRST = 10;
 
 const words = strings.insights.mix;
@@ -15,11 +15,11 @@ const { columns } = strings.insights;
 interface MixBarsProps {
   by: 'project' | 'tag' | 'agent';
   mix: Mix;
-  /** Absent for a value that no filter names. */
+  /** Returns undefined for a value that no filter can select. */
   onOpen: (row: MixRow) => (() => void) | undefined;
 }
 
-/** Share of the longest bar, in percent of the width; the parts follow each other. */
+/** The length is a percentage of the longest bar; the parts follow each other. */
 function Bar({ row, most }: { row: MixRow; most: number }) {
   let left = 0;
   return (
@@ -72,7 +72,7 @@ function Row({
   );
 }
 
-/** Outcomes of the lessons that share a project, tag or agent, with their rate of success. */
+/** The outcomes of lessons per project, tag or agent, with their success rate. */
 export function MixBars({ by, mix, onOpen }: MixBarsProps) {
   const { rows, leftOut } = mix;
   const [shown, setShown] = useState(AT_FIRST);

@@ -16,7 +16,7 @@ interface OverTimeProps {
   onOpen: (point: LessonPoint) => void;
 }
 
-/** Edges between outcomes in a stack, from the bottom up. */
+/** The parts of a stacked bar, from the bottom up. */
 function stack(outcomes: OutcomeCounts): { outcome: Outcome; from: number; to: number }[] {
   let top = 0;
   return OUTCOME_ORDER.map((outcome) => {
@@ -37,7 +37,7 @@ function Bars({ points, frame }: { points: readonly LessonPoint[]; frame: Frame 
               x={frame.x(index)}
               width={frame.band}
               y={frame.y(part.to)}
-              // A hairline between parts, so that they can be told apart without their colours.
+              // A one-pixel gap separates the parts without colour.
               height={Math.max(0.5, frame.y(part.from) - frame.y(part.to) - 1)}
               className={OUTCOME_FILL[part.outcome]}
             />
@@ -47,7 +47,7 @@ function Bars({ points, frame }: { points: readonly LessonPoint[]; frame: Frame 
   ));
 }
 
-/** How many lessons were stored per step of time, by outcome. */
+/** The number of lessons stored per step of time, by outcome. */
 export function OutcomesOverTime({ found, names, onOpen }: OverTimeProps) {
   const { lessons, step, total } = found;
   const { max, ticks } = countTicks(Math.max(...lessons.map((point) => point.count)));

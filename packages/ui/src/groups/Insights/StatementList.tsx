@@ -10,7 +10,7 @@ const { columns } = strings.insights;
 interface StatementListProps {
   sort: 'failures' | 'strategies';
   statements: Statements;
-  /** The lessons with these ids. */
+  /** Renders the lessons with these ids. */
   lessons: (ids: readonly Reflection['id'][]) => ReactNode;
 }
 
@@ -40,7 +40,7 @@ function Statement({ row, lessons }: { row: StatementRow; lessons: StatementList
   );
 }
 
-/** What is said most often to have failed, or to have worked, each with the lessons that say it. */
+/** The statements that most often failed or worked, each with the lessons that contain it. */
 export function StatementList({ sort, statements, lessons }: StatementListProps) {
   const { rows, leftOut, n } = statements;
   const text = sort === 'failures' ? words.failuresText : words.strategiesText;

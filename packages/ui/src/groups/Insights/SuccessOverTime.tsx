@@ -16,7 +16,7 @@ interface OverTimeProps {
   onOpen: (point: LessonPoint) => void;
 }
 
-/** A point whose rate is drawn. */
+/** A point whose rate is known well enough to be drawn. */
 type Drawn = readonly [index: number, success: { value: number; low: number; high: number }];
 
 function drawn(points: readonly LessonPoint[]): (Drawn | null)[] {
@@ -25,7 +25,7 @@ function drawn(points: readonly LessonPoint[]): (Drawn | null)[] {
   );
 }
 
-/** The line breaks where too little is known: nothing is drawn across a gap. */
+/** The line stops where too little is known, and does not cross the gap. */
 function Course({ points, frame }: { points: readonly (Drawn | null)[]; frame: Frame }) {
   const known = (point: Drawn | null) => point !== null;
   const at = (read: (point: Drawn) => number) => (point: Drawn | null) => (point === null ? 0 : read(point));
@@ -73,7 +73,7 @@ function finding({ total, lessons, step }: Insights): string {
   ].join(' ');
 }
 
-/** The rate of success per step of time with its interval, where enough is known. */
+/** The success rate per step of time with its interval, where enough is known. */
 export function SuccessOverTime({ found, names, onOpen }: OverTimeProps) {
   const { lessons, step } = found;
   const points = drawn(lessons);

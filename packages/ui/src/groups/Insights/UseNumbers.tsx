@@ -17,7 +17,7 @@ function share({ value }: Metric): string {
   return value === null ? words.notYet : percent(value);
 }
 
-/** Whether what is stored is read, and helps: each number with what it is a share of. */
+/** Whether stored lessons are read and help: each number with the total it is a share of. */
 export function UseNumbers({ found }: { found: Insights }) {
   const { metrics, neverShown } = found;
   const { reflectionHitRate, crossSessionReuse, successAfterExposure, successWithoutExposure } = metrics;

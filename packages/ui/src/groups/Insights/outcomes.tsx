@@ -3,7 +3,7 @@ import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { count, strings } from '../../strings.ts';
 import { OUTCOME_ORDER } from './outcome-order.ts';
 
-/** Outcomes in words: those that occur, in the order in which they are drawn. */
+/** The outcomes that occur, in words, in the order in which they are drawn. */
 export function outcomeParts(outcomes: OutcomeCounts): string {
   const parts = OUTCOME_ORDER.filter((outcome) => outcomes[outcome] > 0).map(
     (outcome) => `${count(outcomes[outcome])} ${strings.outcome[outcome].toLowerCase()}`,
@@ -11,7 +11,7 @@ export function outcomeParts(outcomes: OutcomeCounts): string {
   return parts.length > 0 ? parts.join(', ') : strings.insights.outcomes.none;
 }
 
-/** What the colours stand for, with how many there are of each. */
+/** The legend of the outcome colours, with the count of each. */
 export function OutcomeKey({ outcomes }: { outcomes: OutcomeCounts }) {
   return (
     <ul className="mb-1 flex flex-wrap gap-x-4 text-ink-2 text-small tabular-nums">

@@ -10,7 +10,7 @@ const LONG = {
   month: format({ month: 'long', year: 'numeric' }),
 };
 
-/** How steps of time are called. Days are those of the zone in which they were counted, summer time or not. */
+/** The names of steps of time. Days are those of the time zone in which they were counted; summer time is ignored. */
 export function stepNames(step: TimeStep, utcOffset: number) {
   const local = (from: string) => Date.parse(from) + utcOffset * MINUTE_MS;
   const unit = step === 'month' ? 'month' : 'day';

@@ -7,11 +7,11 @@ import { ACTIONS, type ActionId } from '../../state/actions.ts';
 /** The forms in which a record can be copied. */
 export interface Copies {
   id: () => void;
-  /** A link for this program. */
+  /** Copies a link for this program. */
   link: () => void;
-  /** A link for a browser; null where there is none. */
+  /** Copies a link for a browser; null where there is none. */
   address: (() => void) | null;
-  /** Null where it is not written as a text. */
+  /** Copies the record as Markdown; null where there is no such form. */
   markdown: (() => void) | null;
   json: () => void;
 }
@@ -26,7 +26,7 @@ const ITEMS = [
   { id: 'copyJson', form: 'json', icon: <Braces size={ICON} aria-hidden /> },
 ] as const satisfies readonly { id: ActionId; form: keyof Copies; icon: unknown }[];
 
-/** The part of a menu that copies a record. */
+/** The menu items that copy a record. */
 export function CopyItems({ copies }: { copies: Copies }) {
   return ITEMS.map(({ id, form, icon }) => {
     const copy = copies[form];

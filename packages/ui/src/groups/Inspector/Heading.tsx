@@ -4,7 +4,7 @@ import { Marked } from '../../elements/Marked/Marked.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { strings } from '../../strings.ts';
 
-/** Longer tasks are read as text, not shouted as a title. */
+/** Longer tasks are set as text instead of a title. */
 const TITLE_LENGTH = 160;
 
 /** The task, and how its outcome is known. */

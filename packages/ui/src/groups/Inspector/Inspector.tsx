@@ -12,19 +12,19 @@ interface InspectorProps {
   made: Operation | undefined;
   edited: boolean;
   source: Source | undefined;
-  /** An edit that is not saved, with its ways on; of a lesson in the bin the way to purge it. */
+  /** An unsaved edit and what can be done with it; for a lesson in the bin, the button to purge it. */
   kept: ReactNode;
-  /** Why it was found, in a search. */
+  /** Why a search found the lesson. */
   why: ReactNode;
   history: ReactNode;
-  /** Who was shown it and what came of it. */
+  /** The exposures of the lesson and the attempts that followed. */
   use: ReactNode;
   similar: ReactNode;
   onFilter: (patch: ViewPatch) => void;
   onBack: (() => void) | undefined;
 }
 
-/** One lesson: first what it says, then what became of it, where it comes from, and its history. In a wide pane the latter stand in the margin. */
+/** One lesson: its text, its use, where it comes from, and its history. In a wide pane all but the text are in the margin. */
 export function Inspector(props: InspectorProps) {
   const { lesson, act, made, edited, source, kept, why, history, use, similar, onFilter, onBack } = props;
   return (

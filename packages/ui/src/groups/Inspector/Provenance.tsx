@@ -43,13 +43,13 @@ function Times({ lesson, edited }: Pick<ProvenanceProps, 'lesson' | 'edited'>) {
   );
 }
 
-/** The file it was brought in from, or what that belongs to; its id says nothing to a person. */
+/** The file that the lesson was imported from, or what that file belongs to; the source's id tells a person nothing. */
 function From({ source }: { source: Source }) {
   if (source.path) return <IdFact label={inspector.source} value={source.path} />;
   return <Fact label={inspector.source}>{strings.sources.system(source.system)}</Fact>;
 }
 
-/** The door it came through and the program that used it; a browser is both, and an author is named already. */
+/** The door and the program of a write. A browser is both at once, and the author is not repeated. */
 function throughText({ door, client }: Operation, author: string): string {
   const program = client === null || client === author ? '' : programName(client);
   if (program === client || program === '')
@@ -93,16 +93,16 @@ function Extra({ extra }: { extra: Reflection['extra'] }) {
 
 interface ProvenanceProps {
   lesson: Reflection;
-  /** The write that made it, when the history has been read that far. */
+  /** The write that created it, once the history has been read that far. */
   made: Operation | undefined;
-  /** It was changed after it was made, as its history tells. */
+  /** True when the history shows a later change. */
   edited: boolean;
-  /** What it was brought in from; undefined while that is read, and where there is none. */
+  /** The source it was imported from; undefined while loading, and where there is none. */
   source: Source | undefined;
   onFilter: (patch: ViewPatch) => void;
 }
 
-/** Where a lesson comes from and how it is filed. */
+/** Where a lesson comes from, and its project and tags. */
 export function Provenance({ lesson, made, edited, source, onFilter }: ProvenanceProps) {
   const session = lesson.sessionNativeId ?? lesson.sessionId;
   return (

@@ -39,7 +39,7 @@ interface ReadingProps {
   onFilter: (patch: ViewPatch) => void;
 }
 
-/** What the lesson says, the most useful first: what to do next, then what happened, then why. */
+/** The text of the lesson, most useful first: what to do next, then what happened, then why. */
 export function Reading({ lesson, onFilter }: ReadingProps) {
   return (
     <div className="flex flex-col gap-5 compact:gap-3">

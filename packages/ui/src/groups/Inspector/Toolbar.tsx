@@ -10,14 +10,14 @@ import { ACTIONS, type ActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
 import { type Copies, CopyItems } from './CopyItems.tsx';
 
-/** What can be done with one lesson. */
+/** The actions on one lesson. */
 export interface LessonActions {
   edit: () => void;
   pin: () => void;
   setState: (state: ReflectionState) => void;
   remove: () => void;
   restore: () => void;
-  /** It is gone for good; the next one takes its place. */
+  /** Called after a purge; the next lesson is opened. */
   purged: () => void;
   copies: Copies;
 }
@@ -88,11 +88,11 @@ function LiveActions({ lesson, act }: { lesson: Reflection; act: LessonActions }
 interface ToolbarProps {
   lesson: Reflection;
   act: LessonActions;
-  /** Given in a narrow window, where the list is behind the lesson. */
+  /** Set in a narrow window, where the lesson covers the list. */
   onBack: (() => void) | undefined;
 }
 
-/** The head of the inspector: how the attempt ended, and what can be done with the lesson. */
+/** The header of the inspector: the outcome, and the actions on the lesson. */
 export function Toolbar({ lesson, act, onBack }: ToolbarProps) {
   return (
     <div className="flex min-h-11 shrink-0 items-center gap-2 border-line border-b @lg:pr-4 pr-2 @lg:pl-6 pl-4">

@@ -24,7 +24,7 @@ function Side({ title, text, action, onPress }: { title: string; text: string; a
   );
 }
 
-/** Somebody else changed the lesson during the edit: what was taken over, and what there is to choose. */
+/** Shown when somebody else changed the lesson during the edit: what was merged, and what the person has to choose. */
 export function Conflicts({ who, conflicts, merged, onSettle }: ConflictsProps) {
   if (conflicts.length === 0 && merged.length === 0) return null;
   const { form, fields } = strings;

@@ -6,11 +6,11 @@ import { strings } from '../../strings.ts';
 import { ListField } from './ListField.tsx';
 import { type FieldMark, type Invalid, invalidBy } from './mark.ts';
 
-/** A field's value and how to change it. */
+/** The value of a field, and a function to change it. */
 export interface ControlProps<F extends Field> {
   field: F;
   value: Content[F];
-  /** Given when the field cannot be saved like this: marks the control, or the entry of a list. */
+  /** Set when the field cannot be saved: marks the control, or the entry of a list. */
   mark?: FieldMark | undefined;
   onChange: (value: Content[F]) => void;
 }
@@ -23,7 +23,7 @@ interface NumberFieldProps {
   onChange: (value: number | null) => void;
 }
 
-/** Keeps what is being typed, such as "0." on the way to "0.5", and passes on what is a number. */
+/** Keeps the text being typed, such as "0." on the way to "0.5", and passes on only numbers. */
 function NumberField({ label, mark, value, step, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState(String(value ?? ''));
   const shown = typed !== '' && Number(typed) === value ? typed : String(value ?? '');
@@ -70,7 +70,7 @@ function Choice<T extends string>({ label, names, value, optional = false, onCha
   );
 }
 
-/** Choices by the name of their field, all others by their shape, which decides the type of the value. */
+/** Fields with choices are found by name, all others by their shape, which decides the type of the value. */
 export function FieldControl({ field, value, mark, onChange }: ControlProps<Field>) {
   const label = strings.fields[field];
   const invalid = invalidBy(mark);

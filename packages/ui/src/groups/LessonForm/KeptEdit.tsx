@@ -12,15 +12,15 @@ interface KeptEditProps {
   draft: Draft;
   onContinue: () => void;
   onDiscard: () => void;
-  /** What it is, where it is no edit of the lesson below. */
+  /** The text to show when it is not an edit of the lesson below. */
   label?: string;
-  /** The key that goes on with it. */
+  /** The key that continues the edit. */
   keys?: string;
-  /** In line with what stands around it. */
+  /** Aligns it with what surrounds it. */
   className?: string;
 }
 
-/** Above a lesson that is read: there is an edit of it which is not saved, and the two ways on. */
+/** A bar above a lesson that has an unsaved edit, with buttons to continue or discard it. */
 export function KeptEdit({ draft, onContinue, onDiscard, className, ...rest }: KeptEditProps) {
   const { label = strings.list.edited, keys = 'e' } = rest;
   const names = stagedFields(draft).map((field) => strings.fields[field]);

@@ -27,20 +27,20 @@ import type { Mistake, Mistakes } from './mistakes.ts';
 interface LessonFormProps {
   /** The lesson as it is now; it may change while the form is open. */
   lesson: Content;
-  /** There is no lesson yet: nothing is compared with what it says now. */
+  /** True for a lesson that does not exist yet, so there is nothing to compare with. */
   isNew?: boolean;
-  /** Above the fields. */
+  /** Shown above the fields. */
   head?: ReactNode;
   draft: Draft;
-  /** Who changed it last, when that was not this person. */
+  /** Who made the last change, when that was somebody else. */
   who: string;
   failure: Failure | null;
-  /** Why fields cannot be saved; known once saving was tried. */
+  /** Why fields cannot be saved; set after the first attempt to save. */
   mistakes: Mistakes;
-  /** How often saving was tried in vain; each time the first wrong field gets the focus. */
+  /** The number of failed attempts to save; each one moves the focus to the first wrong field. */
   tries: number;
   saving: boolean;
-  /** What saving is called here. */
+  /** The label of the save button. */
   saveLabel?: string | undefined;
   onDraft: (draft: Draft) => void;
   onSave: () => void;
@@ -101,7 +101,7 @@ function FieldRow({
   );
 }
 
-/** Brings the first wrong field, else the failure, into sight and gives it the focus. */
+/** Scrolls to the first wrong field, or else to the failure, and focuses it. */
 function goToTrouble(form: HTMLFormElement | null): void {
   const trouble =
     form?.querySelector<HTMLElement>('[aria-invalid]') ?? form?.querySelector<HTMLElement>('[data-trouble]');
@@ -115,7 +115,7 @@ function sayState(changed: number, conflicting: number, wrong: number, isNew: bo
   return conflicting > 0 ? strings.form.chooseFirst : strings.form.fieldsChanged(changed);
 }
 
-/** The inspector while a lesson is edited: every field of its content, what is staged, and what others did meanwhile. */
+/** The inspector while a lesson is edited: all fields of its content, the unsaved changes, and changes by others. */
 export function LessonForm(props: LessonFormProps) {
   const { lesson, draft, who, failure, mistakes, tries, saving, saveLabel, onDraft, onSave, onCancel } = props;
   const { isNew = false, head } = props;

@@ -14,8 +14,8 @@ interface ListFieldProps {
 }
 
 /**
- * A list of texts, one field each, because an entry may hold line breaks of its own. Enter adds an entry below,
- * Backspace in an empty one takes it away.
+ * A list of texts, with one field per entry, because an entry may contain line breaks. Enter adds an entry below; Backspace in an
+ * empty entry removes it.
  */
 export function ListField({ label, items, mark, onChange }: ListFieldProps) {
   const list = useRef<HTMLDivElement>(null);

@@ -4,12 +4,12 @@ import { strings } from '../../strings.ts';
 
 interface ProjectRowProps {
   projects: readonly Project[];
-  /** Id of the project; empty: none. */
+  /** The id of the project; empty for none. */
   value: string;
   onChange: (project: string) => void;
 }
 
-/** Where a new lesson goes; a row like those of its fields. */
+/** Chooses the project of a new lesson; looks like the rows of its fields. */
 export function ProjectRow({ projects, value, onChange }: ProjectRowProps) {
   return (
     <div className="grid gap-x-4 gap-y-1 border-transparent border-l-2 py-2 compact:py-1 pr-4 pl-3.5 @lg:pr-6 @lg:pl-5.5 grid-cols-[minmax(0,1fr)] @lg:grid-cols-[6.5rem_minmax(0,1fr)]">

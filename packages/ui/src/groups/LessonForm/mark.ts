@@ -1,11 +1,11 @@
-/** A field that cannot be saved as it is: where that is said, and which entry of a list is meant. */
+/** Marks a field that cannot be saved: where the reason is shown, and which entry of a list is wrong. */
 export interface FieldMark {
-  /** Id of the element that says it. */
+  /** The id of the element that shows the reason. */
   saidBy: string;
   entry?: number | undefined;
 }
 
-/** What marks a control for eyes and screen readers; empty for one that is fine. */
+/** Attributes that mark a control as wrong, also for screen readers; empty for a valid one. */
 export type Invalid = { 'aria-invalid'?: true; 'aria-describedby'?: string };
 
 /** The attributes of a marked control. */

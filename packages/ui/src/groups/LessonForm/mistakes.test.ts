@@ -5,13 +5,13 @@ import { mistakesIn } from './mistakes.ts';
 
 const draft = (mine: Partial<Content>): Draft => ({ base: {} as Content, mine });
 const ID = `refl_${'0'.repeat(26)}`;
-/** What the host would say to the same change. */
+/** The host's answer to the same change. */
 const refused = (mine: Partial<Content>) =>
   !contract['reflection.update'].input.safeParse({ id: ID, changes: draftChanges(draft(mine)) }).success;
 
 const many = (count: number, text = 'x') => Array.from({ length: count }, (_, index) => `${text}${index}`);
 
-/** Each limit from both sides. */
+/** Each limit: just within and just beyond it. */
 const CASES: [what: string, mine: Partial<Content>, wrong: boolean][] = [
   ['a task', { taskDescription: 'Fix it' }, false],
   ['no task', { taskDescription: '' }, true],

@@ -2,10 +2,10 @@ import { MAX_TEXT_BYTES, textProblem, utf8Bytes } from '@twicewise/contract';
 import { type Draft, type Field, stagedFields } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
 
-/** Why a field cannot be saved, in words for the person, and which entry of a list it is about. */
+/** Why a field cannot be saved, in words for the person, and which entry of a list is wrong. */
 export interface Mistake {
   text: string;
-  /** Place of the entry from 0; absent where the field is no list. */
+  /** The index of the entry, from 0; absent when the field is not a list. */
   entry?: number;
 }
 
@@ -14,7 +14,10 @@ export type Mistakes = Partial<Record<Field, Mistake>>;
 
 const { mistakes } = strings.form;
 
-/** Limits of `reflection.update`, kept in step with the contract by a test: entries of a list, bytes of one of them. */
+/**
+ * Limits of `reflection.update`: the most entries of a list, and the most bytes of one entry. A test keeps them in step with the
+ * contract.
+ */
 const LISTS: Partial<Record<Field, { most: number; bytes: number }>> = {
   whatWorked: { most: 100, bytes: MAX_TEXT_BYTES },
   whatDidNotWork: { most: 100, bytes: MAX_TEXT_BYTES },
@@ -59,7 +62,7 @@ function inField(field: Field, value: unknown): Mistake | null {
   return wrong === null ? null : { text: wrong };
 }
 
-/** What keeps a draft from being saved, before the host is asked. The host has the last word. */
+/** Checks a draft before the host is asked to save it. The host has the final say. */
 export function mistakesIn(draft: Draft): Mistakes {
   const found = stagedFields(draft).flatMap((field) => {
     const mistake = inField(field, draft.mine[field]);

@@ -9,7 +9,7 @@ interface LessonLinkProps {
   onGo: (lessonId: string) => void;
 }
 
-/** A lesson within a line: how it ended, and its title, which leads to it. Of a long title the beginning. */
+/** A lesson within a line: its outcome, and its title as a link. A long title is cut. */
 export function LessonLink({ id, title, outcome, onGo }: LessonLinkProps) {
   return (
     <>

@@ -4,14 +4,14 @@ import { RowList, type RowListProps } from '../RowList/RowList.tsx';
 import { LessonRow } from './LessonRow.tsx';
 
 interface LessonListProps extends RowListProps<Reflection> {
-  /** In a search: how each was found. */
+  /** In a search: how each lesson was found. */
   hits: ReadonlyMap<string, SearchHit> | undefined;
   edited: ReadonlySet<string>;
   showProject: boolean;
-  /** Of lessons that all have the same state it says nothing. */
+  /** False when all lessons have the same state. */
   showState?: boolean;
   onPick: (lesson: Reflection) => void;
-  /** Where several can be selected: whether any are, which, and what selects one or a range up to it. */
+  /** Set where several lessons can be selected: whether any are, which, and functions to select one or a range. */
   marks?: Marks | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface Marks {
   onMark: (id: string, range: boolean) => void;
 }
 
-/** What a click on a row means. */
+/** Handles a click on a row. */
 function press(event: MouseEvent, lesson: Reflection, { marks, onPick }: LessonListProps): void {
   const { ctrlKey, metaKey, shiftKey, target } = event;
   const onBox = target instanceof Element && target.closest('[data-mark]') !== null;
@@ -33,7 +33,7 @@ function press(event: MouseEvent, lesson: Reflection, { marks, onPick }: LessonL
 /** The list of lessons. */
 export function LessonList(props: LessonListProps) {
   const { listRef, marks, hits, edited, showProject, showState = true } = props;
-  // A range would select the text of its rows as well, so the press is not left to the browser.
+  // A range selection would also select the text of the rows, so the browser's default is prevented.
   const keepText = (event: MouseEvent) => {
     if (!event.shiftKey) return;
     event.preventDefault();

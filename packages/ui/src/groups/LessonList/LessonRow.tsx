@@ -11,14 +11,14 @@ import { foundLead, leadOf, wordsOf } from './lead.ts';
 
 interface LessonRowProps {
   lesson: Reflection;
-  /** The row that keys act on. */
+  /** True for the row that keys act on. */
   current: boolean;
   edited: boolean;
   showProject: boolean;
   showState: boolean;
-  /** How it was found, in a search. */
+  /** In a search: how the lesson was found. */
   hit: SearchHit | undefined;
-  /** Whether it is selected; `hint` while none is: the box shows under the pointer. */
+  /** Whether the lesson is selected; `hint` while none is: then the box appears under the pointer. */
   mark?: boolean | 'hint' | undefined;
 }
 
@@ -50,7 +50,7 @@ function Lead({ lesson, hit, words }: LeadProps) {
   );
 }
 
-/** The box of a row that can be selected. The row itself says so to whoever does not see it. */
+/** The checkbox of a selectable row. Screen readers get the selection from the row itself. */
 function Box({ mark }: { mark: boolean | 'hint' }) {
   return (
     <span
@@ -74,7 +74,7 @@ function Box({ mark }: { mark: boolean | 'hint' }) {
   );
 }
 
-/** The project where several are shown, and who tried; in a narrow list only the first of them. */
+/** The project, where several are shown, and the agent; in a narrow list only the project. */
 function Where({ lesson, showProject }: { lesson: Reflection; showProject: boolean }) {
   const agent = lesson.agent ?? lesson.author.name;
   return (
@@ -83,7 +83,8 @@ function Where({ lesson, showProject }: { lesson: Reflection; showProject: boole
       <span
         className={clsx(
           'truncate',
-          // A share of the list, not of its parent: that is as wide as its words, of which a share would always be too little.
+          // A share of the list instead of the parent: the parent is only as wide as its words, so a share of it would be too
+          // small.
           showProject && "max-w-[22cqw] shrink-0 @max-md:hidden before:px-1 before:content-['·']",
         )}
       >
@@ -93,7 +94,7 @@ function Where({ lesson, showProject }: { lesson: Reflection; showProject: boole
   );
 }
 
-/** A lesson in two lines: what was tried, and the one thing about it that matters most. */
+/** A lesson in two lines: the task, and the most important statement about it. */
 export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
   const { lesson, current, edited, showProject, showState, hit, mark } = props;
   const words = useMemo(() => wordsOf(hit), [hit]);

@@ -17,7 +17,7 @@ const lesson = (more: Partial<Reflection>): Reflection =>
     ...more,
   }) as Reflection;
 
-/** Found by these words of the search, each through these words of the lesson; the first counts most. */
+/** A hit by these words of the search, each with the words of the lesson that it matched; the first counts most. */
 const hit = (terms: Record<string, string[]>): SearchHit =>
   ({
     why: { terms: Object.entries(terms).map(([query, words], place) => ({ query, words, score: 1 / (1 + place) })) },

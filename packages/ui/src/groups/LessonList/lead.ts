@@ -2,10 +2,10 @@ import type { Reflection, SearchHit } from '@twicewise/contract';
 import { FURTHER_TEXTS } from '../../data/lesson-texts.ts';
 import { matchesIn } from '../../elements/Marked/runs.ts';
 
-/** What a lead tells of: what failed, what worked, what to do next, why, what was noted, how it is filed, or what it is about. */
+/** The kind of statement in a lead: what failed, what worked, what to do next, why, a note, a tag, or what it is about. */
 export type LeadKind = 'failed' | 'worked' | 'next' | 'cause' | 'note' | 'tag' | 'about';
 
-/** The one line under a task. */
+/** The line below the task of a lesson. */
 export interface LessonLead {
   kind: LeadKind;
   text: string;
@@ -13,7 +13,7 @@ export interface LessonLead {
 
 const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? '';
 
-/** The one line that tells most about a lesson: of a success what worked, of anything else what failed. */
+/** The line that tells most about a lesson: what worked if it was a success, otherwise what failed. */
 export function leadOf(lesson: Reflection): LessonLead | null {
   const lines = {
     failed: lesson.whatDidNotWork[0],
@@ -31,12 +31,12 @@ export function leadOf(lesson: Reflection): LessonLead | null {
 
 const orderOfFailure = ['failed', 'next', 'worked'] as const;
 
-/** Words of a lesson by which it was found. */
+/** The words of a lesson that the search matched. */
 export function wordsOf(hit: SearchHit | undefined): ReadonlySet<string> {
   return new Set(hit?.why?.terms.flatMap(({ words }) => words));
 }
 
-/** Which word of the search each word of the lesson answers. */
+/** Maps each matched word of the lesson to the word of the search. */
 type Answers = ReadonlyMap<string, string>;
 
 function answersOf(hit: SearchHit): Answers {
@@ -48,14 +48,14 @@ function answered(text: string, answers: Answers): Set<string> {
   return new Set([...found].map((word) => answers.get(word) ?? ''));
 }
 
-/** A row shows one line; what lies further behind is not looked at for it, in UTF-16 units. */
+/** Only the start of a text is searched for the line, in UTF-16 units, because a row shows one line. */
 const LOOKED_AT = 2000;
-/** What is in sight of a line in the narrowest list. A match that ends further in would be cut off. */
+/** The characters of a line visible in the narrowest list. A match that ends further in would be cut off. */
 const SEEN = 26;
-/** The line begins at most so far before its match then, at the beginning of a word. */
+/** In that case the line begins at most this many characters before its match, at the start of a word. */
 const BEFORE = 10;
 
-/** What the further texts of a lesson tell of, where that is not why it went as it did. */
+/** The kind of lead of the further texts of a lesson, where it is not the cause. */
 const LEADS: Partial<Record<keyof Reflection, LeadKind>> = { text: 'note' };
 
 function linesOf(lesson: Reflection): LessonLead[] {
@@ -71,20 +71,20 @@ function linesOf(lesson: Reflection): LessonLead[] {
   ];
 }
 
-/** The text from shortly before its first match on, names whole; all of it when the match is in sight anyway. */
+/** The text from shortly before its first match on, with names kept whole; the full text when the match is visible anyway. */
 function excerpt(text: string, words: ReadonlySet<string>): string {
   const { first, end } = matchesIn(text, words);
   if (first <= BEFORE || end <= SEEN) return text;
   const name = Math.max(text.lastIndexOf(' ', first - 1), text.lastIndexOf('/', first - 1)) + 1;
-  // A name that does not fit is cut inside, shortly before its match.
+  // A name that does not fit is cut shortly before its match.
   if (end - name > SEEN) return `… ${text.slice(first - BEFORE)}`;
-  // Near the end there is room for more of what stands before.
+  // Near the end of the text there is room for more of what comes before the match.
   const from = Math.min(name - Math.min(BEFORE, SEEN - (end - name)), text.length - SEEN);
   if (from <= 0) return text;
   return `… ${text.slice(from + text.slice(from, name).search(/[\s/]/) + 1).trimStart()}`;
 }
 
-/** Of the words that a text has, those that count most for the hit: they must be in sight. */
+/** Of the words in a text, those that count most for the hit; they must be visible. */
 function foremost(text: string, rest: Answers, hit: SearchHit): ReadonlySet<string> {
   const there = answered(text, rest);
   const terms = (hit.why?.terms ?? []).filter(({ query }) => there.has(query));
@@ -92,11 +92,11 @@ function foremost(text: string, rest: Answers, hit: SearchHit): ReadonlySet<stri
   return new Set(first?.words);
 }
 
-/** The line that says most of why a lesson was found beyond its task; its usual lead where none says more. */
+/** The line that best explains why a lesson was found, apart from its task; otherwise its usual lead. */
 export function foundLead(lesson: Reflection, hit: SearchHit): LessonLead | null {
   const answers = answersOf(hit);
   const inTask = answered(lesson.taskDescription.slice(0, LOOKED_AT), answers);
-  // What the task shows already needs no second line.
+  // Words already shown in the task need no second line.
   const rest = new Map([...answers].filter(([, query]) => !inTask.has(query)));
   const usual = leadOf(lesson);
   let best = usual;

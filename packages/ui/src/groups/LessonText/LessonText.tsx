@@ -8,7 +8,7 @@ import { Prose, Section } from './Section.tsx';
 
 const { fields } = strings;
 
-/** A text under its label; nothing where there is none. */
+/** A text with its label; renders nothing without text. */
 export function TextSection({ label, text }: { label: string; text: string | null }) {
   if (!text) return null;
   return (
@@ -36,7 +36,7 @@ function Statements({ label, items, icon }: { label: string; items: readonly str
   );
 }
 
-/** What to do next time, set apart from what happened; nothing where the lesson does not say. */
+/** What to do next time, set apart from what happened; renders nothing when the lesson does not say. */
 export function NextStrategy({ lesson }: { lesson: Reflection }) {
   if (!lesson.nextStrategy) return null;
   return (
@@ -48,7 +48,7 @@ export function NextStrategy({ lesson }: { lesson: Reflection }) {
   );
 }
 
-/** What failed, then what worked: each with its mark, nothing where there is none. */
+/** What failed, then what worked, each with its mark; renders nothing when there is neither. */
 export function WhatHappened({ lesson }: { lesson: Reflection }) {
   return (
     <>

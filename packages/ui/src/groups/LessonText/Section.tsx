@@ -6,7 +6,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One part of a reading pane: its label in the margin, where there is one. */
+/** A section of a reading pane; its label is in the margin if there is one. */
 export function Section({ label, children }: SectionProps) {
   return (
     <section className="grid gap-x-4 gap-y-0.5 grid-cols-[minmax(0,1fr)] @lg:grid-cols-[6.5rem_minmax(0,1fr)]">
@@ -16,7 +16,7 @@ export function Section({ label, children }: SectionProps) {
   );
 }
 
-/** Text of others: as it was written, line breaks included, never as markup. */
+/** Text written by others, exactly as written, with line breaks and never as markup. */
 export function Prose({ text }: { text: string }) {
   return (
     <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">

@@ -10,7 +10,7 @@ interface OutcomeFilterProps {
   onChoose: (outcomes: Outcome[]) => void;
 }
 
-/** Narrows a list to some outcomes; none chosen means any. */
+/** Filters a list by outcomes; none chosen means any. */
 export function OutcomeFilter({ chosen, onChoose }: OutcomeFilterProps) {
   return (
     <fieldset className="flex min-w-0 @max-md:w-full">

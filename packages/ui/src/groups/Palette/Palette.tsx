@@ -14,14 +14,14 @@ interface PaletteProps {
   onType: (typed: string) => void;
   /** In the order of {@link KINDS}. */
   entries: readonly Entry[];
-  /** Those of these kinds answer what was typed before. */
+  /** Kinds whose entries still answer what was typed before. */
   stale: readonly EntryKind[];
   current: number;
   onCurrent: (index: number) => void;
   onChoose: (index: number) => void;
-  /** What there is to say about the answer. */
+  /** The status text about the answer. */
   status: string;
-  /** What cannot be told apart from nothing by looking at the rows. */
+  /** A failure, which the rows alone would not show. */
   trouble: string | null;
 }
 
@@ -62,7 +62,7 @@ function Rows({ id, entries, stale, current, onCurrent, onChoose }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = list.current?.querySelectorAll('[role="option"]')[current];
-    // The name above the first row comes along with it.
+    // The heading above the first row scrolls into view with it.
     (current === 0 ? row?.parentElement : row)?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
@@ -118,7 +118,7 @@ function Foot({ status }: { status: string }) {
   );
 }
 
-/** One field for everything: what answers it stands below, the keys stay in the field. */
+/** The palette: a search field with its results below. The focus stays in the field. */
 export function Palette(props: PaletteProps) {
   const { typed, onType, entries, current, onCurrent, onChoose, status, trouble } = props;
   const id = useId();

@@ -1,22 +1,22 @@
 import type { Outcome } from '@twicewise/contract';
 
-/** Kinds of things to choose, in the order in which they are shown. */
+/** The kinds of entries, in the order in which they are shown. */
 export const KINDS = ['recent', 'action', 'project', 'lesson', 'session', 'node'] as const;
 
-/** What a thing to choose is; `recent` for those that were chosen before. */
+/** The kind of an entry; `recent` for entries that were chosen before. */
 export type EntryKind = (typeof KINDS)[number];
 
-/** One thing to choose. */
+/** An entry to choose. */
 export interface Entry {
-  /** Of one kind there is one with this key; it is what is remembered of a choice. */
+  /** Unique within its kind; recent choices are remembered by it. */
   key: string;
   kind: EntryKind;
   title: string;
-  /** Where it belongs: part of the interface, project. */
+  /** Where it belongs, such as a part of the interface or a project. */
   place?: string;
   keys?: readonly string[];
   outcome?: Outcome;
-  /** Why it cannot be chosen for now. */
+  /** Why it cannot be chosen now. */
   why?: string | null;
   run: () => void;
 }
@@ -36,14 +36,14 @@ function worth(typed: string, words: readonly string[]): number {
   return typed.length > 1 && words.some((word) => word.includes(typed)) ? 1 : 0;
 }
 
-/** How well a name answers what was typed: 0 unless every word of it begins, or is part of, one of its own. */
+/** How well a name matches the typed words: 0 unless each of them is the start or a part of a word of the name. */
 export function likeness(typed: string, name: string): number {
   const words = wordsIn(name);
   const scores = wordsIn(typed).map((word) => worth(word, words));
   return scores.length === 0 || scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
-/** Those that answer what was typed, the best first; all of them, as they are, when nothing was. */
+/** The items that match what was typed, best first; all in their order when nothing was typed. */
 export function answering<T>(items: readonly T[], typed: string, nameOf: (item: T) => string): T[] {
   if (typed.trim() === '') return [...items];
   return items

@@ -21,7 +21,9 @@ export interface NewPattern {
   note: string;
 }
 
-/** Asserting a pattern that nothing shows yet, or that is worded otherwise; it is one voice, and can be taken back. */
+/**
+ * The form to assert a pattern that no evidence shows yet, or that is worded otherwise. It counts as one claim and can be undone.
+ */
 export function AddPattern({ onAdd }: { onAdd: (pattern: NewPattern) => Promise<Failure | null> }) {
   const [isOpen, setOpen] = useState(false);
   const [pattern, setPattern] = useState<NewPattern>({ kind: 'task', trigger: '', action: '', note: '' });
@@ -35,7 +37,7 @@ export function AddPattern({ onAdd }: { onAdd: (pattern: NewPattern) => Promise<
   const leave = () => {
     setOpen(false);
     setFailure(null);
-    // Drawn by then.
+    // By then the button is drawn.
     setTimeout(() => opener.current?.focus());
   };
   const submit = async (event: FormEvent) => {

@@ -14,14 +14,14 @@ type Found = OutputOf<'pattern.get'>;
 
 interface PatternDetailsProps {
   found: Found;
-  /** Its project, once that is known. */
+  /** The name of its project, once known. */
   project: string | null;
-  /** Says that it is a pattern, or that it is none; answers why that was not taken, if so. */
+  /** Claims or disputes the pattern; returns the failure if that was refused. */
   onSay: (stance: 'supports' | 'disputes', note: string) => Promise<Failure | null>;
   onRetract: (claimId: string) => void;
 }
 
-/** A lesson or a session that shows it, worded as there where that differs. */
+/** A lesson or session that shows the pattern, in its own words where they differ. */
 function Case({ shown, found }: { shown: PatternCase; found: Found }) {
   const { trigger, action, outcome, reflectionId, episodeId, at } = shown;
   const differs = [trigger !== found.trigger && trigger, action !== found.action && action].filter(Boolean);
@@ -83,7 +83,7 @@ function Word({ claim, onRetract }: { claim: CausalClaim; onRetract: PatternDeta
   );
 }
 
-/** One pattern: for what, what was done, how it went, what shows it, and what was said of it. */
+/** One pattern: the reason, what was done, how it went, its evidence and claims. */
 export function PatternDetails({ found, project, onSay, onRetract }: PatternDetailsProps) {
   const { pattern, trigger, action, cases, claims } = found;
   const { id, kind, standing, state, occurrences } = pattern;

@@ -17,7 +17,7 @@ interface PatternListProps {
   onChoose: (id: string) => void;
 }
 
-/** Patterns to choose from; one stop for Tab, the rest by arrows. */
+/** Patterns to choose from; Tab stops once, arrow keys move among them. */
 export function PatternList({ patterns, chosen, listRef, hasMore, onMore, onChoose }: PatternListProps) {
   const stop = patterns.some(({ id }) => id === chosen) ? chosen : patterns[0]?.id;
   return (

@@ -4,10 +4,10 @@ import { strings } from '../../strings.ts';
 
 const words = strings.patterns;
 
-/** The sign of how a pattern stands: that of the outcomes, which everybody knows by then. */
+/** The sign for the standing of a pattern; the signs of the outcomes are used, because people know them. */
 export const GLYPH = { works: 'success', fails: 'failure', open: 'unknown' } as const;
 
-/** A pattern in a list: what was done, for what, how often it helped, and who stands for it. */
+/** A pattern in a list: what was done, for what, how often it helped, and who supports it. */
 export function PatternRow({ pattern }: { pattern: Pattern }) {
   const { trigger, action, kind, standing, state, occurrences } = pattern;
   return (

@@ -8,23 +8,23 @@ import { strings } from '../../strings.ts';
 const words = strings.project;
 
 interface MergeFormProps {
-  /** Those it may be merged into. */
+  /** The projects it may be merged into. */
   projects: readonly Project[];
-  /** The id of the one that is chosen; empty: none is. */
+  /** The id of the chosen project; empty if none. */
   chosen: string;
   onChoose: (id: string) => void;
   firstRef: RefObject<HTMLSelectElement | null>;
-  /** What there is to see of the effect: numbers, or that they are being read. */
+  /** The effect of the merge in numbers, or a note that they are loading. */
   effect: ReactNode;
-  /** Why it was not done, when it was tried. */
+  /** Why the merge failed, once it was tried. */
   failure: Failure | null;
-  /** What is chosen can be done. */
+  /** True when the merge can be done. */
   ready: boolean;
   onRun: () => void;
   onCancel: () => void;
 }
 
-/** What a merge would do, in numbers. */
+/** The effect of a merge, in numbers. */
 export function MergeEffect({ preview }: { preview: OutputOf<'project.previewMerge'> }) {
   return (
     <div role="status" className="flex flex-col gap-1">
@@ -38,7 +38,7 @@ export function MergeEffect({ preview }: { preview: OutputOf<'project.previewMer
   );
 }
 
-/** Which project another one becomes part of, and what that would do. */
+/** Chooses the project to merge into, and shows the effect. */
 export function MergeForm(props: MergeFormProps) {
   const { projects, chosen, onChoose, firstRef, effect, failure, ready, onRun, onCancel } = props;
   const id = useId();

@@ -15,7 +15,7 @@ interface RenameFormProps {
   onCancel: () => void;
 }
 
-/** Another name for a project. */
+/** The form to rename a project. */
 export function RenameForm({ name, firstRef, failure, onRename, onCancel }: RenameFormProps) {
   const [typed, setTyped] = useState(name);
   const id = useId();

@@ -11,7 +11,7 @@ const SHAPE: Record<Connection, string> = {
   locked: 'rounded-full border border-control',
 };
 
-/** Whether this window sees changes as they happen. */
+/** Shows whether this window receives changes live. */
 export function ConnectionMark({ connection }: { connection: Connection }) {
   return (
     <p role="status" className="flex h-7 items-center gap-2 px-1 text-ink-2 text-small">

@@ -10,7 +10,7 @@ interface ProjectSwitcherProps {
   current: string | undefined;
   /** Undefined: all projects. */
   onChoose: (project: string | undefined) => void;
-  /** What can be done to the one that is chosen. */
+  /** Actions on the chosen project. */
   onRename: () => void;
   onMerge: () => void;
 }
@@ -19,12 +19,12 @@ function Count({ value }: { value: number }) {
   return <span className="pl-3 font-mono text-ink-3 text-micro">{count(value)}</span>;
 }
 
-/** Where a project is, when others have its name. */
+/** The place of a project, shown when another has the same name. */
 function Place({ of }: { of: string | undefined }) {
   return of ? <span className="text-ink-3 text-small">{of}</span> : null;
 }
 
-/** Which body of work the lists show. */
+/** Chooses the project that the lists show. */
 export function ProjectSwitcher({ projects, current, onChoose, onRename, onMerge }: ProjectSwitcherProps) {
   const chosen = projectMeant(projects, current);
   const places = projectPlaces(projects);

@@ -15,7 +15,7 @@ const THEMES = [
 ] as const;
 
 interface RailProps {
-  /** The choice of a project, on screens that are about one. */
+  /** The project switcher, on screens that have a project. */
   projects: ReactNode;
   nav: ReactNode;
   /** Opens the palette. */
@@ -26,7 +26,7 @@ interface RailProps {
   onShortcuts: () => void;
 }
 
-/** The left rail: where one is, where one can go, and how the host is. In a narrow window it becomes a bar on top. */
+/** The left rail: the links to the screens, and the state of the host. In a narrow window it becomes a bar on top. */
 export function Rail({ projects, nav, onFind, connection, theme, onTheme, onShortcuts }: RailProps) {
   return (
     <header

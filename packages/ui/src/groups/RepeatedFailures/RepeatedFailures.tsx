@@ -5,24 +5,24 @@ import { LessonLink } from '../LessonLink/LessonLink.tsx';
 
 const words = strings.repeated;
 
-/** A failure with the lessons that tell of it, as far as they have been read. */
+/** A failure with the lessons that mention it, as far as they have been read. */
 export interface Repetition {
   text: string;
   count: number;
   lessons: readonly Reflection[];
-  /** Lessons behind those that are shown. */
+  /** The number of lessons that are not shown. */
   more: number;
 }
 
 interface RepeatedFailuresProps {
   failures: readonly Repetition[];
-  /** Among how many lessons they were counted, the newest ones. */
+  /** The number of lessons that were searched, which are the newest ones. */
   lookedAt: number;
   onGo: (lessonId: string) => void;
   onMore: (failure: Repetition) => void;
 }
 
-/** What went wrong more than once, the most frequent first, each with its lessons. */
+/** What went wrong more than once, most frequent first, each with its lessons. */
 export function RepeatedFailures({ failures, lookedAt, onGo, onMore }: RepeatedFailuresProps) {
   if (failures.length === 0) {
     return <p className="px-4 py-2 text-ink-2">{lookedAt > 0 ? words.noneIn(lookedAt) : words.none}</p>;

@@ -8,7 +8,7 @@ interface ActProps {
   children: ReactNode;
 }
 
-/** A decision with the key that makes it. */
+/** A button for a decision, with its key. */
 export function Act({ keys, onPress, children }: ActProps) {
   return (
     <Button onClick={onPress} className="pr-1.5">

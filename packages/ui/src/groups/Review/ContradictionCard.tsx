@@ -16,7 +16,7 @@ interface ContradictionCardProps {
   onOpen: (lesson: Reflection) => void;
 }
 
-/** Two lessons that say opposite things, with what each says. */
+/** Two lessons that contradict each other, with the text of each. */
 export function ContradictionCard({ contradiction, place, onLeave, onOpen }: ContradictionCardProps) {
   const { one, other, statements } = contradiction;
   const whose = (id: string) => (id === one.id ? names.older : names.newer);

@@ -18,17 +18,17 @@ export interface DraftActions {
 
 interface DraftCardProps {
   lesson: Reflection;
-  /** An edit that is not saved, with its ways on. */
+  /** An unsaved edit and what can be done with it. */
   kept: ReactNode;
   source: Source | undefined;
-  /** Place in the list from 1, and how many there are. */
+  /** The position in the list, from 1; `total` is the length of the list. */
   place: number;
   total: number;
   act: DraftActions;
   onSession: (sessionId: string) => void;
 }
 
-/** One draft, complete, with its decisions always in the same place. */
+/** One complete draft; the buttons for its decisions are always in the same place. */
 export function DraftCard({ lesson, kept, source, place, total, act, onSession }: DraftCardProps) {
   return (
     <ReviewCard

@@ -27,7 +27,7 @@ export function DraftHeading({ lesson }: { lesson: Reflection }) {
   );
 }
 
-/** What a lesson says, in the order in which one decides about it: what failed, what worked, what to do next time. */
+/** The text of a lesson in the order useful for a decision: what failed, what worked, what to do next time. */
 export function DraftText({ lesson }: { lesson: Reflection }) {
   return (
     <div className="flex flex-col gap-4">

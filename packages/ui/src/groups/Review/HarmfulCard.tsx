@@ -42,7 +42,7 @@ interface HarmfulCardProps {
   act: HarmfulActions;
 }
 
-/** A lesson that was judged harmful, with who said so and why. */
+/** A lesson that was judged harmful, with who judged it and why. */
 export function HarmfulCard({ harmful, place, act }: HarmfulCardProps) {
   const { reflection: lesson, judgements, counts } = harmful;
   return (

@@ -22,7 +22,7 @@ interface CandidatesProps {
 
 const optionId = (id: string) => `candidate-${id}`;
 
-/** Lessons that are alike often begin alike: the whole of the task, and below it what else tells them apart. */
+/** Similar lessons often begin alike, so the whole task is shown, and below it what distinguishes them. */
 function Name({ lesson }: { lesson: Reflection }) {
   const lead = leadOf(lesson);
   return (
@@ -86,7 +86,7 @@ interface MergePaneProps extends CandidatesProps {
   onCancel: () => void;
 }
 
-/** A draft and a lesson like it, side by side, to become one. */
+/** Shows a draft beside a similar lesson, to merge them. */
 export function MergePane({ draft, onMerge, onCancel, ...list }: MergePaneProps) {
   const into = list.candidates[list.index];
   return (

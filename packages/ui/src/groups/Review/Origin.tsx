@@ -17,12 +17,12 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 interface OriginProps {
   lesson: Reflection;
-  /** What it was brought in from; undefined while it is read, and for a draft that an agent wrote. */
+  /** The source it was imported from; undefined while loading, and for a draft that an agent wrote. */
   source: Source | undefined;
   onSession: (sessionId: string) => void;
 }
 
-/** Where a draft comes from: the file and the lines, the rule that made it, how strong that is, the session. */
+/** Where a draft comes from: file and lines, the rule that found it, how strong its evidence is, and the session. */
 export function Origin({ lesson, source, onSession }: OriginProps) {
   const { sessionId, confidence, extra, sourcePointer } = lesson;
   const session = lesson.sessionNativeId ?? sessionId;

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { DraftHeading, DraftText } from './DraftText.tsx';
 
 interface ReviewCardProps {
-  /** The decisions, each an `Act`. */
+  /** The decisions, each as an `Act`. */
   acts: ReactNode;
-  /** Where in the list it is. */
+  /** The position in the list, in words. */
   place: string;
-  /** Stays in view between the decisions and what scrolls. */
+  /** Shown between the decisions and the scrolling text; it stays visible. */
   notice?: ReactNode;
   children: ReactNode;
 }
 
-/** What is decided about: its decisions always in the same place, and below them all of it, to scroll through. */
+/** A card to decide about: the buttons stay in the same place, and the full text scrolls below them. */
 export function ReviewCard({ acts, place, notice, children }: ReviewCardProps) {
   return (
     <>
@@ -29,7 +29,7 @@ export function ReviewCard({ acts, place, notice, children }: ReviewCardProps) {
   );
 }
 
-/** A whole lesson in such a card: its heading, its text, and what else belongs to it. */
+/** A whole lesson in such a card: its heading, its text, and further content. */
 export function ReviewedLesson({ lesson, children }: { lesson: Reflection; children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-4 p-4">

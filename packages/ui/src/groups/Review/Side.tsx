@@ -5,11 +5,11 @@ import { DraftHeading, DraftText } from './DraftText.tsx';
 interface SideProps {
   label: string;
   lesson: Reflection;
-  /** What can be done with this one. */
+  /** Actions on this lesson. */
   children?: ReactNode;
 }
 
-/** One of two lessons that are looked at side by side. */
+/** One of two lessons shown side by side. */
 export function Side({ label, lesson, children }: SideProps) {
   return (
     <section aria-label={label} className="@container min-w-0 border-line p-4 not-first:border-l">

@@ -80,7 +80,7 @@ function Option({ field, side, text, ...rest }: Omit<FieldProps, 'pair'> & { sid
   );
 }
 
-/** One field of both, and which of the values stays. */
+/** One field of both lessons, and which value is kept. */
 function Field({ field, pair, value, onChoose }: FieldProps) {
   const texts = { one: shownValue(pair.one, field), other: shownValue(pair.other, field) };
   const label = strings.fields[field];
@@ -122,7 +122,7 @@ export interface SuspectActions {
 
 interface SuspectCardProps {
   suspect: Suspect;
-  /** Which of them stays in a merge. */
+  /** The lesson that is kept in a merge. */
   stays: One;
   chosen: Partial<Record<ChosenField, Choice>>;
   place: string;
@@ -130,7 +130,7 @@ interface SuspectCardProps {
   onChoose: (field: ChosenField, choice: Choice) => void;
 }
 
-/** Two lessons that may say the same: why, and side by side what of each stays if they become one. */
+/** Two lessons that may be duplicates: why, and side by side which values a merge would keep. */
 export function SuspectCard({ suspect, stays, chosen, place, act, onChoose }: SuspectCardProps) {
   const pair = { one: suspect.one, other: suspect.other };
   return (

@@ -7,7 +7,7 @@ import { ReviewCard, ReviewedLesson } from './ReviewCard.tsx';
 
 const words = strings.unused;
 
-/** The decisions about a lesson that nobody reads. */
+/** The decisions about an unused lesson. */
 export interface UnusedActions {
   keep: () => void;
   archive: () => void;
@@ -20,7 +20,7 @@ interface UnusedCardProps {
   act: UnusedActions;
 }
 
-/** A lesson that no agent reads, with how long so. */
+/** A lesson that no agent was shown, and for how long. */
 export function UnusedCard({ unused, place, act }: UnusedCardProps) {
   const { reflection: lesson, shown, lastShownAt, lastChangedAt } = unused;
   return (

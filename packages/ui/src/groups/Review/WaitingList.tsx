@@ -3,11 +3,11 @@ import type { RefObject } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { strings } from '../../strings.ts';
 
-/** One line of what waits. */
+/** One row of the review queue. */
 export interface WaitingRow {
   id: string;
   title: string;
-  /** What tells it from the others. */
+  /** What distinguishes it from the others. */
   detail: string;
 }
 
@@ -23,7 +23,7 @@ interface WaitingListProps {
 
 const optionId = (id: string) => `waiting-${id}`;
 
-/** What waits, of one kind: one of it is in focus. */
+/** The waiting items of one kind; one of them is current. */
 export function WaitingList({ label, rows, index, listRef, hasMore, onMore, onPick }: WaitingListProps) {
   const current = rows[index];
   return (

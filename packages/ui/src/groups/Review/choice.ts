@@ -8,12 +8,12 @@ import {
 import { FURTHER_TEXTS } from '../../data/lesson-texts.ts';
 
 type Joined = (typeof MERGED_FIELDS)['both'][number];
-/** A field of which a person chooses what stays. */
+/** A field whose value a person chooses in a merge. */
 export type ChosenField = (typeof MERGED_FIELDS)['one'][number] | Joined;
 
 const isChosen = (field: LessonFieldName): field is ChosenField =>
   [...MERGED_FIELDS.one, ...MERGED_FIELDS.both].includes(field as ChosenField);
-/** What one decides by, in this order, before all the rest. */
+/** The fields that matter most for the decision, in this order, before all others. */
 const FOREMOST: readonly ChosenField[] = [
   'taskDescription',
   'whatDidNotWork',
@@ -22,7 +22,7 @@ const FOREMOST: readonly ChosenField[] = [
   ...FURTHER_TEXTS.filter(isChosen),
 ];
 
-/** Fields of which a person chooses what stays, in the order in which one decides about a lesson. */
+/** The fields whose value a person chooses, in the order useful for a decision. */
 export const CHOSEN: readonly ChosenField[] = [
   ...FOREMOST,
   ...LESSON_FIELD_NAMES.filter(isChosen).filter((field) => !FOREMOST.includes(field)),
@@ -30,12 +30,12 @@ export const CHOSEN: readonly ChosenField[] = [
 
 /** One of two lessons: the older or the newer one. */
 export type One = 'one' | 'other';
-/** Whose value of a field stays. */
+/** Whose value of a field is kept. */
 export type Choice = One | 'both';
 
 const JOINED: ReadonlySet<LessonFieldName> = new Set(MERGED_FIELDS.both);
 
-/** Whether both values can stay. */
+/** True when both values can be kept. */
 export function canJoin(field: ChosenField): boolean {
   return JOINED.has(field);
 }
@@ -46,12 +46,12 @@ export function shownValue(lesson: Reflection, field: ChosenField): string {
   return Array.isArray(value) ? value.join('\n') : value === null ? '' : String(value);
 }
 
-/** Which of two lessons stays where nobody chose: one in use before a draft, else the newer. */
+/** The lesson kept by default: one in use rather than a draft, otherwise the newer one. */
 export function usualStay(one: Reflection, other: Reflection): One {
   return other.state === 'draft' && one.state !== 'draft' ? 'one' : 'other';
 }
 
-/** Whose value stays where nobody chose: of both where that can be, else of the lesson that stays, if it says anything. */
+/** The value kept by default: both where possible, otherwise that of the kept lesson, unless it is empty. */
 export function usualChoice(pair: Record<One, Reflection>, stays: One, field: ChosenField): Choice {
   const goes = stays === 'one' ? 'other' : 'one';
   const says = (side: One) => shownValue(pair[side], field) !== '';
@@ -59,7 +59,7 @@ export function usualChoice(pair: Record<One, Reflection>, stays: One, field: Ch
   return says(stays) || !says(goes) ? stays : goes;
 }
 
-/** What a person chose, as the merge is asked for: nothing of what both say alike. */
+/** The choices as input of the merge, without fields that are equal in both. */
 export function mergeInput(pair: Record<One, Reflection>, stays: One, chosen: Partial<Record<ChosenField, Choice>>) {
   const side = (choice: Choice) => (choice === 'both' ? 'both' : choice === stays ? 'into' : 'from');
   const differing = CHOSEN.filter((field) => shownValue(pair.one, field) !== shownValue(pair.other, field));

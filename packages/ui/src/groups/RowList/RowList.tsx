@@ -12,20 +12,20 @@ import {
 import { useAppearance } from '../../state/appearance.tsx';
 import { useStillness } from './stillness.ts';
 
-/** Height of a row; fixed, so that the place of every row is known without drawing it. */
+/** The height of a row in pixels; fixed, so that the position of every row is known without drawing it. */
 export const ROW_HEIGHT = { comfortable: 56, compact: 44 } as const;
 const OVERSCAN = 8;
-/** Ask for the next page when this few rows are left below. */
+/** The next page is requested when this few rows are left below. */
 const MARGIN = 60;
 
-/** What a list needs whatever is in its rows. */
+/** The props of a list that do not depend on its rows. */
 export interface RowListProps<T extends { id: string }> {
   label: string;
   rows: readonly T[];
   total: number;
-  /** Changes when the list shows something else; it starts at its top then. */
+  /** Changes when the list shows something else; the list then starts at its top. */
   listKey: string;
-  /** Index of the row that keys act on, or -1. */
+  /** The index of the row that keys act on, or -1. */
   current: number;
   stale: boolean;
   hasMore: boolean;
@@ -34,17 +34,17 @@ export interface RowListProps<T extends { id: string }> {
 }
 
 interface DrawnProps<T extends { id: string }> extends RowListProps<T> {
-  /** Beginning of the ids of rows in the page. */
+  /** The prefix of the rows' element ids. */
   name: string;
   draw: (row: T, current: boolean) => ReactNode;
   onPress: (row: T, event: MouseEvent) => void;
-  /** Before the browser makes something of it. */
+  /** Called before the browser's default action. */
   onMouseDown?: ((event: MouseEvent) => void) | undefined;
-  /** Where several can be selected: whether this one is. */
+  /** Set where several rows can be selected: whether this one is. */
   checked?: ((row: T) => boolean) | undefined;
 }
 
-/** Draws the rows in sight and always the current one, which the list names as its active descendant. */
+/** Draws the visible rows, and always the current one, because the list names it as its active descendant. */
 function useVirtualRows<T extends { id: string }>(
   { rows, current, listRef }: Pick<RowListProps<T>, 'rows' | 'current' | 'listRef'>,
   height: number,
@@ -66,7 +66,7 @@ function useVirtualRows<T extends { id: string }>(
   });
 }
 
-/** Brings the current row into sight when another one becomes current, but not when rows above merely move it. */
+/** Scrolls to the current row when another one becomes current, but not when rows above merely move it. */
 function useFollow(
   index: number,
   id: string | undefined,
@@ -79,7 +79,7 @@ function useFollow(
   }, [id, scrollToIndex]);
 }
 
-/** A listbox of rows of one height, which are drawn only where they are seen. */
+/** A listbox of rows of equal height; only visible rows are drawn. */
 export function RowList<T extends { id: string }>(props: DrawnProps<T>) {
   const { rows, current, listRef, hasMore, onMore, listKey, name, draw, onPress, onMouseDown, checked } = props;
   const { density } = useAppearance();
@@ -111,7 +111,7 @@ export function RowList<T extends { id: string }>(props: DrawnProps<T>) {
       {...(currentId ? { 'aria-activedescendant': optionId(currentId) } : {})}
       className={clsx(
         'group/list @container min-h-0 grow overflow-y-auto overscroll-contain focus-visible:-outline-offset-2',
-        // The current row shows the focus; only a list without one shows it itself.
+        // The current row shows the focus; the list shows it itself only when there is no current row.
         currentId && 'focus-visible:outline-none',
       )}
     >
@@ -134,7 +134,7 @@ export function RowList<T extends { id: string }>(props: DrawnProps<T>) {
               onClick={(event) => onPress(row, event)}
               className={clsx(
                 'absolute inset-x-0 top-0 cursor-default',
-                // The frame of the focus lies below the rows; they leave its edges free.
+                // The focus frame is drawn below the rows, so they leave the list's edges free.
                 !currentId && 'group-focus-visible/list:[clip-path:inset(0_2px)]',
               )}
               style={{ height, transform: `translateY(${start}px)` }}

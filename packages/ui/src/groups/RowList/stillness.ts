@@ -5,8 +5,8 @@ interface Row {
 }
 
 /**
- * Keeps what is being read where it is: when rows come or go above it, the list scrolls by as much. At the very
- * top it does not, so that a new lesson comes into sight there. Another `listKey` is another list: back to the top.
+ * Keeps the visible rows in place: when rows are added or removed above, the list scrolls by the same amount. At the very top it
+ * does not, so that a new lesson appears there. Another `listKey` is another list and starts at the top.
  */
 export function useStillness(
   listRef: RefObject<HTMLElement | null>,
@@ -33,7 +33,7 @@ export function useStillness(
     shown.current = { rows, listKey };
     if (!list || before.rows === rows) return;
     if (before.listKey !== listKey) {
-      // At the top it is already, mostly; to be told to go there would make the browser lay out the page twice.
+      // Usually it is at the top already, and setting it again would make the browser lay out the page twice.
       if (scrollTop.current > 0) list.scrollTop = 0;
       return;
     }

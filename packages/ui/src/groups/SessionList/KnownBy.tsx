@@ -6,12 +6,15 @@ const { known, knownHint } = strings.sessions;
 
 type Known = Pick<EpisodeSummary, 'outcome' | 'outcomeSource'>;
 
-/** True for an outcome that somebody seems to state and nobody did. */
+/** True for an outcome that looks stated but was stated by nobody. */
 export function isDoubtful({ outcome, outcomeSource }: Known): boolean {
   return outcomeSource === 'defaulted' && outcome !== 'unknown';
 }
 
-/** How an outcome is known, as a small outlined word; by a broken line when nobody said it. Of an unknown one there is nothing to know. */
+/**
+ * How an outcome is known, as a small outlined word; the line is dashed when nobody stated it. Renders nothing when no
+ * outcome is known and nobody stated one.
+ */
 export function KnownBy({ of }: { of: Known }) {
   if (of.outcome === 'unknown' && of.outcomeSource === 'defaulted') return null;
   const doubtful = isDoubtful(of);

@@ -15,10 +15,10 @@ const words = strings.sessions;
 
 interface SessionFiltersProps {
   view: SessionsView;
-  /** The words as they are typed; the view follows a moment later. */
+  /** The words being typed; the view follows a moment later. */
   typed: string;
   fieldRef: RefObject<HTMLInputElement | null>;
-  /** Whether the filters with counts are shown, and what turns them on and off. */
+  /** Whether the filters with counts are shown, and a function that toggles them. */
   counts: readonly [boolean, () => void];
   onType: (words: string) => void;
   onChange: (patch: SessionsPatch) => void;
@@ -50,7 +50,7 @@ function Days({ view, onChange }: Pick<SessionFiltersProps, 'view' | 'onChange'>
   );
 }
 
-/** What narrows the list of sessions. */
+/** The search field and the filters of the list of sessions. */
 export function SessionFilters({ view, typed, fieldRef, counts, onType, onChange }: SessionFiltersProps) {
   return (
     <search aria-label={strings.filters.label} className="@container flex flex-col gap-2 px-3 pt-3 pb-2">

@@ -10,12 +10,12 @@ const words = strings.sessions;
 
 interface SessionRowProps {
   episode: EpisodeSummary;
-  /** The row that keys act on. */
+  /** True for the row that keys act on. */
   current: boolean;
   showProject: boolean;
 }
 
-/** What there is of it; what there is none of is left out. */
+/** The counts of its contents; zeros are left out. */
 function contentsOf({ decisions, events, lessons }: EpisodeSummary): string {
   const parts = [
     decisions > 0 ? words.decisions(decisions) : '',
@@ -25,7 +25,7 @@ function contentsOf({ decisions, events, lessons }: EpisodeSummary): string {
   return parts.filter(Boolean).join(' · ') || words.nothingIn;
 }
 
-/** A session in two lines: what it was about, how it ended and how that is known, and how much there is of it. */
+/** A session in two lines: its task, its outcome and how that is known, and how much it contains. */
 export const SessionRow = memo(function SessionRow({ episode, current, showProject }: SessionRowProps) {
   return (
     <div

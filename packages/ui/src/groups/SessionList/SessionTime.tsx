@@ -4,7 +4,7 @@ import { strings } from '../../strings.ts';
 
 type Timed = Pick<EpisodeSummary, 'occurredAt' | 'timeQuality' | 'createdAt'>;
 
-/** When a session was; where that is not known, when it was stored, and that this is so. */
+/** When a session took place; if that is unknown, when it was stored, marked as such. */
 export function SessionTime({ episode, full = false }: { episode: Timed; full?: boolean }) {
   const { occurredAt, timeQuality, createdAt } = episode;
   if (occurredAt !== null && timeQuality !== 'unknown') {

@@ -19,14 +19,14 @@ interface DecisionsProps {
   /** In the order of the timeline. */
   decisions: readonly TimelineDecision[];
   byId: ReadonlyMap<string, TimelineItem>;
-  /** A decision to bring into sight and to give the focus. */
+  /** A decision to scroll to and focus. */
   target: string | null;
   onReached: () => void;
-  /** To an item in the timeline. */
+  /** Jumps to an item in the timeline. */
   onJump: (id: string) => void;
 }
 
-/** Id of a card in the page. */
+/** The id of a card's element. */
 const cardId = (id: string) => `decision-${id}`;
 
 function Options({ options, chosen }: Pick<EpisodeDecision, 'options' | 'chosen'>) {
@@ -75,7 +75,7 @@ function Risks({ risks }: Pick<EpisodeDecision, 'risks'>) {
   );
 }
 
-/** Numbers and how it turned out; nothing of what nobody said. */
+/** The confidence and outcome of a decision; what nobody stated is left out. */
 function Known({ decision }: { decision: EpisodeDecision }) {
   const { confidence, outcome } = decision;
   return (
@@ -112,7 +112,7 @@ function Links({
   );
 }
 
-/** What is only earlier or later, or goes along, is neither cause nor effect. */
+/** Order in time and correlation are neither cause nor effect. */
 const isCausal = ({ relation }: Reference) => relation !== 'precedes' && relation !== 'correlates';
 
 function Card({ decision, byId, onJump }: { decision: TimelineDecision } & Pick<DecisionsProps, 'byId' | 'onJump'>) {
@@ -156,7 +156,7 @@ function Card({ decision, byId, onJump }: { decision: TimelineDecision } & Pick<
   );
 }
 
-/** Each decision in full: what there was to choose from, what was chosen and why, and what came of it. */
+/** Each decision in full: its options, the choice and its reason, and what followed. */
 export function Decisions({ decisions, byId, target, onReached, onJump }: DecisionsProps) {
   useEffect(() => {
     if (target === null) return;

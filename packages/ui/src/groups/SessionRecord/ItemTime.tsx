@@ -7,7 +7,7 @@ const words = strings.record.timeline;
 
 type Timed = Pick<EpisodeEvent, 'at' | 'timeQuality'>;
 
-/** When an item was, as far as that is known: an hour only where one was recorded, and no time in place of an unknown one. */
+/** The time of an item as far as it is known: an hour only if one was recorded, and nothing for an unknown time. */
 export function ItemTime({ item: { at, timeQuality }, inline = false }: { item: Timed; inline?: boolean }) {
   if (at === null || timeQuality === 'unknown') {
     return (

@@ -11,7 +11,7 @@ const { inspector } = strings;
 
 interface RecordFactsProps {
   episode: Episode;
-  /** What it was read from; undefined while that is read, and where there is none. */
+  /** The source it was read from; undefined while loading, and where there is none. */
   source: Source | undefined;
   onProject: (projectId: string) => void;
 }
@@ -25,7 +25,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Not measured is not zero. */
+/** Metrics that were not measured are left out, not shown as zero. */
 function Metrics({ metrics }: Pick<Episode, 'metrics'>) {
   const entries = Object.entries(metrics);
   if (entries.length === 0) return null;
@@ -96,7 +96,7 @@ function Origin({ episode, source }: Pick<RecordFactsProps, 'episode' | 'source'
   );
 }
 
-/** What is known of the record itself: what was counted, where it comes from, by whom and when. */
+/** Facts about the record itself: its metrics, where it comes from, who stored it and when. */
 export function RecordFacts({ episode, source, onProject }: RecordFactsProps) {
   const { id, nativeId, projectId, projectName, sessionId, sessionNativeId, revision } = episode;
   return (

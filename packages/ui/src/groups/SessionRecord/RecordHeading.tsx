@@ -7,10 +7,10 @@ import { SessionTime } from '../SessionList/SessionTime.tsx';
 
 const words = strings.record;
 
-/** Longer tasks are read as text, not shouted as a title. */
+/** Longer tasks are set as text instead of a title. */
 const TITLE_LENGTH = 160;
 
-/** What the session was about, when and where it was, and how its outcome is known. */
+/** The task of the session, when and where it took place, and how its outcome is known. */
 export function RecordHeading({ episode }: { episode: Episode }) {
   const { task, originalOutcome, outcomeNative, outcomeSource, outcome } = episode;
   const silent = outcome === 'unknown' && outcomeSource === 'defaulted';

@@ -17,7 +17,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What the record itself says was learned. */
+/** The lessons stated in the record itself. */
 export function OwnLessons({ lessons }: { lessons: readonly string[] }) {
   return (
     <Block title={words.own}>
@@ -40,11 +40,11 @@ interface StoredLessonsProps {
   lessons: readonly Reflection[];
   total: number;
   onGo: (lessonId: string) => void;
-  /** To all of them in their own list. */
+  /** Opens all of them in the list of lessons. */
   onAll: () => void;
 }
 
-/** Lessons that were stored in the session. */
+/** The lessons stored during the session. */
 export function StoredLessons({ lessons, total, onGo, onAll }: StoredLessonsProps) {
   return (
     <>
@@ -68,7 +68,7 @@ export function StoredLessons({ lessons, total, onGo, onAll }: StoredLessonsProp
   );
 }
 
-/** Place of {@link StoredLessons}, whatever state they are in. */
+/** The frame of {@link StoredLessons}, also while they load or after a failure. */
 export function StoredBlock({ children }: { children: ReactNode }) {
   return <Block title={words.stored}>{children}</Block>;
 }

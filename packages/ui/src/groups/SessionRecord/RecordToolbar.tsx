@@ -13,12 +13,12 @@ import { isDoubtful, KnownBy } from '../SessionList/KnownBy.tsx';
 
 const words = strings.record;
 
-/** What can be done with one recorded session. */
+/** The actions on one recorded session. */
 export interface RecordActions {
   correct: (outcome: Outcome) => void;
   remove: () => void;
   restore: () => void;
-  /** It is gone for good; the next one takes its place. */
+  /** Called after a purge; the next session is opened. */
   purged: () => void;
   copies: Copies;
 }
@@ -26,11 +26,11 @@ export interface RecordActions {
 interface RecordToolbarProps {
   episode: Episode;
   act: RecordActions;
-  /** The menu of outcomes, which a key opens as well. */
+  /** Whether the menu of outcomes is open; a key opens it as well. */
   correcting: readonly [boolean, (open: boolean) => void];
-  /** Whether its purge is asked for; only in the bin. */
+  /** Whether the purge was requested; only in the bin. */
   purging: readonly [boolean, (on: boolean) => void];
-  /** Given in a narrow window, where the list is behind the session. */
+  /** Set in a narrow window, where the session covers the list. */
   onBack: (() => void) | undefined;
 }
 
@@ -86,7 +86,7 @@ function Binned({ act, purging: [isPurging, setPurging] }: Pick<RecordToolbarPro
   );
 }
 
-/** The head of the open session: how it ended and how that is known, and what can be done. */
+/** The header of the open session: its outcome, how that is known, and the actions. */
 export function RecordToolbar({ episode, act, correcting, purging, onBack }: RecordToolbarProps) {
   return (
     <div className="flex min-h-11 shrink-0 items-center gap-2 border-line border-b @lg:pr-4 pr-2 @lg:pl-6 pl-4">

@@ -7,7 +7,7 @@ import { markOf } from './item-mark.ts';
 
 const words = strings.record.refs;
 
-/** Shown before the rest is asked for; most items have fewer. */
+/** References shown at first; most items have fewer. */
 const FIRST = 4;
 
 interface ReferencesProps {
@@ -42,7 +42,7 @@ function Row({ reference, items, onJump }: { reference: Reference } & Omit<Refer
   );
 }
 
-/** What an item came of and what came of it, each with how that is known; order in time is said as that and nothing more. */
+/** The causes and effects of an item, each with how it is known. Order in time is shown as such and never as a cause. */
 export function References({ refs, items, onJump }: ReferencesProps) {
   const [all, setAll] = useState(false);
   if (refs.length === 0) return null;

@@ -14,13 +14,13 @@ import { References } from './References.tsx';
 
 const words = strings.record.timeline;
 
-/** So many are drawn at once; a record may have four thousand. */
+/** Items drawn at a time; a record may have four thousand. */
 const STEP = 100;
 
 interface TimelineProps {
   items: readonly TimelineItem[];
   byId: ReadonlyMap<string, TimelineItem>;
-  /** An item to bring into sight and to give the focus. */
+  /** An item to scroll to and focus. */
   target: string | null;
   onReached: () => void;
   onJump: (id: string) => void;
@@ -29,7 +29,7 @@ interface TimelineProps {
 
 type Open = Pick<TimelineProps, 'byId' | 'onJump' | 'onDecision'>;
 
-/** True when a decision has more to read than what is shown here. */
+/** True when a decision has more text than is shown here. */
 function saysMore({ context, options, risks, confidence }: EpisodeDecision): boolean {
   return context !== '' || options.length > 0 || risks.length > 0 || confidence !== null;
 }
@@ -64,7 +64,7 @@ function Row({ item, byId, onJump, onDecision }: { item: TimelineItem } & Open) 
         <span
           className={clsx(
             'flex size-6 shrink-0 items-center justify-center border bg-reading',
-            // A decision is a corner, an event a round: told apart without the picture in it.
+            // A decision is a square, an event a circle, so that they differ even without their icons.
             item.kind === 'decision' ? 'rounded-none border-ink-3' : 'rounded-full border-line-strong',
             isError ? 'text-failure' : 'text-ink-2',
           )}
@@ -93,7 +93,7 @@ function Row({ item, byId, onJump, onDecision }: { item: TimelineItem } & Open) 
   );
 }
 
-/** What is known of the times of a record, so that its order is not taken for more than it is. */
+/** How reliable the times of a record are, so that its order is not taken for certain. */
 function Times({ items }: Pick<TimelineProps, 'items'>) {
   const { exact, day, unknown } = timesIn(items);
   const parts = [
@@ -108,7 +108,7 @@ function Times({ items }: Pick<TimelineProps, 'items'>) {
   );
 }
 
-/** Shows so many that the target is among them, and goes there once it is drawn. */
+/** Shows enough items to include the target, and jumps to it once it is drawn. */
 function useTarget({ items, target, onReached }: Pick<TimelineProps, 'items' | 'target' | 'onReached'>) {
   const [shown, setShown] = useState(STEP);
   const place = target === null ? -1 : items.findIndex(({ id }) => id === target);
@@ -124,7 +124,7 @@ function useTarget({ items, target, onReached }: Pick<TimelineProps, 'items' | '
   return { shown: needed, showMore: () => setShown(needed + STEP) };
 }
 
-/** Everything that happened, from the first to the last. */
+/** Everything that happened, from first to last. */
 export function Timeline(props: TimelineProps) {
   const { items, byId, onJump, onDecision } = props;
   const { shown, showMore } = useTarget(props);

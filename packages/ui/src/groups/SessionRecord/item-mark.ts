@@ -31,7 +31,7 @@ const EVENTS: Record<string, LucideIcon> = {
   next_step: ArrowRight,
 };
 
-/** What an item is, as a shape and as a word; kinds that nobody foresaw share one shape and keep their word. */
+/** The icon and word for an item. Unknown kinds share one icon and keep their word. */
 export function markOf(item: TimelineItem): { Icon: LucideIcon; word: string; isError: boolean } {
   if (item.kind === 'decision') {
     const { decision } = strings.record.timeline;
@@ -41,7 +41,7 @@ export function markOf(item: TimelineItem): { Icon: LucideIcon; word: string; is
   return { Icon, word: strings.record.timeline.event(item.type), isError: item.type === 'error' };
 }
 
-/** Id of an item in the page: what is jumped to. */
+/** The element id of an item, to jump to. */
 export function itemElementId(id: string): string {
   return `item-${id}`;
 }

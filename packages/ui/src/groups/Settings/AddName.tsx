@@ -7,7 +7,7 @@ import { strings } from '../../strings.ts';
 const words = strings.settings.review;
 
 interface AddProjectProps {
-  /** What the list is called that it is added to. */
+  /** The name of the list. */
   label: string;
   projects: readonly Pick<Project, 'id' | 'name'>[];
   chosen: readonly string[];

@@ -6,14 +6,14 @@ const words = strings.settings.review;
 
 interface NameListProps {
   label: string;
-  /** What is stored, and what it is called. */
+  /** The stored value, and the name to show for it. */
   items: readonly { value: string; name: string }[];
   onRemove: (value: string) => void;
-  /** The way to add another, where there is one. */
+  /** The control to add another, where there is one. */
   children?: ReactNode;
 }
 
-/** A list of names, each of which can be taken away. */
+/** A list of names, each with a button to remove it. */
 export function NameList({ label, items, onRemove, children }: NameListProps) {
   const id = useId();
   return (

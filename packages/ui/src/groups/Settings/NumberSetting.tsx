@@ -13,12 +13,12 @@ interface NumberSettingProps {
   onSave: (value: number) => void;
 }
 
-/** A number with its range. It is saved by Enter or the button that appears with a change; what cannot be is said. */
+/** A number with its range. Enter saves it, or the button that appears after a change; an invalid value is explained. */
 export function NumberSetting({ label, value, least, most, onSave }: NumberSettingProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
-    // Saved, undone, or changed elsewhere: what is stored is what there is to begin from.
+    // The stored value changed (saved, undone, or changed elsewhere), so the field starts from it again.
     setSeen(value);
     setTyped(null);
   }

@@ -3,11 +3,11 @@ import { useId, useState } from 'react';
 interface SwitchProps {
   label: string;
   on: boolean;
-  /** Answers whether it was done. */
+  /** Resolves to true when the change was made. */
   onChange: (on: boolean) => Promise<boolean>;
 }
 
-/** Something that is so or not; changed at once. What was asked for is shown until it is so, or was refused. */
+/** A setting that is on or off and changes at once. The requested state is shown until it is stored or refused. */
 export function Switch({ label, on, onChange }: SwitchProps) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [seen, setSeen] = useState(on);

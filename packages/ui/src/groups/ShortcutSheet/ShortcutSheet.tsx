@@ -6,7 +6,7 @@ import { strings } from '../../strings.ts';
 
 type Group = keyof typeof strings.shortcuts.groups;
 
-/** Rows of one group; actions of the same name share a row, those without a key have none. */
+/** The rows of one group. Actions with the same name share a row; actions without a key have none. */
 function rowsOf(group: Group): [label: string, keys: string[]][] {
   const rows = new Map<string, string[]>();
   for (const id of Object.keys(ACTIONS) as ActionId[]) {
@@ -43,7 +43,7 @@ interface ShortcutSheetProps {
   onSingleKeys: (on: boolean) => void;
 }
 
-/** Every shortcut on one sheet, and the switch for those of a single key. */
+/** All shortcuts on one sheet, and the switch for shortcuts of a single key. */
 export function ShortcutSheet({ open, onOpenChange, singleKeys, onSingleKeys }: ShortcutSheetProps) {
   return (
     <Dialog title={strings.shortcuts.title} open={open} onOpenChange={onOpenChange}>

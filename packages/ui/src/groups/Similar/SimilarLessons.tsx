@@ -9,7 +9,7 @@ interface SimilarLessonsProps {
   onGo: (lesson: Reflection) => void;
 }
 
-/** Lessons like the open one; each leads there. */
+/** Lessons similar to the open one, each as a link. */
 export function SimilarLessons({ hits, showProject, onGo }: SimilarLessonsProps) {
   if (hits.length === 0) return <p className="text-ink-2 text-base">{strings.similar.none}</p>;
   return (

@@ -6,12 +6,15 @@ import { strings } from '../../strings.ts';
 
 const words = strings.sources;
 
-/** Folder and file of a path tell most: names of transcripts are random. The whole is on hover. */
+/**
+ * The last folder and the file of a path, which tell most, because names of transcripts are random. The full path is in the
+ * tooltip.
+ */
 function shortPath(path: string): string {
   return path.split(/[\\/]/).slice(-2).join('/');
 }
 
-/** A session by what it was about. */
+/** Names a session by its task. */
 function nameOf({ task, path, system }: Source): string {
   return task ?? (path ? shortPath(path) : words.system(system));
 }
@@ -23,7 +26,7 @@ interface SourcesProps {
   onDrafts: (source: Source) => void;
 }
 
-/** Where lessons were brought in from, each with how many came and how many still wait. */
+/** The sources of imported lessons, each with how many came from it and how many still wait. */
 export function Sources({ sources, hasOlder, onOlder, onDrafts }: SourcesProps) {
   if (sources.length === 0) return <p className="px-4 py-2 text-ink-2">{words.none}</p>;
   return (

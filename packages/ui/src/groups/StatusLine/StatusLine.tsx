@@ -13,7 +13,7 @@ import { strings } from '../../strings.ts';
 
 interface StatusLineProps {
   state: CommandState;
-  /** Shortcuts that work where the focus is; the line teaches them while it has nothing else to say. */
+  /** Shortcuts that work at the focus; the line shows them while it has no message. */
   hints: readonly ActionId[];
   onUndo: (step: Step) => void;
   onRedo: (step: Step) => void;
@@ -63,7 +63,7 @@ function Said({
 
 const { hint } = strings.shortcuts;
 
-/** Shortcuts that the line teaches, in this order, each with a word; the first of two names both keys. */
+/** Shortcuts that the line shows, in this order, each with a word; `down` shows the key of `up` too. */
 const TAUGHT = {
   toHits: hint.toHits,
   openHit: hint.openHit,
@@ -76,7 +76,7 @@ const TAUGHT = {
   sheet: hint.all,
 } satisfies Partial<Record<ActionId, string>>;
 
-/** Ids of the shortcuts that the line teaches. */
+/** The ids of the shortcuts that the line shows. */
 export const TAUGHT_KEYS = Object.keys(TAUGHT) as (keyof typeof TAUGHT)[];
 
 function taughtKeys(id: ActionId): readonly string[] {
@@ -113,8 +113,8 @@ function JobProgress({ job, onStop }: { job: Job; onStop: () => void }) {
 }
 
 /**
- * The line at the foot. What was done last stays here until the next thing is done or it is dismissed: an undo
- * that fades away is no undo. It has its place always, so nothing jumps when it speaks.
+ * The status line at the bottom. The last action stays until the next one or until it is dismissed, so that its undo does not
+ * disappear. The line always takes its space, so that nothing moves when a message appears.
  */
 export function StatusLine({ state, hints, onStop, ...actions }: StatusLineProps) {
   const { job } = state;

@@ -6,7 +6,7 @@ interface StoreNoticeProps {
   hint: string;
 }
 
-/** A bar over the screen while something is wrong that concerns every screen. */
+/** A bar above the screen while there is a problem that concerns every screen. */
 export function StoreNotice({ title, message, hint }: StoreNoticeProps) {
   return (
     <div role="alert" className="flex shrink-0 items-start gap-2 border-line border-b bg-removed px-3 py-1.5">

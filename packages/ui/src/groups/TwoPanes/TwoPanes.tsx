@@ -2,20 +2,20 @@ import clsx from 'clsx';
 import type { ReactNode, RefObject } from 'react';
 
 interface TwoPanesProps {
-  /** Room for both at once; else the one that is open has all of it. */
+  /** True when there is room for both panes; otherwise the open record takes all of it. */
   wide: boolean;
   isOpen: boolean;
-  /** Names of the list and of what is open. */
+  /** The names of the list and of the open pane. */
   labels: readonly [list: string, open: string];
   sectionRef: RefObject<HTMLElement | null>;
   openRef: RefObject<HTMLElement | null>;
-  /** What stands before the list, such as its facets. */
+  /** Shown before the list, such as its facets. */
   before?: ReactNode;
   list: ReactNode;
   children: ReactNode;
 }
 
-/** A list, and what is open of it. */
+/** A list, and the open record beside it. */
 export function TwoPanes({ wide, isOpen, labels, sectionRef, openRef, before, list, children }: TwoPanesProps) {
   return (
     <div className="relative flex h-full">
@@ -38,7 +38,7 @@ export function TwoPanes({ wide, isOpen, labels, sectionRef, openRef, before, li
         tabIndex={-1}
         aria-label={labels[1]}
         className={clsx(
-          // So large a thing shows its focus as an edge, not as a frame.
+          // A large area shows its focus as an edge instead of a frame.
           '@container min-h-0 min-w-0 grow flex-col bg-reading focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none',
           wide || isOpen ? 'flex' : 'hidden',
         )}

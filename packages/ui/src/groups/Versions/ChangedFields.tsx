@@ -3,10 +3,10 @@ import { strings } from '../../strings.ts';
 import { DiffText } from './DiffText.tsx';
 import { fieldChanges } from './value.ts';
 
-/** A value that fits a line is told in words; a text is told by its diff. */
+/** Values shorter than this, in UTF-16 units, are shown as before and after; a longer text as a diff. */
 const SHORT = 32;
 
-/** What a write changed in one record, field by field; nothing for a record that was made or removed. */
+/** What a write changed in one record, field by field; renders nothing for a record that was created or removed. */
 export function ChangedFields({ change }: { change: Change }) {
   if (!change.before || !change.after) return null;
   return (

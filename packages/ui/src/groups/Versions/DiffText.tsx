@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { wordDiff } from './word-diff.ts';
 
-/** Two texts as one: what went is struck out, what came is underlined; colour only says it again. */
+/** Two texts as one: removed text is struck out, added text is underlined. Colour only repeats that. */
 export function DiffText({ before, after }: { before: string; after: string }) {
   const runs = useMemo(() => wordDiff(before, after), [before, after]);
   return (

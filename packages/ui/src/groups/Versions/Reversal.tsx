@@ -3,18 +3,18 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { Confirm } from '../../elements/Confirm/Confirm.tsx';
 import { strings } from '../../strings.ts';
 
-/** Takes a write back, and does it again. */
+/** Undoes a write, or redoes it. */
 export interface ReversalActions {
   onUndo: (operation: Operation) => void;
   onRedo: (operation: Operation) => void;
 }
 
-/** True for the record of a session that nobody asked for. */
+/** True when the session was recorded automatically. */
 export function isByItself({ name }: Operation): boolean {
   return name === 'job.capture';
 }
 
-/** What taking back is called, what is asked before, and what doing it again is called, for a write of several steps. */
+/** The labels of undo and redo, and the question before undo, for a write of several steps. */
 function wordsFor(operation: Operation) {
   const { actions, versions } = strings;
   if (isByItself(operation)) return { undo: actions.undo, sure: versions.undoSessionSure, redo: actions.redo };
@@ -24,8 +24,8 @@ function wordsFor(operation: Operation) {
 }
 
 /**
- * Takes the write back, or does it again. A step of an import or of a change of many wrote other lessons too, and its
- * steps belong together: all of it goes, which is said and asked before.
+ * Undoes or redoes a write. A step of an import or of a bulk change belongs to steps that wrote other lessons too, so all of them
+ * are undone together, after a question that says so.
  */
 export function Reversal({ operation, onUndo, onRedo }: ReversalActions & { operation: Operation }) {
   const { actions } = strings;

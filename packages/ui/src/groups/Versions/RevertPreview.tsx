@@ -8,7 +8,7 @@ const words = strings.versions.revert;
 
 interface RevertPreviewProps {
   preview: OutputOf<'reflection.previewRevert'>;
-  /** The lesson changed since an earlier preview; why it was refused otherwise. */
+  /** True when the lesson changed since an earlier preview; any other refusal is in `failure`. */
   conflict: boolean;
   failure: Failure | null;
   busy: boolean;
@@ -16,7 +16,7 @@ interface RevertPreviewProps {
   onCancel: () => void;
 }
 
-/** What going back to a version would change, before it is done. */
+/** Shows what going back to a version would change, before it is done. */
 export function RevertPreview({ preview, conflict, failure, busy, onDo, onCancel }: RevertPreviewProps) {
   const none = Object.keys(preview.change.after ?? {}).length === 0;
   return (

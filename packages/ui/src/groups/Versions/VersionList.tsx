@@ -7,11 +7,11 @@ import { ChangedFields } from './ChangedFields.tsx';
 import { Reversal, type ReversalActions } from './Reversal.tsx';
 import { titlesOf, withoutTitle } from './said.ts';
 
-/** Going back to what the lesson was after a write. */
+/** Goes back to the lesson as it was after a write. */
 interface Versions {
-  /** Ids of the writes after which it was other than now. */
+  /** The ids of writes after which the lesson differed from now. */
   earlier: ReadonlySet<string>;
-  /** The write whose version is asked for, and what shows it. */
+  /** The write whose version is previewed, and that preview. */
   asked: { operationId: string; preview: ReactNode } | null;
   onGoBack: (operation: Operation) => void;
 }
@@ -19,7 +19,7 @@ interface Versions {
 interface VersionListProps extends ReversalActions, Versions {
   operations: readonly Operation[];
   entityId: string;
-  /** The lesson's own, which its entries need not repeat. */
+  /** The lesson's title, which the entries need not repeat. */
   title: string;
   hasOlder: boolean;
   onOlder: () => void;
@@ -31,7 +31,7 @@ interface EntryProps extends ReversalActions, Versions {
   titles: readonly string[];
 }
 
-/** The way to a version. It has the focus again after it was looked at and left. */
+/** The button to go back to a version. It gets the focus again when the preview is cancelled. */
 function GoBack({ operation, earlier, asked, onGoBack }: Versions & { operation: Operation }) {
   const isAsked = asked?.operationId === operation.id;
   const button = useRef<HTMLButtonElement>(null);
@@ -49,7 +49,7 @@ function GoBack({ operation, earlier, asked, onGoBack }: Versions & { operation:
   );
 }
 
-/** The way it came: how a command was run is kept as its client, and says whether somebody was seen behind it. */
+/** The door and program of a write. For a command, the client says how it was run, including whether a person was present. */
 function throughText({ door, client }: Operation): string {
   return door === 'cli' && client ? programName(client) : strings.inspector.doors[door];
 }
@@ -82,7 +82,7 @@ function Entry({ operation, entityId, titles, earlier, asked, onGoBack, ...act }
   );
 }
 
-/** Every write that touched the lesson: who, when, what changed; each can be taken back by itself, or gone back to. */
+/** Every write that touched the lesson: who, when, and what changed. Each can be undone by itself, or gone back to. */
 export function VersionList({ operations, title, hasOlder, onOlder, ...entry }: VersionListProps) {
   const titles = titlesOf(entry.entityId, title, operations);
   return (

@@ -2,7 +2,7 @@ import { BUNDLE_EXTRA } from '@twicewise/contract';
 import { exact } from '../../elements/RelativeTime/relative.ts';
 import { strings } from '../../strings.ts';
 
-/** Fields that every write moves along; a diff that names them tells nothing. */
+/** Fields that every write changes, so a diff leaves them out. */
 const BOOKKEEPING = new Set(['revision', 'updatedAt', 'seq', 'contentHash']);
 
 /** A stored value as text to read and compare. */
@@ -13,10 +13,10 @@ export function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Moments; a person reads them in words. */
+/** Fields with instants, which are shown in words. */
 const MOMENTS = new Set(['deletedAt', 'observedAt', 'createdAt']);
 
-/** Fields with words for their values. */
+/** Fields whose values have words to show. */
 const WORDS: Record<string, Record<string, string>> = {
   outcome: strings.outcome,
   originalOutcome: strings.outcome,
@@ -26,7 +26,7 @@ const WORDS: Record<string, Record<string, string>> = {
   failureCategory: strings.category,
 };
 
-/** Extra data without what a bundle keeps there of its own: hashes of versions, which nobody reads. */
+/** Extra data without the bundle's own entries, which are hashes of versions that nobody reads. */
 export function ownExtra(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const rest = Object.entries(value).filter(([key]) => key !== BUNDLE_EXTRA);
@@ -40,7 +40,7 @@ function fieldText(field: string, value: unknown): string {
   return MOMENTS.has(field) && typeof value === 'string' ? exact(value) : valueText(value);
 }
 
-/** One field's change, as texts. */
+/** The change of one field, as texts. */
 export interface FieldChange {
   field: string;
   before: string;

@@ -3,7 +3,7 @@ import { ownExtra } from './value.ts';
 
 type Version = Record<string, unknown> | null;
 
-/** A field as text to compare. What bundles know of a lesson is about all of its versions. */
+/** A field as text to compare, without a bundle's own data, which concerns all versions of a lesson. */
 function comparable(version: Record<string, unknown>, field: string): string {
   const value = version[field] ?? null;
   return JSON.stringify(field === 'extra' ? ownExtra(value) : value);
@@ -14,16 +14,16 @@ function differs(now: Record<string, unknown>, then: Record<string, unknown>): b
   return VERSIONED_FIELDS.some((field) => comparable(now, field) !== comparable(then, field));
 }
 
-/** What a write did to the lesson; null where it is not told, because the write changed too many records to name them all. */
+/** What a write changed in the lesson; null if that is unknown, because the write changed too many records to list them all. */
 function ownChanges({ changes, changeCount }: Operation, lessonId: string): Operation['changes'] | null {
   const own = changes.filter(({ entityId }) => entityId === lessonId);
   return own.length === 0 && changeCount > changes.length ? null : own;
 }
 
 /**
- * Ids of the writes that left the lesson other than it is now, so that one can go back to what it was after them. The
- * writes are given newest first without a gap. Where one does not tell what it changed, the earlier ones count as other:
- * the preview says it if they are not.
+ * The ids of writes after which the lesson differed from now, so that one can go back to them. `operations` are given newest
+ * first without gaps. If a write does not list its changes, the earlier ones count as different; the preview shows it if they are
+ * not.
  */
 export function earlierVersions(lesson: Reflection, operations: readonly Operation[]): ReadonlySet<string> {
   const found = new Set<string>();

@@ -1,17 +1,17 @@
 import { diffArrays } from 'diff';
 
-/** A run of words that stayed, came or went. */
+/** A run of words that stayed the same, were removed or were added. */
 export interface DiffRun {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
 
 /**
- * Words that came or went, spaces between them counted as words, above which a text is shown as replaced: the work grows with
- * the square of this. What was only added or removed in one place is found without it.
+ * The most words removed or added, counting the spaces between them, before a text is shown as replaced; the work grows with the
+ * square of this. A single addition or removal is found without this limit.
  */
 const MOST_CHANGES = 1000;
-/** Below this share of common words a text was rewritten, and a word-by-word account of it is confetti. */
+/** Below this share of common text a text counts as rewritten, because a word-by-word diff would be unreadable. */
 const LEAST_COMMON = 0.4;
 
 function words(text: string): string[] {
@@ -39,7 +39,7 @@ function commonStart(one: readonly string[], other: readonly string[]): number {
   return at;
 }
 
-/** The runs of two lists of words; null when too many differ to be told one by one. */
+/** The runs of two lists of words; null when there are too many changes. */
 function diffWords(before: readonly string[], after: readonly string[]): DiffRun[] | null {
   const head = commonStart(before, after);
   const rest = [before.slice(head), after.slice(head)] as const;
@@ -59,7 +59,7 @@ function kindOf(added: boolean, removed: boolean): DiffRun['kind'] {
   return added ? 'added' : removed ? 'removed' : 'same';
 }
 
-/** Runs without empty ones, and neighbours of one kind as one. */
+/** Removes empty runs and joins neighbours of the same kind. */
 function joined(runs: readonly DiffRun[]): DiffRun[] {
   const kept: DiffRun[] = [];
   for (const run of runs) {
@@ -71,7 +71,7 @@ function joined(runs: readonly DiffRun[]): DiffRun[] {
   return kept;
 }
 
-/** What changed between two texts, word by word; or the one and the other, when little is left of it. */
+/** The differences of two texts, word by word; or the one as replaced by the other, when little is common. */
 export function wordDiff(before: string, after: string): DiffRun[] {
   const runs = diffWords(words(before), words(after));
   if (!runs || isRewritten(runs, before, after)) return replaced(before, after);

@@ -7,7 +7,7 @@ import { type FoundBy, sharesOf, type WordReason } from './shares.ts';
 
 const { why, fields } = strings;
 
-/** A part of the whole as a bar and a number; the number is the cell's text, the bar only shows it. */
+/** A share as a bar and a number; the number is the cell's text, the bar is only an illustration. */
 function Share({ value }: { value: number }) {
   return (
     <span className="flex items-center gap-2">
@@ -51,7 +51,7 @@ function matchText({ word, match, words }: WordReason): string {
   return why.how[match](match === 'exact' ? words : others.length > 0 ? others : words);
 }
 
-/** The reasons one by one: what was looked for, how it matched, where, and how much of the whole that is. */
+/** Each reason: the word searched for, what it matched, in which field, and its share. */
 function Reasons({ found: { hit, terms } }: { found: FoundBy }) {
   if (!hit.why) return null;
   const { words, missing, near, session, vector } = sharesOf(hit.why, terms);
@@ -106,7 +106,7 @@ interface WhyProps {
   onToggle: () => void;
 }
 
-/** Why a lesson is among the hits: one quiet line that opens. */
+/** Explains why a lesson was found, in one line that expands. */
 export function Why({ found, open, onToggle }: WhyProps) {
   const id = useId();
   const { hit, total } = found;

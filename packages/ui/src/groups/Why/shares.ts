@@ -1,6 +1,6 @@
 import type { HitReason, SearchHit } from '@twicewise/contract';
 
-/** One reason for the place of a hit, with its part of the whole. */
+/** One reason for the rank of a hit, with its share. */
 export interface Reason {
   share: number;
 }
@@ -9,22 +9,22 @@ export interface Reason {
 export interface WordReason extends Reason {
   word: string;
   match: HitReason['terms'][number]['match'];
-  /** Words of the lesson that it matched. */
+  /** The words of the lesson that it matched. */
   words: readonly string[];
   fields: readonly string[];
 }
 
-/** Why a hit is where it is, in parts of one whole. */
+/** The reasons for the rank of a hit, as shares of one total. */
 export interface Shares {
   words: WordReason[];
-  /** Words of the search that the lesson does not have. */
+  /** The words of the search that the lesson does not contain. */
   missing: string[];
   near: number;
   session: number;
   vector: number;
 }
 
-/** Takes the reasons of a hit as parts of their sum; priors are factors on it and stand apart. */
+/** Converts the reasons of a hit into shares of their sum. Priors are factors on the sum and stay separate. */
 export function sharesOf(why: HitReason, terms: readonly string[]): Shares {
   const { proximity, session } = why;
   const vector = why.vector ?? 0;

@@ -35,7 +35,7 @@ interface PaneProps {
   onGo: (lessonId: string) => void;
 }
 
-/** A write of a job is one of many that belong together. */
+/** A write of a job is undone together with the other writes of that job. */
 function stepOf({ id, jobId, summary }: Operation): Step {
   return { target: jobId === null ? { operationId: id } : { jobId }, what: summary };
 }
@@ -50,7 +50,7 @@ function Writes({ view, change, onGo }: PaneProps) {
     <>
       <ActivityFilters view={view} onChange={change} />
       {isNarrow && operations && operations.length > 0 && (
-        // Another filter is another question.
+        // Another filter starts over with a new question.
         <TakeBack key={JSON.stringify(filter)} filter={filter} />
       )}
       {!operations && query.error && <QueryFailure title={words.failed} query={query} />}
@@ -135,7 +135,7 @@ function Log() {
   );
 }
 
-/** Activity: who is here, what was written by whom, what agents were told; and taking it back. */
+/** Activity: who is connected, who wrote what, which answers agents got; and undoing writes. */
 export function ActivityScreen() {
   const { data: status } = useQuery(hostStatus(useClient()));
   const store = status?.store;

@@ -29,7 +29,7 @@ function Asked({ filter, onEnd }: { filter: Writes; onEnd: () => void }) {
   return <UndoMany preview={preview} failure={failure} onRun={() => void run()} onCancel={onEnd} />;
 }
 
-/** Takes all of some writes back, after showing what that would do. */
+/** Undoes all writes of a filter, after showing what that would do. */
 export function TakeBack({ filter }: { filter: Writes }) {
   const [isAsked, setAsked] = useState(false);
   if (isAsked) return <Asked filter={filter} onEnd={() => setAsked(false)} />;

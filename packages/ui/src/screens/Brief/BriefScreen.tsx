@@ -26,12 +26,12 @@ interface AnswerProps {
   onGo: (lessonId: string) => void;
 }
 
-/** Name of the project of this window; null: all of them. */
+/** The name of this window's project; null for all projects. */
 function chosenProject(project: string | undefined, projects: readonly Project[]): string | null {
   return project ? (projectMeant(projects, project)?.name ?? project) : null;
 }
 
-/** The text in whatever state it is: not asked for yet, on its way, failed, there. */
+/** The brief in any state: not requested, loading, failed or loaded. */
 function Answer({ state, projects, onGo }: AnswerProps) {
   const copy = useCopyOut();
   const { asked, answer, brief, view, change } = state;
@@ -68,7 +68,7 @@ function Preview() {
   const onGo = (lesson: string) =>
     void navigate({ to: '/lessons', search: readView({ project: state.view.project, lesson }) });
 
-  // There is one thing to do here.
+  // The task field gets the focus, because typing a task is all there is to do here.
   useEffect(() => task.current?.focus(), []);
   useAction('filter', () => task.current?.select());
   useAction('back', () => text.current?.focus());
@@ -110,7 +110,7 @@ function Preview() {
   );
 }
 
-/** Brief: type a task, read exactly what an agent would be told. Nothing of it is logged. */
+/** Brief: the person types a task and reads exactly what an agent would get. Nothing is logged. */
 export function BriefScreen() {
   const { data: status } = useQuery(hostStatus(useClient()));
   const store = status?.store;

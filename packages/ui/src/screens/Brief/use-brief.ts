@@ -8,10 +8,10 @@ import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { briefPreview } from '../../data/queries/search.ts';
 import type { KnownTitle } from '../../groups/BriefText/contents.ts';
 
-/** A pause of this length while writing a task is long enough to compose. */
+/** After this pause in typing a task, in milliseconds, a brief is composed. */
 const TYPING_MS = 200;
 
-/** The task as it is typed, in the link a moment later. */
+/** The task being typed; the link follows a moment later. */
 function useTask(inLink: string, send: (task: string) => void): [string, (task: string) => void] {
   const [typed, setTyped] = useState(inLink);
   const sent = useRef(inLink);
@@ -34,7 +34,7 @@ function useTask(inLink: string, send: (task: string) => void): [string, (task: 
   return [typed, setTyped];
 }
 
-/** What the Brief screen shows. */
+/** The state of the Brief screen. */
 export function useBrief() {
   const client = useClient();
   const view = useSearch({ from: '/brief' });

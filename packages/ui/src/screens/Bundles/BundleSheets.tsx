@@ -5,7 +5,7 @@ import { strings } from '../../strings.ts';
 import { ExportSheet } from './ExportSheet.tsx';
 import { ImportSheet } from './ImportSheet.tsx';
 
-/** The sheets for exporting and importing bundles, whichever is open, over any screen. */
+/** The sheets for exporting and importing bundles, of which at most one is open, over any screen. */
 export function BundleSheets() {
   const { sheet, open } = useBundles();
   useAction('exportBundle', () => open({ kind: 'export', lessons: null }));
@@ -16,7 +16,7 @@ export function BundleSheets() {
   return <ExportSheet lessons={sheet.lessons} onClose={close} />;
 }
 
-/** The way to both sheets. */
+/** Buttons that open the two sheets. */
 export function BundleButtons() {
   const { open } = useBundles();
   return (

@@ -22,7 +22,7 @@ import { useBundleJob } from './use-bundle-job.ts';
 
 const words = strings.bundles.toExport;
 
-/** What goes into the bundle, and what that would be. */
+/** The choice of what goes into the bundle, and its preview. */
 function useWhat(lessons: LessonsToExport | null) {
   const client = useClient();
   const { data: projects = [] } = useQuery(projectList(client));
@@ -43,7 +43,7 @@ function useWhat(lessons: LessonsToExport | null) {
   return { projects, what, setWhat, chosen, setChosen, selection, name: bundleName(name(), new Date()), preview };
 }
 
-/** Where the bundle goes: a path that is typed, or in the desktop app one that was picked in a dialog of the system. */
+/** The path of the bundle: typed, or in the desktop app chosen in a system dialog. */
 function useWhere(name: string) {
   const { client, transport } = useHost();
   const { native } = transport;
@@ -65,13 +65,13 @@ function useWhere(name: string) {
     type: setTyped,
     pick,
     failure,
-    // The system has asked about the file that was picked.
+    // The system dialog has already asked about overwriting the file.
     overwrite: native !== null || overwrite,
     setOverwrite,
   };
 }
 
-/** Shows what was written in its folder, in the desktop app. */
+/** In the desktop app: shows the written file in its folder. */
 function useReveal() {
   const { native } = useHost().transport;
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -83,19 +83,19 @@ function useReveal() {
 }
 
 interface ExportSheetProps {
-  /** What it was opened for, beside everything and projects. */
+  /** The lessons it was opened for, offered beside everything and projects. */
   lessons: LessonsToExport | null;
   onClose: () => void;
 }
 
-/** Exporting: what goes in, what the scan finds in it, where to; then the job and what came of it. */
+/** The export sheet: what goes in, the findings of the scan for secrets, and the path; then the job and its result. */
 export function ExportSheet({ lessons, onClose }: ExportSheetProps) {
   const { attempt } = useCommands();
   const what = useWhat(lessons);
   const { preview, selection } = what;
   const where = useWhere(what.name);
   const [redact, setRedact] = useState(false);
-  // A proposed path is another one tomorrow; this is the one that was asked for.
+  // The proposed path changes with the date, so this keeps the path that was requested.
   const [written, setWritten] = useState('');
   const { reveal, failure: notShown } = useReveal();
   const bundle = useBundleJob();

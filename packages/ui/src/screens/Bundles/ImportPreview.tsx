@@ -15,7 +15,7 @@ type Preview = OutputOf<'bundle.preview'>;
 
 interface ImportPreviewProps {
   preview: Preview;
-  /** Where the projects would go by themselves. */
+  /** The default destinations of the projects. */
   found: Preview['projects'];
   choices: Choices;
   asDrafts: boolean;
@@ -24,12 +24,12 @@ interface ImportPreviewProps {
   onDrafts: (asDrafts: boolean) => void;
 }
 
-/** True when importing it could change something. */
+/** True when importing the bundle could change something. */
 export function hasNews({ kinds }: Preview): boolean {
   return countOf(kinds, 'new') + countOf(kinds, 'changedThere') + countOf(kinds, 'conflicting') > 0;
 }
 
-/** What an import would do, with everything that there is to choose. */
+/** What an import would do, with all choices. */
 export function ImportPreview({ preview, found, choices, asDrafts, ...on }: ImportPreviewProps) {
   const { data: projects = [] } = useQuery(projectList(useClient()));
   const { kinds, items, unknown, product, bytes } = preview;

@@ -18,7 +18,7 @@ import { useBundleJob } from './use-bundle-job.ts';
 const words = strings.bundles.toImport;
 const NO_MAPPING: Mapping = {};
 
-/** The bundle that is looked into, with all that was chosen for it. Another one begins anew. */
+/** The bundle being inspected, with all choices for it. Another bundle starts without choices. */
 function useChosen() {
   const client = useClient();
   const [path, setPath] = useState<string | null>(null);
@@ -32,7 +32,7 @@ function useChosen() {
     if (mapping !== NO_MAPPING) void mapped.refetch();
   };
   const look = (next: string) => {
-    // The same once more means: as it is now.
+    // Choosing the same file again reads its present content.
     if (next === path) return renew();
     setPath(next);
     setMapping(NO_MAPPING);
@@ -56,7 +56,7 @@ function useChosen() {
     setAsDrafts,
     usual: usual.data,
     failure: usual.error ? failureOf(usual.error) : null,
-    // Where a project cannot go, it stays shown where it would go.
+    // While a project cannot go to the chosen place, its default destination stays shown.
     preview: usual.error || usual.isPending ? undefined : (mapped.data ?? usual.data),
     refused: !usual.error && mapped.error ? failureOf(mapped.error) : null,
     looking: path !== null && (usual.isFetching || mapped.isFetching),
@@ -64,7 +64,7 @@ function useChosen() {
   };
 }
 
-/** Lets the person pick a bundle in a dialog of the system, where there is one. */
+/** Lets the person choose a bundle in a system dialog, where there is one. */
 function usePick(look: (path: string) => void) {
   const { native } = useHost().transport;
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -77,7 +77,7 @@ function usePick(look: (path: string) => void) {
   return { hasDialog: native !== null, pick, failure };
 }
 
-/** Importing: which file, what it would do and what to do with what differs; then the job and what came of it. */
+/** The import sheet: which file, what it would do and how to treat differences; then the job and its result. */
 export function ImportSheet({ onClose }: { onClose: () => void }) {
   const { attempt } = useCommands();
   const chosen = useChosen();
@@ -92,7 +92,7 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     latest.current = renew;
   });
-  // What was taken back again has left its trace, too.
+  // An import that was undone has changed the memory too.
   useEffect(() => {
     if (stale) latest.current();
   }, [stale]);

@@ -6,24 +6,24 @@ import { job as jobQuery } from '../../data/queries/jobs.ts';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 
-/** Work on a bundle that was started in a sheet. */
+/** A bundle job that was started in a sheet. */
 export interface BundleJob {
-  /** While it runs and once it is done; null before, and when nothing came of it. */
+  /** Set while the job runs and after it is done; null before, and when nothing was done. */
   job: Job | null;
-  /** It was stopped by the person. */
+  /** True when the person stopped it. */
   stopped: boolean;
-  /** What was agreed to is not what there is any more: it has to be shown anew. */
+  /** True when the preview that was confirmed is out of date, so it must be shown again. */
   changed: boolean;
-  /** Why nothing was done otherwise. */
+  /** Why nothing was done, for any other reason. */
   failure: Failure | null;
   busy: boolean;
-  /** What this window waits for already; one job at a time has the line at the foot. */
+  /** What this window is already waiting for; only one job at a time is shown in the status line. */
   waitsFor: string | null;
   start: (send: () => Promise<Envelope<{ job: Job }>>) => Promise<void>;
   stop: () => void;
 }
 
-/** Follows a job from its start to its end, for as long as the sheet is open; the line at the foot goes on after that. */
+/** Follows a job from start to end while the sheet is open; after that the status line follows it. */
 export function useBundleJob(): BundleJob {
   const { run } = useCommands();
   const { awaited } = useCommandState();

@@ -13,7 +13,7 @@ import type { Causes } from './use-causes.ts';
 
 const words = strings.causes.list;
 
-/** What is typed, and the link after it. A link that changes otherwise, as by Back, changes what is in the field. */
+/** The typed words; the link follows them. When the link changes otherwise, as by Back, the field changes too. */
 function useTyped({ view, change }: Causes) {
   const [typed, setTyped] = useState(view.q ?? '');
   const sent = useRef(view.q ?? '');
@@ -30,7 +30,7 @@ function useTyped({ view, change }: Causes) {
   return [typed, type] as const;
 }
 
-/** Search, and what it finds: the way into the map. */
+/** A search for nodes and its hits, as the start of the map. */
 export function CauseListPane(causes: Causes) {
   const { view, middle } = causes;
   const [typed, type] = useTyped(causes);
@@ -41,11 +41,11 @@ export function CauseListPane(causes: Causes) {
   });
   const nodes = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = query.data?.pages[0]?.total ?? 0;
-  // The link may still be on its way after what was typed last.
+  // The link may not contain the last typed words yet.
   const choose = (id: string) => middle(id, { q: asked });
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  // Whoever types and presses Enter in one go means what was typed: the key waits for its answer.
+  // When a person types and presses Enter at once, Enter waits for the answer to what was typed.
   const wish = useRef<string | null>(null);
   const isStale = query.isPlaceholderData;
   useEffect(() => {

@@ -28,7 +28,7 @@ const SHOWN = (['map', ...ASKABLE] as const).map((value) => ({
   icon: words.questions[value],
 }));
 
-/** From here on the list stands beside the map and what is looked at; below, it makes room for them. */
+/** From this width on the list is beside the map and the panel; below it, the list is hidden when they are shown. */
 const ROOMY = window.matchMedia('(min-width: 1360px)');
 function useIsRoomy(): boolean {
   return useSyncExternalStore(
@@ -67,7 +67,7 @@ function Header({ causes, onList }: { causes: Causes; onList: (() => void) | nul
   );
 }
 
-/** What stands in the middle: the map, a question with its answer, or patterns. */
+/** The middle pane: the map, a question with its answer, or patterns. */
 function Middle({ causes }: { causes: Causes }) {
   const { ask } = causes.view;
   if (ask === 'patterns') return <PatternsPane causes={causes} />;
@@ -119,7 +119,7 @@ function Panes({ causes }: { causes: Causes }) {
   );
 }
 
-/** A memory in which nothing is known yet says where causes come from. */
+/** When no causes are known yet, explains where they come from. */
 function Known() {
   const causes = useCauses();
   useEffect(fetchMap, []);
@@ -135,7 +135,7 @@ function Known() {
   );
 }
 
-/** Causes: what led to what over all sessions, how that is known, and what is said against it. */
+/** Causes: what led to what over all sessions, how that is known, and what disputes it. */
 export function CausesScreen() {
   const { data: status } = useQuery(hostStatus(useClient()));
   const store = status?.store;

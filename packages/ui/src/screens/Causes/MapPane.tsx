@@ -37,7 +37,7 @@ function Without({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
   );
 }
 
-/** The map with its filters, and the table that says the same. */
+/** The map with its filters, and the table with the same content. */
 export function MapPane({ causes }: { causes: Causes }) {
   const { view, change, drawn, picture, failed, node, toNode, toEdge, unfold } = causes;
   const chosen = view.edge ?? node;

@@ -42,7 +42,7 @@ function NodePane({ id, causes }: { id: string; causes: Causes }) {
   const { view, change, open, picture, middle, expand, fold, hide, isOnMap } = causes;
   const query = useQuery(causalNode(useClient(), id, view.project));
   const found = query.data;
-  // What was known of it is not known any more.
+  // The node existed before and is gone now.
   if (isGone(query.error)) return <Message title={words.node.gone} />;
   if (!found) {
     return query.error ? <QueryFailure title={words.failed} query={query} /> : <Loading text={words.loading} />;
@@ -66,7 +66,7 @@ function NodePane({ id, causes }: { id: string; causes: Causes }) {
       }}
       onNode={causes.toNode}
       onEdge={causes.toEdge}
-      // Another node, another claim.
+      // Another node starts a new claim.
       claim={<ClaimPane key={id} from={found.node} project={project} causes={causes} />}
     />
   );
@@ -102,7 +102,7 @@ function EdgePane({ id, causes }: { id: string; causes: Causes }) {
   );
 }
 
-/** What is looked at, in full: an edge with its evidence, or a node. */
+/** The details of the selection: an edge with its evidence, or a node. */
 export function PanelPane({ causes }: { causes: Causes }) {
   const { view, node } = causes;
   if (view.edge) return <EdgePane id={view.edge} causes={causes} />;

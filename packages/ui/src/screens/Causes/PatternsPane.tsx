@@ -22,10 +22,10 @@ import type { Causes } from './use-causes.ts';
 
 const words = strings.patterns;
 const STANDINGS = ['works', 'fails', 'open'] as const satisfies readonly PatternStanding[];
-/** Each question reads all patterns: it waits until the typing rests. */
+/** Milliseconds without typing before a search starts, because each one reads all patterns. */
 const TYPING_MS = 150;
 
-/** What is typed, and a moment later what is asked for. */
+/** The words being typed, and the words searched for a moment later. */
 function useWords() {
   const [typed, type] = useState('');
   const [asked, setAsked] = useState('');
@@ -71,7 +71,7 @@ function Filters({ causes: { view, change }, standings }: { causes: Causes; stan
   );
 }
 
-/** The list when it has no rows: why, and the way out. */
+/** Shown when the list has no rows: why, and what to do. */
 function NoRows({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => void }) {
   if (!isNarrowed) return <Message title={words.none} text={words.noneHint} />;
   return (
@@ -81,13 +81,13 @@ function NoRows({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => void 
   );
 }
 
-/** Asserts a pattern of one's own, in the project that is chosen or the only one there is. */
+/** Asserts a pattern in the chosen project, or in the only one there is. */
 function useAdd({ view, change }: Causes) {
   const { attempt } = useCommands();
   const { data: projects = [] } = useQuery(projectList(useClient()));
   return async ({ note, ...pattern }: NewPattern) => {
     const project = view.project ?? (projects.length === 1 ? projects[0]?.id : undefined);
-    // Without one it would belong to no work that an agent asks about.
+    // Without a project the pattern would belong to no work that an agent asks about.
     if (project === undefined && projects.length > 0)
       return { code: 'invalid_input' as const, message: words.add.needsProject, hint: '' };
     const input = { ...(project ? { projectId: project } : {}), pattern, note };
@@ -195,7 +195,7 @@ function Opened({ id }: { id: string }) {
   );
 }
 
-/** Patterns: what was done for like reasons and how often it helped, each with what shows it. */
+/** Patterns: what was done for like reasons and how often it helped, each with its evidence. */
 export function PatternsPane({ causes }: { causes: Causes }) {
   const { pattern } = causes.view;
   return (

@@ -21,9 +21,9 @@ const NODE = /^node_[0-9a-f]{12}$/;
 interface Fields {
   text: string;
   from: string;
-  /** Absent where a question has one end only. */
+  /** Absent when the question has only one end. */
   to?: string;
-  /** Whether the second end is a node, too. */
+  /** True when the second end must be a node too. */
   toNode?: boolean;
 }
 
@@ -35,7 +35,7 @@ const FIELDS: Record<Question, Fields> = {
   deadends: { text: words.deadendsText, from: words.deadendsSubject },
 };
 
-/** One end of a question: what the link says, and what is being typed. */
+/** One end of a question: its value in the link, and the words being typed. */
 function useSubject(value: string | undefined, project: string | undefined) {
   const id = value !== undefined && NODE.test(value) ? value : undefined;
   const { data } = useQuery(causalNode(useClient(), id, project));
@@ -99,7 +99,7 @@ interface AnsweredProps<T> {
   children: (answer: T) => ReactNode;
 }
 
-/** An answer, or what there is in its place. Without a question there is nothing. */
+/** The answer, or its loading or failed state. Renders nothing without a question. */
 function Answered<T>({ query, children }: AnsweredProps<T>) {
   if (query.data) return children(query.data);
   if (query.error) return <QueryFailure title={words.failed} query={query} />;
@@ -139,7 +139,7 @@ function WhatIf({ causes }: { causes: Causes }) {
   );
 }
 
-/** By words alone: a node stands for what it says. */
+/** The search uses words only: a node is represented by its text. */
 function Similar({ causes: { view, toNode } }: { causes: Causes }) {
   const client = useClient();
   const { from, project } = view;
@@ -160,7 +160,7 @@ function DeadEnds({ causes: { view } }: { causes: Causes }) {
 
 const ANSWERS = { why: Why, path: Path, whatif: WhatIf, similar: Similar, deadends: DeadEnds };
 
-/** A question on causes, and its answer. */
+/** A question about causes, and its answer. */
 export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes }) {
   const Answer = ANSWERS[ask];
   return (

@@ -9,14 +9,14 @@ import { BLANK_PICTURE, type Picture, pictureOf } from '../../graph/picture.ts';
 
 type Graph = OutputOf<'causal.graph'>;
 
-/** What is drawn, for which middle; and what there is in all. */
+/** The picture on the map, its middle, and the total numbers. */
 export interface Drawn {
   picture: Picture;
-  /** Name of the picture, under which places are remembered. */
+  /** The name of the picture, under which the positions of nodes are kept. */
   of: string;
   middle: string | null;
   total: Graph['total'];
-  /** The middle is no longer there. */
+  /** True when the middle no longer exists. */
   isGone: boolean;
 }
 
@@ -36,12 +36,12 @@ function combined(results: UseQueryResult<Graph>[]): Answers {
   };
 }
 
-/** What the map shows, as the link says it. While the next answer is on its way, what was there stays. */
+/** The content of the map according to the link. While the next answer is loading, the previous one stays. */
 function useDrawn(view: ReturnType<typeof useView>['view']) {
   const client = useClient();
   const filter = edgeFilterOf(view);
   const { graphs, isReady, failed } = useQueries({
-    // A node that is asked for twice would be counted twice.
+    // A node that is requested twice would be counted twice.
     queries: [...new Set([view.node, ...(view.open ?? [])])].map((id) => graphAround(client, id, filter)),
     combine: combined,
   });
@@ -68,7 +68,7 @@ function useView() {
   return { view, change, navigate };
 }
 
-/** The state of the screen: all of it is in its link. */
+/** The state of the screen, which is entirely in its link. */
 export function useCauses() {
   const { view, change, navigate } = useView();
   const { drawn, isStale, failed } = useDrawn(view);
@@ -79,7 +79,7 @@ export function useCauses() {
 
   const middle = (id: string | undefined, patch: CausesPatch = {}) =>
     void navigate({ to: '/causes', search: viewOn(patchCauses(view, patch), id) });
-  /** Looks at a node: where it is on the map there, else around it. An answer that is being read stays. */
+  /** Selects a node: on the map if it is there, otherwise it becomes the middle. An open answer stays. */
   const toNode = (id: string) => {
     if (view.ask || isOnMap(id))
       return change({ at: id === view.node ? undefined : id, edge: undefined }, { replace: true });
@@ -88,7 +88,7 @@ export function useCauses() {
   const toEdge = (id: string) => change({ edge: id }, { replace: view.edge !== undefined });
   const fold = (id: string) => change({ open: open.filter((other) => other !== id) });
   const expand = (id: string) => change({ open: [...open, id].slice(-MOST_OPEN) });
-  /** As Enter and pressing twice do. */
+  /** Enter and double-click do the same. */
   const unfold = (id: string) => {
     if (id !== view.node) (open.includes(id) ? fold : expand)(id);
   };

@@ -10,7 +10,7 @@ import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 
-/** The backups with their restore, in whatever state the list is. */
+/** The backups with buttons to restore them, in any state of the list. */
 export function BackupList({ advise = false }: { advise?: boolean }) {
   const { run } = useCommands();
   const client = useClient();
@@ -26,12 +26,12 @@ export function BackupList({ advise = false }: { advise?: boolean }) {
 
   const restore = async ({ name }: Backup) => {
     setBusy(true);
-    // What the question said of it was agreed to.
+    // The person agreed to what the question said.
     const told = preview.data?.backup.name === name && preview.data.total > 0;
     await run('backup.restore', told ? { name, acceptProblems: true } : { name }, strings.done.restoredBackup);
     setBusy(false);
   };
-  /** A backup that cannot be looked into is refused when it is restored, with the reason. */
+  /** A backup that cannot be inspected is refused at the restore, with the reason. */
   const question = ({ name }: Backup) => {
     if (preview.data?.backup.name === name) return strings.settings.restore.holds(preview.data);
     return preview.isFetching && asked === name ? strings.settings.restore.looking : strings.store.restoreSure;
@@ -48,7 +48,7 @@ export function BackupList({ advise = false }: { advise?: boolean }) {
   );
 }
 
-/** In place of a screen while the store cannot be read. */
+/** Shown instead of a screen while the store cannot be read. */
 export function Broken({ store }: { store: StoreHealth }) {
   const { run } = useCommands();
   const startEmpty = () => void run('store.startEmpty', {}, strings.done.startedEmpty);

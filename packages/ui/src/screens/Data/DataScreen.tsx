@@ -35,7 +35,7 @@ function BackupNow() {
   );
 }
 
-/** Looks through the whole file now; it is done each day by itself. */
+/** Checks the whole file now; this also happens once a day automatically. */
 function CheckNow() {
   const { check } = useUpkeep();
   const [checking, setChecking] = useState(false);
@@ -73,7 +73,7 @@ function Part({ title, text, action, children }: PartProps) {
   );
 }
 
-/** Where is my data: the folder, how it is doing, its backups; the programs that use it, and what it uses itself. */
+/** Data: the folder, its state, its backups, the connected programs, and the settings. */
 export function DataScreen() {
   const query = useQuery(hostStatus(useClient()));
   const { data: status } = query;

@@ -8,10 +8,10 @@ import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 
-/** How often one looks how far it has come while vectors are computed, in milliseconds; no event tells of each. */
+/** Interval for reading the progress while vectors are computed, in milliseconds; no event reports it. */
 const LOOK_MS = 1000;
 
-/** Search by meaning: its state, and the settings of what computes its vectors. */
+/** Search by meaning: its state, and the settings of the model. */
 export function EmbeddingPane({ vectors }: Pick<OutputOf<'host.status'>, 'vectors'>) {
   const client = useClient();
   const { attempt, run } = useCommands();
@@ -29,7 +29,7 @@ export function EmbeddingPane({ vectors }: Pick<OutputOf<'host.status'>, 'vector
       model: settings['embedding.model'],
     });
     const result = answer.ok ? { answer: answer.value, failure: null } : { answer: null, failure: answer.error };
-    // An answer that comes after another test has begun is about what nobody asks any more.
+    // An answer that arrives after another test has begun is discarded.
     setTrial((last) => (last?.settings === settings ? { settings, ...result } : last));
   };
   const save = async (changes: EmbeddingSettings) => {

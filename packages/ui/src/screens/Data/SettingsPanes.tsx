@@ -17,7 +17,7 @@ import { QueryFailure } from '../QueryFailure.tsx';
 const { review, remind, limits } = strings.settings;
 
 type Changes = InputOf<'settings.set'>['changes'];
-/** Makes changes, or those that follow from what is set by then, and answers whether it was done. */
+/** Makes changes, given directly or as a function of the stored settings. Resolves to true when they were made. */
 type Change = (changes: Changes | ((now: Settings) => Changes)) => Promise<boolean>;
 interface PaneProps {
   settings: Settings;
@@ -40,7 +40,7 @@ interface ProjectsProps extends PaneProps {
   name: ProjectsKey;
 }
 
-/** Projects for which something holds. One that was merged away or is not there any more stands with its id. */
+/** The projects to which a setting applies. A project that was merged or no longer exists is shown by its id. */
 function Projects({ label, name, settings, projects, change }: ProjectsProps) {
   const chosen = settings[name];
   const places = projectPlaces(projects);
@@ -87,7 +87,7 @@ function Review(props: PaneProps) {
 const BUDGETS = ['remind.sessionTokens', 'remind.promptTokens', 'remind.failureTokens'] as const;
 const LIMITS = ['window.session', 'window.project', 'backup.everyMinutes'] as const;
 
-/** A number, with the range that the contract gives it. */
+/** A number setting, with its range from the contract. */
 function NumberOf({ name, label, settings, change }: PaneProps & { name: RangedSetting; label: string }) {
   const [least, most] = SETTING_RANGES[name];
   return (
@@ -128,7 +128,7 @@ function Remind(props: PaneProps) {
   );
 }
 
-/** Whether sessions are written down by themselves, and which are not. A session is left out where its person says so. */
+/** Whether sessions are captured, and which are excluded. A person can exclude a session from within it. */
 function Capture(props: PaneProps) {
   const { settings, change } = props;
   const sessions = settings['capture.offSessions'];
@@ -142,12 +142,12 @@ function Capture(props: PaneProps) {
   );
 }
 
-/** Sessions that are not written down, by what they are about where that is known. */
+/** Sessions that are not captured, named by their task where that is known. */
 function PausedSessions({ settings, change }: PaneProps) {
   const sessions = settings['capture.offSessions'];
   const { data: goals } = useQuery(goalsOf(useClient(), sessions));
   const said = sessions.map((id) => goals?.get(id));
-  // Sessions about the same thing are told apart by their ids.
+  // Sessions with the same task are distinguished by their ids.
   const nameOf = (id: string) => {
     const goal = goals?.get(id);
     if (!goal) return id;
@@ -169,8 +169,8 @@ function Limits(props: PaneProps) {
 const PANES = { review: Review, remind: Remind, limits: Limits };
 
 /**
- * Makes one change after the other. What follows from a list is worked out when its turn comes, not from what the screen
- * shows: of two names taken away in quick succession the second would bring back the first.
+ * Makes one change after the other. A new list is computed when its turn comes, not from what the screen shows: otherwise, of two
+ * names removed in quick succession, the second change would bring back the first.
  */
 function useChange(): Change {
   const client = useClient();
@@ -189,7 +189,7 @@ function useChange(): Change {
   };
 }
 
-/** Some of the settings: each change is made at once and can be undone. */
+/** A part of the settings; each change is made at once and can be undone. */
 export function SettingsPane({ of }: { of: keyof typeof PANES }) {
   const client = useClient();
   const query = useQuery(settingsQuery(client));

@@ -39,7 +39,7 @@ interface FiguresProps {
 function Figures({ found, onShow, onGo }: FiguresProps) {
   const names = stepNames(found.step, -new Date().getTimezoneOffset());
   const { since, until } = found;
-  /** The lessons of the whole time, as a list shows them. */
+  /** The whole time range as a filter of a list. */
   const within = { ...(since ? { since } : {}), ...(until ? { until } : {}) };
   const openPoint = (point: LessonPoint) => onShow({ since: point.from, until: point.until });
   const openWith = (filter: (value: string) => Partial<LessonsView>) => {
@@ -107,7 +107,7 @@ function Counted() {
   );
 }
 
-/** Insights: what the memory says about itself, in figures that lead to their rows. */
+/** Insights: what the memory counts of itself, in figures that link to their rows. */
 export function InsightsScreen() {
   const { data: status } = useQuery(hostStatus(useClient()));
   const store = status?.store;

@@ -6,10 +6,10 @@ import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { LessonLink } from '../../groups/LessonLink/LessonLink.tsx';
 import { strings } from '../../strings.ts';
 
-/** Lessons that are read at once. */
+/** The number of lessons read at once. */
 const PER_PAGE = 10;
 
-/** Lessons by their ids, some at a time. One that is gone by now is left out. */
+/** Lessons by their ids, a page at a time. Lessons that no longer exist are left out. */
 export function LessonLines({ ids, onGo }: { ids: readonly string[]; onGo: (id: string) => void }) {
   const client = useClient();
   const [shown, setShown] = useState(PER_PAGE);

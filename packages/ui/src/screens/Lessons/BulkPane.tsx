@@ -29,7 +29,7 @@ interface ChangingProps {
   onCancel: () => void;
 }
 
-/** Previews a change, and does exactly what was previewed. */
+/** Previews a change, and then makes exactly that change. */
 function Changing({ selection, change, onDone, onCancel }: ChangingProps) {
   const client = useClient();
   const { attempt } = useCommands();
@@ -48,7 +48,7 @@ function Changing({ selection, change, onDone, onCancel }: ChangingProps) {
   return <BulkPreview name={name} preview={preview} {...state} onDo={() => void act()} onCancel={onCancel} />;
 }
 
-/** Keys of one lesson mean all that are selected. */
+/** While lessons are selected, the keys for one lesson act on all of them. */
 function useBulkActions(
   begin: (change: LessonChange | 'purge') => void,
   pinned: boolean,
@@ -69,11 +69,11 @@ interface BulkPaneProps {
   view: LessonsView;
   list: Rows;
   selecting: Selecting;
-  /** The keys go to the list again. */
+  /** Returns the focus to the list. */
   onList: () => void;
 }
 
-/** What is selected, and what can be done with it. At the foot, so that the rows stand still. */
+/** The selection and its actions. It is at the bottom, so that the rows do not move. */
 export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
   const client = useClient();
   const { selection, count, clear } = selecting;
@@ -88,7 +88,7 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
   const { open } = useBundles();
   const { say } = useCommands();
   const toBundle = () => {
-    // Not for want of a way: another one would lead to a bundle of everything.
+    // The key must be handled here: another registration would export everything.
     if (tooMany) return say(whyNot.tooMany);
     open({ kind: 'export', lessons: { selection: many, count, among: selection.all ? 'list' : 'selected' } });
   };
@@ -121,7 +121,7 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
       aria-label={words.label}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
-        // One step back: from the preview to the rows, from there to no selection.
+        // Goes back one step: from the preview to the rows, then to no selection.
         event.preventDefault();
         if (doing) leave();
         else end();

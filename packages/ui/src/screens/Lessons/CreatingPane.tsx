@@ -12,22 +12,22 @@ import type { Drafts } from '../../state/drafts.tsx';
 import { BLANK_LESSON, type Draft, draftChanges, NEW, stagedFields, startDraft } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
 
-/** What keeps a lesson from being stored: without a task it is none, touched or not. */
+/** Why a new lesson cannot be stored; a task is required even if its field was not touched. */
 function mistakesInNew(draft: Draft): Mistakes {
   const noTask = { taskDescription: { text: strings.form.mistakes.noTask } };
   return { ...(draft.mine.taskDescription ? {} : noTask), ...mistakesIn(draft) };
 }
 
 interface CreatingPaneProps {
-  /** The project of this window; the lesson goes there unless another one is chosen. */
+  /** The project of this window, which the lesson gets unless another is chosen. */
   project: string | undefined;
   drafts: Drafts;
   onStored: (lesson: { id: string; projectId: string }) => void;
-  /** Left without storing; what was written is kept. */
+  /** Called when the form is left without storing; the draft is kept. */
   onEnd: () => void;
 }
 
-/** A lesson by hand: the form of any lesson, beginning with nothing. */
+/** Creates a lesson by hand, in the same form as for editing, with empty fields. */
 export function CreatingPane({ project, drafts, onStored, onEnd }: CreatingPaneProps) {
   const { attempt } = useCommands();
   const { data: projects = [] } = useQuery(projectList(useClient()));

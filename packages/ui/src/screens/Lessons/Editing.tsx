@@ -8,7 +8,7 @@ import type { Drafts } from '../../state/drafts.tsx';
 import { conflicts, type Draft, draftChanges, stagedFields } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
 
-/** Who wrote the newest change, for "… changed this meanwhile". */
+/** The author of the newest change, for "… changed this meanwhile". */
 function lastWriter(operations: readonly Operation[]): string {
   const author = operations[0]?.author;
   if (!author) return strings.form.someone;
@@ -20,16 +20,16 @@ interface EditingProps {
   draft: Draft;
   drafts: Drafts;
   operations: readonly Operation[];
-  /** What saving is called here. */
+  /** The label of the save button. */
   saveLabel?: string;
   /** Reads the lesson again. */
   onRead: () => void;
-  /** It was saved; what follows from that here. */
+  /** Called after saving. */
   onSaved?: (lesson: Reflection) => void;
   onEnd: () => void;
 }
 
-/** The lesson as a form: saves exactly what was changed, against the revision that is in sight. Left unsaved, it is kept. */
+/** The form for a lesson: saves exactly the changed fields, against the revision that is shown. An unsaved edit is kept. */
 export function Editing(props: EditingProps) {
   const { lesson, draft, drafts, operations, saveLabel, onRead, onSaved, onEnd } = props;
   const { attempt } = useCommands();
@@ -58,7 +58,7 @@ export function Editing(props: EditingProps) {
       onSaved?.(answer.value.reflection);
       return onEnd();
     }
-    // Somebody was faster. That is no failure: the form shows both sides as soon as the lesson is read again.
+    // Somebody else saved first. That is not a failure: the form shows both versions once the lesson is read again.
     if (answer.error.reason === 'changed_since') onRead();
     else {
       setFailure(answer.error);

@@ -16,7 +16,7 @@ interface ExposuresPaneProps {
   onGo: (lessonId: string) => void;
 }
 
-/** What became of a lesson: who was shown it, what came of that, and what people and agents thought of it. */
+/** The exposures of a lesson, the attempts that followed, and the feedback of people and agents. */
 export function ExposuresPane({ lesson, onGo }: ExposuresPaneProps) {
   const live = lesson.deletedAt === null;
   const place = useRef<HTMLDivElement>(null);

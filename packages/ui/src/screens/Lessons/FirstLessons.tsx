@@ -5,7 +5,7 @@ import { EmptyMemory } from '../../groups/EmptyMemory/EmptyMemory.tsx';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 
-/** The screen of a memory that holds nothing yet: starts an import or the sample; the status line follows it. */
+/** The screen of an empty memory: starts an import or loads the sample; the status line shows the progress. */
 export function FirstLessons({ onBin }: { onBin: () => void }) {
   const { run } = useCommands();
   const { awaited } = useCommandState();

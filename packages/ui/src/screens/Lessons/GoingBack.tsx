@@ -30,7 +30,7 @@ function Asked({ lesson: { id, taskDescription }, operationId, onEnd }: GoingBac
   return <RevertPreview preview={preview} {...state} onDo={() => void revert()} onCancel={onEnd} />;
 }
 
-/** Shows what going back to a version would change, and does exactly that. */
+/** Shows what going back to a version would change, and then does exactly that. */
 export function GoingBack(props: GoingBackProps) {
   return (
     <section

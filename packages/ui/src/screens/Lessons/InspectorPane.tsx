@@ -24,7 +24,7 @@ interface InspectorPaneProps {
   change: ChangeView;
   lesson: Reflection | undefined;
   opened: UseQueryResult<Reflection>;
-  /** How the search found it, when it is one of its hits. */
+  /** How the search found the lesson, when it is one of the hits. */
   foundBy: FoundBy | null;
   why: [boolean, () => void];
   onGo: (lessonId: string) => void;
@@ -33,7 +33,7 @@ interface InspectorPaneProps {
   close: () => void;
   onEndEdit: () => void;
   onDiscard: () => void;
-  /** Gives the focus to the list, to the open lesson. */
+  /** Moves the focus to the open lesson in the list. */
   toList: () => void;
   toLesson: () => void;
 }
@@ -50,7 +50,7 @@ function Nothing() {
   );
 }
 
-/** The open lesson in whatever state it is: none, on its way, not there, there. */
+/** The open lesson in any state: none, loading, missing or loaded. */
 export function InspectorPane(props: InspectorPaneProps) {
   const { wide, view, change, lesson, opened, act, drafts, close, onEndEdit, onDiscard, onGo } = props;
   const {
@@ -58,14 +58,14 @@ export function InspectorPane(props: InspectorPaneProps) {
     why: [whyOpen, toggleWhy],
   } = props;
   const words = useMemo(() => wordsOf(foundBy?.hit), [foundBy?.hit]);
-  // From the first word on: whoever is quicker than the answer means the same.
+  // It works from the first typed word on, also before the answer arrives.
   useAction('why', toggleWhy, view.q !== undefined);
   if (view.new) {
     const onEnd = () => {
       change({ new: undefined }, { replace: true });
       props.toList();
     };
-    // In the project of the window it stays, elsewhere the window follows.
+    // A lesson stored in another project switches the window to that project.
     const onStored = ({ id, projectId }: { id: string; projectId: string }) => {
       const elsewhere = view.project !== undefined && view.project !== projectId;
       change({ new: undefined, lesson: id, ...(elsewhere ? { project: undefined } : {}) }, { replace: true });

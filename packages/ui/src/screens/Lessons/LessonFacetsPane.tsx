@@ -21,7 +21,7 @@ interface FacetsPaneProps {
   onClose: () => void;
 }
 
-/** What the lessons of the list have in common, with counts, and the views that were saved. */
+/** The facets of the listed lessons with counts, and the saved views. */
 export function LessonFacetsPane({ view, change, paneRef, onClose }: FacetsPaneProps) {
   const query = useQuery(lessonFacets(useClient(), toFilter(view)));
   const failed = query.error && <QueryFailure title={words.failed} query={query} />;

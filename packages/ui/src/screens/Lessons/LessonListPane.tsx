@@ -41,13 +41,13 @@ interface ListPaneProps {
   list: ListedRows;
   cursor: Cursor<Reflection>;
   selecting: Selecting;
-  /** Edits that are not saved. */
+  /** Unsaved edits. */
   drafts: Drafts;
   listRef: RefObject<HTMLDivElement | null>;
   fieldRef: RefObject<HTMLInputElement | null>;
   counts: readonly [boolean, () => void];
   onPick: (lesson: Reflection) => void;
-  /** The focus goes to the list, as soon as there is one. */
+  /** Moves the focus to the list, once there is one. */
   onList: () => void;
 }
 
@@ -70,7 +70,7 @@ function totalOf({ found, total, heldBack }: ListedRows, bin: boolean): string {
   return bin ? strings.list.inBin(total) : strings.list.total(total);
 }
 
-/** How many there are, and how many of them are here. */
+/** The total number of lessons, and how many are loaded. */
 function Summary({ list, view, change }: Pick<ListPaneProps, 'list' | 'view' | 'change'>) {
   const { lessons, total, isReadingMore, ready, found, heldBack } = list;
   const part = found ? strings.search.best : strings.list.showing;
@@ -79,7 +79,7 @@ function Summary({ list, view, change }: Pick<ListPaneProps, 'list' | 'view' | '
       <p role="status" className="flex min-w-0 items-center gap-2">
         {ready && (
           <>
-            {/* Without rows the message in their place says it. */}
+            {/* With no rows, the message says so. */}
             <span className={lessons.length === 0 ? 'sr-only' : 'truncate'}>{totalOf(list, view.bin ?? false)}</span>
             {lessons.length < total && !heldBack && (
               <span className="shrink-0 text-ink-3">
@@ -94,7 +94,7 @@ function Summary({ list, view, change }: Pick<ListPaneProps, 'list' | 'view' | '
   );
 }
 
-/** The list when it has no rows: why, and the way out, which ends in the list. */
+/** Shown when the list has no rows: why, and what to do, which ends in the list. */
 function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' | 'onList'>) {
   const wayOut = (label: string, patch: ViewPatch) => (
     <WayOut label={label} patch={patch} onChange={change} onList={onList} />
@@ -174,7 +174,7 @@ function Rows({
   );
 }
 
-/** The list with what narrows it. */
+/** The list with its filters. */
 export function LessonListPane(props: ListPaneProps) {
   const { view, change, words, list, fieldRef, drafts } = props;
   const { run } = useActionRunner();

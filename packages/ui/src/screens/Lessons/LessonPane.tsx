@@ -23,7 +23,7 @@ import { ExposuresPane } from './ExposuresPane.tsx';
 import { GoingBack } from './GoingBack.tsx';
 import { SimilarPane } from './SimilarPane.tsx';
 
-/** The writes that touched a lesson, as far back as they were read. */
+/** The writes that touched a lesson, as far back as they have been read. */
 function useHistory(id: string) {
   const query = useInfiniteQuery(writesTouching(useClient(), id));
   const { data } = query;
@@ -36,7 +36,7 @@ interface LessonVersionsProps {
   history: ReturnType<typeof useHistory>;
 }
 
-/** What a step of the history takes back: the write, or everything its import wrote. */
+/** What undoing a step of the history covers: the write, or all writes of its job. */
 function stepOf({ id, jobId, summary }: Operation): Step {
   return { target: jobId === null ? { operationId: id } : { jobId }, what: summary };
 }
@@ -73,22 +73,22 @@ interface LessonPaneProps {
   lesson: Reflection;
   act: LessonActions;
   drafts: Drafts;
-  /** Why it was found, in a search. */
+  /** Why a search found it. */
   why: ReactNode;
-  /** Similar lessons of all projects, not only of its own. */
+  /** True when similar lessons of all projects are shown. */
   everywhere: boolean;
   onFilter: (patch: ViewPatch) => void;
   onGo: (lessonId: string) => void;
   onBack: (() => void) | undefined;
   /** Reads the lesson again. */
   onRead: () => void;
-  /** After an edit the focus goes back to where the edit was asked for. */
+  /** After an edit the focus returns to where the edit was started. */
   onEndEdit: () => void;
-  /** A kept edit was thrown away, and with it what had the focus. */
+  /** A kept edit was discarded, and the focused button disappeared with it. */
   onDiscard: () => void;
 }
 
-/** The open lesson: to read, or to edit. */
+/** The open lesson, for reading or editing. */
 export function LessonPane(props: LessonPaneProps) {
   const { lesson, act, drafts, why, everywhere, onFilter, onGo, onBack, onRead, onEndEdit, onDiscard } = props;
   const history = useHistory(lesson.id);
@@ -103,7 +103,7 @@ export function LessonPane(props: LessonPaneProps) {
   const gone = lesson.deletedAt !== null;
   const untouched = draft !== undefined && stagedFields(draft).length === 0;
 
-  // A form without changes has nothing to keep: what others write simply becomes its new start.
+  // A form without changes simply follows the writes of others.
   useEffect(() => {
     if (untouched) put(lesson.id, startDraft(lesson));
   }, [untouched, lesson, put]);
@@ -114,7 +114,7 @@ export function LessonPane(props: LessonPaneProps) {
   }
   const own = ({ changes }: Operation) => changes.filter(({ entityId }) => entityId === lesson.id);
   const made = history.operations.find((operation) => own(operation).some(({ before }) => !before));
-  // The newest writes are read first, so a change cannot be missed.
+  // The newest writes are read first, so no change is missed.
   const edited = history.operations.some((operation) => own(operation).some(({ before, after }) => before && after));
   const kept = draft && !untouched && !gone && (
     <KeptEdit className="@lg:pr-4 @lg:pl-6" draft={draft} onContinue={act.edit} onDiscard={() => discard(lesson.id)} />

@@ -28,12 +28,12 @@ import { useLessons } from './use-lessons.ts';
 import { useSelection, useSelectionKeys } from './use-selection.ts';
 import { useView } from './use-view.ts';
 
-/** The list and the inspector ask for a lesson apart from each other; whichever answer is newer counts for both. */
+/** The list and the inspector read a lesson independently; the newer answer counts for both. */
 function newer(a: Reflection | undefined, b: Reflection | undefined): Reflection | undefined {
   return a && b ? (a.revision > b.revision ? a : b) : (b ?? a);
 }
 
-/** Everything that the screen shows and does, as one value for its parts. */
+/** All state and actions of the screen, as one value for its parts. */
 function useLessonsScreen() {
   const wide = useIsWide();
   const { view, change, step, choose, words } = useView();
@@ -48,7 +48,7 @@ function useLessonsScreen() {
     ...lessonQuery(useClient(), view.lesson ?? '', known),
     enabled: view.lesson !== undefined,
   });
-  // What was read of it before is not what there is: the making of a lesson can be undone.
+  // A lesson read earlier may no longer exist, because its creation can be undone.
   const lesson = isGone(opened.error) ? undefined : newer(known, opened.data);
   const settled = wide && view.lesson === undefined && !view.new && list.ready && !list.stale;
   useOpenRow({ settled, row: cursor.row, step });
@@ -67,7 +67,7 @@ function useLessonsScreen() {
     focusOn('inspector');
   };
   const close = () => {
-    // Side by side the lesson stays open: "back" only means the keys go to the list again.
+    // In a wide window the lesson stays open; "back" only moves the focus to the list.
     if (!wide) change({ lesson: undefined, new: undefined });
     focusOn('list');
   };
@@ -94,12 +94,12 @@ function useLessonsScreen() {
   };
 }
 
-/** A lesson, or the form of a new one. */
+/** True when a lesson, or the form for a new one, is open. */
 const isSomethingOpen = (view: LessonsView) => view.lesson !== undefined || view.new === true;
 
 type ScreenState = ReturnType<typeof useLessonsScreen>;
 
-/** Where the keys are: what is edited from there leads back there. */
+/** Where the focus is; after an edit it returns there. */
 function placeOfKeys(): 'list' | 'inspector' {
   const at = document.activeElement;
   return !at || at === document.body || at.closest('[role="listbox"]') ? 'list' : 'inspector';
@@ -127,7 +127,7 @@ function useScreenActions(screen: ScreenState) {
     latest.current = view;
   });
   const onLeave = () => {
-    // Whoever has gone on to something else meanwhile is not called back. The same view is drawn anew when its link follows.
+    // Do nothing if the person has moved on. The view is compared by content, because it is a new object when its link follows.
     if (stringifySearch({ ...latest.current }) !== stringifySearch({ ...view })) return;
     const next = cursor.neighbour();
     if (next) cursor.set(next.id);
@@ -138,7 +138,7 @@ function useScreenActions(screen: ScreenState) {
   const act = useActions(current, { edit, onLeave, view });
   const editing = current !== undefined && current.deletedAt === null && drafts.isOpen(current.id);
   useLessonActions(current, act, editing || screen.selecting.any);
-  // The form may be there already, left open earlier.
+  // The form may already be open from earlier.
   const toForm = () => {
     origin.current = placeOfKeys();
     focusOn('form');
@@ -150,7 +150,7 @@ function useScreenActions(screen: ScreenState) {
 function useScreenKeys(screen: ScreenState): void {
   const { wide, view, change, words, list, cursor, refs, focusOn, show, open, close } = screen;
   const listShown = wide || !isSomethingOpen(view);
-  // Rows of the list before are still shown for a moment; keys must not act on them.
+  // Rows of the previous list may still be shown for a moment; keys must not act on them.
   const movable = listShown && !list.stale;
   const { lessons } = list;
   useListKeys({ rows: lessons, cursor, listRef: refs.list, onMove: show, onOpen: open, enabled: movable });
@@ -170,7 +170,7 @@ function useScreenKeys(screen: ScreenState): void {
   useAction('filter', () => refs.field.current?.select(), listShown);
 }
 
-/** The open lesson as a hit of the search, if it is one. While the next answer is on its way, that of the last one. */
+/** The open lesson as a hit of the search, if it is one. While the next answer is loading, the previous one counts. */
 function foundBy({ list, lesson }: ScreenState): FoundBy | null {
   const hit = lesson && list.found?.hits.get(lesson.id);
   return hit && list.found ? { hit, terms: list.found.terms, total: list.total } : null;
@@ -220,14 +220,15 @@ function Panes({ screen }: { screen: ScreenState }) {
   );
 }
 
-/** Lessons: the list, what narrows it, and the open lesson. */
+/** Lessons: the list, its filters, and the open lesson. */
 export function LessonsScreen() {
   const screen = useLessonsScreen();
   const { data: status } = useQuery(hostStatus(useClient()));
   const store = status?.store;
   if (store && store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
   const nothing = screen.list.ready && !screen.list.stale && screen.list.total === 0;
-  // Only a memory without any lesson teaches; the bin may still hold some, and a project may be empty by itself.
+  // The first steps are shown only for a memory without any lesson; the bin may still hold some, and a single project may be
+  // empty.
   if (nothing && status?.counts.reflections === 0 && Object.keys(screen.view).length === 0) {
     return <FirstLessons onBin={() => screen.change({ bin: true })} />;
   }

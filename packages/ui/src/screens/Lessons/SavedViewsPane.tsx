@@ -9,19 +9,19 @@ import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import type { ChangeView } from './use-view.ts';
 
-/** A view as its query: what it shows, not what is open in it. */
+/** A view as its query, without what is open in it. */
 function queryOf(view: LessonsView): string {
-  // Read once more, so that its parts stand in one order whichever was chosen first.
+  // Reading it again puts its parts in a fixed order.
   const { lesson: _lesson, new: _new, ...shown } = readView({ ...view });
   return stringifySearch({ ...shown }).slice(1);
 }
 
-/** The query as this version writes it. */
+/** The query in the format of this version. */
 const asWritten = ({ query }: SavedView) => queryOf(readView(parseSearch(query)));
 
 const failureOf = (answer: Envelope<unknown>) => (answer.ok ? null : answer.error);
 
-/** The saved views of this screen; each change of them can be undone. */
+/** The saved views of this screen; each change to them can be undone. */
 export function SavedViewsPane({ view, change }: { view: LessonsView; change: ChangeView }) {
   const { run, attempt } = useCommands();
   const query = useQuery(savedViews(useClient()));

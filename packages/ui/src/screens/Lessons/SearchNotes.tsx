@@ -17,12 +17,12 @@ function Turn(props: { children: ReactNode; onClick: () => void }) {
   return <TextLink className="-my-1 min-h-6 whitespace-nowrap rounded-sm font-medium text-ink" {...props} />;
 }
 
-/** What was typed but could not be looked for. */
+/** Words that were typed but could not be searched for. */
 function notesOf({ unknown, cut }: SearchFindings): string[] {
   return [...(unknown.length > 0 ? [search.unknown(unknown)] : []), ...(cut ? [search.cut] : [])];
 }
 
-/** Below the hits: what they leave out. At the foot, so that the rows stand still while it comes and goes. */
+/** Shown below the hits: what they leave out. It is at the bottom, so that the rows do not move when it appears. */
 export function SearchNotes({ found, onChange }: SearchNotesProps) {
   const notes = notesOf(found);
   if (notes.length === 0 && found.weak === 0 && !found.all) return null;
@@ -48,13 +48,13 @@ function showLabel(weak: number): string {
 }
 
 interface NoHitsProps extends SearchNotesProps {
-  /** Something besides the words narrows the search. */
+  /** True when filters narrow the search as well. */
   filtered: boolean;
-  /** The focus goes to the list: the button that led there is gone then. */
+  /** Moves the focus to the list, because the button that was pressed disappears. */
   onList: () => void;
 }
 
-/** In place of hits: nothing was found, what was looked for, and the ways on. */
+/** Shown instead of hits: that nothing was found, what was searched for, and what to do. */
 export function NoHits({ found, filtered, ...ways }: NoHitsProps) {
   const { words, terms, weak } = found;
   const looked = terms.length > 0 ? [search.lookedFor(terms)] : [];

@@ -15,7 +15,7 @@ interface SimilarPaneProps {
   onGo: (lessonId: string) => void;
 }
 
-/** Lessons like the open one; looked for when its place comes into sight. */
+/** Lessons similar to the open one; searched for when the section becomes visible. */
 export function SimilarPane({ lesson, everywhere, onGo }: SimilarPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const seen = useSeen(place);

@@ -7,11 +7,11 @@ interface WayOutProps {
   patch: ViewPatch;
   tone?: ButtonTone;
   onChange: ChangeView;
-  /** The focus goes to the list: the button that led there is gone then. */
+  /** Moves the focus to the list, because the button that was pressed disappears. */
   onList: () => void;
 }
 
-/** Leads from a list without rows to one that has some. Marked, so that keys of the search field lead to it. */
+/** A button that leads from an empty list to one with rows. It is marked, so that keys of the search field reach it. */
 export function WayOut({ label, patch, tone = 'outline', onChange, onList }: WayOutProps) {
   const go = () => {
     onChange(patch);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextQuestion } from './asking.ts';
 
-/** Types the words letter by letter, one each `keyEvery` ticks, to a host that takes `answerAfter` ticks. */
+/** Types the words letter by letter, one every `keyEvery` ticks, to a host that needs `answerAfter` ticks. */
 function typeTo(words: string, keyEvery: number, answerAfter: number) {
   const questions: { at: number; words: string }[] = [];
   const keys = [...words].map((_, index) => words.slice(0, index + 1));

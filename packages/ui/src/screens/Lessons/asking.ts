@@ -1,9 +1,9 @@
 /**
- * What to have asked for, given what is typed and what was asked for last. Asks at once when nothing is on its way; while
- * an answer is, the question stays, and only what is typed by then is asked for next. So an answer comes as soon as the
- * host can give it, there is one request at a time, and nobody waits for words that were typed over meanwhile.
+ * The next question, given what is typed and the last question. Without a pending answer it is what is typed. While an answer is
+ * pending the question stays the same; then what is typed by that time is asked. So there is one request at a time, answers come
+ * as fast as the host can give them, and nobody waits for words that were overwritten.
  */
 export function nextQuestion(typed: string, asked: string, answering: boolean): string {
-  // An emptied field asks nothing that could take long.
+  // An empty field is asked at once, because its answer is quick.
   return answering && typed !== '' ? asked : typed;
 }

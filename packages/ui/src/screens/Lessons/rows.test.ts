@@ -48,7 +48,7 @@ describe('heldOver', () => {
   });
 });
 
-/** Answers searches in the order of the test, not of the questions. */
+/** A host that answers searches in the order given by the test. */
 function lateHost() {
   const waiting = new Map<string, () => void>();
   const call = (_: string, { taskDescription }: { taskDescription: string }) =>

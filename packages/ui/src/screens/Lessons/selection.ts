@@ -1,9 +1,9 @@
-/** Rows that are chosen for a change of many. */
+/** Rows selected for a bulk change. */
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** Everything that the filters let through, loaded or not; `ids` says nothing then. */
+  /** True when everything that the filters match is selected, loaded or not; `ids` is not used then. */
   all: boolean;
-  /** Where a range begins, and what was selected beside it. */
+  /** Where a range starts, and what else was selected before it. */
   anchor: string | null;
   beside: ReadonlySet<string>;
 }
@@ -12,17 +12,17 @@ const NONE: ReadonlySet<string> = new Set();
 /** Nothing selected. */
 export const NOTHING: Selection = { ids: NONE, all: false, anchor: null, beside: NONE };
 
-/** Anything selected. */
+/** True when anything is selected. */
 export const isAny = ({ ids, all }: Selection) => all || ids.size > 0;
 
-/** With a row, or without it if it was selected. Out of everything, what is loaded stays. */
+/** Adds a row, or removes it if it was selected. Removing from "everything" leaves the other loaded rows selected. */
 export function toggledRow(selection: Selection, id: string, loaded: readonly string[]): Selection {
   const ids = new Set(selection.all ? loaded : selection.ids);
   if (!ids.delete(id)) ids.add(id);
   return { ids, all: false, anchor: id, beside: ids };
 }
 
-/** The range from where it began to this row takes the place of the range before. */
+/** Replaces the last range by the one from its start to this row. */
 export function extendedTo(
   selection: Selection,
   id: string,

@@ -9,17 +9,17 @@ import { useCopies, useCopyActions } from './use-copies.ts';
 
 interface Effects {
   edit: (lesson: Reflection) => void;
-  /** The lesson leaves the list that is shown. */
+  /** Called when the lesson leaves the list. */
   onLeave: () => void;
   view: LessonsView;
 }
 
-/** Whether a lesson in this state stays in the list; without a filter only rejected ones are left out. */
+/** True when a lesson in this state stays in the list; without a filter, only rejected lessons are left out. */
 function isListed(view: LessonsView, state: ReflectionState): boolean {
   return view.state ? view.state.includes(state) : state !== 'rejected';
 }
 
-/** What can be done with a lesson, each thing undoable. */
+/** The actions on a lesson; each can be undone. */
 export function useActions(lesson: Reflection | undefined, { edit, onLeave, view }: Effects): LessonActions | null {
   const { run } = useCommands();
   const copies = useCopies(lesson);
@@ -47,8 +47,8 @@ export function useActions(lesson: Reflection | undefined, { edit, onLeave, view
 }
 
 /**
- * The same as actions of the window. In the bin a lesson can only be restored; outside it, everything but that. `off`: the
- * keys mean something else, an edit or several lessons.
+ * Registers the same as actions of the window. In the bin a lesson can only be restored; outside it, it can be anything but
+ * restored. `off`: the keys are used for an edit or for several lessons.
  */
 export function useLessonActions(lesson: Reflection | undefined, act: LessonActions | null, off: boolean): void {
   const { whyNot } = strings;

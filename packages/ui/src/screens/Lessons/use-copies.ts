@@ -24,7 +24,7 @@ export function useCopies(lesson: Reflection | undefined): Copies | null {
   }, [lesson, copy]);
 }
 
-/** The same as actions of the window, wherever a lesson is in sight. `on` as in `useAction`. */
+/** Registers the same as actions of the window, wherever a lesson is shown. `on` as in `useAction`. */
 export function useCopyActions(copies: Copies | null, on: boolean | string): void {
   useAction('copyId', () => copies?.id(), on);
   useAction('copyLink', () => copies?.link(), on);

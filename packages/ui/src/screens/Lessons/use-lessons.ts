@@ -9,12 +9,12 @@ import { heldOver, type Rows } from './rows.ts';
 import { spokenTerms } from './spoken.ts';
 import type { Words } from './use-view.ts';
 
-/** A question that takes longer does not hold up the next one. Ten times what an answer takes with 100,000 lessons. */
+/** Milliseconds after which a slow question no longer delays the next one: ten times the usual time for 100,000 lessons. */
 const PATIENCE_MS = 500;
 
 const NO_MORE = { hasMore: false, isReadingMore: false, readMore: () => {}, heldBack: null };
 
-/** The lessons in their order, as far as they have been read. */
+/** The lessons in the order of the list, as far as they have been read. */
 function useListed(view: LessonsView, enabled: boolean): Rows {
   const asked = toList(view);
   const query = useInfiniteQuery({ ...lessonList(useClient(), asked), enabled });
@@ -31,7 +31,7 @@ function useListed(view: LessonsView, enabled: boolean): Rows {
     total: data?.pages[0]?.total ?? lessons.length,
     ready: data !== undefined,
     stale: false,
-    // A failed refresh must not hide what is still there to read.
+    // A failed refresh must not hide the rows that can still be read.
     error: data === undefined ? query.error : null,
     hasMore: query.hasNextPage,
     isReadingMore: isFetchingNextPage,
@@ -42,7 +42,7 @@ function useListed(view: LessonsView, enabled: boolean): Rows {
   };
 }
 
-/** What the answer says beside its hits. A word that hits have in another spelling is found, not unknown. */
+/** What the answer says besides its hits. A word that the hits have in another spelling counts as found. */
 function accountOf({ hits, query, omitted }: OutputOf<'reflection.search'>, words: string) {
   const matched = new Set(hits.flatMap(({ why }) => why?.terms.map((term) => term.query) ?? []));
   return {
@@ -54,8 +54,8 @@ function accountOf({ hits, query, omitted }: OutputOf<'reflection.search'>, word
 }
 
 /**
- * The lessons that the words of the view find, the most relevant first. Those in sight are asked for at once, the rest only
- * when the keys rest and all that was typed is answered: no question waits for it.
+ * The lessons that match the words of the view, most relevant first. The visible ones are requested at once; the others only when
+ * typing has paused and everything typed is answered, so that no question waits for them.
  */
 function useSearched(view: LessonsView, resting: boolean): Rows {
   const search = toSearch(view);
@@ -84,7 +84,7 @@ function useSearched(view: LessonsView, resting: boolean): Rows {
   };
 }
 
-/** The one lesson whose id was typed, wherever it is, the bin included; none when there is no such lesson. */
+/** The lesson whose id was typed, in any project and also in the bin; no rows when it does not exist. */
 function useNamed(view: LessonsView): Rows {
   const id = lessonMeant(view);
   const query = useQuery({ ...lessonQuery(useClient(), id ?? ''), enabled: id !== null });
@@ -104,7 +104,7 @@ function useNamed(view: LessonsView): Rows {
   };
 }
 
-/** True once the answer to this question has been waited for so long that the next question need not wait as well. */
+/** True once the answer to this question has taken so long that the next question need not wait for it. */
 function useOverdue(waiting: boolean, question: string): boolean {
   const [overdue, setOverdue] = useState<string | null>(null);
   useEffect(() => {
@@ -115,7 +115,7 @@ function useOverdue(waiting: boolean, question: string): boolean {
   return overdue === question;
 }
 
-/** The lessons that the view asks for: by date, by relevance when it has words, or the one whose id it has. */
+/** The lessons of the view: by date, by relevance when it has words, or the one whose id was typed. */
 export function useLessons(view: LessonsView, { typing, pending, setAnswering }: Words): Rows {
   const searching = toSearch(view) !== null;
   const naming = lessonMeant(view) !== null;
@@ -127,7 +127,7 @@ export function useLessons(view: LessonsView, { typing, pending, setAnswering }:
   const waiting = (!now.ready && now.error === null) || (searching && now.isReadingMore);
   const overdue = useOverdue(waiting, now.listKey);
   const shown = heldOver(last.current, now, typing);
-  // With the drawing itself: a key that comes right after it must know of the question that this drawing asks.
+  // A layout effect, so that a key pressed right after this render knows that a question is pending.
   useLayoutEffect(() => {
     if (shown === now && now.ready) last.current = now;
     setAnswering(waiting && !overdue);

@@ -3,7 +3,7 @@ import { useAction } from '../../state/action-registry.tsx';
 import { type LessonsToExport, useBundles } from '../../state/bundles.tsx';
 import type { Rows } from './rows.ts';
 
-/** What the list shows, as a bundle takes it; null where it shows everything. The words of a search are no filter. */
+/** The content of the list as input for a bundle; null when nothing narrows it. The words of a search are not a filter. */
 function shownBy(view: LessonsView, { lessons, total, found }: Rows): LessonsToExport | null {
   const ids = lessons.map(({ id }) => id);
   const isNamed = lessonMeant(view) !== null;
@@ -15,8 +15,8 @@ function shownBy(view: LessonsView, { lessons, total, found }: Rows): LessonsToE
 }
 
 /**
- * A bundle of what the list shows, where something narrows it: all that the filters let through, or the hits of a search,
- * as far as they are read. Elsewhere, and where lessons are selected, the action is not this one.
+ * Exports the list to a bundle when it is narrowed: all lessons that the filters match, or the hits of a search that have been
+ * read. Elsewhere, and while lessons are selected, the key has another meaning.
  */
 export function useListExport(view: LessonsView, list: Rows, selecting: boolean): void {
   const { open } = useBundles();

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Shorter glimpses do not count: whoever steps through a list quickly looks at none of its lessons. */
+/** Shorter views do not count, in milliseconds: a person who steps through a list quickly does not look at its lessons. */
 const LONG_ENOUGH_MS = 150;
 
-/** True once the element has been in sight for a moment. What is asked for then need not be asked for before. */
+/** True once the element has been visible for a moment, so that its content need not be requested earlier. */
 export function useSeen(ref: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useAction } from '../../state/action-registry.tsx';
 import type { Rows } from './rows.ts';
 import { extendedTo, isAny, NOTHING, type Selection, toggledRow } from './selection.ts';
 
-/** What is selected, and the ways to change that. */
+/** The selection, and the ways to change it. */
 export interface Selecting {
   selection: Selection;
   any: boolean;
@@ -13,14 +13,14 @@ export interface Selecting {
   isSelected: (id: string) => boolean;
   toggle: (id: string) => void;
   extend: (id: string) => void;
-  /** What is loaded. */
+  /** Selects all loaded rows. */
   loaded: () => void;
-  /** Everything that matches; only a list has that, a search does not. */
+  /** Selects everything that matches; possible in a list, but not in a search. */
   everything: () => void;
   clear: () => void;
 }
 
-/** A selection belongs to its list: in another one nothing is selected. */
+/** A selection belongs to its list; another list starts with nothing selected. */
 export function useSelection(list: Rows, cursor: Cursor<Reflection>): Selecting {
   const { listKey, lessons, total } = list;
   const [kept, setKept] = useState({ listKey, selection: NOTHING });
@@ -50,7 +50,7 @@ interface SelectionKeys {
   enabled: boolean;
 }
 
-/** Selecting by keys. */
+/** Selecting with the keyboard. */
 export function useSelectionKeys({ selecting, list, cursor, onMove, enabled }: SelectionKeys): void {
   const { lessons } = list;
   const on = enabled && lessons.length > 0;

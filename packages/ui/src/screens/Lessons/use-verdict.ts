@@ -7,13 +7,13 @@ import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 
-/** Judging the open lesson, with what this window said last about it. */
+/** Judges the open lesson, and knows the last verdict given in this window. */
 export function useVerdict({ id: reflectionId, taskDescription }: Reflection, enabled: boolean) {
   const client = useClient();
   const queries = useQueryClient();
   const { run, undo } = useCommands();
   const { data: given } = useQuery(givenVerdict(reflectionId));
-  // A verdict is undone like anything else, by whoever and wherever; its own history says whether it stands.
+  // A verdict can be undone anywhere and by anyone; its history shows whether it still stands.
   const history = useInfiniteQuery({
     ...writesTouching(client, given?.feedback.id ?? ''),
     enabled: given !== undefined,
@@ -22,7 +22,7 @@ export function useVerdict({ id: reflectionId, taskDescription }: Reflection, en
 
   const standing = stands ? given : undefined;
 
-  /** One window has one verdict: the same again takes it back, another one takes its place. */
+  /** A window has one verdict: giving the same again undoes it, and another replaces it. */
   const onJudge = async (verdict: Verdict) => {
     if (standing?.operationId) {
       const { feedback, operationId } = standing;

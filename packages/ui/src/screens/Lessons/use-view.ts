@@ -4,16 +4,16 @@ import { type LessonsView, patchView, type ViewPatch } from '../../data/lessons-
 import { useLatest, useSteps } from '../../lists/use-steps.ts';
 import { nextQuestion } from './asking.ts';
 
-/** The link follows what is typed after a pause of this length: browsers refuse to change it at every key. */
+/** The link follows typing after this pause, in milliseconds, because browsers limit how often it may change. */
 const LINK_MS = 200;
 
-/** Changes the view. Steps through the list replace the link; everything else can be gone back from. */
+/** Changes the view. Steps through the list replace the link; all other changes add a history entry. */
 export type ChangeView = (patch: ViewPatch, options?: { replace?: boolean }) => void;
 
-/** Steps to a lesson by key: many may come in a moment. */
+/** Steps to a lesson by key; many steps may come within a moment. */
 export type StepTo = (lessonId: string) => void;
 
-/** The view as the link says it, and a way to change it. */
+/** The view according to the link, and a function to change it. */
 function useLink(): [LessonsView, ChangeView] {
   const view = useSearch({ from: '/lessons' });
   const navigate = useNavigate({ from: '/lessons' });
@@ -28,25 +28,28 @@ function useLink(): [LessonsView, ChangeView] {
 export interface Words {
   typed: string;
   type: (words: string) => void;
-  /** The list is not yet asked for what is typed. */
+  /** True when the list has not been asked for what is typed yet. */
   pending: boolean;
-  /** The last key was a moment ago; more are likely to come. */
+  /** True shortly after a key, when more are likely to come. */
   typing: boolean;
-  /** To be told with each draw whether an answer is on its way; what is typed is asked for as soon as none is. */
+  /** Must be told with each render whether an answer is pending; what is typed is asked for as soon as none is. */
   setAnswering: (answering: boolean) => void;
 }
 
-/** Words that are typed ride along with any other change of the link, so that it never names older ones. */
+/** Adds the typed words to any other change of the link, so that it never contains older ones. */
 function withWords(patch: ViewPatch, typed: string, inLink: string): ViewPatch {
   return typed === inLink || 'q' in patch ? patch : { q: typed, weak: undefined, ...patch };
 }
 
-/** So does the lesson that was stepped to. */
+/** Adds the lesson that was stepped to, for the same reason. */
 function withStep(patch: ViewPatch, ahead: string | undefined): ViewPatch {
   return ahead === undefined || 'lesson' in patch ? patch : { lesson: ahead, ...patch };
 }
 
-/** The view that is shown, ways to change it (`step` and `choose` open a lesson), and the words in the search field, which run ahead of the link. */
+/**
+ * The shown view, functions to change it (`step` and `choose` open a lesson), and the words in the search field, which may be
+ * ahead of the link.
+ */
 export function useView() {
   const [inHistory, changeLink] = useLink();
   const router = useRouter();
@@ -62,7 +65,7 @@ export function useView() {
   const inLink = link.q ?? '';
   const [typed, setTyped] = useState(inLink);
   const [asked, setAsked] = useState(inLink);
-  // What this field put into the link last, and what the link had when it was looked at last.
+  // What this field last wrote to the link, and what the link contained when it was last read.
   const [sent, setSent] = useState(inLink);
   const [seen, setSeen] = useState(inLink);
   const answering = useRef(false);
@@ -76,7 +79,7 @@ export function useView() {
     (patch, options) => {
       const whole = withStep(withWords(patch, typed, sent), ahead);
       if ('q' in patch) settle(patch.q ?? '');
-      // What is typed is asked for in its own time, whatever the link says.
+      // What is typed becomes a question at its own time, whatever the link says.
       else if ('q' in whole) setSent(typed);
       if ('lesson' in whole) led.current(whole.lesson, 'lesson' in patch && !options?.replace);
       changeLink(whole, options);
@@ -85,7 +88,8 @@ export function useView() {
   );
   if (inLink !== seen) {
     setSeen(inLink);
-    // The link moved without us: back button, a link that was opened. At once, so that no draw shows another list.
+    // Something else changed the link: the back button, or a link that was opened. Applied at once, so that no render shows
+    // another list.
     if (inLink !== sent) settle(inLink);
   }
   useEffect(() => {
@@ -94,7 +98,7 @@ export function useView() {
     return () => clearTimeout(timer);
   }, [typed, sent, change]);
 
-  // Whether hardly relevant ones are shown was chosen for the words before.
+  // The choice to show hardly relevant lessons was made for the previous words.
   const view = useMemo(
     () => (asked === inLink ? link : patchView(link, { q: asked, weak: undefined })),
     [link, inLink, asked],
@@ -106,7 +110,7 @@ export function useView() {
     },
     [typed],
   );
-  // With the key itself, not after the next draw: a question then leaves in the same moment.
+  // Runs with the key itself, not after the next render, so that the question is sent at once.
   const type = useCallback((words: string) => {
     setTyped(words);
     setAsked((last) => nextQuestion(words, last, answering.current));

@@ -8,10 +8,10 @@ import { useElsewhere } from './use-elsewhere.ts';
 import { useEntries, type Ways } from './use-entries.ts';
 import { useFound } from './use-found.ts';
 
-/** A quicker answer needs no words; they would only flicker. */
+/** No status text is shown for answers faster than this, in milliseconds, because it would only flicker. */
 const PATIENCE_MS = 200;
 
-/** A text that stays while the next one is only a moment away. */
+/** Keeps the present text while the next one is about to come. */
 function useCalm(text: string, passing: boolean): string {
   const [shown, setShown] = useState(text);
   useEffect(() => {
@@ -41,14 +41,14 @@ function Content({ project, ways, onChoose }: ContentProps) {
   const entries = useEntries(typed, found, elsewhere, project, ways);
   const kept = entries.findIndex((entry) => nameOf(entry) === chosen);
   const current = kept >= 0 ? kept : Math.max(0, entries.findIndex(isOpen));
-  // Nothing is found only once all have answered.
+  // "Nothing found" is certain only when all searches have answered.
   const isLate = found.stale || elsewhere.stale;
   const isOut = entries.length === 0 && elsewhere.stale && !found.stale && found.trouble === null;
   const said =
     isOut && typed.trim() !== '' ? strings.palette.searching : found.status(entries.length - found.lessons.length);
   const status = useCalm(said, found.stale || isOut);
   const stale: EntryKind[] = [...(found.stale ? LESSONS : []), ...(elsewhere.stale ? ELSEWHERE : [])];
-  // Whoever types and presses Enter in one go means what was typed: the key waits for its answer.
+  // When a person types and presses Enter at once, Enter waits for the answer to what was typed.
   const wish = useRef<string | null>(null);
 
   const choose = (index: number) => {
@@ -88,19 +88,19 @@ interface PaletteScreenProps {
   ways: Ways;
 }
 
-/** The palette: everything that can be done here and everywhere one can go, by name. */
+/** The palette: finds actions, and places to go to, by name. */
 export function PaletteScreen({ open, onOpenChange, project, ways }: PaletteScreenProps) {
   const choice = useRef<Entry | null>(null);
   const choose = (entry: Entry) => {
     choice.current = entry;
     onOpenChange(false);
   };
-  // What is chosen is done from where the palette was opened.
+  // The chosen action runs with the focus where it was before the palette opened.
   const onClosed = () => {
     const entry = choice.current;
     choice.current = null;
     if (!entry) return;
-    // A node is no record that could be asked for by its key alone.
+    // A node cannot be requested by its key alone, so it is not remembered.
     if (entry.key !== 'hits' && entry.kind !== 'node') remember(entry.key);
     entry.run();
   };

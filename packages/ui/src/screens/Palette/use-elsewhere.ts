@@ -8,11 +8,11 @@ import { type FoundSession, sessionSearch } from '../../data/queries/sessions.ts
 import { strings } from '../../strings.ts';
 import { nextQuestion } from '../Lessons/asking.ts';
 
-/** What else answers the words that were typed, beside lessons: each kind a few, the best first. */
+/** What else matches the typed words, besides lessons: a few of each kind, best first. */
 export interface Elsewhere {
   sessions: readonly FoundSession[];
   nodes: readonly CausalNode[];
-  /** They answer what was typed before; the answer is on its way. */
+  /** True when they match what was typed before and the answer is pending. */
   stale: boolean;
   trouble: string | null;
 }
@@ -20,20 +20,20 @@ export interface Elsewhere {
 const NOTHING: readonly never[] = [];
 
 /**
- * Sessions by what happened in them and nodes of the causal graph, while typing: one question of each at a time, and beside
+ * Searches sessions by their content and nodes of the causal graph during typing. Each has one question at a time, separate from
  * that for lessons, which must not wait for an index that is still being built.
  */
 export function useElsewhere(typed: string): Elsewhere {
   const client = useClient();
   const [asked, setAsked] = useState('');
-  // What is too short or no words for a search of lessons is so here.
+  // A text that is too short or has no words for a search of lessons is the same here.
   const isWords = lessonMeant({ q: asked }) === null && toSearch({ q: asked }) !== null;
   const words = isWords ? asked.trim() : '';
   const kept = words === '' ? {} : { placeholderData: keepPreviousData };
   const sessions = useQuery({ ...sessionSearch(client, words), ...kept });
   const nodes = useQuery({ ...nodesLike(client, undefined, words), ...kept });
   const isAsking = sessions.isFetching || nodes.isFetching;
-  // While drawing: an effect could still go by what was on its way a key ago.
+  // During rendering, because an effect could still see the pending state of the previous key.
   const next = nextQuestion(typed, asked, isAsking);
   if (next !== asked) setAsked(next);
   const isPending = [sessions, nodes].some(

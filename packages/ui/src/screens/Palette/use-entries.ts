@@ -22,16 +22,16 @@ export interface Ways {
   toLesson: (lesson: Reflection) => void;
   toSession: (session: Session) => unknown;
   toNode: (node: CausalNode) => unknown;
-  /** All that a search finds. */
+  /** Shows all hits of a search. */
   toHits: (words: string) => void;
 }
 
 const words = strings.palette;
 
-/** Rows of one kind beside others; whoever wants more types more, or goes to the list. */
+/** The most rows of one kind; for more, the person types more or opens the list. */
 const MOST = { action: 8, project: 4, lesson: 8, session: 5, node: 5 };
 
-/** What belongs here at the moment of opening: what is open below the sheet does not change while it is there. */
+/** The actions available when the palette opens; what is below it does not change while it is open. */
 function useActionEntries(): Entry[] {
   const { offers, run } = useActionRunner();
   const [offered] = useState(offers);
@@ -96,12 +96,15 @@ function nodeEntry(node: CausalNode, ways: Ways): Entry {
   return { key: `node:${id}`, kind: 'node', title, place: strings.causes.kind(kind), run: () => ways.toNode(node) };
 }
 
-/** Those whose name answers it, then those that say it somewhere; each once, as it was found: that says more of it. */
+/**
+ * Sessions whose name matches, then sessions that mention the words. Each appears once, as it was found by content, which tells
+ * more.
+ */
 function sessionsFound(named: readonly Entry[], found: readonly Entry[]): Entry[] {
   return [...new Map([...named, ...found].map((entry) => [entry.key, entry])).values()].slice(0, MOST.session);
 }
 
-/** Those of the earlier choices that are still there and belong here, the latest first. */
+/** Earlier choices that still exist and are available here, latest first. */
 function useRecent(others: readonly Entry[], ways: Ways): Entry[] {
   const client = useClient();
   const [keys] = useState(recentChoices);
@@ -116,7 +119,7 @@ function useRecent(others: readonly Entry[], ways: Ways): Entry[] {
   });
 }
 
-/** Everything to choose from: what answers the words, or without words what was chosen lately and all that can be done. */
+/** All entries: those that match the words, or without words the recent choices and all actions. */
 export function useEntries(
   typed: string,
   found: FoundLessons,

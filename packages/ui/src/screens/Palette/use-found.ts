@@ -10,21 +10,21 @@ import { nextQuestion } from '../Lessons/asking.ts';
 
 const words = strings.palette;
 
-/** The lessons that answer what was typed. */
+/** The lessons that match what was typed. */
 export interface FoundLessons {
-  /** One by its id, or hits of a search. */
+  /** One lesson by its id, or the hits of a search. */
   lessons: readonly SearchHit['reflection'][];
   total: number;
-  /** They answer what was typed before; the answer is on its way. */
+  /** True when they match what was typed before and the answer is pending. */
   stale: boolean;
-  /** What is to be said about it, with what else was found or not. */
+  /** The status text, which also counts other results. */
   status: (others: number) => string;
   trouble: string | null;
 }
 
 const NOTHING: readonly never[] = [];
 
-/** The lesson whose id or link was pasted, wherever it is. */
+/** The lesson whose id or link was pasted, in any project. */
 function useNamed(typed: string): FoundLessons | null {
   const id = lessonMeant({ q: typed });
   const { data, error } = useQuery({ ...lessonQuery(useClient(), id ?? ''), enabled: id !== null });
@@ -40,7 +40,7 @@ function useNamed(typed: string): FoundLessons | null {
   };
 }
 
-/** Hits of a search while typing: one question at a time, and only the newest answer counts. */
+/** The hits of a search during typing: one question at a time, and only the newest answer counts. */
 function useHits(typed: string): FoundLessons {
   const [asked, setAsked] = useState('');
   const search = toSearch({ q: asked });
@@ -48,7 +48,7 @@ function useHits(typed: string): FoundLessons {
     ...lessonSearch(useClient(), search, 'in sight'),
     ...(search ? { placeholderData: keepPreviousData } : {}),
   });
-  // While drawing: an effect could still go by what was on its way a key ago.
+  // During rendering, because an effect could still see the pending state of the previous key.
   const next = nextQuestion(typed, asked, isFetching);
   if (next !== asked) setAsked(next);
   const stale = asked !== typed || (search !== null && (isPlaceholderData || (!data && !error)));
@@ -65,7 +65,7 @@ function useHits(typed: string): FoundLessons {
   return { lessons, total, stale, status, trouble: error ? words.failed(failureOf(error).hint) : null };
 }
 
-/** The lessons that what was typed means: the one whose id it is, else those that are relevant to it. */
+/** The lessons for what was typed: the one with that id, otherwise those relevant to the words. */
 export function useFound(typed: string): FoundLessons {
   const named = useNamed(typed);
   const hits = useHits(named ? '' : typed);

@@ -20,7 +20,7 @@ interface FormProps<E extends HTMLElement> {
 
 interface MergingProps extends FormProps<HTMLSelectElement> {
   projects: readonly Project[];
-  /** The project is part of this one now. */
+  /** Called when the project has been merged into `into`. */
   onMerged: (into: string) => void;
 }
 
@@ -84,11 +84,11 @@ function Renaming({ project, firstRef, onEnd }: FormProps<HTMLInputElement>) {
   );
 }
 
-/** What can be done to the project of the window. */
+/** The actions on the window's project. */
 export type ProjectDeed = 'rename' | 'merge';
 
 interface ProjectDialogsProps {
-  /** Null: none is open. */
+  /** Null when no dialog is open. */
   deed: ProjectDeed | null;
   project: Project;
   projects: readonly Project[];
@@ -96,7 +96,7 @@ interface ProjectDialogsProps {
   onEnd: () => void;
 }
 
-/** Renaming the project of the window, and merging it into another. */
+/** Dialogs to rename the window's project and to merge it into another. */
 export function ProjectDialogs({ deed, project, projects, onMerged, onEnd }: ProjectDialogsProps) {
   const select = useRef<HTMLSelectElement>(null);
   const field = useRef<HTMLInputElement>(null);

@@ -9,13 +9,13 @@ const words = strings.purge;
 
 interface EmptyBinProps {
   kind: Purged['kind'];
-  /** The list shows a part of the bin only; all of it goes nevertheless, which is said. */
+  /** True when the list shows only a part of the bin; everything is purged nevertheless, and the text says so. */
   narrowed: boolean;
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** At the foot of the list of a bin: the way to empty all of it, by a button and by name. */
+/** At the bottom of the list of a bin: purges everything in it, by a button and as a named action. */
 export function EmptyBin({ kind, narrowed, onDone, onCancel }: EmptyBinProps) {
   const [asked, setAsked] = useState(false);
   useAction('emptyBin', () => setAsked(true));

@@ -11,7 +11,7 @@ interface PurgeAskedProps {
   onCancel: () => void;
 }
 
-/** The way to a purge, in one line until it is asked for; it shows first what it would remove. */
+/** A purge button in one line; pressing it first shows what would be removed. */
 export function PurgeAsked({ purged, className, onDone, onCancel }: PurgeAskedProps) {
   const [asked, setAsked] = useState(false);
   const ending = (then: () => void) => () => {

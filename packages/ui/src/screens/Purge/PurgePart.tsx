@@ -6,16 +6,16 @@ import { Purging } from './Purging.tsx';
 
 interface PurgePartProps {
   purged: Purged;
-  /** Whether it is asked for; else there is only the way to it. */
+  /** True when the purge was requested; otherwise only the button for it is shown. */
   asked: boolean;
   className: string;
   onDone: () => void;
   onCancel: () => void;
-  /** The way to it, and while it is asked for what is said before it. */
+  /** The button, and while a purge is requested the text before its preview. */
   children?: ReactNode;
 }
 
-/** The part of the screen in which a purge is asked for: what it would remove, and the questions. Escape is no. */
+/** The part of the screen for a purge: what it would remove, and the confirmations. Escape cancels. */
 export function PurgePart({ purged, asked, className, onDone, onCancel, children }: PurgePartProps) {
   return (
     <section

@@ -15,7 +15,7 @@ interface PurgingProps {
   onCancel: () => void;
 }
 
-/** Shows what a purge would remove, and removes exactly that. It leaves no step to undo. */
+/** Shows what a purge would remove, and removes exactly that. It cannot be undone. */
 export function Purging({ purged: what, onDone, onCancel }: PurgingProps) {
   const client = useClient();
   const { say } = useCommands();

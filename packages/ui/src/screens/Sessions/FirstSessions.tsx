@@ -6,7 +6,7 @@ import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { TranscriptsPane } from '../Today/TranscriptsPane.tsx';
 
-/** The screen of a memory without any recorded session: reads past sessions and logs; the status line follows it. */
+/** Shown for a memory without recorded sessions: imports past sessions and session logs; the status line shows the progress. */
 export function FirstSessions({ onBin }: { onBin: () => void }) {
   const { run } = useCommands();
   const { awaited } = useCommandState();

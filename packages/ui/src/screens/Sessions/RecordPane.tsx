@@ -23,7 +23,7 @@ import { QueryFailure } from '../QueryFailure.tsx';
 const words = strings.record;
 const PANEL = 'session-part';
 
-/** Ways out of the record. */
+/** Links that lead away from the record. */
 export interface RecordWays {
   toLesson: (lessonId: string) => void;
   toLessonsOf: (sessionId: string) => void;
@@ -36,7 +36,7 @@ interface RecordPaneProps {
   onTab: (tab: Tab) => void;
   act: RecordActions;
   correcting: readonly [boolean, (open: boolean) => void];
-  /** Whether its purge is asked for. */
+  /** Whether the purge was requested. */
   purging: readonly [boolean, (on: boolean) => void];
   ways: RecordWays;
   onBack: (() => void) | undefined;
@@ -64,7 +64,7 @@ function Lessons({ episode, ways }: { episode: Episode; ways: RecordWays }) {
   );
 }
 
-/** What the agent was given in the session, each answer with its tokens. */
+/** The answers that the agent got in the session, each with its tokens. */
 function ToldParts({ episode, ways }: { episode: Episode; ways: RecordWays }) {
   const query = useInfiniteQuery(answersOfSession(useClient(), episode.sessionId));
   const { data, error, hasNextPage, fetchNextPage } = query;
@@ -95,7 +95,7 @@ function Facts({ episode, ways }: { episode: Episode; ways: RecordWays }) {
   return <RecordFacts episode={episode} source={source} onProject={ways.toProject} />;
 }
 
-/** The items of a record by what is asked of them. */
+/** The items of a record, in the forms that its parts need. */
 function useItems(episode: Episode) {
   return useMemo(() => {
     const items = timelineOf(episode);
@@ -109,7 +109,7 @@ function useItems(episode: Episode) {
 
 function useParts({ episode, tab, onTab, ways }: RecordPaneProps): ReactNode {
   const { items, decisions, byId } = useItems(episode);
-  // In its own part only: the one that is left has it too, and is drawn once more.
+  // A target belongs to one part, because the part being left is rendered once more.
   const [target, setTarget] = useState<{ part: Tab; id: string } | null>(null);
   const onReached = useCallback(() => setTarget(null), []);
   const go = (to: Tab) => (id: string) => {
@@ -131,7 +131,7 @@ function useParts({ episode, tab, onTab, ways }: RecordPaneProps): ReactNode {
   }
 }
 
-/** The open session: how it ended, what it was about, and its parts. */
+/** The open session: its outcome, its task, and its parts. */
 export function RecordPane(props: RecordPaneProps) {
   const { episode, tab, onTab, act, correcting, purging, onBack } = props;
   const part = useParts(props);

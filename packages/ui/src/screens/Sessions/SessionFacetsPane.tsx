@@ -18,7 +18,7 @@ interface FacetsPaneProps {
   onClose: () => void;
 }
 
-/** What the sessions of the list have in common, with counts; words that are looked for narrow these too. */
+/** The facets of the listed sessions with counts; search words narrow these too. */
 export function SessionFacetsPane({ view, change, paneRef, onClose }: FacetsPaneProps) {
   const query = useQuery(sessionFacets(useClient(), toEpisodeFilter(view)));
   const failed = query.error && <QueryFailure title={strings.sessions.countsFailed} query={query} />;

@@ -29,24 +29,24 @@ interface ListPaneProps {
   change: ChangeSessions;
   words: { typed: string; type: (words: string) => void; pending: boolean };
   list: SessionRows;
-  /** Index of the row that keys act on, or -1. */
+  /** The index of the row that keys act on, or -1. */
   current: number;
   listRef: RefObject<HTMLDivElement | null>;
   fieldRef: RefObject<HTMLInputElement | null>;
-  /** Whether the filters with counts are shown, and what turns them on and off. */
+  /** Whether the filters with counts are shown, and a function that toggles them. */
   counts: readonly [boolean, () => void];
   onPick: (session: EpisodeSummary) => void;
-  /** The focus goes to the list, as soon as there is one. */
+  /** Moves the focus to the list, once there is one. */
   onList: () => void;
-  /** Nothing of the bin is there any more. */
+  /** Called when the bin has been emptied. */
   onEmptied: () => void;
 }
 
 const NO_VALUES = { values: [], more: false };
-/** Filters that are seen nowhere else once the counts are closed. */
+/** Filters that have no other control while the counts are closed. */
 const ELSEWHERE = ['has', 'outcomeSource', 'author', 'happened'] as const;
 
-/** Where the list is, and the filters that are on, as chips: the way out of them. */
+/** Where the list is, and the active filters as chips, which remove them. */
 function Place({ view, change }: Pick<ListPaneProps, 'view' | 'change'>) {
   const { data: projects = [] } = useQuery(projectList(useClient()));
   const name = projectMeant(projects, view.project)?.name ?? view.project ?? '';
@@ -68,7 +68,7 @@ function Place({ view, change }: Pick<ListPaneProps, 'view' | 'change'>) {
   );
 }
 
-/** How many there are, and how many of them are here. */
+/** The total number of sessions, and how many are loaded. */
 function Summary({ list, view }: Pick<ListPaneProps, 'list' | 'view'>) {
   const { rows, total, ready, isReadingMore } = list;
   return (
@@ -76,7 +76,7 @@ function Summary({ list, view }: Pick<ListPaneProps, 'list' | 'view'>) {
       <p role="status" className="flex min-w-0 items-center gap-2">
         {ready && (
           <>
-            {/* Without rows the message in their place says it. */}
+            {/* With no rows, the message says so. */}
             <span className={rows.length === 0 ? 'sr-only' : 'truncate'}>
               {view.bin ? words.inBin(total) : words.total(total)}
             </span>
@@ -92,7 +92,7 @@ function Summary({ list, view }: Pick<ListPaneProps, 'list' | 'view'>) {
   );
 }
 
-/** The list when it has no rows: why, and the way out, which ends in the list. */
+/** Shown when the list has no rows: why, and what to do, which ends in the list. */
 function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' | 'onList'>) {
   const wayOut = (label: string, patch: SessionsPatch) => (
     <Button
@@ -147,7 +147,7 @@ function Rows(props: ListPaneProps): ReactNode {
   );
 }
 
-/** The list of sessions with what narrows it. */
+/** The list of sessions with its filters. */
 export function SessionListPane(props: ListPaneProps) {
   const { view, change, list, fieldRef } = props;
   return (

@@ -29,7 +29,7 @@ import { type Session, useRecordActions, useRecordKeys } from './use-record-acti
 import { useSessions } from './use-sessions.ts';
 import { useSessionsView } from './use-sessions-view.ts';
 
-/** Everything that the screen shows and does, as one value for its parts. */
+/** All state and actions of the screen, as one value for its parts. */
 function useSessionsScreen() {
   const wide = useIsWide();
   const { view, change, step, choose, words } = useSessionsView();
@@ -37,7 +37,7 @@ function useSessionsScreen() {
   const cursor = useCursor(list, view.episode);
   const { refs, focusOn } = useFocus();
   const opened = useQuery({ ...episodeQuery(useClient(), view.episode ?? ''), enabled: view.episode !== undefined });
-  // What was read of it before is not what there is: the making of a record can be undone.
+  // A record read earlier may no longer exist, because its creation can be undone.
   const episode = isGone(opened.error) ? undefined : opened.data;
   const settled = wide && view.episode === undefined && list.ready && !list.stale;
   useOpenRow({ settled, row: cursor.row, step });
@@ -56,13 +56,13 @@ function useSessionsScreen() {
     focusOn('inspector');
   };
   const close = () => {
-    // Side by side the session stays open: "back" only means the keys go to the list again.
+    // In a wide window the session stays open; "back" only moves the focus to the list.
     if (!wide) change({ episode: undefined });
     focusOn('list');
   };
   const onEmptied = async () => {
     focusOn('list');
-    // First the rows: while those that are gone are still there, one of them would be opened.
+    // The rows are read again first; otherwise one that is gone would be opened.
     await list.retry();
     change({ episode: undefined }, { replace: true });
   };
@@ -75,7 +75,7 @@ type ScreenState = ReturnType<typeof useSessionsScreen>;
 function useScreenKeys(screen: ScreenState): void {
   const { wide, view, change, words, list, cursor, refs, focusOn, show, open, close } = screen;
   const listShown = wide || view.episode === undefined;
-  // Rows of the list before are still shown for a moment; keys must not act on them.
+  // Rows of the previous list may still be shown for a moment; keys must not act on them.
   const movable = listShown && !list.stale;
   const { rows } = list;
   useListKeys({ rows, cursor, listRef: refs.list, onMove: show, onOpen: open, enabled: movable });
@@ -94,11 +94,11 @@ function useScreenKeys(screen: ScreenState): void {
   useAction('filter', () => refs.field.current?.select(), listShown);
 }
 
-/** Whether the purge of this session is asked for. Whoever goes on to another one has not asked for that. */
+/** Whether the purge of this session was requested. Opening another session cancels the request. */
 function usePurging(id: string | undefined): [boolean, (on: boolean) => void] {
   const [asked, setAsked] = useState<string | null>(null);
   useEffect(() => {
-    // None for a moment: it is being read.
+    // There is no session for a moment while one is loading.
     if (id !== undefined) setAsked((old) => (old === id ? old : null));
   }, [id]);
   return [asked !== null && asked === id, (on) => setAsked(on ? (id ?? null) : null)];
@@ -111,14 +111,14 @@ function useDeeds({ wide, view, change, cursor, focusOn, current }: ScreenState)
   const setRow = cursor.set;
   const latest = useLatest(view);
   const onLeave = useCallback(() => {
-    // Whoever has gone on to something else meanwhile is not called back.
+    // Do nothing if the person has moved on.
     if (stringifySearch({ ...latest.current }) !== stringifySearch({ ...view })) return;
     if (next) setRow(next.id);
     change({ episode: wide ? next?.id : undefined }, { replace: true });
     focusOn('list');
   }, [next, setRow, latest, view, wide, change, focusOn]);
   const act = useRecordActions(current, onLeave);
-  // In a narrow window what is asked is behind the list.
+  // In a narrow window the confirmation is behind the list.
   const toRecord = () => {
     if (!wide && current) change({ episode: current.id });
   };
@@ -160,7 +160,7 @@ function Nothing() {
   );
 }
 
-/** The open session in whatever state it is: none, on its way, not there, there. */
+/** The open session in any state: none, loading, missing or loaded. */
 function Opened({ screen }: { screen: ScreenState }) {
   const { wide, view, change, opened, episode, close } = screen;
   const { act, correcting, purging } = useDeeds(screen);
@@ -220,14 +220,15 @@ function Panes({ screen }: { screen: ScreenState }) {
   );
 }
 
-/** Sessions: what happened in each, the list and the open one. */
+/** Sessions: the list, and the record of the open session. */
 export function SessionsScreen() {
   const screen = useSessionsScreen();
   const { data: status } = useQuery(hostStatus(useClient()));
   const store = status?.store;
   if (store && store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
   const nothing = screen.list.ready && !screen.list.stale && screen.list.total === 0;
-  // Only a memory without any recorded session teaches; the bin may still hold some, and a project may be empty by itself.
+  // The first steps are shown only for a memory without any recorded session; the bin may still hold some, and a single project
+  // may be empty.
   if (nothing && Object.keys(screen.view).length === 0) {
     return <FirstSessions onBin={() => screen.change({ bin: true })} />;
   }

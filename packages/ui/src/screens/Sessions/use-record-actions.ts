@@ -10,10 +10,10 @@ import { useCopyOut } from '../../state/copying.tsx';
 import { strings } from '../../strings.ts';
 import { useCopyActions } from '../Lessons/use-copies.ts';
 
-/** What every form of a session knows of it. */
+/** The fields that every form of a session has. */
 export type Session = Pick<EpisodeSummary, 'id' | 'task' | 'outcome' | 'deletedAt'>;
 
-/** The forms in which a session can be copied; null without one. Its items are asked for when they are wanted. */
+/** The forms in which a session can be copied; null without one. Its items are read on demand. */
 function useSessionCopies(session: Session | undefined): Copies | null {
   const copy = useCopyOut();
   const client = useClient();
@@ -39,7 +39,7 @@ function useSessionCopies(session: Session | undefined): Copies | null {
   }, [session, copy, client, say]);
 }
 
-/** What can be done with a session, each thing but a purge undoable. `onLeave`: it leaves the list that is shown. */
+/** The actions on a session; each but a purge can be undone. `onLeave` is called when it leaves the list. */
 export function useRecordActions(session: Session | undefined, onLeave: () => void): RecordActions | null {
   const { run } = useCommands();
   const copies = useSessionCopies(session);
@@ -61,13 +61,16 @@ export function useRecordActions(session: Session | undefined, onLeave: () => vo
   }, [session, copies, run, onLeave]);
 }
 
-/** What an action has to show before anything is done. */
+/** Opens what an action must show before anything is done. */
 interface Asking {
   onCorrect: () => void;
   onPurge: () => void;
 }
 
-/** The same as actions of the window. In the bin a session can only be restored or purged; outside it, everything but that. */
+/**
+ * Registers the same as actions of the window. In the bin a session can only be restored or purged; outside it, anything but
+ * that.
+ */
 export function useRecordKeys(session: Session | undefined, act: RecordActions | null, ask: Asking): void {
   const { whyNot } = strings;
   const there = act !== null && session !== undefined ? true : whyNot.noSession;
@@ -76,7 +79,7 @@ export function useRecordKeys(session: Session | undefined, act: RecordActions |
   useAction('correct', ask.onCorrect, live);
   useAction('delete', () => act?.remove(), live);
   useAction('restore', () => act?.restore(), there === true && !gone ? whyNot.notInBin : there);
-  // Without a key that would have to say why not, it is not there at all outside the bin.
+  // Purge has no key that would have to explain why it does nothing, so outside the bin it is not offered at all.
   useAction('purge', ask.onPurge, gone);
   useCopyActions(act?.copies ?? null, there);
 }

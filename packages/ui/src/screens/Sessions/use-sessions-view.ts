@@ -3,13 +3,13 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { patchSessions, type SessionsPatch, type SessionsView } from '../../data/sessions-view.ts';
 import { useLatest, useSteps } from '../../lists/use-steps.ts';
 
-/** The link follows what is typed after a pause of this length, and the list is asked for with it: each question reads every record. */
+/** The link and the list follow typing after this pause, in milliseconds, because each search reads every record. */
 const LINK_MS = 200;
 
-/** Changes the view. Steps through the list replace the link; everything else can be gone back from. */
+/** Changes the view. Steps through the list replace the link; all other changes add a history entry. */
 export type ChangeSessions = (patch: SessionsPatch, options?: { replace?: boolean }) => void;
 
-/** What has changed in this window and is not in the link yet. */
+/** The changes made in this window that the link does not contain yet. */
 function unsaid(patch: SessionsPatch, words: string | undefined, ahead: string | undefined): SessionsPatch {
   return {
     ...(words === undefined || 'q' in patch ? {} : { q: words }),
@@ -17,7 +17,7 @@ function unsaid(patch: SessionsPatch, words: string | undefined, ahead: string |
   };
 }
 
-/** The view that is shown, ways to change it (`step` and `choose` open a session), and the words in the search field. */
+/** The shown view, functions to change it (`step` and `choose` open a session), and the words in the search field. */
 export function useSessionsView() {
   const link: SessionsView = useSearch({ from: '/sessions' });
   const navigate = useNavigate({ from: '/sessions' });
@@ -31,12 +31,12 @@ export function useSessionsView() {
 
   const inLink = link.q ?? '';
   const [typed, setTyped] = useState(inLink);
-  // What this field put into the link last, and what the link had when it was looked at last.
+  // What this field last wrote to the link, and what the link contained when it was last read.
   const [sent, setSent] = useState(inLink);
   const [seen, setSeen] = useState(inLink);
   if (inLink !== seen) {
     setSeen(inLink);
-    // The link moved without us: back button, a link that was opened.
+    // Something else changed the link: the back button, or a link that was opened.
     if (inLink !== sent) {
       setTyped(inLink);
       setSent(inLink);

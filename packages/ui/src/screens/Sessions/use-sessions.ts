@@ -4,7 +4,7 @@ import { useClient } from '../../data/client.ts';
 import { episodeList, episodesOf } from '../../data/queries/episodes.ts';
 import { type SessionsView, toEpisodeFilter } from '../../data/sessions-view.ts';
 
-/** The sessions that the view asks for, as far as they have been read. Until the answer is here, those that were shown before. */
+/** The sessions of the view, as far as they have been read. Until the answer arrives, the previous ones. */
 export function useSessions(view: SessionsView) {
   const filter = toEpisodeFilter(view);
   const query = useInfiniteQuery({ ...episodeList(useClient(), filter), placeholderData: keepPreviousData });
@@ -19,7 +19,7 @@ export function useSessions(view: SessionsView) {
     total: data?.pages[0]?.total ?? rows.length,
     ready: data !== undefined,
     stale: query.isPlaceholderData,
-    // A failed refresh must not hide what is still there to read.
+    // A failed refresh must not hide the rows that can still be read.
     error: data === undefined ? query.error : null,
     hasMore: query.hasNextPage && !query.isPlaceholderData,
     isReadingMore: isFetchingNextPage,

@@ -13,7 +13,7 @@ import { QueryFailure } from '../QueryFailure.tsx';
 
 const words = strings.agents;
 
-/** One change that is looked at, until it is agreed to or not. */
+/** One change that is previewed, until it is confirmed or cancelled. */
 function useChange() {
   const client = useClient();
   const queries = useQueryClient();
@@ -41,14 +41,14 @@ function useChange() {
       return setApplied({ ...looking, done: answer.value });
     }
     setRefused(answer.error);
-    // The file was changed meanwhile: what is shown must be what would be written.
+    // The file has changed since: the preview must show what would be written now.
     void preview.refetch();
   };
   const failure = refused ?? (preview.error ? failureOf(preview.error) : null);
   return { looking, applied, preview: preview.data, failure, busy, look, agree };
 }
 
-/** Programs that run agents: connect one after seeing the exact change, or take it out again. */
+/** Programs that run agents: connect one after seeing the exact change, or remove it again. */
 export function AgentsPane() {
   const query = useQuery(clientList(useClient()));
   const { data: status } = useQuery(hostStatus(useClient()));

@@ -17,7 +17,7 @@ interface ContradictionsPaneProps {
   onOpen: (lesson: Reflection) => void;
 }
 
-/** Pairs that say opposite things: shown, and left as they are or changed one by one. */
+/** Contradictions: each pair is shown, and left as it is or resolved. */
 export function ContradictionsPane({ project, onOpen }: ContradictionsPaneProps) {
   const query = useInfiniteQuery(contradictionList(useClient(), project));
   const waiting = useWaiting(query, pairRow<Contradiction>, totalOf);

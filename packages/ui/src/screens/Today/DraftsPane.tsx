@@ -22,7 +22,7 @@ import { AllDone } from './WaitingPane.tsx';
 
 const words = strings.review;
 
-/** What is done with the current draft besides reading it; it ends when another one becomes current. */
+/** What is being done with the current draft besides reading it; it ends when another draft becomes current. */
 type Work = { kind: 'edit' | 'merge'; id: string } | null;
 
 interface DraftsPaneProps {
@@ -38,7 +38,7 @@ function useDraftKeys({ queue, listRef, onOpen }: DraftsPaneProps) {
   const decisions = useDraftReview(queue);
   const [started, setWork] = useState<Work>(null);
   const here = started !== null && started.id === current?.id;
-  // Coming back to the draft is no wish to go on: a form that opens by itself would take the next key as text.
+  // Returning to the draft does not continue the work: a form that opens by itself would take the next key as text.
   if (started !== null && !here) setWork(null);
   const work = here ? started.kind : null;
   const reading = work === null;
@@ -78,11 +78,11 @@ type DraftKeys = ReturnType<typeof useDraftKeys>;
 
 interface CurrentProps extends Pick<DraftsPaneProps, 'queue' | 'onSession'> {
   deciding: DraftKeys;
-  /** What was edited and is not saved. */
+  /** Unsaved edits. */
   edits: Drafts;
 }
 
-/** The current draft: to read, to edit, or beside the lesson it is brought into. */
+/** The current draft: to read, to edit, or beside the lesson it is to be merged into. */
 function Current({ queue, deciding, edits, onSession }: CurrentProps) {
   const { current } = queue;
   const { decisions, work, act, end } = deciding;
@@ -127,7 +127,7 @@ function Current({ queue, deciding, edits, onSession }: CurrentProps) {
   );
 }
 
-/** The drafts that wait, one decided at a time: the list, and the current one complete beside it. */
+/** The drafts in the queue, decided one at a time: the list, with the complete current draft beside it. */
 export function DraftsPane(props: DraftsPaneProps) {
   const { queue, project, listRef } = props;
   const deciding = useDraftKeys(props);

@@ -13,12 +13,12 @@ interface EditingPaneProps {
   drafts: Drafts;
   /** Reads the drafts again. */
   onRead: () => void;
-  /** The lesson as it was saved: now it can be accepted. */
+  /** Called with the saved lesson, which can now be accepted. */
   onSaved: (lesson: Reflection) => void;
   onEnd: () => void;
 }
 
-/** A draft in the form of any lesson; saving it accepts it. */
+/** A draft in the usual form of a lesson; saving accepts it. */
 export function EditingPane({ lesson, drafts, onRead, onSaved, onEnd }: EditingPaneProps) {
   const history = useInfiniteQuery(writesTouching(useClient(), lesson.id));
   const place = useRef<HTMLDivElement>(null);

@@ -14,10 +14,10 @@ import { QueryFailure } from '../QueryFailure.tsx';
 
 const { agentAnswers, repeated, sources } = strings;
 
-/** Lessons that are read of each failure before somebody asks for more. */
+/** Lessons read for each failure before more are requested. */
 const FIRST = 3;
 
-/** A part of the screen under its heading. */
+/** A part of the screen with its heading. */
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -35,7 +35,7 @@ interface PaneProps {
   onGo: (lessonId: string) => void;
 }
 
-/** What agents were told lately, live. */
+/** The latest answers to agents, live. */
 export function TellingsPane({ project, onGo }: PaneProps) {
   const query = useInfiniteQuery(recentAnswers(useClient(), project));
   const { data, error, hasNextPage, fetchNextPage } = query;
@@ -56,7 +56,7 @@ export function TellingsPane({ project, onGo }: PaneProps) {
   );
 }
 
-/** The failures with their lessons, as far as these were asked for and read. */
+/** The failures with their lessons, as far as these were requested and read. */
 function useRepetitions(failures: readonly SummaryEntry[], whole: ReadonlySet<string>): Repetition[] {
   const client = useClient();
   const asked = failures.map((entry) => (whole.has(entry.text) ? entry.lessonIds : entry.lessonIds.slice(0, FIRST)));
@@ -90,7 +90,7 @@ export function FailuresPane({ project, onGo }: PaneProps) {
   );
 }
 
-/** Where lessons were brought in from. */
+/** The sources from which lessons were imported. */
 export function SourcesPane({ onDrafts }: { onDrafts: (source: Source) => void }) {
   const query = useInfiniteQuery(sourceList(useClient()));
   const { data, error, hasNextPage, fetchNextPage } = query;

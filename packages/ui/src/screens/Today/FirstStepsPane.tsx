@@ -23,7 +23,7 @@ function Step({ number, title, text, children }: { number: number; title: string
   );
 }
 
-/** A memory that holds nothing yet: from here to the first draft, or to the sample. */
+/** Shown for an empty memory: how to get to the first draft, or to the sample. */
 export function FirstStepsPane() {
   const { run } = useCommands();
   const { awaited } = useCommandState();

@@ -17,7 +17,7 @@ interface HarmfulPaneProps {
   onOpen: (lesson: Reflection) => void;
 }
 
-/** Lessons that somebody judged harmful: kept, which is a judgement of its own, or rejected. */
+/** Lessons judged harmful: kept, which is itself a verdict, or rejected. */
 export function HarmfulPane({ project, onOpen }: HarmfulPaneProps) {
   const query = useInfiniteQuery(harmfulList(useClient(), project));
   const waiting = useWaiting(query, lessonRow<Harmful>, totalOf);

@@ -9,13 +9,13 @@ import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { useAction, useWorkingKeys } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 
-/** What can wait for a decision. */
+/** The kinds of items in the review queue. */
 export type Kind = 'drafts' | Waiting;
 
 const KINDS: readonly Kind[] = ['drafts', ...WAITING];
 const TAUGHT = ['down', 'takeBack'] as const;
 
-/** The kinds of what waits with their counts, and which is shown. */
+/** The kinds of waiting items with their counts, and the kind that is shown. */
 export function useKinds(project: string | undefined, drafts: number) {
   const { waiting } = useSearch({ from: '/today' });
   const navigate = useNavigate();
@@ -43,11 +43,11 @@ export function useKinds(project: string | undefined, drafts: number) {
 
 interface KindHeadProps {
   kinds: ReturnType<typeof useKinds>;
-  /** Drafts decided since the screen was opened. */
+  /** The drafts decided since the screen was opened. */
   decided: number;
 }
 
-/** The title, how much of the kind that is shown waits, and the other kinds. */
+/** The title, the count of the shown kind, and the other kinds. */
 export function KindHead({ kinds: { kind, counts, choose }, decided }: KindHeadProps) {
   const working = useWorkingKeys(TAUGHT);
   const { hint } = strings.shortcuts;

@@ -9,7 +9,7 @@ import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 
-/** Only what agents may be told can take a draft in. */
+/** A draft can only be merged into a lesson that agents may get. */
 function canStay({ state, deletedAt }: Reflection): boolean {
   return deletedAt === null && (state === 'accepted' || state === 'draft');
 }
@@ -20,7 +20,7 @@ interface MergingPaneProps {
   onCancel: () => void;
 }
 
-/** Chooses the lesson that a draft is brought into: j and k among those like it, Enter merges, Escape does not. */
+/** Chooses the lesson that a draft is merged into: j and k move among similar ones, Enter merges, Escape cancels. */
 export function MergingPane({ draft, onMerge, onCancel }: MergingPaneProps) {
   const query = useQuery(similarLessons(useClient(), draft.id, false));
   const { data } = query;

@@ -6,7 +6,7 @@ interface NotReadProps {
   query: { error: Error | null; refetch: () => unknown };
 }
 
-/** In place of what waits, while it has not been read: on its way, or failed. */
+/** Shown instead of the queue while it is loading or after it failed. */
 export function NotRead({ query }: NotReadProps) {
   if (query.error) return <QueryFailure title={strings.waiting.failed} query={query} />;
   return <Loading text={strings.waiting.loading} />;

@@ -14,13 +14,13 @@ import { WaitingPane } from './WaitingPane.tsx';
 
 const words = strings.suspects;
 
-/** What a person chose for one pair. */
+/** A person's choices for one pair. */
 interface Chosen {
   stays?: One;
   fields: Partial<Record<ChosenField, Choice>>;
 }
 
-/** Choices, by pair: whoever comes back to a pair finds them. */
+/** The choices by pair, kept for when the person returns to a pair. */
 function useChoices(current: PairRow<Suspect> | undefined) {
   const [all, setAll] = useState<Readonly<Record<string, Chosen>>>({});
   const chosen = (current && all[current.id]) ?? { fields: {} };
@@ -34,7 +34,7 @@ function useChoices(current: PairRow<Suspect> | undefined) {
   };
 }
 
-/** Pairs that may say the same: merged field by field, or told apart. */
+/** Probable duplicates: merged field by field, or marked as different. */
 export function SuspectsPane({ project }: { project: string | undefined }) {
   const query = useInfiniteQuery(suspectList(useClient(), project));
   const waiting = useWaiting(query, pairRow<Suspect>, totalOf);

@@ -22,7 +22,7 @@ import { type Queue, useQueue } from './use-queue.ts';
 
 const words = strings.review;
 
-/** Goes to the first draft of a source, reading on until it is found or there are no more. */
+/** Goes to the first draft of a source, reading further pages until it is found or there are no more. */
 function useWayToSource(queue: Queue, arrive: () => void) {
   const { say } = useCommands();
   const [wanted, setWanted] = useState<string | null>(null);
@@ -49,7 +49,7 @@ interface WaitingProps {
   children: ReactNode;
 }
 
-/** What waits, one kind of it at a time. */
+/** The waiting items, one kind at a time. */
 function Waiting({ kind, project, onOpen, children }: WaitingProps) {
   switch (kind) {
     case 'suspects':
@@ -118,7 +118,7 @@ function Content() {
   return <Panes key={project} project={project} />;
 }
 
-/** Today: the decisions that wait, what agents were told and what came of it, what repeats, where it comes from. */
+/** Today: the decisions that wait, the answers agents got and the attempts that followed, repeated failures, and sources. */
 export function TodayScreen() {
   return (
     <section aria-label={strings.today.title} className="h-full">

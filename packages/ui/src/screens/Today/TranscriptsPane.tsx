@@ -7,7 +7,7 @@ import { ImportTranscripts, type TranscriptAgent } from '../../groups/ImportTran
 import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 
-/** Reading past sessions: what was started here, how far it is, and what came of it. */
+/** Imports past sessions: what was started here, its progress, and its result. */
 export function TranscriptsPane() {
   const { attempt, run } = useCommands();
   const { awaited } = useCommandState();

@@ -18,7 +18,7 @@ interface UnusedPaneProps {
   onOpen: (lesson: Reflection) => void;
 }
 
-/** Lessons that no agent reads: kept, archived or rejected. */
+/** Unused lessons: kept, archived or rejected. */
 export function UnusedPane({ project, onOpen }: UnusedPaneProps) {
   const query = useInfiniteQuery(unusedList(useClient(), project));
   const waiting = useWaiting(query, lessonRow<UnusedLesson>, countAll);

@@ -8,7 +8,7 @@ import type { WaitingThings } from './use-waiting.ts';
 
 const words = strings.waiting;
 
-/** In place of the list that had the focus. */
+/** Replaces the list that had the focus. */
 export function AllDone({ text, hint }: { text: string; hint: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => line.current?.focus({ preventScroll: true }), []);
@@ -24,18 +24,18 @@ export function AllDone({ text, hint }: { text: string; hint: string }) {
 }
 
 interface WaitingPaneProps<R extends Row> {
-  /** What is said of this kind. */
+  /** The texts for this kind. */
   words: { list: string; card: string; none: string };
   waiting: WaitingThings<R>;
-  /** Said in any case, such as that more may be found. */
+  /** Always shown, such as a note that more may be found. */
   note?: string | null;
-  /** The line of one in the list. */
+  /** The row of an item in the list. */
   line: (row: R) => Omit<WaitingRow, 'id'>;
-  /** The one in focus; `place` says where in the list it is. */
+  /** The current item; `place` is its position in the list, in words. */
   card: (row: R, place: string) => ReactNode;
 }
 
-/** What waits, of one kind: the list, and the one in focus complete beside it. */
+/** The waiting items of one kind: the list, with the complete current item beside it. */
 export function WaitingPane<R extends Row>({ words: said, waiting, note, line, card }: WaitingPaneProps<R>) {
   const { query, first, items, index, current, total, decided, list, goTo } = waiting;
   if (!first) return <NotRead query={query} />;

@@ -1,21 +1,23 @@
 import type { Comparing } from '@twicewise/contract';
 import { strings } from '../../strings.ts';
 
-/** What the queue needs to know of what waits. */
+/** What the queue needs to know about an item. */
 export interface Row {
   readonly id: string;
 }
 
-/** Where the keys are. */
+/** The position in the queue. */
 export interface QueuePlace {
-  /** The draft that was gone to, or taken back; it becomes the current one as soon as it is there. */
+  /** The draft that was opened, or whose decision was undone; it becomes current as soon as it is loaded. */
   readonly wanted: string | undefined;
-  /** The draft that was current last, and its place, which counts when it has gone. */
+  /** The last current draft, and its index, which is used when the draft is gone. */
   readonly id: string | undefined;
   readonly index: number;
 }
 
-/** Index of the current draft: the wanted one, else that of last time, else the one that moved up; -1 in an empty list. */
+/**
+ * The index of the current draft: the wanted one, otherwise the last one, otherwise the one that moved up; -1 in an empty list.
+ */
 export function indexOf(rows: readonly Row[], { wanted, id, index }: QueuePlace): number {
   const find = (sought: string | undefined) => rows.findIndex((row) => row.id === sought);
   const found = find(wanted);
@@ -25,8 +27,8 @@ export function indexOf(rows: readonly Row[], { wanted, id, index }: QueuePlace)
 }
 
 /**
- * Decided drafts that have to be hidden still: those that the last answer has. An answer without one is from after its
- * decision, and so is every later answer; if the draft is in one of these, it waits again.
+ * The decided drafts that must stay hidden, which are those in the last answer. An answer without such a draft is newer than its
+ * decision, and so is every later answer. If the draft appears in a later one, it waits again.
  */
 export function stillHidden(hidden: ReadonlySet<string>, rows: readonly Row[]): ReadonlySet<string> {
   const there = new Set(rows.map(({ id }) => id));
@@ -34,24 +36,24 @@ export function stillHidden(hidden: ReadonlySet<string>, rows: readonly Row[]): 
   return still.length === hidden.size ? hidden : new Set(still);
 }
 
-/** A lesson that waits is known by its own id. */
+/** A waiting lesson is identified by its own id. */
 export function lessonRow<Item extends { reflection: Row }>(item: Item): Item & Row {
   return { ...item, id: item.reflection.id };
 }
 
-/** A pair that waits, known by the ids of both. */
+/** A waiting pair, identified by the ids of both. */
 export type PairRow<Pair> = Pair & Row;
 
 export function pairRow<Pair extends { one: Row; other: Row }>(pair: Pair): PairRow<Pair> {
   return { ...pair, id: `${pair.one.id}~${pair.other.id}` };
 }
 
-/** How many wait in all, as the first page says. */
+/** The total number of waiting items, according to the first page. */
 export function totalOf(first: { total: number }): number {
   return first.total;
 }
 
-/** Said while lessons are still compared, when there may be more pairs than are shown. */
+/** A note while lessons are still being compared, when more pairs may be found. */
 export function comparingNote(first: { comparing: Comparing } | undefined): string | null {
   return !first || first.comparing.isDone ? null : strings.waiting.comparing(first.comparing);
 }

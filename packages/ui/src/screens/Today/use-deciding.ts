@@ -2,9 +2,9 @@ import type { Envelope } from '@twicewise/contract';
 import { useEffect, useMemo, useRef } from 'react';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
 
-/** Deciding what waits, whatever it is. */
+/** Decides waiting items of any kind. */
 export interface Deciding {
-  /** What is decided leaves the list at once; `send` writes it down. */
+  /** Removes the item from the list at once; `send` stores the decision. */
   decide: (id: string, send: () => Promise<Envelope<{ operationId: string | null }>>) => void;
   undo: () => void;
   redo: () => void;
@@ -15,7 +15,7 @@ interface Leaving {
   stay: (id: string) => void;
 }
 
-/** Tells which decision was taken back last, by whatever way: keys, the status line. */
+/** Reports which decision was last undone, by key or in the status line. */
 function useUndone(made: ReadonlyMap<string, string>, onUndone: (id: string) => void): void {
   const { notice } = useCommandState();
   useEffect(() => {
@@ -26,13 +26,13 @@ function useUndone(made: ReadonlyMap<string, string>, onUndone: (id: string) => 
 }
 
 /**
- * Decides what waits: it leaves the list with the key, the write follows. Writes and undos go out one after another, so
- * that however fast the keys come, what is undone is what was done last.
+ * Decides waiting items: an item leaves the list at once, and the write follows. Writes and undos are sent one after another,
+ * so that undo always concerns the last decision, however fast the keys come.
  */
 export function useDeciding({ leave, stay }: Leaving): Deciding {
   const { undo, redo } = useCommands();
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  // What each operation decided.
+  // The item that each operation decided.
   const made = useRef(new Map<string, string>()).current;
   useUndone(made, stay);
   return useMemo(() => {

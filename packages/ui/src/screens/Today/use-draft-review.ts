@@ -5,11 +5,11 @@ import { strings } from '../../strings.ts';
 import { type Deciding, useDeciding } from './use-deciding.ts';
 import type { Queue } from './use-queue.ts';
 
-/** What can be done with a draft. */
+/** The decisions about a draft. */
 export interface DraftReview extends Pick<Deciding, 'undo' | 'redo'> {
   accept: (draft: Reflection) => void;
   reject: (draft: Reflection) => void;
-  /** Brings the draft into another lesson. */
+  /** Merges the draft into another lesson. */
   merge: (draft: Reflection, into: string) => void;
 }
 

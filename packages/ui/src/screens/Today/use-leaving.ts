@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { indexOf, type QueuePlace, type Row, stillHidden } from './queue.ts';
 
-/** What waits and was not decided, and which of it is the current one; it begins at a certain one, or the first. */
+/** The undecided items, and which is current; the first current one is `start`, or the first in the list. */
 export function useLeaving<R extends Row>(rows: readonly R[], start: string | undefined) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [decided, setDecided] = useState(0);
@@ -11,13 +11,13 @@ export function useLeaving<R extends Row>(rows: readonly R[], start: string | un
   const current = items[index];
 
   const goTo = useCallback((id: string) => setPlace((old) => ({ ...old, wanted: id })), []);
-  /** What was decided goes at once; the one below it takes its place. */
+  /** A decided item leaves at once, and the one below takes its place. */
   const leave = useCallback((id: string) => {
     setHidden((old) => new Set([...old, id]));
     setDecided((count) => count + 1);
     setPlace((old) => ({ ...old, wanted: undefined }));
   }, []);
-  /** It was not decided after all: it becomes the current one again, in its old place. */
+  /** The decision failed: the item becomes current again, in its old place. */
   const stay = useCallback((id: string) => {
     setHidden((old) => new Set([...old].filter((other) => other !== id)));
     setPlace((old) => ({ ...old, wanted: id }));

@@ -5,8 +5,8 @@ import { usePacedHistory } from '../../state/paced-history.ts';
 import type { Queue } from './use-queue.ts';
 
 /**
- * Keeps the current draft in the link, so that whoever goes to another screen comes back to it. A draft that the link
- * names is read on for until it is found, there are no more, or the person goes elsewhere.
+ * Keeps the current draft in the link, so that it is still current after a visit to another screen. For a draft in a link, pages
+ * are read until it is found, there are no more, or the person moves on.
  */
 export function usePlaceInLink({ ready, drafts, current, wanted, hasMore, readMore, goTo }: Queue): void {
   const { draft } = useSearch({ from: '/today' });
@@ -14,7 +14,7 @@ export function usePlaceInLink({ ready, drafts, current, wanted, hasMore, readMo
   const router = useRouter();
   const history = usePacedHistory();
   const [sought, setSought] = useState(draft);
-  // What the link had when it was looked at last, and what it was given since; keys may be faster than the link.
+  // What the link contained when it was last read, and what was written to it since; keys may be faster than the link.
   const seen = useRef(draft);
   const given = useRef<(string | undefined)[]>([]);
 
@@ -24,7 +24,7 @@ export function usePlaceInLink({ ready, drafts, current, wanted, hasMore, readMo
     const at = given.current.indexOf(draft);
     if (at >= 0) return void given.current.splice(0, at + 1);
     if (draft === undefined) return;
-    // A link that was opened, or the back button.
+    // A link was opened, or the back button was pressed.
     goTo(draft);
     setSought(draft);
   }, [draft, goTo]);

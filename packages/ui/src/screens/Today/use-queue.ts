@@ -5,30 +5,30 @@ import { useClient } from '../../data/client.ts';
 import { lessonList, lessonsOf } from '../../data/queries/reflections.ts';
 import { useLeaving } from './use-leaving.ts';
 
-/** Drafts that wait, and where the keys are among them. */
+/** The waiting drafts, and the position in them. */
 export interface Queue {
   drafts: readonly Reflection[];
-  /** Also those that are not read yet. */
+  /** Includes drafts that are not read yet. */
   total: number;
-  /** How many were decided here since the screen was opened. */
+  /** The number decided here since the screen was opened. */
   decided: number;
   ready: boolean;
   error: Error | null;
   index: number;
   current: Reflection | undefined;
-  /** The draft that was gone to; it is the current one as soon as it is there. */
+  /** The draft that was opened; it becomes current as soon as it is loaded. */
   wanted: string | undefined;
   hasMore: boolean;
   readMore: () => void;
   retry: () => void;
   goTo: (id: string) => void;
-  /** The draft goes at once; the one below it takes its place. */
+  /** Removes the draft at once; the one below takes its place. */
   leave: (id: string) => void;
-  /** It was not decided after all: it becomes the current one again, in its old place. */
+  /** Restores a draft whose decision failed: it becomes current again, in its old place. */
   stay: (id: string) => void;
 }
 
-/** The drafts as far as they have been read. */
+/** The drafts, as far as they have been read. */
 function useDraftRows(project: string | undefined) {
   const filter = { state: 'draft' as const, ...(project ? { projectId: project } : {}) };
   const query = useInfiniteQuery(lessonList(useClient(), filter));
@@ -37,7 +37,7 @@ function useDraftRows(project: string | undefined) {
   return { query, rows, total: data?.pages[0]?.total ?? rows.length };
 }
 
-/** The queue of drafts of one project, or of all; it begins at a certain draft, or the first one. */
+/** The queue of drafts of one project, or of all; the first current one is `start`, or the first draft. */
 export function useQueue(project: string | undefined, start?: string): Queue {
   const { query, rows, total } = useDraftRows(project);
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
@@ -50,7 +50,7 @@ export function useQueue(project: string | undefined, start?: string): Queue {
     drafts,
     total: total - (rows.length - drafts.length),
     ready: data !== undefined,
-    // A failed refresh must not hide what is still there to decide.
+    // A failed refresh must not hide what can still be decided.
     error: data === undefined ? error : null,
     hasMore: hasNextPage,
     readMore,

@@ -8,7 +8,7 @@ import type { Row } from './queue.ts';
 import { useDeciding } from './use-deciding.ts';
 import { useLeaving } from './use-leaving.ts';
 
-/** Keeps what is in focus in the link, and goes where a link points. */
+/** Keeps the current item in the link, and opens the item that a link names. */
 function usePlace(id: string | undefined, rows: readonly Row[], goTo: (id: string) => void): void {
   const view = useSearch({ from: '/today' });
   const router = useRouter();
@@ -28,7 +28,7 @@ function usePlace(id: string | undefined, rows: readonly Row[], goTo: (id: strin
   }, [id, view, router, history]);
 }
 
-/** Pages of what waits, as TanStack Query reads them. */
+/** Pages of waiting items, as TanStack Query reads them. */
 export interface WaitingQuery<Page> {
   data: { pages: Page[] } | undefined;
   error: Error | null;
@@ -38,8 +38,8 @@ export interface WaitingQuery<Page> {
 }
 
 /**
- * What waits, of one kind: which is in focus, moving by keys, deciding, and taking back. `rowOf` gives each thing an id,
- * and `countAll` says how many there are beyond the pages that were read; both are the same functions at each rendering.
+ * The waiting items of one kind: the current one, moving by keys, deciding and undoing. `rowOf` gives each item an id, and
+ * `countAll` gives the total, including pages not read yet; both must be the same functions at each render.
  */
 export function useWaiting<Page extends { items: unknown[] }, R extends Row>(
   query: WaitingQuery<Page>,
@@ -83,9 +83,9 @@ export function useWaiting<Page extends { items: unknown[] }, R extends Row>(
     list,
     goTo,
     decide,
-    /** For `useAction`: whether there is something to decide, or why not. */
+    /** For `useAction`: true when there is something to decide, otherwise why not. */
     decidable: current !== undefined || strings.whyNot.noneWaits,
-    /** What a key does with the one in focus; the keys are the list's afterwards. */
+    /** Runs a key's action on the current item; afterwards the list has the focus. */
     withCurrent: (act: (row: R) => void) => () => {
       if (!current) return false;
       toList();
@@ -94,7 +94,7 @@ export function useWaiting<Page extends { items: unknown[] }, R extends Row>(
   };
 }
 
-/** Things of one kind that wait, as `useWaiting` gives them. */
+/** The waiting items of one kind, as `useWaiting` returns them. */
 export type WaitingThings<R extends Row> = Omit<ReturnType<typeof useWaiting<never, R>>, 'query' | 'first'> & {
   query: Omit<WaitingQuery<unknown>, 'data'>;
   first: unknown;
