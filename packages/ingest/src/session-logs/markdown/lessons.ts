@@ -48,7 +48,7 @@ function takeBlocks(draft: LogDraft, blocks: readonly SectionBlock[]): void {
       addLesson(draft, at >= 0 ? (block.cells[at] ?? '') : '');
       continue;
     }
-    // Skips a sentence that only introduces a list, and an unfilled placeholder.
+    // Skips a paragraph that only introduces a list or refers to another text.
     const text = blockText(block);
     if (
       block.kind === 'paragraph' &&
