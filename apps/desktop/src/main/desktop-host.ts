@@ -23,7 +23,7 @@ export interface DesktopHostOptions {
   log: NonNullable<HostOptions['log']>;
 }
 
-/** Becomes the host of the folder, without any port. Null when another host has the folder and keeps it. */
+/** Becomes the host of the folder, without any port. Null when a host that a person started has it and keeps it. */
 export async function becomeHost({ data, installation, log }: DesktopHostOptions): Promise<Host | null> {
   const options: HostOptions = {
     data,

@@ -69,7 +69,7 @@ function contentOf(fields: Fields): { content: string; keys: string[] } {
 
 const HANDED = /^(?:handed (?:off|over)\b|hand-?(?:off|over) to\b|handover\b)/i;
 
-/** The type of an entry: its own word if that is known, else whether it was done or not. */
+/** The type of an entry: its own word if that is known, else a milestone, a handoff, or a note if it was not done. */
 function typeOf(fields: Fields, content: string): string {
   const word = pick(fields, ['type', 'kind'])?.value;
   const known = KNOWN_EVENT_TYPES.find((type) => type === word);
@@ -131,7 +131,7 @@ function takeEntry(draft: LogDraft, fields: Fields, place: Place): void {
   }
 }
 
-/** Takes the steps of an entry that is a list of parts, each with its own entries. */
+/** Takes the parts of an entry that have entries of their own. Returns false when there are none. */
 function takeNested(draft: LogDraft, fields: Fields, place: Place): boolean {
   const inner = Object.entries(fields).filter(([key, value]) => holdsEntries(key, value));
   if (inner.length === 0) return false;
