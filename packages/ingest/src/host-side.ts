@@ -1,5 +1,5 @@
-// What the host's main thread uses of this package. The rest of it runs in the store worker, and loading it twice would keep every
-// agent waiting that starts a host: nothing here may lead to the index.
+// What the host's main thread uses of this package. The rest runs in the store worker, and loading it twice would delay every
+// agent that starts a host. So nothing here may import the index.
 export { readRegularFile } from './files/regular-file.ts';
 export { hidesFailure } from './transcripts/hidden-failure.ts';
 export { ownTranscript } from './transcripts/own-transcript.ts';

@@ -22,7 +22,7 @@ const NAME_MARKS = [
   'REDENTIAL',
 ];
 
-/** Whether a field of that name is meant to hold a secret. */
+/** Whether a field with that name is meant to hold a secret. */
 export function isSecretName(name: string): boolean {
   return name.length <= 80 && SECRET_NAME.test(name);
 }
@@ -34,8 +34,8 @@ const ASSIGNMENT = new RegExp(
 );
 
 /**
- * A bare value ends before closing punctuation and before the next parameter of an address; it is code rather than
- * a value when brackets are left in it.
+ * Length of an unquoted value: it ends before closing punctuation and before the next URL parameter. If brackets are left in it,
+ * it is code and not a value.
  */
 function bareLength(value: string, envStyle: boolean): number {
   const next = value.search(/&[\w.-]{1,40}=/);
@@ -43,22 +43,22 @@ function bareLength(value: string, envStyle: boolean): number {
   return !envStyle && /[(){}[\]<>]/.test(trimmed) ? 0 : trimmed.length;
 }
 
-/** Whether the value that an assignment gives is a secret, and which part of it. */
+/** Whether an assigned value is a secret, and which part of it. */
 function secretOf({ quoted, bare = '', operator = '' }: Record<string, string | undefined>, envStyle: boolean): string {
   const value = quoted ?? bare.slice(0, bareLength(bare, envStyle));
-  // "the token is …" is prose more often than not: ask for more before believing it.
+  // "the token is …" is usually prose, so the value must look more like a secret.
   const plausible = /s[ :]$/.test(operator) ? looksSecret(value, 10) && hasLetterAndDigit(value) : looksSecret(value);
   return plausible ? value : '';
 }
 
-/** Whether what is assigned may be a name in code: nobody quoted it, and it is in no variable of the environment. */
+/** Whether an assigned value may be a name in code: it is not quoted, and not the value of an environment variable. */
 function mayBeName(
   { quoted, operator = '' }: Record<string, string | undefined>,
   whole: string,
   value: string,
 ): boolean {
   if (quoted !== undefined || /^[A-Z][A-Z0-9_]*=/.test(whole)) return false;
-  // `:` and words are how people write passwords down as well; `=` and `=>` are code.
+  // People also write passwords down with `:` or words; `=` and `=>` are code.
   return isCodeName(value, !/^(?::=|=)/.test(operator));
 }
 
@@ -98,7 +98,7 @@ const awsNeighbours: SecretRule = {
     const found: SecretRange[] = [];
     let next = 0;
     for (const { index, 0: value } of text.matchAll(AWS_NEIGHBOUR)) {
-      // Both lists ascend: one pass over each.
+      // Both lists are sorted, so one pass over each is enough.
       while (next < ids.length - 1 && (ids[next] ?? 0) < index - NEAR) next++;
       const near = Math.abs((ids[next] ?? 0) - index) <= NEAR;
       if (near && isMixed(value)) found.push({ kind: 'aws_secret_access_key', start: index, end: index + 40 });
@@ -107,7 +107,7 @@ const awsNeighbours: SecretRule = {
   },
 };
 
-/** Common passwords of development databases say nothing; anything else between `:` and `@` is taken for real. */
+/** Common passwords of development databases are harmless; anything else between `:` and `@` is treated as real. */
 const isRealPassword = (value: string) => value.length >= 3 && !isPlaceholder(value) && !value.includes('[');
 
 const isBasicCredential = (value: string) =>
@@ -117,7 +117,7 @@ function decoded(value: string): string {
   return Buffer.from(value, 'base64').toString('latin1');
 }
 
-/** Secrets that are recognised by what stands around them. */
+/** Rules for secrets that are recognised by the text around them. */
 export const contextRules: readonly SecretRule[] = [
   pem,
   patternRule(

@@ -1,9 +1,9 @@
-/** A stretch of text that holds a secret. `end` is exclusive. */
+/** The range of a text that holds a secret. `end` is exclusive. */
 export interface SecretRange {
   kind: string;
   start: number;
   end: number;
-  /** It may as well be a name in code: it is replaced here, and looked for nowhere else. */
+  /** The value may also be a name in code, so it is replaced here but not searched for elsewhere. */
   mayBeName?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface SecretRule {
   find(text: string): SecretRange[];
 }
 
-/** What a replaced secret looks like; no rule matches it, so redacting twice changes nothing. */
+/** The replacement of a secret. No rule matches it, so redacting twice changes nothing. */
 export function marker(kind: string): string {
   return `[redacted:${kind}]`;
 }
@@ -23,15 +23,15 @@ export function marker(kind: string): string {
 /** Start of every marker. */
 export const MARKER_START = '[redacted:';
 
-/** What rules examined since the count was last set to 0: tests bound it, as they cannot bound milliseconds. */
+/** Amount of work done by rules since the count was last set to 0. Tests limit it, because milliseconds are not reliable. */
 export const work = { examined: 0 };
 
-/** A text with more secrets of one kind than this is none that anybody reads. */
+/** Maximum number of secrets of one kind in a text; no readable text has more. */
 export const MOST_PER_TEXT = 1000;
 
 /**
- * Keeps a finding. Beyond the most that one text may hold, all that follows counts as part of the last one, so that a text
- * made of nothing else costs no more than its length. Answers whether there is anything left to look for.
+ * Adds a finding. Beyond the maximum for one text, the rest of the text becomes part of the last finding, so that a text made of
+ * secrets costs no more than its length. Returns whether to continue the search.
  */
 export function keep(found: SecretRange[], range: SecretRange, text: string): boolean {
   found.push(range);
@@ -59,7 +59,7 @@ export function patternRule(
       for (const match of text.matchAll(pattern)) {
         work.examined++;
         const secret = match.groups?.secret ?? match[0];
-        // Indices of groups would make the engine match everything twice.
+        // Group indices would make the engine match everything twice.
         const start = match.index + match[0].lastIndexOf(secret);
         if (!accept(secret)) continue;
         if (!keep(found, { kind, start, end: start + secret.length }, text)) break;

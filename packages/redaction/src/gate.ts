@@ -1,6 +1,6 @@
-/** Longest run without white space that is still taken for a name or a path when it holds nothing unusual. */
+/** Maximum length of a run without white space that is treated as a name or a path when it holds nothing unusual. */
 const LONG_RUN = 20;
-/** Variables in which programs expect a password: there, any value is one, however short. */
+/** Variables in which programs expect a password. Any value in them is one, however short. */
 export const PASSWORD_VARIABLES = [
   'PGPASSWORD',
   'MYSQL_PWD',
@@ -9,16 +9,16 @@ export const PASSWORD_VARIABLES = [
   'RESTIC_PASSWORD',
   'BORG_PASSPHRASE',
 ];
-/** Shortest secret that any other rule accepts, with what must stand directly before it. */
+/** Minimum length of a secret in all other rules, with the characters that must stand directly before it. */
 const SHORT_RUN = 8;
 
-/** Digits and the signs that a password needs to be taken for one. */
+/** Digits and signs, of which a password needs at least one to be recognised. */
 const UNUSUAL = new Uint8Array(128);
 for (const sign of '0123456789!@#$%^&*+=?~|') UNUSUAL[sign.charCodeAt(0)] = 1;
 
 /**
- * Whether a text can hold a secret at all. Most texts of a lesson are prose, and fifty rules on each of them would
- * cost more than the write: a secret needs a long run without white space, or a shorter one with a digit or sign.
+ * Quick test whether a text can hold a secret. Most texts of a lesson are prose, and running fifty rules on each would cost more
+ * than the write. A secret needs a long run without white space, or a shorter one with a digit or sign.
  */
 export function mayHoldSecret(text: string): boolean {
   let run = 0;

@@ -4,17 +4,14 @@ import { isPersonal } from './looks.ts';
 import type { Redacted, Redactor } from './redactor.ts';
 import { type Visitor, walk } from './walk.ts';
 
-/** Fields that name things: two of them must never become equal, and a name that is no secret stays as it is. */
+/** Fields that identify things: two different values must not become equal, and a name without a secret stays as it is. */
 const NAMES =
   /^(?:ids?|(?:native|session|project|reflection|episode|operation|exposure|claim|job|item|lesson)Ids?|commitSha|digest)$/;
-/**
- * Fields of a request that say which file or which records are meant: written in any other way they would be others than
- * those that its preview showed.
- */
+/** Fields of a request that select a file or records. Changed values would select others than the preview showed. */
 const AS_ASKED = /^(?:path|log|transcript|selection\.filters\..+)$/;
-/** Ends of links between items of an episode. */
+/** Fields for the ends of links between items of an episode. */
 const ENDS = new Set(['from', 'to', 'effects', 'causedBy', 'leadsTo']);
-/** The field that a text is in, or in a list of; undefined in what others wrote in fields of their own. */
+/** The field that holds a text, directly or in a list; undefined for fields that others defined. */
 function fieldOf(path: readonly string[]): string | undefined {
   return path.includes('extra') ? undefined : path.findLast((step) => !/^\d+$/.test(step));
 }
@@ -24,10 +21,10 @@ function isName(path: readonly string[]): boolean {
   return field !== undefined && (NAMES.test(field) || ENDS.has(field));
 }
 
-/** What has a form of its own, and would be refused in any other: our ids, and hex digits. */
+/** Values with a fixed form, which would be refused in any other form: our ids, and hexadecimal digits. */
 const isClosed = (name: string) => hasIdForm(name) || /^[0-9a-f]{7,40}$/.test(name);
 
-/** A name that a secret is in, as something that says nothing and still is another for each. */
+/** Replaces a name that contains a secret by a hash, which reveals nothing and differs for each name. */
 const withoutSecret = (name: string) => `redacted:${hash('sha256', name, 'hex').slice(0, 32)}`;
 
 const keptKey = (key: string) => key;
@@ -49,9 +46,9 @@ function namesIn(input: object): Map<string, string> {
 }
 
 /**
- * Redacts a request or an imported lesson. Fields that name things keep their value, or become a hash when they hold a
- * secret: a marker that is the same for all would make one lesson of many. What they name is no secret in other fields only
- * because a text says so. The file or the records that a request is about stay as asked for, too.
+ * Redacts a request or an imported lesson. Fields that identify things keep their value, or become a hash when they hold a
+ * secret: a common marker would merge many lessons into one. Their values are not treated as secrets in other fields merely
+ * because a text says so. Fields that select a file or records stay as requested.
  */
 export function redactRequest<T extends object>(redactor: Redactor, input: T): Redacted<T> {
   const names = namesIn(input);

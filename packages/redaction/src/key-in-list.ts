@@ -1,11 +1,11 @@
 import type { SecretRange } from './finding.ts';
 import { isMixed, looksSecret } from './plausible.ts';
 
-// A key whose lines are entries of one list. Words are entries of lists as well: unlike in a text, a short one after a line
-// of a key is part of it only when the closing line follows.
+// Finds a private key whose lines are entries of one list. Ordinary words may be list entries too, so, unlike in a text, a short
+// entry after a key line belongs to the key only when the closing line follows.
 
 const HEADER = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-/** The closing line, with nothing before it but what makes it an entry, a comment or code. */
+/** The closing line, with only list, comment or code marks before it. */
 const CLOSING = /^[\s"'`,;*>|#()[\]\\+-]{0,40}?-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 const LINE_ENDS = /\\[nr]|[\r\n]/;
 /** A line of a key with nothing else in it. */
@@ -14,20 +14,26 @@ const EMPTY = /^[\s"'`,;*>|#()[\]\\-]{0,40}$/;
 /** Headers of encrypted keys. */
 const ABOUT_KEY = /^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID): .{0,200}$/;
 
-/** Shortest line that is taken for one of a key (they have 64 signs, some programs write 48), and of what a cut leaves of one. */
+/**
+ * Minimum length of a line that is treated as part of a key (lines have 64 characters, in some programs 48), and of what a cut
+ * leaves of one.
+ */
 const WHOLE_LINE = 48;
 const REST_OF_LINE = 16;
-/** Lines that make a key of what no closing line follows. */
+/** Number of lines that make a key when no closing line follows. */
 const ENOUGH_LINES = 2;
 
-/** Lines in an entry that may be of a key: all, whole ones that are nothing else, and what may be the rest of one. */
+/**
+ * Numbers of lines in an entry that may belong to a key: all of them, whole lines with nothing else, and lines that may be the
+ * rest of a cut one.
+ */
 interface Lines {
   all: number;
   whole: number;
   rest: number;
 }
 
-/** Null when anything else is in the entry. */
+/** Null when the entry holds anything else. */
 function linesIn(text: string): Lines | null {
   const lines = { all: 0, whole: 0, rest: 0 };
   for (const line of text.split(LINE_ENDS)) {
@@ -41,14 +47,14 @@ function linesIn(text: string): Lines | null {
   return lines;
 }
 
-/** Where a key begins that goes on in the next entry, and how many lines of it are here; null when none does. */
+/** Where a key begins that continues in the next entry, and how many of its lines are here; null when there is none. */
 function opening(text: string): (Lines & { start: number }) | null {
   const header = [...text.matchAll(HEADER)].at(-1);
   const lines = header && linesIn(text.slice(header.index + header[0].length));
   return header && lines ? { start: header.index, ...lines } : null;
 }
 
-/** The parts of a key that begins in the entry `first`, one for each entry from there; none when it is not one. */
+/** The parts of a key that begins in the entry `first`, one per entry; empty when it is no key. */
 function keyFrom(entries: readonly unknown[], first: number): SecretRange[] {
   const header = entries[first];
   const begin = typeof header === 'string' && header.includes('PRIVATE KEY') && opening(header);
@@ -72,7 +78,10 @@ function keyFrom(entries: readonly unknown[], first: number): SecretRange[] {
   return whole >= ENOUGH_LINES ? parts.slice(0, certain) : [];
 }
 
-/** Which part of which entry belongs to a key that has its lines in several. Whole keys in one entry are left to the rule. */
+/**
+ * Finds keys whose lines are spread over several entries, and returns the part in each entry. Whole keys in one entry are left to
+ * the rule.
+ */
 export function keysInList(entries: readonly unknown[]): Map<number, SecretRange> {
   const found = new Map<number, SecretRange>();
   for (let first = 0; first < entries.length; first++) {

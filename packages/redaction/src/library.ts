@@ -7,10 +7,10 @@ type RuleContext = Parameters<Rule['create']>[0];
 type Source = Parameters<NonNullable<ReturnType<Rule['create']>['file']>>[0];
 
 /**
- * Rules that must not run here. `filter-comments` lets a text switch detection off by a comment, and what we
- * redact is written by others. `basicauth` and `database-connection-string` report whole addresses, where our own
- * rules replace the password only; `gcp` reads files from disk and is covered by the private-key rule; `github` needs
- * 100 ms for 64 KB of `ghs_1_`, and ours finds the same tokens.
+ * Rules that must not run here. `filter-comments` lets a comment in the text switch detection off, and others write the text that
+ * we redact. `basicauth` and `database-connection-string` report whole addresses, where our own rules replace only the password;
+ * `gcp` reads files from disk and is covered by the private-key rule; `github` needs 100 ms for 64 KB of `ghs_1_`, and our rules
+ * find the same tokens.
  */
 const LEFT_OUT = new Set(['filter-comments', 'basicauth', 'database-connection-string', 'gcp', 'github']);
 
@@ -24,16 +24,16 @@ interface Scanner {
 }
 
 /**
- * Runs the rules of the preset directly instead of through `lintSource` of `@secretlint/core`: that one is
- * asynchronous although every text rule is synchronous, and its profiler keeps 93 performance marks (20 KB) per
- * call for ever: 390 MB after 20,000 calls, where a host runs for weeks.
+ * Runs the rules of the preset directly instead of through `lintSource` of `@secretlint/core`. That function is asynchronous
+ * although every text rule is synchronous, and its profiler keeps 93 performance marks (20 KB) per call for ever: 390 MB after
+ * 20,000 calls, while a host runs for weeks.
  */
 function createScanner(rule: Rule): Scanner {
   let sink: SecretRange[] = [];
   const kind = kindOf(rule.meta.id);
   const context: RuleContext = {
     sharedOptions: {},
-    // Messages hold the secret; nobody reads them here.
+    // Messages contain the secret and are never read here.
     createTranslator: () => (messageId) => ({ message: '', messageId: String(messageId), data: {} }),
     ignore: () => undefined,
     report: ({ range: [start, end] }) => sink.push({ kind, start, end }),
@@ -53,7 +53,7 @@ const scanners = rules.filter((rule) => !LEFT_OUT.has(kindOf(rule.meta.id).repla
 export function findByLibrary(text: string): SecretRange[] {
   if (!hasTokenRun(text)) return [];
   const found: SecretRange[] = [];
-  // Positions in lines are asked for by nobody: the rules that run read these fields only.
+  // The rules that run read only these fields; positions in lines are not needed.
   const source = {
     content: text,
     hasBOM: false,
@@ -62,6 +62,6 @@ export function findByLibrary(text: string): SecretRange[] {
     contentType: 'text',
   } as unknown as Source;
   for (const scanner of scanners) scanner.scan(source, found);
-  // A finding that reaches over a marker is what is left of one already made.
+  // A finding that overlaps a marker is the rest of a secret that was already replaced.
   return found.filter(({ start, end }) => !text.slice(start, end).includes(MARKER_START));
 }

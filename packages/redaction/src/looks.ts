@@ -12,24 +12,24 @@ import { vendorTokens } from './vendor-tokens.ts';
 /** What to replace beyond secrets. */
 export interface RedactorOptions {
   /**
-   * Home folders become `~`. For imports, where files of a person's machine come in bulk; in what an agent writes
-   * about its own project a path is content, and changing it would make the lesson wrong.
+   * Replaces home folders by `~`. For imports, which contain many files of a person's machine. In what an agent writes about its
+   * own project a path is content, and changing it would make the lesson wrong.
    */
   homePaths?: boolean;
-  /** Mail addresses are replaced; for imports, as above. */
+  /** Replaces mail addresses. For imports, as above. */
   emails?: boolean;
 }
 
-/** A text without its secrets, and their kinds. */
+/** A text without its secrets, and the kinds of secrets that were removed. */
 export interface RedactedText {
   text: string;
   kinds: string[];
 }
 
-/** Whether a kind is something about a person, which is no secret. */
+/** Whether a kind is personal data, which is not a secret. */
 export const isPersonal = (kind: string) => kind === homePaths.kind || kind === emails.kind;
 
-/** A replacement may bring two tokens' neighbours together; more rounds than this change nothing in any test. */
+/** A replacement may join the neighbours of two tokens. More rounds than this changed nothing in any test. */
 const MAX_ROUNDS = 6;
 
 const secretRules = [...tokenRules, ...vendorTokens, ...contextRules, ...vendorContext];
@@ -75,7 +75,7 @@ export function replaceRanges(text: string, ranges: readonly SecretRange[]): str
   return result + text.slice(last);
 }
 
-/** Takes secrets out of texts of one record; what it finds is found again where it stands alone. */
+/** Removes secrets from the texts of one record. A secret found once is also found where it stands alone. */
 export class Looks {
   readonly repeats: Repeats;
   readonly #personal: readonly SecretRule[];
@@ -87,7 +87,7 @@ export class Looks {
     this.#all = [...secretRules, ...this.#personal];
   }
 
-  /** What the rules know. */
+  /** Removes the secrets that the rules find. */
   first(text: string): RedactedText {
     const kinds: string[] = [];
     let current = text;
@@ -107,11 +107,11 @@ export class Looks {
   #find(text: string): SecretRange[] {
     const possible = mayHoldSecret(text);
     const own = findByRules(text, possible ? this.#all : this.#personal);
-    // Our rules first: they replace the secret alone where the library takes what stands around it as well.
+    // Our rules run first, because they replace only the secret, while the library also replaces the text around it.
     return merged(own.length > 0 || !possible ? own : findByLibrary(text));
   }
 
-  /** What the first look found elsewhere. */
+  /** Removes the secrets that the first pass found in other texts. */
   second(text: string): RedactedText {
     const visible = seen(text);
     const ranges = this.repeats.find(visible.text);

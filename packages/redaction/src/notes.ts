@@ -1,6 +1,6 @@
 import type { Redaction } from './redactor.ts';
 
-/** What whoever stored something should know of secrets that were taken out of it. */
+/** Notes for the caller about secrets that were removed from what was stored. */
 export function notesOnRedaction(redactions: readonly Redaction[]): string[] {
   if (redactions.length === 0) return [];
   const named = redactions.slice(0, 5).map(({ kind, path }) => `${kind} in ${path}`);

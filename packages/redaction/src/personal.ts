@@ -1,6 +1,6 @@
 import { patternRule, type SecretRange, type SecretRule } from './finding.ts';
 
-/** Folder names under `/home` or `/Users` that are nobody's. */
+/** Folder names under `/home` or `/Users` that are not a person's. */
 const SHARED = new Set(['shared', 'public', 'default', 'all users', '~']);
 
 const HOME =

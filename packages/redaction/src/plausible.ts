@@ -10,7 +10,7 @@ const COMMON_WORDS = new Set(
   ).split(' '),
 );
 
-/** True for values that stand for a secret without being one: `changeme`, `<token>`, `${VAR}`, `process.env.X`, `xxxx`. */
+/** True for placeholders that are no secret: `changeme`, `<token>`, `${VAR}`, `process.env.X`, `xxxx`. */
 export function isPlaceholder(value: string): boolean {
   const first = value[0];
   // `$NAME` and `%NAME%` are references; `$2b$12$…` is a hash.
@@ -37,7 +37,7 @@ function isWord(part: string): boolean {
   return humps <= letters.length / 4;
 }
 
-/** Characters that belong to no word when a value is read as words joined by `-_./:`, as names and paths are. */
+/** Number of characters that belong to no word when a value is read as words joined by `-_./:`, like names and paths. */
 function unreadable(value: string): number {
   let count = 0;
   for (const part of value.split(/[-_./:\\]/)) if (!isWord(part)) count += part.length;
@@ -45,8 +45,8 @@ function unreadable(value: string): number {
 }
 
 /**
- * Whether a value is as likely a name in code: words in camelCase or joined by `_` and `.`, with few digits between.
- * `joined` asks for two words at least: `hunter2abc` and `base64encode` look alike.
+ * Whether a value may as well be a name in code: words in camelCase or joined by `_` and `.`, with few digits between. `joined`
+ * requires at least two words, because `hunter2abc` and `base64encode` look alike.
  */
 export function isCodeName(value: string, joined: boolean): boolean {
   if (!/^[A-Za-z_$][\w$.]*$/.test(value)) return false;
@@ -69,12 +69,12 @@ export function hasLetterAndDigit(value: string): boolean {
 }
 
 /**
- * Whether the value of something called a password or token is likely to be one: long enough, not a placeholder,
- * not prose, not a name, path, version or piece of code.
+ * Whether the value of something called a password or token is likely a secret: long enough, and not a placeholder, prose, name,
+ * path, version or piece of code.
  */
 export function looksSecret(value: string, minLength = 8): boolean {
   if (value.length < minLength || /\s/.test(value) || isPlaceholder(value) || value.includes('://')) return false;
-  // Ids of our own name things, whatever somebody calls them.
+  // Our own ids identify things, whatever they are called.
   if (hasIdForm(value)) return false;
   if (/^[\d.,:/TZ+-]+$/.test(value)) return false;
   if (!/[0-9!@#$%^&*+=?~|]/.test(value) || !/[A-Za-z]/.test(value)) return false;

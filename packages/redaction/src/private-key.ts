@@ -3,22 +3,22 @@ import { hasLetterAndDigit } from './plausible.ts';
 
 const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-/** Farthest that the closing line may be from the last line that reads as a key: room for headers of encrypted keys. */
+/** Maximum distance of the closing line from the last line that reads as a key. It leaves room for headers of encrypted keys. */
 const REACH = 12_000;
 const LONGEST_BODY = 32_768;
-/** Most that stands between two lines: their ends, and what makes them entries of a list, comments or code. */
+/** Maximum length of what stands between two lines: line ends, and marks of list entries, comments or code. */
 const LONGEST_GAP = 40;
 
 const BASE64 = new Uint8Array(128);
 for (const sign of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=') BASE64[sign.charCodeAt(0)] = 1;
 const isBase64 = (text: string, at: number) => BASE64[text.charCodeAt(at)] === 1;
 
-/** Where a line of the key begins that follows `at` after line ends, quotes, commas, bullets and escaped line ends. */
+/** Start of the key line that follows `at` after line ends, quotes, commas, bullets and escaped line ends. */
 function skipGap(text: string, at: number): number {
   let next = at;
   while (next < text.length && next - at < LONGEST_GAP) {
     const isEscape = text[next] === '\\' && /[nrt]/.test(text[next + 1] ?? '');
-    // `+` and `/` alone are of a diff or a comment.
+    // `+` or `/` alone belongs to a diff or a comment.
     const isSign = /[+/]/.test(text[next] ?? '') && /[\s+/]/.test(text[next + 1] ?? '');
     if (isBase64(text, next) && !isSign) return next;
     if (!isSign && !/[\s"'`,;*>|#()[\]\\-]/.test(text[next] ?? '')) return -1;
@@ -33,14 +33,14 @@ function runEnd(text: string, at: number): number {
   return end;
 }
 
-/** A line of a key is long and no word; the last one may be short, and then nothing else stands in its line. */
+/** A key line is long and not a word. The last one may be short if nothing else stands in its line. */
 function isKeyLine(text: string, start: number, end: number, isFirst: boolean): boolean {
   const run = text.slice(start, Math.min(end, start + 200));
   if (end - start >= 16) return hasLetterAndDigit(run) || (/[a-z]/.test(run) && /[A-Z]/.test(run));
   return !isFirst && /["'`,\r\n\\]/.test(text[end] ?? '\n');
 }
 
-/** Where the lines of a key end that begin at `at`. */
+/** End of the key lines that begin at `at`. */
 function bodyEnd(text: string, at: number): number {
   let body = at;
   while (body - at < LONGEST_BODY) {
@@ -53,7 +53,7 @@ function bodyEnd(text: string, at: number): number {
   return body;
 }
 
-/** Private keys in PEM armour: the whole block, or header and lines when the end was cut off or lies beyond reach. */
+/** Private keys in PEM armour: the whole block, or header and lines when the end was cut off or is too far away. */
 function privateKeys(text: string): SecretRange[] {
   const found: SecretRange[] = [];
   const ends = [...text.matchAll(END)].map((match) => ({ start: match.index, end: match.index + match[0].length }));

@@ -5,13 +5,13 @@ import { Looks, type RedactedText, type RedactorOptions, replaceRanges } from '.
 import { looksSecret } from './plausible.ts';
 import { type Visitor, walk } from './walk.ts';
 
-/** What was replaced, and where: `path` leads to the text, as in `whatWorked.0`. Never the secret itself. */
+/** What was replaced, and where: `path` leads to the text, as in `whatWorked.0`. It never holds the secret itself. */
 export interface Redaction {
   kind: string;
   path: string;
 }
 
-/** A value without its secrets. `value` is the very input when nothing was found. */
+/** A value without its secrets. `value` is the unchanged input object when nothing was found. */
 export interface Redacted<T> {
   value: T;
   found: Redaction[];
@@ -22,16 +22,16 @@ export interface Redactor {
   /** One text. */
   redactText(text: string): RedactedText;
   /**
-   * Every text of a JSON-like value, keys included; everything else stays as it is. The value is looked at as one record: a
-   * secret that one text names is one in all of them, and a key may have its lines in the entries of a list.
-   * What it is `about` is replaced nowhere only because one text calls it a secret.
+   * Redacts every text of a JSON-like value, keys included; everything else stays as it is. The value is treated as one record: a
+   * secret named in one text is replaced in all of them, and a key may be spread over the entries of a list. Values in `about`,
+   * which identify the record, are not replaced elsewhere merely because one text calls them a secret.
    */
   redact<T>(value: T, about?: ReadonlySet<string>): Redacted<T>;
 }
 
 const SECRET = 'secret_value';
 
-/** Notes each kind that was replaced in a text, and answers the text. */
+/** Records each kind that was replaced in a text, and returns the text. */
 function noted({ text, kinds }: RedactedText, path: readonly string[], found: Redaction[]): string {
   if (kinds.length === 0) return text;
   const place = path.join('.');
@@ -39,7 +39,7 @@ function noted({ text, kinds }: RedactedText, path: readonly string[], found: Re
   return text;
 }
 
-/** `{"password": "…"}`: the name is in the key, the value alone would pass. */
+/** In `{"password": "…"}` the name is in the key; the value alone would not be recognised. */
 function isNamedSecret(text: string, path: readonly string[]): boolean {
   const name = path.findLast((step) => !/^\d+$/.test(step));
   return name !== undefined && isSecretName(name) && !text.includes(MARKER_START) && looksSecret(text);
@@ -80,7 +80,7 @@ function secondVisitor(looks: Looks, found: Redaction[]): Visitor {
   };
 }
 
-/** Makes a redactor. It keeps no state: one serves a whole process. */
+/** Makes a redactor. It has no state, so one is enough for a process. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   return {
     redactText(text) {

@@ -1,36 +1,36 @@
 import { type SecretRange, work } from './finding.ts';
 import { looksSecret } from './plausible.ts';
 
-/** Shortest value that is looked for where nothing says that it is a secret. */
+/** Minimum length of a value that is searched for where nothing marks it as a secret. */
 const SHORTEST = 8;
-/** Most values of one record that are looked for again, and most of them with the same beginning. */
+/** Maximum number of values of one record that are searched for again, and of values with the same beginning. */
 const MOST_VALUES = 1000;
 const MOST_ALIKE = 8;
 
-/** What is no part of a word although a letter ends it: escaped line ends, signs in addresses, colours of a terminal. */
+/** Sequences that end in a letter but are no part of a word: escaped line ends, URL escapes, terminal colours. */
 const NO_WORD = /(?:\\[nrtbf]|%[0-9A-Fa-f]{2}|\[[\d;]{0,8}m)$/;
 const isWordSign = (sign: string | undefined) => sign !== undefined && /\w/.test(sign);
 
-/** Whether a stretch is no part of a longer word. */
+/** Whether a range is not part of a longer word. */
 function standsAlone(text: string, start: number, end: number): boolean {
   if (isWordSign(text[end]) && isWordSign(text[end - 1])) return false;
   if (!isWordSign(text[start]) || !isWordSign(text[start - 1])) return true;
   return NO_WORD.test(text.slice(Math.max(0, start - 12), start));
 }
 
-/** The secrets found in one record, to find them again where they stand alone. */
+/** The secrets found in one record, so that they are also found where they stand alone. */
 export class Repeats {
   readonly #byBeginning = new Map<string, { value: string; kind: string }[]>();
   readonly #values = new Set<string>();
   readonly #firstUnits = new Uint8Array(65_536);
   readonly #about: ReadonlySet<string>;
 
-  /** `about` is what the record is about: it is looked for nowhere, whatever a text calls it. */
+  /** `about` holds what identifies the record. It is never searched for, whatever a text calls it. */
   constructor(about: ReadonlySet<string>) {
     this.#about = about;
   }
 
-  /** Remembers a secret, unless it could as well be a word or a name: `app` is a password somewhere and a word elsewhere. */
+  /** Remembers a secret, unless it may also be a word or a name: `app` is a password in one place and a word in others. */
   add(value: string, kind: string): void {
     if (this.#values.size >= MOST_VALUES || this.#values.has(value) || this.#about.has(value)) return;
     if (!looksSecret(value, SHORTEST)) return;
@@ -46,7 +46,7 @@ export class Repeats {
     this.#firstUnits[value.charCodeAt(0)] = 1;
   }
 
-  /** Where any of them stands in a text. One pass, however many there are. */
+  /** Where any remembered secret stands in a text. One pass, however many there are. */
   find(text: string): SecretRange[] {
     const found: SecretRange[] = [];
     if (this.#values.size === 0) return found;

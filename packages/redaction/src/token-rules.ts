@@ -1,7 +1,7 @@
 import { patternRule, type SecretRule } from './finding.ts';
 import { hasLetterAndDigit, isMixed } from './plausible.ts';
 
-/** A Discord token starts with the account's number in Base64; dotted names of that shape do not. */
+/** A Discord token starts with the account's number in Base64; dotted names of the same shape do not. */
 function isDiscordToken(token: string): boolean {
   const account = Buffer.from(token.slice(0, token.indexOf('.')), 'base64').toString('latin1');
   return /^\d{17,20}$/.test(account);
@@ -9,7 +9,7 @@ function isDiscordToken(token: string): boolean {
 
 const notExample = (token: string) => !token.endsWith('EXAMPLE');
 
-/** Tokens that carry their kind in a fixed prefix or shape. */
+/** Rules for tokens that show their kind by a fixed prefix or shape. */
 export const tokenRules: readonly SecretRule[] = [
   patternRule(
     'aws_access_key_id',

@@ -1,16 +1,16 @@
 import type { SecretRange } from './finding.ts';
 
-/** Characters that nobody sees: a secret that they interrupt is still one to whoever copies it. */
+/** Invisible characters. A secret interrupted by them still works for whoever copies it. */
 const UNSEEN = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** A text as it is seen, and where each stretch of it lies in the text as it is. */
+/** The visible text, and a way to map ranges of it to the original text. */
 export interface Seen {
   text: string;
-  /** The same stretch in the text as it is, with what is unseen in it. */
+  /** The same range in the original text, including invisible characters. */
   inFull(range: SecretRange): SecretRange;
 }
 
-/** Leaves out what is unseen; almost every text is returned as it is. */
+/** Removes invisible characters. Almost every text is returned unchanged. */
 export function seen(full: string): Seen {
   const gaps: { before: number; skipped: number }[] = [];
   let text = '';
@@ -22,7 +22,7 @@ export function seen(full: string): Seen {
   }
   if (gaps.length === 0) return { text: full, inFull: (range) => range };
   text += full.slice(last);
-  /** Adds what was skipped before a place: gaps are in order, so that the last one before it is found by halving. */
+  /** Adds the skipped characters before a position. Gaps are sorted, so a binary search finds the last one before it. */
   const place = (at: number) => {
     let low = 0;
     let high = gaps.length;

@@ -2,9 +2,9 @@ import { patternRule, type SecretRule } from './finding.ts';
 import { PASSWORD_VARIABLES } from './gate.ts';
 import { entropy, hasLetterAndDigit, isMixed, isPlaceholder } from './plausible.ts';
 
-// Keys that carry no mark: what is said before them tells, or a shape that nothing else has.
+// Keys without a prefix. They are recognised by the words before them, or by a unique shape.
 
-/** Generated at random, as far as one can see: not a word, a number, a name, or one character again and again. */
+/** True for a value that looks random: not a word, a number, a name, or one repeated character. */
 const isRandom = (value: string) =>
   hasLetterAndDigit(value) && !isPlaceholder(value) && new Set(value).size >= 10 && entropy(value) >= 3;
 
@@ -19,7 +19,7 @@ const KEYWORD = '(?:key|token|secret|password|credential)s?';
 const VALUE =
   '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,64}|[A-Za-z0-9_-]{24,80}|[0-9]{1,2}/[0-9]{10,20}:[0-9a-f]{32}';
 
-/** `the Cloudflare token …`, `HEROKU_API_KEY …`: a service, what kind of thing it is, and one that looks generated. */
+/** `the Cloudflare token …`, `HEROKU_API_KEY …`: a service, a word such as "token", and a value that looks generated. */
 const named = patternRule(
   'service_key',
   ['ey', 'EY', 'oken', 'OKEN', 'ecret', 'ECRET', 'assword', 'ASSWORD', 'redential'],
@@ -31,7 +31,7 @@ const named = patternRule(
   isRandom,
 );
 
-/** `with the token …`: no service, so the value has to be one beyond doubt. */
+/** `with the token …`: no service is named, so the value must certainly be generated. */
 const bare = patternRule(
   'secret_value',
   ['ey ', 'oken ', 'ecret ', 'assword ', 'ey\n', 'oken\n', 'OKEN ', 'EY '],
@@ -44,8 +44,8 @@ const bare = patternRule(
 );
 
 /**
- * Names of files, branches and classes are words and numbers between lines, and keys of caches words and hashes; a token
- * changes between cases and digits within what is left of it without hashes.
+ * True for names of files, branches and classes (words and numbers joined by dashes) and for cache keys (words and hashes). A
+ * token without its hashes still mixes cases and digits.
  */
 function isJoinedWords(value: string): boolean {
   const rest = value.split(/[-_]/).filter((part) => !/^[0-9a-f]{6,}$/.test(part));
@@ -54,7 +54,7 @@ function isJoinedWords(value: string): boolean {
   return joined.length < 16 || changes < joined.length / 5;
 }
 
-/** Forty letters and digits at random: a token of Cloudflare and others. A commit is hex, a hash in Base64 has 43. */
+/** Forty random letters and digits: a token of Cloudflare and others. A commit is hexadecimal; a hash in Base64 has 43. */
 const forty = patternRule(
   'api_token',
   [''],
@@ -73,7 +73,7 @@ const okta = patternRule(
   (value) => isMixed(value) && !isJoinedWords(value),
 );
 
-/** Passwords that programs read from the environment: any value there is meant. */
+/** Passwords that programs read from the environment. Any value of such a variable counts. */
 const environment = patternRule(
   'secret_value',
   PASSWORD_VARIABLES,
@@ -84,5 +84,5 @@ const environment = patternRule(
   (value) => !isPlaceholder(value),
 );
 
-/** Rules for keys without a mark, after those that know more. */
+/** Rules for keys without a prefix; the more specific rules come first. */
 export const vendorContext: readonly SecretRule[] = [named, bare, forty, thirtySeven, okta, environment];

@@ -1,8 +1,8 @@
 import { patternRule, type SecretRule } from './finding.ts';
 import { hasLetterAndDigit } from './plausible.ts';
 
-// Tokens of services that put a mark of theirs on them, as their manuals show them: one line of data each. What is written
-// after the mark is a shape: letters stand for alphabets, numbers for lengths.
+// Tokens of services that mark them with a prefix, as their manuals show: one line of data each. After the prefix comes a shape,
+// in which letters name alphabets and numbers give lengths.
 
 /** Alphabets of the shapes. */
 const ALPHABETS: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const ALPHABETS: Readonly<Record<string, string>> = {
 
 const UUID = 'H8-H4-H4-H4-H12';
 
-/** Kind, then its marks with the shapes that follow them: `H40` is forty hex digits, `A20,60` twenty to sixty. */
+/** Kind, then its prefixes with the shapes that follow them: `H40` is forty hexadecimal digits, `A20,60` twenty to sixty. */
 const TOKENS: readonly (readonly [kind: string, ...shapes: (readonly [mark: string, shape: string])[]])[] = [
   ['adafruit_key', ['aio_', 'A28']],
   ['airtable_token', ['pat', 'A14.H64']],
@@ -110,14 +110,14 @@ const TOKENS: readonly (readonly [kind: string, ...shapes: (readonly [mark: stri
 
 const escaped = (mark: string) => mark.replace(/[.+*?/]/g, '\\$&');
 
-/** `H24-A16,20` → an expression. Whatever is no alphabet with a length stands for itself. */
+/** Converts `H24-A16,20` to an expression. Anything but an alphabet with a length stands for itself. */
 function expression(shape: string): string {
   return shape.replace(/([A-Z])(\d{1,4})(?:,(\d{1,4}))?|\./g, (part, alphabet: string, least: string, most?: string) =>
     part === '.' ? '\\.' : `${ALPHABETS[alphabet]}{${least}${most === undefined ? '' : `,${most}`}}`,
   );
 }
 
-/** Words joined by lines are of one case; what is generated has digits, or changes case within. */
+/** Words joined by dashes have one case. A generated token has digits, or changes case. */
 const isGenerated = (token: string) => hasLetterAndDigit(token) || (token.match(/[a-z][A-Z]/g)?.length ?? 0) >= 5;
 
 /** Rules for the tokens above. */

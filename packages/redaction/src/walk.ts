@@ -1,12 +1,12 @@
-/** Does something with each text of a JSON-like value, keys included; answers the very value when nothing changed. */
+/** Handles each text of a JSON-like value, keys included. Returns the same value when nothing changed. */
 export interface Visitor {
   text(text: string, path: readonly string[]): string;
   key(key: string, path: readonly string[]): string;
-  /** What entries have in common: answers those whose texts are visited then, as many as there were. */
+  /** Handles the entries of a list together. Returns the entries to visit, as many as were given. */
   list?(items: readonly unknown[], path: readonly string[]): readonly unknown[];
 }
 
-/** Walks a value, and keeps what did not change. */
+/** Walks a value. Unchanged parts are returned as the same objects. */
 export function walk(value: unknown, path: readonly string[], visitor: Visitor): unknown {
   if (typeof value === 'string') return visitor.text(value, path);
   if (Array.isArray(value)) {
@@ -32,7 +32,7 @@ function walkObject(object: object, path: readonly string[], visitor: Visitor): 
   return changed ? Object.fromEntries(entries) : object;
 }
 
-/** Two secret keys of one object get the same marker; the second keeps its value under a numbered name. */
+/** Two secret keys of one object get the same marker, so the second one gets a number to keep its value. */
 function uniqueKey(key: string, taken: Set<string>): string {
   let candidate = key;
   for (let n = 2; taken.has(candidate); n++) candidate = `${key}#${n}`;

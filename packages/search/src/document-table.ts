@@ -71,8 +71,8 @@ const ENTITY = 0x8000_0000;
 const ID_BYTES = 120;
 
 /**
- * What filters, order and priors ask of lessons, as columns. A lesson lives in a slot; slots of removed lessons are
- * handed out again by {@link DocumentTable.recycle} only, once nothing refers to them.
+ * Columns with what filters, order and priors need of lessons. Each lesson has a slot. Slots of removed lessons are reused only
+ * after {@link DocumentTable.recycle}, once nothing refers to them.
  */
 export class DocumentTable {
   readonly #slots = new Map<string, number>();
@@ -147,7 +147,7 @@ export class DocumentTable {
     };
   }
 
-  /** Numbers of the lesson's tags, as often as it has them, then those of its entities, which are above `tagCount`. */
+  /** Numbers of the lesson's tags, as often as it has them, then those of its entities, which are greater than `tagCount`. */
   marksOf(slot: number): Uint32Array {
     return this.#marksOf.get(slot);
   }
@@ -222,7 +222,7 @@ export class DocumentTable {
     if (slots.length > 0) this.#reusable = this.#reusable.concat(slots);
   }
 
-  /** Newest first: creation, then `seq`, then id. Never the order in which lessons came into the index. */
+  /** Newest first: by creation, then `seq`, then id. Never by the order of indexing. */
   compareAge(a: number, b: number): number {
     const byTime = (this.#createdAt[b] as number) - (this.#createdAt[a] as number);
     if (byTime !== 0) return byTime;
@@ -236,7 +236,7 @@ export class DocumentTable {
     const tests = [...this.#labelTests(filter), ...this.#markTests(filter), ...this.#rangeTests(filter)];
     const flags = this.#flags;
     const [first, second, third] = tests;
-    // Asked for every candidate of a query, and for every lesson by facets: the usual cases without a loop.
+    // Runs for every candidate of a query, and for every lesson in facets, so the usual cases avoid a loop.
     if (!first) return (slot) => ((flags[slot] as number) & ALIVE) !== 0;
     if (!second) return (slot) => ((flags[slot] as number) & ALIVE) !== 0 && first(slot);
     if (!third) return (slot) => ((flags[slot] as number) & ALIVE) !== 0 && first(slot) && second(slot);
@@ -306,7 +306,7 @@ export class DocumentTable {
   }
 }
 
-/** Milliseconds; what is no instant counts as the oldest. */
+/** Milliseconds; an invalid instant counts as the oldest. */
 function instant(text: string): number {
   const time = Date.parse(text);
   return Number.isNaN(time) ? Number.MIN_SAFE_INTEGER : time;

@@ -22,7 +22,7 @@ interface ReadLesson {
   stopWeight: StopWeight;
 }
 
-/** Weight of a stop word in the lesson, 0 when it has none: the words of a lesson do not list them. */
+/** Weight of a stop word in the lesson, 0 when it has none. Stop words are not in the lesson's word list. */
 type StopWeight = (term: number) => number;
 
 function readLesson(forms: Uint32Array, vocabulary: Vocabulary, wanted: ReadonlySet<number>) {
@@ -55,7 +55,7 @@ function weightIn({ occurrences, lengths, stopWeight }: ReadLesson, term: number
   return quantisedWeight(inTitle, all - inTitle, lengths) * LEVEL;
 }
 
-/** The term of the word that scored, as the index chose it: the best, not the sum. */
+/** The term of the word that scored: the best one, not the sum, as in the index. */
 function bestMatch(word: PlannedWord, lesson: ReadLesson): { term: PlannedTerm; contribution: number } | undefined {
   let best: { term: PlannedTerm; contribution: number } | undefined;
   for (const term of word.terms) {
@@ -91,7 +91,7 @@ function describePairs(plan: QueryPlan, pairs: readonly NearPair[]): ProximityMa
   }));
 }
 
-/** Says why a lesson scored what it did, from the lesson itself; the index keeps nothing for this. */
+/** Explains a lesson's score from the lesson itself; the index stores nothing for this. */
 export function explainLesson(
   plan: QueryPlan,
   forms: Uint32Array,

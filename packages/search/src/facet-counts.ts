@@ -20,10 +20,10 @@ function ownFilters(name: Labelled): (keyof DocumentFilter)[] {
   return FACET_FILTERS[name].map((filter) => FILTER_MEMBERS[filter]);
 }
 
-/** No facet's own filter keeps the lesson out. */
+/** The lesson is not excluded by any facet's own filter. */
 const NONE = -1;
 
-/** A filter taken apart: what every facet asks, and what all but one do. */
+/** A filter, split into what all facets share and what each facet adds. */
 class FacetFilter {
   readonly #required: SlotPredicate;
   readonly #own: { facet: number; test: SlotPredicate }[] = [];
@@ -41,7 +41,7 @@ class FacetFilter {
     this.#required = table.predicate(rest);
   }
 
-  /** The one facet whose own filter keeps the lesson out, {@link NONE}, or null when it is of no interest to any. */
+  /** The one facet whose own filter excludes the lesson; {@link NONE} if there is none; null if no facet counts the lesson. */
   of(slot: number): number | null {
     if (!this.#required(slot)) return null;
     let only = NONE;
@@ -54,7 +54,7 @@ class FacetFilter {
   }
 }
 
-/** Lessons that count for some facet if their text does, by their place in the order of truth. */
+/** Lessons that count for some facet if their text matches, by their position in the order of truth. */
 export function facetCandidates(table: DocumentTable, filter: DocumentFilter): number[] {
   const filters = new FacetFilter(table, filter);
   const seqs: number[] = [];
@@ -67,7 +67,7 @@ interface Counted {
   counts: Uint32Array;
   textOf(label: number): string | null;
   find(text: string): number | undefined;
-  /** Values that are named whatever their count: those chosen. */
+  /** Values that are listed whatever their count, because they are chosen. */
   chosen: readonly string[];
 }
 
@@ -92,9 +92,9 @@ function valuesOf({ counts, textOf, find, chosen }: Counted, isByTime: boolean):
 }
 
 /**
- * Counts every facet in one pass over the columns. A lesson counts for all facets when every filter lets it pass, and for
- * one facet when only that facet's own filter does not. Tags must all hold, so theirs is like any other filter: the count
- * of a tag is what choosing it as well would leave.
+ * Counts every facet in one pass over the columns. A lesson counts for all facets when every filter accepts it, and for one facet
+ * when only that facet's own filter rejects it. A lesson must have all chosen tags, so the tag filter is treated like any other:
+ * the count of a tag is the number left if it is chosen as well.
  */
 export function countFacets(
   table: DocumentTable,
@@ -113,14 +113,14 @@ export function countFacets(
     if (only === NONE) passing[total++] = slot;
     else tally(counts[only] as Uint32Array, labels[only]?.column as Uint32Array, slot);
   }
-  // One column after the other: three times as quick as one lesson after the other.
+  // Column by column, which is three times as fast as lesson by lesson.
   labels.forEach(({ column }, facet) => {
     for (let at = 0; at < total; at++) tally(counts[facet] as Uint32Array, column, passing[at] as number);
   });
   for (let at = 0; at < total; at++) tags.add(passing[at] as number);
   const found = LABELLED_NAMES.map((name, facet) => {
     const { textOf, find } = table.labels(columnOf(name));
-    // What holds without being asked for (the states of a list) is not a choice.
+    // Default filters (the states of a list) are not a choice.
     const chosen = name === 'state' ? [] : ((filter[columnOf(name)] as readonly string[] | undefined) ?? []);
     const values = { counts: withoutNull(counts[facet] as Uint32Array), textOf, find, chosen };
     return [name, valuesOf(values, name === 'created')] as const;
@@ -133,7 +133,7 @@ function tally(counts: Uint32Array, column: Uint32Array, slot: number): void {
   counts[label] = (counts[label] as number) + 1;
 }
 
-/** What a lesson does not say is not a value. */
+/** A missing value is not listed as one. */
 function withoutNull(counts: Uint32Array): Uint32Array {
   counts[0] = 0;
   return counts;
@@ -146,7 +146,7 @@ function inOrder(facets: Record<string, FacetCounts[FacetName]>): FacetCounts {
 class TagCounts {
   readonly #table: DocumentTable;
   readonly #counts: Uint32Array;
-  /** The slot that counted for a tag last: one that has it twice counts once. */
+  /** The slot that last counted for a tag, so that a lesson with the tag twice counts once. */
   readonly #last: Int32Array;
 
   constructor(table: DocumentTable) {

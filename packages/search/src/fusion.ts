@@ -1,33 +1,33 @@
 /**
- * Share of the fused order that vectors have: where words alone say which lessons are relevant, more made good lexical
- * rankings worse; where they do not, they order by accident. Chosen on the five sets of `check:retrieval` and on the
+ * Share of the fused order that vectors get. Where words alone show which lessons are relevant, a larger share made good lexical
+ * rankings worse; where they do not, their order is accidental. Chosen on the five sets of `check:retrieval` and on the
  * paraphrases of `check:recall`, with the built-in model.
  */
 export const VECTOR_WEIGHT = { wordsAreSure: 0.2, wordsAreNot: 0.95 } as const;
 /** The larger of the two. */
 const MAX_WEIGHT = VECTOR_WEIGHT.wordsAreNot;
 
-/** Share of vectors, by the relevance that words give the best lesson: from `uncertain` down to nothing they say little. */
+/** Share of vectors, from the lexical relevance of the best lesson. It grows as that falls from `threshold` to `uncertain`. */
 export function vectorWeight(relevance: number, { threshold, uncertain }: RelevanceScale): number {
   const sure = Math.min(1, Math.max(0, (relevance - uncertain) / (threshold - uncertain)));
   return VECTOR_WEIGHT.wordsAreNot + sure * (VECTOR_WEIGHT.wordsAreSure - VECTOR_WEIGHT.wordsAreNot);
 }
 
-/** Relevance from which a lesson is told, and from which it may be offered. */
+/** Relevance from which a lesson is shown, and from which it may be offered as uncertain. */
 export interface RelevanceScale {
   threshold: number;
   uncertain: number;
 }
 
-/** How near lessons are to what was asked, and what that means in the model it comes from. Values end at 1. */
+/** How near lessons are to the query, and what the values mean in the model they come from. The maximum is 1. */
 export interface Nearness {
-  /** By id of the lesson. Those not named are as far as unrelated ones. */
+  /** By lesson id. Lessons that are not listed count as unrelated. */
   readonly values: ReadonlyMap<string, number>;
-  /** Value of unrelated texts: from here upward nearness counts. */
+  /** Value of unrelated texts; nearness counts only above it. */
   readonly unrelated: number;
   /** Value from which a lesson is relevant without any word in common. */
   readonly enough: number;
-  /** Value from which one is worth a line, marked as uncertain; at most `enough`. */
+  /** Value from which a lesson is worth a line, marked as uncertain; at most `enough`. */
   readonly maybe: number;
 }
 

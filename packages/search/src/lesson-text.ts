@@ -4,7 +4,7 @@ import { type Lengths, quantisedWeight } from './scoring.ts';
 import { withRoom } from './typed-array.ts';
 import { SECTION_BREAK, type Vocabulary } from './vocabulary.ts';
 
-/** What lies behind in one section is not indexed, in UTF-16 units. */
+/** Maximum length of a section that is indexed, in UTF-16 units; the rest is ignored. */
 export const MAX_SECTION_LENGTH = 1_000_000;
 
 const TITLE = 0;
@@ -31,7 +31,7 @@ export class LessonText {
     this.#scanner = new FormScanner(vocabulary);
   }
 
-  /** Reads a lesson; the answers below are about the last one read. */
+  /** Reads a lesson. The other members describe the last one read. */
   read(title: string, body: readonly string[]): void {
     for (let at = 0; at < this.#termCount; at++) {
       const term = this.#terms[at] as number;

@@ -15,14 +15,14 @@ const STATES: readonly { state: string; prior: Prior }[] = [
   { state: 'archived', prior: { name: 'archived', factor: 0.85 } },
   { state: 'draft', prior: { name: 'draft', factor: 0.97 } },
 ];
-/** What those who used it say counts, but never hides a lesson: one bad word would be enough to silence a warning. */
+/** The verdicts of users count but never hide a lesson: otherwise one bad verdict could silence a warning. */
 const STANDINGS: readonly { standing: Verdict; prior: Prior }[] = [
   { standing: 'helpful', prior: { name: 'helpful', factor: 1.05 } },
   { standing: 'unhelpful', prior: { name: 'unhelpful', factor: 0.9 } },
   { standing: 'harmful', prior: { name: 'harmful', factor: 0.7 } },
 ];
 
-/** Factors on the score of a lesson that is relevant already: they order, and never let in or keep out. */
+/** Factors on the score of a lesson that is already relevant. They only change the order. */
 export function priorsOf(slot: number, table: DocumentTable): Prior[] {
   const states = STATES.filter(({ state }) => table.hasLabel(slot, 'states', state));
   const standings = STANDINGS.filter(({ standing }) => table.hasStanding(slot, standing));
@@ -30,7 +30,7 @@ export function priorsOf(slot: number, table: DocumentTable): Prior[] {
   return table.isPinned(slot) ? [PINNED, ...found] : found;
 }
 
-/** What most verdicts say: helpful ones against all others, harmful ones before unhelpful ones. */
+/** The majority verdict: helpful against all others, and harmful before unhelpful. */
 export function standingOf(verdicts: readonly Verdict[]): Verdict | null {
   const count = (wanted: Verdict) => verdicts.filter((verdict) => verdict === wanted).length;
   const [helpful, unhelpful, harmful] = [count('helpful'), count('unhelpful'), count('harmful')];
@@ -44,8 +44,8 @@ const NEIGHBOUR_SHARE = 0.2;
 const SESSION_SHARE = 0.5;
 
 /**
- * What lessons of the caller's own session gain, by their place in `scores`, which are in the order they were made: an
- * attempt before or after a matching one is about the same thing.
+ * The bonus for lessons of the caller's own session, by position in `scores`, which are in order of creation: an attempt before
+ * or after a matching one is about the same thing.
  */
 export function sessionGains(scores: readonly number[]): number[] {
   const best = Math.max(0, ...scores);

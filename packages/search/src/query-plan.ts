@@ -40,7 +40,7 @@ export function planQuery(parsed: ParsedQuery, frequencyOf: (term: number) => nu
   const words = parsed.words.map(({ text, stem, count, alternatives }) => {
     const repeated = queryWeight(count);
     const rarityOf = ({ term }: Alternative) => rarity(frequencies.get(term) as number);
-    // A word that nobody wrote counts as the rarest word does, one that was corrected as what it was corrected to.
+    // A word that no lesson has counts like the rarest word; a corrected word counts like its correction.
     const exact = alternatives.find(({ via }) => via === 'exact');
     const meant = (exact ? [exact] : alternatives).map(rarityOf);
     const whole = repeated * (meant.length > 0 ? Math.max(...meant) : rarity(0));
@@ -55,7 +55,7 @@ export function planQuery(parsed: ParsedQuery, frequencyOf: (term: number) => nu
   return { words, pairs: parsed.pairs, total };
 }
 
-/** Share of a word that is covered: a synonym may be beside the point, what was mistyped or not yet typed is meant. */
+/** Share of a word that is covered: a synonym may miss the meaning, while a corrected or completed word is what was meant. */
 function coverShare({ via, weight }: Alternative): number {
   return via === 'synonym' ? weight : via === 'similar' ? weight / 0.8 : 1;
 }

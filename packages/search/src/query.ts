@@ -3,21 +3,21 @@ import { LONE_SYNONYM_WEIGHT, SYNONYM_WEIGHT, synonymsOf } from './synonyms.ts';
 import type { MatchKind } from './types.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What lies behind is not read, in UTF-16 units. */
+/** Maximum length of a query that is read, in UTF-16 units; the rest is ignored. */
 export const MAX_QUERY_LENGTH = 8192;
 /** Unique terms that are looked for, the first ones; similar terms and synonyms come on top and are bounded too. */
 export const MAX_QUERY_TERMS = 32;
 
-/** A word that no lesson holds is looked for under at most so many terms of such resemblance. */
+/** Maximum number of similar terms that replace a word which no lesson has. */
 const MAX_SIMILAR = 3;
 const MIN_DICE = 0.55;
 const SIMILAR_WEIGHT = 0.8;
 /** Shorter words resemble too many others. */
 const MIN_SIMILAR_LENGTH = 4;
-/** The most frequent words that an unfinished one may become. */
+/** Maximum number of completions of an unfinished word, the most frequent ones first. */
 const MAX_COMPLETIONS = 16;
 
-/** A term to look for in the place of a word of the query. */
+/** A term to search for in place of a word of the query. */
 export interface Alternative {
   term: number;
   /** 0 to 1; 1 for the word itself. */
@@ -81,7 +81,7 @@ class DraftList implements Drafts {
 export interface KnownWords {
   vocabulary: Vocabulary;
   frequencyOf(term: number): number;
-  /** Whether a lesson where the query looks holds it: how one project speaks says nothing of another. */
+  /** Whether a lesson within the searched projects has the term, because the words of one project say nothing about another. */
   isUsedHere(term: number): boolean;
 }
 
@@ -90,7 +90,7 @@ function isKnown({ vocabulary, frequencyOf }: KnownWords, form: string): boolean
   return term !== 0 && frequencyOf(term) > 0;
 }
 
-/** Forms of a run. A joined name that nobody wrote is no word of the query: its parts say the same. */
+/** Forms of a run. A joined name that no lesson has is not used as a word, because its parts say the same. */
 function formsOf(known: KnownWords, run: string): string[] {
   const { joined, parts } = analyzeRun(run);
   if (parts.length === 0) return joined === '' ? [] : [joined];
@@ -151,7 +151,7 @@ function alternativesOf(known: KnownWords, { text, stem }: Draft, isUnfinished: 
   const longer = isUnfinished ? completions(vocabulary, text) : [];
   const otherwise = synonymAlternatives(vocabulary, stem, isUsed);
   if (isUsed) return merged([exact, ...longer, ...otherwise]);
-  // What others write is no mistake in writing.
+  // A word that other projects use is not a typing error.
   return merged([...longer, ...otherwise, ...(isWord || longer.length > 0 ? [] : similar(vocabulary, text))]);
 }
 
@@ -174,7 +174,7 @@ function unfinishedWord(known: KnownWords, folded: string, runs: readonly string
   return last !== undefined && folded.endsWith(last) ? formsOf(known, last).at(-1) : undefined;
 }
 
-/** Takes user text apart, in bounded time for any text. Never fails: text without a word gives no words. */
+/** Parses user text in bounded time. Never fails: a text without words gives no words. */
 export function parseQuery(known: KnownWords, text: string, prefix = false): ParsedQuery {
   const folded = fold(text.slice(0, MAX_QUERY_LENGTH)).slice(0, MAX_QUERY_LENGTH);
   const runs = runsOf(folded);

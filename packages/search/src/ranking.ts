@@ -11,8 +11,8 @@ import type { Explanation, SearchHit, SearchOptions, SearchResult } from './type
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
- * So many of the best by words alone are looked at closely (proximity, session, priors), or twice the limit. On the sets
- * of `check:retrieval` fifty give the same rankings as two hundred.
+ * Number of the lexically best lessons that are examined closely (proximity, session, priors), or twice the limit if that is
+ * more. On the sets of `check:retrieval` fifty give the same rankings as two hundred.
  */
 const POOL = 100;
 

@@ -6,7 +6,7 @@ import { MAX_WEIGHT } from './scoring.ts';
  */
 export const RELEVANCE_THRESHOLD = 0.25;
 
-/** Hits from here up to the threshold are worth a line to who asked, marked as uncertain, where nothing is relevant. */
+/** If nothing reaches the threshold, hits from this relevance on are shown as uncertain. */
 export const UNCERTAIN_RELEVANCE = 0.15;
 
 /** Long queries are never covered whole: what is expected grows as this power of their rarity. */

@@ -1,6 +1,6 @@
 import { fold, isStopWord, runsOf } from './analyzer.ts';
 
-// Words with which people steer an agent. A prompt of nothing else means what was said just before.
+// Words with which people steer an agent. A prompt of only these refers to what was said just before.
 const ASSENT = `
 yes yep yeah yup y no nope nah ok okay k sure right correct exactly agreed fine good great nice perfect cool awesome excellent lgtm wow
 thanks thank thx cheers please pls hi hello hey sorry oops hmm hm well alright understood got
@@ -12,7 +12,7 @@ ja nein weiter mach bitte danke nochmal gut genau super oui non merci encore si 
 はい いいえ 続けて お願いします ありがとう 好 是 不 继续 谢谢
 `;
 
-// Words for the work at hand, whatever it is: every session has them, so that they tell none from another.
+// Words for the current work, whatever it is. Every session has them, so they do not distinguish sessions.
 const AT_HAND = `
 make start begin run rerun revert commit push pull merge save apply accept approve reject confirm skip check verify test tests fix look
 see show open read explain tell say describe summarize summarise summary help use change changes changed update updated add remove
@@ -24,7 +24,7 @@ const setOf = (words: string) => new Set(words.split(/\s/).filter((word) => word
 const ASSENT_WORDS = setOf(ASSENT);
 const AT_HAND_WORDS = setOf(AT_HAND);
 
-/** Longest text that can be small talk, in words: who writes more has something to say. */
+/** Maximum number of words of small talk; a longer text has content. */
 const MAX_WORDS = 12;
 
 function isOnly(text: string, accepts: (word: string) => boolean): boolean {
@@ -38,8 +38,8 @@ export function asksNothing(text: string): boolean {
 }
 
 /**
- * True for a text that asks nothing, or only speaks of the work at hand: "commit this", "run the tests". Nobody who types it
- * asks what was done before; an agent that asks with these words may mean a lesson that has them.
+ * True for a text that asks nothing, or only refers to the current work: "commit this", "run the tests". A person who types it
+ * does not ask about the past, but an agent that asks with these words may mean a lesson that contains them.
  */
 export function namesNothing(text: string): boolean {
   return isOnly(text, (word) => ASSENT_WORDS.has(word) || AT_HAND_WORDS.has(word));

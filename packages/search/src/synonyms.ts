@@ -73,9 +73,9 @@ test spec suite
 mock stub fake
 `;
 
-/** Weight of a synonym beside the word itself, which some lesson there holds. */
+/** Weight of a synonym when a lesson there has the word itself. */
 export const SYNONYM_WEIGHT = 0.15;
-/** Weight of a synonym where no lesson holds the word: then the lessons say it otherwise, if at all. */
+/** Weight of a synonym when no lesson has the word, so that any match must use other words. */
 export const LONE_SYNONYM_WEIGHT = 0.6;
 
 function readGroups(): Map<string, string[]> {

@@ -16,7 +16,7 @@ export interface LessonDocument {
   /** 0 to 1; null when not stated. A lesson without it passes no `minConfidence`. */
   confidence: number | null;
   pinned: boolean;
-  /** What most of those who used it say of it; null without a majority. */
+  /** The majority verdict of those who used it; null without a majority. */
   standing: Verdict | null;
   /** ISO instant. */
   createdAt: string;
@@ -103,7 +103,7 @@ export interface SearchOptions {
   prefix?: boolean;
   /** Adds `why` to each hit. */
   explain?: boolean;
-  /** At most so many that may have to do with the query, where no lesson is relevant to it. */
+  /** Maximum number of uncertain lessons to return when no lesson is relevant to the query. */
   maybe?: number;
   /** The session of the caller: its lessons move up among what is relevant. */
   sessionId?: string;

@@ -6,7 +6,10 @@ import { withRoom } from './typed-array.ts';
 
 /** Form 0 stands between two sections: nothing is near across it. */
 export const SECTION_BREAK = 0;
-/** Runs of other shapes than a plain word whose analysis is kept, twice. A bound, since logs and hashes never end. */
+/**
+ * Maximum number of cached runs that are not plain words, for each of two generations. Logs and hashes would otherwise grow the
+ * cache without end.
+ */
 const MAX_CACHED_RUNS = 20_000;
 /** Strings up to this length are copied by V8 when cut out of a text; longer ones keep the whole text alive. */
 const MAX_COPIED_SLICE = 12;

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** A page may show what the bundle holds and talk through its bridge. It can reach no network, no frame and no form. */
+/** A page may load the bundle's files and use its bridge. Network, frames and forms are blocked. */
 const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -23,7 +23,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Files of a folder by their address. What only a link leads to, out of the folder, is none of them. */
+/** The files of a folder by address. A file that is reached only by a link out of the folder is left out. */
 export function bundleFiles(folder: string): Map<string, string> {
   const root = realpathSync(folder);
   const files = new Map<string, string>();
@@ -40,8 +40,8 @@ export function bundleFiles(folder: string): Map<string, string> {
 }
 
 /**
- * Answers a request for a page of the app. The address is looked up as it is written and nothing of it reaches the file
- * system, so that no trick with dots, escapes or slashes leads anywhere.
+ * Answers a request for a page of the app. The address is looked up exactly as written and never reaches the file system, so
+ * dots, escapes or slashes cannot lead outside.
  */
 export function answerRequest(url: string, files: ReadonlyMap<string, string>): Response {
   const [address = ''] = url.split('#');
@@ -51,7 +51,7 @@ export function answerRequest(url: string, files: ReadonlyMap<string, string>): 
   return new Response(new Uint8Array(readFileSync(path)), { headers: { ...HEADERS, 'content-type': type } });
 }
 
-/** Whether an address is our page. `URL` knows no origin for a scheme of our own, so the whole of it is compared. */
+/** Whether an address is our page. `URL` has no origin for a custom scheme, so the whole address is compared. */
 export function isOurs(url: string): boolean {
   const [address] = url.split('#');
   return address === `${ORIGIN}/`;

@@ -13,7 +13,7 @@ import {
 import { dialog } from 'electron';
 import type { Installation } from './installation.ts';
 
-/** How long the end of the app waits for the host that goes on in its place. */
+/** How long quitting waits for the host that takes over, in milliseconds. */
 const HAND_OVER_MS = 10_000;
 
 /** What the app's host needs to know. */
@@ -23,7 +23,7 @@ export interface DesktopHostOptions {
   log: NonNullable<HostOptions['log']>;
 }
 
-/** Becomes the host of the folder, without any port. Null when another person's host has it and is to keep it. */
+/** Becomes the host of the folder, without any port. Null when a host that a person started has it and keeps it. */
 export async function becomeHost({ data, installation, log }: DesktopHostOptions): Promise<Host | null> {
   const options: HostOptions = {
     data,
@@ -58,9 +58,9 @@ async function hasAgents(host: Host): Promise<boolean> {
 }
 
 /**
- * Ends the app's host. While agents are connected, one without a window takes over: it asks for the folder on the control
- * socket like any newcomer, but from this app alone, because the person may have opened the next one before it comes. If none
- * comes, the agents' bridges start one themselves.
+ * Ends the app's host. While agents are connected, a host without a window takes over. It asks for the folder on the control
+ * socket like any other, but may take it only from this app, because the person may have started the next app before. If it does
+ * not come, the agents' bridges start one.
  */
 export async function leaveHost(host: Host, { data, installation, log }: DesktopHostOptions): Promise<void> {
   if (await hasAgents(host)) {

@@ -17,7 +17,7 @@ import { declareScheme, openWindow, prepareWindows } from './window.ts';
 
 // The desktop app: the host of the data folder, and a window onto it.
 
-/** The arguments hold switches of Chromium too; of all of them only one is ours. */
+/** The arguments also hold switches of Chromium; only one is ours. */
 const { values } = parseArgs({ options: { data: { type: 'string' } }, strict: false });
 const data = dataFolder(typeof values.data === 'string' ? values.data : undefined, process.env);
 let installation = findInstallation(import.meta.dirname, app.isPackaged);
@@ -30,7 +30,10 @@ let window: BrowserWindow | null = null;
 let firstView = viewOfArguments(process.argv);
 let ending: Promise<void> | null = null;
 
-/** The window's profile lies beside the memory, so that there is one app per data folder. Throws for a folder that is not ours. */
+/**
+ * The window's profile is stored beside the memory, so that there is one app per data folder. Throws for a folder that is not
+ * ours.
+ */
 function profileFolder(): string {
   try {
     ownDataFolder(data);
@@ -40,7 +43,7 @@ function profileFolder(): string {
     return profile;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // A disk that cannot be written is read all the same.
+    // A read-only disk can still be opened.
     return mkdtempSync(join(tmpdir(), `${PRODUCT.command}-desktop-`));
   }
 }
@@ -71,7 +74,7 @@ async function serve(): Promise<void> {
   void mine.ended.then(async (reason) => {
     if (ending || host !== mine) return;
     host = null;
-    // A host that a person started elsewhere has the memory now; a window without one shows nothing.
+    // A person started a host elsewhere, which has the memory now. A window without a host shows nothing.
     if (reason !== 'failed') return app.quit();
     const { response } = await dialog.showMessageBox({
       type: 'error',
@@ -100,7 +103,8 @@ async function start(): Promise<void> {
   const place = { folder: appFolder(data), version: PRODUCT.version, environment: process.env, log };
   const { entry } = installation;
   const copied = entryOfCopy(entry, place);
-  // Only the first start waits for a copy; at an update the name leads to the one before until the new one is whole.
+  // Only the first start waits for the copy. During an update, the name points to the previous copy until the new one is
+  // complete.
   installation = { ...installation, entry: copied ?? (await lastingEntry(entry, place)) };
   await serve();
   if (!host) return;

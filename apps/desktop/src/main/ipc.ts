@@ -12,7 +12,7 @@ import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import { CHANNELS, type Push } from '../bridge.ts';
 import { isOurs } from './app-protocol.ts';
 
-/** Longest request in UTF-16 units; what HTTP takes in bytes. */
+/** Maximum length of a request in UTF-16 units; the number equals the limit of HTTP in bytes. */
 const MAX_REQUEST = 1_048_576;
 
 type Serve = (request: unknown[], sender: WebContents) => Promise<Envelope>;
@@ -25,7 +25,7 @@ function invalid(message: string): never {
   throw new AppError({ code: 'invalid_input', message, hint: 'Nothing was changed.' });
 }
 
-/** Only the page of our own window may ask: no frame in it, no page that it was led to. */
+/** Only the page of our own window may ask: no frame in it, and no page it navigated to. */
 function requireOurPage({ sender, senderFrame }: IpcMainInvokeEvent): void {
   if (senderFrame === null || senderFrame !== sender.mainFrame || !isOurs(senderFrame.url))
     refuse('This page is not part of the app.');
@@ -40,7 +40,7 @@ function parseRequest(given: readonly unknown[]): unknown[] {
   return Array.isArray(request) ? request : invalid('A request is a JSON list.');
 }
 
-/** The one way in: sender and request are looked at before anything else, and whatever goes wrong is an envelope. */
+/** The only way in: sender and request are checked first, and every failure becomes an envelope. */
 function answer(channel: string, serve: Serve): void {
   ipcMain.handle(channel, async (event, ...given: unknown[]) => {
     const settled = await settle(() => {

@@ -8,12 +8,12 @@ import { BESIDE_ARCHIVE, CURRENT_COPY, copiesIn, removeCopy } from '@twicewise/h
 // while it does; so what lies beside its archive is copied into the data folder, one folder for each version, and a link that never
 // changes its name leads to the newest.
 
-/** Whether a folder of the app is at a place that goes when the app ends. */
+/** Whether a folder of the app disappears when the app ends. */
 export function isFleeting(folder: string, { APPIMAGE, APPDIR }: NodeJS.ProcessEnv): boolean {
   return APPIMAGE !== undefined && APPDIR !== undefined && `${folder}${sep}`.startsWith(`${APPDIR}${sep}`);
 }
 
-/** Names and sizes of all files, as one word: a copy that was cut short, or is of another build, has another. */
+/** Names and sizes of all files as one value. An incomplete copy, or another build, has a different value. */
 function fingerprint(folder: string): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const lines = files.map(({ parentPath, name }) => {
@@ -23,7 +23,7 @@ function fingerprint(folder: string): string {
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex').slice(0, 12);
 }
 
-/** Puts a whole copy at a path, or nothing. */
+/** Makes a complete copy at a path, or none. */
 async function copyWhole(from: string, to: string): Promise<void> {
   const partial = `${to}.partial`;
   await rm(partial, { recursive: true, force: true });
@@ -33,15 +33,15 @@ async function copyWhole(from: string, to: string): Promise<void> {
     await rm(to, { recursive: true, force: true });
     await rename(partial, to);
   } catch (error) {
-    // A disk may be full by it.
+    // An incomplete copy may have filled the disk.
     await rm(partial, { recursive: true, force: true });
     throw error;
   }
 }
 
 /**
- * Copies what lies beside the archive into `folder`, unless that very build is there, and answers where it lies for good. The
- * version before stays for agents that still run it; older ones go. Throws what the file system throws.
+ * Copies what is beside the archive into `folder`, unless this build is already there, and returns its permanent path. The
+ * previous version stays for agents that still run it; older ones are removed. Throws file system errors.
  */
 export async function lastingCopy(beside: string, folder: string, version: string): Promise<string> {
   const mark = fingerprint(beside);
@@ -75,14 +75,14 @@ export interface CopiedTo {
 /** What lies beside the archive in which the command's entry is: `<beside>/host/bin/twicewise.mjs`. */
 const besideOf = (entry: string) => dirname(dirname(dirname(entry)));
 
-/** The command's entry by the name that lasts, where a copy of any version has it already; null elsewhere. */
+/** The command's entry by its permanent name, if a copy of any version has it; else null. */
 export function entryOfCopy(entry: string, { folder, environment }: CopiedTo): string | null {
   const beside = besideOf(entry);
   const copied = join(folder, CURRENT_COPY, BESIDE_ARCHIVE, relative(beside, entry));
   return isFleeting(beside, environment) && existsSync(copied) ? copied : null;
 }
 
-/** The command's entry at a place that lasts; as it was where that is one, or where it cannot be copied. */
+/** The command's entry at a permanent place. Unchanged if it already is at one, or if it cannot be copied. */
 export async function lastingEntry(entry: string, { folder, version, environment, log }: CopiedTo): Promise<string> {
   const beside = besideOf(entry);
   if (!isFleeting(beside, environment)) return entry;

@@ -7,8 +7,8 @@ const SHOWN: readonly (readonly [word: string, kind: IdKind, view: string])[] = 
 ];
 
 /**
- * The view that a link asks for, behind `#/`, or null for what is no link of ours. A link can come from any page in any
- * browser: all that it can do is show a lesson or a session that is there, and no other form is known.
+ * The view that a link asks for, behind `#/`, or null for any other link. Links may come from any page in any browser, so all
+ * they can do is show an existing lesson or session; no other form is accepted.
  */
 export function viewOfLink(link: unknown): string | null {
   if (typeof link !== 'string') return null;

@@ -12,7 +12,7 @@ export interface MenuActions {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** Keys of text fields are the page's: with no key of its own, an entry takes none away from it. */
+/** Text fields handle these keys themselves, so the menu entries have none. */
 const edit: MenuItemConstructorOptions = {
   label: '&Edit',
   submenu: [

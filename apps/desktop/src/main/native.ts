@@ -33,7 +33,10 @@ export async function openFile(kind: FileKind, over: BrowserWindow | null): Prom
   return canceled ? null : (filePaths[0] ?? null);
 }
 
-/** The path with the ending of its kind: not every system's dialog adds it. With it another file may be meant, of which nobody was asked. */
+/**
+ * The path with the extension of its kind, which not every system's dialog adds. The result may be another file, which the person
+ * was not asked about.
+ */
 function withEnding(path: string, { extensions }: FileFilter): string {
   if (extensions.some((extension) => path.endsWith(`.${extension}`))) return path;
   const whole = `${path}.${extensions[0]}`;
@@ -48,7 +51,7 @@ function withEnding(path: string, { extensions }: FileFilter): string {
 /** Lets the person pick a place to write to; null when they do not. The page only proposes a name, never a folder. */
 async function saveFile(kind: FileKind, name: unknown, over: BrowserWindow | null): Promise<string | null> {
   const proposed = typeof name === 'string' ? basename(name.replaceAll('\\', '/')).slice(0, 120) : '';
-  // The other systems ask by themselves before a file that is there is named.
+  // Other systems ask by themselves before an existing file is replaced.
   const properties = ['showOverwriteConfirmation' as const];
   const options = { filters: [FILTERS[kind]], defaultPath: proposed, properties };
   const { canceled, filePath } = await (over ? dialog.showSaveDialog(over, options) : dialog.showSaveDialog(options));
@@ -57,7 +60,7 @@ async function saveFile(kind: FileKind, name: unknown, over: BrowserWindow | nul
 
 /** Serves what a page asks of the system; see `Native` in `bridge.ts`. */
 export function nativeServer(dataFolder: string): (request: unknown[], sender: WebContents) => Promise<Envelope> {
-  // A page that could name any path could look which ones there are.
+  // A page that could name any path could find out which ones exist.
   const picked = new Set<string>();
   return async ([what, named, name], sender) => {
     const over = BrowserWindow.fromWebContents(sender);

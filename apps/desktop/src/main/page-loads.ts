@@ -1,11 +1,11 @@
-/** How often in a row a page that ends at once is loaded again. */
+/** Maximum number of reloads in a row of a page that ends at once. */
 const MOST = 3;
-/** A page that lived so long did not end at its start. */
+/** A page that lived this long, in milliseconds, did not end at its start. */
 const LIVED_MS = 60_000;
 
 /**
- * Decides whether a page whose process ended is loaded again. One that ends at its start would do so for ever, and with it
- * the processor and the disk would be busy; after a few times a person is asked.
+ * Decides whether a page whose process ended is loaded again. A page that ends at its start would reload for ever and keep
+ * processor and disk busy, so after a few times the person is asked.
  */
 export class PageLoads {
   #inVain = 0;

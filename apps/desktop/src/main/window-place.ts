@@ -21,7 +21,7 @@ export interface WindowPlace {
 /** Smallest window that the interface is made for. */
 export const SMALLEST = { width: 480, height: 360 };
 const USUAL: WindowPlace = { width: 1280, height: 800, isMaximized: false, zoom: 1 };
-/** So much of a window's upper edge must be on a screen for a person to get hold of it. */
+/** Size of the part of a window's upper edge that must be on a screen, so that a person can grab it. */
 const HOLD = { width: 120, height: 32 };
 
 const between = (low: number, value: unknown, high: number, fallback: number) =>
@@ -34,7 +34,7 @@ function canBeHeld(x: number, y: number, width: number, screens: readonly Area[]
   });
 }
 
-/** What was kept, made to fit the screens that are there now: it may be damaged, or of a screen that was unplugged. */
+/** Fits the stored place to the current screens. It may be damaged, or of a screen that was unplugged. */
 export function fitPlace(kept: unknown, screens: readonly Area[]): WindowPlace {
   const given = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<keyof WindowPlace, unknown>;
   const widest = Math.max(SMALLEST.width, ...screens.map(({ width }) => width));
@@ -62,11 +62,11 @@ export function readPlace(path: string): unknown {
   }
 }
 
-/** Keeps a place. A disk that takes no file must not hold up the end of the app. */
+/** Stores a place. A disk that cannot be written must not delay quitting. */
 export function keepPlace(path: string, place: WindowPlace): void {
   try {
     writeFileSync(path, JSON.stringify(place), { mode: 0o600 });
   } catch {
-    // The next start is at the usual place.
+    // Then the next start uses the default place.
   }
 }

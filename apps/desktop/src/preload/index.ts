@@ -1,8 +1,7 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import { type Bridge, CHANNELS, type Push } from '../bridge.ts';
 
-// The one hole in the wall between page and main process. What goes through is JSON text, as at every other door, so
-// that nothing but data can arrive there.
+// The only connection between page and main process. It carries JSON text, as at every other door, so that only data can pass.
 
 const ask = (channel: string, ...request: unknown[]) => ipcRenderer.invoke(channel, JSON.stringify(request));
 

@@ -12,18 +12,18 @@ import { type Sifted, siftLinks } from '../episodes/links.ts';
 import { parseLogTime } from '../lesson-lines/line-time.ts';
 import { normaliseOutcome } from '../lesson-lines/outcome-words.ts';
 
-/** Version of the rules here; rises when they answer something else. */
+/** Version of the rules in this file. Increase it whenever the rules give different results. */
 export const ADR038_RULES = 1;
 
-/** Where the file itself is kept with its episode, so that it can be written again as it was (E-05). */
+/** Key under which the original file is kept with its episode, so that it can be exported unchanged (E-05). */
 export const ORIGINAL = 'adr038';
 
-/** What an episode file says. */
+/** The contents of an episode file. */
 export interface ParsedFile {
   nativeId: string;
   session: string;
   content: EpisodeContent;
-  /** Links of the file that cannot be, and why: left out. */
+  /** Links of the file that are invalid and were left out, with the reason. */
   refused: Sifted['refused'];
 }
 
@@ -32,7 +32,7 @@ function timeOf(value: string | null | undefined): Pick<EpisodeEvent, 'at' | 'ti
   return read ? { at: read.at, timeQuality: read.quality } : { at: null, timeQuality: 'unknown' };
 }
 
-/** These files say success where nothing is known (B1-15); another word was found out. */
+/** These files say "success" when nothing is known (B1-15); any other word was determined. */
 function outcomeOf(word: string | null | undefined): {
   outcome: Outcome;
   outcomeSource: EpisodeContent['outcomeSource'];
@@ -52,7 +52,7 @@ function toDecision(file: FileDecision): EpisodeDecision {
   return {
     id: file.id,
     type: file.type ?? null,
-    // Half of the decisions repeat themselves here (R6).
+    // Half of the decisions repeat their choice in this field (R6).
     context: file.context === chosen ? '' : (file.context ?? ''),
     options: file.options ?? [],
     chosen,
@@ -75,8 +75,8 @@ function toEvent(file: FileEvent): EpisodeEvent {
 }
 
 /**
- * Links of the file, each once though it stands at both ends. Between events they are order in time: the writers derived
- * them from times (X12, R10). What a decision is said to have led to is asserted.
+ * The links of the file. Each is returned once, though the file lists it at both ends. Links between events are order in time,
+ * because the writers derived them from times (X12, R10). What a decision is said to have led to is asserted.
  */
 function linksOf({ decisions, events }: EpisodeFile): EpisodeLink[] {
   const deciding = new Set((decisions ?? []).map(({ id }) => id));
@@ -97,7 +97,7 @@ function metricsOf(metrics: EpisodeFile['metrics']): EpisodeContent['metrics'] {
   return Object.fromEntries(known) as EpisodeContent['metrics'];
 }
 
-/** Reads the value of an episode file. Links that cannot be are left out. Throws `invalid_input` that names what is wrong. */
+/** Parses an episode file. Invalid links are left out. Throws `invalid_input` with a message that names the fault. */
 export function parseAdr038(value: unknown): ParsedFile {
   const parsed = episodeFile.safeParse(value);
   if (!parsed.success) throw inputError('the file', parsed.error);

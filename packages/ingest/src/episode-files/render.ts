@@ -17,7 +17,7 @@ function timeOf({ at, timeQuality }: Pick<EpisodeEvent, 'at' | 'timeQuality'>): 
   return { timestamp: timeQuality === 'day' ? `${at.slice(0, 10)}T00:00:00+00:00` : at };
 }
 
-/** The format knows one kind of link. Order in time stands there as well, as its writers have it. */
+/** The format knows one kind of link. Its writers also use it for order in time, and so do we. */
 const CARRIED = new Set(['causes', 'precedes']);
 
 function renderDecision(decision: EpisodeDecision, links: EpisodeContent['links']): JsonObject {
@@ -42,7 +42,7 @@ function renderEvent(event: EpisodeEvent, links: EpisodeContent['links']): JsonO
   return { id, ...timeOf(event), type, content, caused_by: causes, leads_to: effects };
 }
 
-/** What the file says of these contents, if nothing of it came from one. */
+/** The file for contents of which nothing came from a file. */
 function render({ nativeId, session, content }: Omit<ParsedFile, 'refused'>): JsonObject {
   const links = content.links.filter(({ relation }) => CARRIED.has(relation));
   const { occurredAt, timeQuality, outcome, task, metrics, lessons, memoryRefs } = content;
@@ -65,7 +65,7 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 const idOf = (value: Json | undefined) => (isObject(value) && typeof value.id === 'string' ? value.id : null);
 
 /**
- * The original with what changed between `before` and `after`: what is as it was keeps its spelling, and what only the
+ * Applies the changes between `before` and `after` to the original. Unchanged parts keep their spelling, and what only the
  * original has stays. Items of lists are matched by their id.
  */
 export function rebase(original: Json, before: Json | undefined, after: Json): Json {
@@ -90,7 +90,7 @@ export function rebase(original: Json, before: Json | undefined, after: Json): J
   });
 }
 
-/** What of an episode a file of ADR-038 has no place for. */
+/** Names the parts of an episode that the ADR-038 format cannot hold. */
 function notCarried({ decisions, events, links, extra }: Episode): string[] {
   const lost: [is: boolean, what: string][] = [
     [decisions.some(({ risks }) => risks.length > 0), 'risks of decisions'],
@@ -106,7 +106,7 @@ function notCarried({ decisions, events, links, extra }: Episode): string[] {
   return lost.filter(([is]) => is).map(([, what]) => what);
 }
 
-/** A session's name as a file name: what a file system may not take is an underscore. */
+/** A session's name as a file name. Characters that a file system may refuse become underscores. */
 function fileNameOf(id: string): string {
   return `${id
     .replace(/[^\p{L}\p{N}._ -]/gu, '_')

@@ -11,16 +11,16 @@ import {
 import * as z from 'zod';
 import { cut } from '../session-logs/texts.ts';
 
-/** What an episode had no room for. */
+/** What was left out of an episode to keep it within its limit. */
 export interface LeftOut {
   decisions: number;
   events: number;
   lessons: number;
-  /** Texts were cut to make room, and what was not understood of them left out. */
+  /** Texts were cut, and fields that were not understood were dropped. */
   isCut: boolean;
 }
 
-/** An episode that may be stored, and what it had no room for. */
+/** An episode that fits its limit, and what was left out. */
 export interface Fitted {
   content: EpisodeContent;
   leftOut: LeftOut;
@@ -29,10 +29,10 @@ export interface Fitted {
 const KINDS = ['decisions', 'events', 'lessons'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Least that is left of a text of an episode that is too large, in bytes: more than any id, time or pointer has. */
+/** Minimum length to which a text of a too large episode is cut, in bytes. It is longer than any id, time or pointer. */
 const SHORTEST = 1024;
 
-/** Texts of an episode that would be too large, each cut to `max` bytes, without what was not understood. */
+/** Cuts each text of an episode to `max` bytes, and drops the fields that were not understood. */
 function cutTo<T>(value: T, max: number): T {
   if (typeof value === 'string') return cut(value, max) as T;
   if (Array.isArray(value)) return value.map((member) => cutTo(member, max)) as T;
@@ -41,14 +41,14 @@ function cutTo<T>(value: T, max: number): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** An episode with other items, and the links among those. */
+/** The episode with other items, and only the links between those items. */
 function withItems(whole: EpisodeContent, items: Partial<Pick<EpisodeContent, Kind>>): EpisodeContent {
   const next = { ...whole, ...items };
   const ids = new Set([...next.decisions, ...next.events].map(({ id }) => id));
   return { ...next, links: next.links.filter(({ from, to }) => ids.has(from) && ids.has(to)) };
 }
 
-/** Events without those that say again what one of their kind said before, whatever they count. */
+/** Removes events that repeat an earlier event of the same kind, whatever they count. */
 function onceEach(events: EpisodeContent['events']): EpisodeContent['events'] {
   const known = new Set<string>();
   return events.filter(({ type, content }) => {
@@ -57,14 +57,14 @@ function onceEach(events: EpisodeContent['events']): EpisodeContent['events'] {
   });
 }
 
-/** Half as many of the kind that takes most room: one decision does not go for a thousand entries. */
+/** Halves the kind of items that takes most room, so that one decision is not dropped for a thousand entries. */
 function withLess(whole: EpisodeContent): EpisodeContent {
   const sizes = KINDS.map((kind) => ({ kind, bytes: textBytes(whole[kind]) }));
   const { kind } = sizes.reduce((most, one) => (one.bytes > most.bytes ? one : most));
   return withItems(whole, { [kind]: whole[kind].slice(0, whole[kind].length >> 1) });
 }
 
-/** An episode within its limit: first its longest texts are cut, then what it repeats and its last items left out. */
+/** Fits an episode into its limit: cuts its longest texts first, then drops repeated items and the last items. */
 export function fitted(content: EpisodeContent): Fitted {
   let whole = content;
   for (let max = MAX_TEXT_BYTES / 2; textBytes(whole) > MAX_EPISODE_BYTES && max >= SHORTEST; max /= 2) {
@@ -82,7 +82,7 @@ export function fitted(content: EpisodeContent): Fitted {
 
 const SINGULAR = { decisions: 'decision', events: 'event', lessons: 'lesson' } as const;
 
-/** What was left out for want of room, in words; none when all is there. */
+/** Describes in words what was left out. Empty when nothing was. */
 export function notesOnRoom(leftOut: LeftOut): string[] {
   const counted = KINDS.filter((kind) => leftOut[kind] > 0).map(
     (kind) => `${leftOut[kind]} ${leftOut[kind] === 1 ? SINGULAR[kind] : kind}`,
@@ -93,14 +93,14 @@ export function notesOnRoom(leftOut: LeftOut): string[] {
   ];
 }
 
-/** What is wrong with a file, for people. */
+/** An error for people that says what is wrong with a file. */
 export function badFile(message: string): AppError {
   return new AppError({ code: 'invalid_input', reason: 'bad_file', message, hint: 'Mend the file, or leave it out.' });
 }
 
 const contents = z.object(episodeContent);
 
-/** Refuses what could not be stored by any other door: a memory must be able to leave again, as in a bundle. */
+/** Refuses content that no other door could store, because every stored memory must be exportable, for example in a bundle. */
 export function refuseUnfit(content: EpisodeContent): void {
   const parsed = contents.safeParse(content);
   if (!parsed.success) throw inputError('the file', parsed.error);
@@ -111,7 +111,7 @@ export function refuseUnfit(content: EpisodeContent): void {
   if (problem) throw badFile(`a text of it ${problem}`);
 }
 
-/** What makes a text anywhere in a value unfit to store; null when all are fit. */
+/** The reason why a text anywhere in a value cannot be stored, or null when all texts can. */
 function unfitText(value: unknown): string | null {
   if (typeof value === 'string') return textProblem(value);
   if (value === null || typeof value !== 'object') return null;

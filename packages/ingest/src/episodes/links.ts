@@ -1,9 +1,9 @@
 import type { EpisodeLink } from '@twicewise/contract';
 
-/** What is wrong with a link; null when nothing is. */
+/** What is wrong with a link. */
 export type LinkFault = 'dangling' | 'own' | 'repeated' | 'contradictory' | 'cycle';
 
-/** What is wrong, after the link itself. */
+/** Text for each fault, to be placed after the link itself. */
 export const FAULT_SAYS: Readonly<Record<LinkFault, string>> = {
   dangling: 'names an item that is not there',
   own: 'leads from an item to itself',
@@ -12,17 +12,17 @@ export const FAULT_SAYS: Readonly<Record<LinkFault, string>> = {
   cycle: 'closes a circle: an item would be its own cause',
 };
 
-/** Links that say the opposite of each other about the same two items. */
+/** Relations that contradict each other when they link the same two items. */
 const OPPOSED = new Set(['causes', 'enables']);
 
 function keyOf({ from, to, relation }: EpisodeLink): string {
   return JSON.stringify(relation === 'correlates' && to < from ? [to, from, relation] : [from, to, relation]);
 }
 
-/** What correlates has no direction, so it makes no cycle. */
+/** `correlates` has no direction, so it cannot close a cycle. */
 const isDirected = ({ relation }: EpisodeLink) => relation !== 'correlates';
 
-/** Links by the item that they come from. */
+/** Links, grouped by the item they start from. */
 function outgoing(links: readonly EpisodeLink[]): Map<string, EpisodeLink[]> {
   const next = new Map<string, EpisodeLink[]>();
   for (const link of links) {
@@ -35,8 +35,8 @@ function outgoing(links: readonly EpisodeLink[]): Map<string, EpisodeLink[]> {
 }
 
 /**
- * Links that close a circle: walking along the links from each item in turn, those that lead back to where one came from.
- * Without them there is no circle. Linear in items and links.
+ * The links that close a cycle: a depth-first walk from each item finds those that lead back to an item on the path. Without them
+ * there is no cycle. Linear in items and links.
  */
 function closing(links: readonly EpisodeLink[]): Set<EpisodeLink> {
   const next = outgoing(links);
@@ -61,7 +61,10 @@ function closing(links: readonly EpisodeLink[]): Set<EpisodeLink> {
   return found;
 }
 
-/** Links that can stand together, in their order, and each that cannot with the reason. The first of two that collide stays. */
+/**
+ * The links that can stand together, in their order, and each refused link with its reason. Of two conflicting links the first is
+ * kept.
+ */
 export interface Sifted {
   kept: EpisodeLink[];
   refused: { link: EpisodeLink; fault: LinkFault }[];
@@ -76,7 +79,7 @@ function faultOf(link: EpisodeLink, ids: ReadonlySet<string>, known: ReadonlySet
   return isOpposed ? 'contradictory' : null;
 }
 
-/** Takes out what dangles, repeats, contradicts, or closes a cycle (R10). */
+/** Removes links that dangle, repeat or contradict another, or close a cycle (R10). */
 export function siftLinks(ids: ReadonlySet<string>, links: readonly EpisodeLink[]): Sifted {
   const kept: EpisodeLink[] = [];
   const refused: Sifted['refused'] = [];
@@ -100,7 +103,7 @@ interface Timed {
   timeQuality: 'exact' | 'day' | 'unknown';
 }
 
-/** Items with an exact time, in the order of time, in the places that such items had; the others stay where they are (R9). */
+/** Sorts the items that have an exact time among the positions of such items; the others keep their position (R9). */
 function byTime<T extends Timed>(items: readonly T[]): T[] {
   const isExact = ({ at, timeQuality }: T) => at !== null && timeQuality === 'exact';
   const timed = items
@@ -110,7 +113,7 @@ function byTime<T extends Timed>(items: readonly T[]): T[] {
   return items.map((item) => (isExact(item) ? (timed[next++] as T) : item));
 }
 
-/** Where an item belongs in a list of places in rising order. */
+/** Where an item belongs in an ascending list of places. */
 function placeFor(places: readonly number[], place: number): number {
   let [low, high] = [0, places.length];
   while (low < high) {
@@ -121,22 +124,23 @@ function placeFor(places: readonly number[], place: number): number {
   return low;
 }
 
-/** A place among others, and how many steps before what stands there: of equal places the most steps come first. */
+/** A place, and the number of steps before the item at that place. Of equal places, the one with most steps comes first. */
 interface Standing {
   place: number;
   steps: number;
 }
 
 /**
- * Where each item belongs while links do not say otherwise: a timed one at its own place, one without a time no later than
- * what it leads to. What led to an early decision must not hold it back behind later ones. A circle is passed over.
+ * The position of each item as far as links do not decide: an item with a time has its own place, one without has a place no
+ * later than what it leads to. Otherwise the cause of an early decision would push that decision behind later ones. Cycles are
+ * skipped.
  */
 function placesOf(names: readonly string[], timed: ReadonlySet<string>, next: ReadonlyMap<string, EpisodeLink[]>) {
   const known = new Map<string, Standing>();
   const open = new Set<string>();
   const own = new Map(names.map((name, place) => [name, { place, steps: 0 }]));
   const first = (a: Standing, b: Standing) => (b.place < a.place || (b.place === a.place && b.steps > a.steps) ? b : a);
-  // Depth first without recursion: a chain may be as long as an episode.
+  // Depth first without recursion, because a chain may be as long as an episode.
   for (const start of names) {
     const path = known.has(start) ? [] : [{ name: start, looked: 0 }];
     for (let here = path.at(-1); here !== undefined; here = path.at(-1)) {
@@ -160,8 +164,9 @@ function placesOf(names: readonly string[], timed: ReadonlySet<string>, next: Re
 }
 
 /**
- * Items in causal order: what leads to another comes before it, also through other items of the episode; where links say
- * nothing, by time, and where times say nothing, in the order of the episode. The links must have no circle.
+ * Sorts items in causal order: a cause comes before its effect, also through other items of the episode. Where links do not
+ * decide, items are sorted by time; where times do not decide either, they keep the order of the episode. The links must have no
+ * cycle.
  */
 export function causalOrder<T extends Timed>(items: readonly T[], links: readonly EpisodeLink[]): T[] {
   const next = outgoing(links);
@@ -193,7 +198,7 @@ export function causalOrder<T extends Timed>(items: readonly T[], links: readonl
       if (left === 0) free.splice(placeFor(free, there), 0, there);
     }
   }
-  // None is lost, should there be a circle after all.
+  // Keeps every item even if there is a cycle.
   const told = new Set(ordered);
   const rest = inPlace.flatMap((name) => byId.get(name) ?? []).filter((item) => !told.has(item));
   return rest.length === 0 ? ordered : [...ordered, ...rest];

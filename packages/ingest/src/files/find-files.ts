@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the file system answers, or null where it does not let us: gone since, or without the right to read. */
+/** The result of a file system call, or null when the file is gone or may not be read. */
 export async function unlessClosed<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();
@@ -11,15 +11,15 @@ export async function unlessClosed<T>(ask: () => Promise<T>): Promise<T | null> 
   }
 }
 
-/** Folders of other people's work, in which nobody looks for their own. */
+/** Folders with other people's work, which are never searched. */
 const OTHERS = new Set(['.git', 'node_modules']);
-/** Most files of one look. */
+/** Maximum number of files that one search returns. */
 export const MAX_FILES = 100_000;
 
 /**
- * Files in a folder and those below it whose bare name is accepted, in no order, and how many folders could not be looked
- * into; at most {@link MAX_FILES}. Links to folders are not followed; those with an accepted name are among the files, for whoever
- * reads them to name. Folder by folder: one that may not be read must not hide all others.
+ * Finds files below a folder whose bare name is accepted, in no order, and counts the folders that could not be read. Returns at
+ * most {@link MAX_FILES}. Links to folders are not followed, but those with an accepted name are returned, so that the reader can
+ * report them. Walks folder by folder, so that one unreadable folder does not hide all others.
  */
 export async function filesIn(
   top: string,

@@ -10,28 +10,28 @@ export interface Line {
   text: string;
 }
 
-/** Longest line kept, in bytes: the largest lesson with every character escaped, and room for names. */
+/** Longest line kept, in bytes: the largest lesson with every character escaped, plus room for names. */
 export const MAX_LINE_BYTES = 6 * MAX_LESSON_BYTES + 65_536;
 const LF = 0x0a;
 
-/** Stands for a line that is no text. JSON never begins so, and the reader of lines reports what follows. */
+/** Replaces a line that is not text. JSON never begins like this, and the reader of lines reports the reason that follows. */
 function unreadable(why: string): string {
   return `${UNREADABLE}${why}`;
 }
 
-/** Keeps nothing between two texts. */
+/** Keeps no state between two texts. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 function decode(bytes: Buffer): string {
   try {
     return UTF8.decode(bytes);
   } catch {
-    // A replacement character would never pass as what the file says; the line itself is reported as bad.
+    // Replacement characters must not pass as content of the file, so the line is reported as bad.
     return unreadable('is not UTF-8');
   }
 }
 
-/** Cuts a stream of chunks into lines, keeping one line at most; what is longer is dropped and named. */
+/** Splits a stream of chunks into lines and keeps one line at most. A longer line is dropped and reported. */
 class LineCutter {
   readonly #maxBytes: number;
   #rest: Buffer = Buffer.alloc(0);
@@ -66,9 +66,9 @@ class LineCutter {
 }
 
 /**
- * Lines of a file, split at LF only (JSON may hold U+2028, at which node:readline splits too), without keeping more
- * than one chunk and one line in memory. Lines of white space are left out. `hash` takes in the bytes that were read. `from` is the
- * byte to begin at: the first line may then be the end of one, and lines are numbered from there.
+ * The lines of a file, split at LF only: JSON may hold U+2028, at which node:readline splits as well. Keeps at most one chunk and
+ * one line in memory. Blank lines are skipped. `hash` is updated with the bytes that were read. `from` is the byte offset to
+ * start at: the first line may then be the end of a line, and numbering starts there.
  */
 export async function* readLines(
   path: string,

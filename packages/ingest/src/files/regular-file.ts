@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Opening a pipe to read waits for somebody who writes, on one of the few threads that all files share. */
+/** Without this, opening a pipe waits for a writer and blocks one of the few threads that all file access shares. */
 const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Opens a file to read whose path came from outside. Throws as the file system does (with `code` and `syscall`), also for what
- * is there but is no regular file: a pipe never ends unless its writer wants it, and a device has no end at all.
+ * Opens a file for reading whose path came from outside. Throws file system errors (with `code` and `syscall`), also when the
+ * path is no regular file: a pipe ends only when its writer closes it, and a device never ends.
  */
 export async function openRegularFile(path: string): Promise<FileHandle> {
   const file = await open(path, WITHOUT_WAITING);
@@ -24,7 +24,7 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<B
   const file = await openRegularFile(path);
   const parts: Buffer[] = [];
   let length = 0;
-  // One byte more than is allowed tells that there are more; what the file says of its size may change while it is read.
+  // One byte more than allowed shows that the file is too large. Its reported size may change during reading.
   for await (const part of file.createReadStream({ end: maxBytes })) {
     parts.push(part as Buffer);
     length += (part as Buffer).length;

@@ -20,10 +20,13 @@ import {
 import { parseLineTime } from './line-time.ts';
 import { normaliseOutcome } from './outcome-words.ts';
 
-/** First character of what stands for a line that could not be read as text; the reason follows it. */
+/** First character of the replacement for a line that is not text; the reason follows it. */
 export const UNREADABLE = '\u0000';
 
-/** What an imported lesson must satisfy: `reflection.store` with a title that may be empty, any state, and its own time. */
+/**
+ * What an imported lesson must satisfy: the input of `reflection.store`, but the title may be empty, any state is allowed, and it
+ * may have its own time.
+ */
 export const importedLesson = contract['reflection.store'].input.safeExtend({
   taskDescription: reflectionContent.taskDescription,
   nativeId: label(512),
@@ -37,23 +40,23 @@ export type ImportedLesson = Omit<ReturnType<typeof importedLesson.parse>, 'stat
   state: ReturnType<typeof reflectionState.parse>;
 };
 
-/** One line, read; or its number and what is wrong with it. */
+/** A parsed line, or its number and what is wrong with it. */
 export type LessonLine = { ok: true; lesson: ImportedLesson } | { ok: false; line: number; reason: string };
 
 class BadLine extends Error {}
 
 type Fields = Record<string, unknown>;
 
-/** The task has names of its own. */
+/** The task is read by `task()`, under several names. */
 const isNotTask = (name: string) => name !== 'taskDescription';
 
-/** Fields of a line that mean something to us; each may also be spelled in snake_case, some as briefs show them. */
+/** Fields of a line that we understand. Each may also be spelled in snake_case, and some as briefs show them. */
 const TEXTS = [...LESSON_SINGLE_TEXTS.filter(isNotTask), 'agent', 'sessionId', 'projectId'];
 const WORDS = ['failureCategory', 'kind', 'outcomeSource', 'outcomeNative'] as const;
 const NUMBERS = ['attemptNumber', 'confidence'] as const;
 /** Tags may also be one text with commas. */
 const LISTS = LESSON_LIST_FIELDS.filter((name) => name !== 'tags');
-/** Names under which briefs show fields; who copies from one means them. */
+/** Field names as briefs show them, for people who copy from a brief. */
 const BRIEF_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
   LESSON_TEXT_FIELDS.filter(isNotTask).flatMap((name) => {
     const told = toldAs(name);
@@ -62,14 +65,14 @@ const BRIEF_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const TASK_NAMES = ['taskDescription', 'task_description', 'task', 'title'] as const;
 
-/** Longest line worth parsing: JSON spells one character in at most six, a lesson is limited. */
+/** Longest line worth parsing: JSON escapes take at most six characters for one, and a lesson is limited. */
 const MAX_LINE_UNITS = 6 * MAX_LESSON_BYTES + 65_536;
 
 function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Spellings of a field, its own first; made once: every line is asked for every field. */
+/** Spellings of a field, its own first. Cached, because every line is asked for every field. */
 const SPELLINGS = new Map<string, readonly string[]>();
 
 function spellingsOf(name: string): readonly string[] {
@@ -90,7 +93,7 @@ function holdsWords(value: unknown): boolean {
   return typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
 }
 
-/** Takes fields out of a line; what nobody takes is kept in `extra`. */
+/** Takes fields out of a line. Fields that nobody takes are kept in `extra`. */
 class LineFields {
   readonly #rest: Fields;
 
@@ -98,12 +101,12 @@ class LineFields {
     this.#rest = { ...line };
   }
 
-  /** The value of a field in either spelling, or as briefs name it where that holds words; null counts as not given. */
+  /** The value of a field in either spelling, or under its name in briefs if the value holds words. Null counts as not given. */
   take(name: string): unknown {
     const brief = BRIEF_NAMES[name];
     for (const spelling of spellingsOf(name)) {
       const value = this.#rest[spelling];
-      // These names mean many things elsewhere.
+      // Names from briefs have many other meanings elsewhere.
       if (value === undefined || (spelling === brief && !holdsWords(value))) continue;
       delete this.#rest[spelling];
       if (value !== null) return value;
@@ -130,7 +133,7 @@ class LineFields {
     return items.filter((item) => item !== null && !(typeof item === 'string' && item.trim() === ''));
   }
 
-  /** The task: the first name that says something; other names that say something else stay in the rest. */
+  /** The task: the first of its names that has a text. Other names with a different text stay in the rest. */
   task(): string {
     let task = '';
     for (const name of TASK_NAMES) {
@@ -143,7 +146,7 @@ class LineFields {
     return task;
   }
 
-  /** Everything that was not taken, with the line's own `extra` object beneath. */
+  /** All fields that were not taken, added to the line's own `extra` object. */
   extra(): Fields {
     const { extra, ...rest } = this.#rest;
     if (extra === undefined || extra === null) return rest;
@@ -157,7 +160,7 @@ function splitList(value: string, separator: string | undefined): string[] {
   return separator === undefined ? [value] : value.split(separator).map((item) => item.trim());
 }
 
-/** Refuses what must not be stored anywhere, the parts that we only keep included. */
+/** Refuses texts that must not be stored anywhere, also in fields that are only kept. */
 function checkTexts(value: unknown, path: string): void {
   if (typeof value === 'string') {
     const problem = textProblem(value);
@@ -177,14 +180,14 @@ function checkTexts(value: unknown, path: string): void {
 function nativeIdOf(fields: LineFields, line: Fields): string {
   const own = fields.take('id') ?? fields.take('nativeId');
   if (typeof own === 'number') {
-    // Beyond this, two numbers of the file become the same one when JSON is read.
+    // Beyond this, JSON parsing maps two different numbers of the file to the same one.
     if (Math.abs(own) > Number.MAX_SAFE_INTEGER)
       throw new BadLine(`id: ${own} is too large for a number; write it as text`);
     return String(own);
   }
   if (typeof own === 'string' && own !== '') return own;
   if (own !== undefined && own !== '') throw new BadLine('id: must be text or a number');
-  // Without an id the content is the identity, so that a second import of the file still adds nothing.
+  // Without an id the content is the identity, so that importing the file again adds nothing.
   return `sha256:${createHash('sha256').update(canonicalJson(line)).digest('hex').slice(0, 32)}`;
 }
 
@@ -240,8 +243,8 @@ function readFields(line: Fields): Fields {
 }
 
 /**
- * A lesson with all its words in fields we do not know, or without any, would look imported and never be found. Title and
- * text may be empty, but then the line says so.
+ * Refuses a lesson without any text in a known field: it would look imported but could never be found. Title and text may be
+ * empty, but then the line must say so.
  */
 function refuseWordless({ extra, ...lesson }: Omit<ImportedLesson, 'state'>, line: Fields): void {
   const words = [...LESSON_SINGLE_TEXTS, 'whatWorked' as const, 'whatDidNotWork' as const].flatMap((name) =>
@@ -268,9 +271,8 @@ function validate({ state, ...fields }: Fields, line: Fields): ImportedLesson {
 }
 
 /**
- * Reads one line of a lessons file: one JSON object with any field of a lesson, in camelCase or snake_case, and
- * whatever else (kept in `extra`). Never throws; a bad line is answered with its number and a reason that names
- * the field.
+ * Parses one line of a lessons file: one JSON object with any field of a lesson, in camelCase or snake_case. All other fields are
+ * kept in `extra`. Never throws: a bad line returns its number and a reason that names the field.
  */
 export function parseLessonLine(line: string, lineNumber: number): LessonLine {
   try {
@@ -284,7 +286,7 @@ export function parseLessonLine(line: string, lineNumber: number): LessonLine {
     return { ok: true, lesson: validate(readFields(value), value) };
   } catch (error) {
     if (!(error instanceof BadLine || error instanceof AppError)) throw error;
-    // The parser's own words quote the line, which may hold a secret.
+    // The parser's own message quotes the line, which may hold a secret.
     const isJsonError = error instanceof AppError && error.reason === 'malformed';
     return { ok: false, line: lineNumber, reason: isJsonError ? 'line: is not JSON' : error.message };
   }

@@ -1,14 +1,17 @@
 import { instant } from '@twicewise/contract';
 
-/** A time as we keep it. */
+/** A time as it is stored. */
 export interface LineTime {
   at: string;
   quality: 'exact' | 'day';
-  /** The source gave no zone; the time was read as UTC. */
+  /** The source gave no time zone, so the time was read as UTC. */
   zoneless: boolean;
 }
 
-/** Numbers below this are seconds since 1970, from here on milliseconds: the border is 1973 and 5138. */
+/**
+ * Numbers below this are seconds since 1970; all others are milliseconds. The limit is the year 5138 in seconds and 1973 in
+ * milliseconds.
+ */
 const FIRST_MILLISECOND = 100_000_000_000;
 const DATE = /^(\d{4}-\d{2}-\d{2})$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?\s?(Z|[+-]\d{2}:?\d{2})?$/i;
@@ -25,10 +28,13 @@ function fromEpoch(value: number): LineTime | null {
   return valid ? { at: date.toISOString(), quality: 'exact', zoneless: false } : null;
 }
 
-/** How logs write a day of which they do not know the time. */
+/** How logs write a date without a known time. */
 const MIDNIGHT = /[T ]00:00(?::00(?:\.0{1,9})?)?\s?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** As {@link parseLineTime}, for logs: midnight to the second is a day without its time, the one that is written, whatever the zone (R9). */
+/**
+ * As {@link parseLineTime}, for logs: a time of exactly midnight means a date without a time. The date as written is kept,
+ * whatever the zone (R9).
+ */
 export function parseLogTime(value: unknown): LineTime | null {
   const time = parseLineTime(value);
   if (time === null || typeof value !== 'string' || !MIDNIGHT.test(value.trim())) return time;

@@ -15,13 +15,13 @@ const KNOWN = new Map<string, Outcome>(
   ),
 );
 
-/** An outcome of ours, and the word of the source where it was another one (X2). */
+/** One of our outcomes, and the word of the source where that was different (X2). */
 export interface NormalisedOutcome {
   outcome: Outcome;
   native: string | null;
 }
 
-/** Maps the word of another system to ours; a word that is not known is kept beside `unknown`, never guessed at. */
+/** Maps the word of another system to ours. An unknown word gives `unknown` and is kept beside it; it is never guessed. */
 export function normaliseOutcome(word: string): NormalisedOutcome {
   const own = outcome.safeParse(word);
   if (own.success) return { outcome: own.data, native: null };

@@ -8,7 +8,7 @@ import { linksOf } from './links.ts';
 import { endingOf } from './outcome.ts';
 import { clean, cut } from './texts.ts';
 
-/** What the file itself is. */
+/** What kind of file this is. */
 export interface Kind {
   format: 'json' | 'markdown';
   number?: unknown;
@@ -16,7 +16,7 @@ export interface Kind {
 
 const MS_PER_MINUTE = 60_000;
 
-/** What the log counted, and what its own two times give. What nobody measured is not there (R1). */
+/** What the log counted, and the duration between its own two times. What nobody measured is left out (R1). */
 function metricsOf(
   { metrics, results }: LogDraft,
   { startedAt, endedAt }: ExtractedSession,
@@ -50,7 +50,7 @@ function toEvent(item: LogEvent & Pick<EpisodeEvent, 'at' | 'timeQuality'>, id: 
 
 const numbered = (letter: string, at: number) => `${letter}${String(at + 1).padStart(3, '0')}`;
 
-/** Items in causal order with their ids, which are assigned last: contiguous, in that order (R8). */
+/** Items in causal order with their ids. Ids are assigned last: contiguous, in that order (R8). */
 function ordered(draft: LogDraft) {
   const links = linksOf([...draft.decisions, ...draft.events]);
   const decisions = causalOrder(draft.decisions.map(timed), links);
@@ -67,13 +67,13 @@ function ordered(draft: LogDraft) {
   };
 }
 
-/** First time of an item that is known to the second. */
+/** Time of the first item whose time is known to the second. */
 function firstTime({ decisions, events }: LogDraft): LineTime | null {
   const times = [...decisions, ...events].flatMap(({ time }) => (time?.quality === 'exact' ? [time] : []));
   return times.reduce<LineTime | null>((first, time) => (first === null || time.at < first.at ? time : first), null);
 }
 
-/** The episode of a draft. The same draft gives the same episode: nothing of the day or the machine is in it (R7). */
+/** Builds the episode of a draft. The same draft always gives the same episode: it depends on neither date nor machine (R7). */
 export function assemble(
   draft: LogDraft,
   occurred: LineTime | null,

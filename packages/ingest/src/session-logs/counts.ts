@@ -2,16 +2,16 @@ import type { TestResult } from './draft.ts';
 import { countsInEnglish } from './languages.ts';
 import { logSentences } from './texts.ts';
 
-// Counted results in prose (R3): "303 passed, 1 skipped", "2 errors", "Failed: 3". A failure counts when it is one of this
-// session and was not meant: not planned, not mended, not there before, not made on purpose to try a test.
+// Counted results in prose (R3): "303 passed, 1 skipped", "2 errors", "Failed: 3". A failure counts when it belongs to this
+// session and was not intended: not planned, not fixed, not there before, not caused on purpose to try a test.
 
-/** A counted result that a sentence tells. */
+/** A counted result that a sentence states. */
 export interface CountedResult {
   sentence: string;
   result: TestResult;
-  /** At least one failure that counts. */
+  /** At least one failure counts. */
   isFailure: boolean;
-  /** Of tests, not of a linter or a build. */
+  /** The result is of tests, not of a linter or a build. */
   isTest: boolean;
 }
 
@@ -38,16 +38,16 @@ const BETWEEN = /\b(passed|failed)\s(\d{1,7})\s(?:[a-z-]{1,20}\s){0,2}tests?\b/g
 const AFTER =
   /\b(tests? passed|passed|tests? failed|failed|failures?|errors?|skipped)\s?[:=]\s?(\d{1,7})\b(?![\w%/.-]\w)/gi;
 
-/** Words that can stand between a count and its failures; others make it something else: "3 on a lookup failure". */
+/** Words that may stand between a count and "failures". Others change the meaning: "3 on a lookup failure". */
 const FAILURE_WORDS =
   /^(?:(?:new|more|additional|remaining|real|unique|total|actual|unit|integration|e2e|ci|tests?|lint(?:ing|er)?|types?|typing|build|compil\w+|pytest|pester|vitest|jest|mypy|ruff|eslint|tsc|markdownlint|validat\w+|blocking|required|runtime|syntax|import|assertions?|regressions?|hooks?|pre-(?:push|commit)|jobs?|workflow|pipeline|specs?|cases?|checks?|collection|targeted)\s)*$/i;
 
-/** A number after one of these is a name: "issue 12 failed", "exit code 1 error", "run 3 passed". */
+/** A number after one of these words is a name: "issue 12 failed", "exit code 1 error", "run 3 passed". */
 const NAMED =
   /(?:#|\b(?:issues?|prs?|pull requests?|codes?|lines?|steps?|runs?|sessions?|attempts?|rounds?|phases?|tasks?|tests?|cases?|jobs?|version|exit|http|status|rules?|adr|sections?|node|python|batch|pages?|threads?|returned http|ac|level|tier|wave|part|no\.|shard))\s{0,3}[(`'"#]?$/i;
 const HTTP = /\b(?:http|status|api|server|returned|response|code|got|rate.?limit)\b/i;
 const TEST_WORDS = /\b(?:tests?|specs?|cases?|assertions?|pytest|pester|vitest|jest)\b/i;
-/** What can follow a failure that is one: "failed in CI", not "24 failed samples" or "4 failure paths". */
+/** What may follow a real failure: "failed in CI", but not "24 failed samples" or "4 failure paths". */
 const GOES_ON =
   /^\s*(?:$|[.,;:!?)\]}"'`|/&+]|[-–—→=]|(?:and|in|on|at|of|with|during|after|from|for|to|while|due|because|remain\w*|across|out|total|seen|found|reported|were|was|are|is|tests?|checks?|required|jobs?|when|against|by|under|as|both|all|left|instead|which|that|but|or|vs|\d)\b)/i;
 
@@ -58,7 +58,7 @@ function kindOf(word: string): Kind {
   return /skip/i.test(word) ? 'skipped' : 'failed';
 }
 
-/** A status code of HTTP rather than a count. */
+/** True for an HTTP status code, which is no count. */
 function isStatusCode(count: number, word: string, before: string, around: string): boolean {
   if (count < 100 || count > 599) return false;
   if (HTTP.test(before.slice(-30))) return true;
@@ -88,27 +88,27 @@ function foundAfter(sentence: string): Found[] {
   });
 }
 
-/** What was so before, elsewhere, or is somebody else's. */
+/** Words for failures that were there before, are elsewhere, or belong to somebody else. */
 const NOT_OURS =
   /pre-?existing|baseline|\bknown\b|unrelated|\balready\b|\bmain\b|upstream|environment|\bflak|\blegacy\b|not (?:ours|from|caused|introduced)|predat|other (?:branch|session|pr)|ambient|infrastructure/i;
-/** True for a text on failures that were there before, or are somebody else's. */
+/** True for a text about failures that were there before or belong to somebody else. */
 export function isNotOurs(text: string): boolean {
   return NOT_OURS.test(text.slice(0, 4000));
 }
 
-/** What is to be done about failures, or was. */
+/** Words for failures that were fixed or are still to be fixed. */
 const MENDED =
   /\b(?:fix(?:e[sd]|ing)?|resolv\w*|repair\w*|address\w*|clear(?:ed|s|ing)?|correct(?:ed|s|ing)|eliminat\w*|remov\w*|previously|before|earlier|used to|no longer|from \d|reduced|down|originally|instead of|recover\w*|cleaned|dropped|went|now (?:pass|green|clean)\w*|re-?run\w*|until|diagnos\w*|investigat\w*|debug\w*|triag\w*|analy[sz]\w*|(?:was|were) \d)\b/i;
-/** Failures that somebody wanted to see, or that are only spoken of. */
+/** Words for failures that were wanted, or are only talked about. */
 const MEANT =
   /\b(?:mutat\w*|mutants?|controls?|revert\w*|red|expected\w*|tdd|sabotag\w*|inject\w*|plant\w*|seed\w*|vacu\w*|without|pre-fix|unfixed|stash\w*|restor\w*|reproduc\w*|repro|prob(?:e[sd]?|ing)|simulat\w*|deliberate\w*|intentional\w*|prov(?:e[sd]?|ing)|caught|catch\w*|kill\w*|if|would|could|should|must|may|might|when|unless|fixtures?|samples?|historical\w*|example|claim\w*|issue says|retr(?:y|ies)|allow\w*|limits?|threshold|detect\w*|flag\w*|distinguish\w*|assert\w*|confirm\w*|demonstrat\w*|verif\w* (?:that|to)|old|broken|deleting|removing|negative|objective|goal|plan(?:ned|s)?|todo|next|handles?|error cases?|scenarios?|coverage|cover\w*|gate|negatives?|neutered|weaken\w*|swapp\w*|base|temporarily|as (?:required|designed|intended|planned))\b|→ ?red/i;
-/** Entries that make things fail to see whether tests notice. */
+/** Entries that cause failures on purpose, to see whether tests notice. */
 const TRIALS =
   /\bmutat|\bmutants?\b|negative.control|\brevert|test-only patch|temporarily|\bTDD\b|\bRED\b|\breproduc|\bsabotag/i;
 
 const hasFailure = ({ failed }: TestResult) => failed !== null && failed > 0;
 
-/** Counts that stand together: "4 failed, 35 passed" is one result. */
+/** Groups counts that belong together: "4 failed, 35 passed" is one result. */
 function together(sentence: string, found: readonly Found[]): Found[][] {
   const groups: Found[][] = [];
   for (const one of found.toSorted((a, b) => a.from - b.from)) {
@@ -128,15 +128,15 @@ function toResult(group: readonly Found[]): TestResult {
   return { passed: of('passed'), failed: of('failed'), skipped: of('skipped') };
 }
 
-/** Asides on how it was before are no results: "147 passed (was 18 failed)". */
+/** Remarks about an earlier state are no results: "147 passed (was 18 failed)". */
 const ASIDE = /\((?=[^()]{0,300}\b(?:was|were|before|previously|baseline|pre-?existing|from|vs)\b)[^()]{0,300}\)/gi;
 
-/** How many failures an aside says were there before: "8 failed (2 pre-existing)" leaves six. */
+/** Number of earlier failures that a remark mentions: "8 failed (2 pre-existing)" leaves six. */
 const SOME_OLD = /\((\d{1,7})\s(?:(?:is|are|were)\s)?(?:pre-?existing|known|unrelated|legacy)\b[^()]{0,300}\)/i;
 
 /**
- * The counted results of a text, by sentence (R3). What fails on purpose, or failed before, is left out; `around` is what
- * stands beside the text and may say so.
+ * The counted results of a text, by sentence (R3). Failures that were intended or existed before are left out; `around` is the
+ * neighbouring text that may say so.
  */
 export function resultsIn(text: string, around = ''): CountedResult[] {
   if (!/\d/.test(text)) return [];

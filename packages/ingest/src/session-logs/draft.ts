@@ -4,15 +4,15 @@ import { CommitIndex } from './commits.ts';
 import type { Gate } from './gates.ts';
 import { clean, headline, isFragment, isPlaceholder, sameText, withoutMarks } from './texts.ts';
 
-/** Where in a file something stands, and when it happened. */
+/** Position in a file, and when it happened. */
 export interface Place {
   pointer: string;
   time: LineTime | null;
 }
 
-/** What links need to know of an item: its own name in the log, and what the log says led to it or followed from it. */
+/** What links need to know of an item: its own name in the log, its causes and its effects as the log states them. */
 export interface Ties {
-  /** Temporary name; the ids of the episode are assigned last (R8). */
+  /** Temporary name, because the ids of the episode are assigned last (R8). */
   key: string;
   nativeId: string | null;
   causedBy: string[];
@@ -23,29 +23,29 @@ type Untied<T> = Omit<T, 'id' | 'at' | 'timeQuality' | 'origin'>;
 export type LogDecision = Untied<EpisodeDecision> & Ties & Place;
 export type LogEvent = Untied<EpisodeEvent> & Ties & Place;
 
-/** A word of the log on how the session ended. */
+/** An outcome that the log states for the session. */
 export interface StatedOutcome {
   outcome: Outcome;
   native: string | null;
-  /** Written at the beginning, when nobody knew the end: it does not outweigh what was ticked at the end. */
+  /** Stated at the beginning, before the end was known, so it does not outweigh what was ticked at the end. */
   isEarly: boolean;
 }
 
-/** Something that the log says is not done, or went wrong, whatever its checklists say. */
+/** Something that the log calls unfinished or failed, whatever its checklists say. */
 export interface OpenEnd {
   outcome: 'partial' | 'failure';
-  /** In the words of the log. */
+  /** The log's own words. */
   said: string;
 }
 
-/** A counted test result, in the order of the log. */
+/** A counted test result. Results keep the order of the log. */
 export interface TestResult {
   passed: number | null;
   failed: number | null;
   skipped: number | null;
 }
 
-/** What was found in a log so far. */
+/** What has been found in a log so far. */
 export interface LogDraft {
   task: string;
   decisions: LogDecision[];
@@ -56,11 +56,11 @@ export interface LogDraft {
   openEnds: OpenEnd[];
   results: TestResult[];
   metrics: Map<string, number>;
-  /** Commits that the session began from or was compared with: not its own (R4). */
+  /** Commits that the session started from or was compared with, which are not its own (R4). */
   foreignCommits: CommitIndex<string>;
   commits: CommitIndex<LogEvent>;
   knownTexts: Set<string>;
-  /** Items that there was no room for. */
+  /** Numbers of items that did not fit. */
   leftOut: { decisions: number; events: number; lessons: number };
 }
 
@@ -83,7 +83,7 @@ export function newDraft(): LogDraft {
 }
 
 const NO_TIES = { nativeId: null, causedBy: [], leadsTo: [] };
-/** Kinds of which a log tells the same twice: in an entry and in the evidence of a gate. */
+/** Kinds of events that a log often states twice: in an entry and in the evidence of a gate. */
 const TOLD_TWICE = new Set([
   ...['test', 'error', 'artifact', 'handoff', 'note'],
   ...['root_cause', 'finding', 'blocker', 'next_step'],
@@ -97,7 +97,7 @@ type NewEvent = Place & Pick<LogEvent, 'type' | 'content'> & Partial<LogEvent>;
 /** True when there is no room for more events. */
 export const isFull = ({ events }: LogDraft) => events.length >= MAX_ITEMS;
 
-/** Adds an event and returns it; null when it is known already, or there are enough. */
+/** Adds an event and returns it. Returns null when it is already known or the draft is full. */
 export function addEvent(draft: LogDraft, event: NewEvent): LogEvent | null {
   const name = `${event.type} ${sameText(event.content)}`;
   if (event.content === '') return null;
@@ -126,7 +126,7 @@ const NOTHING_SAID = {
   extra: {},
 };
 
-/** Adds a decision, once. Its context is kept only where it says something else than what was chosen (R6). */
+/** Adds a decision, once. Its context is kept only where it differs from what was chosen (R6). */
 export function addDecision(draft: LogDraft, decision: NewDecision): void {
   const name = `decision ${sameText(decision.chosen)}`;
   if (isPlaceholder(decision.chosen) || isFragment(decision.chosen) || draft.knownTexts.has(name)) return;
@@ -141,14 +141,14 @@ export function addDecision(draft: LogDraft, decision: NewDecision): void {
   draft.decisions.push({ ...whole, context, options: whole.options.slice(0, 100), risks: whole.risks.slice(0, 100) });
 }
 
-/** Most lessons of an episode. */
+/** Maximum number of lessons of an episode. */
 const MAX_LESSONS = 500;
-/** Fewest letters of a lesson: less is a word. */
+/** Minimum number of letters of a lesson; anything shorter is a single word. */
 const MIN_LETTERS = 8;
-/** Ends of a log that got into its lessons. */
+/** Closing phrases of a log that ended up among its lessons. */
 const NO_LESSON = /^(?:see\b.{0,60}|session (?:log )?(?:completed?|ended)\b.{0,60}|atomicity(?: score)?\s?:.{0,40})$/i;
 
-/** Adds a lesson, unless it is known, empty or a piece of JSON (R11). */
+/** Adds a lesson, unless it is known, empty or a JSON fragment (R11). */
 export function addLesson(draft: LogDraft, text: string): void {
   const lesson = clean(text.replace(/^(?:[>•+-]|\*(?!\*))\s{1,10}/, ''));
   const name = `lesson ${sameText(lesson)}`;

@@ -2,12 +2,12 @@ import type { EpisodeContent } from '@twicewise/contract';
 
 /** A session log as it was read from a file. */
 export interface LogFile {
-  /** Bare file name; session and date may stand in it. */
+  /** Bare file name. It may contain the session and date. */
   name: string;
   text: string;
 }
 
-/** What the log says of the session itself. Null is unknown. */
+/** What the log says of the session itself. Null means unknown. */
 export interface ExtractedSession {
   /** Name of the session, unique within its project: the bare file name without its extension. */
   nativeId: string;
@@ -18,18 +18,18 @@ export interface ExtractedSession {
   endedAt: string | null;
 }
 
-/** What a log gives: the same for the same text, whenever and wherever it is read (R7). */
+/** What a log yields. The same text gives the same result at any time and on any machine (R7). */
 export interface Extracted {
   session: ExtractedSession;
   content: EpisodeContent;
-  /** What of the file could not be taken, in words. */
+  /** Descriptions of what could not be taken from the file. */
   notes: string[];
 }
 
-/** A log that gives none, and why, in words for people. */
+/** A log that yields no episode, and the reason in words for people. */
 export interface Unreadable {
   problem: string;
 }
 
-/** Version of the rules in this folder (R17). It rises with every change of what they answer. */
+/** Version of the rules in this folder (R17). Increase it with every change of their results. */
 export const EXTRACTION_RULES = 3;

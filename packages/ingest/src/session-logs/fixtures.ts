@@ -7,12 +7,12 @@ const KIND = /^(?:(?:unit |synthetic )?test[ _-]?)?fixture$/i;
 const SAYS_SO =
   /^(?:synthetic |unit[- ])?test fixture\b|^fixture (?:log|session)\b|\b(?:this|the) (?:session )?(?:log|file|session|document) is (?:only )?an? (?:\w{1,20} )?(?:test )?fixture\b/i;
 
-/** True for a text in which a log says of itself that it is a fixture of tests (R16). */
+/** True for a text in which a log calls itself a test fixture (R16). */
 export function saysFixture(text: string): boolean {
   return SAYS_SO.test(withoutMarks(text.slice(0, 2000)));
 }
 
-/** True for a JSON log that says so. Logs that tell of fixtures are none. */
+/** True for a JSON log that calls itself a test fixture. Logs that only mention fixtures are none. */
 export function isFixture(root: Fields): boolean {
   const places = [root, ...['session', 'metadata', 'meta', 'sessioninfo'].map((name) => pick(root, [name])?.value)];
   return places.filter(isFields).some((fields) =>

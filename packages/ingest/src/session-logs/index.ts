@@ -7,7 +7,7 @@ import { clean } from './texts.ts';
 
 export { EXTRACTION_RULES, type Extracted, type ExtractedSession, type LogFile, type Unreadable } from './extracted.ts';
 
-/** Longest name of a session, in UTF-16 units. */
+/** Maximum length of a session's name, in UTF-16 units. */
 const MAX_NAME = 256;
 
 /** The bare file name without its extension. */
@@ -16,11 +16,11 @@ function nativeIdOf(name: string): string {
   return shorten(bare, MAX_NAME) || 'session';
 }
 
-/** Comments before JSON, as people and formatters put them there. */
+/** Comments before JSON, which people and formatters add. */
 const COMMENTS =
   /^(?:\s{0,100}(?:\/\/[^\n]{0,2000}|#[^\n]{0,2000}|\/\*[^*]{0,5000}\*\/|<!--[^>]{0,5000}-->)\s{0,100}(?:\n|$)){1,100}/;
 
-/** The JSON that a text is behind its comments; null for one that is something else. */
+/** The JSON of a text without the comments before it; null when it is not JSON. */
 function behindComments(text: string): string | null {
   const rest = text.replace(COMMENTS, '').trimStart();
   return rest !== text && /^[{[]/.test(rest) && isJson(rest) ? rest : null;
@@ -36,8 +36,9 @@ function isJson(text: string): boolean {
 }
 
 /**
- * The episode of a session log, or why it gives none, in small parts. Pure: the same file gives the same answer, and no file
- * makes it throw. What is JSON is told by the text, not by the name; a text that begins with a bracket may still be Markdown.
+ * Extracts the episode of a session log, or the reason why there is none, in small parts. Pure: the same file gives the same
+ * result, and no file makes it throw. JSON is recognised by the text, not by the name; a text that begins with a bracket may
+ * still be Markdown.
  */
 export function* extractingLog(file: LogFile): InParts<Extracted | Unreadable> {
   const whole = file.text.replace(/^\uFEFF/, '');
@@ -46,7 +47,7 @@ export function* extractingLog(file: LogFile): InParts<Extracted | Unreadable> {
   if (first === undefined) return { problem: 'The file is empty.' };
   const nativeId = nativeIdOf(file.name);
   if (first !== '{' && first !== '[') {
-    // A value such as `null` is JSON too, and a session is more than a word.
+    // A bare value such as `null` is JSON too, but a session is more than one word.
     if (text.length < 1000 && isJson(text)) return { problem: 'This JSON has nothing of a session log.' };
     return yield* extractMarkdown({ ...file, text }, nativeId);
   }
@@ -55,5 +56,5 @@ export function* extractingLog(file: LogFile): InParts<Extracted | Unreadable> {
   return isMarkdown ? yield* extractMarkdown({ ...file, text }, nativeId) : answer;
 }
 
-/** The same at once. */
+/** As {@link extractingLog}, in one go. */
 export const extractLog = (file: LogFile): Extracted | Unreadable => whole(extractingLog(file));

@@ -1,5 +1,5 @@
-// What logs in other languages call the parts that all logs have. Only whole headings, labels and states are looked up: what a
-// sentence means nobody guesses here. Written as data: one line for each English word, with what it is called elsewhere.
+// Names that logs in other languages use for the parts that all logs have. Only whole headings, labels and states are looked up;
+// the meaning of a sentence is never guessed here. Written as data: one line for each English word, with its translations.
 
 const WORDS: Readonly<Record<string, string>> = {
   'Work Log':
@@ -91,12 +91,12 @@ const table = (words: Readonly<Record<string, string>>) =>
 const HEADINGS = table(WORDS);
 const OF_STATES = table(STATES);
 
-/** A heading or label as English logs have it; itself when it is not known. */
+/** The English form of a heading or label; unchanged when it is not known. */
 export function inEnglish(heading: string): string {
   return heading.length > 60 ? heading : (HEADINGS.get(looked(heading)) ?? heading);
 }
 
-/** A state as English logs have it; itself when it is not known. */
+/** The English form of a state; unchanged when it is not known. */
 export function stateInEnglish(state: string): string {
   return state.length > 60 ? state : (OF_STATES.get(looked(state)) ?? state);
 }

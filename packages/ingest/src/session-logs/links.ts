@@ -10,7 +10,7 @@ const isDecision = (item: DraftItem): item is LogDecision => 'chosen' in item;
 const textsOf = (item: DraftItem) =>
   isDecision(item) ? [item.chosen, item.rationale ?? '', item.context] : [item.content];
 
-/** Links that fields name: `caused_by`, `leads_to`, `effects`. A name that two items have names none. */
+/** Links stated in fields: `caused_by`, `leads_to`, `effects`. A name that two items share refers to neither. */
 function namedLinks(items: readonly DraftItem[]): EpisodeLink[] {
   const keys = new Map<string, string | null>();
   for (const { nativeId, key } of items) {
@@ -25,19 +25,19 @@ function namedLinks(items: readonly DraftItem[]): EpisodeLink[] {
   ]);
 }
 
-/** Words that say what something came from. What follows them must be another item. */
+/** Words that introduce a cause. What follows must be another item. */
 const CAME_FROM = /\b(?:because of|caused by|as a result of|triggered by|due to)\b\s{0,3}([^.;\n]{3,200})/gi;
-/** Words before them with which a sentence denies it, or guesses, and at most a few more between. */
+/** Words before them that deny the cause or only guess at it, with at most a few words in between. */
 const NOT_STATED =
   /(?:\b(?:not|never|no longer|neither|nor|unlikely|whether|if|may|might|could|possibly|perhaps|maybe|probably|suspected)|n't)(?:\s{1,3}[a-z]{1,12}){0,6}\s{0,3}$/i;
-/** So much before them is looked at, in UTF-16 units. */
+/** How far before them such words are looked for, in UTF-16 units. */
 const BEFORE = 100;
-/** Fewest letters and digits that tell one item from others. */
+/** Minimum number of letters and digits that tell one item from others. */
 const MIN_SHARED = 16;
-/** Most clauses that are looked up: each is compared with every item. */
+/** Maximum number of clauses that are looked up, because each is compared with every item. */
 const MAX_CLAUSES = 200;
 
-/** The items that a clause names: by their name in the log, their commit, or the words of their first line. */
+/** The items that a clause refers to: by their name in the log, their commit, or the words of their first line. */
 function namedBy(clause: string, items: readonly Known[]): string[] {
   const words = new Set(clause.toLowerCase().match(/[a-z0-9_-]{2,60}/g));
   const said = sameText(clause);
@@ -52,7 +52,7 @@ function namedBy(clause: string, items: readonly Known[]): string[] {
     .map(({ key }) => key);
 }
 
-/** What a sentence says that something came from. */
+/** The clauses that a sentence states as causes. */
 function causesStated(sentence: string): string[] {
   return [...sentence.matchAll(CAME_FROM)].flatMap(({ index, 1: clause = '' }) =>
     NOT_STATED.test(sentence.slice(Math.max(0, index - BEFORE), index)) ? [] : [clause],
@@ -81,14 +81,14 @@ function textualLinks(items: readonly DraftItem[]): EpisodeLink[] {
   );
   return clauses.slice(0, MAX_CLAUSES).flatMap(({ to, clause }) => {
     const causes = namedBy(clause, known).filter((from) => from !== to);
-    // A clause that fits several items names none of them.
+    // A clause that fits several items refers to none of them.
     return causes.length === 1
       ? [{ from: causes[0] as string, to, relation: 'causes' as const, basis: 'textual' as const }]
       : [];
   });
 }
 
-/** Order in time between neighbours with exact, different times: never a cause (X12). */
+/** Order in time between neighbours with exact, different times. It is never a cause (X12). */
 function temporalLinks(items: readonly DraftItem[]): EpisodeLink[] {
   const timed = items
     .flatMap(({ key, time }) => (time?.quality === 'exact' ? [{ key, at: time.at }] : []))
@@ -101,7 +101,10 @@ function temporalLinks(items: readonly DraftItem[]): EpisodeLink[] {
   });
 }
 
-/** Links between the items of a draft that can stand together (R10). What the log says goes before the order of its times. */
+/**
+ * The links between the items of a draft that can stand together (R10). Links that the log states take precedence over those from
+ * times.
+ */
 export function linksOf(items: readonly DraftItem[]): EpisodeLink[] {
   const ids = new Set(items.map(({ key }) => key));
   const stated = siftLinks(ids, [...namedLinks(items), ...textualLinks(items)]).kept;

@@ -8,7 +8,7 @@ export interface Ending {
   outcomeNative: string | null;
 }
 
-/** Counted failures that nothing after them took back. */
+/** True when counted failures remain that no later result corrected. */
 function isFailing({ results, events }: LogDraft): boolean {
   const last = results.at(-1);
   if (last !== undefined) return (last.failed ?? 0) > 0;
@@ -16,8 +16,8 @@ function isFailing({ results, events }: LogDraft): boolean {
 }
 
 /**
- * What the gates of the end say. Success needs every gate about the result, and something that proves it: evidence, or work
- * that the log tells of. A checklist that nobody filled in says nothing.
+ * What the gates of the end say. Success needs every gate about the result, and a proof: evidence, or work that the log
+ * describes. A checklist that nobody filled in says nothing.
  */
 function measured(draft: LogDraft): Outcome {
   const gates = draft.gates.filter(({ kind }) => kind === 'result');
@@ -31,23 +31,29 @@ function measured(draft: LogDraft): Outcome {
   return isFailing(draft) ? 'failure' : 'partial';
 }
 
-/** The field that counts: the first that says it went wrong, else the first. */
+/** The field that counts: the first that states a failure, else the first. */
 function fieldOf(stated: readonly StatedOutcome[]): StatedOutcome | undefined {
   return stated.find(({ outcome }) => outcome !== 'success') ?? stated[0];
 }
 
-/** What the log says is not done beats whatever was ticked: what went wrong first, else what is left. */
+/**
+ * Lowers the outcome when the log itself calls something unfinished, whatever was ticked. Failures count before what is left to
+ * do.
+ */
 function lessOpen(ending: Ending, draft: LogDraft): Ending {
   const open = draft.openEnds.find(({ outcome }) => outcome === 'failure') ?? draft.openEnds[0];
   if (ending.outcome !== 'success' && ending.outcome !== 'unknown') return ending;
   if (open !== undefined) return fromField({ outcome: open.outcome, native: open.said || null, isEarly: false });
-  // Ticks beside a run of which tests failed: nobody counted again.
+  // Checkboxes were ticked beside a test run with failures, and no later run was counted.
   const last = draft.results.at(-1);
   const hasFailed = last !== undefined && last.passed !== null && (last.failed ?? 0) > 0;
   return ending.outcome === 'success' && hasFailed ? { ...ending, outcome: 'partial', outcomeNative: null } : ending;
 }
 
-/** Outcome from gates, fields and what is said to be open, never from the tone of the text; without them it is unknown (R2). */
+/**
+ * The outcome, from gates, fields and what the log calls open, never from the tone of the text. Without any of these it is
+ * unknown (R2).
+ */
 export function endingOf(draft: LogDraft): Ending {
   return lessOpen(fromGatesAndFields(draft), draft);
 }
@@ -61,7 +67,7 @@ function fromGatesAndFields(draft: LogDraft): Ending {
   if (field === undefined) {
     return gates === 'unknown' ? { outcome: 'unknown', outcomeSource: 'defaulted', outcomeNative: null } : fromGates;
   }
-  // A field that says success does not outweigh a gate that is open, and one from the beginning nothing that came later.
+  // A field that says success does not outweigh an open gate, and one from the beginning does not outweigh what came later.
   if (gates === 'partial' || gates === 'failure') return field.outcome === 'failure' ? fromField(field) : fromGates;
   return gates === 'success' && (field.isEarly || field.outcome === 'success') ? fromGates : fromField(field);
 }

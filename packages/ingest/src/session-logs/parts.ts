@@ -1,12 +1,15 @@
-/** Work in small parts, so that what runs it may give others a turn after each. */
+/** Work in small parts, so that the caller can let other work run after each. */
 export type InParts<T> = Generator<void, T, void>;
 
-/** All parts at once. */
+/** Runs all parts without a pause. */
 export function whole<T>(parts: InParts<T>): T {
   for (let next = parts.next(); ; next = parts.next()) if (next.done) return next.value;
 }
 
-/** All parts, with a turn for others whenever they held the thread for `maxMs` milliseconds. What a turn throws ends the work. */
+/**
+ * Runs all parts, and awaits `turn` whenever they have held the thread for `maxMs` milliseconds. An error thrown by `turn` ends
+ * the work.
+ */
 export async function inTurns<T>(parts: InParts<T>, turn: () => Promise<void>, maxMs: number): Promise<T> {
   let until = performance.now() + maxMs;
   for (let next = parts.next(); ; next = parts.next()) {

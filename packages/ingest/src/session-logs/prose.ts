@@ -3,10 +3,10 @@ import { resultsIn } from './counts.ts';
 import { addEvent, isFull, type LogDraft, type Place } from './draft.ts';
 import { clean, cut } from './texts.ts';
 
-/** Longest sentence that becomes an event of its own, in bytes. */
+/** Maximum length of a sentence that becomes an event, in bytes. */
 const MAX_SENTENCE = 1000;
 
-/** Adds a commit of the session, once; the longer of two ids of the same commit stays (R4). */
+/** Adds a commit of the session, once. Of two ids of the same commit the longer one is kept (R4). */
 export function addCommit(draft: LogDraft, id: string, content: string, place: Place): void {
   if (draft.foreignCommits.find(id) !== undefined) return;
   const known = draft.commits.find(id);
@@ -19,20 +19,20 @@ export function addCommit(draft: LogDraft, id: string, content: string, place: P
   known.time ??= place.time;
 }
 
-/** Adds the commits that a text says were made. Nothing of it counts where a field says which commit it was (R5). */
+/** Adds the commits that a text says were made. Commits in prose do not count where a field names the commit (R5). */
 export function takeCommits(draft: LogDraft, text: string, place: Place, isList = false): void {
   if (isFull(draft)) return;
   const found = commitsIn(text, isList);
   const counts = new Map<string, number>();
   for (const { sentence } of found) counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
   for (const { id, sentence } of found) {
-    // A sentence that lists several commits says of none what it is.
+    // A sentence that lists several commits describes none of them.
     const isShared = (counts.get(sentence) ?? 0) > 2;
     addCommit(draft, id, isShared ? '' : cut(clean(sentence), MAX_SENTENCE), place);
   }
 }
 
-/** Adds the counted results that a text tells: tests, and failures that count (R3). */
+/** Adds the counted results in a text: tests, and failures that count (R3). */
 export function takeResults(draft: LogDraft, text: string, place: Place, around = ''): void {
   if (isFull(draft)) return;
   for (const { sentence, result, isFailure, isTest } of resultsIn(text, around)) {

@@ -1,20 +1,19 @@
 import { withoutBold, withoutMarks } from './texts.ts';
 
-// The reason that stands beside a choice in one line, as people write lists of decisions: "**Choice**: why", "Choice - why",
-// "Choice (why)", "Choice, because why". What is taken for the reason is never taken away from a choice that would say less
-// without it.
+// Finds the reason that stands beside a choice on one line, as in lists of decisions: "**Choice**: why", "Choice - why", "Choice
+// (why)", "Choice, because why". A text is never taken as the reason if the choice would say less without it.
 
-/** A choice with the reason that its line gives. */
+/** A choice with the reason from its line. */
 export interface Reasoned {
   chosen: string;
   rationale: string;
   options: string[];
 }
 
-/** What begins a choice, so that it says it all without what follows: verbs, and what is chosen over something. */
+/** Beginnings of a choice that is complete without what follows: verbs, and a choice of one thing over another. */
 const CHOICE =
   /^(?:use|keep|prefer|adopt|choose|pick|select|skip|add|remove|move|make|avoid|treat|require|allow|defer|reject|accept|split|merge|store|write|run|drop|rename|preserve|maintain|implement|create|return|include|exclude|apply|align|reuse|extend|replace|delete|ignore|limit|standardi[sz]e|proceed|no|not|do not|don't|never|always|\p{L}{3,20}ed|\p{L}{3,20}ing)\s\S|\s(?:over|instead of|rather than)\s/iu;
-/** What is decided about, rather than what: the choice follows it. */
+/** Names of the topic that was decided; the choice follows it. */
 const TOPIC =
   /^(?:\S+|.{0,60}\b(?:format|points?|requirements?|verdict|issue|route|approach|strategy|scope|status|location|naming|type|version|storage|placement|structure|target|model|level|name|path|mode|policy|threshold|size|order|priority|language|tool|framework|library|decision|question))$/i;
 const SAYS_WHY =
@@ -23,19 +22,19 @@ const LED = /^\*\*([^*\n]{2,200}?)\s?(?::\*\*|\*\*\s?[:–—-])\s{0,2}(\S[\s\S]
 const PARTED = /^([^:\n]{4,160}?)(?::\s|\s[–—-]{1,2}\s)(\S[\s\S]{2,})$/;
 const IN_BRACKETS = /^([\s\S]{8,600}?)\s\(([^()\n]{6,300})\)[.]?$/;
 const OVER = /^(.{2,200}?)\s(?:over|instead of|rather than)\s(.{2,120})$/i;
-/** Brackets that hold a place, a number or an example rather than a reason. */
+/** Brackets with a place, a number or an example instead of a reason. */
 const NO_REASON =
   /^(?:see|e\.g\.|i\.e\.|line|lines|l?\d|#|step|phase|section|option|adr|pr|issue|commit|via|default)\b|^[\w./-]+$/i;
 
 const words = (text: string) => text.split(/\s+/).length;
 
-/** What was chosen over what. */
+/** The options of a text such as "X over Y". */
 function optionsOf(chosen: string): string[] {
   const found = OVER.exec(chosen);
   return found ? [found[1] as string, found[2] as string] : [];
 }
 
-/** The reason within a text that has no lead: in brackets at its end, or behind a word for reasons. */
+/** The reason in a text without a label: in brackets at its end, or after a word such as "because". */
 function reasonIn(text: string): string | null {
   const bracket = IN_BRACKETS.exec(text)?.[2];
   if (bracket !== undefined && words(bracket) > 1 && /\p{L}{4}/u.test(bracket) && !NO_REASON.test(bracket))
@@ -44,9 +43,9 @@ function reasonIn(text: string): string | null {
   return at === undefined || at < 8 ? null : text.slice(at).replace(/^[,\s]+/, '');
 }
 
-/** Takes the reason of a decision from its line, as it stands in Markdown. Null for one that gives none. */
+/** Splits a Markdown line into a decision and its reason. Null when the line has no reason. */
 export function reasoned(line: string): Reasoned | null {
-  // What stands below an item says more of it, and is no reason.
+  // Text below an item describes it further and is not its reason.
   if (line.length > 2000 || line.includes('\n')) return null;
   const whole = withoutBold(line).trim();
   const led = LED.exec(line.trim()) ?? PARTED.exec(line.trim());

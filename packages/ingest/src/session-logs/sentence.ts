@@ -1,13 +1,13 @@
-/** A decision that one sentence tells, taken apart. */
+/** The parts of a decision that is stated in one sentence. */
 export interface SentenceDecision {
   chosen: string;
   rationale: string | null;
   options: string[];
 }
 
-/** What begins a sentence on a choice of a thing. */
+/** Beginnings of a sentence that states the choice of a thing. */
 const CHOSE = /^(?:(?:we|i) )?(?:chose|selected|picked|opted for|went with|decided on)\s/i;
-/** The same in verbs that choose; of others, such as "iterate over rows", nobody knows what is a choice. */
+/** The same with verbs that imply a choice. With other verbs, such as "iterate over rows", it is unclear what was chosen. */
 const DECIDED =
   /^(?:(?:we|i) )?decided to (?=(?:use|keep|prefer|adopt|choose|pick|select|favou?r|go with|stay with|stick with|switch to)\s)/i;
 const BECAUSE = /\sbecause\s/i;
@@ -16,15 +16,15 @@ const OVER = /\s(?:over|instead of|rather than)\s/i;
 /** What follows "over" when it is not about a choice: time, numbers, directions. */
 const NO_ALTERNATIVE =
   /^(?:time|to|all|every|each|again|here|there|and|or|\d{1,9}|the (?:last|next|past|course|whole|years?|network|wire)|http)\b/i;
-/** How something is done, such as "copying", is no alternative to a thing. */
+/** A way of doing something, such as "copying", is no alternative to a thing. */
 const DOING = /^[a-z]{2,30}ing\b/i;
-/** A second sentence: then it is no longer clear what the reason is for. */
+/** A second sentence, which makes it unclear what the reason belongs to. */
 const GOES_ON = /[.!?]\s+\S|\n/;
-/** Longest sentence that is taken apart, in UTF-16 units. */
+/** Maximum length of a sentence that is split, in UTF-16 units. */
 const MAX_SENTENCE = 600;
 const MAX_OPTION = 120;
 
-/** The two sides of the only place at which an expression fits; null when there is none, or more than one. */
+/** The two sides of the only match of an expression; null when it matches never or more than once. */
 function parted(text: string, at: RegExp): [string, string] | null {
   const found = at.exec(text);
   if (!found) return null;
@@ -32,7 +32,7 @@ function parted(text: string, at: RegExp): [string, string] | null {
   return before === '' || after === '' || at.test(` ${after}`) ? null : [before, after];
 }
 
-/** `A, B or C` → its members; null for a list of which one is too long to be a name of something. */
+/** The members of `A, B or C`. Null when one is too long to be a name. */
 function listed(text: string): string[] | null {
   const members = text.split(/,\s{0,3}(?:and |or )?|\s(?:and|or)\s/i).map((member) => member.trim());
   const isList = members.every((member) => member !== '' && member.length <= MAX_OPTION && !/[;:]/.test(member));
@@ -41,9 +41,9 @@ function listed(text: string): string[] | null {
 }
 
 /**
- * Takes a decision apart that stands in one sentence: `Chose X over Y because Z`, `Chose X because Z; alternatives: A, B`. Null
- * for all else (R6): it must begin with a verb of choice, have one `because` at most, name alternatives or a reason in these
- * words, and be one sentence. What is left as it is, is better than what is taken apart wrongly.
+ * Splits a decision in one sentence into its parts: `Chose X over Y because Z`, `Chose X because Z; alternatives: A, B`. Null for
+ * anything else (R6): the text must be one sentence, begin with a verb of choice, have at most one `because`, and name
+ * alternatives or a reason in these words. A decision left whole is better than one split wrongly.
  */
 export function takenApart(sentence: string): SentenceDecision | null {
   const text = sentence.trim().replace(/[.!]$/, '');

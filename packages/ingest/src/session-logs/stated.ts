@@ -3,16 +3,16 @@ import type { StatedOutcome } from './draft.ts';
 import { stateInEnglish } from './languages.ts';
 import { clean, withoutMarks } from './texts.ts';
 
-/** Words at the end of a status that has a subject before them: "ANALYSIS COMPLETE". */
+/** Last words of a status with a subject before them: "ANALYSIS COMPLETE". */
 const ENDINGS = /^(?:complete|completed|done|passed|succeeded|failed|resolved|fixed|merged)$/;
 const NEGATED = /\b(?:not|never|in|un|partially|partly|almost|nearly|mostly)$/;
 const EARLY = /^(?:in[ _-]?progress|started|active|ongoing|wip|pending|open)$/i;
-/** Whatever was done in part: "partially remediated". */
+/** Something that was done in part: "partially remediated". */
 const PARTLY = /^(?:partially|partly)\s/i;
-/** Longest status that is one rather than a text. */
+/** Maximum number of words of a status; more is ordinary text. */
 const MAX_WORDS = 4;
 
-/** The part of a status that is the status: without marks, signs, and what is explained after it. */
+/** The status itself: without marks, symbols and the explanation after it. */
 function bare(value: string): string {
   const inBrackets = /^[^\p{L}\p{N}[]{0,5}\[([\p{L} _-]{2,40})\]/u.exec(value)?.[1];
   if (inBrackets !== undefined) return inBrackets.replaceAll('_', ' ').trim();
@@ -22,7 +22,7 @@ function bare(value: string): string {
   return (text.trim().split(/\s[-–—]\s?|[,;:.(–—]/, 1)[0] ?? '').trim();
 }
 
-/** What a status field says, or null for one that says nothing known. `isHeader` is for one at the top of a document. */
+/** The outcome that a status field states, or null for an unknown word. `isHeader` is for a field at the top of a document. */
 export function statedOutcome(value: string, isHeader: boolean): StatedOutcome | null {
   const native = clean(withoutMarks(value), 256);
   const word = stateInEnglish(bare(native));

@@ -1,7 +1,7 @@
 import { type LineTime, parseLogTime } from '../lesson-lines/line-time.ts';
 import { type Fields, pick } from './json/tree.ts';
 
-/** A time of a log. Epochs are none here: they are numbers of things. */
+/** A time in a log. Numbers are not read as epochs, because in logs they count or name things. */
 export function timeIn(value: unknown): LineTime | null {
   if (typeof value !== 'string' || value.length > 64 || !value.includes('-')) return null;
   return parseLogTime(value);
@@ -9,7 +9,7 @@ export function timeIn(value: unknown): LineTime | null {
 
 const TIMES = ['timestamp', 'time', 'datetime', 'at', 'when', 'date', 'createdat', 'completedat', 'occurredat'];
 
-/** The time of an entry and the key it stands under. */
+/** The time of an entry, and its key. */
 export function timeOf(fields: Fields): { key: string; time: LineTime } | null {
   for (const name of TIMES) {
     const found = pick(fields, [name]);

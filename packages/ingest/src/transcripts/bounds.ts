@@ -2,10 +2,10 @@ import { instant, label, shorten, withLineFeeds } from '@twicewise/contract';
 import { type Clean, cleanHead, cleanTail } from '@twicewise/redaction';
 import type { Call, Decided, Edit, SessionFacts, Step } from './steps.ts';
 
-// A transcript is whatever lies in a file: texts of any length, times that are none. Rules see bounded texts, because their
-// expressions are quick on those only, and facts that the memory can hold.
+// The content of a transcript cannot be trusted: texts may have any length, and times may be invalid. Rules get only bounded
+// texts, because their expressions are fast only on those, and facts that the memory can store.
 
-/** Longest part of an output that is looked at, at its beginning and at its end, in UTF-16 units. */
+/** Maximum length of each end of an output that is examined, in UTF-16 units. */
 const MAX_OUTPUT_END = 32_768;
 const MAX_LINE = 2000;
 const MAX_COMMAND = 4096;
@@ -16,13 +16,13 @@ const MAX_ID = 256;
 const MAX_TITLE = 2000;
 const MAX_OPTIONS = 100;
 
-/** Colours of a terminal: they stand inside of words. */
+/** Terminal colours, which may stand inside words. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one.
 const COLOURS = /\u001b\[[0-9;]*m/g;
 
 /**
- * Cuts a text where it is too long; only then does it cost to take its secrets out. Its lines end with line feeds alone: rules look
- * for these, and a program of Windows or a bar of progress writes others.
+ * Shortens a text that is too long. Secrets are removed only then, because that is slow. Line ends become line feeds, which rules
+ * rely on: Windows programs and progress bars write others.
  */
 type Bound = (text: string, max: number) => string;
 
@@ -33,7 +33,7 @@ function boundBy(clean: Clean): Bound {
   };
 }
 
-/** The beginning and the end of a long output: what a program starts with and ends with says most. */
+/** The beginning and end of a long output, where programs print what matters most. */
 function ends(text: string, clean: Clean): string {
   if (text.length <= 2 * MAX_OUTPUT_END) return text;
   return `${cleanHead(text, MAX_OUTPUT_END, clean)}\n${cleanTail(text, MAX_OUTPUT_END, clean)}`;
@@ -72,12 +72,12 @@ function boundedDecision(step: Decided, bound: Bound): Decided {
   };
 }
 
-/** The instant as the memory writes it, or null for what is none. */
+/** The instant in the form that the memory stores, or null for an invalid one. */
 function timeOf(text: string | null): string | null {
   return text !== null && instant.safeParse(text).success ? new Date(text).toISOString() : null;
 }
 
-/** A step as rules may see it; null for one that cannot be told from others. `clean` is used where something is cut. */
+/** A step as rules may see it; null for a step that cannot be identified. `clean` is applied where a text is cut. */
 export function boundedStep(step: Step, clean: Clean): Step | null {
   const bound = boundBy(clean);
   const at = timeOf(step.at);
@@ -90,7 +90,7 @@ export function boundedStep(step: Step, clean: Clean): Step | null {
   return { ...step, at, chain, rejection, text: boundedOutput(step.text, clean) };
 }
 
-/** What is said of a session, without what the memory could not hold. */
+/** Session facts, without those that the memory could not store. */
 export function boundedFacts(facts: Partial<SessionFacts>, clean: Clean): Partial<SessionFacts> {
   const bound = boundBy(clean);
   const fits = (max: number) => (value: string) => (label(max).safeParse(value).success ? value : null);

@@ -8,7 +8,7 @@ import { countUnknown } from './unknown.ts';
 // Transcripts of Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, and `subagents/agent-<id>.jsonl` beside them.
 // Shapes seen in 2.0.64 to 2.1.42 and 2.1.330 (genuine) and 2.1.80 to 2.1.260 (fixtures). Every field may be missing.
 
-/** Types that hold no steps: display, bookkeeping, and what hooks (ours among them) injected. */
+/** Record types without steps: display, bookkeeping, and text injected by hooks (including ours). */
 const NO_STEPS = new Set(
   (
     'progress file-history-snapshot file-history-delta system summary queue-operation pr-link attachment mode permission-mode ' +
@@ -19,7 +19,7 @@ const NO_STEPS = new Set(
 
 const REJECTED = /^(?:Error: )?The user doesn't want to (?:proceed with|take) this (?:tool use|action)/;
 const WORDS = /the user said:\n([\s\S]*)$/;
-/** The program's own words in the place of a person's, when a question of the agent was left unanswered. */
+/** The program's own text in place of a person's answer, when a question of the agent stayed unanswered. */
 const NO_WORDS = /^The user wants to clarify these questions/;
 const HARNESS = /^<tool_use_error>|^Sibling tool call errored|^\[Request interrupted by user/;
 
@@ -44,7 +44,7 @@ function editOf(tool: string, input: Record<string, unknown>): Edit | null {
   return { path, before: join((edit) => edit?.old_string), after: join((edit) => edit?.new_string) };
 }
 
-/** The heading of a plan, or the description of a helper's task. */
+/** The heading of a plan, or the description of a subagent's task. */
 function aboutOf({ plan, description }: Record<string, unknown>): string {
   const heading =
     string(plan)
@@ -117,10 +117,10 @@ function factsOf(entry: Entry): Partial<SessionFacts> {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }
 
-/** Most records remembered, to know one that comes again. */
+/** Maximum number of record ids that are remembered to recognise repeats. */
 const MAX_SEEN = 500_000;
 
-/** What several records say, as one: the session began with the first that has a time, and where that was. */
+/** Joins several records into one reading. The session begins with the first record that has a time, in that record's folder. */
 function joined(readings: readonly Reading[], isBegun: boolean): Reading {
   const facts: Partial<SessionFacts> = Object.assign({}, ...readings.map((one) => one.facts));
   const first = (name: 'cwd' | 'endedAt') => readings.find((one) => one.facts[name] !== undefined)?.facts[name];
@@ -155,7 +155,7 @@ export function claudeCodeReader(): TranscriptReader {
         return { steps: [], facts: {} };
       }
       const entry = parsed.data;
-      // A session that is resumed may repeat its own records.
+      // A resumed session may repeat its own records.
       if (entry.uuid !== undefined && seen.has(entry.uuid)) return { steps: [], facts: {} };
       if (entry.uuid !== undefined && seen.size < MAX_SEEN) seen.add(entry.uuid);
       const at = placeOf(entry, line);

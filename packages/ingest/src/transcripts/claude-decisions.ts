@@ -3,11 +3,11 @@ import type { ContentBlock, Entry } from './claude-records.ts';
 import { forgetOldest } from './finding.ts';
 import type { Call, Decided } from './steps.ts';
 
-// What a person decided in the dialogues of Claude Code: answers to AskUserQuestion, plans approved after ExitPlanMode, and a
-// plan with which a session begins because it was approved at the end of the one before. Shapes seen in 2.0.74 to 2.1.42;
-// `annotations` as newer versions declare them. A dialogue that was left or rejected decides nothing.
+// Decisions that a person made in the dialogues of Claude Code: answers to AskUserQuestion, plans approved after ExitPlanMode,
+// and a plan that begins a session because it was approved at the end of the previous one. Shapes seen in 2.0.74 to 2.1.42;
+// `annotations` as newer versions declare them. A dialogue that was closed or rejected decides nothing.
 
-/** Most dialogues that wait for their answer. */
+/** Maximum number of dialogues that wait for an answer. */
 const MAX_OPEN = 50;
 
 const question = z.looseObject({
@@ -22,7 +22,7 @@ const answers = z.looseObject({
 });
 
 const planInput = z.looseObject({ plan: z.string().optional() });
-/** `isAgent`: another agent waits for the plan's approval, not a person. */
+/** `isAgent`: the plan waits for another agent's approval, not a person's. */
 const planResult = z.looseObject({ plan: z.string().nullish(), isAgent: z.boolean().optional() });
 
 type At = Pick<Call, 'line' | 'at' | 'chain'>;
@@ -32,7 +32,7 @@ function decided(at: At, said: Partial<Decided> & Pick<Decided, 'about' | 'chose
   return [{ kind: 'decided', context: '', options: [], rationale: null, ...said, ...at }];
 }
 
-/** Each question that was answered; the reason only where the person wrote a note to it. */
+/** Each answered question as a decision. It has a reason only where the person wrote a note. */
 function answered(input: unknown, result: unknown, at: At): Decided[] {
   const [asked, given] = [questions.safeParse(input), answers.safeParse(result)];
   if (!asked.success || !given.success) return [];
@@ -49,7 +49,7 @@ function answered(input: unknown, result: unknown, at: At): Decided[] {
   });
 }
 
-/** The plan as it was approved, which the person may have edited; as it was put to them, where the answer has none. */
+/** The plan as it was approved, with the person's edits. If the answer has no plan, the plan as it was proposed. */
 function approved(input: unknown, result: unknown, at: At): Decided[] {
   const [put, given] = [planInput.safeParse(input), planResult.safeParse(result)];
   if (given.success && given.data.isAgent === true) return [];
@@ -61,7 +61,7 @@ const DIALOGUES = { AskUserQuestion: answered, ExitPlanMode: approved } as const
 
 const isDialogue = (name: string): name is keyof typeof DIALOGUES => Object.hasOwn(DIALOGUES, name);
 
-/** Finds decisions in the records of one transcript, given in their order. */
+/** Finds decisions in the records of one transcript. Records must come in order. */
 export function claudeDecisions(): { in(entry: Entry, at: At): Decided[] } {
   const open = new Map<string, { name: keyof typeof DIALOGUES; input: unknown }>();
 
@@ -84,7 +84,7 @@ export function claudeDecisions(): { in(entry: Entry, at: At): Decided[] } {
       if (type === 'assistant') for (const block of blocks.filter((one) => one.type === 'tool_use')) remember(block);
       if (type !== 'user') return [];
       const results = blocks.filter((one) => one.type === 'tool_result');
-      // The record has one answer as data: of several results in it nobody knows whose that is.
+      // The record holds one structured answer, so with several results it is unclear which one it belongs to.
       const data = results.length === 1 ? toolUseResult : undefined;
       const begun = planContent !== undefined && !isMeta ? decided(at, { about: 'plan', chosen: planContent }) : [];
       return [...begun, ...results.flatMap((block) => close(block, data, at))];

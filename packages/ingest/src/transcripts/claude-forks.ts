@@ -1,16 +1,16 @@
 import type { Entry } from './claude-records.ts';
 import type { Reading } from './steps.ts';
 
-// A fork of a session of Claude Code (`--fork-session`, `/branch`) has a transcript of its own, which begins with copies of what was
-// said before it, under the new session id and with the old times. That happened in the other session and is written down there.
+// A forked session of Claude Code (`--fork-session`, `/branch`) has its own transcript. It begins with copies of the earlier
+// conversation, with the new session id and the old times. Those records belong to the other session and are kept there.
 //
-// Seen in forks that 2.0.54, 2.1.138 and 2.1.330 made: copies stand in front of everything of the fork's own; those that `/branch`
-// makes name their origin, and since some version after 2.1.138 each copied answer of the model names the session that asked for
-// it. A copied prompt of `--fork-session` says nothing, not even by its `promptId`, which is the fork's. A run with `-p` notes its
-// own prompt in a `queue-operation` before the copies, which are therefore older than that. So the answers of the model decide, and
-// what stands between two of them is kept back until the second is there.
+// Seen in forks made by 2.0.54, 2.1.138 and 2.1.330: copies come before all of the fork's own records. Copies made by `/branch`
+// name their origin, and since some version after 2.1.138 each copied answer of the model names the session that requested it. A
+// prompt copied by `--fork-session` gives no hint, not even by its `promptId`, which is the fork's. A run with `-p` writes its
+// own prompt in a `queue-operation` before the copies, so the copies are older than that record. Therefore the model's answers
+// decide, and records between two answers are held back until the second one arrives.
 
-/** Most records that are kept back, and the length of all their texts in UTF-16 units. */
+/** Maximum number of records that are held back, and maximum length of all their texts in UTF-16 units. */
 const MAX_HELD = 200;
 const MAX_HELD_LENGTH = 4_194_304;
 
@@ -20,15 +20,15 @@ interface Held {
   length: number;
 }
 
-/** Tells what is a session's own in its transcript from what was copied into it. */
+/** Separates a session's own records from those copied into its transcript. */
 export interface OwnRecords {
-  /** Takes the next record with what it says; answers what is known to be the session's own by now, in order. */
+  /** Takes the next record with its reading. Returns the readings now known to be the session's own, in order. */
   take(entry: Entry, reading: Reading): Reading[];
-  /** The transcript is at its end. */
+  /** Call at the end of the transcript. Returns the remaining readings of the session itself. */
   end(): Reading[];
 }
 
-/** Times that are none are neither before nor after. */
+/** An invalid time is neither before nor after another. */
 const isBefore = (one: string | undefined, other: string | null) =>
   one !== undefined && other !== null && Date.parse(one) < Date.parse(other);
 
@@ -36,7 +36,7 @@ function lengthOf({ steps }: Reading): number {
   return steps.reduce((sum, step) => sum + ('text' in step ? step.text.length : 0), 0);
 }
 
-/** See above. */
+/** Creates the filter described at the top of this file. */
 export function ownRecords(): OwnRecords {
   let held: Held[] = [];
   let heldLength = 0;
@@ -48,13 +48,13 @@ export function ownRecords(): OwnRecords {
     return (requestSessionId !== undefined && requestSessionId !== sessionId) || isBefore(timestamp, beganAt);
   }
 
-  /** Nothing of what was kept back was the session's own. */
+  /** Nothing of what was held back was the session's own. */
   function drop(): Reading[] {
     [held, heldLength, hasCopies] = [[], 0, true];
     return [];
   }
 
-  /** After the last copied answer there are results of its calls, and prompts that it left unanswered. */
+  /** After the last copied answer come the results of its calls, and prompts that stayed unanswered. */
   function isOurs({ entry, reading }: Held): boolean {
     if (!hasCopies) return true;
     return !isBefore(entry.timestamp, beganAt) && !reading.steps.some(({ kind }) => kind === 'result');
@@ -75,7 +75,7 @@ export function ownRecords(): OwnRecords {
       const oldest = held.shift();
       if (oldest === undefined) break;
       heldLength -= oldest.length;
-      // What comes soon after a copy is one, too.
+      // Records soon after a copy are copies too.
       if (!hasCopies) early.push(oldest.reading);
     }
     return early;

@@ -15,15 +15,15 @@ const block = z.looseObject({
 /** A part of a message. */
 export type ContentBlock = z.infer<typeof block>;
 
-/** A record as its line has it. */
+/** A record as its line contains it. */
 export const record = z.looseObject({
   type: z.string(),
   uuid: z.string().optional(),
   timestamp: z.string().optional(),
   sessionId: z.string().optional(),
-  /** Of an answer of the model that was copied from another session: that which asked for it. */
+  /** In a copied answer of the model: the session that requested it. */
   requestSessionId: z.string().optional(),
-  /** Of a record that `/branch` copied: where it was. */
+  /** In a record copied by `/branch`: where it was copied from. */
   forkedFrom: z.unknown().optional(),
   version: z.string().optional(),
   cwd: z.string().optional(),
@@ -34,9 +34,9 @@ export const record = z.looseObject({
   isCompactSummary: z.boolean().optional(),
   origin: z.looseObject({ kind: z.string().optional() }).optional(),
   message: z.looseObject({ content: z.union([z.string(), z.array(block)]).optional() }).optional(),
-  /** What a tool answered, as data; of the dialogues with a person it says what they chose. */
+  /** A tool's result as structured data. For dialogues it holds what the person chose. */
   toolUseResult: z.unknown().optional(),
-  /** A plan that the person approved in the session before, with which this one begins. */
+  /** The plan that begins this session because the person approved it in the previous one. */
   planContent: z.string().optional(),
   summary: z.string().optional(),
   aiTitle: z.string().optional(),

@@ -21,7 +21,7 @@ function textOf(value: unknown): string {
   return value.map((part: { text?: unknown }) => string(part?.text)).join('\n');
 }
 
-/** The command of a call to the shell: a text, or words after `bash -lc`. */
+/** The command of a shell call: a text, or the words after `bash -lc`. */
 function commandOf(input: unknown): string | null {
   const { command, cmd } = (input ?? {}) as { command?: unknown; cmd?: unknown };
   const given = command ?? cmd;
@@ -31,7 +31,7 @@ function commandOf(input: unknown): string | null {
   return /^(?:.*\/)?(?:ba|z)?sh$/.test(words[0] ?? '') && words.length > 2 ? (words.at(-1) ?? null) : words.join(' ');
 }
 
-/** The first file of a patch, with what went and what came. */
+/** The first file of a patch, with the removed and the added text. */
 function patchOf(text: string): Edit | null {
   const path = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/m.exec(text)?.[1];
   if (path === undefined) return null;
@@ -52,18 +52,21 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the program says of a run before its output, which begins after `Output:`; and what of it says how the run ended. */
+/**
+ * What the program prints about a run before its output, which begins after `Output:`; and the part of it that says how the run
+ * ended.
+ */
 const HEADER =
   /^(?:(?:Chunk ID|Wall time|Exit code|Original token count|Total output lines|Process|Script)\b[^\n]{0,200}\n+){0,8}?Output:(?:\n|$)/;
 const EXIT_CODE = /^(?:Exit code:|Process exited with code) (-?\d{1,10})\b/m;
 const SCRIPT_FAILED = /^Script failed/;
-/** The run goes on; what comes of it is told to a call of `write_stdin` with this session. */
+/** The run is not over. Its result is returned to a call of `write_stdin` with this session. */
 const RUNNING = /^Process running with session ID (\d{1,10})\b/m;
-/** A person did not allow the call, which therefore was never made. Codex keeps no words of theirs. */
+/** A person refused the call, so it was never made. Codex does not keep what they said. */
 const REJECTED = /^(?:exec command |patch )?rejected by user\.?$/;
-/** The program knows no such tool: nothing was done, whatever the call asked for (seen in 0.169.0). */
+/** The program does not know the tool, so nothing was done (seen in 0.169.0). */
 const UNSUPPORTED = /^unsupported (?:custom tool )?call: /;
-/** Most calls, and most runs that go on, of which the command is remembered. */
+/** Maximum number of calls, and of unfinished runs, whose command is remembered. */
 const MAX_OPEN = 200;
 
 type At = Pick<Call, 'line' | 'at' | 'chain'>;
@@ -83,7 +86,10 @@ function toCall(payload: Record<string, unknown>, at: At, running: Running): Ste
   return [{ kind: 'call', id, tool, command, edit, about: '', ...at }];
 }
 
-/** An output as the program wraps it: how the run ended, and what it printed. Only the wrapping is believed, never the output. */
+/**
+ * Splits the program's wrapper from an output: how the run ended, and what it printed. The exit code is taken from the wrapper
+ * only, never from the output.
+ */
 function unwrapped(raw: string): { text: string; code: number | null; session: string | null } {
   const inner = raw.startsWith('{')
     ? (parsed(raw) as { output?: unknown; metadata?: { exit_code?: unknown } } | null)
@@ -93,7 +99,7 @@ function unwrapped(raw: string): { text: string; code: number | null; session: s
     return { text: textOf(inner.output), code: typeof code === 'number' ? code : null, session: null };
   }
   const [header = ''] = HEADER.exec(raw) ?? [];
-  // Without an output there is no line before which the header could end.
+  // Without an output there is no line that ends the header.
   const [firstLine = ''] = raw.split('\n', 1);
   const said = header === '' ? firstLine : header;
   const code = EXIT_CODE.exec(said)?.[1] ?? (SCRIPT_FAILED.test(said) ? '1' : null);
@@ -108,13 +114,13 @@ function toResult(payload: Record<string, unknown>, at: At, running: Running): R
   const text = withoutInjected(printed);
   const rejection = REJECTED.test(text) ? '' : null;
   if (session !== null) running.goesOn(id, session);
-  // What goes on has come to nothing yet: it neither failed nor passed.
+  // A run that is not over has neither failed nor passed.
   const isHarness = session !== null;
   const failed = (code !== null && code !== 0) || UNSUPPORTED.test(text);
   return [{ kind: 'result', id, failed, text, rejection, isHarness, ...at }];
 }
 
-/** Which command a run is of that goes on: it ends in the answer to another call. */
+/** The command of an unfinished run, whose result comes with another call. */
 interface Running {
   called(id: string, command: string | null): void;
   goesOn(id: string, session: string): void;
@@ -137,7 +143,7 @@ function runningCommands(): Running {
   };
 }
 
-/** The prompt that an event tells of: as 0.169.0 writes it, an item; before, a message. Null for other events. */
+/** The prompt in an event: 0.169.0 writes an item, older versions a message. Null for other events. */
 function promptIn(kind: string, { message, item }: Record<string, unknown>): string | null {
   if (kind === 'user_message') return string(message);
   const { type, content } = (item ?? {}) as { type?: unknown; content?: unknown };
@@ -178,7 +184,7 @@ const KNOWN = new Set(
   'session_meta turn_context response_item event_msg compacted world_state token_usage_record'.split(' '),
 );
 
-/** Times that are none are neither before nor after. */
+/** An invalid time is neither before nor after another. */
 const isBefore = (one: string, other: string) => Date.parse(one) < Date.parse(other);
 
 /** A reader of one rollout of Codex. */
@@ -190,7 +196,7 @@ export function codexReader(): TranscriptReader {
   let startedAt: string | null = null;
   return {
     versions: /^0\./,
-    // "Blocked by hook" on the screen of 0.169.0.
+    // 0.169.0 shows "Blocked by hook" on the screen.
     showsAsking: true,
     unknown,
     read(raw, number): Reading {
@@ -201,15 +207,15 @@ export function codexReader(): TranscriptReader {
         return { steps: [], facts: {} };
       }
       const { payload = {}, timestamp } = found.data;
-      // A version that tells of each prompt in both ways means one prompt.
+      // A version that records each prompt in both forms means one prompt.
       const kind = string(payload.type);
       if (promptIn(kind, payload) !== null) promptsIn ??= kind;
       if (promptIn(kind, payload) !== null && promptsIn !== kind) return { steps: [], facts: {} };
       const at = { line: number, at: timestamp ?? null, chain: '' };
-      // A child's rollout repeats the head of its parent's: the first one is its own.
+      // A subagent's rollout repeats its parent's head after its own, so only the first head counts.
       const facts = type === 'session_meta' && isOwn ? {} : factsOf(type, payload, timestamp);
       if (!isOwn && type === 'session_meta') [isOwn, startedAt] = [true, facts.startedAt ?? null];
-      // What a fork repeats of the session it comes from happened before it began, and there.
+      // What a fork repeats of its original session happened before the fork began, and belongs to that session.
       const isRepeated = timestamp !== undefined && startedAt !== null && isBefore(timestamp, startedAt);
       if (isRepeated) return { steps: [], facts: {} };
       const { turn_trigger: trigger } = (payload.turn_attribution ?? {}) as { turn_trigger?: unknown };

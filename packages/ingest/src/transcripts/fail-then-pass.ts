@@ -7,16 +7,20 @@ import { shellWrites } from './shell-edit.ts';
 import type { Call, Result, Step } from './steps.ts';
 import { type Change, noteChange, noteFailure, type Run, type Watched } from './watched.ts';
 
-// The same command failed, then something was changed, then it passed: what failed, what was changed, what it passed with.
-// The strongest sign in a transcript that needs no model (10 of 10 such pairs were judged true on labelled sessions).
+// Finds a command that failed, then a change, then a pass of the same command. A finding says what failed, what was changed and
+// how the agent explained it. The strongest signal in a transcript that needs no model (10 of 10 such pairs were judged true on
+// labelled sessions).
 
-/** Most commands watched at a time, calls and conversations remembered, and passes that wait for what the agent says. */
+/**
+ * Maximum numbers of commands watched at a time, of calls and conversations remembered, and of passes that wait for the agent's
+ * next words.
+ */
 const MAX_WATCHED = 40;
 const MAX_CALLS = 200;
 const MAX_CHAINS = 200;
 const MAX_PASSED = 10;
 
-/** A command that passed, and waits for what the agent says next: mostly what it was. */
+/** A command that passed. It waits for what the agent says next, which usually names the cause. */
 interface Passed {
   watched: Watched;
   run: Run;
@@ -50,7 +54,7 @@ class Chain {
     return call.command === null ? [] : this.#ran(call.command, step);
   }
 
-  /** Gives out what waits. */
+  /** Returns the findings that still wait. */
   end(): Finding[] {
     const findings = this.#settle('');
     this.#said = '';
@@ -58,7 +62,7 @@ class Chain {
   }
 
   #hear(text: string): Finding[] {
-    // That it goes on does not take back why.
+    // Words without information do not replace an earlier explanation.
     if (meaning(text, 280) !== '') this.#said = text;
     return this.#settle(text);
   }
@@ -71,10 +75,10 @@ class Chain {
 
   #ran(line: string, result: Result): Finding[] {
     const { edits, beforeFirstRun, beforeLastRun, rest } = shellWrites(line);
-    // Where it failed, nobody knows how far it came: only what is written first was surely there for the run.
+    // After a failure it is unknown how far the line ran, so only edits before its first run are certain.
     for (const edit of edits.slice(0, result.failed ? beforeFirstRun : beforeLastRun)) this.#change({ edit });
     const findings = this.#judge(rest, result);
-    // What is written behind a run cannot have mended it, but may mend what still fails.
+    // An edit after a run cannot have fixed that run, but may fix what still fails.
     if (!result.failed) for (const edit of edits.slice(beforeLastRun)) this.#change({ edit });
     return findings;
   }
@@ -100,11 +104,11 @@ class Chain {
   }
 
   #fail(form: string, watched: Watched, result: Result): void {
-    // As a whole: a line of a private key no longer looks like one.
+    // Cleaned as a whole, because a single line of a private key no longer looks like a secret.
     noteFailure(watched, { ...result, text: this.#clean(result.text) });
     // What was said before the failure is not about it.
     this.#said = '';
-    // The latest is the last to be forgotten.
+    // Reinserting the command makes it the last to be forgotten.
     this.#watched.delete(form);
     this.#watched.set(form, watched);
     forgetOldest(this.#watched, MAX_WATCHED);
@@ -115,7 +119,7 @@ class Chain {
   }
 }
 
-/** See above; conversations of one transcript do not mix. */
+/** Creates the rule described at the top of this file. It keeps the conversations of one transcript apart. */
 export function failThenPass(clean: Clean): Rule {
   const chains = new Map<string, Chain>();
   return {

@@ -9,20 +9,20 @@ export interface TranscriptFile {
   changedAt: number;
 }
 
-/** Helpers of Claude Code that only compact a conversation: they repeat it and do no work. */
+/** Subagents of Claude Code that only compact a conversation: they repeat it and do no work. */
 const COMPACTION = /^agent-acompact-/;
 
 const isTranscript = (name: string) => name.endsWith('.jsonl') && !COMPACTION.test(name);
 
-/** Transcripts that were found, those changed last at the end, and how many files and folders could not be looked at. */
+/** The transcripts found, the most recently changed last, and the number of files and folders that could not be read. */
 export interface FoundTranscripts {
   files: TranscriptFile[];
   unreadable: number;
 }
 
 /**
- * Transcripts in a folder and those below it, or the one file that the path is. Links are counted and not followed. `since` leaves out
- * older files: milliseconds since 1970. What is gone or closed to us is counted and passed over, but for the path itself.
+ * Finds the transcripts in a folder and below, or the one file at the path. Links are counted and not followed. `since` leaves
+ * out older files: milliseconds since 1970. Missing or unreadable entries are counted and skipped, except the path itself.
  */
 export async function findTranscripts(path: string, since: number): Promise<FoundTranscripts> {
   const top = await stat(path);

@@ -1,13 +1,13 @@
 import type { Step } from './steps.ts';
 
-/** What a rule found in a transcript: the makings of a lesson that a person then accepts or rejects. */
+/** What a rule found in a transcript: a draft lesson that a person accepts or rejects. */
 export interface Finding {
   rule: 'fail_then_pass' | 'rejection';
-  /** Id of the call that completes it: the same in every copy of a session, so that it is found once. */
+  /** Id of the call that completes the finding. It is the same in every copy of a session, so the finding is stored once. */
   key: string;
-  /** ISO instant of that; null where the transcript has none. */
+  /** ISO instant of that call; null where the transcript has none. */
   at: string | null;
-  /** Lines of the transcript that it rests on, from 1. */
+  /** Lines of the transcript that are its evidence, from 1. */
   lines: readonly number[];
   taskDescription: string;
   outcome: 'success' | 'partial' | 'failure';
@@ -20,15 +20,15 @@ export interface Finding {
   tags: string[];
 }
 
-/** Looks at the steps of one transcript in their order. */
+/** Examines the steps of one transcript, in order. */
 export interface Rule {
-  /** Takes the next step; answers what it completes. */
+  /** Takes the next step and returns the findings that it completes. */
   take(step: Step): Finding[];
-  /** The transcript is at its end. */
+  /** Call at the end of the transcript. Returns the remaining findings. */
   end(): Finding[];
 }
 
-/** Bounds what a rule remembers; what came first is forgotten first. */
+/** Limits what a rule remembers; the oldest entries are forgotten first. */
 export function forgetOldest(remembered: Map<string, unknown>, max: number): void {
   for (const oldest of remembered.keys()) {
     if (remembered.size <= max) return;

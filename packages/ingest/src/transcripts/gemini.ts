@@ -4,10 +4,10 @@ import { unwrapShellOutput, withoutUntrustedMarks } from './shell-output.ts';
 import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
 import { countUnknown } from './unknown.ts';
 
-// Chats of Gemini CLI: `~/.gemini/tmp/<project>/chats/session-<time>-<id>.jsonl`. Shapes seen in 0.61.0: a line about the session,
-// then messages, which come again whenever something of them changed, and `$set` for what changed about the session. The single JSON
-// document of older versions is not read. Chats of subagents lie in a folder below, without a session of a person, and tell nothing
-// here.
+// Chats of Gemini CLI: `~/.gemini/tmp/<project>/chats/session-<time>-<id>.jsonl`. Shapes seen in 0.61.0: a line about the
+// session, then messages, which are repeated whenever they change, and `$set` for changes of the session. The single JSON
+// document of older versions is not read. Chats of subagents lie in a subfolder and are skipped, because no person takes part in
+// them.
 
 const MAX_SEEN = 500_000;
 
@@ -42,9 +42,9 @@ const about = z.looseObject({
 const change = z.looseObject({ $set: about });
 const rewind = z.looseObject({ $rewindTo: z.string() });
 
-/** Messages that hold no steps: what the program itself says on the screen. */
+/** Types of messages without steps: the program's own notices. */
 const NO_STEPS = new Set(['info', 'warning', 'error']);
-/** What the program tells the model of the machine before the first prompt; the folder is named nowhere else. */
+/** What the program tells the model about the machine before the first prompt. Only here is the folder named. */
 const SESSION_CONTEXT = /^\s*<session_context>/;
 const FOLDER = /^- \*\*Workspace Directories:\*\*\n {2}- (.{1,4096})$/m;
 const SHELL = 'run_shell_command';
@@ -65,7 +65,7 @@ export function editOf(tool: string, fields: Record<string, unknown>): Edit | nu
   return { path, before: string(fields.old_string), after: string(fields.new_string) };
 }
 
-/** What a tool answered the model: `output`, or `error` where it failed. */
+/** A tool's answer to the model: `output`, or `error` where it failed. */
 function answerOf(result: unknown): string {
   const [first] = Array.isArray(result) ? (result as { functionResponse?: { response?: unknown } }[]) : [];
   const response = first?.functionResponse?.response as { output?: unknown; error?: unknown } | undefined;
@@ -85,17 +85,18 @@ function toResult(call: ToolCall, at: At): Result {
   const { id, name, status } = call;
   const answer = answerOf(call.result);
   const shell = name === SHELL ? unwrapShellOutput(answer) : null;
-  // A person did not allow the call, or stopped it: the program keeps no words of theirs.
+  // A person refused or stopped the call. The program does not keep what they said.
   const rejection = status === 'cancelled' ? '' : null;
   const failed = status === 'error' || (shell?.exitCode ?? 0) !== 0;
-  // A command without an output of its own was stopped or goes on; of an edit the program's own rules say whether it fits.
+  // A command without its own output was stopped or is still running. For an edit, the program's own rules decide whether it
+  // fits.
   const isUnended = name === SHELL && shell === null && status !== 'error';
   const isHarness = isUnended || (failed && editOf(name, (call.args ?? {}) as Record<string, unknown>) !== null);
   const text = withoutInjected(shell?.text ?? answer);
   return { kind: 'result', id, failed, text, rejection, isHarness, ...at, at: call.timestamp ?? at.at };
 }
 
-/** The steps of one chat. A message that comes again tells only what it did not tell before. */
+/** Reads the steps of one chat. From a repeated message it returns only what is new. */
 class Chat {
   readonly #unknown: Map<string, number>;
   readonly #seen = new Set<string>();

@@ -3,8 +3,8 @@ import { countsIn } from './episode/runner-counts.ts';
 import { commandsIn } from './episode/shell.ts';
 import { runsTests } from './episode/test-runs.ts';
 
-// A call that succeeded although what it ran failed: the exit code is that of the last part of a pipe (`npm test | tail`), or
-// of what came after (`npm test; true`), or the program that ran it does not tell it. Only the output knows.
+// A call that succeeded although its command failed: the exit code is that of the last part of a pipe (`npm test | tail`) or of a
+// later command (`npm test; true`), or the agent's program does not report it. Only the output shows the failure.
 
 /** Words of a command that builds or checks something, at the beginning of one or after what runs it. */
 const BUILDS =
@@ -12,9 +12,9 @@ const BUILDS =
 /** How compilers, linters and build tools say that something is wrong. */
 const BUILD_FAILED =
   /\berror TS\d{3,6}: |:\d{1,7}(?::\d{1,7})?: (?:fatal )?error: |^make(?:\[\d{1,3}\])?: \*\*\* |^npm (?:ERR!|error) |^error(?:\[\w{1,9}\])?: |\b[1-9]\d{0,8} errors?\b(?! fixed)|\bBUILD FAIL(?:ED|URE)\b/im;
-/** Lines at the end of an output in which a program that broke off says why. */
+/** Number of lines at the end of an output in which an aborted program says why. */
 const LAST_LINES = 12;
-/** Longest part of the end that is looked at, in UTF-16 units. */
+/** Maximum length of the end of an output that is examined, in UTF-16 units. */
 const MAX_END = 4000;
 /** A shell that could not run a command, and programs that give up with a word for it. */
 const BROKE_OFF =
@@ -25,25 +25,27 @@ function builds(command: string): boolean {
   return commandsIn(command).some((one) => BUILDS.test(one));
 }
 
-/** True where the output itself tells that tests or a build failed. Test names and prose do not count, nor do summaries without a failure. */
+/**
+ * True where the output itself says that tests or a build failed. Test names, prose and summaries without a failure do not count.
+ */
 function tellsFailure(command: string, output: string): boolean {
   const counts = countsIn(output, { isWhole: false, hasEnd: true });
   if (counts?.failed) return true;
-  // A summary of a run in which all passed knows better than words in it.
+  // A summary in which all tests passed outweighs words elsewhere in the output.
   const allPassed = counts !== null && (counts.passed ?? 0) > 0;
   if (!allPassed && runsTests(command) && saysFailure(output)) return true;
   return builds(command) && (BUILD_FAILED.test(output) || (!allPassed && saysFailure(output)));
 }
 
-/** True where a program broke off: the last lines hold an error with a name. */
+/** True where a program aborted: the last lines hold a named error. */
 function breaksOff(output: string): boolean {
   const end = output.slice(-MAX_END).trimEnd().split('\n').slice(-LAST_LINES);
   return end.some((line) => BROKE_OFF.test(line.trim()));
 }
 
 /**
- * Whether a command failed of which the exit code says nothing bad: because it is 0, or, with `isCodeKnown` false, because
- * nobody told it. A command that only looks at something shows failures of others.
+ * True when a command failed although its exit code does not say so: because it is 0, or, with `isCodeKnown` false, because it
+ * was not reported. Commands that only look at something are excluded, because they show failures of others.
  */
 export function hidesFailure(command: string, output: string, isCodeKnown: boolean): boolean {
   if (command === '' || isLooking(command)) return false;

@@ -1,12 +1,12 @@
 import { diffArrays } from 'diff';
 
-/** Lines that went and lines that came at one place of a file. */
+/** Removed and added lines at one place of a file. */
 export interface Hunk {
   gone: string[];
   come: string[];
 }
 
-/** Lines that differ, beyond which an edit is taken for one place: comparing takes the square of it. */
+/** Above this number of different lines an edit is treated as one place, because comparing takes quadratic time. */
 const MAX_DIFFERENCES = 500;
 
 /** The places at which two texts differ, line by line. */

@@ -1,13 +1,13 @@
 import type { Step } from './steps.ts';
 
-// What happened in a session as it would read in any copy of its project: without the place on somebody's disk. A lesson is told
-// in other worktrees, too.
+// Rewrites a session's steps so that they read the same in any copy of the project, without paths of one machine. A lesson is
+// shown in other worktrees too.
 
 type Shorten = (text: string) => string;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Takes a folder out of paths in a text, and the way into it out of commands; texts stay as they are without a folder. */
+/** Removes a folder from paths in a text, and `cd` into it from commands. Without a folder, texts stay as they are. */
 function shortener(folder: string | null): Shorten {
   const path = folder?.replace(/(?<![\\/])[\\/]+$/, '') ?? '';
   if (path === '') return (text) => text;
@@ -16,7 +16,7 @@ function shortener(folder: string | null): Shorten {
   return (text) => (text.includes(path) ? text.replace(entered, '').replace(inside, '') : text);
 }
 
-/** Makes paths in steps relative to the folder of the session, whatever that is when it is known. */
+/** Makes paths in steps relative to the folder of the session, once that is known. */
 export function stepsInProject(): (step: Step, folder: string | null) => Step {
   let known: { folder: string | null; shorten: Shorten } = { folder: null, shorten: (text) => text };
   return (step, folder) => {

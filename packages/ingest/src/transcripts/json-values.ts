@@ -1,6 +1,6 @@
 import { parseJson } from '@twicewise/contract';
 
-/** Most places at which a line is tried to be parted. */
+/** Maximum number of places at which splitting a line is tried. */
 const MAX_TRIES = 20;
 
 function tryParse(text: string): { value: unknown } | null {
@@ -11,10 +11,7 @@ function tryParse(text: string): { value: unknown } | null {
   }
 }
 
-/**
- * The JSON values of a line: one, or several that a program wrote without a line break between them. Null for a line that is
- * not JSON.
- */
+/** The JSON values of a line: one, or several that a program wrote without a line break. Null for a line that is not JSON. */
 export function jsonValues(line: string): unknown[] | null {
   const whole = tryParse(line);
   if (whole) return [whole.value];

@@ -3,10 +3,10 @@ import { isAbsolute } from 'node:path';
 import { unlessClosed } from '../files/find-files.ts';
 import type { TranscriptFile } from './find-transcripts.ts';
 
-// Which file a program may have read as the transcript of a session. Whoever speaks for a program names any path: what is no plain
-// file of the person whose memory this is, is left alone without a word.
+// Decides which file may be read as the transcript of a session. A program can name any path, so anything but a regular file
+// owned by the memory's owner is silently ignored.
 
-/** A file that is one: no link, pipe, device or folder, and of the person to whom `database` belongs. Null for any other. */
+/** The file, if it is no link, pipe, device or folder and has the same owner as `database`; else null. */
 export async function ownTranscript(path: string, database: string): Promise<TranscriptFile | null> {
   if (!isAbsolute(path) || !path.endsWith('.jsonl')) return null;
   const facts = await unlessClosed(() => lstat(path));

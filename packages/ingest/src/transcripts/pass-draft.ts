@@ -6,18 +6,18 @@ import type { Edit } from './steps.ts';
 import { isDumped } from './telling-lines.ts';
 import type { Change, Episode, Run, Watched } from './watched.ts';
 
-/** Most changes that a draft names. */
+/** Maximum number of changes that a draft names. */
 const NAMED_CHANGES = 2;
-/** Most telling lines that a draft names besides the one in its title. */
+/** Maximum number of informative lines that a draft names besides the one in its title. */
 const NAMED_LINES = 2;
-/** How sure a draft is of a failure after which the command passed, and of one after which it failed otherwise. */
+/** Confidence of a draft: for a failure after which the command passed, and for one after which it failed in another way. */
 const CONFIDENCE = { passed: 0.8, failedOtherwise: 0.6 } as const;
-/** Names that a sentence must share with the failure to be about it. */
+/** Number of names that a sentence must share with the failure to be about it. */
 const SHARED_NAMES = 2;
 /** A failure that may be about an import. */
 const ABOUT_IMPORTS = /\b(?:import|undefined|module|package|require|cannot find|not found)/i;
 
-/** A failure as words: its telling lines, and the names in its title, in all of it, and in what the agent said of it. */
+/** A failure in words: its informative lines, and the names in its title, in all of it, and in what the agent said about it. */
 interface About {
   first: string;
   told: string[];
@@ -26,7 +26,7 @@ interface About {
   why: ReadonlySet<string>;
 }
 
-/** A line of an output without the place that it names: files have names in common that say nothing of what is wrong. */
+/** A line of an output without its file position: names in paths say nothing about the fault. */
 const withoutPlace = (line: string) =>
   line
     .split(/\s/)
@@ -34,13 +34,13 @@ const withoutPlace = (line: string) =>
     .join(' ');
 const PLACE = /\.\w{1,12}:\d/;
 
-/** Null where nothing is known that would help the next time: a failure that told nothing, or only a printed value. */
+/** Null where nothing useful is known: the failure printed nothing, or only a value. */
 function aboutOf({ failures, why }: Episode, title?: string): About | null {
   const all = [...new Set(failures.flatMap((failure) => failure.told))];
   const first = title ?? all[0];
   if (first === undefined || isDumped(first)) return null;
   const told = [first, ...all.filter((line) => line !== first)];
-  // Names of the place say where it failed, not what: they would draw in every change of that file.
+  // Names in a file position say where it failed, not what failed, and would match every change of that file.
   const said = namesIn(withoutPlace(first));
   return {
     first,
@@ -52,8 +52,8 @@ function aboutOf({ failures, why }: Episode, title?: string): About | null {
 }
 
 /**
- * A failure under the error that the change has to do with: of several that a run told, the next step must belong to the one in
- * the title. The first, unless the change shares names only with another.
+ * Describes a failure by the error that the change has to do with, because a run may report several and the title must fit the
+ * fix. That is the first error, unless the change shares names only with another.
  */
 function titledBy(episode: Episode, clean: Clean): About | null {
   const about = aboutOf(episode);
@@ -66,7 +66,7 @@ function titledBy(episode: Episode, clean: Clean): About | null {
   return other === undefined ? about : aboutOf(episode, other);
 }
 
-/** The changes that have most to do with the failure; commands only where no file was changed. */
+/** The changes that have most to do with the failure. Commands only where no file was changed. */
 function telling(changes: readonly Change[], about: About, clean: Clean): string[] {
   const edits = changes.flatMap((change) => ('edit' in change ? [change.edit] : []));
   const described = edits.map((edit) => describeEdit(cleanEdit(edit, clean), about.names)).toReversed();
@@ -78,7 +78,7 @@ function telling(changes: readonly Change[], about: About, clean: Clean): string
     Math.min(3, sharedNames(text, about.why)) +
     (isAside(text) ? aside : 0);
   const [first, ...others] = [...new Set(described)].toSorted((a, b) => weight(b) - weight(a));
-  // Whatever else was changed meanwhile may have been for another failure: only what names this one goes with it.
+  // Other changes may belong to another failure, so only those that share names with this one are added.
   const related = others.filter((text) => sharedNames(text, about.names) > 0);
   const chosen = [...(first === undefined ? [] : [first]), ...related].slice(0, NAMED_CHANGES);
   if (chosen.length > 0) return chosen;
@@ -90,7 +90,7 @@ function cleanEdit({ path, before, after }: Edit, clean: Clean): Edit {
   return { path: clean(path), before: clean(before), after: clean(after) };
 }
 
-/** The sentence of the agent that has to do with the failure or the change; '' where it speaks of something else. */
+/** The agent's sentence about the failure or the change; '' when it is about something else. */
 function aboutIt(said: string, names: ReadonlySet<string>, max: number): string {
   const told = proseSentences(said).find(
     (sentence) => isSentence(sentence) && sharedNames(sentence, names) >= SHARED_NAMES,
@@ -98,16 +98,16 @@ function aboutIt(said: string, names: ReadonlySet<string>, max: number): string 
   return told === undefined ? '' : firstWords(told, max);
 }
 
-/** False for a heading, a point of a list, or what was left of one. */
+/** False for a heading, a list item, or a fragment of one. */
 function isSentence(text: string): boolean {
   return /^\p{L}/u.test(text) && /[\p{L})`"”][.!]?$/u.test(text) && text.length >= 30;
 }
 
-/** What an agent only intends, with the names it gives in code. */
+/** Intentions of the agent, with the names it gives in code. */
 const INTENDS = /^(?:so )?(?:i need to|i'll|i will|i should|i can|we can|we need to|let me|need to)\b/i;
 const CODE = /`([^`]{1,120})`/g;
 
-/** What the agent said of the cause, without an intention that none of the changes carried out. */
+/** What the agent said about the cause, without intentions that none of the changes carried out. */
 function reasonOf(why: string, changes: readonly Change[]): string {
   const done = changes.map((change) =>
     'edit' in change ? `${change.edit.before}\n${change.edit.after}` : change.command,
@@ -129,12 +129,12 @@ interface Told {
   mended: string;
 }
 
-/** What every draft of an episode says, however it ended. */
+/** What every draft of an episode contains, however the episode ended. */
 function wordsOf({ command, episode, conclusion, mended }: Told, about: About, clean: Clean) {
   const { first, told } = about;
   const edits = telling(episode.changes, about, clean);
   const said = reasonOf(clean(episode.why), episode.changes);
-  // What was said of something else, such as the next failure, is not the cause of this one.
+  // Words about something else, such as the next failure, are not the cause of this one.
   const reason = sharedNames(said, namesIn([...told, edits[0] ?? ''].join(' '))) > 0 ? said : '';
   const summary = aboutIt(clean(conclusion), namesIn([...told, ...edits].join(' ')), 200);
   return {
@@ -152,7 +152,7 @@ function linesOf(episode: Episode): number[] {
   return episode.failures.map(({ line }) => line);
 }
 
-/** A failure that was gone when the command failed otherwise: it ends with that run, not with the pass. */
+/** Draft for a failure that was gone when the command failed in another way. It ends with that run, not with the pass. */
 function earlierDraft(command: string, episode: Episode, clean: Clean): Finding[] {
   const about = titledBy(episode, clean);
   const { end } = episode;
@@ -162,10 +162,10 @@ function earlierDraft(command: string, episode: Episode, clean: Clean): Finding[
   return [{ ...words, ...ended, outcome: 'partial', confidence: CONFIDENCE.failedOtherwise }];
 }
 
-/** Drafts of a command that passed: of its last failure, and of each before that went away on the way. */
+/** Drafts for a command that passed: for its last failure, and for each earlier one that was fixed on the way. */
 export function passDrafts({ command, episodes }: Watched, pass: Run, conclusion: string, clean: Clean): Finding[] {
   const last = episodes.at(-1);
-  // What passes without a change was no failure of the code, or one that comes and goes.
+  // A pass without a change means a flaky failure, or one that was not in the code.
   if (!last || last.changes.length === 0) return [];
   const earlier = episodes.slice(0, -1).flatMap((episode) => earlierDraft(command, episode, clean));
   const about = titledBy(last, clean);

@@ -55,7 +55,7 @@ function toCall({ functionCall }: Part, at: At): Call[] {
   return [{ kind: 'call', id, tool: name, command, edit: editOf(name, fields), about: '', ...at }];
 }
 
-/** Tools whose calls the program's own rules refuse when they do not fit the file. */
+/** Tools whose calls the program itself refuses when they do not fit the file. */
 const EDITS: ReadonlySet<string> = new Set(['edit', 'write_file']);
 
 function toResult({ functionResponse }: Part, status: string | undefined, at: At): Result[] {
@@ -122,7 +122,7 @@ export function qwenReader(): TranscriptReader {
       const entry = parsed.data;
       const chain = entry.isSidechain ? `agent ${entry.agentId ?? ''}` : '';
       const at: At = { line, at: entry.timestamp ?? null, chain };
-      // A branch repeats what happened before it began, and there.
+      // A branch repeats records of the session that it began from; they belong there.
       if (entry.forkedFrom !== undefined) return { steps: [], facts: { nativeId: entry.sessionId ?? null } };
       return { steps: stepsOf(entry, at, count), facts: factsOf(entry) };
     },

@@ -24,28 +24,31 @@ export const TRANSCRIPT_READERS = {
   qwen: qwenReader,
 } as const satisfies Record<TranscriptAgent, () => TranscriptReader>;
 
-/** Longest line that is read, in bytes: tools answer with pictures and whole files. */
+/** Maximum length of a line, in bytes: tools return images and whole files. */
 const MAX_LINE_BYTES = 16_777_216;
-/** Longest time, but for one line, after which others get a turn, in milliseconds: a request waits for several of them. */
+/**
+ * Longest time in milliseconds before other work may run, apart from a single line. A request may have to wait for several such
+ * slices.
+ */
 const SLICE_MS = 4;
 /** Most findings of one transcript. */
 const MAX_FINDINGS = 1000;
 
-/** Version of the rules; rises when what they find changes. */
+/** Version of the rules. Increase it whenever they find something different. */
 export const FINDING_RULES = 3;
 
-/** What one transcript holds. */
+/** The content of one transcript. */
 export interface Transcript {
   facts: SessionFacts;
   findings: Finding[];
-  /** What happened in the session, from its main conversation; null for a transcript of a helper, or one without any. */
+  /** The session's episode, from its main conversation; null for a subagent's transcript, or one without an episode. */
   episode: TranscriptEpisode | null;
-  /** Of the bytes that were read: evidence names lines of exactly these. */
+  /** Hash of the bytes that were read, because evidence names lines of exactly these bytes. */
   sha256: string;
   prompts: number;
-  /** Lines that are no JSON, or longer than is read. */
+  /** Number of lines that are not JSON, or are too long. */
   badLines: number;
-  /** Types of records that are not known, with how often. */
+  /** Unknown record types, with their counts. */
   unknown: ReadonlyMap<string, number>;
 }
 
@@ -60,9 +63,9 @@ const NO_FACTS = {
 };
 
 /**
- * Reads a transcript line by line; what is remembered of it is bounded. `pause` lets others have a turn, `clean` takes
- * secrets out of what becomes part of a finding. Of a session that `goesOn` no finding is made yet that waits for what the agent
- * says next: it would be told without it for good.
+ * Reads a transcript line by line in bounded memory. `pause` lets other work run, `clean` removes secrets from what becomes part
+ * of a finding. If the session `goesOn`, findings that wait for the agent's next words are not returned yet: otherwise they would
+ * lack these words for good.
  */
 export async function readTranscript(
   path: string,
@@ -81,7 +84,7 @@ export async function readTranscript(
 
   function take({ steps, facts: raw }: Reading): void {
     const told = boundedFacts(raw, clean);
-    // An agent moves about in folders; where it began names its project.
+    // An agent changes folders; the one it started in identifies its project.
     if (told.cwd && !first.cwd) first = { cwd: told.cwd };
     if (told.endedAt && facts.startedAt === null) facts.startedAt = told.endedAt;
     Object.assign(facts, told, first);

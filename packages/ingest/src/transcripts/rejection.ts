@@ -3,15 +3,15 @@ import { describeEdit, firstWords, isAside, shortPath } from './excerpt.ts';
 import { type Finding, forgetOldest, type Rule } from './finding.ts';
 import type { Call, Decided, Edit, Result, Step } from './steps.ts';
 
-// A person did not allow a call and said why: their correction, in their words. The best source of corrections that was
-// found in labelled sessions (13 of 17 true); a rejection without words teaches nothing.
+// A person refused a call and said why: a correction in their own words. The best source of corrections found in labelled
+// sessions (13 of 17 true). A refusal without words teaches nothing.
 
 const CONFIDENCE = 0.7;
-/** Fewer words than these say only that it was wrong. */
+/** Minimum number of words; fewer only say that it was wrong. */
 const MIN_WORDS = 3;
-/** A goal of fewer words, such as `run the tests`, does not say what it is about. */
+/** Minimum number of words of a goal; a shorter one such as `run the tests` does not say what it is about. */
 const MIN_GOAL_WORDS = 4;
-/** Steps after which the next edit no longer answers the correction. */
+/** Number of steps after which an edit no longer counts as the answer to a correction. */
 const FOLLOWS_WITHIN = 40;
 const MAX_CALLS = 200;
 
@@ -41,7 +41,7 @@ function draft({ call, result, goal }: Waiting, accepted: string | null, clean: 
   const words = clean(result.rejection ?? '');
   const wanted = describeCall(call, clean);
   const place = call.edit ? ` in ${shortPath(call.edit.path)}` : '';
-  // A plan names its task better than what was said long before.
+  // A plan names its task better than an old prompt does.
   const named = clean(call.tool === 'ExitPlanMode' ? call.about : goal);
   return {
     rule: 'rejection',
@@ -50,7 +50,7 @@ function draft({ call, result, goal }: Waiting, accepted: string | null, clean: 
     lines: [call.line, result.line],
     taskDescription:
       named.split(/\s+/).length < MIN_GOAL_WORDS ? `The agent wanted to ${wanted}` : firstWords(named, 300),
-    // What was wanted was done in the end, as the person wanted it.
+    // The work was finally done, in the way the person wanted.
     outcome: accepted === null ? 'failure' : 'partial',
     whatDidNotWork: [`The agent wanted to ${wanted}; the person did not allow it`],
     whatWorked: accepted === null || wanted.endsWith(accepted) ? [] : [`Accepted afterwards: ${accepted}`],
@@ -61,7 +61,7 @@ function draft({ call, result, goal }: Waiting, accepted: string | null, clean: 
   };
 }
 
-/** See above. */
+/** Creates the rule described at the top of this file. */
 export function rejections(clean: Clean): Rule {
   const calls = new Map<string, Call>();
   let goal = '';
@@ -73,7 +73,7 @@ export function rejections(clean: Clean): Rule {
     return settled.map((one) => draft(one, accepted, clean));
   }
 
-  /** A plan that the person approved is what came of those that they did not. */
+  /** A plan that the person approved is the result of the plans they rejected before. */
   function planned({ about, chosen }: Decided): Finding[] {
     if (about !== 'plan') return [];
     const named = firstWords(clean(chosen.replace(/^[\s#]+/, '').split('\n')[0] ?? ''), 160);
@@ -91,12 +91,12 @@ export function rejections(clean: Clean): Rule {
     const { edit } = call;
     if (step.failed || !edit) return [];
     const isAnswered = (one: Waiting) => one.call.edit?.path === edit.path && one.result.line < step.line;
-    // What was accepted later as it was had only to wait.
+    // If the same edit was accepted later, it was only early.
     const isSame = ({ call: { edit: wanted } }: Waiting) => wanted !== null && sameEdit(wanted, edit);
     waiting = waiting.filter((one) => !(isAnswered(one) && isSame(one)));
     if (!waiting.some(isAnswered)) return [];
     const told = cleanly(edit, clean);
-    // A comment or an import that came with it is not what was accepted; the next edit may say.
+    // A comment or import alone does not show what was accepted; the next edit may.
     return isAside(told) ? [] : settle(isAnswered, told);
   }
 

@@ -1,27 +1,27 @@
 import { isLooking } from './command.ts';
 import type { Edit } from './steps.ts';
 
-// Files that an agent writes with its shell, and not with a tool for it: redirections, tee, sed -i and patches. What a command
-// prints into a file, such as the log of a test, is no edit; nor is what only looks, or throws its output away.
+// Files that an agent writes with its shell instead of an edit tool: redirections, tee, sed -i and patches. Output of a program
+// saved to a file, such as a test log, is no edit. Neither is a command that only looks or discards its output.
 
-/** What a command line writes, and what is left of it that runs. */
+/** What a command line writes, and the rest of it that runs. */
 export interface ShellWrites {
   /** In the order in which they are made. */
   edits: Edit[];
-  /** How many of them come before anything runs, and so are made even where the line fails; 0 where nothing runs. */
+  /** Number of edits before anything runs. These happen even when the line fails; 0 where nothing runs. */
   beforeFirstRun: number;
-  /** How many come before the end of what runs; all where nothing runs. Those behind it had no part in how it ended. */
+  /** Number of edits before the last run ends; all where nothing runs. Later edits do not affect its result. */
   beforeLastRun: number;
-  /** The line without the parts that only write; as it was where there are none. */
+  /** The line without the parts that only write; unchanged where there are none. */
   rest: string;
 }
 
-/** A command of a line, as it stands there, with what is fed to it. */
+/** One command of a line, with its input. */
 interface Part {
   text: string;
-  /** Whether it is only reached where what stands before it failed. */
+  /** True when it runs only if the command before it failed. */
   isFallback: boolean;
-  /** The same without what is quoted in it. */
+  /** The command without its quoted texts. */
   bare: string;
   documents: string[];
 }
@@ -42,12 +42,12 @@ function splitDocuments(command: string): { line: string; documents: string[] } 
     } else if (text.trim() === first.end) documents.push(open.shift()?.body.join('\n') ?? '');
     else first.body.push(text);
   }
-  // One that was cut off is what is left of it.
+  // Keeps what there is of a here-document that was cut off.
   for (const { body } of open) documents.push(body.join('\n'));
   return { line: kept.join('\n'), documents };
 }
 
-/** Separators between commands; a pipe does not part them: what it leads on belongs to what comes before. */
+/** Separators between commands. A pipe is none, because it continues the command before it. */
 const SEPARATOR = /^(?:&&|\|\||;|\n)/;
 
 /** The commands of a line, one after another. */
@@ -87,13 +87,13 @@ function partsOf(line: string, documents: readonly string[]): Part[] {
 const WORD = String.raw`"[^"\n]{1,1000}"|'[^'\n]{1,1000}'|[^\s"';|&<>()]{1,1000}`;
 const unquoted = (word: string) => word.replace(/^(["'])(.*)\1$/s, '$2');
 
-/** Where throwaway things are: no file of the project, unless that has a folder of its own there. */
+/** Temporary places. Files there do not belong to the project, unless it has its own folder there. */
 const THROWAWAY = /^(?:\/dev\/|(?:\/private)?\/tmp\/[^/]*$|\$\{?(?:TMPDIR|TMP)\b)/;
 
-/** A line goes into such a folder: what it writes by relative names from there on is of no project. */
+/** A change into a temporary folder. Relative paths after it do not belong to the project. */
 const INTO_THROWAWAY =
   /^(?:cd|pushd) ["']?(?:(?:\/private)?\/tmp(?:[/"']|$)|\$\{?(?:TMPDIR|TMP)\b|\$\(mktemp\b|`mktemp\b)/;
-/** It goes to another place, by a whole path. */
+/** A change to another place by an absolute path. */
 const ELSEWHERE = /^(?:cd|pushd) ["']?[/~]/;
 const isThere = ({ path }: Edit) => !/^[/~$]/.test(path) || /^(?:\/private)?\/tmp\//.test(path);
 
@@ -103,18 +103,18 @@ const TEED = new RegExp(String.raw`\btee (?:-a )?(${WORD})`);
 const WRITER = /^(?:cat|echo|printf)\b/;
 const SAID = /^(?:echo|printf)(?: -[neE]{1,3})? (?:"([^"]*)"|'([^']*)')/;
 
-/** Whether a pipe leads to a program, whose output is then what is written; only `tee` hands on what it gets. */
+/** True when a pipe leads to a program, whose output is then written. `tee` is different: it passes its input on. */
 const leadsToProgram = (bare: string) =>
   bare
     .split(/(?<!>)\|&?/)
     .slice(1)
     .some((stage) => !/^\s*(?:sudo )?tee\b/.test(stage));
 
-/** A file that is written from a here-document or from words. */
+/** A file written from a here-document or from words. */
 function written({ text, bare, documents }: Part): Edit[] {
   const isFed = documents.length > 0 || SAID.test(text);
   if (!isFed || leadsToProgram(bare) || !(WRITER.test(text) || /^(?:sudo )?tee\b/.test(text))) return [];
-  // Quoted signs are no redirection; a quoted name of a file is looked up in the whole.
+  // Quoted signs are no redirection. A quoted file name is read from the full text.
   const isRedirected = /(?:^|[^>&\d<])>/.test(bare);
   const target = (TEED.exec(text) ?? (isRedirected ? REDIRECTED.exec(text) : null))?.[1];
   const path = target === undefined ? '' : unquoted(target);
@@ -123,10 +123,7 @@ function written({ text, bare, documents }: Part): Edit[] {
   return [{ path, before: '', after: documents[0] ?? said?.[1] ?? said?.[2] ?? '' }];
 }
 
-/**
- * The words of a command, without their quotes, up to where it ends or is piped on. Without empty ones, and without those that
- * say where its streams lead.
- */
+/** The words of a command without quotes, up to its end or a pipe. Empty words and redirections are left out. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   let [word, quote, isStream] = ['', '', false];
@@ -145,14 +142,14 @@ function wordsOf(text: string): string[] {
       else word += character;
     } else if (character === '"' || character === "'") quote = character;
     else if (character === '<' || character === '>') {
-      // A number right before it is that of the stream.
+      // A digit directly before it is the number of the stream.
       if (/^\d$/.test(word)) word = '';
       end();
       isStream = true;
       while (/[<>&|]/.test(text[at + 1] ?? '')) at++;
     } else if (/[|&)]/.test(character)) break;
     else if (character === '`' || (character === '(' && word === '$')) {
-      // What another command names is not known.
+      // The output of another command is unknown.
       word = '';
       break;
     } else if (/[\s(]/.test(character)) end();
@@ -181,7 +178,9 @@ const EDITORS: ReadonlyMap<string, Editor> = new Map([
   ['gsed', SED],
   ['perl', PERL],
 ]);
-/** A backslash is always read with what follows it: were it a character of its own as well, each would double the time. */
+/**
+ * A backslash is always read together with the next character: as a character of its own as well, each one would double the time.
+ */
 const SUBSTITUTION =
   /(?:^|;)\s{0,20}(?:\d{1,9}(?:,\d{1,9})?)?s([/|#,@!])((?:\\.|(?!\1)[^\\]){1,1000}?)\1((?:\\.|(?!\1)[^\\]){0,1000}?)\1/s;
 
@@ -228,7 +227,7 @@ function patched({ text, documents }: Part): Edit[] {
   });
 }
 
-/** Commands that only prepare what follows: none of them is what is tried. */
+/** Commands that only prepare others and are not what is tried. */
 const PREPARING = /^(?:mkdir|touch|cp|mv|rm|ln|chmod|set|export|source|\.|test|\[|true|sleep|pushd|popd)(?=\s|$)/;
 
 /** Whether something is tried with a command, such as a test or a build. */
@@ -237,7 +236,7 @@ function isRun({ text }: Part): boolean {
   return !PREPARING.test(command) && !isLooking(command);
 }
 
-/** What a command line writes; see above. */
+/** The edits of a command line; see the top of this file. */
 export function shellWrites(command: string): ShellWrites {
   const { line, documents } = splitDocuments(command);
   const edits: Edit[] = [];
@@ -246,7 +245,7 @@ export function shellWrites(command: string): ShellWrites {
   let isThrowaway = false;
   for (const part of partsOf(line, documents)) {
     if (ELSEWHERE.test(part.text) || INTO_THROWAWAY.test(part.text)) isThrowaway = INTO_THROWAWAY.test(part.text);
-    // What is written only where a run fails may never be; without it the line would look as if the run had passed.
+    // Something written only if a run fails may never be written, and then the line would look as if the run had passed.
     const isMade = !(part.isFallback && runs.length > 0);
     const writes = isMade ? [...written(part), ...substituted(part), ...patched(part)] : [];
     const made = isThrowaway ? writes.filter((edit) => !isThere(edit)) : writes;

@@ -20,7 +20,7 @@ const UNTRUSTED = /^<untrusted_context>\n([\s\S]*)\n<\/untrusted_context>$/;
 /** What a command printed, and the exit code that its program tells. */
 export interface ShellOutput {
   text: string;
-  /** Null where none is told: the command succeeded, or was ended by a signal. */
+  /** Null where none is reported: the command succeeded, or was ended by a signal. */
   exitCode: number | null;
 }
 
@@ -38,8 +38,8 @@ function withoutHead(text: string): string | null {
 }
 
 /**
- * Takes an output out of its wrapping; only the wrapping is believed, never the output. Null for what is not wrapped so: a command
- * that was cancelled, or goes on in the background.
+ * Removes the wrapper from an output. The exit code is taken from the wrapper only, never from the output. Null for an output
+ * without this wrapper: a command that was cancelled, or still runs in the background.
  */
 export function unwrapShellOutput(wrapped: string): ShellOutput | null {
   const rest = withoutHead(wrapped);
@@ -52,7 +52,7 @@ export function unwrapShellOutput(wrapped: string): ShellOutput | null {
     exitCode = Number(EXIT_CODE.exec(last)?.[1] ?? Number.NaN) || exitCode;
     const isError = last.startsWith('Error: ') && last !== 'Error: (none)';
     lines.pop();
-    // What the program says of a command that it could not run is all there is.
+    // For a command that could not run, the program's message is all there is.
     if (isError) lines.push(last);
   }
   const text = lines.join('\n');

@@ -10,11 +10,11 @@ interface At {
   line: number;
   /** ISO instant; null where the transcript has none. */
   at: string | null;
-  /** Which of the conversations in one transcript: an agent's own, or that of a helper it started. */
+  /** The conversation within the transcript: the agent's own, or that of a subagent. */
   chain: string;
 }
 
-/** A person's own words, without what the program around the agent put there. */
+/** A person's own words, without text that the agent's program added. */
 export interface Prompt extends At {
   kind: 'prompt';
   text: string;
@@ -38,15 +38,15 @@ export interface Call extends At {
   about: string;
 }
 
-/** What came of a call. */
+/** The result of a call. */
 export interface Result extends At {
   kind: 'result';
   id: string;
   failed: boolean;
   text: string;
-  /** A person did not allow the call; with their words, '' where they gave none. */
+  /** A person refused the call: their words, or '' without any. Null when nobody refused it. */
   rejection: string | null;
-  /** The program around the agent refused the call by its own rules, which says nothing about the project. */
+  /** The agent's program refused the call by its own rules, which says nothing about the project. */
   isHarness: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface Decided extends At {
   about: 'plan' | 'question';
   /** The question; '' for a plan. */
   context: string;
-  /** What there was to choose from; none for a plan. */
+  /** The options to choose from; empty for a plan. */
   options: string[];
   /** The answer, or the plan as it was approved. */
   chosen: string;
@@ -84,23 +84,23 @@ export interface SessionFacts {
 export interface Reading {
   steps: Step[];
   facts: Partial<SessionFacts>;
-  /** Said where a turn begins: whether a person began it, who reads along, or a script. */
+  /** Set where a turn begins: true if a person started it and reads along, false for a script. */
   isAttended?: boolean;
 }
 
-/** Reads the lines of one transcript in their order; keeps what it needs to know of those before. */
+/** Reads the lines of one transcript in order, and remembers what it needs of earlier lines. */
 export interface TranscriptReader {
-  /** One JSON value of a line. Never throws: what is not known is left out and counted. Nothing is bounded yet. */
+  /** Reads one JSON value of a line. Never throws: unknown content is left out and counted. The result is not bounded yet. */
   read(record: unknown, line: number): Reading;
-  /** The transcript is at its end: what was kept back until more was known. Where there is none, nothing ever is. */
+  /** Call at the end of the transcript. Returns what was held back. Missing in readers that never hold anything back. */
   end?(): Reading;
   /**
-   * Set where the program shows its person what an agent is asked at the end of a turn, as something that was blocked; then it
-   * also tells whether somebody reads along, see {@link Reading}.
+   * Set where the program shows its person a nudge at the end of a turn as something that was blocked. Such a reader also reports
+   * whether somebody reads along, see {@link Reading}.
    */
   readonly showsAsking?: true;
-  /** Versions of the program whose transcripts are known. */
+  /** Versions of the program whose transcripts are known to be readable. */
   readonly versions: RegExp;
-  /** Types of records that were not known, with how often. */
+  /** Unknown record types, with their counts. */
   readonly unknown: ReadonlyMap<string, number>;
 }

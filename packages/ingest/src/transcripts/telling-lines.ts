@@ -18,8 +18,8 @@ export function isDumped(line: string): boolean {
 }
 
 /**
- * Lines of an output that tell what went wrong, in their order, without repetitions, at most `count`. Without any, its first
- * lines that say something at all. Those that name a place come first, lines of a log and of printed values last.
+ * Lines of an output that say what went wrong, in order and without repetitions, at most `count`. Without any, its first lines
+ * that say anything. Lines with a file position come first, log lines and printed values last.
  */
 export function tellingLines(output: string, count: number): string[] {
   const lines = output

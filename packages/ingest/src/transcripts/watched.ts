@@ -1,30 +1,30 @@
 import type { Edit } from './steps.ts';
 import { tellingLines } from './telling-lines.ts';
 
-// A command that failed is watched until it passes. On the way it may fail in one way, be mended, and fail in another: each
-// way is an episode of its own, with the changes that were made while it lasted.
+// A command that failed is watched until it passes. It may fail in one way, be fixed, and then fail in another. Each way is an
+// episode of its own, with the changes made while it lasted.
 
-/** Most failures and changes kept of each episode, and episodes of one command. */
+/** Maximum number of failures and changes kept per episode, and of episodes per command. */
 const MAX_FAILURES = 6;
 const MAX_CHANGES = 12;
 const MAX_EPISODES = 6;
-/** Telling lines kept of a failure, and those by which it is known again. */
+/** Number of informative lines kept of a failure, and of lines used to recognise it. */
 const LINES_PER_FAILURE = 3;
 const LINES_TO_KNOW = 60;
 
-/** Something that may have mended a failure. */
+/** Something that may have fixed a failure. */
 export type Change = { edit: Edit } | { command: string };
 
 /** One way in which a command failed, and what was done about it. */
 export interface Episode {
-  /** Line of the transcript, and what was told, of each run that failed so. */
+  /** For each run that failed in this way: its line in the transcript, and its informative lines. */
   failures: { line: number; told: string[] }[];
   changes: Change[];
-  /** What the agent said before its last change: mostly why. */
+  /** What the agent said before its last change, usually the reason. */
   why: string;
-  /** How it is known again: its telling lines without numbers, which move. */
+  /** What identifies the failure: its informative lines without numbers, which change. */
   marks: Set<string>;
-  /** The run in which it was not seen any more: its call, line and time. Unknown while it lasts. */
+  /** The first run without this failure: its call, line and time. Null while the failure lasts. */
   end: { id: string; line: number; at: string | null } | null;
 }
 
@@ -46,7 +46,9 @@ function begin(marks: Set<string>): Episode {
   return { failures: [], changes: [], why: '', marks, end: null };
 }
 
-/** The episode that a failure belongs to; those after one that comes back were only in its way, and end with it. */
+/**
+ * The episode that a failure belongs to. If an earlier failure returns, the episodes after it were only detours and end with it.
+ */
 function episodeOf(watched: Watched, marks: Set<string>, run: Run): Episode {
   const { episodes } = watched;
   const last = episodes.at(-1);
@@ -57,7 +59,7 @@ function episodeOf(watched: Watched, marks: Set<string>, run: Run): Episode {
     known.end = null;
     return known;
   }
-  // Without a change nothing was mended: it is the same failure, told otherwise.
+  // Without a change nothing was fixed, so it is the same failure with another message.
   if (last && last.changes.length === 0) return last;
   if (last) last.end = { id: run.id, line: run.line, at: run.at };
   const fresh = begin(marks);
@@ -66,7 +68,7 @@ function episodeOf(watched: Watched, marks: Set<string>, run: Run): Episode {
   return fresh;
 }
 
-/** Takes note of a run that failed. Its text must be clean. */
+/** Records a run that failed. Its text must be free of secrets. */
 export function noteFailure(watched: Watched, run: Run): void {
   const lines = tellingLines(run.text, LINES_TO_KNOW);
   const marks = new Set(lines.map((line) => line.replace(/\d+/g, '0')));
@@ -77,7 +79,7 @@ export function noteFailure(watched: Watched, run: Run): void {
   }
 }
 
-/** Takes note of a change, and of what the agent said before it. */
+/** Records a change, and what the agent said before it. */
 export function noteChange({ episodes }: Watched, change: Change, said: string): void {
   const episode = episodes.at(-1);
   if (!episode) return;

@@ -1,14 +1,14 @@
 import { overlapOf } from './overlap.ts';
 import type { Profile, Statement } from './profile.ts';
 
-/** Least overlap of the tasks, unless they are the same. */
+/** Minimum overlap of the tasks, unless they are the same. */
 const NEAR_TASK = 0.6;
-/** Least overlap of the statements, unless they are the same. */
+/** Minimum overlap of the statements, unless they are the same. */
 const NEAR_STATEMENT = 0.8;
-/** Most opposite statements of one pair. */
+/** Maximum number of opposite statements per pair. */
 const MAX_STATEMENTS = 8;
 
-/** One thing that a lesson says worked and another says did not. */
+/** Something that one lesson says worked and another says did not. */
 export interface Opposition {
   /** The lesson that says it worked. */
   worked: { id: string; text: string };
@@ -29,7 +29,7 @@ function opposed(worked: Profile, didNot: Profile): Opposition[] {
   );
 }
 
-/** What two lessons on the same task, or nearly the same, say against each other. */
+/** The contradictions between two lessons on the same or nearly the same task. */
 export function oppositionsOf(one: Profile, other: Profile): Opposition[] {
   const isNear = one.task.key === other.task.key || overlapOf(one.task.stems, other.task.stems) >= NEAR_TASK;
   return isNear ? [...opposed(one, other), ...opposed(other, one)].slice(0, MAX_STATEMENTS) : [];

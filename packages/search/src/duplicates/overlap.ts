@@ -1,4 +1,4 @@
-/** Numbers and names with numbers tell lessons apart that are otherwise written alike, so they count twice. */
+/** Numbers, and names with numbers, distinguish lessons that are otherwise worded alike, so they count twice. */
 function weightOf(stem: string): number {
   return /\d/.test(stem) ? 2 : 1;
 }
@@ -15,7 +15,7 @@ function total(stems: Iterable<string>): number {
   return sum;
 }
 
-/** What two texts share of all that they say: 0 to 1 (weighted Jaccard); 0 where both say nothing. */
+/** Overlap of two texts, 0 to 1 (weighted Jaccard); 0 where both are empty. */
 export function overlapOf(one: Stems, other: Stems): number {
   let shared = 0;
   for (const stem of one.keys()) if (other.has(stem)) shared += weightOf(stem);

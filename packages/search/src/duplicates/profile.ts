@@ -4,7 +4,7 @@ import { type KeyWord, keyWords } from '../statement-key.ts';
 /** A field whose entries are compared one by one. */
 export type StatementField = (typeof COMPARED_FIELDS)[number];
 
-/** Longest text that is taken apart, in UTF-16 units: what comes later in a log decides nothing. */
+/** Maximum length of a text that is compared, in UTF-16 units: the later part of a log does not matter. */
 const MAX_READ = 8000;
 /** Statements of one field that are compared. */
 const MAX_STATEMENTS = 30;
@@ -17,14 +17,14 @@ export interface Statement {
   stems: ReadonlySet<string>;
 }
 
-/** What a comparison has to know of a lesson. */
+/** What a comparison needs to know of a lesson. */
 export interface Profile {
   id: string;
   seq: number;
   projectId: string;
   outcome: string;
   task: Statement;
-  /** Every stem of what it says, the task included, with a word that it stands for. */
+  /** Every stem of the lesson, including its task, with a word that has this stem. */
   terms: ReadonlyMap<string, string>;
   statements: Readonly<Record<StatementField, readonly Statement[]>>;
 }
@@ -39,7 +39,7 @@ const OTHER_TEXTS = LESSON_SINGLE_TEXTS.filter(
   (field) => field !== 'taskDescription' && !(COMPARED_FIELDS as readonly string[]).includes(field),
 );
 
-/** What of a lesson is compared; `seq` is its place in the order in which lessons were stored. */
+/** The compared fields of a lesson; `seq` is its position in the order of storing. */
 export type ComparedLesson = Readonly<
   Pick<Reflection, 'id' | 'seq' | 'projectId' | StatementField | (typeof LESSON_SINGLE_TEXTS)[number]>
 > & { readonly outcome: string };

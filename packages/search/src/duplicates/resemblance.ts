@@ -3,15 +3,15 @@ import { overlapOf } from './overlap.ts';
 import type { Profile, StatementField } from './profile.ts';
 
 /**
- * From here on a pair is shown, and from `SURE` on it is called likely. Read by hand on real lessons (docs/adr/0018):
- * of 18 pairs above the second 17 said the same, of 13 between the two 10; below it is less than half.
+ * Pairs from this score on are shown; pairs from `SURE` on are called likely. Judged by hand on real lessons (docs/adr/0018): of
+ * 18 pairs above `SURE` 17 said the same, of 13 between the two 10; below `SHOWN` fewer than half did.
  */
 export const SHOWN = 0.6;
 /** See {@link SHOWN}. */
 export const SURE = 0.7;
-/** Least overlap of the tasks: lessons made from one template share most of their text, and are about different things. */
+/** Minimum overlap of the tasks: lessons made from one template share most of their text but are about different things. */
 const SAME_MATTER = 0.4;
-/** Most reasons of each sort. */
+/** Maximum number of reasons of each kind. */
 const MAX_REASONS = 8;
 
 /** Why two lessons probably say the same. */
@@ -43,14 +43,14 @@ function wordsOf(profile: Profile, keep: (stem: string) => boolean): string[] {
     .map(([, word]) => word);
 }
 
-/** Two attempts that ended in different ways are two attempts, however alike they are written. */
+/** Attempts that ended in different ways are different attempts, however alike they are worded. */
 function endedAlike(one: Profile, other: Profile): boolean {
   return one.outcome === other.outcome || one.outcome === 'unknown' || other.outcome === 'unknown';
 }
 
-/** How and why two lessons resemble each other; null when they hardly say the same. */
+/** How and why two lessons resemble each other; null when they probably do not say the same. */
 export function resemblanceOf(one: Profile, other: Profile): Resemblance | null {
-  // What one denies and the other states is shared word for word but for the denial.
+  // A statement and its negation share every word but the negation.
   if (!endedAlike(one, other) || one.terms.has('not') !== other.terms.has('not')) return null;
   const taskOverlap = overlapOf(one.task.stems, other.task.stems);
   const score = overlapOf(one.terms, other.terms);

@@ -4,14 +4,14 @@ import { timeOf } from '../times.ts';
 import { leftover } from './leftover.ts';
 import { below, isFields, pickText, plainKey, textOf } from './tree.ts';
 
-/** Keys of what a session made: files, pull requests, documents. */
+/** Keys for what a session made: files, pull requests, documents. */
 const MADE =
   /^(?:artifacts?(?:created)?|deliverables?|filescreated|createdfiles|newfiles|prs?created|createdprs?|pullrequestscreated|prurl|pullrequesturl)$/;
 const NOT_MADE = /^(?:modified|deleted|removed|updated|changed|renamed)$/;
 const NAMES = ['path', 'file', 'url', 'location', 'identifier', 'name', 'item', 'title', 'artifact', 'number'];
 const TOLD = ['description', 'summary', 'purpose'];
 
-/** Adds what the value of such a key says was made. False when the key is none. */
+/** Adds the artifacts under such a key. Returns false for any other key. */
 export function takeArtifacts(draft: LogDraft, key: string, value: unknown, place: Place): boolean {
   if (!MADE.test(plainKey(key))) return false;
   takeFrom(draft, value, place, /^(?:prs?|pullrequests?)/.test(plainKey(key)) ? 'Pull request ' : '');

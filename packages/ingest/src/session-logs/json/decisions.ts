@@ -7,7 +7,7 @@ import { leftover } from './leftover.ts';
 import { tiesIn } from './ties.ts';
 import { below, type Fields, isFields, listOf, pick, pickText, plainKey, textOf } from './tree.ts';
 
-/** Keys of lists of decisions, in the spelling of `plainKey`: `decisions`, `technical_decisions`, `decisionsMade`. */
+/** Keys for lists of decisions, as `plainKey` spells them: `decisions`, `technical_decisions`, `decisionsMade`. */
 const DECISIONS =
   /^(?:key|main|major|technical|tech|design|architectur(?:e|al)|implementation|process|important|notable)?decisions?(?:made|taken|log|record|records)?$/;
 
@@ -15,7 +15,7 @@ export function isDecisionKey(key: string): boolean {
   return DECISIONS.test(plainKey(key));
 }
 
-/** Where the decision itself stands; a question is what was to decide. */
+/** Keys that hold the choice itself; a question says what was to be decided. */
 const CHOICE = ['chosen', 'choice', 'selected', 'selectedoption'];
 const DECISION = ['decision', 'decisionmade', 'decided', 'verdict'];
 const SAID = ['summary', 'statement', 'title', 'name', 'description', 'text', 'content', 'chosenapproach', 'approach'];
@@ -26,7 +26,7 @@ const RISKS = ['risks', 'risk', 'tradeoffs', 'tradeoff', 'downsides', 'consequen
 
 const isSaid = (text: string) => !isPlaceholder(text);
 
-/** A share from 0 to 1; percentages and "85%" are ones. Null for words such as "high". */
+/** A confidence from 0 to 1; percentages and "85%" are converted. Null for words such as "high". */
 export function confidenceOf(value: unknown): number | null {
   const digits = typeof value === 'string' ? /^(\d{1,3}(?:\.\d{1,6})?)\s?%?$/.exec(value.trim())?.[1] : undefined;
   const number = typeof value === 'number' ? value : digits === undefined ? Number.NaN : Number(digits);
@@ -35,20 +35,20 @@ export function confidenceOf(value: unknown): number | null {
   return share >= 0 && share <= 1 ? share : null;
 }
 
-/** How a decision turned out, where the log has a word for it: "success", or "Successful - it found the cause" (B1-15). */
+/** How a decision turned out, if the log states it in a known word: "success", or "Successful - it found the cause" (B1-15). */
 export function turnedOut(value: unknown): Outcome {
   if (typeof value !== 'string') return 'unknown';
   const first = value.split(/\s[-–—]\s|[:;,.(]/, 1)[0] ?? '';
   return first.length > 30 ? 'unknown' : normaliseOutcome(first.trim()).outcome;
 }
 
-/** The known word for the kind of a decision, if the log has one; a kind is never guessed. */
+/** The type of a decision if the log uses a known word; a type is never guessed. */
 export function knownType(value: unknown): string | null {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
   return KNOWN_DECISION_TYPES.find((type) => type === word) ?? null;
 }
 
-/** What was chosen, and what was to decide. Where a choice stands beside a decision, the decision names the question. */
+/** What was chosen, and what was to be decided. Where a choice stands beside a decision, the decision is the question. */
 function chosenIn(fields: Fields): { chosen: string; context: string; keys: string[] } | null {
   const choice = pick(fields, CHOICE);
   const named = pick(fields, [...DECISION, ...(choice ? [] : SAID)]);
@@ -58,7 +58,7 @@ function chosenIn(fields: Fields): { chosen: string; context: string; keys: stri
   return { chosen: textOf(main.value), context, keys: [main.key, ...(choice && named ? [named.key] : [])] };
 }
 
-/** True for an object that is one decision rather than groups of them. */
+/** True for an object that is one decision, not a group of decisions. */
 function isDecision(fields: Fields): boolean {
   return pick(fields, [...CHOICE, ...DECISION, ...RATIONALE]) !== null || pickText(fields, SAID) !== null;
 }
@@ -94,10 +94,10 @@ function addFrom(draft: LogDraft, fields: Fields, place: Place): void {
   });
 }
 
-/** Decisions in the value of a key for them: a text, an object, a list of both, or groups of lists. */
+/** Takes decisions from the value of such a key: a text, an object, a list of both, or groups of lists. */
 export function takeDecisions(draft: LogDraft, value: unknown, place: Place): void {
   if (typeof value === 'string') {
-    // One word beside a key `decision` is a verdict on something else.
+    // A single word beside a key `decision` is a verdict on something else.
     if (logSentences(value).some((sentence) => sentence.split(/\s/).length > 2)) {
       addDecision(draft, { ...place, chosen: clean(value) });
     }

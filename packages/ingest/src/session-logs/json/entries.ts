@@ -12,7 +12,7 @@ import { takeCounts } from './results.ts';
 import { tiesIn } from './ties.ts';
 import { below, type Fields, isFields, pick, plainKey, textOf, textsIn } from './tree.ts';
 
-/** Keys of lists of what was done, in the spelling of `plainKey`. */
+/** Keys for lists of what was done, as `plainKey` spells them. */
 const ENTRIES =
   /^(?:session|agent|detailed)?(?:worklogs?|logentries|entries|events?|timeline|activit(?:y|ies)|actions?(?:taken|log)?|tasks?(?:completed|log)?|workcompleted|workperformed|workdone|workitems?|completed(?:tasks|work|items)|accomplishments|changesmade|work|phases)$/;
 
@@ -20,7 +20,7 @@ export function isEntryKey(key: string): boolean {
   return ENTRIES.test(plainKey(key));
 }
 
-/** What was done, best first, and what came of it. */
+/** Keys for what was done, best first, and for its result. */
 const DONE = [
   'action',
   'actions',
@@ -40,19 +40,19 @@ const COMMITS = ['commit', 'commits', 'commitsha', 'commithash', 'commitid', 'sh
 const STATUS = ['status', 'state', 'disposition'];
 const NOT_DONE =
   /^\s*(?:pending|todo|to do|planned|not started|in[ _-]?progress|blocked|deferred|skipped|open|queued|waiting|cancel)/i;
-/** Longest text of an event; more of an entry stays in its source. */
+/** Maximum length of an event's text; the rest of an entry stays in its source. */
 const MAX_CONTENT = 8192;
 
 const isWord = (text: string) => /[\p{L}]{2}/u.test(text);
 
-/** The text of an entry: what was done, then what came of it. */
+/** The text of an entry: what was done, then the result. */
 function contentOf(fields: Fields): { content: string; keys: string[] } {
   const filled = [...DONE, ...TOLD]
     .flatMap((name) => pick(fields, [name]) ?? [])
     .map(({ key, value }) => ({ key, text: textOf(value) }))
     .filter(({ text }) => isWord(text) && !isFragment(text));
   const [main, ...others] = filled;
-  // A phase or a step only names its entry: the first text beside it says what was done.
+  // A phase or a step is only the entry's name: the first text beside it says what was done.
   const more = main && /^(?:step|phase|title|item|task)$/.test(plainKey(main.key)) ? others.slice(0, 1) : [];
   const told = others.filter(({ key }) => ['summary', 'description'].includes(plainKey(key)));
   const became = BECAME.flatMap((name) => pick(fields, [name]) ?? []).map(({ key, value }) => ({
@@ -61,26 +61,26 @@ function contentOf(fields: Fields): { content: string; keys: string[] } {
   }));
   const parts = [main, ...new Set([...more, ...told]), ...became].filter((part) => part !== undefined);
   const lines = parts.map(({ text }) => text).filter((text) => text !== '' && !isPlaceholder(text));
-  // An entry without any text that is known is written down as it is.
+  // An entry without any known text is written out as it is.
   const content = cut([...new Set(lines)].join('\n') || textOf(fields), MAX_CONTENT);
-  // What was cut stays in `extra`, as far as that goes.
+  // What was cut is kept in `extra`, as far as it fits.
   return { content, keys: content.endsWith('…') ? [] : parts.map(({ key }) => key) };
 }
 
 const HANDED = /^(?:handed (?:off|over)\b|hand-?(?:off|over) to\b|handover\b)/i;
 
-/** The kind of an entry: the known word that it has, else something that was done, or is not. */
+/** The type of an entry: its own word if that is known, else a milestone, a handoff, or a note if it was not done. */
 function typeOf(fields: Fields, content: string): string {
   const word = pick(fields, ['type', 'kind'])?.value;
   const known = KNOWN_EVENT_TYPES.find((type) => type === word);
-  // What an agent calls an error is one only when it was counted (R3).
+  // What an agent calls an error counts as one only when it has a count (R3).
   if (known !== undefined && known !== 'error' && known !== 'commit') return known;
   const status = pick(fields, STATUS)?.value;
   if (typeof status === 'string' && NOT_DONE.test(status)) return 'note';
   return HANDED.test(headline(content)) ? 'handoff' : 'milestone';
 }
 
-/** Commits that fields of an entry name, with the keys that were understood (R5). */
+/** Commits named by fields of an entry. Returns the keys that were understood (R5). */
 function takeNamedCommits(draft: LogDraft, fields: Fields, content: string, place: Place): string[] {
   return COMMITS.flatMap((name) => {
     const found = pick(fields, [name]);
@@ -96,7 +96,7 @@ function takeNamedCommits(draft: LogDraft, fields: Fields, content: string, plac
   });
 }
 
-/** What entries hold beside their text: decisions, lessons, artifacts. Returns the keys that were understood. */
+/** Takes what entries hold beside their text: decisions, lessons, artifacts. Returns the keys that were understood. */
 function takeMembers(draft: LogDraft, fields: Fields, place: Place): string[] {
   return Object.entries(fields).flatMap(([key, value]) => {
     const there = { ...place, pointer: below(place.pointer, key) };
@@ -116,7 +116,7 @@ function takeEntry(draft: LogDraft, fields: Fields, place: Place): void {
   const taken = takeMembers(draft, fields, here);
   const type = typeOf(fields, content);
   const commits = takeNamedCommits(draft, fields, content, here);
-  // An entry that is nothing but a commit needs no milestone beside it.
+  // An entry that only names a commit needs no milestone beside it.
   const isCommit = pick(fields, ['type'])?.value === 'commit' && commits.length > 0;
   if (content !== '' && !isCommit) {
     const known = new Set([...keys, ...ties.keys, ...taken, ...commits, ...(time ? [time.key] : [])]);
@@ -131,7 +131,7 @@ function takeEntry(draft: LogDraft, fields: Fields, place: Place): void {
   }
 }
 
-/** Steps of one entry that is a list of parts, each with its own entries. */
+/** Takes the parts of an entry that have entries of their own. Returns false when there are none. */
 function takeNested(draft: LogDraft, fields: Fields, place: Place): boolean {
   const inner = Object.entries(fields).filter(([key, value]) => holdsEntries(key, value));
   if (inner.length === 0) return false;
@@ -139,13 +139,13 @@ function takeNested(draft: LogDraft, fields: Fields, place: Place): boolean {
   return true;
 }
 
-/** True for a member that is a list of entries itself. The actions of a phase are one entry: they are its text. */
+/** True for a member that is itself a list of entries. The actions of a phase are the text of one entry. */
 function holdsEntries(key: string, value: unknown): boolean {
   if (!isEntryKey(key) || !Array.isArray(value)) return false;
   return value.some(isFields) || !/^(?:actions?|activit(?:y|ies))$/.test(plainKey(key));
 }
 
-/** Entries in the value of a key for them, of any shape (R18). */
+/** Takes the entries from the value of such a key, whatever its shape (R18). */
 export function takeEntries(draft: LogDraft, value: unknown, place: Place): void {
   if (Array.isArray(value)) {
     for (const [at, member] of value.entries()) {

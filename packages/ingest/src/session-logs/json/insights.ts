@@ -3,7 +3,7 @@ import { isGate } from '../gates.ts';
 import { isPlaceholder } from '../texts.ts';
 import { below, isFields, plainKey, textOf } from './tree.ts';
 
-/** Members that tell what a log found out or leaves to do, in the spelling of `plainKey`. */
+/** Keys for what a log found out or leaves to do, as `plainKey` spells them. */
 const KINDS: readonly [string, RegExp][] = [
   [
     'next_step',
@@ -14,7 +14,7 @@ const KINDS: readonly [string, RegExp][] = [
   ['finding', /^(?:key|main|critical)?(?:findings?|issuesfound|observations?)$/],
 ];
 
-/** Adds what the value of such a key tells, each member as one. False when the key is none. */
+/** Adds the findings under such a key, one per member. Returns false for any other key. */
 export function takeJsonInsights(draft: LogDraft, key: string, value: unknown, place: Place): boolean {
   const name = plainKey(key);
   const type = KINDS.find(([, names]) => names.test(name))?.[0];

@@ -5,14 +5,17 @@ import { type Fields, isFields } from './tree.ts';
 type Extra = { [key: string]: Json };
 type Json = string | number | boolean | null | Json[] | Extra;
 
-/** Most that an item keeps of what was not understood, in bytes. */
+/** Maximum size of what an item keeps of the fields that were not understood, in bytes. */
 const MAX_EXTRA_BYTES = 8192;
 const MAX_MEMBERS = 100;
 const MAX_DEPTH = 6;
-/** Keys of an entry that are looked at: none has as many. */
+/** Maximum number of keys of an entry that are examined; no real entry has as many. */
 const MOST_KEYS = 1000;
 
-/** A JSON value as the store can hold it: bounded, well-formed. `__proto__` is left out: copied, it is not a member. */
+/**
+ * A JSON value as the store can hold it: bounded and well-formed. `__proto__` is left out, because copying it would not create a
+ * member.
+ */
 function storable(value: unknown, depth: number): Json | undefined {
   if (typeof value === 'string') return clean(value, MAX_EXTRA_BYTES);
   if (typeof value === 'boolean' || value === null) return value;
@@ -36,7 +39,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value as object).length === 0;
 }
 
-/** What an entry says beyond what was understood of it (R18): whole members, as many as fit. */
+/** The fields of an entry that were not understood (R18): whole members, as many as fit. */
 export function leftover(fields: Fields, understood: ReadonlySet<string>): Extra {
   const kept: Extra = {};
   let bytes = 0;

@@ -2,7 +2,7 @@ import { addLesson, type LogDraft } from '../draft.ts';
 import { clean, isPlaceholder, withoutMarks } from '../texts.ts';
 import { type Fields, isFields, pick, pickText, plainKey, textOf } from './tree.ts';
 
-/** Keys of lessons, in the spelling of `plainKey`: `learnings`, `lessons_learned`, `keyTakeaways`, `technical_insights`. */
+/** Keys for lessons, as `plainKey` spells them: `learnings`, `lessons_learned`, `keyTakeaways`, `technical_insights`. */
 const LESSONS =
   /^(?:key|main|technical|session|extracted|critical|new|important)?(?:learnings?|lessons?|takeaways?|insights?)(?:learned|learnt|captured|extracted|gained)?$/;
 
@@ -10,15 +10,15 @@ export function isLessonKey(key: string): boolean {
   return LESSONS.test(plainKey(key));
 }
 
-/** Where the lesson itself stands in an object, best first. */
+/** Keys that hold the lesson itself in an object, best first. */
 const SAID = ['lesson', 'learning', 'insight', 'takeaway', 'statement', 'content', 'finding', 'observation', 'rule'];
 const NAMED = ['pattern', 'topic', 'title', 'name', 'skill'];
 const AVOIDED = ['antipattern', 'avoidance', 'mistake', 'dont', 'avoid'];
 const TOLD = ['description', 'text', 'summary', 'detail', 'details'];
-/** What one does with a lesson: without it, many are only a title. */
+/** Keys for what to do about it. Without that, many lessons are only a title. */
 const DO = ['application', 'solution', 'correction', 'recommendation', 'prevention', 'mitigation', 'action', 'fix'];
 const THEREFORE = ['consequence'];
-/** Members that are about the lesson rather than part of it. */
+/** Keys for facts about a lesson that are not part of it. */
 const ABOUT =
   /^(?:id|type|category|kind|confidence|severity|importance|priority|date|time|timestamp|evidence|references?|links?|tags?|file|path|status|score|atomicity|impact|applicability|detectability|example|examples)$/;
 
@@ -29,7 +29,7 @@ function joined(parts: readonly (string | null)[]): string {
   return said.map((part, at) => (at < said.length - 1 ? ended(part) : part)).join(' ');
 }
 
-/** The lesson that an object tells, as sentences. */
+/** The lesson of an object, as sentences. */
 function lessonOf(fields: Fields): string {
   const text = (names: readonly string[]) => pickText(fields, names);
   const [said, named, told, avoided] = [text(SAID), text(NAMED), text(TOLD), text(AVOIDED)];
@@ -42,14 +42,14 @@ function lessonOf(fields: Fields): string {
   return joined(others.map(([, value]) => (typeof value === 'string' ? clean(value) : null)));
 }
 
-/** True for an object that is one lesson rather than groups of them. */
+/** True for an object that is one lesson, not a group of lessons. */
 function isLesson(fields: Fields): boolean {
   const groups = Object.entries(fields).filter(([, value]) => Array.isArray(value) || isFields(value));
   if (groups.length === 0) return pick(fields, [...SAID, ...NAMED, ...AVOIDED, ...TOLD, 'source', 'context']) !== null;
   return pickText(fields, [...SAID, ...NAMED, ...AVOIDED, ...TOLD]) !== null;
 }
 
-/** Lessons in the value of a key for them: texts, objects, lists of both, groups such as `{patterns, avoidances}`. */
+/** Takes lessons from the value of such a key: texts, objects, lists of both, or groups such as `{patterns, avoidances}`. */
 export function takeLessons(draft: LogDraft, value: unknown): void {
   if (typeof value === 'string') takeText(draft, value);
   else if (Array.isArray(value)) for (const member of value) takeLessons(draft, member);
@@ -59,7 +59,7 @@ export function takeLessons(draft: LogDraft, value: unknown): void {
   }
 }
 
-/** A text of lessons: one, or a list of them. */
+/** Takes lessons from a text: one lesson, or a list of them. */
 function takeText(draft: LogDraft, value: string): void {
   const items = clean(value)
     .split('\n')
@@ -72,7 +72,7 @@ const LEAD =
   /^(?:key |main )?(?:learnings?|lessons?|takeaways?)(?: (?:learned|captured|from this session)){0,2}\s?:\s*/i;
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/;
 
-/** Lessons that a retrospective in one text says are some: "Learning: …", or a list under "Learnings captured:". */
+/** Takes the lessons that a retrospective in one text marks as such: "Learning: …", or a list under "Learnings captured:". */
 export function takeRetrospective(draft: LogDraft, value: unknown): void {
   if (typeof value !== 'string') return;
   let isList = false;

@@ -18,18 +18,18 @@ import { takeCounts } from './results.ts';
 import { sessionIn, statedIn } from './session.ts';
 import { below, type Fields, isFields, pick, plainKey, textOf } from './tree.ts';
 
-/** Members that are plans, templates or about the beginning: they tell nothing of what happened. */
+/** Keys for plans, templates or the beginning of the session, which do not say what happened. */
 const NO_NEWS =
   /^(?:nextsteps?|nextactions?|objectives?|goals?|protocolcompliance|schema|sessionstart|recommendations?|plan|blockers|todos?)$/;
 const COMMITS = /^(?:endingcommit|commits?|commitsha|commithash|finalcommit|fixcommits?)$/;
 const HANDOVER = /^(?:agent)?(?:handoffs?|handovers?)$/;
 const METRICS = /^(?:episode|session)?(?:metrics|statistics|stats)$/;
-/** Texts that may tell counted results. */
+/** Keys of texts that may contain counted results. */
 const TELLS = /test|verif|valid|result|outcome|summary|status|evidence/;
 const MAX_METRICS = 50;
 
 /** True for an object that has anything of a session log. */
-/** Places that stand for all of a log: itself, and its sessions. */
+/** Pointers that stand for the whole log: the log itself, and its sessions. */
 const IS_WHOLE = /^(?:\/session|\/sessions(?:\/\d+)?)?$/i;
 
 function isLog(fields: Fields): boolean {
@@ -42,7 +42,10 @@ function isLog(fields: Fields): boolean {
   });
 }
 
-/** The name of a metric as ours are written: `toolCalls` is `tool_calls`, and `__proto__`, which no record can hold, `proto`. */
+/**
+ * The name of a metric in our spelling: `toolCalls` becomes `tool_calls`, and `__proto__`, which no record can hold, becomes
+ * `proto`.
+ */
 function metricName(key: string): string {
   return clean(key, 64)
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -52,7 +55,7 @@ function metricName(key: string): string {
     .join('_');
 }
 
-/** What the log counted itself; nothing is derived from silence (R1). */
+/** Takes what the log itself counted. A missing metric stays missing (R1). */
 function takeMetrics(draft: LogDraft, value: unknown): void {
   if (!isFields(value)) return;
   for (const [key, count] of Object.entries(value)) {
@@ -84,7 +87,7 @@ function takeNamedCommits(draft: LogDraft, value: unknown, place: Place): void {
 
 type Take = (draft: LogDraft, value: unknown, place: Place) => void;
 
-/** Members of a list one by one, so that others may have a turn between them. */
+/** Takes the members of a list one by one, so that other work may run in between. */
 function* oneByOne(take: Take, draft: LogDraft, value: unknown, place: Place): InParts<void> {
   if (!Array.isArray(value)) {
     take(draft, value, place);
@@ -96,7 +99,7 @@ function* oneByOne(take: Take, draft: LogDraft, value: unknown, place: Place): I
   }
 }
 
-/** One member of an object: what it is called says what it is. */
+/** Takes one member of an object; its key decides what it is. */
 function* takeMember(draft: LogDraft, key: string, value: unknown, place: Place): InParts<void> {
   const name = plainKey(key);
   takeJsonInsights(draft, key, value, place);
@@ -123,7 +126,7 @@ function* walk(draft: LogDraft, value: unknown, place: Place): InParts<void> {
       if (typeof member === 'object') yield* walk(draft, member, { ...place, pointer: below(place.pointer, at) });
     }
   } else if (isFields(value) && !isGate(value)) {
-    // An entry happened when it says; when the log or its session began says nothing of what is in it (R9).
+    // An entry happened when it says so. The start time of the log or of its session is not the time of the entries in it (R9).
     const here = { ...place, time: IS_WHOLE.test(place.pointer) ? null : (timeOf(value)?.time ?? place.time) };
     takeCounts(draft, value, here);
     for (const [key, member] of Object.entries(value)) {
@@ -133,7 +136,7 @@ function* walk(draft: LogDraft, value: unknown, place: Place): InParts<void> {
   }
 }
 
-/** Lessons that somebody wrote into a checklist. */
+/** Lessons that were written into a checklist. */
 function takeChecklistLessons(draft: LogDraft, checklist: unknown): void {
   if (!isFields(checklist)) return;
   for (const part of Object.values(checklist).filter(isFields)) {
@@ -144,14 +147,14 @@ function takeChecklistLessons(draft: LogDraft, checklist: unknown): void {
 
 const AT_END = /^(?:session)?(?:end|close|closing|completion|exit)/;
 
-/** Members of an object that are about the end of the session, with their pointers. */
+/** Members of an object that concern the end of the session, with their pointers. */
 function endsIn(fields: unknown, pointer: string): { value: unknown; pointer: string }[] {
   if (!isFields(fields)) return [];
   const ends = Object.entries(fields).filter(([key]) => AT_END.test(plainKey(key)));
   return ends.map(([key, value]) => ({ value, pointer: below(pointer, key) }));
 }
 
-/** Checklists of the end of the session, and what their evidence tells. */
+/** Takes the checklists for the end of the session, and what their evidence contains. */
 function takeGates(draft: LogDraft, root: Fields, above: string): void {
   const compliance = pick(root, ['protocolcompliance']);
   const checklist = { value: compliance?.value, pointer: below(above, compliance?.key ?? '') };
@@ -195,7 +198,7 @@ export function* extractJson(file: LogFile, nativeId: string): InParts<Extracted
   } catch (error) {
     return { problem: error instanceof Error ? error.message : 'This is not JSON.' };
   }
-  // A list of sessions in one file: the first says what it is about.
+  // In a file with a list of sessions, the first describes the log.
   const members = Array.isArray(parsed) ? parsed : [parsed];
   const root = members.find((member) => isFields(member) && isLog(member));
   if (!isFields(root)) return { problem: 'This JSON has nothing of a session log.' };

@@ -5,7 +5,7 @@ import { type Fields, plainKey } from './tree.ts';
 const PASSED = /^(?:tests?|unittests?)(?:passed|passing|pass)$/;
 const FAILED = /^(?:tests?|unittests?)(?:failed|failing|failures?|fail)$|^failed(?:tests?|checks?)$/;
 const SKIPPED = /^(?:tests?|unittests?)(?:skipped|skip)$/;
-/** Counted failures that are not of tests. */
+/** Keys for counted failures that are not of tests. */
 const ERRORS = /^(?:errors?|failures?|lint(?:ing)?errors?|typeerrors?|builderrors?)(?:count|total)?$/;
 
 function counted(fields: Fields, key: RegExp): number | null {
@@ -26,7 +26,7 @@ export function takeCounts(draft: LogDraft, fields: Fields, place: Place): void 
     TestResult['skipped'],
   ];
   const errors = counted(fields, ERRORS) ?? 0;
-  // "failed: 3, note: pre-existing" is somebody else's.
+  // For example, "failed: 3, note: pre-existing" is not a failure of this session.
   if ((failed ?? errors) > 0 && Object.values(fields).some((text) => typeof text === 'string' && isNotOurs(text)))
     return;
   if (passed !== null || failed !== null) {

@@ -12,7 +12,7 @@ const STARTS = ['start', 'startedat', 'starttime', 'starttimestamp', 'started', 
 const ENDS = ['end', 'endedat', 'endtime', 'endtimestamp', 'ended', 'completedat'];
 const BEGINNINGS = ['startingcommit', 'startcommit', 'basecommit', 'base', 'basesha'];
 
-/** Objects in which a log describes its session: itself, and members for it. */
+/** Objects in which a log describes its session: the log itself, and members for that purpose. */
 function describing(root: Fields): Fields[] {
   const members = ['session', 'sessioninfo', 'metadata', 'meta'].map((name) => pick(root, [name])?.value);
   return [...members.filter(isFields), root];
@@ -35,7 +35,7 @@ function textUnder(places: readonly Fields[], names: readonly string[]): string 
 
 const exact = (time: LineTime | null) => (time?.quality === 'exact' ? time.at : null);
 
-/** Commits below any key for a beginning: of the session, or of what it was compared with. */
+/** Commits below keys for the start of the session, or for what it was compared with. */
 function beginnings(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(beginnings);
   if (!isFields(value)) return [];

@@ -1,12 +1,12 @@
 import type { Ties } from '../draft.ts';
 import { type Fields, listOf, pick } from './tree.ts';
 
-/** Names of items, as `d001`, `DEC-001` or `E3`: what a structured link points to. */
+/** Names of items such as `d001`, `DEC-001` or `E3`, to which structured links point. */
 const NAME = /^[a-z]{1,12}[-_]?\d{1,6}$/i;
 const CAUSES = ['causedby', 'becauseof', 'dueto'];
 const EFFECTS = ['leadsto', 'effects', 'ledto'];
 
-/** What an entry says of its links, in names of its log. Keys whose values are no names are left to `extra`. */
+/** The links that an entry states, as item names of its log. Keys whose values are not such names stay in `extra`. */
 export function tiesIn(fields: Fields): { ties: Omit<Ties, 'key'>; keys: string[] } {
   const keys: string[] = [];
   const namesUnder = (names: readonly string[]) =>

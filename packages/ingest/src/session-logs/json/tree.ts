@@ -1,13 +1,13 @@
 import { clean, cut } from '../texts.ts';
 
-/** A JSON object of a log, with keys as somebody chose them. */
+/** A JSON object of a log, with arbitrary keys. */
 export type Fields = Record<string, unknown>;
 
 export function isFields(value: unknown): value is Fields {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-/** A key in one spelling: `lessons_learned`, `Lessons learned` and `lessonsLearned` are one. */
+/** Normalises a key: `lessons_learned`, `Lessons learned` and `lessonsLearned` become the same. */
 export function plainKey(key: string): string {
   return key
     .slice(0, 100)
@@ -15,13 +15,13 @@ export function plainKey(key: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** JSON pointer to a member; the schema bounds it. */
+/** The JSON pointer to a member, cut to the schema's limit. */
 export function below(pointer: string, key: string | number): string {
   const name = String(key).replaceAll('~', '~0').replaceAll('/', '~1');
   return clean(`${pointer}/${name}`, 1000);
 }
 
-/** Keys of an object by their one spelling; asked for often, and objects of a log do not change. */
+/** Keys of an object by normalised spelling. Cached, because they are asked for often and objects of a log do not change. */
 const spellings = new WeakMap<Fields, ReadonlyMap<string, string>>();
 
 function spelled(fields: Fields): ReadonlyMap<string, string> {
@@ -33,7 +33,7 @@ function spelled(fields: Fields): ReadonlyMap<string, string> {
   return keys;
 }
 
-/** The first of several keys that holds something, by the order of `names`. */
+/** The first of `names` whose key holds something. */
 export function pick(fields: Fields, names: readonly string[]): { key: string; value: unknown } | null {
   const keys = spelled(fields);
   for (const name of names) {
@@ -57,12 +57,12 @@ export function pickText(fields: Fields, names: readonly string[]): string | nul
   return null;
 }
 
-/** Deepest nesting that is written out as text. */
+/** Maximum nesting that is written out as text. */
 const MAX_TEXT_DEPTH = 3;
-/** Most members of a list or object that are written out. */
+/** Maximum number of members of a list or object that are written out. */
 const MAX_MEMBERS = 200;
 
-/** Any JSON value as somebody would write it down: lists as lines, objects as `key: value`. */
+/** Any JSON value as readable text: lists as lines, objects as `key: value`. */
 export function textOf(value: unknown, depth = 0): string {
   if (typeof value === 'string') return clean(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -78,14 +78,14 @@ export function textOf(value: unknown, depth = 0): string {
   return cut(lines.filter((line) => line !== '').join(Array.isArray(value) ? '\n' : '; '));
 }
 
-/** Every text within a value, in its order. */
+/** All texts within a value, in order. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [clean(value)];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   return isFields(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Texts of a value that is one or a list of them, without what is empty. */
+/** The texts of a value that is one text or a list, without empty ones. */
 export function listOf(value: unknown): string[] {
   const members = Array.isArray(value) ? value : [value];
   return members.map((member) => textOf(member)).filter((text) => text !== '');

@@ -6,13 +6,13 @@ import { takenApart } from '../sentence.ts';
 import { clean, isPlaceholder, sameText, withoutBold, withoutMarks } from '../texts.ts';
 import { blockText, fieldOf, isKind, type Section, type SectionBlock } from './sections.ts';
 
-/** Headings under which decisions stand. */
+/** Headings over decisions. */
 const DECISIONS = /\bdecisions?\b|\bdecided\b/i;
-/** Headings that have the word and none of the thing. */
+/** Headings that contain the word but hold no decisions. */
 const NO_DECISIONS =
   /\bdecisions? (?:tree|needed|required|pending|points?|criteria|matrix|log\b.{0,80}format|support|analysis|rationale|flow|critic)|\b(?:pending|required|needs?|open|routing|triage|for|awaiting|await|upcoming|future) decisions?|\?$|^session\b|\bphase \d|^pr\b|^adr/i;
 const NAMED = /^(?:key |design |technical |architectural )?decision\s?(?:\d{1,3}|[A-Z])?\s?[:–—-]\s?(\S.*)$/i;
-/** Sections below decisions that tell of something else. */
+/** Sections below decisions that are about something else. */
 const ASIDES =
   /^(?:actions?(?: taken)?|outcomes?|results?|impact|files(?: changed| modified)?|evidence\b.*|notes?\b.*|next\b.*|session\b.*|commits?\b.*|artifacts?(?: created| produced)?|immediate(?: actions?)?)$/i;
 
@@ -57,7 +57,9 @@ function build(chosen: string, parts: Parts, line: number): Pick<LogDecision, 'c
   };
 }
 
-/** A decision whose line says it all, in its parts; as it stands where its log has fields for them (R5). */
+/**
+ * Splits a decision whose line holds everything into its parts. It stays as it is where the log has fields for these parts (R5).
+ */
 function apart(decision: ReturnType<typeof build>, line: string, parts: Parts): ReturnType<typeof build> {
   if (parts.rationale) return decision;
   const told = (parts.options ? null : takenApart(decision.chosen)) ?? reasoned(line);
@@ -69,12 +71,12 @@ function apart(decision: ReturnType<typeof build>, line: string, parts: Parts): 
 }
 
 function add(draft: LogDraft, chosen: string, parts: Parts, line: number): void {
-  // Taking apart what there is no room for would be work for nothing.
+  // No room is left, so splitting would be wasted work.
   if (isFullOfDecisions(draft)) draft.leftOut.decisions++;
   else addDecision(draft, { pointer: '', time: null, ...apart(build(chosen, parts, line), chosen, parts) });
 }
 
-/** Fields of a section: labels with what follows them, up to the next label. */
+/** Fields of a section: each label with what follows it, up to the next label. */
 function partsOf(blocks: readonly SectionBlock[]): { parts: Parts; rest: SectionBlock[] } {
   const parts: Parts = {};
   const rest: SectionBlock[] = [];
@@ -97,7 +99,7 @@ function partsOf(blocks: readonly SectionBlock[]): { parts: Parts; rest: Section
   return { parts, rest };
 }
 
-/** A section that is one decision: its fields, under a title that names it. */
+/** Takes a section that is one decision: its fields, under a title that names it. */
 function takeNamed(draft: LogDraft, title: string, blocks: readonly SectionBlock[], line: number): boolean {
   const { parts, rest } = partsOf(blocks);
   if (Object.keys(parts).length === 0) return false;
@@ -116,7 +118,7 @@ const COLUMNS: [Part | 'name', RegExp][] = [
   ...LABELS.filter(([part]) => part !== 'chosen'),
 ];
 
-/** A row of a table of decisions. Where a choice has its own column, the decision names the question (R6). */
+/** Takes a row of a table of decisions. Where the choice has its own column, the decision column is the question (R6). */
 function takeRow(draft: LogDraft, { cells, heads, line }: SectionBlock): void {
   const cell = (name: Part | 'name') => {
     const at = heads.findIndex((head) => COLUMNS.find(([, names]) => names.test(head))?.[0] === name);
@@ -132,7 +134,7 @@ function takeRow(draft: LogDraft, { cells, heads, line }: SectionBlock): void {
   add(draft, choice === '' ? name : choice, parts, line);
 }
 
-/** An item of a list of decisions: what was chosen, with the fields that stand below it. */
+/** Takes an item of a list of decisions: what was chosen, with the fields below it. */
 function takeItem(draft: LogDraft, block: SectionBlock): void {
   const parts: Parts = {};
   const rest: string[] = [];
@@ -145,7 +147,7 @@ function takeItem(draft: LogDraft, block: SectionBlock): void {
   add(draft, blockText({ ...block, inner: rest }), parts, block.line);
 }
 
-/** Items that only give the reason, or the options, of the item before them belong to it. */
+/** Joins items that only give a reason or options to the item before them. */
 function withTheirParts(items: readonly SectionBlock[]): SectionBlock[] {
   const whole: SectionBlock[] = [];
   for (const item of items) {
@@ -157,10 +159,10 @@ function withTheirParts(items: readonly SectionBlock[]): SectionBlock[] {
   return whole;
 }
 
-/** Most boxes of one list that are decisions. */
+/** Maximum number of checkboxes of one list that become decisions. */
 const MAX_TICKS = 100;
 
-/** A list to tick: what is ticked was chosen among all of it. */
+/** Takes a list of checkboxes: the ticked ones were chosen among all of them. */
 function takeTicks(draft: LogDraft, blocks: readonly SectionBlock[]): void {
   const options = blocks.slice(0, 100).map((one) => one.text);
   for (const { text, line } of blocks.filter(({ isTicked }) => isTicked === true).slice(0, MAX_TICKS)) {
@@ -168,7 +170,7 @@ function takeTicks(draft: LogDraft, blocks: readonly SectionBlock[]): void {
   }
 }
 
-/** Items that stand below a sentence that leads to them: they are part of it. */
+/** The items below a sentence that introduces them; they are part of it. */
 function ledBy(blocks: readonly SectionBlock[], at: number): SectionBlock[] {
   if (!blocks[at]?.text.trim().endsWith(':')) return [];
   let end = at + 1;
@@ -176,7 +178,7 @@ function ledBy(blocks: readonly SectionBlock[], at: number): SectionBlock[] {
   return blocks.slice(at + 1, end);
 }
 
-/** A paragraph that is a decision, with the list that it leads to: reasons, or what belongs to it. */
+/** Takes a paragraph that is a decision, with the list that it introduces: reasons, or details. */
 function takeParagraph(draft: LogDraft, block: SectionBlock, led: readonly SectionBlock[], parts: Parts): void {
   const isReason = /\b(?:because|reasons?|since)\b[^.]{0,80}:$/i.test(block.text.trim());
   const texts = led.map(({ text }) => text);
@@ -184,7 +186,7 @@ function takeParagraph(draft: LogDraft, block: SectionBlock, led: readonly Secti
   takeItem(draft, { ...block, text: block.text.trim().replace(/:$/, ''), inner: [...inner, ...asInner(parts)] });
 }
 
-/** Headings of one decision; a verdict is one where its reason is given. */
+/** Headings over a single decision. A verdict counts when a reason is given. */
 const ONE = /^(?:final )?(?:decision(?: made)?|verdict)$/i;
 const isReasonedVerdict = ({ title, blocks }: Section) =>
   /^(?:final )?verdict$/i.test(title) && partsOf(blocks).parts.rationale !== undefined;
@@ -197,7 +199,7 @@ function* takeBlocks(draft: LogDraft, section: Section): InParts<void> {
   }
   const ticks = rest.filter(({ isTicked }) => isTicked !== null);
   if (ticks.length > 1) takeTicks(draft, ticks);
-  // Under "Decision", the first paragraph is the decision; under "Decisions" a paragraph only introduces them.
+  // Under "Decision" the first paragraph is the decision; under "Decisions" a paragraph only introduces them.
   const isOne = ONE.test(section.title) && rest[0]?.kind === 'paragraph';
   const known = new Set<SectionBlock>();
   for (const [at, block] of rest.entries()) {
@@ -213,20 +215,20 @@ function* takeBlocks(draft: LogDraft, section: Section): InParts<void> {
   }
 }
 
-/** "**Chosen thing** - why": not a label. */
+/** True for "**Chosen thing** - why", which is not a label. */
 const isBoldLed = (text: string) => /^\*\*[^*\n]{3,200}\*\*\s?[^:\s]/.test(text);
 
-/** Labels under which a part of any section tells decisions. */
+/** Labels in any section that introduce decisions. */
 const TELLS =
   /^(?:key |main |final |technical |design |architecture )?decisions?(?: made| taken| reached)?$|^decided$|^(?:chosen|selected) (?:approach|option|solution|design)$/;
 /** Sentences that begin with what somebody decided. */
 const DECIDED =
   /^(?:(?:we|i) )?(?:decided (?:to|on|against|not to)|chose|opted (?:for|to)|settled on|agreed (?:to|on)|went with)\s/i;
-/** Sections that tell of what may be, of others or of another time. */
+/** Sections about possibilities, about others or about another time. */
 const NOT_DECIDED =
   /\b(?:protocol|checklist|template|examples?|options?|proposal|proposed|next|plan|todo|context|background|prior|previous|lessons?|learnings?|objectives?|recommend\w*|questions?|needed|required|skills? (?:extracted|generated|candidates?)|statement)\b/i;
 
-/** Decisions of the sections of a log: lists, tables, and sections of their own under a heading for them. */
+/** Takes the decisions of a log's sections: lists, tables, and subsections under a heading for decisions. */
 export function* takeMarkdownDecisions(draft: LogDraft, sections: readonly Section[]): InParts<void> {
   for (const [at, section] of sections.entries()) {
     yield;
@@ -254,13 +256,13 @@ export function* takeMarkdownDecisions(draft: LogDraft, sections: readonly Secti
   }
 }
 
-/** A section of a decision without any label: its first sentence is the choice where it says so, else its title. */
+/** Takes a decision section without labels: its first sentence is the choice if it is worded as one, else its title. */
 function takeTopic(draft: LogDraft, section: Section): void {
   const first = section.blocks.find(({ kind }) => kind === 'paragraph');
   if (first && DECIDED.test(first.text)) takeItem(draft, first);
 }
 
-/** Decisions that a section on something else tells: behind a label of theirs, or in a sentence that begins with one. */
+/** Takes decisions in a section about something else: behind a label for decisions, or in a sentence that begins with one. */
 function* takeTold(draft: LogDraft, { blocks }: Section): InParts<void> {
   for (const [at, block] of blocks.entries()) {
     yield;
@@ -271,10 +273,10 @@ function* takeTold(draft: LogDraft, { blocks }: Section): InParts<void> {
   }
 }
 
-/** Longest list that a label leads to. */
+/** Maximum length of a list that a label introduces. */
 const MAX_LED = 200;
 
-/** What stands behind a label for decisions: one with its fields, or the list that it leads to. */
+/** Takes what follows a label for decisions: one decision with its fields, or the list that the label introduces. */
 function takeLabelled(draft: LogDraft, blocks: readonly SectionBlock[], at: number, value: string): void {
   const { inner, line, text } = blocks[at] as SectionBlock;
   if (value !== '') {
@@ -292,13 +294,13 @@ function takeLabelled(draft: LogDraft, blocks: readonly SectionBlock[], at: numb
   for (const item of withTheirParts([...listed, ...led])) takeItem(draft, item);
 }
 
-/** Parts as fields of an item. */
+/** Parts, written as fields of an item. */
 const asInner = (parts: Parts): string[] =>
   (['rationale', 'options', 'risks', 'context'] as const).flatMap((part) =>
     (parts[part] ?? []).map((text) => `**${part}**: ${text}`),
   );
 
-/** A section whose title is a label, as the field that it is. */
+/** A section whose title is a label, converted to that field. */
 function asField({ title, line, blocks }: Section): SectionBlock[] {
   return [
     { kind: 'paragraph', text: `**${title}**:`, line, inner: [], isTicked: null, cells: [], heads: [] },
@@ -306,13 +308,13 @@ function asField({ title, line, blocks }: Section): SectionBlock[] {
   ];
 }
 
-/** "### Decision 2: X" without fields: what stands below it says more of X. */
+/** Takes "### Decision 2: X" without fields: the text below it describes X. */
 function takeTitled(draft: LogDraft, title: string, { blocks, line }: Section): void {
   const more = blocks.filter(({ kind }) => kind !== 'row').map(blockText);
   add(draft, title, more.length > 0 && sameText(more.join(' ')) !== '' ? { context: [more.join('\n')] } : {}, line);
 }
 
-/** A reason that stands in a section of its own below the only decision of a section. */
+/** Adds the reason from a subsection to the only decision of its section. */
 function giveReason(draft: LogDraft, section: Section, parts: Parts): void {
   const lines = new Set([section.line, ...section.blocks.map(({ line }) => line)].map((line) => `line ${line}`));
   const own = draft.decisions.filter(({ pointer }) => lines.has(pointer));

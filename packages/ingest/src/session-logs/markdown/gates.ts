@@ -10,11 +10,11 @@ const AT_END =
   /\b(?:session end|end of session|end|closing|close|completion|checklist|exit criteria|acceptance criteria|definition of done|success criteria|session protocol)\b/i;
 const AT_START =
   /\b(?:start|begin\w*|initiali[sz]ation|before work|context retrieval|blocked until|inventory|skill validation|phase \d)\b/i;
-/** Names that only an end has, in whatever phase it is. */
+/** Titles that only sections about the end have, whatever phase they are in. */
 const SURELY_END =
   /\b(?:session end|end of session|completion|(?:exit|acceptance|success) criteria|definition of done)\b/i;
 
-/** A section of the end: by its own title, else by the titles that it stands under. */
+/** True for a section about the end of the session: by its own title, else by the titles above it. */
 function isEnd({ title, above }: Section): boolean {
   if (AT_END.test(title) && !AT_START.test(title)) return true;
   if (SURELY_END.test(title) && !AT_START.test(title.replace(/\bphase \d[\d.]{0,6}/i, ''))) return true;
@@ -22,10 +22,10 @@ function isEnd({ title, above }: Section): boolean {
   return titles.some((name) => AT_END.test(name)) && !titles.some((name) => AT_START.test(name));
 }
 
-/** A gate named as somebody wrote it: "Commit all changes", "All tests passing", "QA report". */
+/** The name of a gate, from text such as "Commit all changes", "All tests passing" or "QA report". */
 function nameOf(text: string): string {
   const name = withoutMarks(text).slice(0, 200);
-  // Routing to somebody is paperwork, whatever they do, and so is a commit of nothing but the log.
+  // Routing work to somebody is paperwork, and so is a commit of nothing but the log.
   const isCommit =
     /\bcommit(?:s|ted)?\b/i.test(name) && !/commit (?:message|limit|sha noted|count)|\bnot\b/i.test(name);
   const isOfLog = /\bcommit(?:ted)? (?:the |this )?session log|^session log/i.test(name);
@@ -39,7 +39,7 @@ function nameOf(text: string): string {
     : 'paper';
 }
 
-/** What stands before an id that is all of a proof: then it is one also without a letter. */
+/** What may stand before an id that is the entire proof. In that case the id may consist of digits only. */
 const NAME_OF_ID = /^(?:commit(?: (?:sha|hash|id))?|sha)\s?:\s{0,3}/i;
 
 function column(block: SectionBlock, names: RegExp): string {
@@ -67,9 +67,9 @@ function fromTick(block: SectionBlock): Gate | null {
   return gateOf(nameOf(block.text), level, block.isTicked, block.isTicked ? proof : evidence.replace(/\)$/, ''));
 }
 
-/** Gates of the end of a session: tables and lists to tick under a heading for its end. */
+/** The gates of a session's end: tables and checklists under a heading for the end. */
 export function* takeMarkdownGates(draft: LogDraft, sections: readonly Section[]): InParts<void> {
-  // A step that is listed at the beginning and again at the end: the end counts.
+  // A step may be listed at the beginning and again at the end; the later one counts.
   const gates = new Map<string, Gate>();
   for (const section of sections.filter(isEnd)) {
     for (const block of section.blocks) {

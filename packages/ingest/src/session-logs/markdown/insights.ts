@@ -3,12 +3,12 @@ import type { InParts } from '../parts.ts';
 import { clean, cut, isPlaceholder, logSentences, sameText, withoutBold } from '../texts.ts';
 import { blockText, fieldOf, type Section, type SectionBlock } from './sections.ts';
 
-// What a log found out and what it leaves to do: root causes, findings, blockers and next steps, by the headings and labels
-// under which they stand.
+// What a log found out and what it leaves to do: root causes, findings, blockers and next steps, recognised by headings and
+// labels.
 
 type Kind = 'root_cause' | 'finding' | 'blocker' | 'next_step';
 
-/** What a heading says is below it; the first that fits. */
+/** What a heading says about the text below it; the first match counts. */
 const HEADINGS: readonly [Kind, RegExp][] = [
   [
     'root_cause',
@@ -27,7 +27,7 @@ const HEADINGS: readonly [Kind, RegExp][] = [
     /\bfindings?\b|^(?:\w+ ){0,2}(?:issues?|problems?|bugs?|gaps?|defects?|miss(?:es)?|concerns?|discrepanc\w+|violations?|failures?|errors?)(?: (?:found|identified|discovered|detected|noticed|encountered|tracked|fixed|resolved))?$|^(?:\w+ )?observations?\b|^what (?:was missed|happened|went wrong|i found)\b|^problem (?:statement|analysis|description)$|^symptoms?$|^(?:\w+ ){0,2}analysis(?: (?:summary|results?|findings?))?$|^investigation(?: (?:summary|results?))?$|^(?:challenges?|difficulties|obstacles)\b|^evidence of\b|^(?:executive |critique )?summary of (?:issues|findings)$|^discover(?:y|ies)$|^insights?$|^(?:final )?verdict$/i,
   ],
 ];
-/** Headings of other things, whatever they stand under. */
+/** Headings about other things, wherever they stand. */
 const OTHERS =
   /^(?:\w+ ){0,3}(?:decisions?|lessons?|learnings?|protocol|protocol compliance|session (?:start|end|info|log)|commits?|artifacts?|files?|work ?log|checklist|compliance|git (?:state|status)|inventory|objectives?|deliverables?|test (?:plan|cases?|steps)|references?|template|skills?|metadata|options?|alternatives?|plan|requirements?|criteria|actions? taken|changes?|metrics|statistics)(?: (?:made|taken|created|modified|changed|extracted|generated|applied|updated|until|considered|complete|this|all|\().*)?$|\buntil$/i;
 const LABELS: readonly [Kind, RegExp][] = [
@@ -45,26 +45,26 @@ const LABELS: readonly [Kind, RegExp][] = [
     /^(?:[\w-]+ ){0,3}findings?$|^(?:key |critical )?issues?(?: (?:found|identified|discovered|detected))?$|^problems?$|^symptoms?$|^(?:key )?observations?$|^(?:found|discovered) (?:an? )?\w+$|^gaps?(?: identified)?$|^bugs?(?: found)?$|^challenges?$|^hidden errors$|^(?:key )?discover(?:y|ies)$|^what went wrong$|^limitations?$/,
   ],
 ];
-/** Labels of facts about a finding that tell nothing alone. */
+/** Labels of facts about a finding that mean nothing alone. */
 const ABOUT =
   /^(?:status|severity|location|files?|lines?|agents?|date|priority|confidence|type|category|id|author|path|title|url|pr|branch|thread|comment id|classification|atomicity(?: score)?|tags?|fix applied|example fix|code|commit|tracked)$/;
-/** Headings that only say of what kind things are: not part of what they say. */
+/** Headings that only name a kind of thing, and so are not part of the text. */
 const PLAIN =
   /^(?:(?:key|main|critical|detailed|session|initial|final|research|analysis|investigation|actual|immediate|suggested|recommended|important|major) ){0,2}(?:root causes?(?: analysis)?|causes?|findings?(?: summary)?|(?:issues?|problems?|gaps?|bugs?|defects?|violations?|concerns?)(?: (?:found|identified|discovered|detected))?|problem statement|observations?|analysis(?: summary)?|blockers?|blocking issues?|summary|symptoms?|challenges?|investigation(?: summary)?|recommendations?|next (?:steps?|actions?))$/i;
-/** Longest text of an event, in bytes. */
+/** Maximum length of an event's text, in bytes. */
 const MAX_CONTENT = 4096;
 
 const kindIn = (table: readonly [Kind, RegExp][], name: string): Kind | null =>
   table.find(([, names]) => names.test(name))?.[0] ?? null;
 
-/** A heading without what counts or rates it: "Issues Found (3)", "Root Cause [CONFIRMED]", "P0: Blockers". */
+/** A heading without its count or rating: "Issues Found (3)", "Root Cause [CONFIRMED]", "P0: Blockers". */
 const bare = (title: string) =>
   title
     .replace(/\s?[([][^)\]]{0,60}[)\]]\s{0,10}$/, '')
     .replace(/^P\d\s?[-–—:]\s?/i, '')
     .trim();
 
-/** What a section tells: by its own heading, else by the nearest one that it stands under. */
+/** The kind of a section: by its own heading, else by the nearest one above it. */
 function kindOf({ title, above, level }: Section): Kind | null {
   if (level < 2) return null;
   for (const name of [title, ...above.slice(1).toReversed()].map(bare)) {
@@ -81,7 +81,7 @@ interface Told {
   line: number;
 }
 
-/** A block in words, with what it leads to. */
+/** The text of a block, with the list that it introduces. */
 function tellOf(blocks: readonly SectionBlock[], at: number): { text: string; taken: number } {
   const block = blocks[at] as SectionBlock;
   const text = blockText(block);
@@ -95,7 +95,7 @@ function tellOf(blocks: readonly SectionBlock[], at: number): { text: string; ta
   return { text: [text, ...led].join('\n'), taken: end - at };
 }
 
-/** What stands where there is nothing to tell. */
+/** Placeholders for "nothing to report". */
 const NOTHING =
   /^(?:none|nothing|n\/a|0|zero)(?:\s(?:to|found|open|left|identified|so far|yet|else|currently|encountered|needed|required|at this|remain\w*|critical|high|new|\w{1,12} issues?)\b.{0,30})?\W{0,3}$|^no (?:\w+ )?(?:issues?|findings?|blockers?|problems?|errors?|actions?|further|next|changes?|follow-?ups?)\b.{0,40}$/i;
 const isEmpty = (text: string) =>
@@ -112,7 +112,7 @@ function insideOf({ inner, line }: SectionBlock): Told[] {
   });
 }
 
-/** What the blocks of a section tell, each as what its label says, else as what its heading says. */
+/** The insights in the blocks of a section. The kind comes from the label, else from the heading. */
 function* toldIn(blocks: readonly SectionBlock[], ofSection: Kind | null): InParts<Told[]> {
   const told: Told[] = [];
   const kindBy = (block: SectionBlock) => kindIn(LABELS, fieldOf(block.text)?.label ?? '');
@@ -121,7 +121,7 @@ function* toldIn(blocks: readonly SectionBlock[], ofSection: Kind | null): InPar
     const block = blocks[at] as SectionBlock;
     const label = fieldOf(block.text)?.label ?? '';
     const kind = kindBy(block) ?? (ABOUT.test(label) ? null : ofSection);
-    // What leads to a list of something else is not part of it.
+    // A label for another list is not part of this one.
     const { text, taken } = kind === null ? { text: '', taken: 1 } : tellOf(blocks, at);
     if (kind !== null && !isEmpty(text) && block.isTicked !== true) told.push({ kind, text, line: block.line });
     const led = blocks.slice(at + 1, at + taken);
@@ -133,7 +133,7 @@ function* toldIn(blocks: readonly SectionBlock[], ofSection: Kind | null): InPar
   return told;
 }
 
-/** A sentence that names a cause, what blocks the work or what is left for later, wherever it stands. */
+/** Sentences that name a cause, a blocker, or what is left for later, in any section. */
 const SENTENCES: readonly [Kind, RegExp, RegExp][] = [
   [
     'root_cause',
@@ -173,7 +173,7 @@ function add(draft: LogDraft, { kind, text, line }: Told): void {
   });
 }
 
-/** Parts of one finding under its title are one; a list of findings is many. */
+/** Joins the parts of one finding under its title. A list of findings stays separate. */
 function joined(title: string, kind: Kind, told: readonly Told[], line: number): Told[] {
   const own = told.filter((one) => one.kind === kind);
   const isTitled = !PLAIN.test(bare(title));
@@ -184,12 +184,12 @@ function joined(title: string, kind: Kind, told: readonly Told[], line: number):
 }
 
 const LESSONS = /\b(?:lessons?|learnings?)\b/i;
-/** Sections that tell how the work was done are read for labels too. */
+/** Sections about how the work was done; these are searched for labels too. */
 const WORKED = /work ?log|implementation|actions? taken|changes? made|decisions?|session end/i;
 
 /** Adds what the sections of a log found out and left to do. */
 export function* takeMarkdownInsights(draft: LogDraft, sections: readonly Section[]): InParts<void> {
-  // A sentence that its heading or label told already is not told again.
+  // A sentence already taken from a heading or label is not taken again.
   const said = new Set<string>();
   const same = (text: string) => sameText(withoutBold(text.replace(/^[-*] /, '')));
   for (const section of sections.filter(({ level }) => level > 1)) {
@@ -199,7 +199,7 @@ export function* takeMarkdownInsights(draft: LogDraft, sections: readonly Sectio
     const isOther = kind === null && names.some((name) => OTHERS.test(bare(name))) && !WORKED.test(names.join(' '));
     if (isOther && !names.some((name) => LESSONS.test(name))) continue;
     const all = yield* toldIn(section.blocks, kind);
-    // Of what a lesson tells, a cause that it names as one is what was found out.
+    // From a lesson, only what it calls a cause is taken as a finding.
     const told = isOther ? all.filter((one) => one.kind === 'root_cause') : all;
     for (const one of kind === null ? told : joined(section.title, kind, told, section.line)) {
       yield;

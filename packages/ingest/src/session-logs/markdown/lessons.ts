@@ -5,7 +5,7 @@ import { blockText, fieldOf, type Section, type SectionBlock } from './sections.
 
 const BEFORE = '(?:(?:key|main|technical|session|critical|important|new|skill|process|extracted) ){0,2}';
 const AFTER = String.raw`(?: (?:learned|learnt|captured|extracted|gained|noted)| from (?:this|the) \w{1,20}| for future \w{1,20}| (?:and|&) \w{1,20}){0,2}`;
-/** Headings under which lessons stand. */
+/** Headings over lessons. */
 const LESSONS = new RegExp(
   `^${BEFORE}(?:lessons?|learnings?|takeaways?|insights?)${AFTER}(?: \\([^)]{0,40}\\))?:?$`,
   'i',
@@ -14,16 +14,16 @@ const LESSONS = new RegExp(
 const ONE = /^(?:lesson|learning|insight|takeaway|L)\s?#?\d{1,3}\b\s?[:.–—-]?\s?(.*)$/i;
 const SAID =
   /^(?:statement|lesson|learning|insight|observation|pattern|principle|rule|takeaway|corrected pattern|skill|key insight)$/;
-/** Fields that are about the lesson rather than part of it. */
+/** Fields about a lesson that are not part of it. */
 const ABOUT =
   /^(?:atomicity(?: score)?|evidence|score|validation.*|tags?|date|category|confidence|skill operation|operation|target skill id|skill id|status|impact|source|files?|context|related.*|trigger|duplicate check|reusability|clarity)$/;
 const DO = /^(?:action|prevention|application|fix|correction|recommendation|solution|mitigation)$/;
-/** Longest lesson that is put together from a section, in bytes. */
+/** Maximum length of a lesson that is put together from a section, in bytes. */
 const MAX_LESSON = 2000;
 
 const addLesson = (draft: LogDraft, text: string) => addPlain(draft, withoutBold(text));
 
-/** The lesson of a section: its statement, or its title with what stands first below it. */
+/** The lesson of a section: its statement, or its title with the first text below it. */
 function lessonOf(title: string, blocks: readonly SectionBlock[]): string {
   const fields = blocks.flatMap((block) => {
     const field = fieldOf(block.text);
@@ -38,7 +38,7 @@ function lessonOf(title: string, blocks: readonly SectionBlock[]): string {
   return head === '' ? title : `${title}: ${head}`;
 }
 
-/** Blocks of a section of lessons: an item, a row, or a paragraph is one each. */
+/** Takes the blocks of a section of lessons: each item, row or paragraph is one lesson. */
 function takeBlocks(draft: LogDraft, blocks: readonly SectionBlock[]): void {
   for (const block of blocks) {
     const field = fieldOf(block.text);
@@ -48,7 +48,7 @@ function takeBlocks(draft: LogDraft, blocks: readonly SectionBlock[]): void {
       addLesson(draft, at >= 0 ? (block.cells[at] ?? '') : '');
       continue;
     }
-    // A sentence that only leads to a list, and a promise that nobody kept.
+    // Skips a paragraph that only introduces a list or refers to another text.
     const text = blockText(block);
     if (
       block.kind === 'paragraph' &&

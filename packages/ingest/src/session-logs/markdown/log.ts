@@ -29,7 +29,7 @@ interface Field {
   value: string;
 }
 
-/** Sections in which a log describes itself: its head, and sections of information on the session. */
+/** Sections in which a log describes itself: its head, and sections about the session. */
 function heads(sections: readonly Section[]): Section[] {
   return sections.filter(
     ({ level, title, above }, at) =>
@@ -40,7 +40,7 @@ function heads(sections: readonly Section[]): Section[] {
   );
 }
 
-/** Labels with their values, of paragraphs of several lines, items and rows of two cells. */
+/** Labels with their values, from paragraphs with several lines, from items, and from rows with two cells. */
 function fieldsOf(blocks: readonly SectionBlock[]): Field[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'row') {
@@ -51,7 +51,7 @@ function fieldsOf(blocks: readonly SectionBlock[]): Field[] {
   });
 }
 
-/** The head of a file in YAML, if it has one. */
+/** The YAML front matter of a file, if any. */
 function frontMatter(text: string): Field[] {
   const block = /^---\n([\s\S]{1,5000}?)\n---\n/.exec(withLineFeeds(text.slice(0, 6000)))?.[1];
   return (block ?? '').split('\n').flatMap((line) => {
@@ -63,7 +63,7 @@ function frontMatter(text: string): Field[] {
 const labelled = (fields: readonly Field[], labels: RegExp) =>
   fields.find(({ label, value }) => labels.test(label) && !isPlaceholder(value))?.value ?? null;
 
-/** A title without the number of the session: what it says beside that. */
+/** A title without the number of the session. */
 function withoutNumber(title: string): string | null {
   const rest = title
     .replace(
@@ -76,7 +76,7 @@ function withoutNumber(title: string): string | null {
   return /\p{L}{3}/u.test(rest) ? rest : null;
 }
 
-/** What the session was for: its own section, a field, or the title. */
+/** The goal of the session: from its own section, a field, or the title. */
 function goalOf(sections: readonly Section[], fields: readonly Field[]): string | null {
   const section = sections.find(
     ({ title, blocks }) => GOALS.test(title) && blocks.some(({ text }) => !isPlaceholder(text)),
@@ -92,7 +92,7 @@ function goalOf(sections: readonly Section[], fields: readonly Field[]): string 
   return goal === null ? null : clean(withoutBold(goal)) || null;
 }
 
-/** Words of the log on its end: fields of its head, and the first line of a section for it. */
+/** What the log says of its end: fields of its head, and the first line of a section about the end. */
 function statedIn(sections: readonly Section[], fields: readonly Field[]): StatedOutcome[] {
   const ofHead = fields.filter(({ label }) => /^(?:session )?(?:status|outcome|result)$/.test(label));
   const ofSections = sections
@@ -151,8 +151,8 @@ function* drafted(sections: readonly Section[], fields: readonly Field[], goal: 
 }
 
 /**
- * True for a text about a session: its name or head has a date, a number or the word, or it has what only a log has. Any
- * README has headings and lists.
+ * True for a text about a session: its name or head has a date, a number or the word "session", or the text has parts that only a
+ * log has. Headings and lists are not enough, because any README has them.
  */
 function isOfSession(nativeId: string, sections: readonly Section[], draft: LogDraft, number: string | null): boolean {
   const head = sections.find(({ level }) => level === 1)?.title ?? '';

@@ -3,13 +3,13 @@ import type { InParts } from '../parts.ts';
 import { clean, cut, isPlaceholder, sameText, withoutBold } from '../texts.ts';
 import { blockText, fieldOf, isKind, type Section, type SectionBlock } from './sections.ts';
 
-// What no rule has a name for is kept as it stands, one note for each section: a log in a language that nobody foresaw, or with
-// headings of its own, loses nothing that its structure shows.
+// Text that no rule recognises is kept as it is, one note per section. So a log in an unforeseen language, or with its own
+// headings, loses nothing that its structure shows.
 
-/** Sections that a template brings along, and those that the session itself is described by. */
+/** Sections that a template brings along, and sections that describe the session itself. */
 const TEMPLATE =
   /\b(?:protocol|checklist|session (?:start|end|info|log|context|metadata)|blocked until|skill inventory|git (?:state|status)|branch verification|lint output|compliance|serena|objectives?|goals?|commits?|files? (?:changed|modified|created)|memor(?:y|ies)|metadata|references?|table of contents)\b/i;
-/** Most notes of one log, and the longest, in bytes. */
+/** Maximum number of notes of one log, and their maximum length in bytes. */
 const MAX_NOTES = 60;
 const MAX_NOTE = 2048;
 
@@ -22,7 +22,7 @@ function textOf(block: SectionBlock): string {
   return `- ${tick}${text}`;
 }
 
-/** What is left of a section: all of it, or the items of which nothing was taken. */
+/** What is left of a section: all of it, or the items from which nothing was taken. */
 function leftOf(
   section: Section,
   end: number,
@@ -36,7 +36,7 @@ function leftOf(
   return { blocks: items, code: [] };
 }
 
-/** Adds what of the sections of a log was taken by nothing else. */
+/** Adds the parts of a log's sections that no other rule took. */
 export function* takeNotes(draft: LogDraft, sections: readonly Section[]): InParts<void> {
   const taken = new Set([...draft.events, ...draft.decisions].map(({ pointer }) => lineOf(pointer)));
   const lessons = new Set(draft.lessons.map(sameText));

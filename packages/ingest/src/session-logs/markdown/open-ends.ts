@@ -5,22 +5,22 @@ import { statedOutcome } from '../stated.ts';
 import { clean, logSentences, withoutMarks } from '../texts.ts';
 import { blockText, fieldOf, isKind, type Section } from './sections.ts';
 
-// What a log says of itself that is not done. A template is ticked to the end by habit; a status that says "in progress", a part
-// that nobody wrote and a sentence on what the work waits for were written by somebody who looked.
+// What a log itself calls unfinished. Templates are ticked to the end by habit, but a status "in progress", an empty part, or a
+// sentence about what the work waits for was written by somebody who looked.
 
 /** Sections in which a log says how its session ended. */
 const ENDINGS =
   /^(?:(?:session|final|current|overall|completion) )?(?:outcomes?|status|results?|conclusion|end)(?: summary)?$|^session (?:summary|end\b.{0,40})$|^summary$|^completion summary$/i;
-/** Sections on plans, on others, and on how it was before. */
+/** Sections about plans, about others, and about the earlier state. */
 const NOT_OURS =
   /\b(?:protocol|start|git state|inventory|blocked until|context|background|scope|pr|prs|pull requests?|initial|before|baseline|next|follow-?ups?|todo|recommend\w*|future|plan\w*|objectives?|goals?|template|examples?|criteria|options?|proposal|proposed|notes?|learn\w*|lessons?|challenges?|issues?|threads?|comments?|reviews?|prior|previous|skills?|memor\w*|evidence|history|hand-?off|test plan|test cases?|session info|metadata|overview)\b/i;
 /** Lists that a template brings along. */
 const TEMPLATE =
   /\b(?:checklist|initiali[sz]ation|retrieval|validation|compliance|gates?|coverage|session (?:end|log|start)|end of session|phase \d[\d.]*:? (?:serena|context|session|skill)\b.{0,60})\b/i;
-/** Parts of a log that tell what came of it: what is unwritten there is not done. */
+/** Parts of a log that report results. If such a part is not written, the work is not done. */
 const TELLING =
   /\b(?:work log|work (?:done|completed|performed)|outcomes?|results?|findings?|finding \d{1,3}|analysis|summary|decisions? made|implementation|verdict|conclusion)\b/i;
-/** What a template leaves where something is to be written. */
+/** Placeholders that a template has where something is to be written. */
 const UNWRITTEN =
   /^[(*_[]{0,3}(?:to be (?:documented|filled|determined|added|completed|written|populated)\b.{0,80}|tbd|\[(?:topic|task|description|summary|what was done)\])[\])*_.]{0,3}$/i;
 const WAITS =
@@ -29,34 +29,34 @@ const NOT_WAITING =
   /\bnon-?blocking\b|\bun-?blocked\b|\bno longer\b|\bwas blocked\b|\bwere blocked\b|\bnot blocked\b|\bno (?:\w{1,20} )?(?:blockers?|blocking)\b|\bif\b|\bprevious(?:ly)?\b|\bresolved\b|\bfixed\b|\bwould\b/i;
 const FAILED =
   /^\W{0,5}(?:(?:session|work|task|attempt|overall|final)\s(?:outcome\s)?)?(?:failed|failure|fail|aborted|abandoned|unsuccessful|gave up|reverted|rolled back|cancell?ed)\b|\b(?:this|the) session (?:was|has been) (?:abandoned|aborted|cancell?ed)\b/i;
-/** Longest text of an end that is kept as the word of the log. */
+/** Maximum length of an open end that is kept as the log's own word. */
 const MAX_SAID = 256;
 
 const WORK =
   /^(?:detailed )?(?:session )?(?:work ?logs?|work (?:completed|performed|done|log)|tasks?(?: list| progress| tracking| completed)?|actions?(?: taken| completed| performed)?|execution log|progress)$/i;
 
-/** Of others, or of another time; whatever somebody lists below a heading for work is theirs. */
+/** True for sections about others or another time. Lists below a heading for work always count as the session's own. */
 const isUnderOthers = ({ title, above }: Section) =>
   !above.some((name) => WORK.test(name)) && [title, ...above.slice(1)].some((name) => isKind(name, NOT_OURS));
-/** A list of what was done, or one below it. */
+/** True for a section about what was done, or one below such a section. */
 const isWork = ({ title, above }: Section) => [title, ...above.slice(1)].some((name) => WORK.test(name));
 const isEnding = ({ title, level }: Section) => level > 1 && ENDINGS.test(withoutMarks(title));
 
-/** Statuses that a section states of its own work: of itself, not of the things that it lists. */
+/** Statuses that a section states for its own work, not for the things that it lists. */
 function statusesOf({ blocks }: Section): StatedOutcome[] {
   return blocks.flatMap((block) => {
     if (block.kind !== 'paragraph') return [];
     return block.text.split('\n').flatMap((line) => {
       const field = fieldOf(line);
       const isStatus = field !== null && /^(?:session |current |overall |final )?(?:status|outcome)$/.test(field.label);
-      // A part that the log names has nothing but its status behind its name: "**Second file**: IN PROGRESS".
+      // A named part with nothing but its status behind the name: "**Second file**: IN PROGRESS".
       const isPart = field !== null && NOT_DONE.test(withoutMarks(field.value));
       return isStatus || isPart ? (statedOutcome(field.value, false) ?? []) : [];
     });
   });
 }
 
-/** The word of a section for an end: a status of its own, or its first line. */
+/** The outcome in a section about the end: a status of its own, or its first line. */
 function saidIn(section: Section): StatedOutcome[] {
   const first = section.blocks[0];
   const line = first && first.kind !== 'row' ? statedOutcome(first.text.split('\n')[0] ?? '', false) : null;
@@ -70,12 +70,14 @@ const open = (outcome: OpenEnd['outcome'], said: string): OpenEnd => ({
 
 const NOT_DONE = /^\W{0,4}(?:in[ _-]?progress|blocked|failed|incomplete|not (?:done|started|finished))\W{0,4}$/i;
 const OF_SESSION = /^(?:session|overall|final) (?:status|outcome)$/;
-/** Heads of columns for how a thing ended. */
+/** Column heads for how a thing ended. */
 const STATE = /\b(?:status|state|outcome|result)\b/;
-/** Fewest boxes of a list that somebody wrote for this work, so that all of them ticked say that it is done. */
+/** Minimum number of checkboxes in a list made for this work before "all ticked" means that it is done. */
 const ENOUGH_TICKS = 3;
 
-/** Sections below the head of a log: all, those that are not of others, of these what is no end, and the ends. */
+/**
+ * Sections below the head of a log: all; those about this session; those of these that are not about the end; and those that are.
+ */
 interface Kinds {
   all: Section[];
   own: Section[];
@@ -83,7 +85,7 @@ interface Kinds {
   ends: Section[];
 }
 
-/** Lists to tick that are no part of a template: each with whether its boxes are ticked. */
+/** The checklists that are no part of a template, as the state of each checkbox. */
 function ownTicks({ work }: Kinds): boolean[][] {
   return work
     .filter(({ title, above }) => ![title, ...above.slice(1)].some((name) => TEMPLATE.test(name)))
@@ -91,12 +93,12 @@ function ownTicks({ work }: Kinds): boolean[][] {
     .filter((ticks) => ticks.length > 0);
 }
 
-/** True where the log says by itself, later than at its head, that all is done: at its end, or by what it ticked one by one. */
+/** True where the log says after its head that all is done: at its end, or by items ticked one by one. */
 function saysDone({ ends }: Kinds, ticks: readonly boolean[]): boolean {
   return ends.flatMap(saidIn).at(-1)?.outcome === 'success' || (ticks.length >= ENOUGH_TICKS && ticks.every(Boolean));
 }
 
-/** Rows whose last state is one of these: each is one thing of several, so that the whole is done in part. */
+/** Rows whose last state is one of `states`. Each row is one of several things, so the whole is done in part. */
 function openRows(sections: readonly Section[], states: readonly Outcome[]): OpenEnd[] {
   return sections
     .flatMap(({ blocks }) => blocks)
@@ -106,14 +108,14 @@ function openRows(sections: readonly Section[], states: readonly Outcome[]): Ope
     });
 }
 
-/** Work that is not done, unless the log says later that all is. */
+/** Unfinished work, unless the log says later that all is done. */
 function unfinished(kinds: Kinds, atHead: readonly StatedOutcome[]): OpenEnd[] {
   const ticks = ownTicks(kinds);
   if (saysDone(kinds, ticks.flat())) return [];
   const ends = kinds.ends.flatMap(statusesOf);
   const parts = kinds.work.flatMap(statusesOf);
   const hasSome = parts.some(({ outcome }) => outcome !== 'failure');
-  // That one of several parts failed is said of the part.
+  // If one of several parts failed, the failure belongs to the part.
   const left = parts.map((one) =>
     one.outcome === 'failure' && hasSome ? { ...one, outcome: 'partial' as const } : one,
   );
@@ -122,13 +124,13 @@ function unfinished(kinds: Kinds, atHead: readonly StatedOutcome[]): OpenEnd[] {
     ...[...atHead, ...ends, ...left].flatMap(({ outcome, native }) =>
       outcome === 'partial' || outcome === 'failure' ? [open(outcome, native ?? outcome)] : [],
     ),
-    // A check that failed while somebody worked is an error; how the work went on stands elsewhere.
+    // A check that failed during the work is an error; how the work went on is stated elsewhere.
     ...openRows(kinds.work.filter(isWork), ['partial']),
     ...(isLeft ? [open('partial', '')] : []),
   ];
 }
 
-/** What the log says last of the session as a whole, wherever it stands. */
+/** What the log says last about the session as a whole, in any section. */
 function lastOfSession({ all }: Kinds): OpenEnd[] {
   const said = all
     .flatMap(({ blocks }) => blocks.filter(({ kind }) => kind !== 'row'))
@@ -154,7 +156,7 @@ function unwritten({ own }: Kinds): OpenEnd[] {
     ]);
 }
 
-/** Sentences at the end that tell what the work waits for, or that it failed. */
+/** Sentences at the end about what the work waits for, or that it failed. */
 function told({ ends }: Kinds): OpenEnd[] {
   return ends.flatMap(({ blocks }) =>
     blocks
@@ -169,7 +171,7 @@ function told({ ends }: Kinds): OpenEnd[] {
   );
 }
 
-/** What is left open at the end of a log. `atHead` is what its head says of its status. */
+/** The open ends of a log. `atHead` holds the statuses stated at its head. */
 export function* openEndsOf(sections: readonly Section[], atHead: readonly StatedOutcome[]): InParts<OpenEnd[]> {
   const kinds: Kinds = { all: [], own: [], work: [], ends: [] };
   for (const section of sections.filter(({ level }) => level > 1)) {

@@ -3,42 +3,42 @@ import { inEnglish } from '../languages.ts';
 import type { InParts } from '../parts.ts';
 import { clean, withoutMarks } from '../texts.ts';
 
-// A log in Markdown as sections of blocks: as much of the language as logs use, line by line.
+// Splits a Markdown log into sections of blocks, line by line. It knows as much of Markdown as logs use.
 
-/** A paragraph, an item of a list with what belongs to it, or a row of a table. */
+/** A paragraph, a list item with what belongs to it, or a table row. */
 export interface SectionBlock {
   kind: 'paragraph' | 'item' | 'row';
   text: string;
   /** Line in the file, from 1. */
   line: number;
-  /** Items below an item, without their marks. */
+  /** Items nested below an item, without their marks. */
   inner: string[];
-  /** Of a checklist: ticked or not; null for other blocks. */
+  /** Of a checklist item: whether it is ticked. Null for other blocks. */
   isTicked: boolean | null;
   cells: string[];
-  /** Heads of the columns of a row, in lower case. */
+  /** Column heads of a row, in lower case. */
   heads: string[];
 }
 
-/** A heading and what stands under it, up to the next heading. */
+/** A heading and the text under it, up to the next heading. */
 export interface Section {
   level: number;
   title: string;
   line: number;
-  /** Titles that it stands under, outermost first. */
+  /** Titles of the sections around it, outermost first. */
   above: string[];
   blocks: SectionBlock[];
-  /** What stands in it as code, with the line where that begins: it tells what a program said, or what was written. */
+  /** The code in the section, each with its first line number. It shows what a program said, or what was written. */
   code: { text: string; line: number }[];
 }
 
-/** Most headings and blocks that are read: five times those of the largest log that was met. */
+/** Maximum number of headings and blocks that are read: five times those of the largest log seen. */
 const MAX_ENTRIES = 20_000;
-/** Lines after which others may have a turn. */
+/** Number of lines after which other work may run. */
 const LINES_PER_PART = 200;
-/** Most columns of a table that are read. */
+/** Maximum number of table columns that are read. */
 const MAX_CELLS = 64;
-/** Longest line that is looked at, in UTF-16 units. */
+/** Maximum length of a line that is read, in UTF-16 units. */
 const MAX_LINE = 65_536;
 const HEADING = /^ {0,3}(#{1,6})\s+(\S.{0,1000})$/;
 const ITEM = /^(\s*)(?:(?:[-*+•‣]|\d{1,4}[.)])\s+|[・･]\s*)(\S.*)$/;
@@ -48,7 +48,7 @@ const RULER = /^[\s|:-]+$/;
 
 const SIGNS = /[\u2600-\u27BF]|[\u{1F000}-\u{1FAFF}]|\uFE0F/gu;
 
-/** A heading without its number, marks and signs. */
+/** A heading without its number, marks and symbols. */
 export function titleOf(text: string): string {
   const bare = withoutMarks(text.replace(SIGNS, '').replace(/\s#+\s*$/, ''))
     .replace(/^\d{1,3}[.)]\s+/, '')
@@ -56,18 +56,21 @@ export function titleOf(text: string): string {
   return inEnglish(bare);
 }
 
-/** Most words of a heading that says of what kind things are; a longer one names a thing, whatever words are in it. */
+/**
+ * Maximum number of words of a heading that names a kind of thing. A longer one names a particular thing, whatever words are in
+ * it.
+ */
 const MAX_KIND_WORDS = 4;
 
-/** True for a heading that says with one of these words what kind of things it is about. */
+/** True for a heading that names one of these kinds of things. */
 export function isKind(title: string, words: RegExp): boolean {
-  // Most titles have none of the words.
+  // A quick test: most titles have none of the words.
   if (!words.test(title)) return false;
   const bare = title
     .replace(/\s?[([][^)\]]{0,80}[)\]]?\s{0,10}$/, '')
     .replace(/^(?:task|step|phase|part) \d{1,3}[.\d]{0,6}\s?[:–—-]\s?/i, '');
   const all = bare.split(/\s+/);
-  // Names of files are no words of it.
+  // Words in file names do not count.
   return all.length <= MAX_KIND_WORDS && words.test(all.filter((word) => !/[._/]./.test(word)).join(' '));
 }
 
@@ -81,7 +84,7 @@ function cellsOf(line: string): string[] {
 
 const bare = { inner: [], isTicked: null, cells: [], heads: [] };
 
-/** Takes lines one by one. State is where the next line belongs. */
+/** Reads lines one by one. Its state is where the next line belongs. */
 class Reader {
   readonly sections: Section[] = [{ level: 0, title: '', line: 1, above: [], blocks: [], code: [] }];
   private block: SectionBlock | null = null;
@@ -91,7 +94,7 @@ class Reader {
   private space = 0;
   private levels: { level: number; name: string }[] = [];
   private entries = 0;
-  /** The first line that there was no room for. */
+  /** The first line that did not fit. */
   leftFrom: number | null = null;
 
   private get blocks(): SectionBlock[] {
@@ -105,7 +108,7 @@ class Reader {
     this.blocks.push(block);
   }
 
-  /** Lines are put together by appending: cleaning the whole each time would look at every line again and again. */
+  /** Appends only the new line: cleaning the whole text each time would read every line again and again. */
   private append(block: SectionBlock, said: string): void {
     this.space -= said.length + 1;
     if (this.space < 0) return;
@@ -153,7 +156,7 @@ class Reader {
 
   private plain(text: string, line: number): void {
     const said = clean(text.replace(/^\s*>+\s?/, ''));
-    // Bold labels on lines of their own are fields, whether or not a line is empty between them.
+    // Bold labels on separate lines are fields, with or without a blank line between them.
     const isField = /^\*\*[^*]{1,80}\*\*\s?[:：]|^\*\*[^*]{1,80}[:：]\*\*/.test(said);
     const belongs = this.block?.kind === 'item' ? /^\s/.test(text) : this.block?.kind === 'paragraph' && !isField;
     if (this.block && belongs) this.append(this.block, said);
@@ -170,7 +173,7 @@ class Reader {
     if (code && this.space >= 0) code.text += `${code.text === '' ? '' : '\n'}${text}`;
   }
 
-  /** A line of the file. */
+  /** Takes one line of the file. */
   take(raw: string, line: number): void {
     if (this.entries >= MAX_ENTRIES) {
       this.leftFrom ??= line;
@@ -203,13 +206,13 @@ class Reader {
   }
 }
 
-/** What was read of a text: its sections, and the first line behind them that there was no room for. */
+/** The sections that were read of a text, and the number of the first line that did not fit. */
 export interface Sections {
   sections: Section[];
   leftFrom: number | null;
 }
 
-/** Sections of a text. Code is no block: it tells what a program does or says, not what somebody did. */
+/** The sections of a text. Code is not a block: it shows what a program does or says, not what somebody did. */
 export function* sectionsIn(text: string): InParts<Sections> {
   const reader = new Reader();
   let [line, from] = [0, 0];
@@ -222,7 +225,7 @@ export function* sectionsIn(text: string): InParts<Sections> {
   return { sections: reader.sections, leftFrom: reader.leftFrom };
 }
 
-/** A label and what it says: `**Rationale**: it is simple`, also without bold. */
+/** A label and its value: `**Rationale**: it is simple`, also without bold. */
 export function fieldOf(text: string): { label: string; value: string } | null {
   const bold = /^(?:[-*]\s)?\*\*([^*\n]{1,80}?)\s?[:：]?\*\*\s?[:：–—-]?\s{0,3}([\s\S]*)$/.exec(text);
   const plain = bold ? null : /^([\p{Lu}\p{Lo}][\p{L}\p{M}/ -]{1,40})[:：]\s{0,3}([\s\S]*)$/u.exec(text);
@@ -234,7 +237,7 @@ export function fieldOf(text: string): { label: string; value: string } | null {
   };
 }
 
-/** A block as a text: an item with what stands below it. */
+/** The text of a block: an item with what is nested below it. */
 export function blockText({ text, inner }: SectionBlock): string {
   return clean(inner.length === 0 ? text : [text, ...inner.map((one) => `- ${one}`)].join('\n'));
 }

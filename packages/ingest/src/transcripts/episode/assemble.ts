@@ -6,10 +6,10 @@ import type { SessionFacts } from '../steps.ts';
 import type { AtStep, EpisodeDraft } from './draft.ts';
 import type { Counts } from './runner-counts.ts';
 
-/** What a transcript says of its session, as an episode. */
+/** A transcript's session as an episode. */
 export interface TranscriptEpisode {
   content: EpisodeContent;
-  /** What there was no room for, in words. */
+  /** Descriptions of what did not fit. */
   notes: string[];
 }
 
@@ -19,15 +19,15 @@ export interface Collected {
   task: string;
   draft: EpisodeDraft;
   ending: Ending;
-  /** Calls of tools, and those of them that failed by themselves. */
+  /** Number of tool calls, and of those that failed by themselves. */
   metrics: { tool_calls: number; errors: number };
-  /** Of the last run of tests that counted. */
+  /** Counts of the last test run that printed some. */
   lastCounts: Counts | null;
 }
 
 const MS_PER_MINUTE = 60_000;
 
-/** Minutes from the first record to the last; null where either has no time (R1). */
+/** Minutes from the first to the last record; null when either has no time (R1). */
 function minutesOf({ startedAt, endedAt }: SessionFacts): number | null {
   if (startedAt === null || endedAt === null) return null;
   const minutes = (Date.parse(endedAt) - Date.parse(startedAt)) / MS_PER_MINUTE;
@@ -41,7 +41,7 @@ function metricsOf({ facts, metrics, lastCounts }: Collected): EpisodeContent['m
   return { ...metrics, duration_minutes: minutesOf(facts), ...Object.fromEntries(measured) };
 }
 
-/** Items with their ids, which are assigned last: contiguous, in the order of the transcript (R8). Times are exact or unknown. */
+/** Items with their ids. Ids are assigned last: contiguous, in the order of the transcript (R8). Times are exact or unknown. */
 function numbered<T extends EpisodeDecision | EpisodeEvent>(letter: string, drafts: readonly AtStep<T>[]): T[] {
   return drafts.map(({ at, line, ...said }, place) => {
     const moment = { at, timeQuality: at === null ? 'unknown' : 'exact' };
@@ -51,8 +51,8 @@ function numbered<T extends EpisodeDecision | EpisodeEvent>(letter: string, draf
 }
 
 /**
- * The episode of what was collected; null for a fixture of tests (R16). Nothing of the day or the machine is in it (R7), and no
- * links: what came first is no cause, and nothing in a transcript says what was (R10).
+ * Builds the episode from what was collected; null for a test fixture (R16). It depends on neither date nor machine (R7). It has
+ * no links: order in time is no cause, and a transcript does not state causes (R10).
  */
 export function assembleEpisode(collected: Collected): TranscriptEpisode | null {
   const { facts, task, draft, ending } = collected;

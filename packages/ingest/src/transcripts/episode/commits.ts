@@ -10,19 +10,19 @@ const MADE = /^\[([^\]\n]{1,250}) ([0-9a-f]{7,40})\] (\S.*)$/;
 export interface Commit {
   sha: string;
   subject: string;
-  /** It took the place of the commit before it, which is on no branch any more. */
+  /** It replaced the previous commit, which is no longer on any branch. */
   amends: boolean;
 }
 
 /**
- * Commits that a call made (R4): a `git commit` in its command, and the line with id and subject that git prints for each. Also
- * of a call that failed, since what followed the commit may have. Ids elsewhere in an output are of commits that were looked at.
+ * Commits that a call made (R4): its command has a `git commit`, and git prints a line with id and subject for each. Failed calls
+ * count too, because the failure may be of a later command. Ids elsewhere in an output are of commits that were only looked at.
  */
 export function commitsOf({ command }: Call, { text }: Result, cwd: string | null): Commit[] {
   const commands = command === null ? [] : commandsIn(command);
   const made = commands.filter((one) => COMMITS.test(one));
   if (made.length === 0 || isScratch(commands, cwd)) return [];
-  // Of several in one call nobody knows which of them a line is of.
+  // With several commits in one call it is unclear which line belongs to which.
   const amends = made.length === 1 && AMENDS.test(made[0] ?? '');
   return text.split('\n').flatMap((line) => {
     const [, , sha, subject] = MADE.exec(line.trim()) ?? [];

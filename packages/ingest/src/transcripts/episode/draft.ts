@@ -1,19 +1,19 @@
 import { type EpisodeDecision, type EpisodeEvent, MAX_ITEMS } from '@twicewise/contract';
 import type { Step } from '../steps.ts';
 
-/** Most error events of a session: one that fails at everything needs no more to say so. */
+/** Maximum number of error events of a session; more would add nothing. */
 const MAX_ERRORS = 200;
 
-/** A decision or an event with the step that proves it; ids come last (R8). */
+/** A decision or an event with the step that proves it; ids are assigned last (R8). */
 export type AtStep<T> = Omit<T, 'id' | 'at' | 'timeQuality' | 'origin'> & Pick<Step, 'at' | 'line'>;
 export type StepDecision = AtStep<EpisodeDecision>;
 export type StepEvent = AtStep<EpisodeEvent>;
 
-/** What was found in a transcript so far, in its order and within the limits of an episode. */
+/** What has been found in a transcript so far, in order and within the limits of an episode. */
 export class EpisodeDraft {
   readonly decisions: StepDecision[] = [];
   readonly events: StepEvent[] = [];
-  /** Items that there was no room for. */
+  /** Number of items that did not fit. */
   readonly leftOut = { decisions: 0, events: 0 };
   #errors = 0;
 
@@ -22,13 +22,13 @@ export class EpisodeDraft {
     else this.leftOut.decisions++;
   }
 
-  /** Takes out the last event of a type, if there is one: what took its place says so. */
+  /** Removes the last event of a type, if any, because the next one replaces it. */
   dropLast(type: string): void {
     const at = this.events.findLastIndex((event) => event.type === type);
     if (at >= 0) this.events.splice(at, 1);
   }
 
-  /** Adds an event; answers it, to be completed by what comes later, or null when there is no room. */
+  /** Adds an event and returns it, so that it can be completed later. Returns null when there is no room. */
   addEvent(event: StepEvent): StepEvent | null {
     const isError = event.type === 'error';
     if (this.events.length >= MAX_ITEMS || (isError && this.#errors >= MAX_ERRORS)) {

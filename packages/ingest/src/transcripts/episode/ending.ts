@@ -6,17 +6,17 @@ import { commandsIn } from './shell.ts';
 
 const UNKNOWN: Ending = { outcome: 'unknown', outcomeSource: 'defaulted', outcomeNative: null };
 
-/** Commands of git that leave the files as they are, and what puts them on record; and trackers of issues, whose words sound alike. */
+/** Git commands that leave the files unchanged or record them, and issue trackers, whose commands have similar words. */
 const KEEPS = /^(?:git(?: -[cC] \S+)* (?:add|commit|push|tag|fetch|status|log|diff|show)|(?:bd|gh issue|glab issue))\b/;
 const INSTALLS = /^(?:npm|pnpm|yarn|pip|brew|mise|apt(?:-get)?|cargo|go|gem) (?:i|install|add|get|use)\b/;
-/** Only says what it would change. */
+/** Options with which a program only reports what it would change. */
 const TRIES = / --(?:check|check-formatted|dry-run|diff)\b/;
-/** A file is written; not an error stream, and not nothing. */
+/** Writes to a file, but not the error stream and not to `/dev/null`. */
 const WRITES = /(?:^|[^>&\d])>{1,2} ?(?!&|\/dev\/null)\S|^tee\b/;
-/** Helpers of the agent may change anything. */
+/** Subagents, which may change anything. */
 const HELPERS = /^(?:Task|Agent)$/;
 
-/** Whether a call may have changed what the tests before it were about. */
+/** True when a call may have changed what the earlier tests were about. */
 function mayChange({ tool, command, edit }: Call, { failed }: Result): boolean {
   if (edit !== null) return !failed;
   if (command === null) return HELPERS.test(tool);
@@ -33,14 +33,14 @@ function verdictOf(counts: Counts | null, { failed: isFlagged }: Result): Verdic
   return counts.failed === 0 && (counts.passed ?? 0) > 0 && !isFlagged ? 'passed' : 'unclear';
 }
 
-/** Watches what a session says by itself of how it ended. */
+/** Watches a session to determine its outcome. */
 export interface EndingWatch {
-  /** A call and what came of it; `run` where it ran tests. In the order of the transcript. */
+  /** Takes a call and its result, in the order of the transcript; `run` is set where it ran tests. */
   take(call: Call, result: Result, run: { counts: Counts | null } | null, hasCommitted: boolean): void;
   ending(): Ending;
 }
 
-/** Checks of the code that say by their exit code alone whether they passed. */
+/** Checks of the code that report by their exit code alone. */
 const CHECKS =
   /(?:^|[\s:/_.-])(?:lint|typecheck|type-check|tsc|eslint|ruff|mypy|golangci-lint|clippy|credo|dialyzer|rubocop|shellcheck|biome)(?:[:_.\s-]|$)/;
 
@@ -51,12 +51,12 @@ function checkOf({ command }: Call, { failed }: Result): Verdict | null {
 }
 
 /**
- * The outcome of a session as it can be measured in its transcript, never from anybody's words (R2): what its last checks said,
- * if nothing was changed after them. Success needs a run of tests that counted at least one pass and no failure, or a check
- * that passed, after something was changed or committed; and none that failed. Failure needs a check that failed after the
- * session changed something; what is committed over it is partial, for it was let stand. All else is unknown: tests that nobody
- * counted, changes after the last run, checks of what nobody touched. Which checks were run is the agent's choice; success says
- * of them that they passed.
+ * The outcome of a session as measured in its transcript, never from anybody's words (R2). It is the result of the last checks,
+ * if nothing was changed after them. Success needs something changed or committed, and after that a test run that counted at
+ * least one pass and no failure, or a check that passed; and no check that failed. Failure needs a check that failed after the
+ * session changed something. If that change was committed anyway, the outcome is partial, because the failure was accepted.
+ * Everything else is unknown: tests without counts, changes after the last run, checks of code that was not touched. The agent
+ * chooses which checks run; success only says that these passed.
  */
 export function endingWatch(): EndingWatch {
   let last: { tests: Verdict | null; check: Verdict | null } = { tests: null, check: null };

@@ -14,27 +14,27 @@ import type { Counts } from './runner-counts.ts';
 import { testRuns } from './test-runs.ts';
 import { type Words, wordsBy } from './words.ts';
 
-// The episode of a transcript. This folder stands beside the rules for lessons, and not in `extraction`, because it sees what
-// they see: the steps of a session, whichever program wrote them, each with its line and time. `extraction` reads logs, where
-// all that is known are words. One file per rule: `commits` (R4), `runner-counts` and `test-runs` (R3), `errors`,
-// `pull-requests`, `ending` (R2); `assemble` gives ids and times (R1, R7, R8).
+// The episode of a transcript. These rules are not in `extraction`, because they see the same as the rules for lessons: the steps
+// of a session, whichever program wrote them, each with its line and time. `extraction` reads logs, which have only words. One
+// file per rule: `commits` (R4), `runner-counts` and `test-runs` (R3), `errors`, `pull-requests`, `ending` (R2); `assemble`
+// assigns ids and times (R1, R7, R8).
 
 export type { TranscriptEpisode } from './assemble.ts';
 
-/** Version of the rules in this folder (R17). It rises with every change of what they answer. */
+/** Version of the rules in this folder (R17). Increase it with every change of their results. */
 export const TRANSCRIPT_RULES = 3;
 
-/** Longest texts of an episode, in UTF-8 bytes. */
+/** Maximum lengths of an episode's texts, in UTF-8 bytes. */
 const MAX_TASK = 4000;
 const MAX_PLAN = MAX_TEXT_BYTES / 2;
 const MAX_ANSWER = 8000;
 const MAX_LINE = 500;
-/** Longest command that is shown, in UTF-16 units. */
+/** Maximum length of a command that is shown, in UTF-16 units. */
 const MAX_COMMAND = 120;
-/** Most calls that wait for their result, and most lines that an error names. */
+/** Maximum number of calls that wait for a result, and of lines that an error names. */
 const MAX_CALLS = 200;
 const MAX_NAMED = 20;
-/** Lines that a failed run of tests shows. */
+/** Number of lines shown for a failed test run. */
 const MAX_TOLD = 2;
 
 const NOTHING_SAID = {
@@ -45,7 +45,7 @@ const NOTHING_SAID = {
   outcomeSource: 'defaulted' as const,
 };
 
-/** `12 passed, 1 failed, 2 skipped`, as far as they are known. */
+/** Text such as `12 passed, 1 failed, 2 skipped`, as far as the counts are known. */
 function countsText({ passed, failed, skipped, unit, atLeast }: Counts): string {
   const told = [
     [passed, 'passed'],
@@ -57,13 +57,13 @@ function countsText({ passed, failed, skipped, unit, atLeast }: Counts): string 
   return unit === 'packages' ? `packages: ${said}` : said;
 }
 
-/** The first line of a plan, without its marks. */
+/** The first line of a plan, without Markdown marks. */
 function headingOf(plan: string): string {
   const line = plan.split('\n').find((text) => text.trim() !== '') ?? '';
   return line.replace(/^#+\s*/, '').trim();
 }
 
-/** Collects the episode of one transcript from its steps, in their order. */
+/** Builds the episode of one transcript from its steps. Steps must come in order. */
 export class EpisodeCollector {
   readonly #clean: Clean;
   readonly #words: Words;
@@ -77,13 +77,13 @@ export class EpisodeCollector {
   #metrics = { tool_calls: 0, errors: 0 };
   #lastCounts: Counts | null = null;
 
-  /** `clean` takes secrets out of a text. */
+  /** `clean` removes secrets from a text. */
   constructor(clean: Clean) {
     this.#clean = clean;
     this.#words = wordsBy(clean);
   }
 
-  /** Takes the next step. Those of helpers are none of the conversation with the person, which the episode is of. */
+  /** Takes the next step. Steps of subagents are skipped: the episode is about the conversation with the person. */
   take(step: Step, cwd: string | null): void {
     if (step.chain !== '') return;
     if (step.kind === 'prompt') this.#task ??= this.#words(step.text, MAX_TASK);
@@ -100,7 +100,7 @@ export class EpisodeCollector {
     if (call && !step.isHarness && step.rejection === null) this.#done(call, step, cwd);
   }
 
-  /** The episode, once the transcript is at its end; null for one without a request, a decision or an event. */
+  /** Call at the end of the transcript. Returns null when there was no request, decision or event. */
   end(facts: SessionFacts): TranscriptEpisode | null {
     const { decisions, events } = this.#draft;
     if (this.#task === null && decisions.length + events.length === 0) return null;
@@ -117,11 +117,11 @@ export class EpisodeCollector {
     });
   }
 
-  /** A decision of the person, with the question as context and a reason only if one was written. */
+  /** Adds a decision of the person, with the question as context. It has a reason only if one was written. */
   #decide({ about, context, options, chosen, rationale, at, line }: Decided): void {
     const isPlan = about === 'plan';
     const text = this.#words(chosen, isPlan ? MAX_PLAN : MAX_ANSWER);
-    // A plan that was approved at the end of a session opens the next: it is one decision there, however often it is shown.
+    // A plan approved at the end of a session begins the next one. There it is one decision, however often it is shown.
     if (text === '' || (isPlan && !this.#isNew(`plan ${shortHash(text)}`))) return;
     // A session can begin with a plan instead of a request.
     if (isPlan) this.#task ??= this.#words(headingOf(text), MAX_TASK);
@@ -137,7 +137,7 @@ export class EpisodeCollector {
     });
   }
 
-  /** A call that was carried out, whether it failed or not. */
+  /** Takes a call that was carried out, whether or not it failed. */
   #done(call: Call, result: Result, cwd: string | null): void {
     const run = this.#tests.of(call, result);
     if (run?.counts) this.#countTests(call, result, run.counts);
@@ -153,7 +153,7 @@ export class EpisodeCollector {
       const content = this.#words(`Pull request opened: ${address}`, MAX_LINE);
       if (this.#isNew(content)) this.#draft.addEvent({ ...rest, type: 'milestone', content });
     }
-    // What a run of tests counted says that it failed.
+    // The counts of a test run already report its failure.
     if (hasFailed(result) && !run?.counts) this.#noteError(call, result);
     this.#ending.take(call, result, run, commits.length > 0);
   }
@@ -165,7 +165,7 @@ export class EpisodeCollector {
   }
 
   #shown(call: Call): string {
-    // Secrets first: the first words of a command may end in the middle of one.
+    // Secrets are removed first, because a cut may go through one.
     return `\`${firstWords(this.#clean(call.command ?? call.tool), MAX_COMMAND)}\``;
   }
 
@@ -183,7 +183,7 @@ export class EpisodeCollector {
     });
   }
 
-  /** Errors that say the same are one event, of the first, with how often and where. */
+  /** Errors with the same text become one event, at the first one, with their number and lines. */
   #noteError(call: Call, result: Result): void {
     const error = errorOf(call, result, this.#clean(result.text));
     if (error === null) return;

@@ -1,14 +1,13 @@
-// How programs that run tests say how many passed and failed. Each prints a summary of its own making; a number that stands
-// anywhere else counts nothing (R3).
+// How test runners report passes and failures. Each prints its own form of summary; numbers anywhere else do not count (R3).
 
-/** A counted result. What the program did not say is null; what its summary leaves out because it is none is 0. */
+/** A counted result. Null means that the program did not say; a count that its summary omits because it is zero is 0. */
 export interface Counts {
   passed: number | null;
   failed: number | null;
   skipped: number | null;
-  /** Go says of packages whether they passed, and of tests only when asked to. */
+  /** Go reports whether packages passed, and reports tests only on request. */
   unit: 'tests' | 'packages';
-  /** A part of the output is missing: there may have been more. */
+  /** A part of the output is missing, so there may have been more. */
   atLeast?: true;
 }
 
@@ -29,13 +28,13 @@ function wordsOf(list: string): Words {
   return Object.fromEntries(pairs);
 }
 
-/** Counts of a summary that leaves out what is 0. */
+/** Counts of a summary that omits zeros. */
 function complete(words: Words): Counts {
   const passed = sum(words, PASSED) ?? 0;
   return { passed, failed: sum(words, FAILED) ?? 0, skipped: sum(words, SKIPPED) ?? 0, unit: 'tests' };
 }
 
-/** Counts of a summary that says how many tests there were and how many of them failed. */
+/** Counts of a summary with the total number of tests and the number of failures. */
 function ofTotal(words: Words, total: readonly string[]): Counts {
   const failed = sum(words, FAILED) ?? 0;
   const skipped = sum(words, SKIPPED) ?? 0;
@@ -79,7 +78,7 @@ function ofSingleLines(lines: readonly string[], isWhole: boolean): Counts[] {
     if (word !== undefined) words[word] = (words[word] ?? 0) + Number(count);
   }
   if (sum(words, [...PASSED, ...FAILED]) === null) return [];
-  // Mocha has no line for what is none: where a part of the output is missing, nobody knows.
+  // Mocha omits lines for zero, so where a part of the output is missing the count is unknown.
   const orNone = (count: number | null) => count ?? (isWhole ? 0 : null);
   return [{ ...complete(words), passed: orNone(sum(words, PASSED)), failed: orNone(sum(words, FAILED)) }];
 }
@@ -100,8 +99,8 @@ function ofUnittest(lines: readonly string[]): Counts[] {
 const GO = /^(ok|FAIL)\s+\S+\s+(?:\d+(?:\.\d+)?s|\(cached\)|\[(?:build|setup) failed\])/;
 
 /**
- * Packages of Go: nobody printed their number, so all lines must be there to be counted. One that failed is seen to have failed
- * also in a part of the output; of those that passed such a part says nothing.
+ * Counts Go packages. No total is printed, so passes are known only when all lines are there. A failed package is visible even in
+ * a part of the output.
  */
 function ofPackages(lines: readonly string[], { isWhole, hasEnd }: Seen): Counts[] {
   const said = lines.filter((line) => !line.includes('[no tests to run]')).flatMap((line) => GO.exec(line)?.[1] ?? []);
@@ -109,7 +108,7 @@ function ofPackages(lines: readonly string[], { isWhole, hasEnd }: Seen): Counts
   const failed = said.filter((word) => word === 'FAIL').length;
   const rest = { skipped: null, unit: 'packages', atLeast: true } as const;
   if (!isWhole && failed > 0) return [{ passed: null, failed, ...rest }];
-  // A run of which anything failed ends with the word for it: the end alone says that nothing did.
+  // A run with any failure ends with `FAIL`, so the end alone shows that nothing failed.
   if (!isWhole) return hasEnd && !lines.includes('FAIL') ? [{ passed: said.length, failed: 0, ...rest }] : [];
   return [{ passed: said.length - failed, failed, skipped: null, unit: 'packages' }];
 }
@@ -130,13 +129,13 @@ function together(all: readonly Counts[]): Counts | null {
   return counts && (counts.passed ?? 0) + (counts.failed ?? 0) >= 1 ? counts : null;
 }
 
-/** What there is of an output: all of it, or at least its end, as `tail` shows it. */
+/** Which part of an output is there: all of it, or at least its end, as `tail` shows it. */
 export interface Seen {
   isWhole: boolean;
   hasEnd: boolean;
 }
 
-/** What an output counts: all its summaries together; null when it counts nothing. */
+/** The sum of all summaries in an output; null when there is none. */
 export function countsIn(output: string, seen: Seen): Counts | null {
   const lines = output.split('\n').map((line) => line.trim());
   const ofTests = [

@@ -1,12 +1,12 @@
-// What a command line for a shell runs, as far as rules need to know: its commands one after another. Quoted texts and
-// here-documents are what is worked with, not what is run: a commit message may tell of anything.
+// The commands of a shell command line, one after another, as far as rules need them. Quoted texts and here-documents are data,
+// not commands: a commit message may mention anything.
 
-/** A quoted word that is nothing but a word, such as a path. */
+/** A quoted text that is a single word, such as a path. */
 const WORD = /^[\w./:@~$=+-]*$/;
-/** The beginning of a here-document, with its end mark. */
+/** The beginning of a here-document, with its end marker. */
 const HERE = /(?<!<)<<-?\s?(["']?)(\w{1,40})\1/;
 
-/** Without the lines of here-documents. */
+/** Removes the lines of here-documents. */
 function withoutDocuments(command: string): string {
   const kept: string[] = [];
   let end: string | null = null;
@@ -21,7 +21,7 @@ function withoutDocuments(command: string): string {
   return kept.join('\n');
 }
 
-/** Quoted texts become what they are when they are a word, else an ellipsis. */
+/** Replaces a quoted text by its word if it is a single word, else by an ellipsis. */
 function withoutQuoted(command: string): string {
   let plain = '';
   let quote = '';
@@ -44,7 +44,7 @@ function withoutQuoted(command: string): string {
   return plain;
 }
 
-/** What stands before a command without being one. */
+/** Prefixes of a command that are no command themselves. */
 const BEFORE = /^(?:\w+=\S*|sudo|time|env|nohup|command|exec|timeout \S+|\(|\{|!)\s?/;
 
 function bare(part: string): string {
@@ -53,7 +53,7 @@ function bare(part: string): string {
   return text;
 }
 
-/** The commands of a line, each without what is quoted in it and what only comes before it. */
+/** The commands of a line, each without quoted texts and prefixes. */
 export function commandsIn(line: string): string[] {
   return withoutQuoted(withoutDocuments(line))
     .split(/&&|\|\|?|;|\n/)
@@ -65,8 +65,8 @@ const TEMPORARY = /^(?:\/private)?\/tmp(?:\/|$)|^\/(?:private\/)?var\/folders\/|
 const GOES_TO = /^(?:cd|pushd|git -C) (\S+)/;
 
 /**
- * True for a line that works in a folder for throwaway things: what is committed there is none of the project's. An agent
- * that was started in such a folder has its project there.
+ * True for a line that works in a temporary folder: commits there do not belong to the project, unless the agent was started in
+ * such a folder.
  */
 export function isScratch(commands: readonly string[], cwd: string | null): boolean {
   const isTemporary = (path: string) => TEMPORARY.test(path);

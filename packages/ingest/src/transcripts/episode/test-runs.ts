@@ -3,19 +3,19 @@ import type { Call, Result } from '../steps.ts';
 import { type Counts, countsIn, type Seen } from './runner-counts.ts';
 import { commandsIn } from './shell.ts';
 
-/** Words of a command that runs tests: programs for it, and names that people give to it. */
+/** Words of a command that runs tests: test runners, and usual names of scripts. */
 const RUNS =
   /(?:^|[\s:/_.-])(?:tests?|specs?|pytest|unittest|jest|vitest|mocha|rspec|minitest|ctest|tox|nox|nextest|phpunit|playwright|check|ci|verify|qa)(?:[:_.\s-]|$)/;
-/** Options say how, not what: `--check` is for programs of all kinds. Node alone has tests as an option. */
+/** Options are removed, because programs of all kinds have `--check`. Only Node runs tests by an option. */
 const OPTION = / --?[a-z][\w-]*(?:=\S*)?/gi;
 const NODE_TESTS = /^node\b.* --test\b/;
-/** Commands that only have such a word in what they work on. */
+/** Commands that have such a word only in their arguments. */
 const OTHERS =
   /^(?:git|gh|glab|cd|mkdir|rm|cp|mv|touch|chmod|export|echo|printf|cat|sed|npm (?:i|install|ci|add)|docker)\b/;
-/** Puts the state of before in the place of what the session made, or takes it back. */
+/** Commands that restore the state before the session's changes, or undo that. */
 const STASHES = /^git stash(?: (?:push|save|-.*)|$)/;
 const UNSTASHES = /^git stash (?:pop|apply|drop)\b/;
-/** What is left of an output of which the program around the agent kept a part. */
+/** What is left where the agent's program cut an output. */
 const TRUNCATED = /\[\d{1,9} (?:characters|chars|lines) truncated\]/;
 /** Outputs of this length were cut by us. In UTF-16 units. */
 const CUT = 65_536;
@@ -30,14 +30,14 @@ function isWhole({ command }: Call, { text }: Result): boolean {
   return command !== null && !hidesExitCode(command) && text.length < CUT && !TRUNCATED.test(text);
 }
 
-/** The last of a pipe that shows the end of what came through it. */
+/** A last part of a pipe that shows the end of its input. */
 const SHOWS_END = /\|\s*tail(?!\s+-n\s*\+)(?:\s+-[\w-]+(?:\s\d+)?)*\s*$/;
 
-/** What is seen of the output of a call: a program that looks for lines in it, or cuts it off, hides how it ended. */
+/** Which part of a call's output is there. A filter, or a cut at the end, hides how the run ended. */
 function seenOf(call: Call, result: Result): Seen {
   const { command } = call;
   const isCut = result.text.length >= CUT || TRUNCATED.test(result.text);
-  // What is quoted is worked with: a pattern may have bars of its own.
+  // Quoted text is removed, because a pattern may contain `|`.
   const bare = command?.replace(/"[^"\n]{0,2000}"|'[^'\n]{0,2000}'/g, '') ?? '';
   const pipes = bare.match(/(?<!\|)\|(?!\|)/g)?.length ?? 0;
   return {
@@ -46,18 +46,18 @@ function seenOf(call: Call, result: Result): Seen {
   };
 }
 
-/** What came of a run of tests; `counts` is null when its output counts nothing. */
+/** The result of a test run; `counts` is null when its output has none. */
 export interface TestRun {
   counts: Counts | null;
 }
 
-/** Sees the runs of tests of a session. */
+/** Recognises the test runs of a session. */
 export interface TestRuns {
-  /** The run that a call was; null for one that runs no tests of what the session made. */
+  /** The test run that a call was; null when it did not test what the session made. */
   of(call: Call, result: Result): TestRun | null;
 }
 
-/** What is tested while changes are stashed is how it was before: a baseline, which says nothing of the session (R3). */
+/** Tests run while changes are stashed show the earlier state: a baseline, which says nothing about the session (R3). */
 export function testRuns(): TestRuns {
   let isStashed = false;
   return {
