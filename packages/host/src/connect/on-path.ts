@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** What the name of a program ends in, where the platform wants it to. */
+/** Endings that the platform requires for the name of a program. */
 const ENDINGS = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
 
 function isProgram(path: string): boolean {

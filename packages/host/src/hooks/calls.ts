@@ -57,34 +57,37 @@ function errorText(error: string): string {
 /** A tool of ours, however its program names those of servers: `mcp__twicewise__x`, `mcp_twicewise_x`, `twicewise-x`; of our plugin `mcp__plugin_twicewise_twicewise__x`. */
 const OWN_TOOL = new RegExp(`^(?:mcp__?)?(?:plugin_${PRODUCT.command}_)?${PRODUCT.mcpKey}[_-]`);
 
-/** Asks what is worth telling at the start of a session, or after its context was cut. */
+/** Asks what to tell at the start of a session, or after its context was cut. */
 export function callAtStart(occasion: 'session_start' | 'context_cut'): HookCall {
   return { name: 'memory.remind', input: { occasion } };
 }
 
-/** The same for a start that another event stands for: nothing where the session was told its start before, by whatever host. */
+/**
+ * The same for a start that is known from another event only. Nothing is told if the session was told its start before, by any
+ * host.
+ */
 export function callAtFirst(): HookCall {
   return { name: 'memory.remind', input: { occasion: 'session_start', onlyFirst: true } };
 }
 
-/** Notes that a context was cut, where what is said of that would not be heard, or does harm. */
+/** Records that a context was cut, for programs where an answer at that moment would be lost or do harm. */
 export function callToNoteCut(): HookCall {
   return { name: 'memory.remind', input: { occasion: 'context_cut', delivery: 'later' } };
 }
 
-/** Asks what is worth telling of a cut that was noted, with an event whose answer is heard. */
+/** Asks what to tell about a recorded cut, at an event whose answer reaches the model. */
 export function callAfterCut(): HookCall {
   return { name: 'memory.remind', input: { occasion: 'context_cut', delivery: 'if_waiting' } };
 }
 
-/** Asks whether the agent should be asked to store what it learned, now that its turn ends. */
+/** Asks, at the end of a turn, whether the agent should be reminded to store what it learned. */
 export function callAtTurnEnd(): HookCall {
   return { name: 'memory.remind', input: { occasion: 'turn_end' } };
 }
 
-/** Asks what is worth telling about a prompt; null where it holds no words of a task. */
+/** Asks what to tell about a prompt; null if the prompt contains no words of a task. */
 export function callForPrompt(typed: string): HookCall | null {
-  // A slash command is no word of the task; what follows it may be.
+  // A slash command is not part of the task; the text after it may be.
   const text = shorten(
     withoutReminders(typed)
       .trimStart()
@@ -94,14 +97,14 @@ export function callForPrompt(typed: string): HookCall | null {
   return text === '' ? null : { name: 'memory.remind', input: { occasion: 'prompt', text } };
 }
 
-/** Asks what is worth telling about a failure; null where it says nothing of the project. */
+/** Asks what to tell about a failure; null if it says nothing about the project. */
 export function callForFailure({ tool, input, error }: FailedCall): HookCall | null {
   if (OWN_TOOL.test(tool) || HARNESS_ERROR.test(error)) return null;
   const text = `${callText(input)}\n${errorText(error)}`.trim();
   return text === '' ? null : { name: 'memory.remind', input: { occasion: 'tool_failure', text } };
 }
 
-/** Asks what is worth telling about a run that failed, also where its exit code does not say so; null for any other. */
+/** Asks what to tell about a command that failed, even if its exit code does not say so; null for any other command. */
 export function callForOutput({ tool, input, output, exitCode }: CommandRun): HookCall | null {
   const failed = exitCode !== null && exitCode !== 0;
   const looked = withoutReminders(output.length > MAX_LOOKED ? output.slice(-MAX_LOOKED) : output);
