@@ -2,25 +2,25 @@ import { PRODUCT, shorten, withoutReminders } from '@twicewise/contract';
 import { hidesFailure, tellingLines } from '@twicewise/ingest/host-side';
 import type { HookCall } from './format.ts';
 
-// What hooks of every program have in common: what they ask of the memory when a session starts, with a prompt, and after a
-// failed call. A format only says where in its program's input the words for it are.
+// Code shared by the hooks of all programs: what they ask the memory when a session starts, with a prompt, and after a failed
+// call. A format only extracts the words from its program's input.
 
-/** Longest part of a prompt that is looked for, in UTF-16 units: pasted logs tell no more in their megabytes. */
+/** Longest part of a prompt that is searched for, in UTF-16 units. Megabytes of pasted logs add nothing. */
 const MAX_PROMPT = 20_000;
-/** Longest part of a failed call and of its error that is looked for, in UTF-16 units. */
+/** Longest part of a failed call, and of its error, that is searched for, in UTF-16 units. */
 const MAX_CALL = 400;
 const MAX_ERROR = 600;
 /** Part of an error that is looked at, and lines taken from it. */
 const MAX_LOOKED = 65_536;
 const TELLING_LINES = 4;
 
-/** What the harness says of its own rules: no knowledge about a project. */
+/** What the harness says about its own rules; this is no knowledge about a project. */
 const HARNESS_ERROR =
   /<tool_use_error>|user doesn't want to proceed|Sibling tool call errored|^(?:Error: )?(?:File (?:does not exist|has not been read yet)|String to replace not found)/;
 
-/** A call that failed, as a program tells it. */
+/** A call that failed, as its program reports it. */
 export interface FailedCall {
-  /** The tool by its name in that program. */
+  /** Name of the tool in that program. */
   tool: string;
   /** What the tool was given. */
   input: unknown;
@@ -28,13 +28,13 @@ export interface FailedCall {
   error: string;
 }
 
-/** A run of a command, as a program tells it. */
+/** A command that was run, as its program reports it. */
 export interface CommandRun {
   tool: string;
   input: { command: string };
   /** What it printed. */
   output: string;
-  /** Null where the program does not tell it. */
+  /** Null if the program does not report it. */
   exitCode: number | null;
 }
 
@@ -48,13 +48,16 @@ function callText(input: unknown): string {
   return shorten(texts.join(' '), MAX_CALL);
 }
 
-/** The lines of an error that tell what went wrong, the rules of drafts choose the same ones. */
+/** The lines of an error that say what went wrong. The rules of drafts choose the same lines. */
 function errorText(error: string): string {
   const looked = withoutReminders(shorten(error, MAX_LOOKED));
   return shorten(tellingLines(looked, TELLING_LINES).join('\n'), MAX_ERROR);
 }
 
-/** A tool of ours, however its program names those of servers: `mcp__twicewise__x`, `mcp_twicewise_x`, `twicewise-x`; of our plugin `mcp__plugin_twicewise_twicewise__x`. */
+/**
+ * Matches a tool of ours, in all forms in which programs name tools of servers: `mcp__twicewise__x`, `mcp_twicewise_x`,
+ * `twicewise-x`; of our plugin `mcp__plugin_twicewise_twicewise__x`.
+ */
 const OWN_TOOL = new RegExp(`^(?:mcp__?)?(?:plugin_${PRODUCT.command}_)?${PRODUCT.mcpKey}[_-]`);
 
 /** Asks what to tell at the start of a session, or after its context was cut. */
