@@ -43,7 +43,7 @@ export function refuseMisplaced(data: string): void {
   }
 }
 
-/** Refuses a file with other names (hard links): what is written to it would appear there, too. */
+/** Refuses a link, and a file with a second name: what is written to it would be written elsewhere, too. */
 export function refuseShared(path: string): void {
   const stats = lstatSync(path);
   if (!stats.isFile()) throw misplaced(path, 'a link', 'a file');
