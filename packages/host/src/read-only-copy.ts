@@ -30,8 +30,8 @@ function requireReadOnly(data: string, error: unknown): void {
 }
 
 /**
- * Copies a memory that cannot be opened for writing, because even reading a WAL database in place requires writing. @param error
- * The error that showed this.
+ * Copies a memory that cannot be opened for writing, because even reading a WAL database in place requires writing.
+ * @param error The error that showed this.
  */
 export function copyToRead(data: string, error: unknown): ReadOnlyCopy {
   requireReadOnly(data, error);
@@ -57,7 +57,8 @@ export interface StandIn {
 
 /**
  * Prepares a host whose data folder cannot be written: a run folder elsewhere, with the lock that makes it the only host, and a
- * copy to read. Null when such a host already runs. @param error As for {@link copyToRead}.
+ * copy to read. Null when such a host already runs.
+ * @param error As for {@link copyToRead}.
  */
 export async function standInFor(
   { data, kind, takeOver = 'never' }: { data: string; kind: string; takeOver?: TakeOver },
