@@ -1,2 +1,2 @@
-// Run by Playwright before the first test: what it starts is of these very sources, also when a spec is run by hand.
+// Playwright runs this before the first test, so that a spec run by hand also uses a build of the current sources.
 export { buildDesktop as default } from './build-desktop.ts';

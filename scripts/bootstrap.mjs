@@ -72,7 +72,9 @@ async function install() {
   }
 }
 
-/** One install at a time: two take each other's files away. Waits for another one; answers how to end ours. */
+/**
+ * Allows one install at a time, because two delete each other's files. Waits for another one; returns a function that ends ours.
+ */
 async function lockInstall() {
   const folder = join(root, '.install-lock');
   const holder = join(folder, 'pid');
@@ -86,7 +88,7 @@ async function lockInstall() {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    // Who has just made the folder has not written its number yet.
+    // The process that has just created the folder may not have written its number yet.
     const pid = Number(existsSync(holder) ? readFileSync(holder, 'utf8') : Number.NaN);
     if (waited > 2 && !isAlive(pid)) unlock();
     if (waited === 1) console.error('Another install runs in this folder; waiting for it…');
@@ -114,7 +116,7 @@ function npmCi() {
   });
   let stopped = 0;
   const stop = (signal) => {
-    // npm puts the folder back as it was before it ends; whoever asks again does not want to wait for that.
+    // npm restores the folder before it ends; a second signal kills it at once.
     child.kill(stopped++ === 0 ? signal : 'SIGKILL');
     console.error('Stopping the install; npm puts the folder back first, which can take half a minute…');
   };
@@ -155,7 +157,7 @@ const child = spawn(node, [join(root, script), ...args, ...rest], {
   },
 });
 for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
-// Whoever runs a suite or a check looks at this and at nothing else.
+// The exit code is all that the caller of a suite or check looks at.
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
 // npm that is killed tells nobody: without it, what it started must not hold the port and the data folder.
 const above = parents();

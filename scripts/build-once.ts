@@ -20,7 +20,7 @@ function hashOf(inputs: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Runs a build unless the last one in this folder was of these very inputs: files and folders of the checkout. */
+/** Runs a build unless the last one in this folder used exactly these inputs: files and folders of the checkout. */
 export async function buildOnce(
   folder: string,
   announcement: string,

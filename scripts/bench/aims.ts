@@ -16,7 +16,7 @@ export const AIMS = {
   burst: { name: '20 stores at once from each of 2 clients, stored', limit: 40, direction: 'at least', unit: 'of 40' },
 } as const satisfies Record<string, Aim>;
 
-/** Names of the facts that aims look at. */
+/** Names of the facts that aims check. */
 export const FACTS = {
   importTime: 'import through the running host',
   storeP99: 'store during import, p99',
@@ -74,7 +74,7 @@ function ofFact(facts: readonly Fact[], name: string, aim: Aim, scale = 1): Judg
     });
 }
 
-/** Every aim that this run can judge. An import of fewer lessons is judged as if it went on at the same speed. */
+/** Every aim that this run can judge. An import of fewer lessons is judged as if its speed stayed the same. */
 export function judgeAll({ rows, facts }: Pick<Results, 'rows' | 'facts'>, imported: number): Judged[] {
   return [
     ...ofRows(rows),

@@ -7,9 +7,9 @@ import type { Fact } from './results.ts';
 import { type Server, twicewise } from './sides.ts';
 import { distribution } from './statistics.ts';
 
-// What it costs to ask the built-in model, which the other measurements leave out: FTS5 has no such thing to be compared with.
+// The cost of asking the built-in model. The other measurements leave it out, because FTS5 has nothing to compare it with.
 
-/** Few enough that their vectors are there within a minute. */
+/** Few enough that their vectors are computed within a minute. */
 const LESSONS = 100;
 /** As people ask, each time anew because the answers of the model are kept for a while; none shares words with the lessons, so that words leave every one of them to the model. */
 const QUESTIONS = [
@@ -23,7 +23,7 @@ const QUESTIONS = [
   'what did we learn about translating the menu',
 ];
 const ROUNDS = 5;
-/** The longest that vectors may take, in milliseconds. */
+/** Longest wait for vectors, in milliseconds. */
 const PATIENCE_MS = 300_000;
 
 async function untilCompared(server: Server): Promise<boolean> {

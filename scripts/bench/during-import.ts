@@ -4,7 +4,7 @@ import { projectOf } from './lessons.ts';
 import type { Server } from './sides.ts';
 import { type Distribution, distribution } from './statistics.ts';
 
-/** What another client noticed of an import. */
+/** Effect of an import on another client. */
 export interface DuringImport {
   seconds: number;
   store: Distribution;
@@ -14,8 +14,8 @@ export interface DuringImport {
 const EVERY_MS = 20;
 
 /**
- * Sends a call every 20 ms whether or not the one before was answered, until told to stop: a client that waited for
- * its answers would send less just when the server is slow, and so hide it.
+ * Sends a call every 20 ms, answered or not, until stopped. A client that waited for its answers would send less when the server
+ * is slow, and so hide it.
  */
 async function probe(call: () => Promise<unknown>, stop: AbortSignal): Promise<number[]> {
   const latencies: number[] = [];

@@ -18,8 +18,8 @@ export interface LineChannel {
 const VERSION = '2025-11-25';
 
 /**
- * The least client that speaks MCP: JSON-RPC lines over a stream. The official client would cost as much as the server
- * under test, and on two cores hide it.
+ * A minimal MCP client: JSON-RPC lines over a stream. The official client would use as much processor time as the server under
+ * test and, on two cores, distort the result.
  */
 export class RpcClient {
   readonly #channel: LineChannel;

@@ -44,7 +44,7 @@ function chooser(seed: number): (list: string) => string {
 const NAMES = 20_000;
 const SYLLABLES = 'ba|cor|dil|fen|gra|hul|jin|kel|lom|mar|nep|oti|pra|rus|sel|tor|uma|vek|wil|zan';
 
-/** A made-up name; those with small numbers are far more frequent, as words are (Zipf). */
+/** A made-up name. Names with small numbers are far more frequent, as in natural language (Zipf). */
 export function nameOf(number: number): string {
   const syllables = SYLLABLES.split('|');
   const pick = (place: number) => syllables[Math.floor(number / syllables.length ** place) % syllables.length] ?? '';

@@ -40,7 +40,7 @@ function calls(): [operation: string, call: Call][] {
   ];
 }
 
-/** Waits until both sides answer at once: ours builds its index after a start. Answers the wait of ours, in seconds. */
+/** Waits until both sides answer at once, because ours builds its index after a start. Returns how long ours took, in seconds. */
 export async function warmUp(servers: Servers): Promise<number> {
   let seconds = 0;
   for (const [name, server] of Object.entries(servers)) {

@@ -18,7 +18,7 @@ export interface Server {
   import(path: string): Promise<void>;
   /** How many lessons carry this tag; null where the side has no such question. */
   countTagged(tag: string): Promise<number | null>;
-  /** How its vectors are doing; null where the side has none. */
+  /** State of its vectors; null if the side has none. */
   vectors(): Promise<string | null>;
   stop(): Promise<void>;
 }

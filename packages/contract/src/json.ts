@@ -1,7 +1,7 @@
 import { MAX_JSON_DEPTH } from './domain/text.ts';
 import { AppError } from './errors.ts';
 
-/** Deepest nesting of brackets in a JSON text, counted without parsing it. Stops one past `max`. */
+/** Deepest nesting of brackets in a JSON text, counted without parsing. Stops at one more than `max`. */
 export function jsonDepth(source: string, max: number = MAX_JSON_DEPTH): number {
   let depth = 0;
   let deepest = 0;
@@ -20,7 +20,10 @@ export function jsonDepth(source: string, max: number = MAX_JSON_DEPTH): number 
   return deepest;
 }
 
-/** Parses JSON from outside: bounded depth first, because JSON.parse accepts millions of levels and later walks would not. */
+/**
+ * Parses JSON from outside. Checks its depth first, because JSON.parse accepts millions of levels, which would break later
+ * recursive code.
+ */
 export function parseJson(source: string, maxDepth: number = MAX_JSON_DEPTH): unknown {
   if (jsonDepth(source, maxDepth) > maxDepth) {
     throw new AppError({
@@ -43,8 +46,8 @@ export function parseJson(source: string, maxDepth: number = MAX_JSON_DEPTH): un
 }
 
 /**
- * JSON with the keys of nested objects sorted: the same text for the same value. Written as text and never through an object of our
- * own, so that a key such as `__proto__` is data like any other. What has no JSON is null in a list and left out of an object.
+ * JSON with the keys of nested objects sorted, so that equal values give equal text. Built as text, not through an object, so
+ * that a key such as `__proto__` is plain data. A value without a JSON form is null in a list and left out of an object.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
@@ -53,7 +56,7 @@ export function canonicalJson(value: unknown): string {
   return objectJson(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A JSON object with its keys in the given order, and what is in them as {@link canonicalJson} has it. */
+/** A JSON object with its keys in the given order; nested values are written as by {@link canonicalJson}. */
 export function objectJson(entries: readonly (readonly [string, unknown])[]): string {
   return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${canonicalJson(value)}`).join(',')}}`;
 }

@@ -1,5 +1,5 @@
-// The one place that names the product. Plain JavaScript, because the bridge and the command's entry
-// read it under whatever Node launched them, before TypeScript can be loaded.
+// The only place that contains the product's name. Plain JavaScript, because the bridge and the command's entry read it under
+// whatever Node launched them, before TypeScript can be loaded.
 
 /** Everything that is derived from the product's name. */
 export const PRODUCT = Object.freeze({
@@ -13,7 +13,7 @@ export const PRODUCT = Object.freeze({
   mcpKey: 'twicewise',
   /** File extension of memory bundles, with the dot. */
   bundleExtension: '.twicewise',
-  /** Environment variable that moves the data folder. */
+  /** Environment variable that sets the data folder. */
   dataVariable: 'TWICEWISE_DATA',
   /** Version reported to clients; one for all packages. */
   version: '0.1.0',

@@ -5,9 +5,9 @@ import { dataFolder, findHost, folderNamed } from '../src/data-folder.js';
 import { startHost } from './start-host.mjs';
 
 /**
- * Runs the bridge between an agent's stdio and the host's socket; starts a host in the background when there is none.
+ * Runs the bridge between an agent's stdio and the host's socket. Starts a host in the background when there is none.
  * @param {string[]} args
- * @param {import('./start-host.mjs').Program | null} program Null where no host can be started.
+ * @param {import('./start-host.mjs').Program | null} program Null if no host can be started.
  */
 export function runBridge(args, program) {
   const options = readArguments(args);

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { compiledFolder } from '../src/data-folder.js';
 
 /**
- * Lets Node keep compiled code between runs, in every thread and child of this process: a third of a host's start is
- * compiling, and each of its threads would do it anew. The folder is this person's alone, as whoever writes there runs
- * code here; Node's own default is a folder that everybody shares. Where it cannot be made, everything is compiled.
+ * Lets Node keep compiled code between runs, in every thread and child of this process: compiling takes a third of a host's
+ * start, and each of its threads would repeat it. The folder belongs to this person alone, because code written there runs here;
+ * Node's own default is a shared folder. If the folder cannot be created, all code is compiled anew.
  * @param {NodeJS.ProcessEnv} environment Gets the variable that Node reads, unless it is set.
  */
 export function keepCompiledCode(environment) {
@@ -14,6 +14,6 @@ export function keepCompiledCode(environment) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     environment.NODE_COMPILE_CACHE = folder;
   } catch {
-    // A home that cannot be written to, or none.
+    // There is no home folder, or it cannot be written.
   }
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 const text = /** @type {const} */ ({ type: 'string' });
 
 /**
- * The words after `hook`. Takes any: a hook must not fail for an option that it does not know.
+ * Parses the words after `hook`. Accepts any, because a hook must not fail for an unknown option.
  * @param {string[]} args
  */
 export function readHookArguments(args) {

@@ -1,6 +1,6 @@
-// What agents run as a hook. Plain JavaScript and Node's own modules only: it runs at every prompt, so it must be there
-// and gone at once. It is silent with exit code 0 whatever goes wrong: other codes would be in the agent's way, and 2
-// would erase the person's prompt.
+// The program that agents run as a hook. It uses only plain JavaScript and Node's own modules, because it runs at every prompt
+// and must start and end quickly. Whatever goes wrong, it prints nothing and exits with code 0: other codes would hinder the
+// agent, and 2 would erase the person's prompt.
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,33 +8,34 @@ import { dataFolder, findHost } from '../src/data-folder.js';
 import { readHookArguments } from './hook-arguments.mjs';
 import { startHost } from './start-host.mjs';
 
-/** Longest input that is looked at, in bytes; a little less than the host takes in one line. */
+/** Longest input that is read, in bytes; slightly less than the host accepts in one line. */
 const MAX_INPUT_BYTES = 1_900_000;
 /** Pause between two attempts to reach a host, in milliseconds. */
 const RETRY_MS = 25;
-/** A host is started after this many failed attempts: enough for a hand-over to pass unnoticed. */
+/** A host is started after this many failed attempts, so that a hand-over can pass unnoticed. */
 const START_AFTER = 2;
-/** Longest life of a hook, in milliseconds. */
+/** Longest run of a hook, in milliseconds. */
 const LONGEST_MS = 9000;
 /**
- * Longest time to wait for an answer, in milliseconds. A session's start may wait for a host to start; a prompt should
- * not be held up, and the end of a turn less; at its end an agent gives its hooks 1,500 ms in all, and no host is started for it.
+ * Longest wait for an answer, in milliseconds. The start of a session may wait for a host to start. A prompt should not be held
+ * up for long, the end of a turn even less. At the end of a session an agent gives its hooks 1,500 ms in all, so no host is
+ * started then.
  */
 const PATIENCE_MS = { start: 8000, meanwhile: 5000, turn: 1500, end: 1000 };
-/** Events at the end of a turn or before a compaction: what is not written down then is at the next of them. */
+/** Events at the end of a turn or before a compaction. What is not captured at one of them is captured at the next. */
 const TURN_END = /^(?:stop|afteragent|precompact)$/i;
-/** Events that come after a tool, whether or not it succeeded, by the names of all programs. */
+/** Events that follow a tool call, successful or not, by the names of all programs. */
 const AFTER_TOOL = new Set(['PostToolUse', 'AfterTool', 'postToolUse']);
 /**
- * What an input holds that may tell of a failure: a word that failing programs print, or an exit code, as words around an output or
- * as a field (escaped where the program passes its result on as text). Without any nobody is asked, so that a tool that
- * succeeded costs the agent next to nothing.
+ * Matches input that may report a failure: a word that failing programs print, or an exit code, as text around the output or as a
+ * field (escaped where the program passes its result on as text). Without a match the host is not asked, so that a tool that
+ * succeeded costs the agent almost nothing.
  */
 const MAY_HAVE_FAILED =
   /fail|error|exception|traceback|panic|fatal|not found|no such file|denied|\*\*\*|exit(?:ed)?(?: with)? code:? ?-?[1-9]|"exit(?:Code)?\\?":\s*-?[1-9]|"success\\?":\s*false/i;
 
 /**
- * Which patience an event gets.
+ * Which time limit applies to an event.
  * @param {string} event
  * @returns {keyof typeof PATIENCE_MS}
  */
@@ -45,7 +46,7 @@ export function momentOf(event) {
 }
 
 /**
- * Whether an event comes after a tool that may have succeeded.
+ * Whether an event follows a tool call that may have succeeded.
  * @param {string} event
  */
 export function isAfterTool(event) {
@@ -58,16 +59,16 @@ function isAtEnd(event) {
 }
 
 /**
- * Asks the host what to say and prints it.
+ * Asks the host what to tell and prints it.
  * @param {string[]} args
- * @param {() => import('./start-host.mjs').Program | null} program Null where no host can run.
+ * @param {() => import('./start-host.mjs').Program | null} program Null if no host can run.
  */
 export async function runHook(args, program) {
   try {
-    // Also when nobody closes standard input.
+    // Ends also when nobody closes standard input.
     await Promise.race([answer(args, program), wait(LONGEST_MS)]);
   } catch {
-    // Silence: see above.
+    // No message; the reason is given at the top of this file.
   }
   process.exit(0);
 }
@@ -83,18 +84,19 @@ async function answer(args, program) {
   const payload = input === null ? null : readObject(input);
   if (input === null || payload === null) return;
   const event = String(payload.hook_event_name ?? positionals[0]);
-  // Cline hears what its first tool brings along, as other programs hear it at a session's start.
+  // In Cline the result of the first tool carries what other programs are told at the start of a session.
   if (isAfterTool(event) && payload.iteration !== 1 && !MAY_HAVE_FAILED.test(input)) return;
   const request = JSON.stringify({
     command: 'hook',
-    // Entries that do not name their program are Claude Code's.
+    // An entry that does not name its program belongs to Claude Code.
     agent: values.agent ?? 'claude-code',
-    // Every agent names its folder; one that does not works where its hook is started.
+    // Every agent names its folder; if one does not, the folder in which its hook runs counts.
     payload: { cwd: process.cwd(), ...payload, hook_event_name: event },
     project: values.project ?? null,
     projectFolder: process.env.CLAUDE_PROJECT_DIR || null,
     parent: process.ppid,
-    // Claude Code says "1" where somebody reads along; without a word nobody may, and the answer of a script must not be lost.
+    // Claude Code sets "1" if a person is watching. Without the variable nobody may be, and the answer of a script must not be
+    // lost.
     attended: process.env.CLAUDE_CODE_SESSION_ATTENDED === '1',
     key: randomUUID(),
   });
@@ -108,14 +110,14 @@ async function answer(args, program) {
   if (output !== null) await print(`${JSON.stringify(output)}\n`);
 }
 
-/** @returns {Promise<string | null>} Null for more than is looked at. */
+/** @returns {Promise<string | null>} Null if the input is longer than the limit. */
 async function readInput() {
   /** @type {Buffer[]} */
   const parts = [];
   let size = 0;
   for await (const part of process.stdin) {
     size += part.length;
-    // Read on to the end: the agent must not find a broken pipe.
+    // Reads to the end anyway, so that the agent gets no broken pipe.
     if (size <= MAX_INPUT_BYTES) parts.push(part);
   }
   return size > MAX_INPUT_BYTES ? null : Buffer.concat(parts).toString('utf8');
@@ -131,8 +133,8 @@ function readObject(input) {
 }
 
 /**
- * Whether the host is of no use just now only: it is opening or closing its memory, or going away. Anything else (a damaged
- * memory, a full disk, a request that is refused) stays as it is for longer than a prompt should be held up.
+ * Whether a host is unavailable only for a moment: it is opening or closing its memory, or ending. Any other error (a damaged
+ * memory, a full disk, a refused request) lasts longer than a prompt should be held up.
  * @param {{ code: string, reason?: string } | undefined} error
  */
 function isPassing(error) {
@@ -140,8 +142,8 @@ function isPassing(error) {
 }
 
 /**
- * Asks until a host answers: it may be starting, or changing hands. The request carries a key, so asking twice tells and
- * counts nothing twice.
+ * Asks until a host answers; it may be starting or handing over. The request carries a key, so asking twice tells and counts
+ * nothing twice.
  * @param {string} data
  * @param {string} request
  * @param {() => void} start Starts a host.
@@ -160,7 +162,7 @@ async function ask(data, request, start, patience) {
 }
 
 /**
- * The answer's line, or null when there was none.
+ * Asks once and returns the answer's line, or null if none came.
  * @param {{ control: string, token: string }} host
  * @param {string} request
  * @param {AbortSignal} patience
@@ -186,7 +188,7 @@ function askOnce({ control, token }, request, patience) {
 }
 
 /**
- * Resolves when all of it is written: leaving earlier would cut it off in a pipe.
+ * Resolves when all of the text is written; exiting earlier would cut it off in a pipe.
  * @param {string} text
  * @returns {Promise<void>}
  */

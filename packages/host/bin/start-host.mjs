@@ -5,22 +5,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * How to start a host: under which Node, with which flags, by which entry.
+ * How to start a host: the Node to use, its flags and the entry.
  * @typedef {{ node: string, flags: string[], entry: string }} Program
  */
 
 /**
- * Starts a host in the background, which outlives this process. If another has the folder it ends at once.
+ * Starts a host in the background, which outlives this process. If another host has the folder, the new one ends at once.
  * @param {Program} program
  * @param {string} data
  * @param {string[]} [more] Further arguments of `serve`.
- * @param {(reason: string) => void} [onFailed] Told what a host says that cannot start.
+ * @param {(reason: string) => void} [onFailed] Gets the message of a host that cannot start.
  */
 export function startHost({ node, flags, entry }, data, more = [], onFailed = undefined) {
   const host = [...flags, entry, 'serve', '--background', '--data', data, ...more];
   const said = onFailed ? openNote() : null;
   const child = spawn(node, host, { detached: true, stdio: ['ignore', 'ignore', said?.file ?? 'ignore'] });
-  // Without this a Node that is not there would end whoever wanted a host.
+  // Without this listener, a missing Node would end the process that needs a host.
   child.on('error', (error) => onFailed?.(error.message));
   child.on('exit', (code) => {
     const words = said?.read() ?? '';
@@ -29,7 +29,7 @@ export function startHost({ node, flags, entry }, data, more = [], onFailed = un
   child.unref();
 }
 
-/** A file that has no name any more, so that nobody has to take it away: a pipe would break with this process. */
+/** Opens a file without a name, so that nobody has to delete it. A pipe would break when this process ends. */
 function openNote() {
   try {
     const path = join(tmpdir(), `twicewise-start-${randomUUID()}`);
@@ -37,7 +37,7 @@ function openNote() {
     rmSync(path);
     return { file, read: () => readNote(file) };
   } catch {
-    // On Windows an open file keeps its name; then the reason stays untold.
+    // On Windows an open file keeps its name, so the reason is not reported there.
     return null;
   }
 }

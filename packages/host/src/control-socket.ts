@@ -15,10 +15,10 @@ import { LineSplitter, listenPrivately, NO_ROOM, STALLED_MS, sameToken, type Wor
 import * as z from 'zod';
 import type { HookRequest } from './hooks/answer-hook.ts';
 
-/** Asked first: who does not know the token learns nothing else. */
+/** Checked first, so that a caller without the token learns nothing else. */
 const withToken = z.object({ token: z.string() });
 
-/** What may be asked for on the control socket: calls of the command line, hooks of agents, and handing over. */
+/** The requests on the control socket: calls of the command line, hooks of agents, and handing over. */
 const message = z.discriminatedUnion('command', [
   z.object({ command: z.literal('handover'), to: z.string().max(40) }),
   z.object({
@@ -26,7 +26,7 @@ const message = z.discriminatedUnion('command', [
     name: z.string(),
     input: z.unknown(),
     key: z.string().optional(),
-    // An import is made by the host itself; nobody is one.
+    // The host itself makes imports, so no caller may be an importer.
     caller: caller.refine(({ author }) => author.kind !== 'importer', { message: 'must be a person or an agent' }),
   }),
   z.object({
@@ -43,16 +43,16 @@ const message = z.discriminatedUnion('command', [
 
 type Message = z.infer<typeof message>;
 
-/** See {@link message}, as the asking side writes it. */
+/** A {@link message} as the asking side writes it. */
 export type ControlMessage =
   | { command: 'handover'; to: string }
   | { command: 'call'; name: string; input: unknown; key?: string | undefined; caller: Caller }
   | ({ command: 'hook' } & HookRequest);
 
 const MAX_MESSAGE_BYTES = 2_097_152;
-/** Room kept for an answer until it is read; see MAX_ANSWER_BYTES. */
+/** Bytes reserved for an answer until it is read; see MAX_ANSWER_BYTES. */
 const ANSWER_BYTES = 2_097_152;
-/** A command line has one connection while it asks. */
+/** Most connections at a time. A command line holds one while it asks. */
 const MAX_CONNECTIONS = 1000;
 
 /** What the control socket needs from its host. */
@@ -72,12 +72,12 @@ export interface ControlOptions {
   handOver: (to: string) => Promise<void>;
 }
 
-/** Listens on the control socket with mode 0600. */
+/** The control socket, with mode 0600. */
 export class ControlSocket {
   readonly #options: ControlOptions;
   #server: Server;
   readonly #calls = new Set<Promise<void>>();
-  /** Connections whose answer is not read to its end, with the time it was made. */
+  /** Connections whose answer has not been read completely, with the time at which the answer was made. */
   readonly #unread = new Map<Socket, number>();
 
   constructor(options: ControlOptions) {
@@ -87,7 +87,7 @@ export class ControlSocket {
   }
 
   #newServer(): Server {
-    // Who sends all it has and then closes its side still gets its answers.
+    // A client that sends everything and then closes its side still gets its answers.
     const server = createServer({ allowHalfOpen: true }, (socket) => this.#accept(socket));
     server.maxConnections = this.#options.maxConnections ?? MAX_CONNECTIONS;
     return server;
@@ -97,15 +97,15 @@ export class ControlSocket {
     return listenPrivately(this.#server, this.#options.path);
   }
 
-  /** Listens on a path that was taken away. */
+  /** Listens again on a path that was deleted. */
   async listenAgain(): Promise<void> {
-    // First, because closing removes what has its name.
+    // Close first, because closing removes the file of that name.
     this.#server.close();
     this.#server = this.#newServer();
     await this.listen();
   }
 
-  /** Stops listening; resolves when all calls that came in are answered. Whoever asked for the hand-over still waits. */
+  /** Stops listening; resolves when all received calls are answered. The client that requested the hand-over still waits. */
   async drain(): Promise<void> {
     this.#server.close();
     await Promise.allSettled(this.#calls);
@@ -122,7 +122,8 @@ export class ControlSocket {
     const waiting: Buffer[] = [];
     let isBusy = false;
     let isEnded = false;
-    // One after the other, the next when the answer is read: who sends many holds up nobody but itself.
+    // Requests of a connection run one after the other, each when the answer before was read. A client that sends many delays
+    // only itself.
     const next = async () => {
       if (isBusy || !socket.writable) return;
       const line = waiting.shift();
@@ -192,7 +193,7 @@ export class ControlSocket {
 
   #parse(line: string): Message | Envelope {
     try {
-      // The message wraps the operation's own input, which may use the whole depth.
+      // The message wraps the operation's own input, which may use the whole permitted depth.
       const raw = parseJson(line, MAX_JSON_DEPTH + 2);
       const { token } = parsedBy(withToken, raw);
       return sameToken(token, this.#options.token) ? parsedBy(message, raw) : badToken();
@@ -258,7 +259,7 @@ export function askHost(host: { control: string; token: string }, asked: Control
   });
 }
 
-/** True when somebody accepts connections there: a host that died leaves its socket file behind. */
+/** True when a process accepts connections there; a host that died leaves its socket file behind. */
 export function isListening(control: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(control);
@@ -270,12 +271,12 @@ export function isListening(control: string): Promise<boolean> {
   });
 }
 
-/** How long a host may take to say anything at all, in milliseconds: its main thread never works for so long. */
+/** Longest wait for any answer of a host, in milliseconds. Its main thread is never busy for so long. */
 const PATIENCE_MS = 5000;
 
 /**
- * Whether a host answers there, whatever it answers: `gone` when nobody listens, `silent` when the connection is accepted
- * (the system does that for a process that is stopped, too) but nothing is said.
+ * Whether a host answers there, whatever the answer is. `gone`: nobody listens. `silent`: the connection is accepted, but no
+ * answer comes; the system also accepts connections for a process that is stopped.
  */
 export function soundOut(host: { control: string }, patience = PATIENCE_MS): Promise<'answers' | 'silent' | 'gone'> {
   return new Promise((resolve) => {
@@ -289,7 +290,7 @@ export function soundOut(host: { control: string }, patience = PATIENCE_MS): Pro
     const timer = setTimeout(() => end(isConnected ? 'silent' : 'gone'), patience);
     socket.once('connect', () => {
       isConnected = true;
-      // Without a token: it is refused, which is an answer.
+      // Sent without a token: the refusal is an answer, too.
       socket.write('{}\n');
     });
     socket.once('data', () => end('answers'));

@@ -20,29 +20,29 @@ import { ownDataFolder, ownFolder, readOrMakeToken, removeTraces, socketPaths, w
 import { lockOrTakeOver, type TakeOver } from './take-over.ts';
 import { StoreWorker } from './worker-client.ts';
 
-/** How a host came to be: a person started it, a bridge did in the background, or it is the desktop app. */
+/** How a host was started: by a person, by a bridge in the background, or as the desktop app. */
 export type HostKind = 'serve' | 'background' | 'desktop';
 
 /** Choices of {@link createHost}. */
 export interface HostOptions {
   data: string;
   kind: HostKind;
-  /** HTTP port, 0 for any free one; null opens no port. */
+  /** HTTP port: 0 for any free one, null for none. */
   port: number | null;
   /** Folder of the built interface. */
   uiFolder: string | null;
   /** Script of the store worker: TypeScript in the checkout, JavaScript in a bundle. */
   workerUrl: URL;
-  /** What agents' programs are to start, `twicewise.mjs`; this program's own when left out. */
+  /** The entry that agents' programs should start, `twicewise.mjs`; default: this program's own. */
   entry?: string | undefined;
-  /** A background host ends after this long without client or job, in milliseconds. */
+  /** A background host ends after this long without a client or job, in milliseconds. */
   idleEndMs?: number;
-  /** Time between two looks at what is due and at the files that the host rests on, in milliseconds. */
+  /** Interval at which the host does due work and checks the files it depends on, in milliseconds. */
   tickMs?: number;
   takeOver?: TakeOver;
-  /** Key for the embedding server that the settings name; it is sent there and nowhere else. */
+  /** Key for the embedding server that the settings name; it is sent only there. */
   embeddingKey?: string | null;
-  /** Whether the built-in model may be loaded, in a thread of its own and once there is a use for it; not when left out. */
+  /** Whether the built-in model may be loaded (in its own thread, when first needed); default: no. */
   builtInModel?: boolean;
   log?: (message: string, error?: unknown) => void;
 }
@@ -57,7 +57,7 @@ export interface Host {
   readonly dispatch: Dispatch;
   readonly events: EventHub;
   readonly health: StoreHealth;
-  /** Finishes what runs, closes everything, frees the lock. */
+  /** Finishes running work, closes everything and frees the lock. */
   close(): Promise<void>;
   /** Resolves when the host has ended, with the reason. */
   readonly ended: Promise<EndReason>;
@@ -70,15 +70,18 @@ export interface Taken {
 }
 
 const IDLE_END_MS = 600_000;
-/** Often enough that files which are taken away are missed within a minute. */
+/** Short enough that a deleted file is noticed within a minute. */
 const TICK_MS = 20_000;
 /**
- * How long requests in work may hold up the end of a host: a client that does not read, or a full check of minutes, must
- * not keep a newcomer waiting. What is cut off is not lost: a bridge repeats it with its key.
+ * How long requests in work may delay the end of a host, in milliseconds. A client that does not read, or a full check of
+ * minutes, must not keep a new host waiting. A request that is cut off is not lost: the bridge repeats it with its key.
  */
 const DRAIN_MS = 5000;
 
-/** Starts a host for a data folder, or says who is host already. Throws `refused` for a folder that is not safe to use. */
+/**
+ * Starts a host for a data folder, or names the one that is already running. Throws `refused` for a folder that is not safe to
+ * use.
+ */
 export async function createHost(options: HostOptions): Promise<Host | Taken> {
   try {
     ownDataFolder(options.data);
@@ -101,12 +104,15 @@ class RunningHost implements Host {
   readonly events = new EventHub();
   readonly ended: Promise<EndReason>;
   readonly #options: HostOptions;
-  /** Where run/ lies: the data folder, or the one that stands in when that is read-only. */
+  /** The folder that contains run/: the data folder, or its stand-in when that is read-only. */
   readonly #runData: string;
   readonly #lock: DataLock;
   readonly #epoch = randomUUID();
   readonly #connections = new Set<Connection>();
-  /** First line of a socket's connection → that connection: who is behind a bridge is known with its first call only. */
+  /**
+   * Maps the first line of a socket's connection to that connection. The client behind a bridge is known only from its first call
+   * on.
+   */
   readonly #connectionOf = new WeakMap<Hello, Connection>();
   readonly #agents = new AgentSessions();
   readonly #copies: CopiedSessions;
@@ -131,7 +137,7 @@ class RunningHost implements Host {
     this.#copies = new CopiedSessions(storePaths(options.data).database);
     this.#log = options.log ?? (() => {});
     this.token = readOrMakeToken(runData);
-    // Right after the lock was taken: later they could be those of another host.
+    // Guarded right after the lock was taken: later, the files could be those of another host.
     const { run, lock: lockFile, token } = runPaths(runData);
     this.#files.keep(run, lockFile, token);
     const startedAt = new Date().toISOString();
@@ -158,7 +164,7 @@ class RunningHost implements Host {
       await host.#open(readOnlyCopy);
       return host;
     } catch (error) {
-      // What was opened already must not go on without the lock.
+      // What was already opened must be closed, because this host has no lock.
       await host.#shutDown('failed');
       throw error;
     }
@@ -202,7 +208,7 @@ class RunningHost implements Host {
     this.#watchIdle();
   }
 
-  /** What this host says of itself in the run folder, which it can say again. */
+  /** Guards the files in the run folder in which this host describes itself. It can write them again. */
   #guardTraces(): void {
     this.#files.keep(runPaths(this.#runData).info);
     if (process.platform !== 'win32') this.#files.keep(this.info.socket, this.info.control);
@@ -214,8 +220,8 @@ class RunningHost implements Host {
   }
 
   /**
-   * What can be put back is put back. Without the lock another host may have the folder, and a token that was taken away is
-   * meant to open nothing: then this host ends.
+   * Restores the missing files that can be restored. Ends this host if the lock is missing, because another host may have the
+   * folder, or the token, because a person deletes it to invalidate it.
    */
   async #missFiles(): Promise<void> {
     if (this.#closing) return;
@@ -314,7 +320,7 @@ class RunningHost implements Host {
     };
   }
 
-  /** A client says its name in its handshake or with each request. */
+  /** Notes a client's name, which comes in its handshake or with each request. */
   #name(hello: Hello, name: string | undefined): void {
     const connection = this.#connectionOf.get(hello);
     if (!connection || name === undefined || connection.client === shorten(name, 120)) return;
@@ -338,7 +344,7 @@ class RunningHost implements Host {
     this.#watchIdle();
   }
 
-  /** Only a background host ends by itself: no process is left when nobody needs one. */
+  /** Only a background host ends by itself, so that no process is left that nobody needs. */
   #watchIdle(): void {
     if (this.#idleTimer) clearTimeout(this.#idleTimer);
     this.#idleTimer = null;
@@ -359,15 +365,15 @@ class RunningHost implements Host {
       await this.#answerLast();
       await this.#worker?.close();
     } finally {
-      // Also when closing failed: who waits for the folder must not wait for ever.
-      // Under a lock that was taken away they may be those of another host.
+      // Remove the files also when closing failed, so that a process that waits for the folder does not wait for ever. If the
+      // lock file was replaced, they may belong to another host.
       if (this.#files.has(runPaths(this.#runData).lock)) removeTraces(this.#runData, this.info);
       this.#lock.release();
       this.#end(reason);
     }
   }
 
-  /** Lets every door answer what it was asked; resolves after {@link DRAIN_MS} at the latest. */
+  /** Lets every door answer the requests it received; resolves after {@link DRAIN_MS} at the latest. */
   async #answerLast(): Promise<void> {
     const patience = new AbortController();
     const tooLong = wait(DRAIN_MS, undefined, { signal: patience.signal }).then(
@@ -382,7 +388,7 @@ class RunningHost implements Host {
   }
 }
 
-/** The project that a connection is about: the one it names, else that of the folder it works in. */
+/** The project of a connection: the one it names, else the one of its working folder. */
 async function projectOf({ project, cwd }: Hello): Promise<Caller['project']> {
   if (project != null) return { reference: project };
   return cwd == null ? null : { folder: await resolveFolderSoon(cwd) };

@@ -1,4 +1,4 @@
-// Plain JavaScript: the bridge reads this under any Node, before TypeScript can be loaded.
+// Plain JavaScript, because the bridge imports this under any Node, before TypeScript can be loaded.
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { PRODUCT } from '@twicewise/contract/product';
 
 /**
- * What a running host says about itself in `run/host.json`. Information only: the lock decides who is host.
+ * What a running host writes about itself to `run/host.json`. Information only: the lock decides which process is the host.
  * @typedef {object} HostInfo
  * @property {number} pid
  * @property {string} kind
@@ -17,7 +17,7 @@ import { PRODUCT } from '@twicewise/contract/product';
  * @property {string | null} url Address of the web interface, without the token.
  */
 
-/** This user's home. A user without a name and without HOME, as in containers, has none: then the root, as there. */
+/** The user's home folder. A user without a name and without HOME, as in containers, has none; then it is the root folder. */
 export function homeFolder() {
   try {
     return homedir();
@@ -34,8 +34,8 @@ function applicationData(environment) {
 }
 
 /**
- * A folder that was named by its path or by a `file:///` URL: some programs put variables into whatever has a dollar sign in it, and
- * a URL can do without. Throws a TypeError for a URL that names no folder here.
+ * Reads a folder that is named by its path or by a `file:///` URL. A URL needs no dollar sign, which some programs replace by
+ * variables. Throws a TypeError for a URL that names no folder on this machine.
  * @param {string} named
  */
 export function folderNamed(named) {
@@ -48,7 +48,7 @@ export function folderNamed(named) {
 }
 
 /**
- * The data folder: what was asked for, as {@link folderNamed} has it, else the environment's, else the platform's place for
+ * The data folder: the requested one (see {@link folderNamed}), else the one in the environment, else the platform's place for
  * application data.
  * @param {string | undefined} asked
  * @param {NodeJS.ProcessEnv} environment
@@ -68,7 +68,7 @@ function caches(environment) {
 }
 
 /**
- * Where Node keeps our code as it has compiled it, in the folder of what we cache.
+ * The folder, within our cache, in which Node keeps our compiled code.
  * @param {NodeJS.ProcessEnv} environment
  */
 export function compiledFolder(environment) {
@@ -76,7 +76,7 @@ export function compiledFolder(environment) {
 }
 
 /**
- * Where a desktop app whose own place does not last keeps copies of what agents' programs start.
+ * The folder in which a desktop app that may move or vanish copies what agents' programs start.
  * @param {string} data
  */
 export function appFolder(data) {
@@ -99,7 +99,7 @@ export function runPaths(data) {
 }
 
 /**
- * The host that says it runs for this folder, or null. It may be gone: connecting shows.
+ * The host that claims to run for this folder, or null. It may have ended; connecting to it shows that.
  * @param {string} data
  * @returns {(HostInfo & { token: string }) | null}
  */
@@ -107,7 +107,7 @@ export function findHost(data) {
   const own = hostIn(data);
   const standIn = standInFolder(data);
   const other = isOursAlone(standIn) ? hostIn(standIn) : null;
-  // Either may be what a killed host left behind; then the other is the newer one.
+  // Either file may be left from a killed host; the newer one counts.
   return own && (!other || own.startedAt >= other.startedAt) ? own : other;
 }
 
@@ -125,11 +125,11 @@ function hostIn(folder) {
   }
 }
 
-/** Longest of the files that say where a host is, in bytes. */
+/** Largest size of the files that describe a host, in bytes. */
 const MAX_BYTES = 65_536;
 
 /**
- * A pipe in the place of a file would be waited for for ever.
+ * Reading checks for a plain file first, because reading a pipe would wait for ever.
  * @param {string} path
  */
 function readSmall(path) {
@@ -139,8 +139,8 @@ function readSmall(path) {
 }
 
 /**
- * Where the run folder of a host lies whose data folder cannot be written: at a place that everybody who looks for the
- * host of that folder knows.
+ * The folder that holds the run folder of a host whose data folder cannot be written. Every process that looks for the host of
+ * that data folder computes the same path.
  * @param {string} data
  */
 export function standInFolder(data) {
@@ -149,7 +149,7 @@ export function standInFolder(data) {
 }
 
 /**
- * Others may make folders beside it: one that is not ours could lead an agent to a host of theirs.
+ * Other users may create folders at the same place. One of theirs could lead an agent to their host.
  * @param {string} folder
  */
 function isOursAlone(folder) {

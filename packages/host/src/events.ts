@@ -1,9 +1,12 @@
 import type { ChangeEvent } from '@twicewise/contract';
 
-/** Events of the whole host: changes of the memory, and its end; `to` is the kind of host that takes over, if one does. */
+/**
+ * Events of the whole host: changes of the memory, and the end of the host. `to` is the kind of host that takes over; null if
+ * none does.
+ */
 export type HostEvent = { type: 'change'; event: ChangeEvent } | { type: 'ended'; to: string | null };
 
-/** Hands events to everyone who listens. */
+/** Passes events to all listeners. */
 export class EventHub {
   readonly #listeners = new Set<(event: HostEvent) => void>();
 

@@ -4,8 +4,8 @@ import { PRODUCT } from '@twicewise/contract';
 import { OWN_ENTRY } from './connect/our-command.ts';
 
 /**
- * How this program came to its place: by `npm install --global` (with the prefix that it went to), by `npx`, which may throw it
- * away at any time, as a dependency of a project, with the desktop app, or as a checkout of the source.
+ * How this program was installed: by `npm install --global` (with its prefix), by `npx` (which may delete it at any time), as a
+ * dependency of a project, with the desktop app, or as a checkout of the source.
  */
 export type Installation =
   | { readonly kind: 'global'; readonly prefix: string }
@@ -13,7 +13,7 @@ export type Installation =
 
 const INSTALLED = new RegExp(`^(.*?)[\\\\/](?:lib[\\\\/])?node_modules[\\\\/]${PRODUCT.command}[\\\\/]`);
 
-/** See {@link Installation}; told by where the command's entry lies. */
+/** Determines the {@link Installation} from the path of the command's entry. */
 export function installationOf(entry: string = OWN_ENTRY): Installation {
   if (/[\\/]app\.asar\.unpacked[\\/]/.test(entry)) return { kind: 'app' };
   const top = INSTALLED.exec(entry)?.[1];

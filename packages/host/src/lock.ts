@@ -5,12 +5,12 @@ import Database from 'better-sqlite3';
 import { runPaths } from './data-folder.js';
 import { refuseShared } from './misplaced.ts';
 
-/** The right to be the host of a data folder. Held until released or until the process dies, whichever way. */
+/** The right to be the host of a data folder. Held until it is released or the process dies in any way. */
 export interface DataLock {
   release(): void;
 }
 
-/** Keeps held locks reachable: a handle that nobody references is closed by garbage collection, and the lock is gone. */
+/** Keeps held locks reachable: garbage collection closes a handle without references, which would free the lock. */
 const held = new Set<WritableDb>();
 
 function isBusy(error: unknown): boolean {
@@ -18,9 +18,9 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Empties a lock file that is no database any more. In place, never by putting another file there: the locks are on this
- * very file, and nothing in it matters to them. SQLite reads it only when nobody holds the lock; and should somebody take
- * it just now, what is emptied under them is empty already.
+ * Empties a lock file that is no longer a database. Empties it in place and never replaces it, because the locks are on this very
+ * file, and its contents do not matter to them. SQLite reads the file only when nobody holds the lock; if a process takes it at
+ * this moment, the file it reads is already empty.
  */
 function empty(path: string): void {
   refuseShared(path);
@@ -51,8 +51,8 @@ function tryOnce(path: string, waitMs: number, mayBeGarbage = true): DataLock | 
 }
 
 /**
- * Takes the lock, or answers null when another process holds it. The lock is an operating-system lock that SQLite holds
- * on `run/lock.db`: the kernel frees it on any death, so there is no stale pid to guess about. Waits at most `patience`
+ * Takes the lock, or returns null when another process holds it. It is an operating-system lock that SQLite holds on
+ * `run/lock.db`. The kernel frees it when the process dies, so no stale pid needs to be judged. Waits at most `patience`
  * milliseconds, in short steps, because SQLite's own waiting would block the thread.
  */
 export async function takeLock(data: string, patience = 300): Promise<DataLock | null> {

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { runPaths } from './data-folder.js';
 
-/** Writes what a host has to tell into its data folder, and on standard error if `echo`. */
+/** Writes the host's log to its data folder, and to standard error if `echo`. */
 export function logTo(data: string, echo: boolean): (message: string, error?: unknown) => void {
   const { log } = runPaths(data);
   return (message, error) => {

@@ -12,14 +12,14 @@ import {
 } from '@twicewise/store';
 import type { MaintenanceAnswer, MaintenanceSetup } from './worker-protocol.ts';
 
-// Tasks that cannot be cut into pieces, beside the store worker: a reader in WAL mode holds up no writer. The memory is opened
-// for each, because a restore puts another file in its place.
+// Long tasks that cannot be split, run beside the store worker; in WAL mode a reader does not block a writer. The memory is
+// opened anew for each task, because a restore replaces its file.
 
-/** Statements said before and the forms they count under; to find those takes longest. */
+/** Statements made before and the forms under which they are counted; finding the forms takes longest. */
 const keys = new StatementKeys();
 
 function work(setup: MaintenanceSetup): unknown {
-  // There may be no memory to open.
+  // Checked before the memory is opened, because there may be none to open.
   if (setup.task === 'checkBackup') return checkBackup(setup.paths, setup.name, () => performance.now());
   const db = openReader(setup.paths.database);
   try {
@@ -40,7 +40,7 @@ function answer(setup: MaintenanceSetup): MaintenanceAnswer {
     return { value: work(setup) };
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
-    // What a caller can correct stays what it is on its way between the threads.
+    // An error that the caller can correct keeps its details between the threads.
     const failure = error instanceof AppError ? error.toFailure() : undefined;
     return { error: message, ...(code === undefined ? {} : { code }), ...(failure ? { failure } : {}) };
   }

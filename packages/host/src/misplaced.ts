@@ -3,7 +3,7 @@ import { AppError } from '@twicewise/contract';
 import { storePaths, vectorsPath } from '@twicewise/store';
 import { runPaths } from './data-folder.js';
 
-/** What is at a path, links followed; null for nothing. */
+/** What exists at a path, links followed; null for nothing. */
 function found(path: string): Stats | null {
   return statSync(path, { throwIfNoEntry: false }) ?? null;
 }
@@ -22,8 +22,8 @@ function misplaced(path: string, is: string, wanted: string): AppError {
 }
 
 /**
- * Refuses a data folder in which something else is in the place of one of our files or folders. Before any is opened:
- * a folder gives an error that nobody understands, and a pipe would be waited for for ever.
+ * Refuses a data folder in which something else has the place of one of our files or folders. Checked before any is opened,
+ * because a folder gives an error that nobody understands, and opening a pipe would wait for ever.
  */
 export function refuseMisplaced(data: string): void {
   const { database, backups, setAside } = storePaths(data);
@@ -43,7 +43,7 @@ export function refuseMisplaced(data: string): void {
   }
 }
 
-/** Refuses a file that is not ours alone: what is written into it would be written elsewhere, too. */
+/** Refuses a link, and a file with a second name: what is written to it would be written elsewhere, too. */
 export function refuseShared(path: string): void {
   const stats = lstatSync(path);
   if (!stats.isFile()) throw misplaced(path, 'a link', 'a file');

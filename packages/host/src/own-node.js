@@ -1,9 +1,9 @@
-// Plain JavaScript: the command reads this under any Node, before TypeScript can be loaded.
+// Plain JavaScript, because the command imports this under any Node, before TypeScript can be loaded.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The package from npm that holds Node 24 for a platform; macOS has none.
+ * The npm package that contains Node 24 for a platform; macOS has none.
  * @param {string} [platform]
  * @param {string} [arch]
  */
@@ -12,8 +12,8 @@ export function nodePackage(platform = process.platform, arch = process.arch) {
 }
 
 /**
- * The Node that is installed, or packaged, with us; null where none is. Looked for as Node looks for packages, but without
- * following links: a path that leads over one may be the only one that lasts.
+ * Path of the Node that is installed, or packaged, with us; null if there is none. Searches as Node searches for packages, but
+ * without resolving links, because a path through a link may be the only one that lasts.
  * @param {string} entry File of the command's entry.
  */
 export function nodeBeside(entry) {

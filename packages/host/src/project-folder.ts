@@ -5,18 +5,18 @@ import type { ProjectFolder } from '@twicewise/contract';
 import { readRegularFile } from '@twicewise/ingest/host-side';
 import { homeFolder } from './data-folder.js';
 
-// A folder is what an agent says it is in; whatever lies there was put there by somebody else. So nothing of it is read on
-// the thread that serves the doors, and only small regular files are read at all.
+// An agent names its folder, and anybody may have put files there. So nothing in it is read on the thread that serves the doors,
+// and only small regular files are read at all.
 
-/** Longest file in which git says where a repository is, in bytes: a path is at most as long. */
+/** Largest file in which git names the place of a repository, in bytes. No path is longer. */
 const MAX_POINTER_BYTES = 4096;
 
-/** The path without links, or the path as it is when it leads nowhere: a stale worktree must not fail its whole host. */
+/** The path with links resolved, or unchanged if it does not exist: a stale worktree must not fail its whole host. */
 function real(path: string): Promise<string> {
   return realpath(path).catch(() => path);
 }
 
-/** Whether something is there, as far as we are let see. */
+/** Whether a path exists, as far as our permissions show. */
 export function isThere(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -29,10 +29,10 @@ async function readPointer(path: string): Promise<string | null> {
   return bytes === null ? null : bytes.toString('utf8');
 }
 
-/** Reads git's own files; starting git would cost 5 ms per connection and need git to be installed. */
+/** Reads git's own files. Running git would take 5 ms per connection and require git to be installed. */
 async function gitCommonDir(dotGit: string): Promise<string | null> {
   if ((await stat(dotGit)).isDirectory()) return dotGit;
-  // A worktree or submodule: the file names its git directory, whose `commondir` names the shared one.
+  // In a worktree or submodule, the file names its git directory, whose `commondir` names the shared one.
   const pointer = /^gitdir: (.+)$/m.exec((await readPointer(dotGit)) ?? '');
   const named = pointer?.[1]?.trim();
   if (named === undefined) return null;
@@ -45,24 +45,24 @@ async function gitCommonDir(dotGit: string): Promise<string | null> {
 
 async function findRepository(folder: string): Promise<{ root: string; commonDir: string } | null> {
   for (let current = folder; ; current = dirname(current)) {
-    // What is not there, or not what git writes, is no repository.
+    // If the path is missing, or not written by git, there is no repository.
     const commonDir = await gitCommonDir(join(current, '.git')).catch(() => null);
     if (commonDir !== null) return { root: current, commonDir: await real(commonDir) };
     if (dirname(current) === current) return null;
   }
 }
 
-/** How long a door waits for a folder, in milliseconds: one on a network share that is gone may never answer. */
+/** How long a door waits for a folder, in milliseconds. A folder on a network share that is gone may never answer. */
 const PATIENCE_MS = 2000;
-/** Folders whose look-up hangs: each holds one of few threads of the process, so they are not asked again meanwhile. */
+/** Folders whose look-up hangs. Each blocks one of the process's few threads, so they are not looked up again meanwhile. */
 const hanging = new Set<string>();
 
-/** A folder that cannot be looked at is none that a project is known by. */
+/** A folder that cannot be read gives no project. */
 function unknownFolder(folder: string): ProjectFolder {
   return { key: null, root: folder, name: basename(folder) };
 }
 
-/** As {@link resolveFolder}, for whoever has a connection waiting: after a while the folder counts as not there. */
+/** As {@link resolveFolder}, for a waiting connection: after a time limit the folder counts as missing. */
 export async function resolveFolderSoon(
   folder: string,
   look: (folder: string) => Promise<ProjectFolder> = resolveFolder,
@@ -88,8 +88,8 @@ export async function resolveFolderSoon(
 }
 
 /**
- * The project that a working folder stands for. All worktrees of a repository share its git common directory and so
- * are one project. Home and the root are no project: everything ever done there would be mixed together.
+ * The project of a working folder. All worktrees of a repository share its git common directory and so are one project. The home
+ * folder and the root are no project, because everything ever done there would be mixed together.
  */
 export async function resolveFolder(folder: string, home: string = homeFolder()): Promise<ProjectFolder> {
   if (!(await isThere(folder))) return unknownFolder(folder);

@@ -10,28 +10,28 @@ import { lockOrTakeOver, type TakeOver } from './take-over.ts';
 
 const CODES = new Set(['EACCES', 'EROFS', 'EPERM', 'SQLITE_CANTOPEN']);
 
-/** True for errors that mean: this folder cannot be written. */
+/** True for errors which mean that the folder cannot be written. */
 export function isReadOnly(error: unknown): boolean {
   const code = error instanceof Error ? (error as Error & { code?: string }).code : undefined;
   return code !== undefined && (CODES.has(code) || code.startsWith('SQLITE_READONLY'));
 }
 
-/** A private copy of a memory, in a folder that goes away with `remove`. */
+/** A private copy of a memory; `remove` deletes its folder. */
 export interface ReadOnlyCopy {
   folder: string;
   database: string;
   remove: () => void;
 }
 
-/** Throws the error that showed it, explained, when it means something else or there is nothing to read. */
+/** Throws the given error, with an explanation, if it means something else or there is no memory to read. */
 function requireReadOnly(data: string, error: unknown): void {
   if (!isReadOnly(error)) throw explainSqliteError(error);
   if (!existsSync(storePaths(data).database)) throw nothingToRead(data, error);
 }
 
 /**
- * Copies a memory that cannot be opened for writing: a WAL database cannot even be read where it lies without writing.
- * Given the error that showed it.
+ * Copies a memory that cannot be opened for writing, because even reading a WAL database in place requires writing.
+ * @param error The error that showed this.
  */
 export function copyToRead(data: string, error: unknown): ReadOnlyCopy {
   requireReadOnly(data, error);
@@ -46,18 +46,19 @@ export function copyToRead(data: string, error: unknown): ReadOnlyCopy {
   return { folder, database, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** What a host of a data folder works with that cannot be written. */
+/** What a host uses when its data folder cannot be written. */
 export interface StandIn {
-  /** Where its run folder lies; agents know it, see `findHost`. */
+  /** Folder that contains its run folder; agents find it with `findHost`. */
   folder: string;
-  /** Also takes the copy away. */
+  /** Releasing it also deletes the copy. */
   lock: DataLock;
   database: string;
 }
 
 /**
- * The place of a host whose data folder cannot be written: a run folder elsewhere, with the lock that makes it the only
- * one, and a copy to read. Null when there is such a host. Given the error that showed it, as {@link copyToRead}.
+ * Prepares a host whose data folder cannot be written: a run folder elsewhere, with the lock that makes it the only host, and a
+ * copy to read. Null when such a host already runs.
+ * @param error As for {@link copyToRead}.
  */
 export async function standInFor(
   { data, kind, takeOver = 'never' }: { data: string; kind: string; takeOver?: TakeOver },

@@ -16,7 +16,7 @@ import { AppError, PRODUCT } from '@twicewise/contract';
 import { type HostInfo, runPaths } from './data-folder.js';
 import { refuseMisplaced } from './misplaced.ts';
 
-/** Longest path a Unix socket can have on every platform we run on (macOS: 104 with the terminating zero). */
+/** Longest path of a Unix socket on all our platforms (macOS: 104 with the terminating zero). */
 const MAX_SOCKET_PATH = 100;
 const TOKEN = /^[0-9a-f]{64}$/;
 
@@ -36,8 +36,8 @@ function refuseForeign(path: string): void {
 }
 
 /**
- * Makes a folder, and those above it, that only we can enter. Not with `recursive`: where the system lets nobody make
- * folders (as in /proc), Node 24 then tries for ever.
+ * Creates a folder and its parents, accessible only to us. Does not use `recursive`: where the system lets nobody create folders
+ * (as in /proc), Node 24 would then retry for ever.
  */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
@@ -46,23 +46,23 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process was quicker.
+    // Another process created it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
-/** Makes a folder that only we can enter. A link, or a folder of somebody else, is refused: it could lead our socket elsewhere. */
+/** Creates a folder that only we can access. Refuses a link, or a folder of another user: it could lead our socket elsewhere. */
 export function ownFolder(path: string): void {
   makeFolder(path);
   refuseForeign(path);
   if ((lstatSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700);
 }
 
-/** Makes the data folder ours. One that is used for something else is refused, not closed to its other users. */
+/** Claims the data folder as ours. A folder used for something else is refused instead of being closed to its other users. */
 export function ownDataFolder(path: string): void {
   if (existsSync(path)) {
     refuseForeign(path);
-    // One look: another host that starts at the same moment may make its run folder between two.
+    // Lists only once: another host that starts at the same moment may create its run folder between two listings.
     const entries = readdirSync(path);
     const isOurs = entries.length === 0 || entries.includes('run') || entries.includes('memory.db');
     if (!isOurs) throw refused(`${path} holds other files.`);
@@ -71,14 +71,17 @@ export function ownDataFolder(path: string): void {
   ownFolder(path);
 }
 
-/** Writes a file of mode 0600 whole or not at all. */
+/** Writes a file with mode 0600, completely or not at all. */
 export function writePrivate(path: string, text: string): void {
   const partial = `${path}.${process.pid}`;
   writeFileSync(partial, text, { mode: 0o600 });
   renameSync(partial, path);
 }
 
-/** The folder's token: 32 random bytes, made once, so that open pages and bridges survive a restart. Delete the file to change it. */
+/**
+ * The folder's token: 32 random bytes, created once, so that open pages and bridges survive a restart. Delete the file to change
+ * it.
+ */
 export function readOrMakeToken(data: string): string {
   const { token: path } = runPaths(data);
   if (existsSync(path)) {
@@ -91,7 +94,10 @@ export function readOrMakeToken(data: string): string {
   return made;
 }
 
-/** Where the sockets go: in the run folder, in a short private folder when its path is too long, or random pipes on Windows. */
+/**
+ * Paths of the sockets: in the run folder, or in a short private folder when that path is too long. On Windows they are random
+ * pipes.
+ */
 export function socketPaths(data: string): { socket: string; control: string } {
   const name = randomBytes(16).toString('hex');
   if (process.platform === 'win32') {
@@ -105,12 +111,12 @@ export function socketPaths(data: string): { socket: string; control: string } {
   return { socket: join(short, 'mcp.sock'), control: join(short, 'control.sock') };
 }
 
-/** Says where the host is. */
+/** Writes the file that says how to reach the host. */
 export function writeInfo(data: string, info: HostInfo): void {
   writePrivate(runPaths(data).info, `${JSON.stringify(info)}\n`);
 }
 
-/** Removes what a host leaves behind. Only under the lock. */
+/** Deletes the files that a host leaves behind. Call it only while holding the lock. */
 export function removeTraces(data: string, paths: { socket: string; control: string }): void {
   for (const path of [runPaths(data).info, runPaths(data).entrance]) rmSync(path, { force: true });
   if (process.platform === 'win32') return;

@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '@twicewise/contract';
 import type { MaintenanceAnswer, MaintenanceSetup } from './worker-protocol.ts';
 
-// Reading work beside the store worker. To load what a thread needs takes longer than to answer most questions, so one thread
-// stays for the questions that screens ask; what runs for minutes has a thread of its own.
+// Runs reading work beside the store worker. Loading the code of a thread takes longer than answering most questions, so one
+// thread is kept for the questions of screens. Work that takes minutes gets a thread of its own.
 
-/** A thread that nobody asks ends after this long, in milliseconds: it holds memory. */
+/** The thread ends after this long without a task, in milliseconds, because it holds memory. */
 const IDLE_MS = 60_000;
 
 /** TypeScript in the checkout, JavaScript in a bundle. */
@@ -24,7 +24,7 @@ function settle({ resolve, reject }: Waiting, answer: MaintenanceAnswer): void {
   else reject(Object.assign(new Error(answer.error), { code: answer.code }));
 }
 
-/** Runs tasks one after the other on a thread with a connection that can only read. */
+/** Runs tasks one after the other on a thread whose connection is read-only. */
 export class SecondThread {
   readonly #idleMs: number;
   readonly #waiting: Waiting[] = [];
@@ -36,7 +36,7 @@ export class SecondThread {
     this.#idleMs = idleMs;
   }
 
-  /** Threads that were started so far. */
+  /** Number of threads started so far. */
   get started(): number {
     return this.#started;
   }
@@ -48,7 +48,7 @@ export class SecondThread {
     });
   }
 
-  /** Ends the thread; what still waits fails. */
+  /** Ends the thread; waiting tasks fail. */
   close(): void {
     this.#end(new Error('the second thread was closed'));
   }
@@ -69,7 +69,7 @@ export class SecondThread {
     // It must not keep the process from ending.
     worker.unref();
     worker.on('message', (answer: MaintenanceAnswer) => {
-      // What is asked of the next thread is not for this one to answer.
+      // A newer thread has replaced this one and answers its own tasks.
       if (worker !== this.#worker) return;
       const done = this.#waiting.shift();
       if (done) settle(done, answer);
@@ -89,7 +89,7 @@ export class SecondThread {
   }
 }
 
-/** Runs one task on a thread of its own, beside all others. */
+/** Runs one task on its own thread, beside all others. */
 export async function onOwnThread<T>(task: MaintenanceSetup): Promise<T> {
   const thread = new SecondThread();
   try {

@@ -4,7 +4,7 @@ import { clientConnector } from './connect/connector.ts';
 import { homeFolder } from './data-folder.js';
 import { resolvePastFolder, worktreeNames } from './past-folder.ts';
 
-/** What core is told of this machine and its person; `entry` is the command's, where it is not this program's own. */
+/** What core must know about this machine and its person. `entry` is the command's entry, if it is not this program's own. */
 export function surroundings(data: string, environment: NodeJS.ProcessEnv, entry?: string): Surroundings {
   const claude = environment.CLAUDE_CONFIG_DIR || join(homeFolder(), '.claude');
   const codex = environment.CODEX_HOME || join(homeFolder(), '.codex');
@@ -16,7 +16,7 @@ export function surroundings(data: string, environment: NodeJS.ProcessEnv, entry
     gemini: join(gemini, 'tmp'),
     qwen: join(qwen, 'projects'),
   };
-  // Programs are entered for the person everywhere, so there is no project folder to speak of.
+  // Programs are connected for the person in all projects, so there is no project folder.
   const where = { home: homeFolder(), project: homeFolder(), platform: process.platform, environment };
   return {
     resolveFolder: resolvePastFolder,

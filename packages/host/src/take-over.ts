@@ -4,8 +4,8 @@ import { findHost, type HostInfo } from './data-folder.js';
 import { type DataLock, takeLock } from './lock.ts';
 
 /**
- * From whom a newcomer takes the folder: from nobody, from any host, only from one that runs in the background, or only from the
- * process that sent for it. Such a process ends; whoever has the folder when the newcomer is late came to stay.
+ * Which host a new one may replace: none, any, only one that runs in the background, or only the process that requested it. The
+ * requesting process ends; if another host has the folder by then, that one stays.
  */
 export type TakeOver = 'never' | 'any' | 'background' | { pid: number };
 
@@ -14,13 +14,12 @@ function mayTakeFrom(takeOver: TakeOver, holder: HostInfo): boolean {
   return takeOver === 'any' || (takeOver === 'background' && holder.kind === 'background');
 }
 
-/** How long a newcomer waits for the old host to finish what runs, or for one that is just starting to be there. */
+/** How long a new host waits for the old one to finish running work, or for one that is just starting, in milliseconds. */
 const HANDOVER_MS = 15_000;
 
 /**
- * Takes the lock, or asks whoever holds it to leave, again and again: between two attempts a bridge may have started the
- * next host. Who holds the lock and cannot be asked is starting or ending, and what `host.json` says then is of the host
- * before; the next attempt knows more.
+ * Takes the lock, or asks the holder to leave, repeatedly, because a bridge may start another host between two attempts. A holder
+ * that cannot be asked is starting or ending. `host.json` then describes the host before it; the next attempt will know more.
  */
 export async function lockOrTakeOver(
   data: string,
@@ -35,7 +34,8 @@ export async function lockOrTakeOver(
     const holder = findHost(data);
     if (!holder || !(await isListening(holder.control))) continue;
     if (!mayTakeFrom(takeOver, holder)) return null;
-    // It answers when it has released; if it dies instead, the lock is free as well. One that hangs is not waited for.
+    // The old host answers when it has released the lock; if it dies instead, the lock is free as well. The wait for a host that
+    // hangs is limited.
     const late = wait(deadline - Date.now(), undefined, { ref: false });
     await Promise.race([askHost(holder, { command: 'handover', to: kind }), late]).catch(() => {});
   }

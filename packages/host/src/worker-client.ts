@@ -12,23 +12,23 @@ import {
   type WorkerSetup,
 } from './worker-protocol.ts';
 
-/** What the host is told by its worker. */
+/** What the worker reports to the host. */
 export interface WorkerListener {
   event(event: Omit<ChangeEvent, 'epoch'>): void;
   busy(busy: boolean): void;
   log(message: string): void;
-  /** The worker died; nothing can be answered any more. */
+  /** The worker died; no call can be answered any more. */
   died(error: Error): void;
 }
 
-/** The store worker as seen from the host's main thread. */
+/** The host's main-thread interface to the store worker. */
 export class StoreWorker {
   readonly #worker: Worker;
   readonly #listener: WorkerListener;
   readonly #waiting = new Map<number, (envelope: Envelope) => void>();
   readonly #calls = new Outbox<Call>(
     (calls) => this.#post({ type: 'calls', calls }),
-    // A call that is alone goes at once; while others are in work, those of all doors in this turn share a message.
+    // A single call is sent at once. While others are in work, the calls that all doors make in this turn share a message.
     (flush) => (this.#waiting.size > 1 ? setImmediate(flush) : process.nextTick(flush)),
   );
   #nextId = 1;
@@ -45,7 +45,7 @@ export class StoreWorker {
     this.#post({ type: 'open', setup });
   }
 
-  /** Starts the worker; resolves when the memory is open, or known to be unusable. Rejects when it cannot start. */
+  /** Starts the worker; resolves when the memory is open or known to be unusable. Rejects when the worker cannot start. */
   static async start(
     url: URL,
     setup: WorkerSetup,
@@ -69,17 +69,17 @@ export class StoreWorker {
     });
   };
 
-  /** Passes on what only the host knows. */
+  /** Passes on facts that only the host knows. */
   tell(facts: HostFacts): void {
     this.#post({ type: 'facts', facts });
   }
 
-  /** Lets the core do what is due: backups, checks. */
+  /** Lets the core do the work that is due: backups, checks. */
   tick(): void {
     this.#post({ type: 'tick' });
   }
 
-  /** Finishes what runs, closes the memory and ends the thread. */
+  /** Finishes running work, closes the memory and ends the thread. */
   async close(): Promise<void> {
     if (this.#dead) return;
     const closed = new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ export class StoreWorker {
   #die(error: Error): void {
     if (this.#dead) return;
     this.#dead = true;
-    // First, so that sockets are closed before anything is answered: a bridge then repeats the calls with their keys.
+    // Report this first, so that sockets are closed before anything is answered: bridges then repeat the calls with their keys.
     this.#listener.died(error);
     for (const answer of this.#waiting.values()) answer(answerClosed());
     this.#waiting.clear();

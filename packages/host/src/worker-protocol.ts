@@ -2,7 +2,7 @@ import type { Backup, ChangeEvent, Envelope, Failure, Request, StoreHealth } fro
 import type { HostFacts, InsightRequest, UnusedRequest } from '@twicewise/core';
 import type { StorePaths } from '@twicewise/store';
 
-/** What the store worker opens the memory with. */
+/** What the store worker needs to open the memory. */
 export interface WorkerSetup {
   paths: StorePaths;
   readOnlyCopy: string | null;
@@ -21,15 +21,15 @@ export interface Call {
   request: Request;
 }
 
-/** What a worker tells: the answer to a call, or what a commit changed. */
+/** What a worker reports: the answer to a call, or what a commit changed. */
 export type News = { id: number; envelope: Envelope } | { event: Omit<ChangeEvent, 'epoch'> };
 
-/** Longest message that others join, in UTF-16 units: large answers together could exceed the longest string there is. */
+/** Longest message that others may join, in UTF-16 units. Several large answers could exceed the longest possible string. */
 const MAX_MESSAGE = 4_000_000;
 
 /**
- * Collects what is said within one turn of the event loop and sends it as one message: waking the other thread costs
- * more than most requests.
+ * Collects what is sent within one turn of the event loop into one message, because waking the other thread costs more than most
+ * requests.
  */
 export class Outbox<T> {
   #waiting: Json<T>[] = [];
@@ -37,7 +37,7 @@ export class Outbox<T> {
   readonly #send: (items: Json<T[]>) => void;
   readonly #later: (flush: () => void) => void;
 
-  /** @param later when to send what one callback of the event loop has said; more is collected the later it is. */
+  /** @param later Schedules the sending of what was collected; the later it runs, the more is collected. */
   constructor(send: (items: Json<T[]>) => void, later: (flush: () => void) => void) {
     this.#send = send;
     this.#later = later;
@@ -58,12 +58,12 @@ export class Outbox<T> {
 }
 
 /**
- * What crosses between the threads many times a second goes as one JSON text: cloning the same objects field by field took
- * the store worker a sixth of its time. Nothing is lost by it, because every door speaks JSON.
+ * A value as JSON text, for what crosses between the threads many times a second. Cloning the same objects field by field took a
+ * sixth of the store worker's time. Nothing is lost, because every door speaks JSON.
  */
 export type Json<T> = string & { readonly of?: T };
 
-/** As {@link Json}. */
+/** Converts a value to {@link Json}. */
 export function toJson<T>(value: T): Json<T> {
   return JSON.stringify(value);
 }
@@ -73,7 +73,7 @@ export function fromJson<T>(text: Json<T>): T {
   return JSON.parse(text) as T;
 }
 
-/** Host → store worker; `open` comes first, and once. */
+/** Messages from host to store worker; `open` comes first, and once. */
 export type ToWorker =
   | { type: 'open'; setup: WorkerSetup }
   | { type: 'calls'; calls: Json<Call[]> }
@@ -81,7 +81,7 @@ export type ToWorker =
   | { type: 'tick' }
   | { type: 'close' };
 
-/** Store worker → host. */
+/** Messages from store worker to host. */
 export type FromWorker =
   | { type: 'ready'; health: StoreHealth }
   | { type: 'turn'; news: Json<News[]> }
@@ -89,7 +89,7 @@ export type FromWorker =
   | { type: 'log'; message: string }
   | { type: 'closed' };
 
-/** What a maintenance worker is asked. */
+/** The task of a maintenance worker. */
 export type MaintenanceSetup = { paths: StorePaths } & (
   | { task: 'backup'; cause: Backup['cause'] }
   | { task: 'check' }
@@ -99,5 +99,5 @@ export type MaintenanceSetup = { paths: StorePaths } & (
   | { task: 'unused'; request: UnusedRequest }
 );
 
-/** What it answers; `failure` is what a caller can correct. */
+/** The answer of a maintenance worker; `failure` describes an error that the caller can correct. */
 export type MaintenanceAnswer = { value: unknown } | { error: string; code?: string; failure?: Failure };

@@ -9,15 +9,15 @@ import { onOwnThread, SecondThread } from './second-thread.ts';
 import { surroundings } from './surroundings.ts';
 import { type FromWorker, fromJson, type News, Outbox, type ToWorker, type WorkerSetup } from './worker-protocol.ts';
 
-// The store worker: core and store on a thread of their own, because SQL on the host's main thread would hold up every
-// door (and, in the desktop app, freeze the window). It may be started before it is known which memory it opens.
+// The store worker: core and store on their own thread, because SQL on the host's main thread would hold up every door (and, in
+// the desktop app, freeze the window). It may be started before it is known which memory it will open.
 
 function say(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
-// What one commit has changed and its answers, which come through promises, go together, and without another turn of the loop:
-// a tick that a microtask asks for comes after all microtasks.
+// Sends the events of a commit together with its answers, which come through promises, and without another turn of the loop: a
+// tick that a microtask requests runs after all microtasks.
 const outbox = new Outbox<News>(
   (news) => say({ type: 'turn', news }),
   (flush) => queueMicrotask(() => process.nextTick(flush)),
@@ -30,7 +30,7 @@ function describe(error: unknown): string {
 const log = (message: string, error?: unknown) =>
   say({ type: 'log', message: error === undefined ? message : `${message}: ${describe(error)}` });
 
-/** For the questions of screens; what runs long is not in their way. */
+/** Answers the questions of screens; long tasks have other threads and do not delay it. */
 const screens = new SecondThread();
 
 function maintenanceOf(paths: StorePaths): Maintenance {
@@ -53,7 +53,7 @@ let facts: HostFacts | null = null;
 
 function open(setup: WorkerSetup): Core {
   facts = setup.facts;
-  // A memory on a read-only disk is read from its copy.
+  // If the disk is read-only, the memory is read from its copy.
   const paths = { ...setup.paths, database: setup.readOnlyCopy ?? setup.paths.database };
   const opened = createCore({
     paths: setup.paths,
@@ -80,11 +80,11 @@ async function close(): Promise<void> {
   try {
     await core?.close();
     screens.close();
-    // The last answers are still on their way through promises.
+    // Waits for the last answers, which come through promises.
     await nextTurn();
     outbox.flush();
   } finally {
-    // Also when closing failed: the host waits for this before it gives the folder free.
+    // Sent also when closing failed: the host waits for it before it releases the folder.
     say({ type: 'closed' });
     parentPort?.close();
   }
@@ -112,7 +112,7 @@ async function answer(message: Exclude<ToWorker, { type: 'open' }>): Promise<voi
 }
 
 parentPort?.on('message', (message: ToWorker) => {
-  // Not within a promise: a memory that cannot be opened ends the thread, with the reason.
+  // Not inside a promise: if a memory cannot be opened, the error must end the thread, with the reason.
   if (message.type === 'open') core = open(message.setup);
   else answer(message).catch((error: unknown) => log('the store worker failed', error));
 });

@@ -17,14 +17,14 @@ export interface AgentOptions {
   data: string;
   project?: string;
   cwd?: string;
-  /** Protocol era to speak; the client decides when left out. */
+  /** Protocol era to use; without it the client decides. */
   era?: 'legacy' | 'modern';
   /** Further arguments of `twicewise mcp`. */
   args?: string[];
   name?: string;
 }
 
-/** Asks for stored words as data too, which agents are given inside fences only. */
+/** Requests stored text as plain data, too; agents get it only inside fences. */
 const AS_DATA = { [`${PRODUCT.mcpKey}/data`]: true };
 
 /** Reads a tool result as an envelope. */
@@ -44,7 +44,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     command: process.execPath,
     args: [COMMAND, 'mcp', '--data', options.data, ...project, ...(options.args ?? [])],
     stderr: 'ignore',
-    // An agent's program passes on little of its environment, and the bridge may be what starts the host.
+    // An agent's program passes on little of its environment, and the bridge may start the host.
     env: { [BUILT_IN_MODEL]: process.env[BUILT_IN_MODEL] ?? '' },
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });
@@ -53,14 +53,14 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   return toAgent(client);
 }
 
-/** Connects the official client over HTTP, as an agent does that starts no program of its own. */
+/** Connects the official client over HTTP, like an agent that starts no program itself. */
 export async function connectHttpAgent(
   { api, token }: { api: string; token: string },
   { name = 'http-agent', era }: Pick<AgentOptions, 'name' | 'era'> = {},
 ): Promise<Agent> {
   const client = new Client({ name, version: '1.0.0' }, versionsOf(era));
   const requestInit = { headers: { authorization: `Bearer ${token}` } };
-  // The client's own types are not made for exactOptionalPropertyTypes.
+  // The client's own types do not support exactOptionalPropertyTypes.
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', api), { requestInit }) as Transport;
   await client.connect(transport);
   return toAgent(client);

@@ -1,6 +1,6 @@
 import type { InputOf } from '@twicewise/contract';
 
-/** A session in which something led to something, with times of every quality, and a decision in full. */
+/** A session with causes, times of every quality, and a complete decision. */
 export const CHECKOUT_SESSION = {
   projectId: 'shop',
   sessionId: 'checkout-7',

@@ -4,7 +4,7 @@ import { TESTED_COMMAND } from './surroundings.ts';
 
 const IN_CHECKOUT = fileURLToPath(new URL('../../host/bin/twicewise.mjs', import.meta.url));
 
-/** The `twicewise` command as users run it: the one of the checkout, or a built one that the runner of the tests names. */
+/** The `twicewise` command as users run it: that of the checkout, or a built one that the test runner names. */
 export const COMMAND = process.env[TESTED_COMMAND] || IN_CHECKOUT;
 
 /** Starts the command. */

@@ -13,17 +13,17 @@ import { runCommand } from './command.ts';
 import { type HostProcess, startHost } from './host-process.ts';
 import { tempFolder } from './temp-folder.ts';
 
-/** One way into Twicewise, as a test drives it. */
+/** One door of Twicewise, as a test uses it. */
 export interface OpenDoor {
   name: Door;
-  /** Operations that can be asked for here: agents have only those that a tool stands for. */
+  /** Whether an operation can be called here. Agents can call only those that have a tool. */
   offers: (name: OperationName) => boolean;
   send: (name: OperationName, input: unknown) => Promise<Envelope>;
   /** Typed calls that throw. */
   client: ReturnType<typeof createClient>;
 }
 
-/** The person at the test, calling in-process. */
+/** The person who runs the test, calling in-process. */
 export const PERSON: Caller = {
   door: 'inproc',
   author: { kind: 'person', name: 'tester' },
@@ -32,7 +32,7 @@ export const PERSON: Caller = {
   project: null,
 };
 
-/** Operation → agent tool that stands for it. */
+/** Operation → agent tool that calls it. */
 const TOOL_OF: Partial<Record<OperationName, string>> = {
   'reflection.store': 'reflection_store',
   'reflection.recent': 'reflection_get',
@@ -48,7 +48,7 @@ const TOOL_OF: Partial<Record<OperationName, string>> = {
 
 type Input = Record<string, unknown>;
 
-/** Lists that an agent is given within a budget of tokens, which other doors do not have. */
+/** Lists that agents get within a budget of tokens, which other doors do not have. */
 const LISTS: Partial<Record<OperationName, true>> = { 'reflection.recent': true, 'reflection.search': true };
 
 /** Operation → how `memory_ask` asks for it. */
@@ -77,7 +77,7 @@ function commandDoor(data: string): OpenDoor {
 
 const KNOWN_TOOLS: ReadonlySet<string> = new Set(TOOL_PROFILES.full.map((tool) => tool.name));
 
-/** Whether an agent can ask for an operation, by a tool of its own or through `memory_ask`. */
+/** Whether an agent can call an operation, by its own tool or through `memory_ask`. */
 export function agentsOffer(name: OperationName): boolean {
   return name in QUESTION_OF || KNOWN_TOOLS.has(TOOL_OF[name] ?? '');
 }
@@ -99,7 +99,7 @@ function agentDoor(agent: Agent): OpenDoor {
   );
 }
 
-/** Every door open at once: in-process on a memory of its own, the others on one host. */
+/** All doors open at once: in-process on its own memory, the others on one host. */
 export interface Doors {
   all: OpenDoor[];
   host: HostProcess;

@@ -1,8 +1,8 @@
 import { afterAll, expect, vi } from 'vitest';
 import { enterOwnSurroundings } from './surroundings.ts';
 
-// Vitest imports this before each file of tests. Files share a process, because starting one and loading the product in it
-// takes longer than most files do; so each has surroundings of its own, and fails when it leaves something for the next.
+// Vitest imports this before each test file. Files share a process, because starting one and loading the product takes longer
+// than most files run. So each file gets its own surroundings, and fails when it leaves something behind for the next.
 
 const { leave } = enterOwnSurroundings();
 const state = () => ({ environment: { ...process.env }, folder: process.cwd(), fakeTimers: vi.isFakeTimers() });

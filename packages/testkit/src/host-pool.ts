@@ -24,9 +24,9 @@ async function start(): Promise<Started> {
 }
 
 /**
- * Hands out hosts that nobody has used, and starts the next one while a test works with the last: starting a host is what a short
- * test would otherwise wait for longest. Each host is a process with a data folder and a home of its own and is handed out
- * once, so that nothing a test leaves behind can reach another.
+ * Provides unused hosts, and starts the next one while a test uses the last, because a short test would otherwise spend most of
+ * its time waiting for a host. Each host is a process with its own data folder and home and is used once, so that nothing a test
+ * leaves behind can affect another.
  */
 export class HostPool {
   #next: Promise<Started> | null = null;
@@ -35,7 +35,7 @@ export class HostPool {
   /** A host for one test; {@link PooledHost} ends with `giveBack`. Rejects when none can be started. */
   async take(): Promise<PooledHost & { giveBack: () => void }> {
     const ready = this.#next ?? start();
-    // Where it fails, whoever takes it is told.
+    // If the start fails, the next `take` reports it.
     this.#next = ready.then(start, start);
     this.#next.catch(() => {});
     const taken = await ready;
@@ -49,7 +49,7 @@ export class HostPool {
     await Promise.all(this.#ending);
   }
 
-  /** In the background: the next test need not wait for it. */
+  /** Runs in the background, because the next test need not wait for it. */
   #end({ host, remove }: Started): void {
     const ended = host.stop().finally(remove);
     this.#ending.add(ended);

@@ -23,14 +23,14 @@ export interface HostProcess {
   /** Calls over HTTP, as the page of a person. */
   client: Client;
   send: (name: string, input: unknown, options?: { key?: string }) => Promise<Envelope>;
-  /** Ends it as a person would, and waits. */
+  /** Stops it as a person would, and waits. */
   stop: () => Promise<number | null>;
-  /** Ends it as a power failure of the process would, and waits. */
+  /** Kills it without warning, as a power failure would, and waits. */
   kill: () => Promise<void>;
   stderr: () => string;
 }
 
-/** Reads the first line that a child prints. Rejects with what it complained about when it ends before. */
+/** Reads the first line that a child prints. If the child ends before, rejects with its error output. */
 export function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -47,7 +47,7 @@ export function firstLine(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Starts `twicewise serve` on a data folder, by default a fresh one that goes away with it. */
+/** Starts `twicewise serve` on a data folder, by default a fresh one that is deleted with it. */
 export async function startHost(
   options: { data?: string; args?: string[]; spawn?: SpawnOptions } = {},
 ): Promise<HostProcess> {

@@ -1,6 +1,8 @@
 import type { Envelope } from '@twicewise/contract';
 
-/** What a browser adds to what our own page asks, and no script in a page can: by it the host knows a person. */
+/**
+ * The headers that a browser adds to requests of our own page, and that no script can set. The host recognises a person by them.
+ */
 export function asPage(api: string): Record<string, string> {
   return { origin: new URL(api).origin, 'sec-fetch-site': 'same-origin' };
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** A bare client of the MCP socket: sends what it is told, good or bad, and collects lines. */
+/** A minimal client of the MCP socket: sends what a test gives it, valid or not, and collects lines. */
 export interface SocketClient {
   socket: Socket;
   /** Sends text as it is. */

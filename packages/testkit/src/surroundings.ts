@@ -2,32 +2,32 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { tempFolder } from './temp-folder.ts';
 
-// What a test finds around it: an empty home, and Node, git and the system on its PATH. What the machine or its person has
-// installed or set up is never there, so that a test says the same everywhere.
+// The surroundings of a test: an empty home, and only Node, git and the system on its PATH. Nothing that the machine or its
+// person installed or set up is visible, so a test gives the same result everywhere.
 
-/** Names the `twicewise` command that tests start; a runner sets it to one that it has built. */
+/** Variable with the path of the `twicewise` command that tests start; a runner sets it to the one it built. */
 export const TESTED_COMMAND = 'TWICEWISE_TESTED_COMMAND';
 
 /** The command as `scripts/build-desktop.ts` builds it; it starts in half the time of its sources. */
 export const BUILT_COMMAND = join(import.meta.dirname, '../../../apps/desktop/dist/host/bin/twicewise.mjs');
 
-/** Variables that say how tests are run and shown; everything else of the machine's environment stays outside. */
+/** Variables that control how tests are run and shown. All others of the machine's environment are left out. */
 const PASSED = new RegExp(
   `^(?:${[
     'CI|DEBUG|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|TMPDIR|TMP|TEMP',
     // The runners tell their processes this way what to do; PWD would say that they work elsewhere.
     'NODE_ENV|MODE|DEV|PROD|SSR|BASE_URL|TEST|(?:VITEST|PLAYWRIGHT|PW(?!D$)|PWTEST|TEST|JEST)_?[A-Z0-9_]*',
-    // A screen for an Electron of its own; Wayland's socket is in the runtime folder.
+    // Electron needs a screen; Wayland's socket is in the runtime folder.
     'DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_RUNTIME_DIR|ELECTRON_OVERRIDE_DIST_PATH',
     `TWICEWISE_CHROMIUM|TWICEWISE_WHOLE_DESKTOP|${TESTED_COMMAND}`,
     'SystemRoot|SystemDrive|ComSpec|PATHEXT|windir',
   ].join('|')})$`,
 );
 
-/** Keeps the built-in model out when it is `off`. */
+/** Variable that disables the built-in model when it is `off`. */
 export const BUILT_IN_MODEL = 'TWICEWISE_BUILT_IN_MODEL';
 
-/** Kept between runs: an empty home would mean that every host compiles itself anew. */
+/** Kept between runs, because with an empty home every host would compile its code anew. */
 const COMPILED = join(import.meta.dirname, '../../../.artefacts/compiled');
 
 const isWindows = process.platform === 'win32';
@@ -48,12 +48,12 @@ export function withBuiltInModel(environment: NodeJS.ProcessEnv): NodeJS.Process
   return { ...environment, [BUILT_IN_MODEL]: 'on' };
 }
 
-/** Lets Claude Code be installed in a home, as far as anybody can see from outside. */
+/** Makes Claude Code look installed in a home. */
 export function installClaudeCode(home: string): void {
   mkdirSync(join(home, '.claude'));
 }
 
-/** Folders where the system keeps its programs. */
+/** Folders that hold the system's programs. */
 function systemFolders({ SystemRoot = 'C:\\Windows' }: NodeJS.ProcessEnv): string[] {
   return isWindows ? [join(SystemRoot, 'System32'), SystemRoot] : ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 }
@@ -63,7 +63,7 @@ function foundOn(path: string, name: string): string | null {
   return places.find((place) => existsSync(place)) ?? null;
 }
 
-/** A folder with Node and git alone: beside Node a machine keeps whatever was installed with npm. */
+/** A folder that contains only Node and git: the folder of Node also holds whatever was installed with npm. */
 function ownPrograms(folder: string, machine: NodeJS.ProcessEnv): void {
   mkdirSync(folder);
   const git = foundOn(machine.PATH ?? '', 'git');
@@ -72,7 +72,7 @@ function ownPrograms(folder: string, machine: NodeJS.ProcessEnv): void {
   }
 }
 
-/** Commits need somebody who makes them, and nobody's hooks, signatures or templates. */
+/** Commits need an author, and must not use the person's hooks, signatures or templates. */
 const GIT_CONFIG = `[user]
 	name = Tester
 	email = tester@example.invalid
@@ -82,14 +82,14 @@ const GIT_CONFIG = `[user]
 	directory = *
 `;
 
-/** What surrounds one process of a test, and all that it starts. */
+/** The surroundings of one test process, and of all that it starts. */
 export interface OwnSurroundings {
   environment: NodeJS.ProcessEnv;
   home: string;
   remove: () => void;
 }
 
-/** Makes surroundings that hold nothing of the machine but what `machine` passes on. */
+/** Creates surroundings that contain nothing of the machine except what `machine` passes on. */
 export function ownSurroundings(machine: NodeJS.ProcessEnv): OwnSurroundings {
   const folder = tempFolder('surroundings');
   const [home, programs, git] = ['home', 'programs', 'gitconfig'].map((name) => join(folder.path, name)) as [
@@ -110,19 +110,19 @@ export function ownSurroundings(machine: NodeJS.ProcessEnv): OwnSurroundings {
     GIT_CONFIG_GLOBAL: git,
     GIT_CONFIG_NOSYSTEM: '1',
     NODE_COMPILE_CACHE: COMPILED,
-    // A test that wants the built-in model asks for it; loading it takes half a second and 200 MB.
+    // A test that needs the built-in model enables it; loading it takes half a second and 200 MB.
     [BUILT_IN_MODEL]: 'off',
   };
   return { environment, home, remove: folder.remove };
 }
 
-/** Replaces what this process has; not as a whole: what the runtime itself reads must see the change too. */
+/** Changes the variables one by one; a new object would not reach what the runtime itself reads. */
 function setEnvironment(environment: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, environment);
 }
 
-/** Puts this process, and all that it starts, into surroundings of its own, until it leaves them or ends. */
+/** Gives this process, and all that it starts, its own surroundings until it leaves them or ends. */
 export function enterOwnSurroundings(): OwnSurroundings & { leave: () => void } {
   const machine = { ...process.env };
   const own = ownSurroundings(machine);

@@ -1,4 +1,4 @@
-/** What is known of one scenario in one client: it holds, it does not, or the client cannot do it. */
+/** The result of one scenario in one client: it works, it fails, or the client cannot run it. */
 export type Cell = 'yes' | 'no' | '–';
 
 /** One client in one version. */
@@ -64,7 +64,7 @@ function between(page: string): string {
   return page.slice(from + BEGIN.length, to);
 }
 
-/** A row with what a run found put over what was known of it; columns that were not run stay as they were. */
+/** Merges the results of a run into a row; columns that were not run stay unchanged. */
 export function withFound(rows: readonly Row[], found: Row): Row[] {
   const at = rows.findIndex(({ client, version }) => client === found.client && version === found.version);
   const known = rows[at];

@@ -1,9 +1,9 @@
-/** Smallest budget of a brief in tokens: room to say that nothing fits. */
+/** Smallest budget of a brief in tokens: enough to say that nothing fits. */
 export const MIN_BRIEF_TOKENS = 100;
 /** Largest budget of a brief in tokens. */
 export const MAX_BRIEF_TOKENS = 8000;
 
-/** Least and most of settings that are whole numbers. */
+/** Smallest and largest values of settings that are whole numbers. */
 export const SETTING_RANGES = {
   'window.session': [1, 1000],
   'window.project': [1, 10_000],
@@ -12,5 +12,5 @@ export const SETTING_RANGES = {
   'remind.failureTokens': [MIN_BRIEF_TOKENS, MAX_BRIEF_TOKENS],
   'backup.everyMinutes': [1, 1440],
 } as const;
-/** A setting of {@link SETTING_RANGES}. */
+/** Name of a setting in {@link SETTING_RANGES}. */
 export type RangedSetting = keyof typeof SETTING_RANGES;

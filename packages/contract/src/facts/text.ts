@@ -24,9 +24,9 @@ export function utf8Bytes(value: string): number {
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 /**
- * Says what makes a string unfit to store, or null. Refused rather than repaired, so that what an agent reads
- * back is what it wrote: lone surrogates and NUL do not survive SQLite, other control characters are terminal
- * escapes that would act where the text is shown. Tab, line feed and carriage return are text.
+ * Why a string cannot be stored; null if it can. Such text is refused, not repaired, so that an agent reads back exactly what it
+ * wrote. Lone surrogates and NUL do not survive SQLite; other control characters can act as terminal escapes where the text is
+ * shown. Tab, line feed and carriage return are allowed.
  */
 export function textProblem(value: string): string | null {
   const position = value.search(CONTROL);
@@ -37,7 +37,7 @@ export function textProblem(value: string): string | null {
   return value.isWellFormed() ? null : 'holds half of a surrogate pair; send well-formed Unicode';
 }
 
-/** The first `length` UTF-16 units of a text, never half a surrogate pair: SQLite would store something else. */
+/** The first `length` UTF-16 units of a text, without splitting a surrogate pair: SQLite would store half of one differently. */
 export function shorten(value: string, length: number): string {
   return value.slice(0, length).toWellFormed();
 }

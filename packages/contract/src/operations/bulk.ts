@@ -7,7 +7,7 @@ import { MAX_AT_ONCE, MAX_SELECTED_IDS } from '../facts/filters.ts';
 import { command, query } from './define.ts';
 import { reflectionFilters } from './reflections.ts';
 
-/** Lessons by id, or everything that a filter finds. */
+/** Lessons by id, or all that a filter finds. */
 export const selection = z
   .union(
     [
@@ -39,7 +39,7 @@ export const lessonChange = z
 /** See {@link lessonChange}. */
 export type LessonChange = z.infer<typeof lessonChange>;
 
-/** Why a lesson cannot be changed so. */
+/** Why a change cannot be made to a lesson. */
 export const changeRefusal = z.enum(['missing', 'in_bin', 'too_many_tags', 'native_id_taken']);
 /** See {@link changeRefusal}. */
 export type ChangeRefusal = z.infer<typeof changeRefusal>;

@@ -33,7 +33,7 @@ const finding = z.object({
 
 const counts = z.array(z.object({ kind, count }));
 
-/** What an item of a bundle is to the memory. */
+/** How an item of a bundle compares with the memory. */
 export const bundleStanding = z.enum(['new', 'identical', 'changedHere', 'changedThere', 'conflicting']);
 /** See {@link bundleStanding}. */
 export type BundleStanding = z.infer<typeof bundleStanding>;
@@ -68,7 +68,7 @@ const item = z.object({
   fields: z.array(z.string()).describe('Fields that differ'),
 });
 
-/** Memory bundles: files that carry a memory, or a part, to another one. */
+/** Operations on memory bundles: files that carry a memory, or a part of it, to another one. */
 export const bundleOperations = {
   'bundle.previewExport': query(
     'What an export would write, and what the scan for secrets finds in it. Looks at all of it, so it takes as long as the export.',

@@ -23,10 +23,10 @@ const place = {
 };
 const end = label(1000).describe('A node id, or what it says');
 
-/** Most nodes that one graph answers with. */
+/** Most nodes in the answer of one graph query. */
 export const MAX_NODES = 500;
 
-/** A node that was asked for: by its id, or the best of those that words found. */
+/** A requested node: given by its id, or the best match for words. */
 const resolved = z.object({
   asked: z.string(),
   node: causalNode.nullable().describe('Null: nothing here is like it'),
@@ -35,7 +35,7 @@ const resolved = z.object({
     .describe('What else the words found, best first'),
 });
 
-/** Texts of answers are for agents; the bounds are those of ADR-038. */
+/** Limits of answers that are text for agents; the bounds are those of ADR-038. */
 export const told = {
   text: z.string().describe('The answer in words, within its token budget'),
   tokens: z.int().describe('Size of the text (cl100k_base)'),
@@ -55,7 +55,7 @@ const chain = z.object({
 
 const decisionOf = z.strictObject({ episodeId, itemId });
 
-/** Operations on causes: what led to what over all sessions, how that is known, and what is said against it. */
+/** Operations on causes: what led to what across all sessions, how that is known, and what disputes it. */
 export const causalOperations = {
   'causal.graph': query(
     'Nodes and edges of the causal graph: around one node, or the most connected ones. Order in time is left out unless asked for.',

@@ -7,7 +7,10 @@ const which = {
   remove: z.boolean().default(false).describe('Take Twicewise out instead of entering it'),
 };
 
-/** The programs that run agents, and Twicewise in their configuration. For people: an agent may not change it. */
+/**
+ * Operations on programs that run agents, and on the entry of Twicewise in their configuration. For people: an agent may not
+ * change it.
+ */
 export const clientOperations = {
   'client.list': query(
     'Programs that run agents, and whether Twicewise is entered in them.',

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 
-/** A query changes nothing; a command writes, and whatever it does to the memory is logged and undoable. */
+/** A query changes nothing. A command writes, and every change it makes to the memory is logged and can be undone. */
 export type OperationKind = 'query' | 'command';
 
 /** One operation of Twicewise, declared once and reachable through every door. */
 export interface OperationDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly kind: OperationKind;
-  /** What it is for, in one sentence; shown in the reference and by `twicewise call --help`. */
+  /** Its purpose in one sentence; shown in the reference and by `twicewise call --help`. */
   readonly summary: string;
   readonly input: I;
   readonly output: O;

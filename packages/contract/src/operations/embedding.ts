@@ -5,7 +5,7 @@ import { command, query } from './define.ts';
 
 const { shape } = settingChanges;
 
-/** The model that turns texts into vectors. Which one it is are settings; for a person only, as those are. */
+/** Operations on the model that turns texts into vectors. Settings choose the model, so only a person may use these. */
 export const embeddingOperations = {
   'embedding.test': query(
     'Ask an embedding model, built in or on a server, for one vector of a text that is nobody’s: nothing of the memory is ' +

@@ -26,7 +26,7 @@ const decisionFields = episodeDecision.shape;
 const eventFields = episodeEvent.shape;
 const ends = z.array(itemId).max(100);
 
-/** Times of items: what is given is exact unless said otherwise. */
+/** Times of items: a given time counts as exact unless stated otherwise. */
 const when = { at: instant.nullable().default(null), timeQuality: decisionFields.timeQuality.optional() };
 
 const givenDecision = {

@@ -19,32 +19,34 @@ export const backup = z.object({
   path: z.string(),
   bytes: z.int(),
   createdAt: instant,
-  /** Why it was made: on schedule, before a migration or a restore, by request, or as its files were taken away. */
+  /**
+   * Why it was made: on schedule, before a migration or a restore, by request, or because the files of the memory were deleted.
+   */
   cause: z.enum(['scheduled', 'migration', 'restore', 'request', 'rescue']),
 });
 /** See {@link backup}. */
 export type Backup = z.infer<typeof backup>;
 
-/** How the store is: only `ready` takes writes, `read_only` answers reads, the others answer with advice. */
+/** State of the store: `ready` accepts reads and writes, `read_only` only reads; the others refuse with advice. */
 export const storeHealth = z.object({
   state: z.enum(['ready', 'read_only', 'damaged', 'newer_schema', 'foreign_file', 'migration_failed']),
   message: z.string(),
   hint: z.string(),
-  /** Where a damaged file was set aside, untouched. */
+  /** Path of the unchanged copy of a damaged file. */
   setAside: z.string().nullable(),
 });
 /** See {@link storeHealth}. */
 export type StoreHealth = z.infer<typeof storeHealth>;
 
-/** What a full check found wrong. */
+/** Problems that a full check found. */
 const problems = {
   total: z.int().describe('Problems in all, also those that are not named'),
   problems: z.array(z.string()).describe('At most 20, what has been altered first'),
 };
 
 /**
- * How vectors are doing: `off` without a model. In every other state but `ready` search goes by the vectors that there are, of this
- * model or of the one before, and otherwise by words.
+ * State of the vectors: `off` without a model. In every other state except `ready`, search uses the vectors that exist, from this
+ * model or the one before, and otherwise words.
  */
 const vectors = z.object({
   state: z.enum(['off', 'unavailable', 'filling', 'paused', 'unreachable', 'ready']),
@@ -57,7 +59,7 @@ const vectors = z.object({
   total: z.int().describe('Lessons that are to have one'),
 });
 
-/** The host: where the data is and how it is doing; settings, backups, checks. */
+/** Operations on the host: where the data is and its state, settings, backups, checks. */
 export const hostOperations = {
   'host.status': query(
     'Where the data is, how big, how healthy, and who is connected.',
@@ -66,7 +68,7 @@ export const hostOperations = {
       product: z.string(),
       version: z.string(),
       pid: z.int(),
-      /** Changes with every host process: a client that sees another one reloads everything. */
+      /** Differs for every host process. A client that sees a new value reloads everything. */
       epoch: z.string(),
       revision: z.int().describe('Of the newest change event'),
       startedAt: instant,

@@ -21,7 +21,7 @@ import { sourceOperations } from './sources.ts';
 import { undoOperations } from './undo.ts';
 import { viewOperations } from './views.ts';
 
-/** Every operation of Twicewise. What is not in here cannot be asked for through any door. */
+/** Every operation of Twicewise. Nothing else can be called through any door. */
 export const contract = {
   ...reflectionOperations,
   ...bulkOperations,
@@ -49,9 +49,9 @@ export const contract = {
 export type Contract = typeof contract;
 /** Name of an operation. */
 export type OperationName = keyof Contract;
-/** Input as a caller may write it (defaults may be left out). */
+/** Input as a caller may write it (fields with defaults may be left out). */
 export type InputOf<N extends OperationName> = z.input<Contract[N]['input']>;
-/** Input as a handler gets it (defaults filled in). */
+/** Input as a handler receives it (defaults filled in). */
 export type ParsedInputOf<N extends OperationName> = z.output<Contract[N]['input']>;
 /** Output of an operation. */
 export type OutputOf<N extends OperationName> = z.output<Contract[N]['output']>;

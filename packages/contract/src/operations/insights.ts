@@ -4,10 +4,10 @@ import { insights, MAX_POINTS, timeStep } from '../domain/insights.ts';
 import { instant } from '../domain/time.ts';
 import { query } from './define.ts';
 
-/** Widest offset of a time zone from UTC, in minutes. */
+/** Largest offset of a time zone from UTC, in minutes. */
 const MAX_OFFSET = 14 * 60;
 
-/** What the memory says about itself, in numbers. */
+/** Operations that report numbers about the memory. */
 export const insightOperations = {
   'memory.insights': query(
     'How attempts go over time and among whom, what fails and works most often, and whether lessons are read. Exact: every number counts rows that reflection.list finds.',

@@ -6,7 +6,7 @@ import { instant } from '../domain/time.ts';
 import { TRANSCRIPT_AGENTS } from '../facts/transcripts.ts';
 import { command, query } from './define.ts';
 
-/** Slow work and what starts it. */
+/** Operations on jobs, and those that start one. */
 export const jobOperations = {
   'job.list': query('Jobs, the newest first.', z.strictObject({ limit: limit(20), cursor }), page(job)),
   'job.get': query('One job.', z.strictObject({ id: jobId }), z.object({ job })),

@@ -22,7 +22,7 @@ const place = {
 };
 const share = z.number().min(0).max(1);
 
-/** Operations on patterns: what was done for like reasons, how often, and how it went (S1-45…47, S1-54, S1-55, X11). */
+/** Operations on patterns: what was done for similar reasons, how often, and how it went (S1-45…47, S1-54, S1-55, X11). */
 export const patternOperations = {
   'pattern.list': query(
     'Patterns: what was done for like reasons in at least two sessions, and what somebody asserted. Those that somebody stands for first, then by known cases.',

@@ -33,14 +33,14 @@ const removedOfEpisodes = z.object({
   request_key: count.describe('Answers kept for a day for repeated requests'),
 });
 
-/** What every purge says before and after. */
+/** Fields that every purge reports before and after. */
 const said = {
   stays: z.array(z.string()).describe('What a purge does not reach, in words'),
   backups: z.array(z.string()).describe('Backups that still hold some of them; they go as they grow old, or by hand'),
   isErased: z.boolean().describe('False: a reader holds the log of the file, which is emptied at the next chance'),
 };
 
-/** The only things that cannot be undone. */
+/** Operations that purge records. They are the only ones that cannot be undone. */
 export const purgeOperations = {
   'reflection.previewPurge': query(
     'What purging lessons of the bin would remove for good, and what would stay.',

@@ -30,7 +30,7 @@ export function withinLessonLimit<T extends z.ZodType>(schema: T): T {
 }
 
 const blank = blankLesson();
-/** The fields that an author writes, each with what stands for one that is not given. */
+/** The fields that an author writes, each with the value that stands for a missing one. */
 const contentOrBlank = Object.fromEntries(
   LESSON_FIELD_NAMES.map((name) => [name, (content[name] as z.ZodType).default(blank[name])]),
 ) as { [Name in LessonFieldName]: z.ZodDefault<(typeof content)[Name]> };
@@ -38,8 +38,8 @@ const contentOrBlank = Object.fromEntries(
 const { taskDescription: _task, attemptNumber: _attempt, outcome: _outcome, ...rest } = contentOrBlank;
 
 /**
- * Fields of `reflection.store`. Strict: an unknown field is an error, so a misspelt one is never lost in silence. Their order
- * is that in which a request is hashed that is sent again under its key.
+ * Fields of `reflection.store`. Strict: an unknown field is an error, so that a misspelt one is not silently lost. A repeated
+ * request with the same key is compared by a hash of the fields in this order.
  */
 export const storeFields = {
   sessionId: reference.optional().describe('Session, by our id or your own; made on first use'),
@@ -73,8 +73,9 @@ function oneOrMany<T extends z.ZodType>(item: T) {
 }
 
 /**
- * Filters of `reflection.list`; all that are given must hold. This is the one list of them: the store and the search index each
- * have a table by these names that does not compile while one is missing. A link of the interface has those that people choose.
+ * Filters of `reflection.list`; a lesson must match all that are given. This is the only list of them: the store and the search
+ * index each have a table with these names that does not compile while one is missing. Links of the interface contain those that
+ * people choose.
  */
 export const reflectionFilters = {
   projectId: oneOrMany(reference).optional(),
@@ -103,15 +104,15 @@ export const reflectionFilters = {
 /** Name of a filter of lessons. */
 export type LessonFilterName = keyof typeof reflectionFilters;
 
-/** Orders of a list of lessons. A cursor belongs to the order it was made in. */
+/** Orders of a list of lessons. A cursor is valid only for the order it was made in. */
 export const lessonOrder = z.enum(['newest', 'oldest', 'updated', 'confidence']);
 /** See {@link lessonOrder}. */
 export type LessonOrder = z.infer<typeof lessonOrder>;
 
-/** What a write on one lesson answers. */
+/** Answer of an operation that writes one lesson. */
 const written = z.object({ reflection, operationId: operationId.nullable().describe('Null: nothing had to change') });
 
-/** For whoever read the lesson before they change it. */
+/** For callers that read the lesson before they change it. */
 const expectedRevision = z.int().optional().describe('Refuse when the lesson was changed since this revision');
 
 const oneSide = z.enum(['into', 'from']);
@@ -121,7 +122,10 @@ function forEach<Name extends string, Schema>(names: readonly Name[], schema: Sc
   return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
 }
 
-/** Whose value stays in a merge, by field. Outcome and attempt are those of the lesson that stays: two attempts are two. */
+/**
+ * For each field, whose value a merge keeps. Outcome and attempt are those of the lesson that stays, because two attempts remain
+ * two.
+ */
 const mergeChoice = z
   .strictObject({ ...forEach(MERGED_FIELDS.one, oneSide), ...forEach(MERGED_FIELDS.both, anySide) })
   .partial();
@@ -137,7 +141,7 @@ export const reflectionOperations = {
       reflection,
       operationId,
       created: z.object({ project: z.boolean(), session: z.boolean() }),
-      /** Lessons of the project with exactly the same content; they are kept apart, a person may merge them. */
+      /** Lessons of the project with exactly the same content. They are kept separately; a person may merge them. */
       identicalTo: z.array(reflectionId),
       notes: z.array(z.string()),
     }),

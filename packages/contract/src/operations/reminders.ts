@@ -5,7 +5,7 @@ import { queryText } from '../domain/retrieval.ts';
 import { MAX_BRIEF_TOKENS, MIN_BRIEF_TOKENS } from '../facts/setting-ranges.ts';
 import { query } from './define.ts';
 
-/** What agents are told without asking: the hooks of their programs call this. */
+/** Operations that tell agents something unasked; the hooks of their programs call them. */
 export const reminderOperations = {
   'memory.remind': query(
     'What an agent should be told unasked: at the start of a session, with a prompt, after a failed tool. Each lesson and each earlier session once per session; null when there is nothing new and relevant.',

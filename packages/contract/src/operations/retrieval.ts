@@ -24,17 +24,17 @@ import { reflectionFilters } from './reflections.ts';
 
 /** Most hits of one search. */
 const MAX_HITS = 200;
-/** Most earlier sessions told beside lessons. */
+/** Most earlier sessions returned beside lessons. */
 const MAX_SESSIONS_BESIDE = 3;
-/** Most lessons that are offered as uncertain. */
+/** Most lessons offered as uncertain. */
 const MAX_MAYBE = 3;
 
-/** The words to look for are the query's; whether they all occur is not asked here. */
+/** Without `text`: the words come from the query, and a hit need not contain all of them. */
 const { text: _text, ...filters } = reflectionFilters;
 
 const place = { projectId: reference.optional(), sessionId: reference.optional() };
 
-/** How a search ranks and what it tells. */
+/** How a search ranks and what it returns. */
 const tuning = {
   everywhere: z
     .boolean()
@@ -78,7 +78,7 @@ const searchFields = {
     .describe('Where no lesson is relevant, offer so many that may have to do with it'),
 };
 
-/** A lesson that may have to do with the question: what it is about, in a line. */
+/** A lesson that may be relevant to the question, summarised in a line. */
 const maybeLesson = z.object({
   reflectionId,
   relevance: z.number().describe('Below what counts as relevant'),
@@ -129,8 +129,8 @@ const brief = z.object({
 });
 
 /**
- * Finding lessons, handing them over, and the account of what was shown. These queries change no lesson; what an agent is
- * shown by them is written down beside the memory (`exposure.list`), which is not undone.
+ * Operations that find lessons, pass them to agents, and list what was shown. These queries change no lesson. What an agent is
+ * shown is recorded beside the memory (`exposure.list`) and not undone.
  */
 export const retrievalOperations = {
   'reflection.search': query(

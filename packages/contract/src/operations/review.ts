@@ -16,7 +16,7 @@ const pair = z.strictObject({
 });
 const done = z.object({ operationId: operationId.nullable().describe('Null: it was so already') });
 
-/** What waits for a person's decision besides drafts. Nothing of it decides itself. */
+/** Operations on what waits for a person's decision besides drafts. None of it is decided automatically. */
 export const reviewOperations = {
   'reflection.suspects': query(
     'Pairs of lessons of one project that probably say the same, the surest first, with the reasons. Found in the ' +

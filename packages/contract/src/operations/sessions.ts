@@ -9,7 +9,7 @@ import { instant } from '../domain/time.ts';
 import { command, query } from './define.ts';
 import { logPath } from './episodes.ts';
 
-/** What belongs to the end of a session, and whether it is done (S1-63). */
+/** What should be done at the end of a session, and whether it is done (S1-63). */
 const checklist = z
   .array(
     z.object({
@@ -20,10 +20,10 @@ const checklist = z
   )
   .describe('What belongs to the end of a session: its lessons, and its episode, from its log or recorded');
 
-/** When a program hands over the transcript of a session: its agent ended a turn, is about to be compacted, or is done. */
+/** When a program passes on the transcript of a session: its agent ended a turn, is about to be compacted, or has ended. */
 const captureMoment = z.enum(['turn', 'compaction', 'end']);
 
-/** Why a session is not written down. */
+/** Why a session is not captured. */
 const notCaptured = z.enum(['switched_off', 'unknown_format', 'unfit_file', 'taken_back']);
 
 const written = z.object({ session, operationId: operationId.nullable(), notes: z.array(z.string()) });

@@ -4,7 +4,7 @@ import { cursor, limit, page } from '../domain/page.ts';
 import { source } from '../domain/source.ts';
 import { query } from './define.ts';
 
-/** Where lessons come from. */
+/** Operations on the sources of lessons. */
 export const sourceOperations = {
   'source.list': query(
     'Files and transcripts that lessons were brought in from, the newest first.',

@@ -7,7 +7,7 @@ import { cursor, limit, page } from '../domain/page.ts';
 import { instant } from '../domain/time.ts';
 import { command, query } from './define.ts';
 
-/** What an undo needs, for whoever names neither. */
+/** Error message for an undo that names neither an operation nor a job. */
 const ONE_OF_THEM = 'give operationId, or jobId for everything that a job wrote';
 
 const reversed = z.object({
@@ -21,7 +21,7 @@ const reversed = z.object({
     ),
 });
 
-/** Who wrote, where and when; all that are given must hold. */
+/** Filters by author, place and time; a write must match all that are given. */
 const writer = {
   authorKind: author.shape.kind.optional(),
   authorName: z.string().max(256).optional(),
@@ -41,7 +41,7 @@ const writes = z
 
 const conflicting = z.object({ operationId, summary: z.string(), message: z.string() });
 
-/** The operations log: every write with its author and what it changed; undo and redo. */
+/** Operations on the operations log, which has every write with its author and changes; undo and redo. */
 export const undoOperations = {
   'operation.list': query(
     'Writes, the newest first.',

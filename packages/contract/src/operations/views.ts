@@ -14,7 +14,7 @@ const screen = z
   .regex(/^[a-z][a-z-]{0,39}$/, { message: 'must be the name of a screen, such as lessons' })
   .describe('Screen that it is a view of, such as lessons');
 
-/** A way of looking at a screen that a person keeps. */
+/** A named state of a screen that a person saved. */
 export const savedView = z.object({
   id: viewId,
   name,
@@ -31,7 +31,7 @@ const written = z.object({
   operationId: operationId.nullable().describe('Null: nothing had to change'),
 });
 
-/** Saved views. */
+/** Operations on saved views. */
 export const viewOperations = {
   'view.list': query(
     'Saved views, the oldest first.',

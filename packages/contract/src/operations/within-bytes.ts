@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { utf8Bytes } from '../domain/text.ts';
 
-/** Texts and keys of any JSON value, in bytes as `bytesOf` counts them; other values count 8. */
+/** Bytes of all texts and keys of a JSON value, as `bytesOf` counts them; other values count 8. */
 function sizeOf(value: unknown, bytesOf: (text: string) => number): number {
   if (typeof value === 'string') return bytesOf(value);
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + sizeOf(item, bytesOf), 0);
@@ -11,7 +11,7 @@ function sizeOf(value: unknown, bytesOf: (text: string) => number): number {
   return 8;
 }
 
-/** A UTF-16 unit is at most three bytes: most values need no count. */
+/** Upper bound: a UTF-16 unit takes at most three bytes, so most values need no exact count. */
 const mostBytes = (text: string) => 3 * text.length;
 
 /** Size of all texts and keys of a value, in UTF-8 bytes. */
@@ -19,7 +19,7 @@ export function textBytes(value: unknown): number {
   return sizeOf(value, utf8Bytes);
 }
 
-/** Adds a limit on the whole, all texts together, to an object schema; what exceeds it is `too_large`. */
+/** Adds a limit on the size of all texts together to an object schema; a larger value gives `too_large`. */
 export function withinBytes<T extends z.ZodType>(limit: number, what: string, schema: T): T {
   return schema.superRefine((value, context) => {
     if (sizeOf(value, mostBytes) <= limit) return;

@@ -14,7 +14,7 @@ interface Question {
 /** Kinds that ask for two things. */
 const NEEDS_OTHER: ReadonlySet<Kind> = new Set(['path', 'whatIf']);
 
-/** What each kind of question becomes. */
+/** The call that answers each kind of question. */
 const CALLS: Readonly<Record<Kind, (question: Question) => ToolCall>> = {
   deadEnds: ({ about: task, projectId }) => ({ name: 'causal.deadEnds', input: { task, projectId } }),
   pattern: ({ about: text, projectId }) => ({ name: 'pattern.match', input: { text, projectId } }),

@@ -69,5 +69,5 @@ const pattern = tool({
   toCall: (input) => ({ name: 'pattern.assert', input }),
 });
 
-/** Tools beside the core ones, for agents that are started with `--profile full`: each costs tokens in every session. */
+/** Tools besides the core ones, for agents started with `--profile full`. Each costs tokens in every session. */
 export const furtherTools: readonly AgentTool[] = [summary, record, assert, evidence, pattern];

@@ -9,13 +9,13 @@ export * from './input-schema.ts';
 export { meantInput } from './meant.ts';
 
 /**
- * Tools offered to every agent (S0-50 to S0-52, E-09): reading first, because that is what gets forgotten. Each costs its
- * tokens in every session (114 to 420). Beside brief, search, store and feedback there are two that their answers name as the
- * next step: `reflection_get` for a lesson that is told in part, `memory_ask` for a session that is told in a line.
+ * Tools offered to every agent (S0-50 to S0-52, E-09). Reading comes first, because agents tend to forget it. Each costs its
+ * tokens in every session (114 to 420). Besides brief, search, store and feedback there are two that their answers name as the
+ * next step: `reflection_get` for a lesson shown in part, `memory_ask` for a session shown in one line.
  */
 export const agentTools: readonly AgentTool[] = [...retrievalTools, ...answerTools, ...recordingTools];
 
-/** What an agent is offered: the core tools, or all of them. */
+/** The set of tools offered to an agent: the core ones, or all. */
 export type ToolProfile = 'core' | 'full';
 
 /** Tools by profile. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AgentTool } from './define.ts';
 
-/** JSON Schema of a tool's input, as an agent reads it. */
+/** JSON Schema of a tool's input, as shown to an agent. */
 export interface ToolInputSchema {
   type: 'object';
   properties: Record<string, unknown>;
@@ -12,12 +12,12 @@ export interface ToolInputSchema {
 type Schema = Record<string, unknown>;
 
 /**
- * Limits that no caller meets by writing sensible text. Every agent pays for each byte of `tools/list` in every session, and
- * the real schema still checks them and says what is wrong.
+ * Limits that no sensible text reaches. Every agent pays for each byte of `tools/list` in every session; the real schema still
+ * checks these limits and explains an error.
  */
 const UNSPOKEN = ['maxItems', 'maxLength', 'minLength', 'minItems', 'pattern', 'format'];
 
-/** From here on a number is a limit that nobody meets who means well. */
+/** A numeric limit from this size on is never reached by sensible input. */
 const UNREACHED = 1_000_000;
 
 function isSpoken([key, value]: [string, unknown]): boolean {
@@ -25,29 +25,29 @@ function isSpoken([key, value]: [string, unknown]): boolean {
   if (key === 'minimum') return value !== Number.MIN_SAFE_INTEGER;
   if (key === 'maximum') return (value as number) < UNREACHED;
   if (key === 'description') return value !== '';
-  // An absent field already says these; a default of a number or word is worth knowing.
+  // For these values a missing field means the same; a default number or word is worth showing.
   if (key === 'default') return value !== null && value !== '' && !Array.isArray(value);
   return true;
 }
 
-/** The one way an agent needs to write it: lists rather than "one or many", values rather than null. */
+/** The simplest of several forms: a list instead of "one or many", a value instead of null. */
 function simplest(options: readonly Schema[]): Schema | undefined {
   return options.find(({ type }) => type === 'array') ?? options.find(({ type }) => type !== 'null');
 }
 
-/** Ways to write it that say different things: a name of something that is there, or what is new. */
+/** Forms with different meanings: the name of something that exists, or something new. */
 function differing(options: readonly Schema[]): Schema[] | null {
   const kinds = new Set(options.map(({ type }) => type).filter((type) => type !== 'null'));
   return kinds.has('object') && kinds.size > 1 ? options.filter(({ type }) => type !== 'null').map(compact) : null;
 }
 
-/** A field that may be null is simply left out. */
+/** A field that may be null can be left out instead. */
 function valueOnly([key, value]: [string, unknown]): [string, unknown] {
   if (key !== 'type' || !Array.isArray(value)) return [key, value];
   return [key, value.find((type) => type !== 'null')];
 }
 
-/** Fields for whatever a program wants to keep: nothing in them is asked of an agent, and any JSON has no short schema. */
+/** Fields for whatever a program wants to keep. An agent need not fill them, and a schema for any JSON is not short. */
 const isOpen = ({ additionalProperties: rest, ...field }: Schema) =>
   '$ref' in field || (typeof rest === 'object' && rest !== null && '$ref' in rest);
 

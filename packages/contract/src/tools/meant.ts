@@ -2,11 +2,11 @@ import { linesOf } from '../facts/lines.ts';
 import type { AgentTool } from './define.ts';
 import { toolInputSchema } from './input-schema.ts';
 
-// What clients send although a tool asks for something else, where only one thing can be meant: `null` or "" for a field that is
-// left out, one text for a list, a number or a truth value as text, a field by its name in another tool. Everything else is
-// left as it is, and refused with a reason.
+// Corrects input that differs from a tool's schema if only one meaning is possible: `null` or "" for a missing field, one text
+// for a list, a number or a truth value as text, a field by its name in another tool. Everything else is left unchanged, and
+// refused with a reason.
 
-/** What a tool asks for, as far as it is put right here. */
+/** The fields of a tool's schema that are corrected here. */
 interface Fields {
   readonly types: ReadonlyMap<string, unknown>;
   readonly required: ReadonlySet<string>;
@@ -34,7 +34,10 @@ function parsed(text: string): unknown {
 
 const BULLET = /^\s*[-*•]\s+/u;
 
-/** The entries of a list that came as one text: JSON, lines that all have bullets, or a single entry, of several lines maybe. */
+/**
+ * The entries of a list that was sent as one text: JSON, lines that all have bullets, or a single entry that may have several
+ * lines.
+ */
 function entriesOf(text: string): unknown[] {
   const list = text.trim().startsWith('[') ? parsed(text) : undefined;
   if (Array.isArray(list)) return list;
@@ -50,7 +53,7 @@ function valueMeant(value: unknown, type: unknown): unknown {
   return typeof other === (type === 'boolean' ? 'boolean' : 'number') ? other : value;
 }
 
-/** The input of a call as it is meant; see above. What is no object stays what it is. */
+/** The corrected input of a call; see above. A value that is not an object is returned unchanged. */
 export function meantInput(tool: AgentTool, input: unknown): unknown {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return input;
   const { types, required } = fieldsOf(tool);

@@ -6,13 +6,13 @@ import { limit } from '../domain/page.ts';
 import { storeFields, withinLessonLimit } from '../operations/reflections.ts';
 import { type AgentTool, LISTED_BYTES, listedTokens, tool } from './define.ts';
 
-/** Place fields shared by the tools; without them the caller's own session and project are meant. */
+/** Place fields shared by the tools; without them, the caller's own session and project are used. */
 export const toolPlace = {
   sessionId: reference.optional().describe('Default: this session'),
   projectId: reference.optional().describe('Default: this project'),
 };
 
-/** What an agent stores by this tool. */
+/** What an agent can store with this tool. */
 const KINDS = ['lesson', 'note'] as const;
 
 const store = tool({
@@ -55,7 +55,7 @@ const store = tool({
       ),
   ),
   alsoCalled: { task: 'taskDescription' },
-  // What is no attempt did not end in any way.
+  // A note is not an attempt and so has no outcome.
   toCall: (input) => ({
     name: 'reflection.store',
     input: input.kind === 'note' ? { ...input, outcome: 'unknown' } : input,

@@ -26,7 +26,7 @@ const brief = tool({
   toCall: (input) => ({ name: 'memory.brief', input }),
 });
 
-/** Earlier sessions that are told beside lessons, and lessons that are offered where none is relevant. */
+/** Number of earlier sessions returned beside lessons, and of lessons offered when none is relevant. */
 const SESSIONS_BESIDE = 3;
 const MAYBE_OFFERED = 3;
 
@@ -54,5 +54,5 @@ const search = tool({
   }),
 });
 
-/** Tools that find lessons and hand them over. */
+/** Tools that find lessons and return them. */
 export const retrievalTools: readonly AgentTool[] = [brief, search];

@@ -3,8 +3,9 @@ import type { ConfigFile } from './config-file.ts';
 import { hookArguments, type OurCommand } from './our-command.ts';
 import { ownFile } from './own-file.ts';
 
-// Cline runs the files in its folder `hooks` that are named as an event, several side by side if their endings differ, and those
-// that end in .mjs with Node (seen in 3.0.65). Ours becomes our hook itself, without a process between: the agent is its parent.
+// Cline runs the files in its folder `hooks` that are named after an event. Several may stand side by side if their endings
+// differ; those that end in .mjs it runs with Node (seen in 3.0.65). Our file becomes our hook itself, without a process between,
+// so the agent is its parent.
 
 function text(ourCommand: OurCommand, event: string): string {
   const [entry = '', ...words] = hookArguments(ourCommand, event, 'cline');
@@ -22,7 +23,7 @@ try {
 /** See `ownFile`. */
 const UNMARKED = ['915f4cea0fb3e82e'];
 
-/** The file of our hook of an event in Cline. */
+/** The file that holds our hook for one event in Cline. */
 export function clineHook(path: string, event: string): ConfigFile {
   return ownFile(path, (ourCommand) => text(ourCommand, event), UNMARKED);
 }

@@ -4,12 +4,13 @@ import { parse } from 'smol-toml';
 import { readJson } from './json-text.ts';
 import { isOurHook } from './our-command.ts';
 
-// Codex runs a hook only once its person has trusted it. What is trusted it keeps in its config.toml: by the place of the hook, a hash
-// of what it runs. So a changed hook is silent again. Seen in 0.169.0, whose hooks/list calls these states by the same names.
+// Codex runs a hook only after its person has trusted it. It stores the trust in its config.toml, by the position of the hook and
+// a hash of what it runs, so a changed hook stops running. Seen in 0.169.0, whose hooks/list uses the same names for these
+// states.
 
 /**
- * What Codex thinks of our hooks: the worst of what it thinks of each. `off`: the person switched all of them off; one of them
- * may be off for good reason.
+ * The state of our hooks in Codex: the worst state of any of them. `off` means that the person switched all of them off; a single
+ * one may be off for good reason.
  */
 export type HookTrust = 'untrusted' | 'changed' | 'off' | 'trusted';
 const WORST_FIRST = ['untrusted', 'changed', 'trusted', 'off'] as const satisfies readonly HookTrust[];
@@ -21,7 +22,7 @@ interface Handler {
   readonly statusMessage?: string;
 }
 
-/** A handler of ours and where it stands in the file. */
+/** One of our handlers and its position in the file. */
 interface Entered {
   readonly event: string;
   readonly matcher: string | undefined;
@@ -44,7 +45,7 @@ function enteredIn(hooks: string): Entered[] {
   });
 }
 
-/** The hash by which Codex knows a hook. */
+/** The hash by which Codex identifies a hook. */
 function hashOf({ event, matcher, handler: { command, timeout, async = false, statusMessage } }: Entered): string {
   const handler = { type: 'command', command, timeout, async, statusMessage };
   const identity = canonicalJson({ event_name: event, matcher, hooks: [handler] });
@@ -54,10 +55,10 @@ function hashOf({ event, matcher, handler: { command, timeout, async = false, st
 type State = Record<string, { trusted_hash?: unknown; enabled?: unknown } | undefined>;
 
 /**
- * What Codex will do with our hooks.
+ * Determines what Codex will do with our hooks.
  * @param hooks Text of its file of hooks.
- * @param paths Of that file, as Codex may name it.
- * @param config Text of its config.toml; throws what is thrown for one that is not valid TOML.
+ * @param paths Paths of that file, in each form that Codex may use.
+ * @param config Text of its config.toml; throws the parser's error if it is not valid TOML.
  */
 export function codexTrust(hooks: string, paths: readonly string[], config: string): HookTrust {
   const state = ((parse(config).hooks as { state?: State } | undefined)?.state ?? {}) as State;

@@ -1,29 +1,29 @@
 import type { OurCommand } from './our-command.ts';
 
-/** A place in an agent's configuration where Twicewise is entered. All of it is text in, text out. */
+/** A place in an agent's configuration where Twicewise is entered. All functions take text and return text. */
 export interface ConfigFile {
   readonly path: string;
-  /** What is entered there. */
+  /** What is entered in this place. */
   readonly holds: 'server' | 'hooks' | 'both' | 'instructions';
-  /** Enters the program, or corrects its entry; '' stands for a file that is not there. Throws {@link UnfitFile}. */
+  /** Enters the program, or corrects its entry; '' stands for a missing file. Throws {@link UnfitFile}. */
   insert(text: string, ourCommand: OurCommand): string;
-  /** We made the file, for our entry: it goes with it, unless somebody put something else in. */
+  /** We created the file for our entry. It is deleted with the entry, unless somebody added something else. */
   readonly isOwn?: true;
-  /** Takes the entry out. Throws {@link UnfitFile}. */
+  /** Removes the entry. Throws {@link UnfitFile}. */
   remove(text: string): string;
-  /** Whether there is an entry of ours. Throws {@link UnfitFile}. */
+  /** Whether the file has an entry of ours. Throws {@link UnfitFile}. */
   has(text: string): boolean;
-  /** Why its program runs none of the hooks that are entered in it, and what to do; nothing mostly. */
+  /** Why the program runs none of the entered hooks, and what to do; usually empty. */
   obstacles?(text: string): string[];
-  /** What else is to be known of the entry; nothing mostly. */
+  /** What else a person should know about the entry; usually empty. */
   notes?(text: string): string[];
-  /** Everything else in the file, as a value: no change may touch it. Throws {@link UnfitFile}. */
+  /** Everything else in the file, as a value. No change may alter it. Throws {@link UnfitFile}. */
   others(text: string): unknown;
 }
 
-/** The file is not what its program would read, or not as we know it; it must not be touched. */
+/** The file has a form that its program would not read, or that we do not know. It must not be changed. */
 export class UnfitFile extends Error {
-  /** What to do, where it is not the usual. */
+  /** What to do, if the usual hint does not apply. */
   readonly hint: string | null;
 
   constructor(message: string, hint: string | null = null) {
@@ -32,7 +32,7 @@ export class UnfitFile extends Error {
   }
 }
 
-/** A JSON file in which a program keeps its servers and its hooks alike. */
+/** A JSON file in which a program keeps both its servers and its hooks. */
 export function serverAndHooks(server: ConfigFile, hooks: ConfigFile): ConfigFile {
   return {
     path: server.path,

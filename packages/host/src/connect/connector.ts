@@ -10,7 +10,7 @@ import { hookAnswers, serverAnswers } from './handshake.ts';
 import { foundBy } from './installed.ts';
 import { findOurCommand, lackOfNode, type OurCommand } from './our-command.ts';
 
-/** Where copies of changed files are kept. */
+/** The folder that holds copies of changed files. */
 export function copiesOf(data: string): string {
   return join(data, 'config-backups');
 }
@@ -19,7 +19,7 @@ function stateOf(client: AgentClient, where: Machine, ourCommand: OurCommand): C
   try {
     if (planInsert(client.files(where, 'user'), ourCommand).length === 0) return 'connected';
   } catch (error) {
-    // A file that cannot be read as what it should be: its program is there, and entering will say what is wrong.
+    // The file cannot be parsed. Its program is still installed, and connecting will report what is wrong.
     if (!(error instanceof AppError)) throw error;
   }
   return foundBy(client, where) === null ? 'absent' : 'found';
@@ -44,14 +44,16 @@ function describe(changes: readonly Change[]): ClientChanges {
   return { changes: described, digest: createHash('sha256').update(JSON.stringify(changes)).digest('hex') };
 }
 
-/** Makes the data folder ours, so that copies can lie in it, and carries the changes out; answers the copies. */
+/**
+ * Claims the data folder as ours, so that copies can be stored in it, and applies the changes. Returns the paths of the copies.
+ */
 export function applyHere(changes: readonly Change[], data: string, now: number): string[] {
   ownDataFolder(data);
   ownFolder(runPaths(data).run);
   return applyChanges(changes, copiesOf(data), now);
 }
 
-/** Whether what was entered works: the server's handshake, and a hook's way to the host and back. */
+/** Tests what was entered: the server's handshake, and a hook's request to the host and its answer. */
 export async function testEntries(client: AgentClient, changes: readonly Change[], ourCommand: OurCommand) {
   const hasHooks = changes.some(({ holds }) => holds !== 'server');
   return {
@@ -60,7 +62,7 @@ export async function testEntries(client: AgentClient, changes: readonly Change[
   };
 }
 
-/** The programs of this machine, for the person it belongs to. */
+/** Connects the programs of this machine, for the person who owns it. */
 export function clientConnector(data: string, where: Machine, entry?: string): ClientConnector {
   const ourCommand = findOurCommand(data, null, entry);
   const plan = (id: string, remove: boolean) => {

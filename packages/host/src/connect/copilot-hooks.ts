@@ -11,7 +11,7 @@ const handlerOf: HandlerOf = (ourCommand, { event, seconds, matcher }) => ({
   timeoutSec: seconds,
 });
 
-/** A file of hooks of Copilot CLI, which reads every file in its folder `hooks`; a person may enter hooks of theirs in it. */
+/** A file of hooks for Copilot CLI, which reads every file in its folder `hooks`. A person may add their own hooks to it. */
 export function copilotHooks(path: string): ConfigFile {
   const hooks = flatHooks(path, COPILOT, handlerOf);
   return {
@@ -19,7 +19,7 @@ export function copilotHooks(path: string): ConfigFile {
     isOwn: true,
     remove(text) {
       const rest = hooks.remove(text);
-      // A comment is a person's, too.
+      // A comment belongs to the person, too, so a file with one is kept.
       return /^\s*\{\s*\}\s*$/.test(rest) ? '' : rest;
     },
   };

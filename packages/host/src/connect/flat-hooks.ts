@@ -4,7 +4,7 @@ import type { EnteredEvent, FlatProgram } from './hook-events.ts';
 import { asObject, readJson, withValue } from './json-text.ts';
 import { handlerInPlace, isOurHook, type OurCommand } from './our-command.ts';
 
-// A file of hooks as Cursor and Copilot CLI have it: `version`, and by event a list of handlers without groups.
+// A file of hooks in the form of Cursor and Copilot CLI: `version`, and for each event a list of handlers without groups.
 
 const VERSION = 1;
 
@@ -16,7 +16,7 @@ function handlersIn(text: string, event: string): unknown[] {
   return handlers;
 }
 
-/** Our handler of an event, as a program wants to have it. */
+/** Our handler for an event, in the form that the program expects. */
 export type HandlerOf = (ourCommand: OurCommand, entered: EnteredEvent) => Readonly<Record<string, unknown>>;
 
 function insertEvent(text: string, event: string, handler: ReturnType<HandlerOf>): string {
@@ -38,11 +38,11 @@ function removeEvent(text: string, event: string): string {
   if (handlers.length > 1) return removeEvent(withValue(text, ['hooks', event, at], undefined), event);
   const rest = withValue(text, ['hooks', event], undefined);
   if (Object.keys(asObject(readJson(rest).hooks, '"hooks"')).length > 0) return rest;
-  // The version was of the hooks.
+  // The version belongs to the hooks, so it is removed with them.
   return withValue(withValue(rest, ['hooks'], undefined), ['version'], undefined);
 }
 
-/** Everything but our handlers, and what held nothing else. */
+/** Everything but our handlers and the objects that held nothing else. */
 function withoutOurs(text: string): unknown {
   const { hooks, version, ...others } = readJson(text);
   const kept = version === VERSION || version === undefined ? others : { ...others, version };
@@ -55,7 +55,7 @@ function withoutOurs(text: string): unknown {
   return events.length === 0 ? kept : { ...kept, hooks: Object.fromEntries(events) };
 }
 
-/** See above. */
+/** A file of hooks in the form described above. */
 export function flatHooks(path: string, { events }: FlatProgram, handlerOf: HandlerOf): ConfigFile {
   const names = events.map(({ event }) => event);
   return {

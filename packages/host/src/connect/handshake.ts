@@ -4,13 +4,16 @@ import { PRODUCT } from '@twicewise/contract';
 import { PING } from '../hooks/ping.ts';
 import { hookLine, type OurCommand, serverArguments } from './our-command.ts';
 
-/** Longest time for a program to answer, in milliseconds: it may have to start a host first. */
+/** Longest wait for a program's answer, in milliseconds. The program may have to start a host first. */
 const PATIENCE_MS = 20_000;
 
-/** Starts a program whose standard error nobody reads. */
+/** Starts a program whose standard error is not read. */
 type Start = () => ChildProcessByStdio<Writable, Readable, null>;
 
-/** Starts a program, gives it an input (all of it, or the beginning) and resolves with the first line it prints, or null. */
+/**
+ * Starts a program and writes an input to it (complete if `isAll`, else only the beginning). Resolves with the first line that it
+ * prints, or null.
+ */
 function firstLineOf(start: Start, input: string, isAll = false): Promise<string | null> {
   return new Promise((resolve) => {
     const child = start();
@@ -42,7 +45,7 @@ function parsed(line: string | null): Record<string, unknown> | null {
   }
 }
 
-/** Whether the server answers an agent's first message as ours. */
+/** Whether our server answers an agent's first message. */
 export async function serverAnswers(ourCommand: OurCommand): Promise<boolean> {
   const params = {
     protocolVersion: '2025-11-25',
@@ -57,7 +60,7 @@ export async function serverAnswers(ourCommand: OurCommand): Promise<boolean> {
   return result?.serverInfo?.name === PRODUCT.mcpKey;
 }
 
-/** Whether a hook of an agent reaches the host and brings its answer back: the very line that was entered, in the very shell. */
+/** Whether an agent's hook reaches the host and returns its answer. Runs the same line that was entered, in the same shell. */
 export async function hookAnswers(ourCommand: OurCommand, agent: string): Promise<boolean> {
   const payload = `${JSON.stringify({ hook_event_name: PING })}\n`;
   const line = hookLine(ourCommand, PING, agent);

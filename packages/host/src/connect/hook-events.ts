@@ -1,22 +1,22 @@
-// At which events of each program our hook is entered, known from the programs themselves; what each event tells and what of
-// an answer reaches the model is said in the file of its format (`../hooks`).
+// The events of each program at which our hook is entered, taken from the programs themselves. The file of each format
+// (`../hooks`) says what an event carries and which part of an answer reaches the model.
 
-/** One event at which a hook is entered. */
+/** One event at which our hook is entered. */
 export interface EnteredEvent {
   readonly event: string;
-  /** Longest time its hook may take, in seconds. */
+  /** Time limit for the hook, in seconds. */
   readonly seconds: number;
-  /** Tools for whose calls it runs, as the program matches them; all without. */
+  /** Tools for which the hook runs, as the program's matcher; without it, all tools. */
   readonly matcher?: string;
 }
 
-/** A start may have to wait for a host; see the patience of `hook-entry.mjs`. */
+/** At a start the hook may have to wait for a host; see the patience of `hook-entry.mjs`. */
 const LONG = 10;
 const AT_END = 5;
 
-/** A program whose settings hold hooks as groups of handlers by event, as Claude Code's do. */
+/** A program whose settings hold hooks as groups of handlers by event, as Claude Code's settings do. */
 export interface NestedProgram {
-  /** Kind of agent, as its format is named. */
+  /** Kind of agent, as named in its format. */
   readonly agent: string;
   readonly events: readonly EnteredEvent[];
   /** Unit of a handler's `timeout`. */
@@ -38,7 +38,7 @@ export const CLAUDE_CODE: NestedProgram = {
   ],
 };
 
-/** Codex 0.169.0; it allows the end of a session 3 seconds and warns of more. */
+/** Codex 0.169.0. It allows 3 seconds at the end of a session, and warns when a hook asks for more. */
 export const CODEX: NestedProgram = {
   agent: 'codex',
   timeoutIn: 'seconds',
@@ -65,7 +65,7 @@ export const GEMINI: NestedProgram = {
   ],
 };
 
-/** Qwen Code 0.24.4, which counts in seconds but takes 1000 and more for milliseconds, as it did before. */
+/** Qwen Code 0.24.4. It counts in seconds, but reads 1000 and more as milliseconds, as earlier versions did. */
 export const QWEN: NestedProgram = {
   agent: 'qwen',
   timeoutIn: 'milliseconds',
@@ -94,7 +94,7 @@ export const COPILOT: FlatProgram = {
   ],
 };
 
-/** Cursor, by cursor.com/docs/hooks. */
+/** Cursor, according to cursor.com/docs/hooks. */
 export const CURSOR: FlatProgram = {
   agent: 'cursor',
   events: [
@@ -104,7 +104,7 @@ export const CURSOR: FlatProgram = {
   ],
 };
 
-/** Droid (Factory), by docs.factory.ai/reference/hooks-reference. */
+/** Droid (Factory), according to docs.factory.ai/reference/hooks-reference. */
 export const DROID: NestedProgram = {
   agent: 'droid',
   timeoutIn: 'seconds',
@@ -115,7 +115,7 @@ export const DROID: NestedProgram = {
   ],
 };
 
-/** Every program into whose settings our hooks are entered as lines; Cline and opencode take files of ours instead. */
+/** All programs whose settings hold our hooks as command lines. Cline and opencode use files of ours instead. */
 export const HOOK_PROGRAMS: readonly FlatProgram[] = [
   ...[CLAUDE_CODE, CODEX, GEMINI, QWEN],
   ...[COPILOT, CURSOR, DROID],

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { type AgentClient, CLIENTS, type Machine } from './clients.ts';
 import { programsOnPath } from './on-path.ts';
 
-// Whether a program is here, and which one a person means: by the names under which people know it.
+// Finds out whether a program is installed, and which program a person means, by the names that people use for it.
 
-/** What shows that a program is installed: its folder, else the program that a shell would start; null for nothing. */
+/** Evidence that a program is installed: its folder, else the program that a shell would start; null if there is neither. */
 export function foundBy(client: AgentClient, where: Machine): string | null {
   const mark = client.mark(where);
   if (existsSync(mark)) return mark;
   return client.commands.flatMap((name) => programsOnPath(name, where.environment))[0] ?? null;
 }
 
-/** A name as it is compared: "Codex CLI", "codex-cli" and "codex" are the same. */
+/** Normalises a name for comparison: "Codex CLI", "codex-cli" and "codex" are the same. */
 function plain(name: string): string {
   return name
     .toLowerCase()
@@ -19,19 +19,19 @@ function plain(name: string): string {
     .replace(/cli$/, '');
 }
 
-/** The names of a program, each of them for itself: "Droid (Factory)" has two. */
+/** All names of a program, one by one: "Droid (Factory)" has two. */
 function namesOf({ id, name, commands, alsoCalled = [] }: AgentClient): string[] {
   const parts = [name, ...name.split(/[/()]/)].filter((part) => part.trim() !== '');
   return [id, ...parts, ...alsoCalled, ...commands].map(plain);
 }
 
-/** The program that a person means by a name, in any case and with spaces or not. */
+/** The program that a person names; upper and lower case and spaces do not matter. */
 export function clientNamed(name: string): AgentClient | undefined {
   const meant = plain(name);
   return CLIENTS.find(({ id }) => id === name) ?? CLIENTS.find((client) => namesOf(client).includes(meant));
 }
 
-/** How many letters must be put in, taken out or replaced to make one word of the other. */
+/** Edit distance: how many letters must be inserted, removed or replaced to turn one word into the other. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [at, letter] of [...one].entries()) {
@@ -48,7 +48,7 @@ function distance(one: string, other: string): number {
 /** Longest name that is compared, in letters. */
 const MAX_LETTERS = 64;
 
-/** The programs whose names are most like a mistyped one, or begin with it; none where no name is. */
+/** The programs whose names are most similar to a mistyped one, or begin with it; empty if none is. */
 export function clientsLike(name: string): AgentClient[] {
   const typed = plain(name).slice(0, MAX_LETTERS);
   if (typed.length < 2) return [];

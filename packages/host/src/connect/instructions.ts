@@ -1,13 +1,13 @@
 import { PRODUCT } from '@twicewise/contract';
 import { type ConfigFile, UnfitFile } from './config-file.ts';
 
-// A section of a file in which a person keeps standing instructions for agents (AGENTS.md, CLAUDE.md, …), between marks by which
-// it is found again. Everything outside of them is the person's.
+// A section in a person's file of standing instructions for agents (AGENTS.md, CLAUDE.md, …). Marks around it let us find it
+// again. Everything outside the marks belongs to the person.
 
 const BEGIN = `<!-- ${PRODUCT.command}: begin -->`;
 const END = `<!-- ${PRODUCT.command}: end -->`;
 
-/** What leads an agent to the memory where no hook does. */
+/** Tells an agent to use the memory where no hook can. */
 export const INSTRUCTIONS = [
   `Before a task and before every retry, call \`memory_brief\` of ${PRODUCT.mcpKey} with what you are about to do.`,
   'After every attempt, successful or not, call `reflection_store`; name the lessons that you used in `lessonsUsed`.',
@@ -15,7 +15,7 @@ export const INSTRUCTIONS = [
 
 const SECTION = [BEGIN, `## ${PRODUCT.name}`, '', ...INSTRUCTIONS.map((line) => `- ${line}`), END].join('\n');
 
-/** Where our section begins and ends, with the blank line that was put before it; null where there is none. */
+/** Start and end of our section, including the blank line that we put before it; null if there is none. */
 function placeOf(text: string): { from: number; to: number } | null {
   const begin = text.indexOf(BEGIN);
   if (begin < 0) return null;
@@ -34,7 +34,7 @@ function withoutSection(text: string): string {
   return (before.endsWith('\n\n') ? before.slice(0, -1) : before) + text.slice(place.to);
 }
 
-/** A file of standing instructions, for our section in it. */
+/** A file of standing instructions that holds our section. */
 export function instructionFile(path: string): ConfigFile {
   return {
     path,
@@ -47,7 +47,7 @@ export function instructionFile(path: string): ConfigFile {
     },
     remove: withoutSection,
     has: (text) => placeOf(text) !== null,
-    // A line break at the end is put there by every editor.
+    // Every editor adds a line break at the end, so it does not count as a change.
     others: (text) => withoutSection(text).replace(/(?<!\n)\n+$/, ''),
   };
 }

@@ -4,10 +4,10 @@ import type { ConfigFile } from './config-file.ts';
 import { asObject, readJson, withValue } from './json-text.ts';
 import { type OurCommand, serverArguments } from './our-command.ts';
 
-/** How a client wants a server entered beside command and arguments. */
+/** Fields that a client expects in a server entry besides command and arguments. */
 export type ServerFields = Readonly<Record<string, unknown>>;
 
-/** A server with its command and its arguments apart, as most clients have it. */
+/** A server entry with separate command and arguments, as most clients have it. */
 function commandAndArguments(ourCommand: OurCommand): ServerFields {
   return { command: ourCommand.command, args: serverArguments(ourCommand) };
 }
@@ -21,7 +21,7 @@ function serversIn(text: string, keys: readonly string[]): Record<string, unknow
   return found;
 }
 
-/** The value without what is at a path, and without the objects that held nothing else. */
+/** Returns the value without what is at a path, and without objects that become empty by that. */
 function without(value: unknown, [key, ...rest]: readonly string[]): unknown {
   if (key === undefined || value === null || typeof value !== 'object') return undefined;
   const { [key]: found, ...others } = value as Record<string, unknown>;
@@ -44,7 +44,7 @@ export function jsonServer(
     holds: 'server',
     insert(text, ourCommand: OurCommand) {
       const present = serversIn(text, keys)?.[PRODUCT.mcpKey];
-      // What a person put into our entry (`env`, `timeout`, another `trust`) is theirs.
+      // Fields that a person added to our entry (`env`, `timeout`, another `trust`) are kept.
       const kept = present === undefined ? {} : asObject(present, `"${PRODUCT.mcpKey}"`);
       const entry = { ...fields, ...kept, ...started(ourCommand) };
       return isDeepStrictEqual(present, entry) ? text : withValue(text, at, entry);
@@ -52,7 +52,7 @@ export function jsonServer(
     remove(text) {
       if (!this.has(text)) return text;
       let rest = withValue(text, at, undefined);
-      // An object that held nothing but our entry goes with it.
+      // An object that held nothing but our entry is removed with it.
       for (let depth = keys.length; depth > 0; depth--) {
         const left = serversIn(rest, keys.slice(0, depth));
         if (left === undefined || Object.keys(left).length > 0) break;

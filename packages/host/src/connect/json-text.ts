@@ -10,8 +10,8 @@ import {
 } from 'jsonc-parser';
 import { UnfitFile } from './config-file.ts';
 
-// Changes of JSON files with comments, as text: what is not changed stays byte for byte, which the parser's own editing
-// does not promise (it formats the neighbours anew).
+// Edits JSON files with comments as text: everything unchanged stays the same byte for byte. The parser's own editing does not
+// promise this, because it reformats neighbouring values.
 
 const BOM = '\uFEFF';
 const OPTIONS = { allowTrailingComma: true };
@@ -30,13 +30,13 @@ export function readJson(text: string): Record<string, unknown> {
   return asObject(value, 'the file');
 }
 
-/** Throws {@link UnfitFile} for what is no object. */
+/** Returns the value if it is an object. Throws {@link UnfitFile} for anything else. */
 export function asObject(value: unknown, what: string): Record<string, unknown> {
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
   throw new UnfitFile(`In it ${what} is not a JSON object.`);
 }
 
-/** How a text is laid out. */
+/** Indent and line break of a text. */
 interface Layout {
   indent: string;
   eol: string;
@@ -52,7 +52,7 @@ function splice(text: string, from: number, to: number, put: string): string {
   return text.slice(0, from) + put + text.slice(to);
 }
 
-/** The offset of the first character from `at` on that is neither white space nor in a comment. */
+/** Offset of the first character at or after `at` that is neither white space nor in a comment. */
 function skipBlank(text: string, at: number): number {
   let next = at;
   for (;;) {
@@ -69,12 +69,12 @@ function endAfter(text: string, mark: string, from: number): number {
   return at < 0 ? text.length : at + mark.length;
 }
 
-/** The value as text that begins at `depth` levels. */
+/** Formats the value as text that begins at nesting level `depth`. */
 function written(value: unknown, depth: number, { indent, eol }: Layout): string {
   return JSON.stringify(value, null, indent).replaceAll('\n', eol + indent.repeat(depth));
 }
 
-/** Puts a member at the end of an object or list. */
+/** Appends a member to an object or list. */
 function append(text: string, parent: Node, key: string | null, value: unknown, depth: number): string {
   const layout = layoutOf(text);
   const label = key === null ? '' : `${JSON.stringify(key)}: `;
@@ -90,12 +90,12 @@ function append(text: string, parent: Node, key: string | null, value: unknown, 
     return splice(text, from, close, member + layout.eol + layout.indent.repeat(depth));
   }
   const next = skipBlank(text, endOf(last));
-  // After a trailing comma, and without one of its own, which would be one more than there was.
+  // Inserts after an existing trailing comma and adds no comma of its own, so that the number of trailing commas stays the same.
   if (text[next] === ',') return splice(text, next + 1, next + 1, member);
   return splice(text, endOf(last), endOf(last), `,${member}`);
 }
 
-/** True when a comment that goes to the end of its line ends at `end`. */
+/** Whether a line comment ends at `end`. */
 function endsInLineComment(text: string, end: number): boolean {
   let found = false;
   visit(text, {
@@ -106,7 +106,7 @@ function endsInLineComment(text: string, end: number): boolean {
   return found;
 }
 
-/** Where a member begins, with the white space before it; a line break that ends a comment stays. */
+/** Start of a member, including the white space before it. A line break that ends a comment is left out. */
 function startOf(text: string, member: Node): number {
   const from = text.slice(0, member.offset).trimEnd().length;
   const blank = text.slice(from, member.offset);
@@ -114,7 +114,7 @@ function startOf(text: string, member: Node): number {
   return from + blank.indexOf('\n') + 1;
 }
 
-/** Takes a member out of its object or list, with its comma. */
+/** Removes a member and its comma from its object or list. */
 function cut(text: string, member: Node): string {
   const siblings = member.parent?.children ?? [];
   const at = siblings.indexOf(member);
@@ -122,20 +122,20 @@ function cut(text: string, member: Node): string {
   const from = startOf(text, member);
   const next = skipBlank(text, endOf(member));
   const hasComma = text[next] === ',';
-  // The last one takes the comma before it along, unless it has its own.
+  // The last member takes the comma before it along, unless a comma follows it.
   if (hasComma) return splice(text, from, next + 1, '');
   const comma = before ? skipBlank(text, endOf(before)) : -1;
   const rest = splice(text, from, endOf(member), '');
   return comma >= 0 ? splice(rest, comma, comma + 1, '') : closeUp(rest, from);
 }
 
-/** Nothing is left between the brackets: the white space before the closing one goes too. */
+/** The brackets are now empty, so the white space before the closing one is removed too. */
 function closeUp(text: string, at: number): string {
   const blank = /^\s*(?=[}\]])/.exec(text.slice(at))?.[0].length ?? 0;
   return /[{[]$/.test(text.slice(0, at)) ? splice(text, at, at + blank, '') : text;
 }
 
-/** The value inside of objects for the rest of a path. */
+/** Wraps the value in objects for the rest of a path. */
 function nested(path: JSONPath, value: unknown): unknown {
   return path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
 }
@@ -154,7 +154,9 @@ function change(text: string, path: JSONPath, value: unknown): string {
   return append(text, parent, typeof key === 'string' ? key : null, nested(path.slice(depth + 1), value), depth);
 }
 
-/** Sets one value and leaves every other value and comment as it is; `undefined` takes it out. An index of -1 appends to a list. */
+/**
+ * Sets one value and leaves every other value and comment unchanged; `undefined` removes it. An index of -1 appends to a list.
+ */
 export function withValue(text: string, path: JSONPath, value: unknown): string {
   const bom = text.startsWith(BOM) ? BOM : '';
   const body = text.slice(bom.length);

@@ -6,7 +6,7 @@ import { handlerInPlace, hookLine, isOurHook, type OurCommand } from './our-comm
 
 type Group = { hooks?: unknown } | null;
 
-/** The groups of handlers of an event. Throws {@link UnfitFile} where something else stands in their place. */
+/** The groups of handlers for an event. Throws {@link UnfitFile} if the value there is not a list of groups. */
 function groupsIn(text: string, event: string): Group[] {
   const { hooks } = readJson(text);
   if (hooks === undefined) return [];
@@ -27,7 +27,7 @@ function eventsIn(text: string): string[] {
 const handlersOf = (group: Group): unknown[] => (Array.isArray(group?.hooks) ? group.hooks : []);
 const isOurs = (group: Group) => handlersOf(group).some(isOurHook);
 
-/** Our handler of an event, as the program wants to have it. */
+/** Our handler for an event, in the form that the program expects. */
 type Handler = Readonly<Record<string, unknown>>;
 
 function insertEvent(text: string, { event, matcher }: EnteredEvent, handler: Handler): string {
@@ -43,7 +43,7 @@ function insertEvent(text: string, { event, matcher }: EnteredEvent, handler: Ha
   return isDeepStrictEqual(present, corrected) ? text : withValue(text, ['hooks', event, at, 'hooks', own], corrected);
 }
 
-/** The settings without our handlers, and without what held nothing else. */
+/** The settings without our handlers and the objects that held nothing else. */
 function withoutOurs(text: string): unknown {
   const { hooks, ...others } = readJson(text);
   if (hooks === undefined) return others;
@@ -59,7 +59,7 @@ function withoutOurs(text: string): unknown {
   return events.length === 0 ? others : { ...others, hooks: Object.fromEntries(events) };
 }
 
-/** Takes our handlers of an event out, and what held nothing else. */
+/** Removes our handlers for an event, and the objects that held nothing else. */
 function removeEvent(text: string, event: string): string {
   const at = groupsIn(text, event).findIndex(isOurs);
   const group = groupsIn(text, event)[at];
@@ -75,7 +75,7 @@ function removeEvent(text: string, event: string): string {
     : withValue(rest, ['hooks'], undefined);
 }
 
-/** A settings file that holds hooks as Claude Code's does; `obstacles` say what keeps them from running. */
+/** A settings file that holds hooks as Claude Code's does. `obstacles` says what prevents them from running. */
 export function nestedHooks(
   path: string,
   { agent, events, timeoutIn }: NestedProgram,
@@ -91,7 +91,7 @@ export function nestedHooks(
     path,
     holds: 'hooks',
     insert(text, ourCommand) {
-      // Of events that are no longer entered, or not for the version that is installed.
+      // Events that we no longer enter, or not for the installed version.
       const others = eventsIn(text).filter((event) => !names.includes(event));
       const kept = others.reduce(removeEvent, text);
       return events.reduce((rest, one) => insertEvent(rest, one, handlerOf(ourCommand, one)), kept);

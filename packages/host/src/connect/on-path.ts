@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** What the name of a program ends in, where the platform wants it to. */
+/** Endings that the platform requires for the name of a program. */
 const ENDINGS = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
 
 function isProgram(path: string): boolean {
@@ -13,7 +13,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Every program of a name that a shell would find, the one it would start first. Relative folders do not count. */
+/** Paths of all programs with this name that a shell would find, the one it would start first. Relative folders are ignored. */
 export function programsOnPath(name: string, { PATH = '' }: NodeJS.ProcessEnv): string[] {
   const folders = PATH.split(delimiter).filter(isAbsolute);
   return folders.flatMap((folder) => ENDINGS.map((ending) => join(folder, name + ending)).filter(isProgram));

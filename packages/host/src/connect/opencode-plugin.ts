@@ -2,10 +2,10 @@ import type { ConfigFile } from './config-file.ts';
 import { hookArguments, type OurCommand } from './our-command.ts';
 import { ownFile } from './own-file.ts';
 
-// opencode (seen in 1.18.33) has no hooks that are commands, but plugins: files with code that it loads. Ours passes on what
-// happens to our hook and puts the answer where the model reads it: as a part of the prompt that is not shown, and after the output of a
-// command. What is told after a context was cut waits, in the memory, for whichever of the two comes next. Only what its documents promise
-// (opencode.ai/docs/plugins) is used, nothing that is called experimental.
+// opencode (seen in 1.18.33) cannot run commands as hooks. It has plugins instead: files with code that it loads. Our plugin
+// passes events to our hook and puts the answer where the model reads it: into a part of the prompt that is not shown, or after
+// the output of a command. What is told after a context was cut is kept in the memory until either of the two comes. The plugin
+// uses only what the documents promise (opencode.ai/docs/plugins), nothing that they call experimental.
 
 const PLUGIN = `
 /** Longest time to wait for an answer, in milliseconds. */
@@ -123,10 +123,12 @@ const ARGUMENTS = ${JSON.stringify(words)};
 ${PLUGIN}`;
 }
 
-/** See `ownFile`: a first version, one that told a session's start later, one that knew copies of sessions. */
+/**
+ * See `ownFile`. Hashes of the first version, of one that told a session's start later, and of one that knew copies of sessions.
+ */
 const UNMARKED = ['241e0a545052f467', 'b79f096acf29c00c', 'aea812d60168e6b2'];
 
-/** The file of our plugin in opencode. */
+/** The file that holds our plugin in opencode. */
 export function opencodePlugin(path: string): ConfigFile {
   return ownFile(path, pluginText, UNMARKED);
 }

@@ -4,29 +4,29 @@ import { nodeBeside } from '../own-node.js';
 import { programsOnPath } from './on-path.ts';
 import { shellLine } from './shell-line.ts';
 
-/** How an agent starts us: an executable and its arguments. */
+/** The command by which an agent starts us: an executable and its arguments. */
 export interface OurCommand {
   readonly command: string;
-  /** Arguments before the command's own. */
+  /** Arguments that come before those of the command. */
   readonly args: readonly string[];
-  /** Options of every command: which data folder, first, and perhaps which project. */
+  /** Options of every command: first the data folder, then perhaps the project. */
   readonly options: readonly string[];
 }
 
 /**
- * The command's entry: of the checkout, or of a bundle that keeps its files at the same distances. The desktop app, whose
- * code lies elsewhere, names the entry itself. In a copy that the app made, by the name that outlives the copy.
+ * Path of the command's entry, in the checkout or in a bundle with the same relative paths. The desktop app, whose code lies
+ * elsewhere, names the entry itself. In a copy that the app made, the path goes through the link that outlives the copy.
  */
 export const OWN_ENTRY = byLastingName(fileURLToPath(new URL('../../bin/twicewise.mjs', import.meta.url)));
 const ENTRY_NAME = /[\\/]twicewise\.mjs$/;
 
-/** Where no Node is found: whatever an agent's program finds under that name. */
+/** If no Node is found: whatever program has that name where the agent runs. */
 const ANY_NODE = 'node';
 
 /**
- * The Node that starts us: this one or, in the desktop app, whose program is no Node, the one that it brings. Where there is
- * none, or its path holds white space, which a client may refuse beside arguments, the one that the person uses; hook and
- * bridge run under any from 18 on.
+ * The Node that starts us: the current one or, in the desktop app, whose program is not Node, the one that the app brings. If
+ * there is none, or its path contains white space (which a client may reject when arguments follow), the Node that the person
+ * uses; hook and bridge run under any version from 18 on.
  */
 export function nodeFor(
   environment: NodeJS.ProcessEnv,
@@ -38,7 +38,7 @@ export function nodeFor(
   return places.find((place) => !/\s|\.cmd$/.test(place)) ?? own ?? ANY_NODE;
 }
 
-/** What to know of a program for which no Node was found; nothing mostly. */
+/** What a person should know if no Node was found for a program; usually empty. */
 export function lackOfNode({ command }: OurCommand): string[] {
   return command === ANY_NODE
     ? [
@@ -47,30 +47,30 @@ export function lackOfNode({ command }: OurCommand): string[] {
     : [];
 }
 
-/** This installation for a data folder: with absolute paths, so that it means the same wherever an agent works. */
+/** The command of this installation for a data folder. Its paths are absolute, so that it works in every working folder. */
 export function findOurCommand(data: string, project: string | null, entry = OWN_ENTRY): OurCommand {
   const options = ['--data', data, ...(project === null ? [] : ['--project', project])];
   return { command: nodeFor(process.env, entry), args: [entry], options };
 }
 
-/** Our word for the kind of agent whose entries do not name it; see `hook-entry.mjs`. */
+/** Kind of agent that is assumed when an entry names none; see `hook-entry.mjs`. */
 const UNNAMED_AGENT = 'claude-code';
 
-/** Words that start the hook of an event, after the command. */
+/** Arguments that start the hook for an event, after the executable. */
 export function hookArguments({ args, options }: OurCommand, event: string, agent: string): string[] {
-  // Our command takes a word with a capital letter for an event, and others for what a person typed.
+  // Our command reads a word that begins with a capital letter as an event, and any other as typed by a person.
   const word = event.charAt(0).toUpperCase() + event.slice(1);
   return [...args, 'hook', word, ...(agent === UNNAMED_AGENT ? [] : ['--agent', agent]), ...options];
 }
 
-/** Arguments with which the MCP server is started. */
+/** Arguments that start the MCP server. */
 export function serverArguments({ args, options }: OurCommand): string[] {
   return [...args, 'mcp', ...options];
 }
 
 /**
- * The same for a program that puts variables into whatever has a dollar sign in it, quoted or not: there the data folder is named by
- * a URL without any. The path of the command cannot be.
+ * The same for a program that replaces variables wherever it sees a dollar sign, quoted or not. The data folder is then written
+ * as a URL without dollar signs; the path of the command cannot be.
  */
 export function serverArgumentsWithoutVariables(ourCommand: OurCommand): string[] {
   const [option = '', data = '', ...others] = ourCommand.options;
@@ -80,8 +80,8 @@ export function serverArgumentsWithoutVariables(ourCommand: OurCommand): string[
 }
 
 /**
- * The line for a shell that starts the hook of an event. One line and no list of arguments: several programs read each other's
- * settings, and Copilot CLI and older versions of Claude Code start the bare command where they find a list.
+ * The shell line that starts the hook for an event. It is one line, not a list of arguments: several programs read each other's
+ * settings, and Copilot CLI and older versions of Claude Code start the command without its arguments if they are a list.
  */
 export function hookLine(
   ourCommand: OurCommand,
@@ -90,30 +90,33 @@ export function hookLine(
   platform = process.platform,
 ): string {
   const rest = hookArguments(ourCommand, event, agent);
-  // To PowerShell a quoted first word is a text, to cmd a slash in an unquoted one begins an option.
+  // PowerShell reads a quoted first word as a text, and cmd reads a slash in an unquoted one as the start of an option.
   if (platform === 'win32') return shellLine(['node', ...rest], platform);
-  // Without `exec` some shells (dash) stay between us and the agent, whose process tells which session its server is in.
+  // Without `exec` some shells (dash) keep running between us and the agent. The agent's process must be our parent, because it
+  // identifies the session of the MCP server.
   return `exec ${shellLine([ourCommand.command, ...rest], platform)}`;
 }
 
-/** A line of ours, or a list of its words: our entry, however quoted, and the word `hook`. */
+/** Matches our shell line, or a list of its words: our entry, however quoted, and the word `hook`. */
 const OUR_HOOK = /[\\/]twicewise\.mjs[\\'",\s]{1,6}hook\b/;
 
-/** Whether a text starts a hook of ours. */
+/** Whether a text contains a command that starts our hook. */
 export function holdsHook(text: string): boolean {
   return OUR_HOOK.test(text);
 }
 
-/** Fields by which a handler starts something. */
+/** Fields of a handler that hold a command. */
 const STARTING = ['command', 'args', 'bash', 'powershell'];
 
-/** Our handler in the place of one of ours that is there: what a person put into it, as variables for it, is theirs. */
+/** Replaces a handler of ours, but keeps the fields that a person added to it, such as variables. */
 export function handlerInPlace(present: unknown, handler: Readonly<Record<string, unknown>>): object {
   const theirs = Object.entries(present as object).filter(([key]) => !STARTING.includes(key));
   return { ...Object.fromEntries(theirs), ...handler };
 }
 
-/** Whether a hook's handler is ours, of this installation or another, in today's form or with the list of arguments it once had. */
+/**
+ * Whether a handler is our hook, of this installation or another, in today's form or in the earlier one with a list of arguments.
+ */
 export function isOurHook(handler: unknown): boolean {
   const { args, command, bash } = (handler ?? {}) as { args?: unknown; command?: unknown; bash?: unknown };
   if (Array.isArray(args)) return args.includes('hook') && args.some((one) => ENTRY_NAME.test(String(one)));

@@ -3,9 +3,9 @@ import { PRODUCT } from '@twicewise/contract';
 import { type ConfigFile, UnfitFile } from './config-file.ts';
 import { holdsHook, type OurCommand } from './our-command.ts';
 
-// A file of code that we made: a program loads or runs all files of the folder in which it lies. Code cannot be merged, so ours stands
-// between two marks, the first of which tells how it was written. What is outside of them is the person's and stays; where somebody
-// changed what is inside, nothing is touched.
+// A file of code that we create, for programs that load or run all files in a folder. Code cannot be merged, so ours stands
+// between two marks; the first one records how it was written. What is outside the marks belongs to the person and stays. If
+// somebody changed the code between them, the file is left alone.
 
 const BEGIN = new RegExp(`^// ${PRODUCT.command}: begin ([0-9a-f]{16})\\r?\\n`, 'm');
 const END = `// ${PRODUCT.command}: end\n`;
@@ -13,7 +13,7 @@ const END = `// ${PRODUCT.command}: end\n`;
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex').slice(0, 16);
 const sectionOf = (code: string) => `// ${PRODUCT.command}: begin ${hashOf(code)}\n${code}${END}`;
 
-/** A text around our section: what is the person's before and after it. */
+/** The person's text before and after our section. */
 interface Around {
   readonly before: string;
   readonly after: string;
@@ -26,7 +26,7 @@ function changed(): UnfitFile {
   );
 }
 
-/** What is around our section; null where there is none. Throws {@link UnfitFile} for one that is not as we wrote it. */
+/** The text around our section; null if there is none. Throws {@link UnfitFile} if the section is not as we wrote it. */
 function aroundSection(text: string): Around | null {
   const begin = BEGIN.exec(text);
   if (!begin) return null;
@@ -38,19 +38,20 @@ function aroundSection(text: string): Around | null {
   return { before: text.slice(0, begin.index), after };
 }
 
-/** Lines without what they quote, which are the paths of an installation. */
+/** Lines without their quoted parts, which are paths of an installation. */
 const unquoted = (code: string) => code.replace(/".*$/gm, '"');
 
 /**
- * A file of code that is ours; `make` writes the code, which ends with a line break. Before there were marks the whole file was ours:
- * `unmarked` holds the hashes of all code that was ever written without them, less what each line quotes.
+ * A file with code of ours; `make` writes the code, which ends with a line break. Earlier versions had no marks, and the whole
+ * file was ours: `unmarked` holds the hashes of all code ever written without marks, computed without the quoted parts of its
+ * lines.
  */
 export function ownFile(
   path: string,
   make: (ourCommand: OurCommand) => string,
   unmarked: readonly string[],
 ): ConfigFile {
-  /** What is around our code; null where there is none. */
+  /** The text around our code; null if there is none. */
   function around(text: string): Around | null {
     const found = aroundSection(text);
     if (found || !holdsHook(text)) return found;

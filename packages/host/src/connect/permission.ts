@@ -2,12 +2,12 @@ import { PRODUCT } from '@twicewise/contract';
 import { type ConfigFile, UnfitFile } from './config-file.ts';
 import { asObject, readJson, withValue } from './json-text.ts';
 
-/** The rule by which Claude Code calls our tools without asking each time. code.claude.com/docs/en/permissions */
+/** The rule that lets Claude Code call our tools without asking each time (code.claude.com/docs/en/permissions). */
 const RULE = `mcp__${PRODUCT.mcpKey}`;
 
 type Kind = 'allow' | 'ask' | 'deny';
 
-/** The rules of a kind. Throws {@link UnfitFile} where something else stands in their place. */
+/** The rules of a kind. Throws {@link UnfitFile} if the value there is not a list. */
 function rulesIn(text: string, kind: Kind): unknown[] {
   const { permissions } = readJson(text);
   const rules = permissions === undefined ? [] : (asObject(permissions, '"permissions"')[kind] ?? []);
@@ -38,7 +38,7 @@ function forget(text: string): string {
     : withValue(rest, ['permissions'], undefined);
 }
 
-/** The settings without our rule, as a value, and without lists of rules that hold nothing. */
+/** The settings without our rule and without empty lists of rules, as a value. */
 function withoutRule(settings: unknown): unknown {
   const { permissions, ...others } = settings as { permissions?: unknown };
   if (permissions === null || typeof permissions !== 'object') return settings;
@@ -50,8 +50,9 @@ function withoutRule(settings: unknown): unknown {
 }
 
 /**
- * The settings of Claude Code: hooks and, offered with them when they are first entered, the rule that lets its agents call our
- * tools unasked. Whoever takes the rule out, or has one of their own about us, has decided: it is not entered again.
+ * The settings of Claude Code: hooks and the rule that lets its agents call our tools without asking. The rule is offered only
+ * when the hooks are first entered. A person who removes it, or has a rule of their own about us, has decided; it is not entered
+ * again.
  */
 export function withPermission(hooks: ConfigFile): ConfigFile {
   return {

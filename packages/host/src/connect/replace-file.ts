@@ -10,10 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 
-/** Mode of a file that was not there: such files hold credentials. */
+/** Mode of a new file: such files hold credentials. */
 const NEW_MODE = 0o600;
 
-/** Replaces a file at once, so that nobody reads half of it; its mode and owner stay as they are. */
+/** Replaces a file atomically, so that nobody reads half of it. Keeps its mode and owner. */
 export function replaceFile(path: string, text: string): void {
   const present = existsSync(path) ? statSync(path) : null;
   const partial = `${path}.${process.pid}.partial`;
@@ -28,7 +28,7 @@ export function replaceFile(path: string, text: string): void {
     closeSync(handle);
   }
   try {
-    // Root may edit the file of another; without this its program could no longer read it.
+    // Root may edit another user's file. Without this, that user's program could no longer read it.
     if (present && process.getuid?.() === 0) chownSync(partial, present.uid, present.gid);
     renameSync(partial, path);
   } catch (error) {

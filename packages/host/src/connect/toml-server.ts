@@ -20,7 +20,7 @@ function entryIn(text: string): unknown {
   return servers?.[PRODUCT.mcpKey];
 }
 
-/** The text without our tables: from each header to its last value. Comments after that belong to what follows. */
+/** The text without our tables, each from its header to its last value. Comments after that belong to what follows. */
 function withoutTables(text: string): string {
   const kept: string[] = [];
   let inside = false;
@@ -42,15 +42,15 @@ function others(text: string): unknown {
   return Object.keys(kept).length > 0 ? { ...rest, [TABLE]: kept } : rest;
 }
 
-/** A TOML file with a table per MCP server, as Codex has it. */
+/** A TOML file with one table per MCP server, as in Codex. */
 export function tomlServer(path: string): ConfigFile {
   return {
     path,
     holds: 'server',
     insert(text, ourCommand: OurCommand) {
       const present = entryIn(text);
-      // What a person put into our entry, such as `env`, is theirs.
-      // A table as it is parsed has no prototype, and would equal no object of ours.
+      // Fields that a person added to our entry, such as `env`, are kept. A parsed table has no prototype and would not be equal
+      // to an object of ours, so it is copied.
       const kept = { ...(typeof present === 'object' ? present : {}) };
       const entry = { ...kept, command: ourCommand.command, args: serverArguments(ourCommand) };
       if (isDeepStrictEqual(kept, entry)) return text;

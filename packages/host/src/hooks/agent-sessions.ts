@@ -1,6 +1,6 @@
 import type { Caller } from '@twicewise/contract';
 
-/** Most agents remembered; the one heard of longest ago is forgotten first. */
+/** Most agents remembered; the one reported longest ago is dropped first. */
 const MAX_AGENTS = 500;
 
 function keyOf(process: number, project: Caller['project']): string {
@@ -9,15 +9,15 @@ function keyOf(process: number, project: Caller['project']): string {
 }
 
 /**
- * Which session an agent's process is in. An agent tells its hooks, but not the MCP server it starts; both are children of
- * the same process, so what is stored through the server belongs to the session that was shown lessons by the hooks.
+ * Maps an agent's process to its session. An agent names the session to its hooks, but not to the MCP server it starts. Both are
+ * children of the same process, so what is stored through the server belongs to the session whose hooks were shown lessons.
  */
 export class AgentSessions {
   readonly #sessions = new Map<string, string>();
 
-  /** A hook of this process said which session it is in. */
+  /** Notes the session that a hook of this process named. */
   note(process: number, project: Caller['project'], session: string): void {
-    // Also without the project: a server may have been given one by name, which no hook knows.
+    // Noted also without the project: a server may be started with a project name that no hook knows.
     for (const key of [keyOf(process, project), keyOf(process, null)]) {
       this.#sessions.delete(key);
       this.#sessions.set(key, session);
@@ -28,12 +28,12 @@ export class AgentSessions {
     }
   }
 
-  /** A session is over: another agent may get the number of its process. */
+  /** Forgets a session that is over, because another agent may get its process id. */
   forget(session: string): void {
     for (const [key, known] of this.#sessions) if (known === session) this.#sessions.delete(key);
   }
 
-  /** The session of a process in a project, if one of its hooks was heard. */
+  /** The session of a process in a project; null if none of its hooks was received. */
   find(process: number, project: Caller['project']): string | null {
     return this.#sessions.get(keyOf(process, project)) ?? null;
   }

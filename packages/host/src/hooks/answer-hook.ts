@@ -7,21 +7,21 @@ import type { HookCall, HookEvent, HookFormat } from './format.ts';
 import { FORMATS } from './formats.ts';
 import { PING } from './ping.ts';
 
-/** What a hook's process passes on. */
+/** What the process of a hook sends to the host. */
 export interface HookRequest {
-  /** Kind of agent whose hook it is. */
+  /** Kind of the agent that runs the hook. */
   agent: string;
-  /** What was on its standard input, parsed. */
+  /** The parsed standard input of the hook. */
   payload: unknown;
-  /** Project by name, where the hook was set up with one. */
+  /** Name of the project, if the hook was set up with one. */
   project: string | null;
-  /** Folder in which the agent was started, where its program says so. */
+  /** Folder in which the agent was started, if its program names it. */
   projectFolder: string | null;
-  /** Process that started the hook: the agent's own, which also started its bridge. */
+  /** Id of the process that started the hook: the agent's own, which also started its bridge. */
   parent: number | null;
-  /** False where the program says that nobody reads along. */
+  /** False if the program states that no person is watching. */
   attended: boolean;
-  /** Idempotency key: the hook asks again when the host changes hands. */
+  /** Idempotency key, because the hook asks again when the host changes. */
   key: string;
 }
 
@@ -30,7 +30,7 @@ function isWithin(folder: string, parent: string): boolean {
   return way === '' || (!way.startsWith('..') && !isAbsolute(way));
 }
 
-/** The folder that names the project. An agent moves about in subfolders; the one it was started in stays. */
+/** The folder that determines the project. An agent moves between subfolders, so the one it was started in comes first. */
 function folderOf({ cwd }: HookEvent, projectFolder: string | null): string | null {
   if (cwd === null) return projectFolder;
   return projectFolder !== null && isWithin(cwd, projectFolder) ? projectFolder : cwd;
@@ -53,7 +53,7 @@ async function callerOf(
   };
 }
 
-/** Has the session written down. Whatever keeps it from that is nothing for the agent; a host that is going is asked no more. */
+/** Requests the capture of the session. A failure does not concern the agent; a host that is ending is not asked again. */
 async function handOver(
   { session, transcript, capture: moment }: HookEvent,
   { agent }: HookFormat,
@@ -66,16 +66,16 @@ async function handOver(
   if (!envelope.ok && envelope.error.code === 'unavailable') throw new AppError(envelope.error);
 }
 
-/** What is to be told; null for nothing. Throws `unavailable` when another host is to be asked. */
+/** The text to tell; null for none. Throws `unavailable` when another host must be asked. */
 async function ask(call: HookCall, caller: Caller, key: string, dispatch: Dispatch): Promise<string | null> {
   const envelope = await dispatch({ ...call, caller, key });
-  // The host is going: the hook asks the next one, with the same key.
+  // The host is ending: the hook asks the next one, with the same key.
   if (!envelope.ok && envelope.error.code === 'unavailable') throw new AppError(envelope.error);
   if (!envelope.ok || call.name !== 'memory.remind') return null;
   return (envelope.value as OutputOf<'memory.remind'>).text;
 }
 
-/** Tells the memory of which session this one is a copy, as soon as that is known: before anything is chosen for it. */
+/** Tells the memory which session this one is a copy of, as soon as that is known and before anything is chosen for it. */
 async function noteOriginal(
   event: HookEvent,
   format: HookFormat,
@@ -95,7 +95,7 @@ async function noteOriginal(
   copies.settle(event.session);
 }
 
-/** What is to be told of an event, one text for each thing that is asked. */
+/** The texts to tell for an event, one for each call. */
 async function tell(
   event: HookEvent,
   { key, attended }: HookRequest,
@@ -115,8 +115,8 @@ async function tell(
 }
 
 /**
- * Answers a hook with the document to print, or null to keep silent: for what is unknown, fails, or is not worth a word.
- * A hook must never be in the way of the agent. Throws `unavailable` when another host is to be asked.
+ * Answers a hook with the document to print, or null to print nothing: for unknown events, failures, or when there is nothing
+ * worth telling. A hook must never hinder the agent. Throws `unavailable` when another host must be asked.
  */
 export async function answerHook(
   request: HookRequest,
@@ -132,17 +132,17 @@ export async function answerHook(
   const event = format.read(request.payload);
   if (!event) return null;
   const caller = await callerOf(event, format, request);
-  // Without a project it would be told the lessons of all.
+  // A caller without a project would be told the lessons of all projects.
   if (caller.project === null) return null;
   if (request.parent !== null) sessions.note(request.parent, caller.project, event.session);
   if (event.call?.name === 'session.end') sessions.forget(event.session);
-  // A session belongs to the folder in which it was started, wherever its agent is by now.
+  // A session belongs to the folder in which it was started, wherever its agent works now.
   const started = { ...event, cwd: request.projectFolder ?? event.cwd };
   const isElsewhere = folderOf(event, request.projectFolder) !== folderOf(started, request.projectFolder);
   const owner = isElsewhere ? await callerOf(started, format, request) : caller;
   await noteOriginal(event, format, request, caller, copies, dispatch);
   const handedOver = handOver(event, format, owner, dispatch);
-  // What an agent is asked when its turn ends rests on its transcript; all else need not wait for that, and is written with it.
+  // What an agent is asked at the end of its turn depends on the captured transcript. Other events need not wait for the capture.
   if (event.capture === 'turn') await handedOver;
   const [texts] = await Promise.all([tell(event, request, caller, dispatch), handedOver]);
   return texts.length === 0 ? null : format.answer(event.event, texts.join('\n\n'));

@@ -2,25 +2,25 @@ import { PRODUCT, shorten, withoutReminders } from '@twicewise/contract';
 import { hidesFailure, tellingLines } from '@twicewise/ingest/host-side';
 import type { HookCall } from './format.ts';
 
-// What hooks of every program have in common: what they ask of the memory when a session starts, with a prompt, and after a
-// failed call. A format only says where in its program's input the words for it are.
+// Code shared by the hooks of all programs: what they ask the memory when a session starts, with a prompt, and after a failed
+// call. A format only extracts the words from its program's input.
 
-/** Longest part of a prompt that is looked for, in UTF-16 units: pasted logs tell no more in their megabytes. */
+/** Longest part of a prompt that is searched for, in UTF-16 units. Megabytes of pasted logs add nothing. */
 const MAX_PROMPT = 20_000;
-/** Longest part of a failed call and of its error that is looked for, in UTF-16 units. */
+/** Longest part of a failed call, and of its error, that is searched for, in UTF-16 units. */
 const MAX_CALL = 400;
 const MAX_ERROR = 600;
 /** Part of an error that is looked at, and lines taken from it. */
 const MAX_LOOKED = 65_536;
 const TELLING_LINES = 4;
 
-/** What the harness says of its own rules: no knowledge about a project. */
+/** What the harness says about its own rules; this is no knowledge about a project. */
 const HARNESS_ERROR =
   /<tool_use_error>|user doesn't want to proceed|Sibling tool call errored|^(?:Error: )?(?:File (?:does not exist|has not been read yet)|String to replace not found)/;
 
-/** A call that failed, as a program tells it. */
+/** A call that failed, as its program reports it. */
 export interface FailedCall {
-  /** The tool by its name in that program. */
+  /** Name of the tool in that program. */
   tool: string;
   /** What the tool was given. */
   input: unknown;
@@ -28,13 +28,13 @@ export interface FailedCall {
   error: string;
 }
 
-/** A run of a command, as a program tells it. */
+/** A command that was run, as its program reports it. */
 export interface CommandRun {
   tool: string;
   input: { command: string };
   /** What it printed. */
   output: string;
-  /** Null where the program does not tell it. */
+  /** Null if the program does not report it. */
   exitCode: number | null;
 }
 
@@ -48,43 +48,49 @@ function callText(input: unknown): string {
   return shorten(texts.join(' '), MAX_CALL);
 }
 
-/** The lines of an error that tell what went wrong, the rules of drafts choose the same ones. */
+/** The lines of an error that say what went wrong. The rules of drafts choose the same lines. */
 function errorText(error: string): string {
   const looked = withoutReminders(shorten(error, MAX_LOOKED));
   return shorten(tellingLines(looked, TELLING_LINES).join('\n'), MAX_ERROR);
 }
 
-/** A tool of ours, however its program names those of servers: `mcp__twicewise__x`, `mcp_twicewise_x`, `twicewise-x`; of our plugin `mcp__plugin_twicewise_twicewise__x`. */
+/**
+ * Matches a tool of ours, in all forms in which programs name tools of servers: `mcp__twicewise__x`, `mcp_twicewise_x`,
+ * `twicewise-x`; of our plugin `mcp__plugin_twicewise_twicewise__x`.
+ */
 const OWN_TOOL = new RegExp(`^(?:mcp__?)?(?:plugin_${PRODUCT.command}_)?${PRODUCT.mcpKey}[_-]`);
 
-/** Asks what is worth telling at the start of a session, or after its context was cut. */
+/** Asks what to tell at the start of a session, or after its context was cut. */
 export function callAtStart(occasion: 'session_start' | 'context_cut'): HookCall {
   return { name: 'memory.remind', input: { occasion } };
 }
 
-/** The same for a start that another event stands for: nothing where the session was told its start before, by whatever host. */
+/**
+ * The same for a start that is known from another event only. Nothing is told if the session was told its start before, by any
+ * host.
+ */
 export function callAtFirst(): HookCall {
   return { name: 'memory.remind', input: { occasion: 'session_start', onlyFirst: true } };
 }
 
-/** Notes that a context was cut, where what is said of that would not be heard, or does harm. */
+/** Records that a context was cut, for programs where an answer at that moment would be lost or do harm. */
 export function callToNoteCut(): HookCall {
   return { name: 'memory.remind', input: { occasion: 'context_cut', delivery: 'later' } };
 }
 
-/** Asks what is worth telling of a cut that was noted, with an event whose answer is heard. */
+/** Asks what to tell about a recorded cut, at an event whose answer reaches the model. */
 export function callAfterCut(): HookCall {
   return { name: 'memory.remind', input: { occasion: 'context_cut', delivery: 'if_waiting' } };
 }
 
-/** Asks whether the agent should be asked to store what it learned, now that its turn ends. */
+/** Asks, at the end of a turn, whether the agent should be reminded to store what it learned. */
 export function callAtTurnEnd(): HookCall {
   return { name: 'memory.remind', input: { occasion: 'turn_end' } };
 }
 
-/** Asks what is worth telling about a prompt; null where it holds no words of a task. */
+/** Asks what to tell about a prompt; null if the prompt contains no words of a task. */
 export function callForPrompt(typed: string): HookCall | null {
-  // A slash command is no word of the task; what follows it may be.
+  // A slash command is not part of the task; the text after it may be.
   const text = shorten(
     withoutReminders(typed)
       .trimStart()
@@ -94,14 +100,14 @@ export function callForPrompt(typed: string): HookCall | null {
   return text === '' ? null : { name: 'memory.remind', input: { occasion: 'prompt', text } };
 }
 
-/** Asks what is worth telling about a failure; null where it says nothing of the project. */
+/** Asks what to tell about a failure; null if it says nothing about the project. */
 export function callForFailure({ tool, input, error }: FailedCall): HookCall | null {
   if (OWN_TOOL.test(tool) || HARNESS_ERROR.test(error)) return null;
   const text = `${callText(input)}\n${errorText(error)}`.trim();
   return text === '' ? null : { name: 'memory.remind', input: { occasion: 'tool_failure', text } };
 }
 
-/** Asks what is worth telling about a run that failed, also where its exit code does not say so; null for any other. */
+/** Asks what to tell about a command that failed, even if its exit code does not say so; null for any other command. */
 export function callForOutput({ tool, input, output, exitCode }: CommandRun): HookCall | null {
   const failed = exitCode !== null && exitCode !== 0;
   const looked = withoutReminders(output.length > MAX_LOOKED ? output.slice(-MAX_LOOKED) : output);

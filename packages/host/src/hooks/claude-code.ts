@@ -3,12 +3,12 @@ import { callAtStart, callAtTurnEnd, callForFailure, callForOutput, callForPromp
 import type { HookCall, HookFormat } from './format.ts';
 import { additionalContext, commonFields, eventOf, STARTS } from './payload.ts';
 
-// Hooks of Claude Code: what it writes to a hook's standard input, and what it takes from its standard output. Known from
-// its SDK's types (0.3.329) and documentation (code.claude.com/docs/en/hooks), seen in 2.1.330; unknown fields and events are
-// left alone. A command that exits with anything but 0 raises PostToolUseFailure, never PostToolUse
-// (anthropics/claude-code#29799): what failed in PostToolUse is seen in the output alone. After Stop `additionalContext` makes it take one turn
-// more, as `decision: block` does, which it shows to the person and the model as an error; seen in 2.1.330. Versions 2.0.54, 2.0.74
-// and 2.1.138 take no `hookSpecificOutput` there and report it as invalid; they tell no `prompt_id` either.
+// Hooks of Claude Code: what it writes to a hook's standard input, and what it reads from its standard output. Taken from its
+// SDK's types (0.3.329) and documentation (code.claude.com/docs/en/hooks), and seen in 2.1.330. Unknown fields and events are
+// ignored. A command that exits with anything but 0 raises PostToolUseFailure, never PostToolUse (anthropics/claude-code#29799),
+// so in PostToolUse only the output can show a failure. After Stop, `additionalContext` makes it take one more turn. `decision:
+// block` does so too, but is shown to the person and the model as an error; seen in 2.1.330. Versions 2.0.54, 2.0.74 and 2.1.138
+// do not accept `hookSpecificOutput` there and report it as invalid; they do not send `prompt_id` either.
 
 const event = z.discriminatedUnion('hook_event_name', [
   z.object({ ...commonFields, hook_event_name: z.literal('SessionStart'), source: z.string().default('startup') }),
@@ -36,9 +36,9 @@ const event = z.discriminatedUnion('hook_event_name', [
   z.object({
     ...commonFields,
     hook_event_name: z.literal('Stop'),
-    // One turn more was taken because a hook asked for it.
+    // The agent already took one more turn because a hook asked for it.
     stop_hook_active: z.boolean().default(true),
-    // Told by versions that take an answer; see above.
+    // Sent by the versions that accept an answer; see above.
     prompt_id: z.string().min(1).optional().catch(undefined),
   }),
   z.object({ ...commonFields, hook_event_name: z.literal('PreCompact') }),
@@ -46,13 +46,13 @@ const event = z.discriminatedUnion('hook_event_name', [
 ]);
 type Event = z.infer<typeof event>;
 
-/** Where a prompt comes from that a person or program wrote for the agent; others are the harness talking to itself. */
+/** Sources of prompts that a person or program wrote for the agent. Other prompts come from the harness itself. */
 const PROMPT_SOURCES: ReadonlySet<string> = new Set(['user', 'sdk']);
 
 /**
- * A program that reads the hooks of Claude Code, too, and has entries of ours in files of its own: Copilot CLI 1.0.102 tells a
- * `timestamp`, as do Gemini CLI and Qwen Code, into whose settings hooks are migrated, and Cursor its version (by its
- * documents); Claude Code tells neither.
+ * Recognises other programs that also run the hooks of Claude Code and have our entries in their own files. Copilot CLI 1.0.102
+ * sends a `timestamp`, as do Gemini CLI and Qwen Code, into whose settings hooks are migrated; Cursor sends its version
+ * (according to its documents). Claude Code sends neither.
  */
 const others = z.union([
   z.object({ timestamp: z.union([z.string(), z.number()]) }),
@@ -84,7 +84,10 @@ function toCall(found: Event): HookCall | null {
   }
 }
 
-/** What a record of a transcript tells of the session it was copied from: in 2.1.330 what the model said, and after `/branch` all. */
+/**
+ * Names, in a record of a transcript, the session it was copied from. In 2.1.330 what the model said has it; after `/branch`
+ * every record has.
+ */
 const COPIED_FROM = /"(?:requestSessionId|forkedFrom":\{"sessionId)":"([0-9a-f-]{36})"/g;
 
 /** The hooks of Claude Code. */
@@ -96,7 +99,7 @@ export const claudeCode: HookFormat = {
     return eventOf(parsed.data, toCall(parsed.data));
   },
   answer: additionalContext,
-  // The newest record that was copied: copies of copies name both.
+  // Takes the newest copied record, because a copy of a copy names both originals.
   findOriginal(part, session) {
     const named = Array.from(part.matchAll(COPIED_FROM), ([, from]) => from ?? '');
     return named.findLast((from) => from !== session) ?? null;

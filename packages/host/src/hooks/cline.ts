@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { callAtStart, callForOutput } from './calls.ts';
 import type { HookCall, HookFormat } from './format.ts';
 
-// Hooks of Cline, seen in its CLI 3.0.65. What reaches the model is said before and after a tool; TaskStart and TaskComplete run
-// unheard, and UserPromptSubmit did not run. So a session's start is told with the result of its first tool, and a prompt not
-// at all. No transcript is named. agent_end comes after each turn: no end of a session.
+// Hooks of Cline, seen in its CLI 3.0.65. Only what a hook says before or after a tool reaches the model. TaskStart and
+// TaskComplete run, but their answers are ignored; UserPromptSubmit did not run. So the start of a session is told with the
+// result of its first tool, and nothing is told about a prompt. No transcript is named. agent_end comes after each turn, so it is
+// not the end of a session.
 
 const run = z.object({
   result: z.string().default(''),
@@ -28,10 +29,10 @@ const event = z.object({
 type Event = z.infer<typeof event>;
 
 const commands = z.object({ commands: z.array(z.string()) });
-/** How a run ended, before its output. */
+/** States, before the output, how a command ended. */
 const ENDED = /^\[Command exited with code (-?\d{1,10})\]\n?/;
 
-/** What to ask about the first command of a call that failed. */
+/** Asks about the first command of a call that failed. */
 function aboutCommands({ tool_result: { name: tool, input, output } }: Event): HookCall | null {
   const called = commands.safeParse(input);
   const runs = z.array(run).safeParse(output);

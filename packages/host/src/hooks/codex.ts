@@ -3,10 +3,11 @@ import { callAtStart, callAtTurnEnd, callForOutput, callForPrompt } from './call
 import type { HookCall, HookFormat } from './format.ts';
 import { additionalContext, commonFields, eventOf, STARTS } from './payload.ts';
 
-// Hooks of Codex, seen in 0.169.0; the schemas of their input and output are in its program. PostToolUse comes after every
-// command and tells its output alone, never its exit code: a failure is seen in what was printed, or not at all. What a hook
-// says at PreCompact, PostCompact and SessionEnd does not reach the model. After Stop `decision: block` makes it take one turn more with
-// the reason; it takes no `additionalContext` there. Nothing runs until the person has trusted the hooks once, which Codex asks for.
+// Hooks of Codex, seen in 0.169.0; its program contains the schemas of their input and output. PostToolUse comes after every
+// command and carries only the output, never the exit code, so only the printed text can show a failure. What a hook says at
+// PreCompact, PostCompact and SessionEnd does not reach the model. After Stop, `decision: block` makes it take one more turn with
+// the reason; it does not accept `additionalContext` there. No hook runs until the person has trusted the hooks once; Codex asks
+// for that.
 
 const event = z.discriminatedUnion('hook_event_name', [
   z.object({ ...commonFields, hook_event_name: z.literal('SessionStart'), source: z.string().default('startup') }),
@@ -18,7 +19,7 @@ const event = z.discriminatedUnion('hook_event_name', [
     tool_input: z.object({ command: z.string() }),
     tool_response: z.string(),
   }),
-  // One turn more was taken because a hook asked for it.
+  // The agent already took one more turn because a hook asked for it.
   z.object({ ...commonFields, hook_event_name: z.literal('Stop'), stop_hook_active: z.boolean().default(true) }),
   z.object({ ...commonFields, hook_event_name: z.literal('PreCompact') }),
   z.object({ ...commonFields, hook_event_name: z.literal('SessionEnd') }),
@@ -45,7 +46,7 @@ function toCall(found: z.infer<typeof event>): HookCall | null {
   }
 }
 
-/** In the first line of a rollout (seen in 0.169.0), which holds instructions of the program beside it. */
+/** Found in the first line of a rollout (seen in 0.169.0), which also holds instructions of the program. */
 const FORKED_FROM =
   /^\{(?:(?!"type":"session_meta")[^\n])*"type":"session_meta"[^\n]*?"forked_from_id":"([0-9a-f-]{36})"/;
 

@@ -3,17 +3,17 @@ import { open } from 'node:fs/promises';
 import { ownTranscript } from '@twicewise/ingest/host-side';
 import type { HookEvent, HookFormat } from './format.ts';
 
-/** Most copies whose original is looked for; the one heard of longest ago is forgotten first. */
+/** Most copies whose original is searched for; the one reported longest ago is dropped first. */
 const MAX_COPIES = 500;
-/** How often a transcript is looked at: it may not be there yet, or not in full. */
+/** How often a transcript is read: at first it may be missing or incomplete. */
 const MAX_LOOKS = 5;
-/** Part of a transcript's beginning, and of its end, that is looked at, in bytes. */
+/** How much of a transcript's beginning, and of its end, is read, in bytes. */
 const PART_BYTES = 1_000_000;
 
-/** The beginning and the end of a transcript, one if it is short; none of what is no plain file of the person's own. */
+/** The beginning and the end of a transcript, or one part if it is short; empty unless it is a plain file of the person. */
 async function partsOf(path: string, database: string): Promise<string[]> {
   if ((await ownTranscript(path, database)) === null) return [];
-  // What was put in its place since: a pipe would never answer.
+  // Guards against a file that was replaced since the check: a pipe would never answer.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW).catch(() => null);
   if (file === null) return [];
   try {
@@ -23,7 +23,7 @@ async function partsOf(path: string, database: string): Promise<string[]> {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES, from);
       return buffer.toString('utf8', 0, bytesRead);
     };
-    // What was copied last is told by the session it was copied from, what is older perhaps by that one's own original.
+    // The newest copied records name the session they were copied from; older ones may name that session's own original.
     const end = facts.size > PART_BYTES ? [await read(facts.size - PART_BYTES)] : [];
     return [...end, await read(0)];
   } catch {
@@ -34,20 +34,20 @@ async function partsOf(path: string, database: string): Promise<string[]> {
 }
 
 /**
- * Sessions that began as a copy of another, until it is known of which. Programs do not tell it when they start one, and Claude
- * Code writes the transcript only after the first prompt.
+ * Sessions that began as a copy of another, until the original is known. Programs do not name it when they start a session, and
+ * Claude Code writes the transcript only after the first prompt.
  */
 export class CopiedSessions {
-  /** How often each was looked at. */
+  /** How often each transcript was read. */
   readonly #looks = new Map<string, number>();
   readonly #database: string;
 
-  /** `database`: the file of the memory, whose owner is the person. */
+  /** @param database The memory file, whose owner is the person. */
   constructor(database: string) {
     this.#database = database;
   }
 
-  /** The original of a session that is a copy, from when it is known until it is {@link settle}d; null otherwise. */
+  /** The original of a copied session, from when it is known until {@link settle} is called; null otherwise. */
   async originalOf(event: HookEvent, { findOriginal }: HookFormat): Promise<string | null> {
     const { session, isCopy = false, copyOf = null, transcript } = event;
     if (isCopy && copyOf !== null) return copyOf;
@@ -60,7 +60,7 @@ export class CopiedSessions {
     return original;
   }
 
-  /** The original of a session is told, and looked for no longer. */
+  /** Stops the search: the original of the session was reported. */
   settle(session: string): void {
     this.#looks.delete(session);
   }

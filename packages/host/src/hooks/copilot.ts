@@ -3,11 +3,10 @@ import { callAtStart, callForFailure, callForOutput, callForPrompt } from './cal
 import type { HookCall, HookFormat } from './format.ts';
 import { STARTS_WITHOUT_RESUME } from './payload.ts';
 
-// Hooks of Copilot CLI, seen in 1.0.102 (docs.github.com/copilot: hooks). Its input does not name the event; our
-// entry does, with a capital letter.
-// A command that exits with anything but 0 is a success to it, the code stands at the end of the output; postToolUseFailure is
-// for tools that broke themselves. Of preCompact nothing reaches the model, and no session starts after a context was cut. Only
-// agentStop tells a transcript. What is said when a session starts is not saved with it.
+// Hooks of Copilot CLI, seen in 1.0.102 (docs.github.com/copilot: hooks). Its input does not name the event; our entry does, with
+// a capital letter. It treats a command that exits with anything but 0 as a success; the code stands at the end of the output.
+// postToolUseFailure is for tools that failed themselves. What preCompact says does not reach the model, and no session start
+// follows a cut context. Only agentStop names a transcript. What a hook says at the start of a session is not saved with it.
 
 const common = { sessionId: z.string().min(1).max(512), cwd: z.string().max(4096).optional() };
 
@@ -31,7 +30,7 @@ const event = z.discriminatedUnion('hook_event_name', [
   z.object({ ...common, hook_event_name: z.literal('SessionEnd') }),
 ]);
 
-/** How a run ended, at the end of its output. */
+/** States, at the end of the output, how a command ended. */
 const ENDED = /<shellId: [^>\n]{1,80} completed with exit code (-?\d{1,10})>\s*$/;
 
 function toCall(found: z.infer<typeof event>): HookCall | null {

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { callAtStart, callForOutput } from './calls.ts';
 import type { HookCall, HookFormat } from './format.ts';
 
-// Hooks of Cursor, by its documents alone (cursor.com/docs/hooks, read in 2026-11; not run here). A session's start and a tool
-// that succeeded take context for the model. postToolUseFailure and beforeSubmitPrompt take none, and no event follows a context that
-// was cut: there is no hook of ours for these.
+// Hooks of Cursor, according to its documents only (cursor.com/docs/hooks, read in 2026-11; not run here). A session's start and
+// a tool that succeeded accept context for the model. postToolUseFailure and beforeSubmitPrompt accept none, and no event follows
+// a cut context, so we enter no hook for these.
 
 const common = {
   conversation_id: z.string().min(1).max(512),
@@ -63,9 +63,9 @@ export const cursor: HookFormat = {
       session,
       subagent: null,
       transcript: transcript_path ?? null,
-      // Its transcripts are not known here.
+      // The format of its transcripts is not known here.
       capture: null,
-      // The entry adds the folder that it runs in, which for hooks of a person is Cursor's own.
+      // The entry adds the folder that it runs in. For a person's hooks this is Cursor's own folder, so it comes last.
       cwd: workspace_roots[0] ?? cwd ?? null,
       call: toCall(parsed.data),
     };

@@ -3,8 +3,9 @@ import { callAtStart, callForPrompt } from './calls.ts';
 import type { HookCall, HookFormat } from './format.ts';
 import { additionalContext, commonFields, eventOf, STARTS } from './payload.ts';
 
-// Hooks of Droid (Factory), by its documents alone (docs.factory.ai/reference/hooks-reference, read in 2026-11; not run here): those of
-// Claude Code with other names of tools. What PostToolUse tells of a command is not written there, so nothing is entered for it.
+// Hooks of Droid (Factory), according to its documents only (docs.factory.ai/reference/hooks-reference, read in 2026-11; not run
+// here). They are those of Claude Code with other tool names. The documents do not say what PostToolUse carries for a command, so
+// we enter no hook for it.
 
 const event = z.discriminatedUnion('hook_event_name', [
   z.object({ ...commonFields, hook_event_name: z.literal('SessionStart'), source: z.string().default('startup') }),

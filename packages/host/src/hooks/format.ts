@@ -8,41 +8,44 @@ export type HookCall =
 /** See `session.capture`. */
 export type CaptureMoment = NonNullable<InputOf<'session.capture'>['moment']>;
 
-/** What an agent's program told its hook. */
+/** What an agent's program sent to its hook. */
 export interface HookEvent {
-  /** The event by its name in that program. */
+  /** Name of the event in that program. */
   event: string;
-  /** The session by its id in that program. */
+  /** Id of the session in that program. */
   session: string;
-  /** The agent inside the session that the hook runs for; null for the session's own. */
+  /** The subagent of the session that the hook runs for; null for the session's main agent. */
   subagent: string | null;
-  /** Path of the session's transcript; null where the program does not tell it. */
+  /** Path of the session's transcript; null if the program does not name it. */
   transcript: string | null;
-  /** Moment at which the session is to be written down from its transcript; null at any other. */
+  /** The moment at which the session's transcript should be captured; null at any other event. */
   capture: CaptureMoment | null;
-  /** Folder the agent works in; null when it was not told. */
+  /** Folder that the agent works in; null if the program does not name it. */
   cwd: string | null;
   /** Null when there is nothing to ask. */
   call: HookCall | null;
-  /** What is to be asked before it, too: a session's start or cut that its program tells with something else, or where nothing is heard. */
+  /**
+   * Calls to make first: for a start or cut of the session that the program reports with another event, or where an answer would
+   * be lost.
+   */
   before?: readonly HookCall[];
-  /** The session begins with the context of another. */
+  /** The session begins with the context of another session. */
   isCopy?: boolean;
-  /** Id of that other session, where the event tells it. */
+  /** Id of that other session, if the event names it. */
   copyOf?: string | null;
 }
 
-/** The hooks of one kind of agent. Formats change often: what is not known is answered with silence, never an error. */
+/** The hooks of one kind of agent. Formats change often, so unknown input is ignored, never an error. */
 export interface HookFormat {
-  /** Name under which its sessions are known. */
+  /** Name of the agent under which its sessions are stored. */
   agent: string;
-  /** Null for an event that is not known here. */
+  /** Reads an event; null for one that is not known here. */
   read(payload: unknown): HookEvent | null;
-  /** The document on standard output that brings a text into the agent's context. */
+  /** The document for standard output that adds a text to the agent's context. */
   answer(event: string, text: string): object;
   /**
-   * The session of which one is a copy, as a part of its transcript tells: one that begins, or ends, with whole lines. Absent
-   * where transcripts do not tell it.
+   * The session that this one was copied from, according to a part of its transcript. The part begins, or ends, with whole lines.
+   * Absent where transcripts do not name it.
    */
   findOriginal?(part: string, session: string): string | null;
 }

@@ -10,9 +10,10 @@ import { opencode } from './opencode.ts';
 import { qwen } from './qwen.ts';
 
 /**
- * Every program whose hooks are understood, one file each. Without a file, by their documents of 2026-11: Goose, of whose hooks
- * nothing reaches the model ("observation-only", block.github.io/goose: hooks), and Crush, which knows one event that
- * takes context, before a tool, and refuses its settings for the name of any other (charmbracelet/crush: docs/hooks).
+ * Every program whose hooks are supported, one file each. Two have no file, according to their documents of 2026-11: Goose,
+ * because nothing that its hooks say reaches the model ("observation-only", block.github.io/goose: hooks), and Crush, because its
+ * only event that accepts context comes before a tool, and it rejects settings that name any other event (charmbracelet/crush:
+ * docs/hooks).
  */
 export const FORMATS: readonly HookFormat[] = [
   ...[claudeCode, codex, gemini, qwen, copilot, opencode, cline],

@@ -4,11 +4,11 @@ import { callAfterCut, callAtFirst, callForOutput, callForPrompt, callToNoteCut 
 import type { HookCall, HookFormat } from './format.ts';
 import { additionalContext, commonFields, eventOf, STARTS } from './payload.ts';
 
-// Hooks of Gemini CLI, seen in 0.61.0 and described in the documents that come with it (docs/hooks/reference.md). It escapes
-// angle brackets in what a hook says and puts that into the prompt, so that it comes back to the next hook. What SessionStart says it
-// puts before the first prompt of a run without a terminal, and leaves out every prompt that begins so when the session is
-// resumed, with the person's words: the start is told with the first prompt instead. After a context was compressed no hook can speak: PreCompress comes before every turn, whether or not anything is compressed, and its answer does
-// not reach the model.
+// Hooks of Gemini CLI, seen in 0.61.0 and described in its bundled documents (docs/hooks/reference.md). It escapes angle brackets
+// in what a hook says and puts the text into the prompt, so the next hook receives it again. It puts what SessionStart says
+// before the first prompt of a run without a terminal. When the session is resumed, it leaves out every prompt that begins so,
+// including the person's words; so the start is told with the first prompt instead. After a context was compressed no hook can
+// speak: PreCompress comes before every turn, whether or not anything is compressed, and its answer does not reach the model.
 
 const event = z.discriminatedUnion('hook_event_name', [
   z.object({ ...commonFields, hook_event_name: z.literal('SessionStart'), source: z.string().default('startup') }),
@@ -24,11 +24,11 @@ const event = z.discriminatedUnion('hook_event_name', [
   z.object({ ...commonFields, hook_event_name: z.literal('SessionEnd') }),
 ]);
 
-/** Around what hooks, ours and others, put into a prompt. */
+/** Marks around text that hooks, ours and others, put into a prompt. */
 const OPEN = '<hook_context>';
 const CLOSE = '</hook_context>';
 
-/** What the person typed. Looked through once: a prompt may be long. */
+/** What the person typed. Reads the prompt only once, because it may be long. */
 function withoutHookContext(prompt: string): string {
   let kept = '';
   let at = 0;
@@ -44,7 +44,7 @@ function withoutHookContext(prompt: string): string {
 function toCall(found: z.infer<typeof event>): HookCall | null {
   switch (found.hook_event_name) {
     case 'SessionStart': {
-      // A new session's start is told with its first prompt, whether or not the host of then heard of this.
+      // A new session's start is told with its first prompt, whether or not the host at that time received the event.
       const occasion = STARTS[found.source];
       return occasion === 'context_cut' ? callToNoteCut() : null;
     }
@@ -54,7 +54,7 @@ function toCall(found: z.infer<typeof event>): HookCall | null {
       const { tool_name: tool, tool_input: input, tool_response: response } = found;
       const answer = withoutUntrustedMarks(response.llmContent);
       const run = unwrapShellOutput(answer);
-      // Nothing is said of how a run ended that ended well.
+      // The output does not state the exit code of a command that ended well.
       return callForOutput({ tool, input, output: run?.text ?? answer, exitCode: run?.exitCode ?? 0 });
     }
     case 'AfterAgent':

@@ -3,8 +3,8 @@ import { callAfterCut, callAtStart, callForOutput, callForPrompt, callToNoteCut 
 import type { HookCall, HookFormat } from './format.ts';
 import { commonFields, eventOf, STARTS } from './payload.ts';
 
-// What our plugin in opencode passes on (`../connect/opencode-plugin.ts`), seen with 1.18.33. opencode has no event for the end
-// of a session but its deletion, and no transcript file. tool.execute.after is not called for a tool that threw.
+// What our plugin in opencode passes on (`../connect/opencode-plugin.ts`), seen with 1.18.33. In opencode a session ends only by
+// its deletion, and has no transcript file. tool.execute.after is not called for a tool that threw.
 
 const event = z.discriminatedUnion('hook_event_name', [
   z.object({
@@ -30,7 +30,7 @@ function toCall(found: z.infer<typeof event>): HookCall | null {
     case 'SessionStart': {
       const occasion = STARTS[found.source];
       if (occasion === undefined) return null;
-      // It is told where no text can be put into the context, perhaps by a process that ends before one can.
+      // At this event no text can be added to the context, and the process may end before that becomes possible.
       return occasion === 'context_cut' ? callToNoteCut() : callAtStart(occasion);
     }
     case 'UserPromptSubmit':

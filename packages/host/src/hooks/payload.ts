@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { CaptureMoment, HookCall, HookEvent } from './format.ts';
 
-// What the programs have in common whose hooks tell the same fields as Claude Code's; each knows its events itself.
+// Shared code for the programs whose hooks send the same fields as Claude Code's. Each format lists its own events.
 
-/** Longest path that is looked at, in UTF-16 units. */
+/** Longest path that is accepted, in UTF-16 units. */
 const MAX_PATH = 4096;
 
-/** Fields of every event. One that is not what it should be counts as not told. */
+/** Fields of every event. A field with an unexpected value counts as missing. */
 export const commonFields = {
   session_id: z.string().min(1).max(512),
   agent_id: z.string().min(1).max(512).nullish().catch(null),
@@ -14,7 +14,7 @@ export const commonFields = {
   cwd: z.string().max(MAX_PATH).optional(),
 };
 
-/** Events at which a session is written down, by their names in these programs. A subagent's end is not that of a turn. */
+/** Events at which a session is captured, by their names in these programs. The end of a subagent is not the end of a turn. */
 const CAPTURED: Readonly<Record<string, CaptureMoment>> = {
   Stop: 'turn',
   AfterAgent: 'turn',
@@ -22,7 +22,7 @@ const CAPTURED: Readonly<Record<string, CaptureMoment>> = {
   SessionEnd: 'end',
 };
 
-/** The event, with what its common fields tell. */
+/** Builds the event from its common fields. */
 export function eventOf(
   found: z.infer<z.ZodObject<typeof commonFields>> & { hook_event_name: string; source?: string },
   call: HookCall | null,
@@ -34,12 +34,12 @@ export function eventOf(
   return { event, session, subagent, transcript, capture, cwd, call, isCopy };
 }
 
-/** The document that brings a text into the context of these agents. */
+/** The document that adds a text to the context of these agents. */
 export function additionalContext(event: string, text: string): object {
   return { hookSpecificOutput: { hookEventName: event, additionalContext: text } };
 }
 
-/** Of the ways a session starts: the context is empty, was emptied, or (resumed, forked) still holds what it was told. */
+/** Ways in which a session starts: its context is empty, was emptied, or (resumed, forked) still holds what was told before. */
 export const STARTS: Readonly<Record<string, 'session_start' | 'context_cut'>> = {
   startup: 'session_start',
   new: 'session_start',
@@ -47,5 +47,5 @@ export const STARTS: Readonly<Record<string, 'session_start' | 'context_cut'>> =
   compact: 'context_cut',
 };
 
-/** The same where a resumed context has lost what was told when its session began. */
+/** The same for programs whose resumed context has lost what was told at the start of the session. */
 export const STARTS_WITHOUT_RESUME: typeof STARTS = { ...STARTS, resume: 'context_cut' };

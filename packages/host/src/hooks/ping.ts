@@ -1,2 +1,2 @@
-/** Event that no agent has: a hook answers it with its product, so that one can tell a hook that works from a silent one. */
+/** An event that no agent has. A hook answers it with the product's name, so a test can tell a working hook from a silent one. */
 export const PING = 'TwicewisePing';

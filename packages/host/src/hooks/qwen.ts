@@ -5,8 +5,8 @@ import type { HookCall, HookFormat } from './format.ts';
 import { additionalContext, commonFields, eventOf, STARTS_WITHOUT_RESUME } from './payload.ts';
 
 // Hooks of Qwen Code, seen in 0.24.4. UserPromptSubmit also comes after every tool, with an empty prompt. A command that exits
-// with anything but 0 raises PostToolUseFailure. What is said when a session starts is not saved with it: a resumed one knows nothing
-// of it. SessionEnd was not seen in a run without a terminal.
+// with anything but 0 raises PostToolUseFailure. What a hook says at the start of a session is not saved, so a resumed session
+// does not have it. SessionEnd was not seen in a run without a terminal.
 
 const event = z.discriminatedUnion('hook_event_name', [
   z.object({ ...commonFields, hook_event_name: z.literal('SessionStart'), source: z.string().default('startup') }),
@@ -30,7 +30,7 @@ const event = z.discriminatedUnion('hook_event_name', [
   z.object({ ...commonFields, hook_event_name: z.literal('SessionEnd') }),
 ]);
 
-/** What a command printed; what a tool says that wraps nothing, as it is. */
+/** What a command printed; the unchanged text of a tool that does not wrap its output. */
 const outputOf = (told: string) => unwrapShellOutput(told)?.text ?? told;
 
 function toCall(found: z.infer<typeof event>): HookCall | null {

@@ -5,11 +5,11 @@ import type { EventHub, HostEvent } from '../events.ts';
 
 const HEARTBEAT_MS = 15_000;
 /**
- * Text that is kept for a slow reader, in UTF-16 units. Beyond it its connection is dropped and it starts afresh, which
- * is what a gap means anyway: a page that was put to sleep must not cost the host memory without end.
+ * Most text kept for a slow reader, in UTF-16 units. Beyond it the connection is dropped and the page starts afresh, as it does
+ * after any gap. A page that was put to sleep must not use more and more of the host's memory.
  */
 const MAX_BACKLOG = 1_048_576;
-/** What keeping one event costs besides its text, roughly. */
+/** Approximate cost of keeping one event, besides its text. */
 const FRAME_OVERHEAD = 128;
 
 interface Frame {
@@ -17,19 +17,19 @@ interface Frame {
   data: string;
 }
 
-/** A host that simply ends says nothing more: the page sees the stream close and waits for the next one. */
+/** A host that ends without a successor sends nothing: the page sees the stream close and waits for the next host. */
 function toFrame(event: HostEvent): Frame {
   if (event.type === 'change') return { event: 'change', data: JSON.stringify(event.event) };
   return { event: 'ended', data: event.to === null ? '' : JSON.stringify({ to: event.to }) };
 }
 
-/** Events on their way to one reader. */
+/** Events that wait to be sent to one reader. */
 class Backlog {
   readonly #frames: Frame[] = [];
   #size = 0;
   #wake: () => void = () => {};
 
-  /** Answers false, and keeps nothing, when there is no room. */
+  /** Adds an event; returns false, and adds nothing, when there is no room. */
   push(frame: Frame): boolean {
     const size = frame.data.length + FRAME_OVERHEAD;
     if (this.#size + size > MAX_BACKLOG) return false;
@@ -47,7 +47,7 @@ class Backlog {
     return frame;
   }
 
-  /** Ends a wait. */
+  /** Ends a wait in `next`. */
   wake(): void {
     this.#wake();
   }
@@ -64,7 +64,7 @@ class Backlog {
   }
 }
 
-/** The change events as server-sent events: `hello` first, then `change`, at last `moved` when the host hands over. */
+/** Sends the change events as server-sent events: `hello` first, then `change`, and `moved` when the host hands over. */
 export function streamEvents(
   context: Context<{ Bindings: HttpBindings }>,
   events: EventHub,
@@ -75,7 +75,7 @@ export function streamEvents(
     const unsubscribe = events.subscribe((event) => {
       if (backlog.push(toFrame(event))) return;
       unsubscribe();
-      // The stream's own end would wait in line behind the write that is stuck.
+      // Destroyed directly: closing the stream would wait behind the write that is stuck.
       context.env.outgoing.destroy();
     });
     stream.onAbort(() => backlog.wake());

@@ -4,7 +4,7 @@ import { sameToken } from '@twicewise/mcp';
 import type { MiddlewareHandler } from 'hono';
 import { AS_PERSON_HEADER, type HttpAsker } from '../callers.ts';
 
-/** What scripts and pages may do here: nothing that is not ours. No `unsafe-*`, no frames, no forms, no plug-ins. */
+/** The policy for scripts and pages: only our own. No `unsafe-*`, frames, forms or plug-ins. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,7 +17,7 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Headers on every answer, errors included. */
+/** Headers of every answer, errors included. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
@@ -31,8 +31,8 @@ function refusal(reason: ErrorReason, message: string, hint: string): Envelope {
 }
 
 /**
- * Judges where a request comes from, before anything parses it: it must be addressed to this very port by a loopback
- * name (a rebound DNS name sends its own Host) and come from no other origin. Null when it may pass.
+ * Checks where a request comes from, before anything parses it. It must be addressed to this port by a loopback name (a rebound
+ * DNS name sends its own Host) and must not come from another origin. Null if it may pass.
  */
 export function judgeAddress(headers: IncomingHttpHeaders, port: number): Envelope | null {
   const names = [`127.0.0.1:${port}`, `localhost:${port}`];
@@ -48,8 +48,8 @@ export function judgeAddress(headers: IncomingHttpHeaders, port: number): Envelo
 }
 
 /**
- * Who a request says it comes from, once {@link judgeAddress} let it in. `Sec-Fetch-Site` is the browser's own: no script
- * can set it, and only a page that came from this very port is of the same origin.
+ * Who sent a request, according to its headers, after {@link judgeAddress} let it pass. The browser itself sets `Sec-Fetch-Site`:
+ * no script can, and only a page from this very port has the same origin.
  */
 export function askerOf(headers: IncomingHttpHeaders): HttpAsker {
   const isOwnPage = headers.origin !== undefined && headers['sec-fetch-site'] === 'same-origin';
@@ -57,7 +57,7 @@ export function askerOf(headers: IncomingHttpHeaders): HttpAsker {
   return { isOwnPage, saysPerson: said === 'yes', userAgent: headers['user-agent'] };
 }
 
-/** Asks for the token everywhere but for the interface's own files, which hold nothing of the memory. */
+/** Requires the token for everything except the files of the interface, which hold nothing of the memory. */
 export function requireToken(token: string): MiddlewareHandler {
   return async (context, next) => {
     const { path, method } = context.req;

@@ -34,7 +34,7 @@ export interface HttpOptions {
   token: string;
   dispatch: Dispatch;
   events: EventHub;
-  /** Epoch and revision for a page that begins to listen. */
+  /** Epoch and revision for a page that starts to listen. */
   hello: () => Promise<{ epoch: string; revision: number }>;
   callerOf: (asker: HttpAsker) => Caller;
   mcp: (peer: HttpPeer) => ServerOptions;
@@ -47,13 +47,13 @@ export interface HttpOptions {
 
 /** Largest body in bytes: the largest lesson with every character escaped. */
 export const MAX_BODY_BYTES = 1_048_576;
-/** Requests in work at once over HTTP; more are told to come back. */
+/** Most HTTP requests in work at a time; others are told to come back. */
 const MAX_IN_WORK = 128;
-/** Room kept for an answer until its size is known; see MAX_ANSWER_BYTES. */
+/** Bytes reserved for an answer until its size is known; see MAX_ANSWER_BYTES. */
 const ANSWER_BYTES = 2_097_152;
-/** Pages that listen at once: each may have a backlog. */
+/** Most pages that listen at a time; each may have a backlog. */
 const MAX_STREAMS = 64;
-/** Time for answers and event streams to be read to their end when the host closes. */
+/** Time to read answers and event streams to their end when the host closes, in milliseconds. */
 const LAST_WORDS_MS = 300;
 const DECODER = new TextDecoder('utf-8', { fatal: true });
 
@@ -61,7 +61,10 @@ function fail(error: AppError | Envelope): Envelope {
   return 'ok' in error ? error : { ok: false, error: toFailure(error) };
 }
 
-/** A port that cannot be had is the caller's to change; the cause keeps its code for those who try another by themselves. */
+/**
+ * Explains that a port is not available; the caller can choose another. The cause keeps its code for callers that try another
+ * port themselves.
+ */
 function explainPort(cause: Error, port: number): AppError {
   return new AppError(
     {
@@ -148,10 +151,10 @@ export class HttpDoor {
   #inWork = 0;
   readonly #lastOf = new WeakMap<Socket, ServerResponse>();
   #streams = 0;
-  /** Answers that were made and are not read to their end, with the time they were made. */
+  /** Answers that have not been read completely, with the time they were made. */
   readonly #unread = new Map<ServerResponse, number>();
   #isDraining = false;
-  /** Commands whose answer is not yet sent to its end. Event streams are none: they end by themselves. */
+  /** Commands whose answer has not been sent completely. Event streams are not among them: they end by themselves. */
   readonly #unanswered = new Set<ServerResponse>();
   #answered: (() => void)[] = [];
 
@@ -172,7 +175,7 @@ export class HttpDoor {
     this.#server.requestTimeout = 30_000;
   }
 
-  /** Port in use; 0 before `listen`. It stays known while the door closes and last requests come in. */
+  /** Port in use; 0 before `listen`. It stays set while the door closes and answers its last requests. */
   get port(): number {
     return this.#port;
   }
@@ -185,32 +188,34 @@ export class HttpDoor {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Takes no new connections or requests, lets those in work be answered, then closes. */
+  /** Accepts no new connections or requests, lets requests in work be answered, then closes. */
   async drain(): Promise<void> {
     this.#isDraining = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     if (this.#unanswered.size > 0) await new Promise<void>((resolve) => this.#answered.push(resolve));
     this.#server.closeIdleConnections();
-    // Event streams end by themselves after saying that the host moves; one that hangs must not hold the host.
+    // Event streams end by themselves after they announced the hand-over. One that hangs must not hold up the host.
     const patience = setTimeout(() => this.#server.closeAllConnections(), LAST_WORDS_MS);
     await closed;
     clearTimeout(patience);
   }
 
-  /** Ends every connection at once, without answers. */
+  /** Closes every connection at once, without answers. */
   cutOff(): void {
     this.#server.close();
     this.#server.closeAllConnections();
   }
 
-  /** A connection that is kept alive goes on asking after the door has stopped listening; told so, it ends. */
+  /**
+   * A connection that is kept alive can send requests after the door stopped listening. This answer tells its client to close it.
+   */
   #refuseLate(response: ServerResponse): Envelope | null {
     if (!this.#isDraining) return null;
     response.setHeader('connection', 'close');
     return ending;
   }
 
-  /** Requests that a client sends without waiting are begun one after the other, when the answer before is read. */
+  /** Serves requests that a client sends without waiting one after the other, each when the answer before has been read. */
   #inTurn(socket: Socket, response: ServerResponse, serve: () => void): void {
     const before = this.#lastOf.get(socket);
     this.#lastOf.set(socket, response);

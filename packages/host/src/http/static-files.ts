@@ -18,7 +18,7 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>$
 <h1>${PRODUCT.name} is running</h1><p>Its interface has not been built. Run <code>npm start</code> in the checkout: it builds what is missing.</p></html>`;
 
 /**
- * The built interface. Only names found by listing its folder are served, so no path of a request ever reaches the file
+ * Serves the built interface. Only names found by listing its folder are served, so the path of a request never reaches the file
  * system.
  */
 export class StaticFiles {
@@ -34,7 +34,7 @@ export class StaticFiles {
   /** Answers with the file of that name, the page for `/`, or 404. */
   serve(context: Context): Response | Promise<Response> {
     const name = context.req.path === '/' ? '/index.html' : context.req.path;
-    // A name that is not known may be one of an interface that was built anew since.
+    // An unknown name may belong to an interface that was rebuilt since.
     if (!this.#files.has(name)) this.#list();
     const path = this.#files.get(name);
     if (path !== undefined) {

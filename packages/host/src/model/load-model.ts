@@ -4,12 +4,12 @@ import { alteredFile } from './model-files.ts';
 /** Why the model cannot be used. */
 export type Unusable = { kind: 'not_installed' | 'altered'; message: string };
 
-/** Numbers per vector. */
+/** Length of a vector. */
 const DIMENSION = 384;
 
 /**
- * Tokens that are read of a text. The model was trained on texts of so many; the engine would take twice as many in twice
- * the time, and a question waits for the text that is being read.
+ * Most tokens that are read of a text. The model was trained on texts of this length. The engine would read twice as many in
+ * twice the time, and a question waits for the text that is being read.
  */
 const MAX_TOKENS = 128;
 
@@ -27,12 +27,12 @@ async function packages() {
   }
 }
 
-/** Turns one text into its vector, of length 1. */
+/** Computes the vector of one text, of length 1. */
 export type EmbedText = (text: string) => Promise<Float32Array<ArrayBuffer>>;
 
 function embedText(embedder: Embedder): EmbedText {
   return async (text) => {
-    // One at a time: the engine starts threads of its own for many.
+    // One text at a time: for several, the engine starts threads of its own.
     const [vector] = await embedder.embed([text]);
     const numbers = Float32Array.from(vector ?? []);
     if (numbers.length !== DIMENSION || !numbers.every(Number.isFinite)) throw new Error('the engine gave no vector');
@@ -40,7 +40,7 @@ function embedText(embedder: Embedder): EmbedText {
   };
 }
 
-/** Loads the model, if its packages are there and its files are the ones that belong to this version. */
+/** Loads the model if its packages are installed and its files are those of this version. */
 export async function loadModel(): Promise<EmbedText | Unusable> {
   const found = await packages();
   if (!found) return { kind: 'not_installed', message: 'The packages of the built-in model are not installed.' };
@@ -51,7 +51,7 @@ export async function loadModel(): Promise<EmbedText | Unusable> {
     return { kind: 'altered', message };
   }
   const embed = embedText(await createEmbedder({ model: { ...manifest, maxTokens: MAX_TOKENS } }));
-  // The engine reads the weights with its first text only.
+  // The engine loads the weights only with its first text.
   await embed('');
   return embed;
 }

@@ -1,11 +1,11 @@
 import type { Unusable } from './load-model.ts';
 
-/** What is asked of the thread of the model: one text, one at a time. */
+/** What is sent to the model's thread: one text, one at a time. */
 export interface ToModel {
   text: string;
 }
 
-/** What it answers: whether the model could be loaded, first of all; then a vector for each text. */
+/** What it answers: first whether the model could be loaded, then a vector for each text. */
 export type FromModel =
   | { type: 'loaded' }
   | ({ type: 'unusable' } & Unusable)

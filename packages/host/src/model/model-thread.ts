@@ -3,15 +3,15 @@ import { shorten } from '@twicewise/contract';
 import { type BuiltInModel, type Embed, EmbeddingFailure, type EmbedOptions } from '@twicewise/core';
 import type { FromModel, ToModel } from './model-protocol.ts';
 
-/** Longest text that is passed on, in UTF-16 units; the model reads 128 tokens of it. */
+/** Longest text that is sent, in UTF-16 units; the model reads 128 tokens of it. */
 const MAX_TEXT = 8000;
 /**
- * How long the thread waits for another text before it ends, in milliseconds. Loaded it takes up to 200 MB; an agent asks every
- * few minutes while it works, and the first question after a pause is answered by words alone.
+ * The thread ends after this long without a text, in milliseconds. With the model loaded it takes up to 200 MB. An agent at work
+ * asks every few minutes; the first question after a pause is answered by words alone.
  */
 const IDLE_MS = 600_000;
 
-/** Texts that belong together, from the call until all have their vectors. */
+/** Texts of one call, until all have their vectors. */
 interface Request {
   readonly texts: readonly string[];
   readonly vectors: Float32Array[];
@@ -28,8 +28,8 @@ export interface ModelThreadOptions {
 }
 
 /**
- * The sentence model on a thread of its own: loaded for the first text, ended after a while without, started anew after it
- * has crashed or hung. It is given one text at a time, so that a question overtakes the lessons that are being filled in.
+ * The sentence model on its own thread: loaded for the first text, ended after a time without texts, started again after a crash
+ * or hang. It gets one text at a time, so that a question can go before lessons that wait for their vectors.
  */
 export class ModelThread implements BuiltInModel {
   readonly model = 'all-MiniLM-L6-v2';
@@ -37,7 +37,7 @@ export class ModelThread implements BuiltInModel {
   #thread: Worker | null = null;
   #isLoaded = false;
   #requests: Request[] = [];
-  /** Whose text the thread works on; also one that nobody waits for any more. */
+  /** The request whose text the thread works on, even if nobody waits for it any more. */
   #current: Request | null = null;
   #idle: NodeJS.Timeout | null = null;
 
@@ -85,12 +85,12 @@ export class ModelThread implements BuiltInModel {
     this.#next();
   }
 
-  /** A text that takes so long hangs the thread, and a call into it cannot be interrupted. */
+  /** Ends a thread that hangs on a text, because a call into it cannot be interrupted. */
   #late(request: Request, timeoutMs: number): void {
     const message = `The built-in model did not answer within ${timeoutMs / 1000} s.`;
     const failure = new EmbeddingFailure('timeout', message);
     const current = this.#current;
-    // Nobody else looks at the time of a text that was given up.
+    // A text whose request was given up has no other timer.
     const isStuck = current === request || (current !== null && !this.#requests.includes(current));
     if (isStuck || !this.#isLoaded) this.#end(failure);
     else request.settle(failure);
@@ -123,7 +123,7 @@ export class ModelThread implements BuiltInModel {
     thread.on('exit', () => {
       if (isMine()) this.#end(new EmbeddingFailure('crashed', 'The built-in model ended by itself.'));
     });
-    // Last: a listener for messages keeps the process alive again.
+    // Must come last: adding a listener for messages makes the thread keep the process alive again.
     thread.unref();
     return thread;
   }
@@ -146,7 +146,7 @@ export class ModelThread implements BuiltInModel {
     if (request.vectors.length === request.texts.length) request.settle(null);
   }
 
-  /** Ends the thread, and all that waits for it with the reason. */
+  /** Ends the thread, and rejects all waiting requests with the reason. */
   #end(reason: EmbeddingFailure): void {
     if (this.#idle) clearTimeout(this.#idle);
     const thread = this.#thread;

@@ -28,27 +28,27 @@ export interface ShownLesson {
 export interface AgentCall {
   /** Operation of the contract. */
   operation: string;
-  /** What it asked about, without secrets; null where it named nothing. */
+  /** What it asked about, without secrets; null if the question named no task. */
   task: string | null;
   projectId: string | null;
   /** Session as the asker named it. */
   sessionRef: string | null;
-  /** Who of the session asked, where it was not its main agent. */
+  /** The subagent that asked; absent for the main agent of the session. */
   subagent?: string | null;
   client: string | null;
   /** Why it was shown: `tool` when the agent asked, otherwise the name of the hook. */
   trigger: string;
   tokens: number | null;
-  /** From the request to the answer, in milliseconds; without the way there and back. */
+  /** From the request to the answer, in milliseconds, without the time of transport. */
   tookMs: number | null;
   lessons: readonly ShownLesson[];
-  /** Earlier sessions that were told, by their episodes. */
+  /** Episodes of the earlier sessions that were shown. */
   episodeIds?: readonly string[];
-  /** Session of which the asker's is a copy; told once, when it begins. */
+  /** Session that the asker's session is a copy of; stated once, when it begins. */
   forkedFrom?: string | null;
 }
 
-/** Writes down a question and what was shown; `ids` are those of the exposures, in the order of the lessons. */
+/** Records a question and what was shown; `ids` are those of the exposures, in the order of the lessons. */
 export function recordAgentCall(db: WritableDb, call: AgentCall, ids: readonly string[], at: string): void {
   const seq = nextSeq(db);
   const { projectId, sessionRef, subagent = null, client, trigger, lessons, episodeIds = [] } = call;
@@ -105,8 +105,8 @@ export interface Attempt {
 const FOLLOWS_WITHIN_MS = 24 * 3_600_000;
 
 /**
- * Ties what a session was shown to the attempt that followed. Lessons that the author says it used but was not shown here
- * (it had them from elsewhere) get an exposure of their own with the trigger `named`.
+ * Links what a session was shown to the attempt that followed. A lesson that the author names as used, but that was not shown
+ * here (it came from elsewhere), gets its own exposure with the trigger `named`.
  */
 export function tieExposures(db: WritableDb, newId: NewId, attempt: Attempt): void {
   const { reflectionId, projectId, sessionRefs, used, at } = attempt;
@@ -143,7 +143,7 @@ export function tieExposures(db: WritableDb, newId: NewId, attempt: Attempt): vo
   }
 }
 
-/** The storing of an attempt was undone: what it was shown before waits for the next one. */
+/** Unlinks the exposures of an attempt whose storing was undone; they wait for the next attempt. */
 export function releaseExposures(db: WritableDb, attemptId: string): void {
   const note = `INSERT OR REPLACE INTO exposure_release (attempt_id, exposure_id, acted_on)
     SELECT attempt_id, id, acted_on FROM exposure WHERE attempt_id = ?`;
@@ -151,7 +151,7 @@ export function releaseExposures(db: WritableDb, attemptId: string): void {
   run(db, 'UPDATE exposure SET attempt_id = NULL, acted_on = 0 WHERE attempt_id = ?', [attemptId]);
 }
 
-/** The storing of an attempt was redone: what no other attempt has followed since is tied to it again. */
+/** Links the exposures again when the storing of an attempt is redone, except those that another attempt has followed since. */
 export function reclaimExposures(db: WritableDb, attemptId: string): void {
   const sql = `UPDATE exposure SET attempt_id = r.attempt_id, acted_on = r.acted_on
     FROM exposure_release r WHERE r.attempt_id = ? AND exposure.id = r.exposure_id AND exposure.attempt_id IS NULL`;
@@ -177,7 +177,7 @@ function toExposure(row: RowOf<Exposure>): Exposure {
   return { ...shown, actedOn: shown.actedOn && shown.attempt !== null };
 }
 
-/** Times a lesson was shown, the newest first. One that only an undone attempt named does not count. */
+/** Exposures of a lesson, the newest first. One that only an undone attempt named does not count. */
 export function findExposures(db: ReadableDb, reflectionId: string, limit: number, cursor?: string) {
   if (limit === 0) return { items: [], nextCursor: null };
   const before = decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER;
@@ -192,20 +192,23 @@ export function exposedLesson(db: ReadableDb, exposureId: string): string | null
   return one<{ id: string }>(db, sql, [exposureId])?.id ?? null;
 }
 
-/** An agent that is shown lessons: the main agent of a session, or one of its subagents. Each has exposures of its own. */
+/** An agent that is shown lessons: the main agent of a session, or one of its subagents. Each has its own exposures. */
 export interface Listener {
   sessionRef: string;
   /** Null for the main agent. */
   subagent: string | null;
 }
 
-/** Part of the order of truth: after one position and before another. */
+/** Part of the order of truth, after one position and before another. */
 export interface Span {
   after: number;
   before: number;
 }
 
-/** The last time before a position that an agent was told something on this occasion; null when it never was. Without tokens it was only noted. */
+/**
+ * The last time before a position that an agent was told something on this occasion; null if it never was. An answer without
+ * tokens was only recorded, not shown.
+ */
 export function lastAgentCall(
   db: ReadableDb,
   { sessionRef, subagent }: Listener,
@@ -219,7 +222,7 @@ export function lastAgentCall(
   );
 }
 
-/** The session of which this one is a copy, and where in the order of truth it began; null for one that began empty. */
+/** The session that this one is a copy of, and the position in the order of truth at which it began; null if it began empty. */
 export function forkOf(
   db: ReadableDb,
   sessionRef: string,
@@ -231,7 +234,7 @@ export function forkOf(
   return one<{ from: string; seq: number }>(db, sql, [sessionRef, after, before]) ?? null;
 }
 
-/** Lessons that an agent was shown within a span, asked for or not. */
+/** Lessons shown to an agent within a span, asked for or not. */
 export function lessonsShownIn(
   db: ReadableDb,
   { sessionRef, subagent }: Listener,
@@ -242,7 +245,7 @@ export function lessonsShownIn(
   return new Set(all<{ id: string }>(db, sql, [sessionRef, after, before, subagent]).map(({ id }) => id));
 }
 
-/** Episodes of earlier sessions that an agent was told of within a span. */
+/** Episodes of earlier sessions shown to an agent within a span. */
 export function episodesToldIn(
   db: ReadableDb,
   { sessionRef, subagent }: Listener,
@@ -259,13 +262,13 @@ export function lessonsStoredIn(db: ReadableDb, sessionId: string, { after, befo
   return all<{ id: string }>(db, sql, [sessionId, after, before]).map(({ id }) => id);
 }
 
-/** What was found in the transcript of a session and waits for a person: whoever worked in it knows that. */
+/** Drafts found in the transcript of a session that wait for a person. The agent of that session knows their content. */
 export function draftsFoundIn(db: ReadableDb, sessionId: string): string[] {
   const sql = `SELECT id FROM reflection WHERE session_id = ? AND state = 'draft' AND author_kind = 'importer'`;
   return all<{ id: string }>(db, sql, [sessionId]).map(({ id }) => id);
 }
 
-/** Whether a rule found something in the transcript of a session, whatever became of the draft. */
+/** Whether a rule found something in the transcript of a session, whatever happened to the draft. */
 export function hasDraftByRule(db: ReadableDb, sessionId: string, rule: string): boolean {
   const sql = `SELECT 1 FROM reflection WHERE session_id = ? AND author_kind = 'importer'
     AND json_extract(extra, '$.rule') = ? LIMIT 1`;
@@ -278,7 +281,7 @@ export function hasStored(db: ReadableDb, sessionId: string): boolean {
   return one(db, sql, [sessionId]) !== undefined;
 }
 
-/** Whether a lesson was shown to a session, or without one to a client that calls itself so; on whatever occasion. */
+/** Whether a lesson was shown to a session on any occasion, or, without a session, to a client of that name. */
 export function wasShown(
   db: ReadableDb,
   reflectionId: string,
@@ -289,7 +292,7 @@ export function wasShown(
   return one(db, sql, { reflectionId, ...to }) !== undefined;
 }
 
-/** Id of the judgement that an author gave on a lesson in a session, the newest one. */
+/** Id of the newest judgement of an author on a lesson in a session. */
 export function judgementOf(
   db: ReadableDb,
   reflectionId: string,

@@ -2,21 +2,21 @@ import type { SqlValue } from '../database.ts';
 import { parseCell } from '../json-cell.ts';
 
 /**
- * How a field is kept in its cell, and what it shows as where the cell cannot be read. A damaged cell must not fail the
- * list that it is part of; `host.check` reports it (B0-16).
+ * How a field is stored in its cell, and what it is shown as if the cell cannot be read. A damaged cell must not fail the list
+ * that contains it; `host.check` reports it (B0-16).
  *
- * - `plain`: as it is
+ * - `plain`: stored unchanged
  * - `flag`: a truth value, as 0 or 1
- * - `list`: a JSON array; shows as empty
- * - `object`: a JSON object; shows as empty
- * - `document`: any JSON; shows as null
- * - `required`: JSON without which the row is of no use; reading it throws
+ * - `list`: a JSON array; shown as empty
+ * - `object`: a JSON object; shown as empty
+ * - `document`: any JSON; shown as null
+ * - `required`: JSON without which the row is useless; reading it throws
  */
 export type Codec = 'plain' | 'flag' | 'list' | 'object' | 'document' | 'required';
 
 declare const shown: unique symbol;
 
-/** A column: its name in SQL, how it is kept, and the type that it shows as. */
+/** A column: its name in SQL, how it is stored, and the type it is shown as. */
 export interface Column<Shown = unknown, C extends Codec = Codec> {
   readonly name: string;
   readonly codec: C;
@@ -26,7 +26,7 @@ export interface Column<Shown = unknown, C extends Codec = Codec> {
   readonly [shown]?: Shown;
 }
 
-/** A text, number or null, kept as it is. */
+/** A text, number or null, stored unchanged. */
 export const plain = <Shown extends SqlValue = string>(name: string): Column<Shown, 'plain'> => ({
   name,
   codec: 'plain',
@@ -45,19 +45,19 @@ export const document = <Shown = unknown>(name: string): Column<Shown | null, 'd
   name,
   codec: 'document',
 });
-/** JSON without which the row is of no use. */
+/** JSON without which the row is useless. */
 export const required = <Shown = unknown>(name: string): Column<Shown, 'required'> => ({ name, codec: 'required' });
 
 /**
- * A column that a migration added to a table with rows in it. They have it empty, and their checksums were made without it:
- * an empty cell of it at the end of a row takes no part in its checksum, so that no row has to be written anew. Added columns
- * come last, the newest at the end.
+ * A column that a migration added to a table with rows. Those rows have an empty cell, and their checksums were computed without
+ * it. So an empty cell of such a column at the end of a row is left out of the checksum, and no row has to be rewritten. Added
+ * columns come last, the newest at the end.
  */
 export function added<Shown, C extends Codec>(column: Column<Shown, C>): Column<Shown, C> {
   return { ...column, isAdded: true };
 }
 
-/** Whether the cells of a column are JSON: a flipped bit there is damage that SQLite's own check does not see. */
+/** Whether the cells of a column are JSON. SQLite's own check does not detect a flipped bit in JSON. */
 export function isJson({ codec }: Column): boolean {
   return codec !== 'plain' && codec !== 'flag';
 }
@@ -70,7 +70,7 @@ export function encode(value: unknown, codec: Codec = 'plain'): SqlValue {
   return JSON.stringify(value);
 }
 
-/** Cell → field as the operations log keeps it: what cannot be read stays as it is, so that nothing of it is lost. */
+/** Cell → field as the operations log stores it. An unreadable cell stays as it is, so that nothing is lost. */
 export function decodeForLog(cell: SqlValue, codec: Codec = 'plain'): unknown {
   if (cell === null || codec === 'plain') return cell;
   if (codec === 'flag') return cell === 1;
@@ -80,7 +80,7 @@ export function decodeForLog(cell: SqlValue, codec: Codec = 'plain'): unknown {
 /** Cell → field as the contract shows it. */
 export const DECODE: Readonly<Record<Exclude<Codec, 'plain'>, (cell: unknown) => unknown>> = {
   flag: (cell) => cell === 1,
-  // Most are empty, and parsing is what a long list of rows spends its time on.
+  // Most lists are empty, and parsing takes most of the time of reading many rows.
   list: (cell) => (cell === '[]' ? [] : parseCell(cell as string, [])),
   object: (cell) => (cell === '{}' ? {} : parseCell(cell as string, {})),
   document: (cell) => (cell === null ? null : parseCell(cell as string, null)),

@@ -50,7 +50,7 @@ export const REFLECTIONS = defineTable({
   },
 });
 
-/** Projects; those that were merged into another stay, marked as deleted. */
+/** Projects. A project that was merged into another stays, marked as deleted. */
 export const PROJECTS = defineTable({
   table: 'project',
   key: 'id',
@@ -70,7 +70,7 @@ export const PROJECTS = defineTable({
   },
 });
 
-/** What was brought in. */
+/** Sources of imported records. */
 export const SOURCES = defineTable({
   table: 'source',
   key: 'id',
@@ -165,7 +165,7 @@ export const EPISODES = defineTable({
     metrics: object('metrics'),
     lessons: list('lessons'),
     memoryRefs: list('memory_refs'),
-    /** What the last extraction said, for whoever merges the next one into it. */
+    /** Result of the last extraction, needed to merge the next one. */
     extracted: document('extracted'),
     ...AUTHOR,
     createdAt: plain('created_at'),
@@ -176,7 +176,7 @@ export const EPISODES = defineTable({
   },
 });
 
-/** What somebody says of a cause. */
+/** Claims about causes. */
 export const CLAIMS = defineTable({
   table: 'claim',
   key: 'id',
@@ -205,20 +205,17 @@ export const CLAIMS = defineTable({
   },
 });
 
-/** Settings, and what else has a key of its own; the contract has a schema for each kind of key, and none for all. */
+/** Settings and other values with a key. The contract has a schema for each kind of key, but none for all. */
 const SETTINGS: Table = {
   table: 'setting',
   key: 'key',
   columns: { key: plain('key'), value: document('value'), revision: plain('revision') },
 };
 
-/** Kinds of records that operations write, and so that undo can restore. */
+/** Kinds of records that operations write, and that undo can therefore restore. */
 export type EntityKind = Change['entity'];
 
-/**
- * The tables of records. Records are complete, so that writing back what was read restores the row exactly; the undo property
- * test holds it to that.
- */
+/** The tables of records. A record is complete: writing it back restores the row exactly, as the undo property test checks. */
 export const ENTITY_TABLES: Readonly<Record<EntityKind, Table>> = {
   project: PROJECTS,
   source: SOURCES,

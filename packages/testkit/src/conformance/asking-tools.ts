@@ -3,7 +3,7 @@ import { type FixtureTool, said } from './results.ts';
 
 type Fields = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Asks the person at the client to fill in a form, and answers what came back as text. */
+/** Asks the person at the client to fill in a form, and returns the answer as text. */
 async function elicit({ mcpReq }: ServerContext, message: string, properties: Fields, required: readonly string[]) {
   const requestedSchema = { type: 'object', properties, required: [...required] };
   const answer = (await mcpReq.send({
@@ -29,7 +29,7 @@ const TITLED = [
   { const: 'value3', title: 'Third Option' },
 ];
 
-/** A choice in each form that a schema can give it (SEP-1330). */
+/** A choice in each form that a schema allows (SEP-1330). */
 const CHOICES: Fields = {
   untitledSingle: { type: 'string', description: 'Select one option', enum: UNTITLED },
   titledSingle: { type: 'string', description: 'Select one option with titles', oneOf: TITLED },

@@ -23,9 +23,9 @@ function offerFixtureTools(server: Server, tools: readonly FixtureTool[]): void 
 }
 
 /**
- * What the official conformance suite asks for by fixed names: tools, resources, prompts, completion, log levels,
- * subscriptions. It exists in tests only and touches no memory; transports and server code are those of the product.
- * The tool called `broken` answers something else than the suite expects, for a control that the suite would notice.
+ * The tools, resources, prompts, completion, log levels and subscriptions that the official conformance suite expects by fixed
+ * names. It exists only in tests and uses no memory; transports and server code are those of the product. The tool named by
+ * `broken` returns something else than expected, to prove that the suite notices.
  */
 export function fixtureProfile(broken?: string): ServerProfile {
   const tools = [...SIMPLE_TOOLS, ...ASKING_TOOLS, ...INPUT_REQUIRED_TOOLS].map((tool) =>

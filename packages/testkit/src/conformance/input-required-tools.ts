@@ -10,7 +10,7 @@ import { type FixtureTool, said, type ToolAnswer } from './results.ts';
 
 type InputRequests = Parameters<typeof inputRequired>[0]['inputRequests'];
 
-/** Seals what a call hands to the client and gets back with the next round; anything changed on the way is refused. */
+/** Seals the state that a call gives to the client and gets back in the next round. A changed state is refused. */
 export const stateSeal = createRequestStateCodec<Record<string, unknown>>({ key: randomBytes(32) });
 
 /** Asks the person for one field. */
@@ -24,7 +24,7 @@ function question(text: string, maxTokens: number) {
   return inputRequired.createMessage({ messages: [{ role: 'user', content: { type: 'text', text } }], maxTokens });
 }
 
-/** What came back under `key`, whatever the client put there. */
+/** The client's response under `key`, unchecked. */
 function response({ mcpReq }: ServerContext, key: string): Record<string, unknown> | undefined {
   return mcpReq.inputResponses?.[key] as Record<string, unknown> | undefined;
 }
@@ -53,7 +53,7 @@ async function askSeveral(context: ServerContext): Promise<ToolAnswer> {
   });
 }
 
-/** Two questions after another; which comes next is in the sealed state, because nothing is kept between rounds. */
+/** Asks two questions in turn. The sealed state says which comes next, because nothing is stored between rounds. */
 async function askTwice(context: ServerContext): Promise<ToolAnswer> {
   const round = context.mcpReq.requestState<{ round?: number }>()?.round ?? 0;
   if (round === 0) {
@@ -75,7 +75,7 @@ async function askToConfirm(context: ServerContext, done: string): Promise<ToolA
   return inputRequired({ inputRequests, requestState: await sealed({ tool: 'confirm' }) });
 }
 
-/** Asks only for what the client said it can do. */
+/** Asks only for what the client declared that it supports. */
 function askWhatIsDeclared(context: ServerContext): ToolAnswer {
   if (context.mcpReq.inputResponses !== undefined) return said('What was asked for was given');
   const envelope = context.mcpReq.envelope as Record<string, Record<string, unknown> | undefined> | undefined;
@@ -155,7 +155,7 @@ export const INPUT_REQUIRED_TOOLS: readonly FixtureTool[] = [
   },
 ];
 
-/** The text of the prompt that asks first; null while it has not been given. */
+/** The text of the prompt that asks first; null until it is given. */
 export function contextOfPrompt(context: ServerContext): string | null {
   const given = accepted(context, 'user_context', 'context');
   return typeof given === 'string' ? given : null;

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { type FixtureTool, imageBlock, resourceBlock, SILENCE, said, textBlock } from './results.ts';
 
-/** Pause between two notifications of one call, in milliseconds, so that they are messages of their own. */
+/** Pause between two notifications of one call, in milliseconds, so that each is a separate message. */
 const PAUSE_MS = 20;
 
-/** Sends three log messages, whatever level was set: the suite asks for at least one of each. */
+/** Sends three log messages, whatever level was set; the suite asks for at least one of each. */
 async function logThrice({ mcpReq }: ServerContext): Promise<void> {
   for (const data of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {
     await mcpReq.notify({ method: 'notifications/message', params: { level: 'info', data } });
@@ -13,7 +13,7 @@ async function logThrice({ mcpReq }: ServerContext): Promise<void> {
   }
 }
 
-/** Reports three steps to a client that gave a token; the protocol forbids it for others. */
+/** Reports three steps to a client that sent a token; without one the protocol forbids it. */
 async function reportProgress({ mcpReq }: ServerContext): Promise<void> {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return;

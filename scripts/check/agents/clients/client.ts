@@ -24,7 +24,7 @@ export interface Start {
   readonly input?: string;
 }
 
-/** What a scenario needs beyond a prompt, and a client may be unable to do without a person. */
+/** An ability that a scenario needs beyond a prompt. A client may lack it when run without a person. */
 export type Ability = 'resume' | 'fork' | 'compact' | 'complain' | 'transcript' | 'nudge' | 'subagents' | 'plugin';
 
 /** What makes a client compact its context: a prompt that asks for it, or a model that says how long the context is. */
