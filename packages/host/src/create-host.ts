@@ -220,8 +220,8 @@ class RunningHost implements Host {
   }
 
   /**
-   * Restores the missing files that can be restored. Ends this host if the lock is missing, because another host may have the
-   * folder, or the token, because a person deletes it to invalidate it.
+   * Restores the missing files that can be restored. Ends this host if the run folder, the lock or the token was deleted or
+   * replaced: another host may have the folder, and a deleted token must no longer give access.
    */
   async #missFiles(): Promise<void> {
     if (this.#closing) return;

@@ -35,7 +35,7 @@ const resolved = z.object({
     .describe('What else the words found, best first'),
 });
 
-/** Limits of answers that are text for agents; the bounds are those of ADR-038. */
+/** Fields of an answer that is text for agents; the bounds are those of ADR-038. */
 export const told = {
   text: z.string().describe('The answer in words, within its token budget'),
   tokens: z.int().describe('Size of the text (cl100k_base)'),

@@ -32,7 +32,7 @@ export const storeHealth = z.object({
   state: z.enum(['ready', 'read_only', 'damaged', 'newer_schema', 'foreign_file', 'migration_failed']),
   message: z.string(),
   hint: z.string(),
-  /** Path of the unchanged copy of a damaged file. */
+  /** Where a damaged file was moved to, unchanged. */
   setAside: z.string().nullable(),
 });
 /** See {@link storeHealth}. */
