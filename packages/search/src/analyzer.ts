@@ -1,23 +1,26 @@
 import { porterStem } from './porter.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
-/** A run of letters, digits, `_` and `-`; `-` joins words and is taken apart below. One class, so matching is linear. */
+/**
+ * A run of letters, digits, `_` and `-`. Runs joined by `-` are split later. It is one character class, so that matching takes
+ * linear time.
+ */
 const RUN = /[\p{L}\p{N}_-]+/gu;
 const NOT_ASCII = /[^\0-\x7f]/;
 const MARKS = /\p{M}+/gu;
-/** Scripts written without spaces: a run is cut into overlapping pairs, the usual stand-in for a dictionary. */
+/** Scripts written without spaces. A run is split into overlapping pairs of characters, the usual substitute for a dictionary. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Longer words are cut: nobody types them, and keys or base64 would fill the vocabulary. In UTF-16 units. */
 export const MAX_FORM_LENGTH = 64;
-/** A name with more parts than this is a hash or a path in disguise: only its joined form is kept. */
+/** A name with more parts than this is probably a hash or a path: only its joined form is kept. */
 const MAX_PARTS = 8;
 
 export function isAscii(text: string): boolean {
   return !NOT_ASCII.test(text);
 }
 
-/** Compatibility forms and accents folded away: `ﬁancée` → `fiancee`. Case is kept, since camelCase needs it. */
+/** Removes accents and replaces compatibility forms: `ﬁancée` → `fiancee`. Case is kept, because splitting camelCase needs it. */
 export function fold(text: string): string {
   if (isAscii(text)) return text;
   return text.normalize('NFKD').replace(MARKS, '').normalize('NFC');
@@ -45,7 +48,7 @@ function isBoundary(before: number, here: number, after: number | undefined): bo
   return !(before === UPPER && here === LOWER);
 }
 
-/** Splits at `_`, `-`, case changes and between letters and digits; in the case of the source. */
+/** Splits at `_`, `-`, changes of case and between letters and digits. The case of the parts is kept. */
 function splitName(run: string): string[] {
   const characters = Array.from(run);
   const kinds = characters.map(kindOf);
@@ -71,13 +74,13 @@ function pairsOf(run: string): string[] {
 
 /** How one run is indexed. */
 export interface AnalyzedRun {
-  /** The run as one word, folded and without separators: `getuser` of `getUser`. Empty when it had no letter or digit. */
+  /** The run as one word, folded and without separators: `getuser` for `getUser`. Empty when the run has no letter or digit. */
   joined: string;
-  /** Its parts when it has several, without single letters; else empty. */
+  /** Its parts if there are several, without single letters; otherwise empty. */
   parts: string[];
 }
 
-/** Takes one run of {@link runsOf} apart. Pure and slow: callers keep the answer per run. */
+/** Splits one run of {@link runsOf}. Pure but slow: callers cache the result per run. */
 export function analyzeRun(run: string): AnalyzedRun {
   const bounded = run.length > MAX_FORM_LENGTH ? run.slice(0, MAX_FORM_LENGTH) : run;
   const joined = bounded.replaceAll(/[_-]/g, '').toLowerCase();
@@ -97,7 +100,7 @@ export function termOf(form: string): string {
   return porterStem(form);
 }
 
-/** Whether a folded form says nothing about the matter. */
+/** True for a folded form that says nothing about the topic. */
 export function isStopWord(form: string): boolean {
   return STOP_WORDS.has(form);
 }

@@ -3,24 +3,26 @@ import type { PlannedTerm, PlannedWord } from './query-plan.ts';
 import { LEVEL } from './scoring.ts';
 import { withRoom } from './typed-array.ts';
 
-/** Above this share of all slots, clearing everything is faster than clearing what was touched. */
+/** If more than this share of all slots was touched, clearing whole arrays is faster than clearing the touched slots. */
 const FILL_SHARE = 1 / 8;
 
 /**
- * Scores of all slots for one query at a time. The arrays are as long as the index and kept between queries; mostly only
- * what a query touched is cleared, so a rare word costs nothing in a large index.
+ * The scores of all slots for one query at a time. The arrays are as long as the index and are kept between queries. Usually only
+ * the slots that a query touched are cleared, so a rare word costs nothing in a large index.
  */
 export class Candidates {
-  /** Score of each slot and, beside it, what it covers: both are needed together. */
+  /** Two numbers per slot: its score and what it covers of the query. They are adjacent because both are needed together. */
   #sums = new Float32Array(2048);
   #touched = new Uint32Array(1024);
   #count = 0;
-  /** For words with several terms: the word a slot was last scored for; and its score and cover there. */
+  /** For words with several terms: the word for which a slot was last scored, and its score and cover for that word. */
   #word = new Uint8Array(1024);
   #best = new Float32Array(2048);
   #postings = 0;
 
-  /** Slots with a score, dead ones included, in no order. Holds until the next {@link Candidates.collect}. */
+  /**
+   * Slots with a score, in no order. Slots of removed lessons are among them. Valid until the next {@link Candidates.collect}.
+   */
   get touched(): Uint32Array {
     return this.#touched.subarray(0, this.#count);
   }
@@ -34,12 +36,12 @@ export class Candidates {
     return this.#sums[2 * slot] as number;
   }
 
-  /** Rarity of the query's words that the slot has. */
+  /** Total rarity of those words of the query that the lesson in this slot contains. */
   coveredBy(slot: number): number {
     return this.#sums[2 * slot + 1] as number;
   }
 
-  /** Scores every slot below `slots` for these words. */
+  /** Scores every slot for these words. All slots must be below `slots`. */
   collect(words: readonly PlannedWord[], postings: Postings, slots: number): void {
     this.#clear();
     this.#sums = withRoom(this.#sums, 2 * slots);
@@ -88,7 +90,7 @@ export class Candidates {
     this.#postings += count;
   }
 
-  /** As above, but of all terms of a word a slot keeps the best score and the best cover. */
+  /** Like `#add`, but a slot gets the best score and the best cover among all terms of the word. */
   #addBest({ term, worth, cover }: PlannedTerm, word: number, postings: Postings): void {
     const count = postings.read(term);
     this.#postings += count;
@@ -107,7 +109,7 @@ export class Candidates {
     }
   }
 
-  /** Replaces what a word has added to a sum when `value` is more. */
+  /** Raises what a word has added to a sum to `value`, if `value` is larger. */
   #raise(at: number, value: number): void {
     const gain = Math.fround(value) - (this.#best[at] as number);
     if (gain <= 0) return;

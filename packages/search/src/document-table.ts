@@ -3,7 +3,7 @@ import { RunPool } from './run-pool.ts';
 import { grown } from './typed-array.ts';
 import type { DocumentFilter, LessonDocument } from './types.ts';
 
-/** Texts that filters name, as numbers from 1; 0 is null. */
+/** Numbers for the texts that filters name, from 1; 0 stands for null. */
 class Labels {
   readonly #ids = new Map<string, number>();
   readonly #texts: (string | null)[] = [null];
@@ -30,7 +30,7 @@ class Labels {
   }
 }
 
-/** Fields compared as labels: the name in a filter, and the value of a lesson. */
+/** Fields that are compared as labels: the name in a filter, and the value of the lesson. */
 const LABEL_FIELDS = {
   projectIds: ({ projectId }) => projectId,
   sessionIds: ({ sessionId }) => sessionId,
@@ -44,35 +44,35 @@ const LABEL_FIELDS = {
   bands: ({ listed, confidence }) => (listed ? confidenceBandOf(confidence) : null),
   months: ({ listed, createdAt }) => (listed ? createdAt.slice(0, 7) : null),
 } as const satisfies Partial<Record<keyof DocumentFilter, (document: LessonDocument) => string | null>>;
-/** A filter that compares labels. */
+/** A filter of {@link DocumentFilter} that compares labels. */
 export type LabelField = keyof typeof LABEL_FIELDS;
 const FIELDS = Object.keys(LABEL_FIELDS) as LabelField[];
 
 /** The labels of one field: a number per slot, and the text of each number; 0 is null. */
 export interface LabelColumn {
   readonly column: Uint32Array;
-  /** Largest number. */
+  /** The largest number in use. */
   readonly size: number;
   textOf(label: number): string | null;
   find(text: string): number | undefined;
 }
 
-/** Whether the lesson in a slot passes. */
+/** True if the lesson in a slot passes. */
 export type SlotPredicate = (slot: number) => boolean;
 
 const ALIVE = 1;
 const PINNED = 2;
 const BINNED = 32;
-/** Standings, each a flag of its own. */
+/** The flag of each standing. */
 const STANDINGS = { helpful: 4, unhelpful: 8, harmful: 16 } as const satisfies Record<Verdict, number>;
-/** Tags and entities share one pool of labels; entities are marked, so that a tag is no entity. */
+/** Tags and entities share one pool of labels. Entities are marked, so that a tag never equals an entity. */
 const ENTITY = 0x8000_0000;
-/** Estimate for an id, its place in the array and in the map. */
+/** Estimated bytes for an id and its entries in the array and in the map. */
 const ID_BYTES = 120;
 
 /**
- * Columns with what filters, order and priors need of lessons. Each lesson has a slot. Slots of removed lessons are reused only
- * after {@link DocumentTable.recycle}, once nothing refers to them.
+ * The columns of lessons that filters, orders and priors need. Each lesson has a slot. The slot of a removed lesson is reused
+ * only after {@link DocumentTable.recycle}, once nothing refers to it.
  */
 export class DocumentTable {
   readonly #slots = new Map<string, number>();
@@ -82,19 +82,19 @@ export class DocumentTable {
   readonly #marks = new Labels();
   readonly #marksOf = new RunPool();
   #flags = new Uint8Array(1024);
-  /** Double precision: 0.7 as a float is less than 0.7, and would pass no filter that asks for it. */
+  /** Double precision: 0.7 as a 32-bit float is less than 0.7, so the lesson would fail a filter for 0.7. */
   #confidence = new Float64Array(1024);
   #createdAt = new Float64Array(1024);
   #seq = new Float64Array(1024);
   #revision = new Float64Array(1024);
   #reusable: number[] = [];
 
-  /** Lessons there are. */
+  /** Number of lessons. */
   get size(): number {
     return this.#slots.size;
   }
 
-  /** Slots ever used: every slot is below. */
+  /** Number of slots ever used: all slots are smaller. */
   get slotCount(): number {
     return this.#ids.length;
   }
@@ -126,7 +126,7 @@ export class DocumentTable {
     return this.#confidence[slot] as number;
   }
 
-  /** Number of its project, from 1. */
+  /** Number of the lesson's project, from 1. */
   projectOf(slot: number): number {
     return this.#columns.get('projectIds')?.[slot] ?? 0;
   }
@@ -135,7 +135,7 @@ export class DocumentTable {
     return ((this.#flags[slot] as number) & BINNED) !== 0;
   }
 
-  /** The labels of a field; holds until the table changes. */
+  /** The labels of a field; valid until the table changes. */
   labels(field: LabelField): LabelColumn {
     const labels = this.#labels.get(field) as Labels;
     const column = this.#columns.get(field) as Uint32Array;
@@ -147,12 +147,12 @@ export class DocumentTable {
     };
   }
 
-  /** Numbers of the lesson's tags, as often as it has them, then those of its entities, which are greater than `tagCount`. */
+  /** Numbers of the lesson's tags, with repetitions, followed by those of its entities, which are greater than `tagCount`. */
   marksOf(slot: number): Uint32Array {
     return this.#marksOf.get(slot);
   }
 
-  /** Largest number of a tag. */
+  /** The largest number of a tag. */
   get tagCount(): number {
     return this.#marks.size;
   }
@@ -177,13 +177,13 @@ export class DocumentTable {
     return ((this.#flags[slot] as number) & STANDINGS[standing]) !== 0;
   }
 
-  /** Whether a field of the lesson has this value. */
+  /** True if a field of the lesson has this value. */
   hasLabel(slot: number, field: LabelField, text: string): boolean {
     const label = this.#labels.get(field)?.find(text);
     return label !== undefined && this.#columns.get(field)?.[slot] === label;
   }
 
-  /** Stores the lesson in a slot of its own; its id must not be in use. */
+  /** Stores the lesson in a new slot and returns the slot; its id must not be in use. */
   add(document: LessonDocument): number {
     const slot = this.#reusable.pop() ?? this.#ids.length;
     if (slot >= this.#flags.length) this.#grow();
@@ -209,7 +209,7 @@ export class DocumentTable {
     return slot;
   }
 
-  /** Takes the lesson out; its slot stays unused. */
+  /** Removes the lesson; its slot is not reused yet. */
   remove(slot: number): void {
     this.#slots.delete(this.idOf(slot));
     this.#ids[slot] = '';
@@ -217,12 +217,12 @@ export class DocumentTable {
     this.#marksOf.free(slot);
   }
 
-  /** Nothing refers to these slots any more. */
+  /** Allows these slots to be reused: nothing refers to them any more. */
   recycle(slots: readonly number[]): void {
     if (slots.length > 0) this.#reusable = this.#reusable.concat(slots);
   }
 
-  /** Newest first: by creation, then `seq`, then id. Never by the order of indexing. */
+  /** Newest first: by creation time, then `seq`, then id. Never by the order of indexing. */
   compareAge(a: number, b: number): number {
     const byTime = (this.#createdAt[b] as number) - (this.#createdAt[a] as number);
     if (byTime !== 0) return byTime;
@@ -231,19 +231,19 @@ export class DocumentTable {
     return this.idOf(a) < this.idOf(b) ? -1 : 1;
   }
 
-  /** A filter as a test of slots; it also refuses slots without a lesson. Holds until the table changes. */
+  /** Turns a filter into a test of slots, which also refuses slots without a lesson. Valid until the table changes. */
   predicate(filter: DocumentFilter = {}): SlotPredicate {
     const tests = [...this.#labelTests(filter), ...this.#markTests(filter), ...this.#rangeTests(filter)];
     const flags = this.#flags;
     const [first, second, third] = tests;
-    // Runs for every candidate of a query, and for every lesson in facets, so the usual cases avoid a loop.
+    // The test runs for every candidate of a query, and for every lesson in facets, so the usual cases avoid a loop.
     if (!first) return (slot) => ((flags[slot] as number) & ALIVE) !== 0;
     if (!second) return (slot) => ((flags[slot] as number) & ALIVE) !== 0 && first(slot);
     if (!third) return (slot) => ((flags[slot] as number) & ALIVE) !== 0 && first(slot) && second(slot);
     return (slot) => ((flags[slot] as number) & ALIVE) !== 0 && tests.every((test) => test(slot));
   }
 
-  /** Estimate of bytes held. */
+  /** Estimated memory, in bytes. */
   bytes(): number {
     const columns = this.#flags.length * (FIELDS.length * 4 + 1 + 4 * 8);
     return columns + this.#ids.length * ID_BYTES + this.#marksOf.bytes() + this.#marks.size * ID_BYTES;
@@ -306,7 +306,7 @@ export class DocumentTable {
   }
 }
 
-/** Milliseconds; an invalid instant counts as the oldest. */
+/** Milliseconds since 1970; an invalid instant counts as the oldest. */
 function instant(text: string): number {
   const time = Date.parse(text);
   return Number.isNaN(time) ? Number.MIN_SAFE_INTEGER : time;

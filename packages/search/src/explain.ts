@@ -6,23 +6,23 @@ import { SECTION_BREAK, type Vocabulary } from './vocabulary.ts';
 
 const MAX_WORDS = 5;
 
-/** Where a term is in a lesson. */
+/** Where a term occurs in a lesson. */
 interface Occurrences {
-  /** Section −1 is the title. */
+  /** Number of occurrences by section; section −1 is the title. */
   counts: Map<number, number>;
   words: Set<string>;
 }
 
 const NO_OCCURRENCES: Occurrences = { counts: new Map(), words: new Set() };
 
-/** A lesson's forms by term, and its lengths. */
+/** The occurrences of a lesson's terms, and its lengths. */
 interface ReadLesson {
   occurrences: Map<number, Occurrences>;
   lengths: Lengths;
   stopWeight: StopWeight;
 }
 
-/** Weight of a stop word in the lesson, 0 when it has none. Stop words are not in the lesson's word list. */
+/** Weight of a stop word in the lesson; 0 if it has none. The lesson's word list does not contain stop words. */
 type StopWeight = (term: number) => number;
 
 function readLesson(forms: Uint32Array, vocabulary: Vocabulary, wanted: ReadonlySet<number>) {
@@ -55,7 +55,7 @@ function weightIn({ occurrences, lengths, stopWeight }: ReadLesson, term: number
   return quantisedWeight(inTitle, all - inTitle, lengths) * LEVEL;
 }
 
-/** The term of the word that scored: the best one, not the sum, as in the index. */
+/** The term with which a word scored: the best one counts, not the sum, as in the index. */
 function bestMatch(word: PlannedWord, lesson: ReadLesson): { term: PlannedTerm; contribution: number } | undefined {
   let best: { term: PlannedTerm; contribution: number } | undefined;
   for (const term of word.terms) {

@@ -3,27 +3,27 @@ import type { DocumentTable, LabelField, SlotPredicate } from './document-table.
 import { TopSlots } from './top-slots.ts';
 import { type DocumentFilter, FILTER_MEMBERS } from './types.ts';
 
-/** Values of each facet with their counts, those with the most lessons first, and whether there are more. */
+/** The values of each facet with their counts, most lessons first, and whether there are more values. */
 export type FacetCounts = Record<FacetName, { values: { value: string; count: number }[]; more: boolean }>;
 
-/** Facets whose values are labels: all but tags, of which a lesson has several. */
+/** Facets whose values are labels: all but tags, since a lesson may have several tags. */
 type Labelled = Exclude<FacetName, 'tag'>;
 const LABELLED_NAMES = FACETS.filter((name): name is Labelled => name !== 'tag');
 
-/** The column that a facet is read from: what its first filter compares. */
+/** The column from which a facet is read: the one that its first filter compares. */
 function columnOf(name: Labelled): LabelField {
   return FILTER_MEMBERS[FACET_FILTERS[name][0]];
 }
 
-/** The filters that are a facet's own. */
+/** The filters that set this facet. */
 function ownFilters(name: Labelled): (keyof DocumentFilter)[] {
   return FACET_FILTERS[name].map((filter) => FILTER_MEMBERS[filter]);
 }
 
-/** The lesson is not excluded by any facet's own filter. */
+/** Result of `of` for a lesson that no facet's own filter excludes. */
 const NONE = -1;
 
-/** A filter, split into what all facets share and what each facet adds. */
+/** A filter, split into each facet's own part and the rest. */
 class FacetFilter {
   readonly #required: SlotPredicate;
   readonly #own: { facet: number; test: SlotPredicate }[] = [];
@@ -54,7 +54,7 @@ class FacetFilter {
   }
 }
 
-/** Lessons that count for some facet if their text matches, by their position in the order of truth. */
+/** The lessons that count for some facet if their text matches, by their `seq`. */
 export function facetCandidates(table: DocumentTable, filter: DocumentFilter): number[] {
   const filters = new FacetFilter(table, filter);
   const seqs: number[] = [];
@@ -67,7 +67,7 @@ interface Counted {
   counts: Uint32Array;
   textOf(label: number): string | null;
   find(text: string): number | undefined;
-  /** Values that are listed whatever their count, because they are chosen. */
+  /** Values that are listed whatever their count, because the person chose them. */
   chosen: readonly string[];
 }
 
@@ -120,7 +120,7 @@ export function countFacets(
   for (let at = 0; at < total; at++) tags.add(passing[at] as number);
   const found = LABELLED_NAMES.map((name, facet) => {
     const { textOf, find } = table.labels(columnOf(name));
-    // Default filters (the states of a list) are not a choice.
+    // Default filters (the states shown in a list) are not choices of a person.
     const chosen = name === 'state' ? [] : ((filter[columnOf(name)] as readonly string[] | undefined) ?? []);
     const values = { counts: withoutNull(counts[facet] as Uint32Array), textOf, find, chosen };
     return [name, valuesOf(values, name === 'created')] as const;
@@ -133,7 +133,7 @@ function tally(counts: Uint32Array, column: Uint32Array, slot: number): void {
   counts[label] = (counts[label] as number) + 1;
 }
 
-/** A missing value is not listed as one. */
+/** Drops the count of null: a missing value is not listed. */
 function withoutNull(counts: Uint32Array): Uint32Array {
   counts[0] = 0;
   return counts;
@@ -146,7 +146,7 @@ function inOrder(facets: Record<string, FacetCounts[FacetName]>): FacetCounts {
 class TagCounts {
   readonly #table: DocumentTable;
   readonly #counts: Uint32Array;
-  /** The slot that last counted for a tag, so that a lesson with the tag twice counts once. */
+  /** For each tag the slot that was last counted, so that a lesson with the same tag twice counts once. */
   readonly #last: Int32Array;
 
   constructor(table: DocumentTable) {

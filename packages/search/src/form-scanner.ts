@@ -3,7 +3,7 @@ import { EMPTY_HASH, hashWith } from './string-table.ts';
 import { withRoom } from './typed-array.ts';
 import type { FormsOfRun, Vocabulary } from './vocabulary.ts';
 
-/** Kinds of ASCII characters of a run; 0 for all others. Digits join the others when they stand beside letters. */
+/** Kinds of ASCII characters in a run, as flags; 0 for all other characters. A run of letters and digits has several forms. */
 const LOWER = 1;
 const UPPER = 2;
 const DIGIT = 4;
@@ -17,7 +17,7 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   return character === '_' || character === '-' ? JOINER : 0;
 });
 
-/** Runs that are one form, themselves in lower case: `word`, `WORD`, `Word`, `42`. Nearly all are. */
+/** True for a run that is a single form, namely itself in lower case: `word`, `WORD`, `Word`, `42`. Nearly all runs are. */
 function isPlain(kinds: number, uppers: number, length: number, first: number): boolean {
   if (length > MAX_FORM_LENGTH) return false;
   if (kinds === LOWER || kinds === UPPER || kinds === DIGIT) return true;
@@ -29,11 +29,11 @@ function visitAll(forms: FormsOfRun, visit: (form: number) => void): void {
   else for (const form of forms) visit(form);
 }
 
-/** Reads texts into forms; new words are added to the vocabulary. The same forms as `runsOf` and `analyzeRun` give. */
+/** Splits texts into forms and adds new words to the vocabulary. The forms are the same as those of `runsOf` and `analyzeRun`. */
 export class FormScanner {
   readonly #vocabulary: Vocabulary;
   readonly #encoder = new TextEncoder();
-  /** The text in hand: an array is read several times faster than a string, whatever that is made of. */
+  /** The current text. Reading an array is several times faster than reading a string, however the string was built. */
   #bytes = new Uint8Array(4096);
 
   constructor(vocabulary: Vocabulary) {
@@ -71,7 +71,7 @@ export class FormScanner {
   #visitRun(start: number, end: number, plain: boolean, hash: number, visit: (form: number) => void): void {
     const bytes = this.#bytes;
     if (!plain) {
-      // Cut here already, as analysis would: a run may be as long as the text.
+      // Cut here, before the analysis would do it, because a run may be as long as the text.
       const run = bytes.subarray(start, Math.min(end, start + MAX_FORM_LENGTH));
       visitAll(this.#vocabulary.formsOfRun(String.fromCharCode(...run)), visit);
       return;

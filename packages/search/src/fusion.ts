@@ -1,13 +1,16 @@
 /**
- * Share of the fused order that vectors get. Where words alone show which lessons are relevant, a larger share made good lexical
- * rankings worse; where they do not, their order is accidental. Chosen on the five sets of `check:retrieval` and on the
- * paraphrases of `check:recall`, with the built-in model.
+ * Share of vectors in the fused score. Where words alone show which lessons are relevant, a larger share made good lexical
+ * rankings worse. Where they do not, the lexical order is accidental. The values were chosen on the five sets of
+ * `check:retrieval` and on the paraphrases of `check:recall`, with the built-in model.
  */
 export const VECTOR_WEIGHT = { wordsAreSure: 0.2, wordsAreNot: 0.95 } as const;
-/** The larger of the two. */
+/** The larger of the two shares. */
 const MAX_WEIGHT = VECTOR_WEIGHT.wordsAreNot;
 
-/** Share of vectors, from the lexical relevance of the best lesson. It grows as that falls from `threshold` to `uncertain`. */
+/**
+ * The share of vectors for a lexical relevance, that of the best lesson. It grows as the relevance falls from `threshold` to
+ * `uncertain`.
+ */
 export function vectorWeight(relevance: number, { threshold, uncertain }: RelevanceScale): number {
   const sure = Math.min(1, Math.max(0, (relevance - uncertain) / (threshold - uncertain)));
   return VECTOR_WEIGHT.wordsAreNot + sure * (VECTOR_WEIGHT.wordsAreSure - VECTOR_WEIGHT.wordsAreNot);
@@ -19,25 +22,25 @@ export interface RelevanceScale {
   uncertain: number;
 }
 
-/** How near lessons are to the query, and what the values mean in the model they come from. The maximum is 1. */
+/** How near lessons are to the query, and what the values mean for the model that computed them. The maximum is 1. */
 export interface Nearness {
   /** By lesson id. Lessons that are not listed count as unrelated. */
   readonly values: ReadonlyMap<string, number>;
   /** Value of unrelated texts; nearness counts only above it. */
   readonly unrelated: number;
-  /** Value from which a lesson is relevant without any word in common. */
+  /** Value from which a lesson is relevant even without a word in common. */
   readonly enough: number;
-  /** Value from which a lesson is worth a line, marked as uncertain; at most `enough`. */
+  /** Value from which a lesson is offered as uncertain; at most `enough`. */
   readonly maybe: number;
 }
 
-/** A relevant lesson: its score by words, and how near it is if that is known. */
+/** A relevant lesson: its score by words, and how near it is, if known. */
 export interface Fusible {
   readonly text: number;
   readonly near: number | undefined;
 }
 
-/** 0 for an unrelated text, 1 for the same. */
+/** 0 for an unrelated text, 1 for the same text. */
 function strengthOf(near: number | undefined, { unrelated }: Pick<Nearness, 'unrelated'>): number {
   if (near === undefined || unrelated >= 1) return 0;
   return Math.min(1, Math.max(0, (near - unrelated) / (1 - unrelated)));
@@ -46,10 +49,10 @@ function strengthOf(near: number | undefined, { unrelated }: Pick<Nearness, 'unr
 /**
  * What vectors add to the score of each lesson, in the unit of the lexical score.
  *
- * Weighted fusion of max-normalised scores, (1 − w) · text / maxText + w · strength / maxStrength, multiplied by
- * maxText / (1 − w): the same order, but the lexical part stays as it is, so that an explanation adds up. Ranks are never
- * fused: a lesson that leads by far must not lose to one that is second in both lists. The strongest counts as at least
- * near enough, so that nothing but noise is not blown up to the full weight.
+ * This is a weighted fusion of max-normalised scores, (1 − w) · text / maxText + w · strength / maxStrength, multiplied by
+ * maxText / (1 − w). The order is the same, but the lexical part keeps its value, so that an explanation adds up. Ranks are never
+ * fused: a lesson that leads by far must not lose to one that is second in both lists. The largest strength counts as at least
+ * that of `enough`, so that mere noise is not scaled up to the full weight.
  *
  * @param weight of vectors, such as {@link VECTOR_WEIGHT}; 0 to {@link MAX_WEIGHT}
  */
@@ -66,14 +69,14 @@ export function vectorShares(
   );
   const highest = lessons.reduce((most, { text }) => Math.max(most, text), 0);
   if (strongest === 0) return strengths;
-  // Without any lexical score the unit is free.
+  // If no lesson has a lexical score, any unit will do.
   const unit = ((highest || 1) * weight) / (1 - weight);
   return strengths.map((strength) => (unit * strength) / strongest);
 }
 
 /**
- * Relevance by nearness alone, on the scale of lexical relevance: `threshold` for a lesson just near enough, 1 for the
- * same text; `uncertain` for one just worth a line, 0 for all that are farther.
+ * Relevance by nearness alone, on the scale of lexical relevance: `threshold` for a lesson that is just near enough, 1 for the
+ * same text, `uncertain` for one that is just worth offering, and 0 for all that are farther away.
  */
 export function relevanceByNearness(
   near: number | undefined,

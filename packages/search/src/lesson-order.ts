@@ -2,28 +2,30 @@ import type { LessonOrder } from '@twicewise/contract';
 import type { DocumentTable, SlotPredicate } from './document-table.ts';
 import { TopSlots } from './top-slots.ts';
 
-/** Place of a lesson in an order; numbers, so that a cursor can hold it. */
+/** Position of a lesson in an order, in numbers, so that a cursor can hold it. */
 export interface Place {
   score: number;
   createdAt: number;
   seq: number;
 }
 
-/** A lesson in its place. */
+/** A lesson with its position. */
 export interface Ordered extends Place {
   id: string;
 }
 
-/** What comes first in an order has the larger score; equal ones go by creation, the newest first but in `oldest`. */
+/**
+ * The score of a lesson in each order; larger scores come first. Equal scores go by creation, newest first, except in `oldest`.
+ */
 const SCORES: Record<LessonOrder, (table: DocumentTable, slot: number) => number> = {
   newest: (table, slot) => table.createdAtOf(slot),
   oldest: (table, slot) => -table.createdAtOf(slot),
-  // The number of the last operation: a time cannot say which of two changes came first.
+  // Uses the number of the last operation, because times may not show which of two changes came first.
   updated: (table, slot) => table.revisionOf(slot),
   confidence: (table, slot) => (Number.isNaN(table.confidenceOf(slot)) ? -1 : table.confidenceOf(slot)),
 };
 
-/** A test of slots; a text filter has been decided before, by place in the order of truth. */
+/** The test of slots for a filter. A text filter was evaluated before: `hasText` holds the `seq` of the lessons that match it. */
 export function passing(
   table: DocumentTable,
   predicate: SlotPredicate,
@@ -33,8 +35,8 @@ export function passing(
 }
 
 /**
- * The first lessons of an order after a place, and how many pass in all. One pass over the columns and a heap of `limit`:
- * nothing is sorted that is not shown, and no store pays for an index of the order.
+ * The first lessons of an order after a position, and the number of all lessons that pass. Makes one pass over the columns with a
+ * heap of `limit`: only what is shown gets sorted, and the store needs no index for the order.
  */
 export function inOrder(
   table: DocumentTable,
@@ -53,7 +55,7 @@ export function inOrder(
   let total = 0;
   const count = table.slotCount;
   for (let at = 0; at < count; at++) {
-    // The likely first ones first: the heap then refuses nearly all others by one comparison.
+    // Starts with the lessons that probably come first; the heap then refuses nearly all others with one comparison.
     const slot = order === 'oldest' ? at : count - 1 - at;
     if (!passes(slot)) continue;
     total++;

@@ -11,9 +11,9 @@ const TITLE = 0;
 const BODY = 1;
 
 /**
- * Reads one lesson at a time into reused arrays: its words in order (stop words left out, sections set apart) and how
- * often each term is in title and body. At most {@link MAX_RUN} words; what lies behind is not indexed. Stop words are
- * found in titles only: a query of nothing else means a title, and in bodies they would be a quarter of all postings.
+ * Reads one lesson at a time into reused arrays: its words in order (without stop words, with a break between sections), and how
+ * often each term is in the title and in the body. It reads at most {@link MAX_RUN} words; the rest is not indexed. Stop words
+ * are indexed in titles only: a query of stop words alone means a title, and in bodies they would be a quarter of all postings.
  */
 export class LessonText {
   readonly #vocabulary: Vocabulary;
@@ -22,7 +22,7 @@ export class LessonText {
   #count = 0;
   #terms = new Uint32Array(1024);
   #termCount = 0;
-  /** For each term of the vocabulary its count in the title and, beside it, in the body. All 0 between lessons. */
+  /** Two numbers per term of the vocabulary: its count in the title and its count in the body. All are 0 between lessons. */
   #counts = new Uint32Array(2048);
   #lengths: Lengths = { title: 0, body: 0 };
 
@@ -31,7 +31,7 @@ export class LessonText {
     this.#scanner = new FormScanner(vocabulary);
   }
 
-  /** Reads a lesson. The other members describe the last one read. */
+  /** Reads a lesson. The other members describe the lesson read last. */
   read(title: string, body: readonly string[]): void {
     for (let at = 0; at < this.#termCount; at++) {
       const term = this.#terms[at] as number;
@@ -49,7 +49,7 @@ export class LessonText {
     }
   }
 
-  /** The words in order, ready to be copied; {@link LessonText.count} of them. */
+  /** The words in order, ready to be copied; the first {@link LessonText.count} entries are valid. */
   get forms(): Uint32Array {
     return this.#forms;
   }
@@ -58,7 +58,7 @@ export class LessonText {
     return this.#count;
   }
 
-  /** Each term once, with its weight in this lesson. */
+  /** Visits each term once, with its weight in this lesson. */
   forEachTerm(visit: (term: number, weight: number) => void): void {
     for (let at = 0; at < this.#termCount; at++) {
       const term = this.#terms[at] as number;

@@ -12,12 +12,12 @@ import type { LessonDocument, SearchOptions, SearchResult } from './types.ts';
 import { SECTION_BREAK, Vocabulary } from './vocabulary.ts';
 
 /**
- * An index of lessons in memory: put them in, in any order and in slices of any size, and search. Every call leaves the
- * index whole, so that whoever fills it in slices may search in between. What is found depends on the lessons alone,
- * not on how they came in.
+ * An index of lessons in memory. Lessons can be put in at any time and in any order. The index is consistent after every call, so
+ * a caller that fills it in slices may search in between. What is found depends only on the lessons, not on the order in which
+ * they were put in.
  *
- * A lesson of 100 words takes about 0.9 KB: a third its postings, a third its words in order (for proximity, explanations,
- * similar lessons and removal), the rest columns and ids.
+ * A lesson of 100 words takes about 0.9 KB: one third for its postings, one third for its words in order (for proximity,
+ * explanations, similar lessons and removal), and the rest for columns and ids.
  */
 export class LessonIndex {
   readonly #vocabulary = new Vocabulary();
@@ -26,20 +26,20 @@ export class LessonIndex {
   readonly #words = new RunPool();
   readonly #text = new LessonText(this.#vocabulary);
   readonly #candidates = new Candidates();
-  /** Lessons of each project that hold each term: what is rare in one project says nothing of another. */
+  /** Number of lessons with each term, per project: rarity in one project says nothing about another. */
   readonly #inProject = new PairCounts();
 
-  /** The columns, for lists, facets and selections. */
+  /** The columns, which lists, facets and selections read. */
   get table(): DocumentTable {
     return this.#table;
   }
 
-  /** Lessons in the index. */
+  /** Number of lessons in the index. */
   get size(): number {
     return this.#table.size;
   }
 
-  /** Adds a lesson, or replaces the one of its id. */
+  /** Adds a lesson, or replaces the one with the same id. */
   put(document: LessonDocument): void {
     this.remove(document.id);
     if (this.#table.slotCount >= MAX_SLOTS) throw new RangeError(`An index takes ${MAX_SLOTS} lessons.`);
@@ -56,7 +56,7 @@ export class LessonIndex {
     });
   }
 
-  /** Takes a lesson out; nothing happens when there is none of that id. */
+  /** Removes a lesson, if there is one with this id. */
   remove(id: string): void {
     const slot = this.#table.slotOf(id);
     if (slot === undefined) return;
@@ -72,18 +72,18 @@ export class LessonIndex {
     this.#table.recycle(this.#postings.sweep(this.#table.size));
   }
 
-  /** Whether a lesson of that id is in the index. */
+  /** True if there is a lesson with this id. */
   has(id: string): boolean {
     return this.#table.slotOf(id) !== undefined;
   }
 
-  /** Estimate of the memory held, in bytes. */
+  /** Estimated memory, in bytes. */
   bytes(): number {
     const texts = this.#vocabulary.bytes() + this.#postings.bytes() + this.#words.bytes();
     return texts + this.#table.bytes() + this.#inProject.bytes();
   }
 
-  /** Lessons for a query in a person's or an agent's words, best first. No text makes it fail. */
+  /** Lessons for a query in the words of a person or an agent, best first. It does not fail for any text. */
   search(query: string, options: SearchOptions): SearchResult {
     const frequencyHere = this.#frequencyWithin(options.accept?.projectIds);
     const known = {
@@ -94,7 +94,7 @@ export class LessonIndex {
     return this.#answer(parseQuery(known, query, options.prefix), options);
   }
 
-  /** Lessons like one that is there, without itself; nothing when it is not there. */
+  /** Lessons that are like the one with this id, without itself; nothing if there is none. */
   similar(id: string, options: SearchOptions): SearchResult {
     const slot = this.#table.slotOf(id);
     const forms = slot === undefined ? new Uint32Array(0) : this.#words.get(slot);
@@ -128,7 +128,7 @@ export class LessonIndex {
     return terms;
   }
 
-  /** How many lessons of these projects, or of all, hold a term. */
+  /** Returns the number of lessons with a term, in these projects or in all. */
   #frequencyWithin(projectIds: readonly string[] | undefined): (term: number) => number {
     const isHere = this.#table.predicate(projectIds && { projectIds });
     const labels = this.#table.labels('projectIds');
@@ -140,7 +140,10 @@ export class LessonIndex {
     };
   }
 
-  /** Stop words are counted when a query asks for them, which is rarely: a lesson's words do not list them. */
+  /**
+   * Counts the lessons with a stop word. This happens only when a query needs it, which is rare, because a lesson's words do not
+   * list them.
+   */
   #countIn(term: number, isHere: SlotPredicate): number {
     const count = this.#postings.read(term);
     let found = 0;

@@ -1,13 +1,18 @@
 import { withRoom } from './typed-array.ts';
 
-/** Entries of a page; addresses are page × PAGE + offset. */
+/** Number of address bits for an entry within a page; an address is page × PAGE + offset. */
 const PAGE_BITS = 16;
 const PAGE = 1 << PAGE_BITS;
-/** The first slice of a list has 2^2 entries, each next one twice as many, up to 2^11. The last entry is the link. */
+/**
+ * Sizes of slices, as powers of 2: the first slice of a list has 4 entries, and each next one twice as many, up to 2048. The last
+ * entry of a slice is the address of the next slice.
+ */
 const FIRST_CLASS = 2;
 const LAST_CLASS = 11;
 
-/** Fields of a list: first slice, where the next entry goes, entries left in the last slice, entries in all. */
+/**
+ * The fields of a list: address of its first slice, address of the next entry, entries left in the last slice, number of entries.
+ */
 const HEAD = 0;
 const NEXT = 1;
 const LEFT = 2;
@@ -18,32 +23,32 @@ function nextClass(sizeClass: number): number {
   return Math.min(sizeClass + 1, LAST_CLASS);
 }
 
-/** Entries that a slice takes beside its link. */
+/** Number of values in a slice: all its entries but the link. */
 function payloadOf(sizeClass: number): number {
   return (1 << sizeClass) - 1;
 }
 
 /**
- * Many growing lists of 32-bit numbers in few large arrays. A list is a chain of slices of doubling size, as in
- * Lucene's in-memory postings: most terms occur once or twice, and an array object for each would weigh more than what
- * it holds. Appending never moves anything, so there is no pause and no peak while an index grows.
+ * Many growing lists of 32-bit numbers in few large arrays. A list is a chain of slices of doubling size, as in Lucene's
+ * in-memory postings. Most terms occur once or twice, and an array object for each would take more memory than its contents.
+ * Appending never moves existing values, so a growing index has no pauses and no peaks in memory.
  */
 export class PagedLists {
   readonly #pages: Uint32Array[] = [];
   /** First unused entry of the last page. */
   #top = PAGE;
   readonly #free: number[][] = Array.from({ length: LAST_CLASS + 1 }, () => []);
-  /** The fields of a list side by side: appending needs them all, and they are rarely in the processor's cache. */
+  /** The fields of a list are adjacent: appending needs all of them, and they are rarely in the processor's cache. */
   #fields = new Uint32Array(1024 * FIELDS);
   #lists = 0;
 
-  /** Makes an empty list and answers its number: 0, 1, 2 … */
+  /** Creates an empty list and returns its number: 0, 1, 2 … */
   create(): number {
     this.#fields = withRoom(this.#fields, (this.#lists + 1) * FIELDS);
     return this.#lists++;
   }
 
-  /** Entries of a list. */
+  /** Number of values in a list. */
   lengthOf(list: number): number {
     return this.#fields[list * FIELDS + LENGTH] as number;
   }
@@ -59,7 +64,7 @@ export class PagedLists {
     fields[at + LENGTH] = (fields[at + LENGTH] as number) + 1;
   }
 
-  /** Copies a list to the start of `target` in the order of appending; answers its length. */
+  /** Copies a list to the start of `target`, in the order of appending, and returns its length. */
   copyTo(list: number, target: Uint32Array): number {
     let left = this.lengthOf(list);
     let address = this.#fields[list * FIELDS + HEAD] as number;
@@ -76,18 +81,18 @@ export class PagedLists {
     return copied;
   }
 
-  /** Puts the first `count` of `values` in the place of what the list held. */
+  /** Replaces the contents of a list by the first `count` of `values`. */
   replace(list: number, values: Uint32Array, count: number): void {
     this.#release(list);
     for (let at = 0; at < count; at++) this.append(list, values[at] as number);
   }
 
-  /** Bytes held. */
+  /** Memory, in bytes. */
   bytes(): number {
     return this.#pages.length * PAGE * 4 + this.#fields.byteLength;
   }
 
-  /** The last slice is full, or there is none yet. */
+  /** Adds a slice to a list whose last slice is full, or that has none yet. */
   #addSlice(at: number): void {
     const fields = this.#fields;
     const sizeClass = this.#classAfter(fields[at + LENGTH] as number);
@@ -98,11 +103,11 @@ export class PagedLists {
     fields[at + LEFT] = payloadOf(sizeClass);
   }
 
-  /** Size of the slice that follows `length` entries in full slices. */
+  /** Size class of the slice that follows `length` values in full slices. */
   #classAfter(length: number): number {
     let sizeClass = FIRST_CLASS;
     for (let left = length; left > 0; sizeClass = nextClass(sizeClass)) {
-      // Beyond the doubling all are of one size, and a long list would be walked for nothing.
+      // All further slices have the same size, so there is no need to step through a long list.
       if (sizeClass === LAST_CLASS) return LAST_CLASS;
       left -= payloadOf(sizeClass);
     }

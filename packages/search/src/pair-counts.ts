@@ -1,17 +1,17 @@
 const FIRST_PLACES = 4096;
-/** Keys are one number: exact, as long as both parts stay below 2³² and the first below 2²⁰. */
+/** A pair is kept as one number. It is exact as long as both parts are below 2³² and the first is below 2²⁰. */
 const FIRST_PART = 2 ** 32;
 
 /**
- * How often each pair of numbers was counted. Open addressing: a Map of half a million pairs would take four times the
- * memory. A pair that is counted down to nothing keeps its place until the table grows.
+ * Counts pairs of numbers, with open addressing: a Map of half a million pairs would take four times the memory. A pair whose
+ * count falls to 0 keeps its place until the table grows.
  */
 export class PairCounts {
   #keys = new Float64Array(FIRST_PLACES);
   #counts = new Uint32Array(FIRST_PLACES);
   #used = 0;
 
-  /** How often the pair was counted up, less how often down. Both numbers are 1 or more. */
+  /** How often the pair was counted up, minus how often it was counted down. `first` and `second` are 1 or more. */
   get(first: number, second: number): number {
     return this.#counts[this.#placeOf(first, second)] as number;
   }
@@ -31,12 +31,12 @@ export class PairCounts {
     if ((this.#counts[place] as number) > 0) this.#counts[place] = (this.#counts[place] as number) - 1;
   }
 
-  /** Bytes held. */
+  /** Memory, in bytes. */
   bytes(): number {
     return this.#keys.byteLength + this.#counts.byteLength;
   }
 
-  /** Place of the pair, or the free one where it would be. */
+  /** Index of the pair, or of the free place for it. */
   #placeOf(first: number, second: number): number {
     const key = first * FIRST_PART + second;
     const mask = this.#keys.length - 1;
@@ -62,7 +62,7 @@ export class PairCounts {
   }
 }
 
-/** A number all of whose bits depend on both (the finaliser of MurmurHash3). */
+/** A hash in which every bit depends on both numbers (the finaliser of MurmurHash3). */
 function mixed(first: number, second: number): number {
   let hash = Math.imul(first, 0x9e3779b1) ^ second;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

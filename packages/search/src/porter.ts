@@ -1,7 +1,7 @@
-/** Words of other shapes keep their form: the rules below are about English written in a–z. */
+/** Words that can be stemmed. Others stay unchanged, because the rules are for English words in a–z. */
 const STEMMABLE = /^[a-z]{3,40}$/;
 
-/** Suffix, its replacement, and longest first among those that share an ending. */
+/** A suffix and its replacement. In a list of rules, the longest of several suffixes with the same ending comes first. */
 type Rule = readonly [suffix: string, replacement: string];
 
 const STEP_2: readonly Rule[] = [
@@ -65,7 +65,7 @@ function isConsonant(word: string, at: number): boolean {
   return letter !== 'a' && letter !== 'e' && letter !== 'i' && letter !== 'o' && letter !== 'u';
 }
 
-/** Porter's m: how often a vowel is followed by a consonant within the first `end` letters. */
+/** Porter's m: the number of times that a vowel is followed by a consonant in the first `end` letters. */
 function measure(word: string, end: number): number {
   let count = 0;
   let afterVowel = false;
@@ -87,7 +87,7 @@ function endsDouble(word: string): boolean {
   return last > 0 && word[last] === word[last - 1] && isConsonant(word, last);
 }
 
-/** Consonant, vowel, consonant at the end, the last not w, x or y: a short syllable such as `hop`. */
+/** True if the word ends in consonant, vowel, consonant, and the last is not w, x or y: a short syllable such as `hop`. */
 function endsShort(word: string, end = word.length): boolean {
   if (end < 3) return false;
   const shape = isConsonant(word, end - 1) && !isConsonant(word, end - 2) && isConsonant(word, end - 3);
@@ -99,7 +99,7 @@ function plural(word: string): string {
   return word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
 
-/** What is left after -ed or -ing gets its e back, or loses a doubled letter. */
+/** Restores the e, or removes a doubled letter, after -ed or -ing was removed. */
 function mended(stem: string): string {
   if (stem.endsWith('at') || stem.endsWith('bl') || stem.endsWith('iz')) return `${stem}e`;
   if (endsDouble(stem) && !'lsz'.includes(stem.at(-1) as string)) return stem.slice(0, -1);
@@ -119,7 +119,7 @@ function finalY(word: string): string {
   return word.endsWith('y') && hasVowel(word, word.length - 1) ? `${word.slice(0, -1)}i` : word;
 }
 
-/** Only the longest suffix that fits is looked at, whether or not its condition then holds. */
+/** Tries only the longest suffix that the word has, even if its condition is not met. */
 function replaceSuffix(word: string, rules: readonly Rule[]): string {
   for (const [suffix, replacement] of rules) {
     if (!word.endsWith(suffix)) continue;
@@ -151,10 +151,10 @@ function finalDoubleL(word: string): string {
 }
 
 /**
- * The Porter stem of a lower-case word: `authenticated` and `authentication` meet in `authent`. Words that are not
- * 3 to 40 letters a–z come back unchanged.
+ * The Porter stem of a lower-case word: `authenticated` and `authentication` both become `authent`. Words that are not 3 to 40
+ * letters a–z are returned unchanged.
  *
- * Source: M. F. Porter, An algorithm for suffix stripping, Program 14(3), 1980, as published (no later departures).
+ * Source: M. F. Porter, An algorithm for suffix stripping, Program 14(3), 1980, as published, without later changes.
  */
 export function porterStem(word: string): string {
   if (!STEMMABLE.test(word)) return word;

@@ -1,37 +1,44 @@
 import { PagedLists } from './paged-lists.ts';
 import { withRoom } from './typed-array.ts';
 
-/** A posting is slot × 256 + weight. */
+/** A posting is one number, slot × 256 + weight. */
 const WEIGHT_BITS = 8;
 const WEIGHT_MASK = 0xff;
-/** Slots that fit a posting: more lessons than any data folder will hold. */
+/** Number of slots that a posting can name: more lessons than any data folder will hold. */
 export const MAX_SLOTS = 2 ** (32 - WEIGHT_BITS);
-/** Dead slots are swept out once they are this many and a quarter of the living. */
+/**
+ * A sweep begins when there are at least this many dead slots, and at least a quarter as many as living ones. A slot is dead when
+ * its lesson was removed but postings still name it.
+ */
 const MIN_DEAD = 512;
 const DEAD_SHARE = 0.25;
-/** Postings looked at per change while a sweep is on: some microseconds, and no pause ever. */
+/**
+ * Number of postings that one step of a sweep visits. Each change of the index makes one step: it takes some microseconds, so
+ * that there is never a pause.
+ */
 const SWEEP_STEP = 4096;
 
-/** Slot of a posting. */
+/** The slot of a posting. */
 export function slotOf(posting: number): number {
   return posting >>> WEIGHT_BITS;
 }
 
-/** Weight of a posting, 1 to 255. */
+/** The weight of a posting, 1 to 255. */
 export function weightOf(posting: number): number {
   return posting & WEIGHT_MASK;
 }
 
 /**
- * Term → the slots that hold it, with weights. A removed slot stays in the lists until a sweep through all of them has
- * passed; only then is it handed out again. The sweep goes in small steps with every change of the index.
+ * For each term, the slots of the lessons with this term, with weights. The slot of a removed lesson stays in the lists until a
+ * sweep has gone through all of them. Only then can it be reused. The sweep advances in small steps, one with every change of the
+ * index.
  */
 export class Postings {
   readonly #lists = new PagedLists();
   #terms = 0;
   #buffer = new Uint32Array(1024);
   #dead: number[] = [];
-  /** Slots that were dead when the running sweep began, and the term it is at. */
+  /** The slots that were dead when the current sweep began, and the term that comes next. */
   #sweeping: ReadonlySet<number> | null = null;
   #nextTerm = 0;
 
@@ -40,24 +47,24 @@ export class Postings {
     this.#lists.append(term, ((slot << WEIGHT_BITS) | weight) >>> 0);
   }
 
-  /** Copies the postings of a term into {@link Postings.buffer}; answers how many. Those of dead slots are among them. */
+  /** Copies the postings of a term into {@link Postings.buffer} and returns their number. Postings of dead slots are included. */
   read(term: number): number {
     if (term >= this.#terms) return 0;
     this.#buffer = withRoom(this.#buffer, this.#lists.lengthOf(term));
     return this.#lists.copyTo(term, this.#buffer);
   }
 
-  /** What the last {@link Postings.read} copied. */
+  /** The postings that the last {@link Postings.read} copied. */
   get buffer(): Uint32Array {
     return this.#buffer;
   }
 
-  /** The lesson in this slot is gone. */
+  /** Marks a slot as dead: its lesson was removed. */
   bury(slot: number): void {
     this.#dead.push(slot);
   }
 
-  /** One step of sweeping, when due. Answers the slots that may be used again, most times none. */
+  /** Makes one step of a sweep, if one is due. Returns the slots that may be reused, usually none. */
   sweep(living: number, budget = SWEEP_STEP): readonly number[] {
     if (!this.#sweeping) {
       if (this.#dead.length < Math.max(MIN_DEAD, DEAD_SHARE * living)) return [];
@@ -68,7 +75,7 @@ export class Postings {
     return this.#advance(this.#sweeping, budget);
   }
 
-  /** Bytes held. */
+  /** Memory, in bytes. */
   bytes(): number {
     return this.#lists.bytes() + this.#buffer.byteLength;
   }
@@ -82,7 +89,7 @@ export class Postings {
     return [...dead];
   }
 
-  /** Takes postings of these slots out of one list; answers how many were looked at. */
+  /** Removes the postings of these slots from the list of a term; returns how many postings it visited. */
   #withoutSlots(term: number, slots: ReadonlySet<number>): number {
     const count = this.read(term);
     let kept = 0;

@@ -1,21 +1,21 @@
 import type { Verdict } from '@twicewise/contract';
 import type { DocumentTable } from './document-table.ts';
 
-/** A reason beside the text to show a lesson earlier or later. */
+/** A reason apart from the text to rank a lesson higher or lower. */
 export interface Prior {
   name: string;
   factor: number;
 }
 
-/** A person said: keep this in sight. */
+/** A person pinned the lesson so that it is noticed. */
 const PINNED: Prior = { name: 'pinned', factor: 1.1 };
-/** Shown on request only, and then behind what replaced it. */
+/** States that rank below `accepted`. Superseded and archived lessons are found only on request, drafts also without one. */
 const STATES: readonly { state: string; prior: Prior }[] = [
   { state: 'superseded', prior: { name: 'superseded', factor: 0.7 } },
   { state: 'archived', prior: { name: 'archived', factor: 0.85 } },
   { state: 'draft', prior: { name: 'draft', factor: 0.97 } },
 ];
-/** The verdicts of users count but never hide a lesson: otherwise one bad verdict could silence a warning. */
+/** Verdicts of users change the order but never hide a lesson: otherwise one bad verdict could silence a warning. */
 const STANDINGS: readonly { standing: Verdict; prior: Prior }[] = [
   { standing: 'helpful', prior: { name: 'helpful', factor: 1.05 } },
   { standing: 'unhelpful', prior: { name: 'unhelpful', factor: 0.9 } },
@@ -30,7 +30,10 @@ export function priorsOf(slot: number, table: DocumentTable): Prior[] {
   return table.isPinned(slot) ? [PINNED, ...found] : found;
 }
 
-/** The majority verdict: helpful against all others, and harmful before unhelpful. */
+/**
+ * The majority verdict: `helpful` if it outnumbers the other two together. If these outnumber it, the more frequent of them, and
+ * `harmful` when they are equal.
+ */
 export function standingOf(verdicts: readonly Verdict[]): Verdict | null {
   const count = (wanted: Verdict) => verdicts.filter((verdict) => verdict === wanted).length;
   const [helpful, unhelpful, harmful] = [count('helpful'), count('unhelpful'), count('harmful')];
@@ -39,13 +42,13 @@ export function standingOf(verdicts: readonly Verdict[]): Verdict | null {
   return harmful >= unhelpful ? 'harmful' : 'unhelpful';
 }
 
-/** Share of its better neighbour's score, and of the session's best, that a lesson of the caller's session gains. */
+/** What a lesson of the caller's session gains: shares of its better neighbour's score, and of the session's best score. */
 const NEIGHBOUR_SHARE = 0.2;
 const SESSION_SHARE = 0.5;
 
 /**
- * The bonus for lessons of the caller's own session, by position in `scores`, which are in order of creation: an attempt before
- * or after a matching one is about the same thing.
+ * The bonus for lessons of the caller's own session. `scores` and the result are in order of creation: the attempts just before
+ * and after a matching one are about the same thing.
  */
 export function sessionGains(scores: readonly number[]): number[] {
   const best = Math.max(0, ...scores);

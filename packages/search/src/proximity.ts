@@ -2,12 +2,12 @@ import type { QueryPlan } from './query-plan.ts';
 import { PROXIMITY_WINDOW, proximityScore } from './scoring.ts';
 import { SECTION_BREAK } from './vocabulary.ts';
 
-/** Words of a lesson that are looked at; a lesson longer than this is scored by its beginning. */
+/** Maximum number of words of a lesson that are read; a longer lesson is scored by its beginning. */
 export const MAX_PROXIMITY_WORDS = 4096;
 
-/** The nearest meeting of a pair of the query's words. */
+/** The best occurrence of two of the query's words near each other. */
 export interface NearPair {
-  /** Positions in the plan's words. */
+  /** Positions in the words of the plan. */
   words: readonly [number, number];
   distance: number;
   score: number;
@@ -18,22 +18,22 @@ interface Partner {
   word: number;
 }
 
-/** A word of the query that a term stands for, and the term's rarity there. */
+/** A word of the query that a term may match, and the rarity of that term for it. */
 interface Role {
   word: number;
   rarity: number;
 }
 
-/** Finds neighbours of the query near each other in lessons. Made once per query. */
+/** Finds words that follow each other in the query and are near each other in a lesson. Created once per query. */
 export class ProximityScorer {
   readonly #plan: QueryPlan;
   readonly #roles = new Map<number, Role[]>();
   readonly #partners: Partner[][];
   readonly #termOfForm: (form: number) => number;
-  /** Where each word of the query was last seen, and how rare it was there. */
+  /** Position at which each word of the query last occurred, and the rarity of the term that matched there. */
   readonly #position: Float64Array;
   readonly #rarity: Float64Array;
-  /** Words of lessons looked at so far. */
+  /** Number of words of lessons read so far. */
   tokensRead = 0;
 
   constructor(plan: QueryPlan, termOfForm: (form: number) => number) {
@@ -51,7 +51,7 @@ export class ProximityScorer {
     });
   }
 
-  /** The best meeting of each pair within the window, in a lesson given as its forms in order. */
+  /** The best occurrence of each pair within the window, in a lesson given as its forms in order. */
   pairsIn(forms: Uint32Array): NearPair[] {
     if (this.#plan.pairs.length === 0) return [];
     const found = new Map<number, NearPair>();

@@ -18,33 +18,33 @@ const POOL = 100;
 
 const SCALE = { threshold: RELEVANCE_THRESHOLD, uncertain: UNCERTAIN_RELEVANCE };
 
-/** What ranking reads of the index. */
+/** What ranking reads from the index. */
 export interface RankedIndex {
   table: DocumentTable;
   vocabulary: Vocabulary;
-  /** Words of a lesson in order. */
+  /** The words of a lesson, in order. */
   formsOf: (slot: number) => Uint32Array;
-  /** Stored weight of a stop word in a lesson, 0 when it has none. */
+  /** Stored weight of a stop word in a lesson; 0 if the lesson does not have it. */
   stopWeight: (term: number, slot: number) => number;
   /** The lesson that others are compared with. */
   except: number | undefined;
 }
 
-/** A lesson under close inspection. */
+/** A lesson that is examined closely. */
 interface Contender {
   slot: number;
-  /** By words and proximity. */
+  /** Score by words and proximity. */
   text: number;
-  /** By words alone, and by what speaks for it most. */
+  /** `textRelevance` is that of the text alone; `relevance` is the larger of it and the relevance by nearness. */
   textRelevance: number;
   relevance: number;
   pairs: NearPair[];
   session: number;
-  /** How near it is to the question, where vectors take part and know it. */
+  /** How near it is to the query; undefined without vectors, or if they do not know the lesson. */
   near: number | undefined;
-  /** Share of vectors in the score. */
+  /** What vectors add to the score. */
   vector: number;
-  /** What it is ordered by. */
+  /** The final score, by which hits are ordered. */
   score: number;
 }
 
@@ -52,7 +52,7 @@ interface Ranked extends Pick<SearchResult, 'hits' | 'maybe' | 'omitted'> {
   tokensRead: number;
 }
 
-/** Chooses and orders among the candidates of a query. */
+/** Selects and orders the hits among the candidates of a query. */
 export function rankCandidates(
   plan: QueryPlan,
   candidates: Candidates,
@@ -112,7 +112,7 @@ class Ranking {
     };
   }
 
-  /** The best of what is not relevant, as far as it is asked for. */
+  /** The best of the lessons that are not relevant enough, as many as `maybe` allows. */
   #uncertain(contenders: readonly Contender[]): SearchHit[] {
     const offered = contenders.filter(
       ({ relevance }) => relevance >= UNCERTAIN_RELEVANCE && relevance < this.#threshold,
@@ -121,7 +121,7 @@ class Ranking {
     return offered.slice(0, this.#options.maybe ?? 0).map((contender) => this.#hit(contender));
   }
 
-  /** Lessons that are relevant by nearness, or may be where that is asked for, whether or not they share a word. */
+  /** Lessons that are relevant by nearness, with or without a common word. Includes uncertain ones if `maybe` asks for them. */
   #near(): Set<number> {
     const least = this.#options.maybe ? Math.min(this.#threshold, UNCERTAIN_RELEVANCE) : this.#threshold;
     const near = new Set<number>();
@@ -139,7 +139,10 @@ class Ranking {
     return nearness ? relevanceByNearness(value, nearness, SCALE) : 0;
   }
 
-  /** The best by words alone, and the near ones. Lessons outside of the pool are counted without their proximity. */
+  /**
+   * Selects the lessons that are examined closely: the best by words alone, and the near ones. All others are counted without
+   * their proximity.
+   */
   #choosePool(near: ReadonlySet<number>): { pool: readonly number[]; matched: number; relevantBeyondPool: number } {
     const top = new TopSlots(Math.max(POOL, 2 * this.#limit), (a, b) => this.#index.table.compareAge(a, b));
     let matched = 0;
@@ -196,7 +199,7 @@ class Ranking {
     });
   }
 
-  /** Lessons that nothing speaks for, newest first: `minRelevance: 0` asks for everything. */
+  /** The lessons without any score, newest first: `minRelevance: 0` asks for every lesson. */
   #unmatched(count: number, others: ReadonlySet<number>): SearchHit[] {
     if (count <= 0) return [];
     const { table } = this.#index;

@@ -2,13 +2,13 @@ import { withRoom } from './typed-array.ts';
 
 const PAGE_BITS = 16;
 const PAGE = 1 << PAGE_BITS;
-/** Runs take multiples of this many entries, so that a freed one fits the next of about its length. */
+/** A run takes a multiple of this many entries, so that the space of a freed run fits another of about the same length. */
 const STEP = 8;
 
-/** The longest run, in entries. */
+/** Maximum length of a run, in entries. */
 export const MAX_RUN = PAGE;
 
-/** One run of numbers per slot, such as the words of a lesson in their order. A slot is written once until freed. */
+/** Holds one run of numbers per slot, such as the words of a lesson in order. A slot must be freed before it is written again. */
 export class RunPool {
   readonly #pages: Uint32Array[] = [];
   #top = PAGE;
@@ -16,7 +16,7 @@ export class RunPool {
   #address = new Uint32Array(1024);
   #length = new Uint32Array(1024);
 
-  /** Writes the first `count` of `values` as the run of `slot`; beyond {@link MAX_RUN} they are left out. */
+  /** Stores the first `count` of `values` as the run of `slot`. Values beyond {@link MAX_RUN} are left out. */
   set(slot: number, values: Uint32Array, count: number): void {
     this.#address = withRoom(this.#address, slot + 1);
     this.#length = withRoom(this.#length, slot + 1);
@@ -28,7 +28,7 @@ export class RunPool {
     this.#length[slot] = length;
   }
 
-  /** The run of a slot: a view that holds until the slot is freed. */
+  /** The run of a slot, as a view that is valid until the slot is freed. */
   get(slot: number): Uint32Array {
     const address = this.#address[slot] ?? 0;
     const start = address & (PAGE - 1);
@@ -45,7 +45,7 @@ export class RunPool {
     else this.#free.set(size, [this.#address[slot] as number]);
   }
 
-  /** Bytes held. */
+  /** Memory, in bytes. */
   bytes(): number {
     return this.#pages.length * PAGE * 4 + this.#address.length * 8;
   }

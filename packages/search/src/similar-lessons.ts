@@ -2,9 +2,9 @@ import type { ParsedQuery, QueryWord } from './query.ts';
 import { rarityBeside } from './scoring.ts';
 import { SECTION_BREAK, type Vocabulary } from './vocabulary.ts';
 
-/** Terms of a lesson that stand for it when others like it are looked for. */
+/** Maximum number of terms that represent a lesson in the search for similar ones. */
 const MAX_TERMS = 24;
-/** The title says what a lesson is about. */
+/** How much an occurrence in the title counts, because the title says what a lesson is about. */
 const TITLE_COUNT = 3;
 
 interface Counted {
@@ -12,7 +12,7 @@ interface Counted {
   count: number;
 }
 
-/** Terms of a lesson with their counts, the title's counting threefold. */
+/** The terms of a lesson with their counts; an occurrence in the title counts three times. */
 function countTerms(forms: Uint32Array, vocabulary: Vocabulary): Map<number, Counted> {
   const counted = new Map<number, Counted>();
   let step = TITLE_COUNT;
@@ -29,7 +29,10 @@ function countTerms(forms: Uint32Array, vocabulary: Vocabulary): Map<number, Cou
   return counted;
 }
 
-/** A lesson as a query: those of its terms that are rare and said often. Terms that nobody else has find nobody. */
+/**
+ * Turns a lesson into a query of those of its terms that are rare and frequent in it. A term that no other lesson has is left
+ * out, because it finds nothing.
+ */
 export function characteristicTerms(forms: Uint32Array, vocabulary: Vocabulary): ParsedQuery {
   const shared = [...countTerms(forms, vocabulary)].filter(([term]) => vocabulary.frequency(term) > 1);
   const rarity = rarityBeside(shared.map(([term]) => vocabulary.frequency(term)));

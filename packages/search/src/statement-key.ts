@@ -1,20 +1,20 @@
 import { fold, isStopWord, runsOf, termOf } from './analyzer.ts';
 
-/** Words that turn a statement into its opposite; search may drop them, counting may not. */
+/** Words that turn a statement into its opposite. Search may drop them, but they matter when statements are counted. */
 const NEGATIONS: ReadonlySet<string> = new Set(
   'not no never without cannot neither nor aren couldn didn doesn don hadn hasn haven isn shouldn wasn weren won wouldn'.split(
     ' ',
   ),
 );
 
-/** A word that says something, with the stem under which it counts; every negation is the stem `not`. */
+/** A meaningful word, with the stem under which it counts; the stem of every negation is `not`. */
 export interface KeyWord {
   stem: string;
-  /** As it was written, folded. */
+  /** As written, but folded. */
   word: string;
 }
 
-/** The words of a text that {@link statementKey} is made of, in their order. */
+/** The words of a text from which {@link statementKey} is made, in order. */
 export function keyWords(text: string): KeyWord[] {
   const words = runsOf(fold(text).toLowerCase()).flatMap((run) => run.split('-'));
   return words
@@ -23,8 +23,8 @@ export function keyWords(text: string): KeyWord[] {
 }
 
 /**
- * The form under which near-identical statements count as one: stems in their order, without stop words but with negations.
- * "Retrying the request" and "retried a request" are the same statement, "tests pass" and "tests do not pass" are not.
+ * The key under which near-identical statements count as one: the stems in order, without stop words but with negations.
+ * "Retrying the request" and "retried a request" have the same key; "tests pass" and "tests do not pass" do not.
  */
 export function statementKey(text: string): string {
   return keyWords(text)

@@ -1,6 +1,6 @@
-// English words that say how a sentence is built, not what it is about. Kept short on purpose: `not` and `no` are here
-// because nearly every lesson has them; `fail`, `error` or `use` are not, because they are what lessons are about and
-// their frequency already makes them count for little.
+// English words that build a sentence but do not say what it is about. The list is short on purpose. It contains `not` and `no`,
+// because nearly every lesson has them. It does not contain `fail`, `error` or `use`: lessons are about them, and their high
+// frequency already gives them a small weight.
 const WORDS = `
 a about above after again all also although always am an and any anyone anything are aren as at
 be because been before being below between both but by
@@ -26,5 +26,5 @@ was wasn we were weren what when where whether which while who whom whose why wi
 yet you your yours yourself
 `;
 
-/** Folded words that a query drops unless it has no others. */
+/** Folded words that a query drops unless it contains nothing else. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(WORDS.split(/\s/).filter((word) => word !== ''));

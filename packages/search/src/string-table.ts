@@ -3,43 +3,43 @@ import { withRoom } from './typed-array.ts';
 const FIRST_HASH = 0x811c9dc5;
 const HASH_PRIME = 0x01000193;
 
-/** Hash of no characters (FNV-1a over UTF-16 units). */
+/** Hash of the empty string (FNV-1a over UTF-16 units). */
 export const EMPTY_HASH = FIRST_HASH | 0;
 
-/** Hash with one more character. */
+/** Extends a hash by one character. */
 export function hashWith(hash: number, code: number): number {
   return Math.imul(hash ^ code, HASH_PRIME);
 }
 
-/** Characters as UTF-16 units, or as bytes where they are ASCII. */
+/** Characters as UTF-16 units, or as bytes if they are ASCII. */
 type Codes = Uint8Array | Uint16Array;
 
 /**
- * Strings as numbers from 1, found by their characters where they stand in a text. Half a million words as strings in a
- * Map would be twice as much memory, work for every garbage collection, and one new string for each word that is read.
+ * Numbers strings from 1 and finds them by their characters, even within a longer text. Half a million words as strings in a Map
+ * would take twice the memory, would slow down every garbage collection, and would need a new string for each word that is read.
  */
 export class StringTable {
-  /** Open addressing: number and hash side by side; number 0 is free. */
+  /** A hash table with open addressing: number and hash of each string, side by side. Number 0 marks a free place. */
   #places = new Int32Array(2 * 4096);
-  /** Where each string begins; it ends where the next one begins. */
+  /** Start of each string in `#characters`; it ends where the next one starts. */
   #start = new Uint32Array(1024);
   #characters = new Uint16Array(8192);
   #used = 0;
   #encoded = new Uint16Array(256);
   #size = 0;
 
-  /** Strings there are; the largest number. */
+  /** Number of strings; also the largest number. */
   get size(): number {
     return this.#size;
   }
 
-  /** The number of a string, or 0. */
+  /** The number of a string, or 0 if it is not in the table. */
   find(text: string): number {
     const hash = this.#encode(text);
     return this.findAt(this.#encoded, 0, text.length, hash);
   }
 
-  /** The number of the string at `start` … `end`, or 0. `hash` is that of its characters. */
+  /** The number of the string from `start` to `end`, or 0. `hash` must be the hash of its characters. */
   findAt(codes: Codes, start: number, end: number, hash: number): number {
     const places = this.#places;
     const mask = places.length - 2;
@@ -49,7 +49,7 @@ export class StringTable {
     return 0;
   }
 
-  /** Adds a string that is not there and answers its number. */
+  /** Adds a string that is not in the table yet and returns its number. */
   add(text: string): number {
     if (this.#size * 4 >= this.#places.length) this.#grow();
     const hash = this.#encode(text);
@@ -80,7 +80,7 @@ export class StringTable {
     return true;
   }
 
-  /** Bytes held. */
+  /** Memory, in bytes. */
   bytes(): number {
     return this.#places.byteLength + this.#start.byteLength + this.#characters.byteLength;
   }
@@ -95,7 +95,7 @@ export class StringTable {
     return true;
   }
 
-  /** Writes the characters of a string to `#encoded`; answers their hash. */
+  /** Writes the characters of a string to `#encoded` and returns their hash. */
   #encode(text: string): number {
     this.#encoded = withRoom(this.#encoded, text.length);
     let hash = EMPTY_HASH;

@@ -1,8 +1,9 @@
 import { termOf } from './analyzer.ts';
 
-// Words that people use for the same thing in software. Kept by hand and short: a group holds what may stand for one
-// another in a report of what was tried, nothing that is merely related (`cache` and `memory` are not here). Each line was
-// tried by itself on the sets of `check:retrieval`; those that lowered one are gone (`link` for `url`, `workflow` for `ci`).
+// Words that people use for the same thing in software. The list is kept by hand and is short: the words of a group can replace
+// one another in a report of what was tried. Words that are merely related are not in it (such as `cache` and `memory`). Each
+// line was tested alone on the sets of `check:retrieval`; lines that made a set worse were removed (`link` for `url`, `workflow`
+// for `ci`).
 const GROUPS = `
 authentication authenticate auth login signin logon credential
 authorization authorize permission privilege
@@ -73,9 +74,9 @@ test spec suite
 mock stub fake
 `;
 
-/** Weight of a synonym when a lesson there has the word itself. */
+/** Weight of a synonym if some lesson in the searched projects has the word itself. */
 export const SYNONYM_WEIGHT = 0.15;
-/** Weight of a synonym when no lesson has the word, so that any match must use other words. */
+/** Weight of a synonym if no lesson in the searched projects has the word, so that any match must use other words. */
 export const LONE_SYNONYM_WEIGHT = 0.6;
 
 function readGroups(): Map<string, string[]> {
@@ -92,7 +93,7 @@ function readGroups(): Map<string, string[]> {
 
 const SYNONYMS = readGroups();
 
-/** Stems that may stand for a stem, without itself. */
+/** The stems that can replace a stem, without itself. */
 export function synonymsOf(term: string): readonly string[] {
   return SYNONYMS.get(term) ?? [];
 }

@@ -1,7 +1,7 @@
 /**
- * Keeps the best of many in a heap whose root is the worst kept: memory does not depend on how many come, and most are
- * refused by one comparison of numbers. Of its own because each search offers it everything it finds: a library's heap takes
- * longer by a third (ADR 37).
+ * Keeps the best of many slots in a heap whose root is the worst one kept. Its memory does not depend on the number of slots
+ * offered, and most are refused with one comparison of numbers. It is our own because each search offers it everything it finds:
+ * a library's heap takes a third longer (ADR 37).
  */
 export class TopSlots {
   readonly #limit: number;
@@ -30,12 +30,12 @@ export class TopSlots {
     this.#sink();
   }
 
-  /** Those kept, in no order. */
+  /** The slots kept, in no order. */
   values(): readonly number[] {
     return this.#slots;
   }
 
-  /** Those kept, best first. */
+  /** The slots kept, best first. */
   sorted(): number[] {
     const order = this.#slots.map((_, at) => at);
     return order.sort((a, b) => (this.#isBetter(a, b) ? -1 : 1)).map((at) => this.#slots[at] as number);

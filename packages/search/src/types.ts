@@ -1,9 +1,9 @@
 import type { LessonFilterName, Ranker, Verdict } from '@twicewise/contract';
 import type { Nearness } from './fusion.ts';
 
-/** What the index knows of a lesson. Everything but `title` and `body` serves filters, order and priors. */
+/** What the index knows about a lesson. Everything but `title` and `body` is for filters, orders and priors. */
 export interface LessonDocument {
-  /** Position in the one order of truth. */
+  /** Position in the order of storing. */
   seq: number;
   id: string;
   projectId: string;
@@ -13,7 +13,7 @@ export interface LessonDocument {
   state: string;
   failureCategory: string | null;
   agent: string | null;
-  /** 0 to 1; null when not stated. A lesson without it passes no `minConfidence`. */
+  /** 0 to 1; null if not stated. A lesson without it passes no `minConfidence`. */
   confidence: number | null;
   pinned: boolean;
   /** The majority verdict of those who used it; null without a majority. */
@@ -24,13 +24,16 @@ export interface LessonDocument {
   entityIds: readonly string[];
   /** Counts five times as much as the body. */
   title: string;
-  /** What lists and facets tell apart besides; missing from what is only searched for. */
+  /** Values that only lists and facets need; missing from what is only searched. */
   listed?: ListedFields;
-  /** Sections in an order of the caller's: explanations name them by position. Words of two sections are never near. */
+  /**
+   * Sections in an order that the caller chooses: explanations name them by position. Words of two sections are never near each
+   * other.
+   */
   body: readonly string[];
 }
 
-/** What lists and facets ask of a lesson and search does not. */
+/** What lists and facets need of a lesson, but search does not. */
 export interface ListedFields {
   /** The review state as recorded, also of a lesson in the bin. */
   state: string;
@@ -41,7 +44,10 @@ export interface ListedFields {
   revision: number;
 }
 
-/** Every member that is given must hold; lists mean any of, but `tags` means all of. An empty list lets nothing pass. */
+/**
+ * A lesson passes if it meets every member given. A list means any of its values, except for `tags`, where it means all. An empty
+ * list lets nothing pass.
+ */
 export interface DocumentFilter {
   projectIds?: readonly string[];
   sessionIds?: readonly string[];
@@ -53,27 +59,30 @@ export interface DocumentFilter {
   tags?: readonly string[];
   entityId?: string;
   minConfidence?: number;
-  /** ISO instants of `createdAt`, both inclusive. */
+  /** ISO instants, compared with `createdAt`; both are inclusive. */
   since?: string;
   until?: string;
   pinned?: boolean;
-  /** Review states as recorded, whatever is in the bin. */
+  /** Recorded review states. They do not depend on whether the lesson is in the bin. */
   ownStates?: readonly string[];
   inBin?: boolean;
   sources?: readonly string[];
-  /** See `confidenceBand` of the contract. */
+  /** See `confidenceBand` in the contract. */
   bands?: readonly string[];
   /** Months of `createdAt` in UTC, as `2026-03`. */
   months?: readonly string[];
 }
 
-/** What each filter of a list of lessons is called in a {@link DocumentFilter}. The index has no texts: `text` is the store's. */
+/**
+ * The member of {@link DocumentFilter} for each filter of a list of lessons. `text` is missing because the index has no texts;
+ * the store evaluates it.
+ */
 export const FILTER_MEMBERS = {
   projectId: 'projectIds',
   sessionId: 'sessionIds',
   outcome: 'outcomes',
   tags: 'tags',
-  // As recorded: a lesson in the bin keeps its state, while `states` tells what may be searched for.
+  // The recorded state: a lesson in the bin keeps its state, while `states` says what may be searched for.
   state: 'ownStates',
   kind: 'kinds',
   failureCategory: 'failureCategories',
@@ -89,29 +98,29 @@ export const FILTER_MEMBERS = {
   deleted: 'inBin',
 } as const satisfies Record<Exclude<LessonFilterName, 'text'>, keyof DocumentFilter>;
 
-/** How to answer a search. */
+/** Options of a search. */
 export interface SearchOptions {
-  /** At most so many hits. */
+  /** Maximum number of hits. */
   limit: number;
   accept?: DocumentFilter;
   /**
-   * Hits below are left out and counted; 0 to 1, by default {@link RELEVANCE_THRESHOLD}. With 0 every lesson that
-   * passes the filter is ranked, those that share nothing last and newest first.
+   * Minimum relevance of a hit, 0 to 1, by default {@link RELEVANCE_THRESHOLD}; less relevant lessons are left out and counted.
+   * With 0, every lesson that passes the filter is ranked; those without a matching word come last, newest first.
    */
   minRelevance?: number;
-  /** The last word may be unfinished, as while typing. */
+  /** The last word may be unfinished, as it is while somebody types. */
   prefix?: boolean;
   /** Adds `why` to each hit. */
   explain?: boolean;
   /** Maximum number of uncertain lessons to return when no lesson is relevant to the query. */
   maybe?: number;
-  /** The session of the caller: its lessons move up among what is relevant. */
+  /** The session of the caller: its lessons rank higher among the relevant ones. */
   sessionId?: string;
-  /** Lessons that vectors find near, which then take part; without it words alone decide. */
+  /** Lessons that are near the query by their vectors. Without it, only words decide. */
   nearness?: Nearness;
 }
 
-/** How a query word came to match. */
+/** How a word of the query matched. */
 export type MatchKind = 'exact' | 'prefix' | 'synonym' | 'similar';
 
 /** One word of the query found in a lesson. */
@@ -119,34 +128,34 @@ export interface TermMatch {
   /** The word of the query, folded. */
   word: string;
   via: MatchKind;
-  /** The stem that matched, and the lesson's words behind it (folded, at most five). */
+  /** The stem that matched, and the words of the lesson with this stem (folded, at most five). */
   term: string;
   words: string[];
-  /** Where, and how often. `section` is the position in `body`, null for the title. */
+  /** Where it occurs, and how often. `section` is the position in `body`, or null for the title. */
   fields: { field: 'title' | 'body'; section: number | null; count: number }[];
   /** Its part of the score. */
   contribution: number;
 }
 
-/** Two neighbours in the query that are near each other in the lesson. */
+/** Two words that follow each other in the query and are near each other in the lesson. */
 export interface ProximityMatch {
   words: [string, string];
-  /** 1 when side by side, stop words left out. */
+  /** 1 if they are adjacent, not counting stop words. */
   distance: number;
   contribution: number;
 }
 
-/** Why a lesson is where it is: the contributions add up to the score before `session` and `priors`. */
+/** Why a lesson has its rank: the contributions add up to the score before `session`, `vector` and `priors`. */
 export interface Explanation {
   terms: TermMatch[];
   proximity: ProximityMatch[];
-  /** Words of the query that the lesson lacks. */
+  /** Words of the query that the lesson does not contain. */
   missing: string[];
-  /** Added for the caller's own session. */
+  /** Added for a lesson of the caller's own session. */
   session: number;
-  /** Added for nearness of its vector; null when that has no part in it. */
+  /** Added because its vector is near the query; null if vectors added nothing. */
   vector: number | null;
-  /** Factors on the score, such as `pinned` 1.1. */
+  /** Factors on the score, such as 1.1 for `pinned`. */
   priors: { name: string; factor: number }[];
 }
 
@@ -154,30 +163,30 @@ export interface Explanation {
 export interface SearchHit {
   id: string;
   seq: number;
-  /** Orders hits of one query; not comparable between queries. */
+  /** Orders the hits of one query; not comparable between queries. */
   score: number;
   /** 0 to 1, comparable between queries; see relevance.ts. */
   relevance: number;
-  /** Which rankings found it; `lexical` also for what was only asked for by a relevance of 0. */
+  /** The rankings that found it. `lexical` also stands for a lesson that is returned only because `minRelevance` is 0. */
   rankers: Ranker[];
   why?: Explanation;
 }
 
-/** What was found, what was left out, and what it took. */
+/** What was found, what was left out, and how much work it took. */
 export interface SearchResult {
   hits: SearchHit[];
-  /** Not relevant enough to be a hit, but worth a line; see {@link SearchOptions.maybe}. */
+  /** Lessons that are not relevant enough to be hits, but may be offered as uncertain; see {@link SearchOptions.maybe}. */
   maybe: SearchHit[];
-  /** Matching lessons that pass the filter and are not among the hits. */
+  /** Number of matching lessons that pass the filter but are not among the hits. */
   omitted: { belowThreshold: number; beyondLimit: number };
   query: {
-    /** Stems that were looked for, in the order of the query. */
+    /** Stems that were searched for, in the order of the query. */
     terms: string[];
-    /** The query was longer than {@link MAX_QUERY_LENGTH} or had more than {@link MAX_QUERY_TERMS} terms. */
+    /** True if the query was longer than {@link MAX_QUERY_LENGTH} or had more than {@link MAX_QUERY_TERMS} terms. */
     cut: boolean;
-    /** Words that no lesson holds, as typed (folded). */
+    /** Words of the query that no lesson has, folded. */
     unknown: string[];
   };
-  /** Work done, so that tests bound it without a clock. */
+  /** Amount of work, so that tests can limit it without a clock. */
   work: { terms: number; postings: number; tokens: number };
 }

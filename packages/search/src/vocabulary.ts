@@ -4,25 +4,25 @@ import { StringTable } from './string-table.ts';
 import { TopSlots } from './top-slots.ts';
 import { withRoom } from './typed-array.ts';
 
-/** Form 0 stands between two sections: nothing is near across it. */
+/** Form 0 separates two sections: words on different sides of it are never near each other. */
 export const SECTION_BREAK = 0;
 /**
- * Maximum number of cached runs that are not plain words, for each of two generations. Logs and hashes would otherwise grow the
- * cache without end.
+ * Maximum number of cached runs that are not plain words, for each of two generations. Without a limit, logs and hashes would
+ * make the cache grow forever.
  */
 const MAX_CACHED_RUNS = 20_000;
-/** Strings up to this length are copied by V8 when cut out of a text; longer ones keep the whole text alive. */
+/** V8 copies a slice of a text up to this length; a longer slice keeps the whole text in memory. */
 const MAX_COPIED_SLICE = 12;
-/** Estimate for a cached run: its string, its forms and a place in the map. */
+/** Estimated bytes for a cached run: its string, its forms and its entry in the map. */
 const RUN_BYTES = 160;
 
-/** A string with characters of its own. */
+/** A copy of a string that does not keep a longer text in memory. */
 function detached(text: string): string {
   if (text.length <= MAX_COPIED_SLICE) return text;
   return Array.from({ length: text.length }, (_, at) => String.fromCharCode(text.charCodeAt(at))).join('');
 }
 
-/** Stop words are terms apart, so that no stem is taken for one (`ons` → `on`). */
+/** The key of a form in the table of terms. Stop words have keys of their own, so that no stem equals one (`ons` → `on`). */
 function keyOf(form: string): string {
   return isStopWord(form) ? `=${form}` : termOf(form);
 }
@@ -32,7 +32,10 @@ function pairKey(text: string, at: number): number {
   return text.charCodeAt(at) * 0x1_0000 + text.charCodeAt(at + 1);
 }
 
-/** Distinct neighbouring characters of a word, with its ends marked: a typo at the end costs less than one within. */
+/**
+ * The distinct pairs of adjacent characters in a word. Start and end are marked, so that a typo at the end costs less than one
+ * inside.
+ */
 function bigramsOf(form: string): Set<number> {
   const padded = `^${form}$`;
   const keys = new Set<number>();
@@ -40,21 +43,21 @@ function bigramsOf(form: string): Set<number> {
   return keys;
 }
 
-/** Words of letters alone are worth a correction; numbers and hashes are not. */
+/** True for a word of letters only; numbers and hashes are not corrected. */
 function isCorrectable(form: string): boolean {
   return form.length >= 3 && !/\d/.test(form);
 }
 
-/** One number stands for itself: most runs are one form. */
+/** The forms of a run. A single form is given as a number, because most runs are one form. */
 export type FormsOfRun = number | readonly number[];
 
-/** A term that has a form like a word, with the Dice coefficient of their bigrams. */
+/** A term with a form that resembles a word, and the Dice coefficient of their bigrams. */
 export interface SimilarTerm {
   term: number;
   dice: number;
 }
 
-/** Numbers listed under pairs of characters. */
+/** Lists of numbers by pair of characters. */
 class PairLists {
   readonly #lists = new PagedLists();
   readonly #listOf = new Map<number, number>();
@@ -69,7 +72,7 @@ class PairLists {
     this.#lists.append(list, value);
   }
 
-  /** What is listed, as a view that holds until the next call. */
+  /** The numbers listed for a pair, as a view that is valid until the next call. */
   read(pair: number): Uint32Array {
     const list = this.#listOf.get(pair);
     if (list === undefined) return this.#buffer.subarray(0, 0);
@@ -83,30 +86,30 @@ class PairLists {
 }
 
 /**
- * The words of all lessons. A *form* is a word as written, folded (`authenticated`); a *term* is what it is indexed
- * under (`authent`). Both are numbers outside of this class. Nothing is ever forgotten: a term that no lesson holds any
- * more has a frequency of 0 and is found by nobody.
+ * The words of all lessons. A *form* is a word as written, folded (`authenticated`). A *term* is the stem under which it is
+ * indexed (`authent`). Outside of this class both are numbers. Nothing is ever removed: a term that no lesson has any more gets a
+ * frequency of 0, and no search finds it.
  */
 export class Vocabulary {
   readonly #forms = new StringTable();
   readonly #terms = new StringTable();
   #termOf = new Uint32Array(1024);
   #isStop = new Uint8Array(1024);
-  /** Lessons that hold the term. Not kept for stop words. */
+  /** Number of lessons with the term. Not counted for stop words. */
   #frequencies = new Uint32Array(1024);
-  /** Times the form stands in lessons now. A spelling that nobody uses any more completes and corrects nothing. */
+  /** How often lessons contain the form now. A form that no lesson contains is used neither to complete nor to correct a word. */
   #uses = new Uint32Array(1024);
   readonly #formsByBigram = new PairLists();
   #bigramCounts = new Uint8Array(1024);
   readonly #formsByStart = new PairLists();
-  /** Two generations: the older one is dropped when the younger is full, so what is in use stays. */
+  /** The cache has two generations. When the younger one is full, the older one is dropped, so that runs in use stay. */
   #runs = new Map<string, FormsOfRun>();
   #olderRuns = new Map<string, FormsOfRun>();
-  /** Scratch for counting shared bigrams; all 0 between calls. */
+  /** Scratch memory for counting shared bigrams; all 0 between calls. */
   #counts = new Uint8Array(1024);
   #touched = new Uint32Array(1024);
 
-  /** The forms of one run of text; those new to the vocabulary are added. */
+  /** The forms of one run of text. New forms are added to the vocabulary. */
   formsOfRun(text: string): FormsOfRun {
     const run = text.length > MAX_FORM_LENGTH ? text.slice(0, MAX_FORM_LENGTH) : text;
     const known = this.#runs.get(run);
@@ -120,7 +123,9 @@ export class Vocabulary {
     return forms;
   }
 
-  /** The form of a lower-case run that is its own form, where it stands in a text; `hash` is its hash. */
+  /**
+   * The form of a lower-case run that is a single form, given by its position in a text; `hash` is the hash of its characters.
+   */
   plainForm(codes: Uint8Array, start: number, end: number, hash: number): number {
     const known = this.#forms.findAt(codes, start, end, hash);
     return known || this.#addForm(String.fromCharCode(...codes.subarray(start, end)));
@@ -142,7 +147,7 @@ export class Vocabulary {
     return this.#isStop[term] === 1;
   }
 
-  /** The number of a term by the form of a query, or 0. Looking up never adds. */
+  /** The number of the term for a form of a query, or 0. A lookup never adds anything. */
   findTerm(form: string): number {
     return this.#terms.find(keyOf(form));
   }
@@ -164,20 +169,20 @@ export class Vocabulary {
     this.#frequencies[term] = (this.#frequencies[term] as number) - 1;
   }
 
-  /** Counts the words of a lesson that comes. */
+  /** Counts the words of a lesson that was added. */
   addUses(forms: Uint32Array): void {
     for (const form of forms) this.#uses[form] = (this.#uses[form] as number) + 1;
   }
 
-  /** Counts the words of a lesson that goes. */
+  /** Subtracts the words of a lesson that was removed. */
   removeUses(forms: Uint32Array): void {
     for (const form of forms) this.#uses[form] = (this.#uses[form] as number) - 1;
   }
 
   /**
-   * Terms in use with a form whose bigrams resemble those of `form`, best first: Dice, then frequency, then alphabet.
-   * Forms and not stems are compared, since a stem is what is left of a typo by chance. Goes through the bigrams'
-   * postings, which is some twenty times faster than comparing with every form.
+   * Terms in use with a form whose bigrams resemble those of `form`, best first: by Dice coefficient, then frequency, then
+   * alphabet. It compares forms, not stems, because the stem of a misspelt word is accidental. It uses an index of bigrams, which
+   * is about twenty times faster than comparing with every form.
    */
   similarTo(form: string, minDice: number, limit: number): SimilarTerm[] {
     if (!isCorrectable(form)) return [];
@@ -197,7 +202,7 @@ export class Vocabulary {
     return best.sorted().map((term) => ({ term, dice: dice.get(term) as number }));
   }
 
-  /** Terms in use with a form that begins with `prefix` (two characters or more), with the shortest such form's length. */
+  /** Terms in use with a form that begins with `prefix` (at least two characters), with the length of the shortest such form. */
   completionsOf(prefix: string, limit: number): { term: number; length: number }[] {
     if (prefix.length < 2) return [];
     const shortest = new Map<number, number>();
@@ -212,7 +217,7 @@ export class Vocabulary {
     return best.sorted().map((term) => ({ term, length: shortest.get(term) as number }));
   }
 
-  /** Estimate of bytes held. */
+  /** Estimated memory, in bytes. */
   bytes(): number {
     const tables = this.#forms.bytes() + this.#terms.bytes();
     const arrays = this.#termOf.byteLength + this.#uses.byteLength + this.#frequencies.length * (4 + 1 + 1 + 1 + 4);
@@ -259,7 +264,10 @@ export class Vocabulary {
     return term;
   }
 
-  /** Counts in `#counts` how many of the bigrams each form has; answers how many forms have any, in `#touched`. */
+  /**
+   * Counts in `#counts` how many of the bigrams each form has. Lists the forms that have any in `#touched` and returns their
+   * number.
+   */
   #countShared(bigrams: ReadonlySet<number>): number {
     const [counts, touched] = [this.#counts, this.#touched];
     let found = 0;

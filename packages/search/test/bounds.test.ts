@@ -7,7 +7,7 @@ import { indexOf, lesson } from './lessons.ts';
 
 const WORDS = 'token expiry cache build failed retry user timeout login parser server deploy'.split(' ');
 
-/** Lessons of which many share words, with names and numbers of their own. */
+/** Lessons with many words in common, and with names and numbers of their own. */
 function manyLessons(count: number): LessonIndex {
   return indexOf(
     Array.from({ length: count }, (_, seq) => {
@@ -93,7 +93,7 @@ describe('lessons of any shape', () => {
   });
 });
 
-// T33 in short form; the same with 20,000 in check:retrieval.
+// T33 in a short form; check:retrieval uses 20,000 queries.
 describe('fuzzed queries', () => {
   it('never fail', () => {
     verifies('T33');

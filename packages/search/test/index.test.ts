@@ -75,7 +75,7 @@ describe('an index that changes', () => {
     expect(index.bytes()).toBeLessThan(2 * before);
     const fresh = indexOf(Array.from({ length: 2000 }, (_, id) => numbered(id)));
     expect(index.search('token 77', ask)).toMatchObject({ hits: fresh.search('token 77', ask).hits });
-    // Postings of removed lessons are read until swept: never more than a quarter beside what is alive, and the margin.
+    // Postings of removed lessons are read until a sweep: at most a quarter of those of living lessons, plus the margin.
     expect(index.search('token', ask).work.postings).toBeLessThan(2000 * 1.25 + 2 * 512);
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { LessonIndex } from '../src/lexical-index.ts';
 import type { LessonDocument, SearchResult } from '../src/types.ts';
 
-/** A lesson with what a test is about; everything else has a value that no filter of a test asks for. */
+/** A lesson with the fields of a test; all others have a value that no filter of a test selects. */
 export function lesson(fields: Partial<LessonDocument> & { id: string }): LessonDocument {
   return {
     seq: 1,
@@ -35,12 +35,12 @@ export function ids({ hits }: SearchResult): string[] {
   return hits.map(({ id }) => id);
 }
 
-/** Words of which lessons and queries of properties are made: shared often, with stems and names among them. */
+/** Words for random lessons and queries: many occur repeatedly, with common stems and names among them. */
 const WORDS =
   'token tokens expiry cache caching build failed retry getUserToken user timeout the to login parser'.split(' ');
 export const phrase = fc.array(fc.constantFrom(...WORDS), { maxLength: 8 }).map((words) => words.join(' '));
 
-/** Lessons with few distinct values everywhere, so that ties, filters and repeated ids occur. */
+/** Lessons with few distinct values in every field, so that ties, filters and repeated ids occur. */
 export const anyLesson: fc.Arbitrary<LessonDocument> = fc.record({
   seq: fc.integer({ min: 1, max: 50 }),
   id: fc.integer({ min: 0, max: 15 }).map((id) => `l${id}`),
@@ -61,5 +61,5 @@ export const anyLesson: fc.Arbitrary<LessonDocument> = fc.record({
   body: fc.array(phrase, { maxLength: 3 }),
 });
 
-/** Lessons of different ids. */
+/** Lessons with different ids. */
 export const someLessons = fc.uniqueArray(anyLesson, { selector: ({ id }) => id, maxLength: 14 });

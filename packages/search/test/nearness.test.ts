@@ -11,7 +11,7 @@ function near(values: Record<string, number>): Nearness {
   return { ...SPACE, values: new Map(Object.entries(values)) };
 }
 
-/** Values for some of the lessons that {@link someLessons} makes. */
+/** Values for some of the lessons of {@link someLessons}. */
 const nearness = fc
   .dictionary(
     fc.integer({ min: 0, max: 15 }).map((id) => `l${id}`),
@@ -27,7 +27,7 @@ const options = fc.record({
   sessionId: fc.constantFrom('s', 'nobody'),
 });
 
-/** Products and sums of an explanation. */
+/** The score computed from the parts of an explanation. */
 function explained({ why }: SearchHit): number {
   if (!why) throw new Error('no explanation');
   const sum = (parts: readonly { contribution: number }[]) =>
@@ -98,7 +98,7 @@ describe('nearness in a ranking', () => {
     fc.assert(
       fc.property(someLessons, phrase, nearness, filters, (lessons, query, found, accept) => {
         const index = indexOf(lessons);
-        // Which synonyms count depends on where one looks: that is no filter as the others are.
+        // The projects decide which synonyms count, so this filter must stay when the others are removed.
         const place = accept.projectIds ? { projectIds: accept.projectIds } : {};
         const all = ids(index.search(query, { limit: 50, nearness: found, accept: place }));
         const some = ids(index.search(query, { limit: 50, nearness: found, accept }));

@@ -187,7 +187,7 @@ const anyFilter: fc.Arbitrary<DocumentFilter> = fc.record(
   { requiredKeys: [] },
 );
 
-/** The filter in plain words. */
+/** The filter in its simplest form. */
 function passes(each: LessonDocument, filter: DocumentFilter): boolean {
   const isIn = (list: readonly string[] | undefined, value: string | null) =>
     !list || (value !== null && list.includes(value));
@@ -209,7 +209,7 @@ function passes(each: LessonDocument, filter: DocumentFilter): boolean {
   );
 }
 
-/** Where a filter looks. What its projects say decides which synonyms count, so this is no filter as the others are. */
+/** The projects of a filter. They decide which synonyms count, so this filter differs from the others. */
 function placeOf({ projectIds }: DocumentFilter): DocumentFilter {
   return projectIds ? { projectIds } : {};
 }

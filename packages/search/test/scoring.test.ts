@@ -4,7 +4,7 @@ import { sessionGains, standingOf } from '../src/priors.ts';
 import { LEVEL, MAX_WEIGHT, proximityScore, quantisedWeight, queryWeight, rarityBeside } from '../src/scoring.ts';
 import { indexOf, lesson } from './lessons.ts';
 
-// The numbers that order lessons, each beside the formula of its comment.
+// The numbers that order lessons, each compared with the formula in its comment.
 
 describe('the weight of a word in a lesson', () => {
   const usual = { title: 6, body: 60 };

@@ -3,8 +3,9 @@ import { overlapOf } from './overlap.ts';
 import type { Profile, StatementField } from './profile.ts';
 
 /**
- * Pairs from this score on are shown; pairs from `SURE` on are called likely. Judged by hand on real lessons (docs/adr/0018): of
- * 18 pairs above `SURE` 17 said the same, of 13 between the two 10; below `SHOWN` fewer than half did.
+ * Pairs with at least this score are shown; pairs with at least `SURE` are called likely. The values were chosen by judging pairs
+ * of real lessons by hand (docs/adr/0018): of 18 pairs above `SURE`, 17 said the same; of 13 between the two values, 10 did;
+ * below `SHOWN`, fewer than half did.
  */
 export const SHOWN = 0.6;
 /** See {@link SHOWN}. */
@@ -43,7 +44,10 @@ function wordsOf(profile: Profile, keep: (stem: string) => boolean): string[] {
     .map(([, word]) => word);
 }
 
-/** Attempts that ended in different ways are different attempts, however alike they are worded. */
+/**
+ * True unless the lessons report different outcomes: attempts that ended differently are different attempts, however similar
+ * their wording.
+ */
 function endedAlike(one: Profile, other: Profile): boolean {
   return one.outcome === other.outcome || one.outcome === 'unknown' || other.outcome === 'unknown';
 }
