@@ -11,12 +11,12 @@ const DESKTOP = join(root, 'apps/desktop');
 const DIST = join(DESKTOP, 'dist');
 
 /**
- * Main process, store worker and command share most of their code. The files of the host keep the distances that they
- * have in the checkout, because they find each other by them.
+ * Main process, store worker and command share most of their code. The host's files keep the relative paths that they have in the
+ * checkout, because they use these to find each other.
  */
 const main = hostConfig(DIST, { 'main/index': join(DESKTOP, 'src/main/index.ts') });
 
-/** A sandboxed preload script is CommonJS in one file. */
+/** A sandboxed preload script must be a single CommonJS file. */
 const preload = nodeConfig(
   DIST,
   { 'preload/index': join(DESKTOP, 'src/preload/index.ts') },
@@ -32,7 +32,7 @@ const renderer = mergeConfig(interfaceConfig, {
   build: { outDir: join(DIST, 'renderer') },
 });
 
-/** Builds the desktop app into `apps/desktop/dist` unless the last build was of these very sources. */
+/** Builds the desktop app into `apps/desktop/dist`, unless the last build was of the same sources. */
 export async function buildDesktop(): Promise<void> {
   await buildUi();
   const inputs = [
@@ -45,7 +45,7 @@ export async function buildDesktop(): Promise<void> {
   await buildOnce('apps/desktop/dist', 'Building the desktop app…', inputs, async () => {
     rmSync(DIST, { recursive: true, force: true });
     for (const config of [main, commandConfig(DIST), preload, renderer]) await build(config);
-    // Outside of the archive no manifest above says it.
+    // Outside of the archive, no manifest in a folder above says that the files are ES modules.
     writeFileSync(join(DIST, 'host/package.json'), '{"type":"module"}\n');
     cpSync(join(root, 'packages/ui/dist'), join(DIST, 'ui/dist'), { recursive: true });
   });

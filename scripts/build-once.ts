@@ -13,14 +13,14 @@ function filesOf(path: string): string[] {
   return files.filter((file) => !LEFT_OUT.test(file.slice(full.length + sep.length))).sort();
 }
 
-/** Hash over everything that a build depends on. */
+/** Hash of everything that a build depends on. */
 function hashOf(inputs: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of inputs.flatMap(filesOf)) hash.update(file).update(readFileSync(file));
   return hash.digest('hex');
 }
 
-/** Runs a build unless the last one in this folder used exactly these inputs: files and folders of the checkout. */
+/** Runs a build, unless the last build in this folder had the same inputs: files and folders of the checkout. */
 export async function buildOnce(
   folder: string,
   announcement: string,

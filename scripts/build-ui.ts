@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 /** Everything that the built interface depends on. */
 const INPUTS = ['packages/ui/src', 'packages/ui/vite.config.ts', 'packages/contract/src', 'package-lock.json'];
 
-/** Builds the interface unless the last build was of these very sources. */
+/** Builds the interface, unless the last build was of the same sources. */
 export async function buildUi(): Promise<void> {
   await buildOnce('packages/ui/dist', 'Building the interface…', INPUTS, async () => {
     const built = await run('vite', ['build', '--logLevel', 'warn'], { cwd: join(root, 'packages/ui') });

@@ -4,13 +4,16 @@ import { basename, join, posix, sep } from 'node:path';
 import { CHECKOUT } from './gate.ts';
 import type { Gate } from './gates.ts';
 
-// What a change touches, for `npm test -- --changed`. By names and manifests: right more often than not, and quick. The whole
-// suite has the last word.
+// Finds what a change affects, for `npm test -- --changed`. It is quick, because it only uses file names and manifests, and it is
+// usually right. Only the whole suite is certain.
 
-/** Looked at after any change of the page or of what it asks: every screen, and what a person does most. */
+/**
+ * Specs that run after any change of the page or of the operations that it calls: one visits every screen, the other starts from
+ * an empty home.
+ */
 const ALWAYS = ['every-screen.spec.ts', 'surroundings.spec.ts'];
 
-/** Words that stand in the paths of many files and name no topic. */
+/** Words that occur in the paths of many files and do not name a topic. */
 const NO_TOPIC = new Set([
   'packages',
   'src',
@@ -25,7 +28,7 @@ const NO_TOPIC = new Set([
   'parts',
 ]);
 
-/** Files that differ from a commit, new ones included; relative to the checkout. Throws for a commit that is not there. */
+/** Files that differ from a commit, including new ones, relative to the checkout. Throws if the commit does not exist. */
 export function changedFiles(since: string, root = CHECKOUT): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).split('\0');
@@ -36,7 +39,7 @@ export function changedFiles(since: string, root = CHECKOUT): string[] {
   return [...new Set(names.filter((name) => name !== ''))].sort();
 }
 
-/** Folders of the workspace, each with the folders of those that it depends on. */
+/** Folders of the workspace, each with the folders that it depends on. */
 function dependencies(root: string): Map<string, string[]> {
   const folders = [
     ...['packages', 'apps'].flatMap((above) => readdirSync(join(root, above)).map((name) => `${above}/${name}`)),
@@ -54,7 +57,7 @@ function dependencies(root: string): Map<string, string[]> {
   return new Map(manifests.map(({ folder, needs }) => [folder, needs.flatMap((name) => folderOf.get(name) ?? [])]));
 }
 
-/** Folders of the workspace that a change is in, or that depend on one of those. */
+/** Folders of the workspace that contain a change, or that depend on such a folder. */
 function touchedFolders(files: readonly string[], root: string): Set<string> {
   const needs = dependencies(root);
   const touched = new Set([...needs.keys()].filter((folder) => files.some((file) => file.startsWith(`${folder}/`))));
@@ -65,7 +68,7 @@ function touchedFolders(files: readonly string[], root: string): Set<string> {
   return touched;
 }
 
-/** Gates that a change can break: types only of what it touches, all others always. */
+/** The gates that a change can break. Type checks are limited to what the change affects; all other gates always run. */
 export function gatesFor(files: readonly string[], gates: readonly Gate[], root = CHECKOUT): Gate[] {
   const touched = touchedFolders(files, root);
   const isShared = files.some((file) => !file.includes('/') && /\.json$/.test(file));
@@ -76,7 +79,7 @@ export function gatesFor(files: readonly string[], gates: readonly Gate[], root 
   });
 }
 
-/** The words of a path, in small letters and without the `s` of many: `lists/use-facets.ts` → list, use, facet. */
+/** The words of a path, in lower case and singular: `lists/use-facets.ts` → list, use, facet. */
 export function wordsOf(path: string): string[] {
   const words = path.replace(/([a-z])([A-Z])/g, '$1-$2').split(/[^A-Za-z]+/);
   return words
@@ -87,12 +90,12 @@ export function wordsOf(path: string): string[] {
 
 const singular = (word: string) => word.replace(/s$/, '');
 
-/** Whether a file is part of what the page shows, or of what it asks. */
+/** True for a file that may affect what the page shows or which operations it calls. */
 const reachesPage = (file: string) => /^(?:packages\/(?!testkit)[^/]+|apps\/desktop)\/src\//.test(file);
 
 /**
- * Specs of the interface that a change may concern, relative to `e2e`: those that were changed, those that import a changed part,
- * and those that have a word of a changed path in their name.
+ * Specs of the interface that a change may affect, relative to `e2e`: those that were changed, those that import a changed part,
+ * and those whose name has a word in common with a changed path.
  */
 export function specsFor(files: readonly string[], root = CHECKOUT): string[] {
   const specs = ['ui', 'desktop'].flatMap((folder) =>

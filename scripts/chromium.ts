@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { run } from './processes.ts';
 
-/** Three minutes in all: longer than most updates take, and no long wait on a machine where it fails for good. */
+/** Number of attempts, three minutes in all: longer than most updates take, but not too long where apt-get never works. */
 const APT_TRIES = 10;
 const APT_PAUSE_MS = 20_000;
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
@@ -25,12 +25,15 @@ async function throughApt(): Promise<void> {
   if (await apt(['update', '-qq'])) await apt(['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
 }
 
-/** A fresh Debian often updates itself just now, and apt-get does not wait for the lists that another one holds. */
+/**
+ * A new Debian machine often updates itself at this time, and apt-get does not wait if another process has locked the package
+ * lists.
+ */
 async function apt(args: string[]): Promise<boolean> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (let tries = 1; ; tries++) {
     const { code } = await run('apt-get', args, { env });
-    // The other one may have been another npm test, on the same errand.
+    // The other process may have been another npm test that installed the same.
     if (code === 0 || installed() !== null) return code === 0;
     if (tries === APT_TRIES) return false;
     process.stdout.write(`apt-get failed; another one may be at work. Trying again in ${APT_PAUSE_MS / 1000} s…\n`);
@@ -47,7 +50,9 @@ async function throughPlaywright(): Promise<string | null> {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
 }
 
-/** Path of a Chromium, installed if need be; null when there is none to be had, which is said and counted as skipped. */
+/**
+ * Path of a Chromium, which is installed if necessary. Null if none can be installed; this is reported and counted as skipped.
+ */
 export async function ensureChromium(): Promise<string | null> {
   const there = installed();
   if (there) return there;

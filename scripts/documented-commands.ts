@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract, type OperationName } from '@twicewise/contract';
 
-/** The page with the help of each command, which another gate compares with what the commands say. */
+/** The page with the help of each command; another gate compares it with what the commands print. */
 const HELPS = 'docs/reference/command-line.md';
-/** With any command, as the overview there says. */
+/** Options that every command accepts, according to the overview on that page. */
 const EVERYWHERE = ['--data', '--help', '--as-person'];
-/** What npm does by itself; its options are its own. */
+/** Commands of npm itself, whose options are not ours. */
 const OF_NPM = ['install', 'ci', 'publish', 'view'];
 const ENTRY = /(?:^|\/)packages\/host\/bin\/twicewise\.mjs$/;
 
-/** The words of a command as a shell takes them apart, as far as documentation goes. */
+/** The words of a command line, split as a shell does, as far as documentation needs it. */
 export const wordsOf = (line: string): string[] =>
   [...line.matchAll(/'([^']*)'|"([^"]*)"|([^\s'"]+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare ?? '',
@@ -19,14 +19,14 @@ export const wordsOf = (line: string): string[] =>
 const isOption = (word: string): boolean => /^--\w/.test(word);
 const nameOf = (option: string): string => option.split('=')[0] ?? option;
 
-/** Help of each command of `twicewise`, by its name. */
+/** The help of each `twicewise` command, by its name. */
 export function readHelps(root: string): ReadonlyMap<string, string> {
   if (!existsSync(join(root, HELPS))) return new Map();
   const sections = readFileSync(join(root, HELPS), 'utf8').split(/^## /m).slice(1);
   return new Map(sections.map((section) => [/^`([^`]+)`/.exec(section)?.[1] ?? '', section]));
 }
 
-/** The text of a program of `scripts`, with what lies in its folder. */
+/** The source of a program in `scripts`, with the sources in its folder. */
 function sourcesOf(root: string, program: string): string | null {
   const file = join(root, `${program}.ts`);
   const folder = join(root, program);
@@ -38,7 +38,10 @@ function sourcesOf(root: string, program: string): string | null {
   return files.length === 0 ? null : files.map((path) => readFileSync(path, 'utf8')).join('\n');
 }
 
-/** The first option that a program does not read: neither as it is typed nor as a parser of arguments is told of it. */
+/**
+ * The first option that a program does not read: its sources contain it neither as typed nor as the name of an option for the
+ * argument parser.
+ */
 function unknownIn(sources: string, words: readonly string[]): string | null {
   const isRead = (option: string) =>
     new RegExp(`${option}(?![\\w-])|(?:^|[\\s{])'?${option.slice(2)}'?: \\{`).test(sources);
@@ -70,7 +73,7 @@ function nodeProblem(root: string, [file = '', ...rest]: readonly string[], help
   return unknown === null ? null : `${file} does not know ${unknown}`;
 }
 
-/** Whether `call` would be understood: the operation is there, and its input is as the contract wants it. */
+/** The problem with the arguments of `call`: an unknown operation, or an input that the contract refuses. */
 function callProblem([name = '', input]: readonly string[]): string | null {
   if (!Object.hasOwn(contract, name)) return `there is no operation ${name}`;
   if (input === undefined || isOption(input)) return null;
@@ -99,7 +102,7 @@ function twicewiseProblem([command, ...rest]: readonly string[], helps: Helps): 
   return command === 'call' ? callProblem(rest) : null;
 }
 
-/** Whether words in code type are a command, or just a name or the text of something else. */
+/** True if words in code type are a command, not just a name or the text of something else. */
 export function isCommand(words: readonly string[], helps: Helps): boolean {
   const [first = '', second] = words;
   if (first === 'twicewise') return true;
@@ -107,7 +110,7 @@ export function isCommand(words: readonly string[], helps: Helps): boolean {
   return helps.has(first) && words.slice(1).some(isOption);
 }
 
-/** What is wrong with a command of the documentation; null when all that it names is there. */
+/** The problem with a command in the documentation; null if everything that it names exists. */
 export function commandProblem(root: string, words: readonly string[], helps: Helps): string | null {
   const [first = '', ...rest] = words;
   if (first === 'npm') return npmProblem(root, rest);

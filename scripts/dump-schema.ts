@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { all, closeStore, openStore, SCHEMA_VERSION, storePaths } from '@twicewise/store';
 
-/** The schema that all migrations together make, as SQL in the order of creation. */
+/** The schema after all migrations, as SQL in the order of creation. */
 export function dumpSchema(): string {
   const folder = mkdtempSync(join(tmpdir(), 'twicewise-schema-'));
   try {

@@ -5,25 +5,25 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { run } from './processes.ts';
 
-// Electron's binary: npm brings only the package around it, and its program is fetched when it is first needed.
+// Electron's binary: npm installs only the package around it; the program itself is downloaded when it is first needed.
 
 const root = join(import.meta.dirname, '..');
 const manifest = createRequire(join(root, 'apps/desktop/package.json')).resolve('electron/package.json');
 const folder = dirname(manifest);
 const FAILED = join(root, 'node_modules/.twicewise-electron-failed');
 const DAY_MS = 86_400_000;
-/** A download that stands still for so long is given up. */
+/** Time without progress after which a download is given up, in milliseconds. */
 const STILL_MS = 10_000;
 const PERCENT_STEP = 20;
 
-/** What decides whether there can be a window. */
+/** What decides whether a window can be opened. */
 export interface Surroundings {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
   uid: number | undefined;
 }
 
-/** Why no window can be opened here; null when one can. */
+/** Why no window can be opened here; null if one can. */
 export function whyNoWindow({ platform, env, uid }: Surroundings): string | null {
   if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) return 'there is no display';
   if (platform === 'linux' && uid === 0 && !env.ELECTRON_OVERRIDE_DIST_PATH)
@@ -31,17 +31,17 @@ export function whyNoWindow({ platform, env, uid }: Surroundings): string | null
   return null;
 }
 
-/** Electron's program, where it is; `null` when it has to be fetched. */
+/** Path of Electron's program; `null` if it must be downloaded. */
 export function installedElectron(env: NodeJS.ProcessEnv): string | null {
   const marker = join(folder, 'path.txt');
   const name = existsSync(marker) ? readFileSync(marker, 'utf8') : null;
-  // Electron's own variable for a binary from elsewhere.
+  // Electron's own variable for a binary in another place.
   if (env.ELECTRON_OVERRIDE_DIST_PATH) return join(env.ELECTRON_OVERRIDE_DIST_PATH, name ?? 'electron');
   const program = name === null ? null : join(folder, 'dist', name);
   return program !== null && existsSync(program) ? program : null;
 }
 
-/** When the last attempt failed, if that is less than a day ago. */
+/** Time of the last failed attempt, if it was less than a day ago. */
 function failedLately(): boolean {
   const at = existsSync(FAILED) ? Number(readFileSync(FAILED, 'utf8')) : 0;
   return Date.now() - at < DAY_MS;
@@ -80,20 +80,23 @@ async function download(): Promise<void> {
   }
 }
 
-/** The innermost reason: what wraps it says only that a download failed. */
+/** The innermost reason, because the outer errors only say that a download failed. */
 function reasonOf(error: unknown): string {
   let reason = error;
   while (reason instanceof Error && reason.cause instanceof Error) reason = reason.cause;
   return (reason instanceof Error ? reason.message : String(reason)).split('\n')[0]?.slice(0, 120) ?? '';
 }
 
-/** Fetches Electron's program into its package; answers it, or why there is none. One that cannot be had is asked for once a day. */
+/**
+ * Downloads Electron's program into its package. Returns its path, or why there is none. After a failure it does not try again
+ * for a day.
+ */
 export async function fetchElectron(): Promise<{ program: string } | { reason: string }> {
   if (failedLately()) return { reason: 'Electron could not be fetched; the next attempt is a day after the last' };
   process.stderr.write('Fetching Electron for the desktop app (about 115 MB, once)…\n');
   try {
     await download();
-    // Checks and unpacks what the download left in Electron's cache.
+    // Verifies and unpacks what the download left in Electron's cache.
     const installed = await run(process.execPath, [join(folder, 'install.js')], { quiet: true });
     const program = installedElectron({});
     if (program === null) throw new Error(`it could not be unpacked (${installed.output.split('\n')[0]})`);
@@ -105,13 +108,13 @@ export async function fetchElectron(): Promise<{ program: string } | { reason: s
   }
 }
 
-/** Longest time after which an end with an error still means that the app could not start. */
+/** If the app ends with an error within this time, in milliseconds, it could not start. */
 const START_MS = 15_000;
 
-/** Runs the desktop app to its end. Answers why when it could not even start, for the headless host to go on. */
+/** Runs the desktop app to its end. Returns the reason if it could not start, so that the headless host can be used instead. */
 export function runDesktop(program: string, args: readonly string[]): Promise<string | null> {
   const started = Date.now();
-  // What Chromium says of graphics and fonts is of use only when it does not start.
+  // Chromium's messages about graphics and fonts are only useful if it does not start.
   const child = spawn(program, [join(root, 'apps/desktop'), ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (part: Buffer) => {

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout that the scripts belong to. */
+/** The checkout that contains these scripts. */
 export const CHECKOUT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Files of a checkout that git tracks or would track, relative and sorted; deleted ones left out. */
+/** Files of a checkout that git tracks or would track, relative and sorted, without deleted ones. */
 export function projectFiles(root: string): string[] {
-  // What a person's own git ignores everywhere is no matter of the checkout.
+  // Ignores a person's own git settings for files to exclude everywhere.
   const git = ['-c', 'core.excludesFile=', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const output = execFileSync('git', git, {
     cwd: root,
@@ -18,13 +18,13 @@ export function projectFiles(root: string): string[] {
   return [...new Set(output.split('\0').filter((file) => file !== '' && existsSync(join(root, file))))].sort();
 }
 
-/** What a gate found: problems fail it, the summary says how much was looked at. */
+/** The result of a gate: problems make it fail; the summary says how much was checked. */
 export interface GateResult {
   problems: string[];
   summary: string;
 }
 
-/** Runs a gate when its file is the program: prints every problem, exits 1 when there is one. */
+/** Runs a gate if its file is the program that was started. Prints all problems; exits with 1 if there are any. */
 export function runGate(url: string, name: string, check: (root: string) => GateResult): void {
   if (process.argv[1] !== fileURLToPath(url)) return;
   const root = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? CHECKOUT;

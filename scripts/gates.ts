@@ -1,4 +1,4 @@
-/** A check that fails the build. */
+/** A check that can fail the build. */
 export interface Gate {
   name: string;
   command: [string, ...string[]];
@@ -11,7 +11,7 @@ const script = (name: string, ...args: string[]): Gate => ({
   command: [process.execPath, `scripts/${name}.ts`, ...args],
 });
 
-/** All gates, cheapest to read first; scripts/test proves each of them with an example that breaks it. */
+/** All gates; those whose problems are easiest to read come first. scripts/test proves each with an example that violates it. */
 export const gates: readonly Gate[] = [
   ...PACKAGES.map((name) => types(`packages/${name}`)),
   types('packages/contract/test'),

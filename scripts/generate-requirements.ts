@@ -4,7 +4,7 @@ import { CHECKOUT } from './gate.ts';
 import { findProofs } from './proofs.ts';
 import { TABLE, withProofs } from './requirements-table.ts';
 
-// Writes the column of proofs in docs/requirements.md from what the tests say they verify.
+// Writes the column of proofs in docs/requirements.md, from what the tests say they verify.
 
 const path = join(CHECKOUT, TABLE);
 const text = readFileSync(path, 'utf8');

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GateResult, projectFiles } from './gate.ts';
 
-/** The page on which each noun of the product stands once. */
+/** The page that lists each noun of the product once. */
 export const GLOSSARY = 'docs/glossary.md';
 
 const SOURCE = /^(?:packages|apps)\/[^/]+\/src\/.*\.(?:ts|tsx|js)$/;
 const ROW = /^\| (?!word |--- )/;
 
-/** The text of each name in code type on the page, with its line. */
+/** Each name in code type on the page, with its line. */
 function namesOf(page: string): { name: string; line: number }[] {
   return page
     .split('\n')
@@ -22,8 +22,8 @@ function isInSources(name: string, sources: readonly string[]): boolean {
 }
 
 /**
- * Checks that every name in code type on the glossary is a file, a folder, or a whole name in the sources, and that no word
- * has two rows. A rename that forgets the page fails here.
+ * Checks that every name in code type in the glossary is a file, a folder, or a whole name in the sources, and that no word has
+ * two rows. So a rename that forgets the page fails.
  */
 export function verifyGlossary(root: string): GateResult {
   if (!existsSync(join(root, GLOSSARY))) return { problems: [`${GLOSSARY} is missing`], summary: 'no glossary' };

@@ -1,4 +1,4 @@
-/** A link of a Markdown text. */
+/** A link in a Markdown text. */
 export interface MarkdownLink {
   target: string;
   line: number;
@@ -6,7 +6,7 @@ export interface MarkdownLink {
 
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 
-/** Lines of a Markdown text with code blocks emptied, so that line numbers stay. */
+/** The lines of a Markdown text. Code blocks are emptied, so that line numbers stay right. */
 function proseLines(text: string): string[] {
   let fence: string | null = null;
   return text.split('\n').map((line) => {
@@ -23,7 +23,7 @@ function proseLines(text: string): string[] {
   });
 }
 
-/** Links and images of a Markdown text, inline and by reference; none from code. */
+/** Links and images in a Markdown text, inline and by reference, but not those in code. */
 export function linksOf(text: string): MarkdownLink[] {
   return proseLines(text).flatMap((prose, index) => {
     const line = prose.replace(/`[^`\n]*`/g, '');
@@ -33,7 +33,7 @@ export function linksOf(text: string): MarkdownLink[] {
   });
 }
 
-/** Anchor that GitHub gives a heading. */
+/** The anchor that GitHub gives a heading. */
 function slug(heading: string): string {
   const plain = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/<[^>]*>/g, '');
   return plain
@@ -43,7 +43,7 @@ function slug(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Everything in a Markdown text that a `#anchor` can point to. */
+/** All targets in a Markdown text for a `#anchor`. */
 export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   const counts = new Map<string, number>();

@@ -7,8 +7,8 @@ import { build } from 'vite';
 import { commandConfig, hostConfig } from './build-host.ts';
 import { buildUi } from './build-ui.ts';
 
-// `npm run package:npm`: the package `twicewise` as a tarball, in .artefacts/npm. It holds host, command and interface, built;
-// what has a part for each platform comes from npm beside it. How it is published: docs/publishing.md.
+// `npm run package:npm`: packs the package `twicewise` as a tarball in .artefacts/npm. It contains the built host, command and
+// interface; npm adds the dependencies that have a part for each platform. For publishing see docs/publishing.md.
 
 const root = join(import.meta.dirname, '..');
 const OUTPUT = join(root, '.artefacts/npm');
@@ -19,7 +19,7 @@ function manifestOf(folder: string): { dependencies?: Versions; optionalDependen
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 }
 
-/** The version of a dependency that a package of ours is tested with. */
+/** The version of a dependency with which our package is tested. */
 function versionIn(folder: string, name: string): Versions {
   const { dependencies, optionalDependencies } = manifestOf(folder);
   const version = { ...dependencies, ...optionalDependencies }[name];
@@ -42,7 +42,8 @@ function manifest(): object {
       ...versionIn('packages/host', 'better-sqlite3'),
       ...versionIn('packages/store', 'sqlite-vec'),
     },
-    // Node 24 where the own one is older, and the built-in model: what is missing is said, and done without.
+    // Node 24, for machines whose Node is older, and the built-in model. If one of these is missing, the program reports it and
+    // works without it.
     optionalDependencies: {
       ...manifestOf('.').optionalDependencies,
       ...versionIn('packages/host', '@lat.md/embed'),
@@ -51,7 +52,7 @@ function manifest(): object {
   };
 }
 
-/** Puts the package together and packs it; answers the path of the tarball. */
+/** Builds the package and packs it; returns the path of the tarball. */
 export async function packageForNpm(): Promise<string> {
   await buildUi();
   const stage = join(OUTPUT, PRODUCT.command);
@@ -64,7 +65,7 @@ export async function packageForNpm(): Promise<string> {
   });
   for (const name of ['LICENSE', 'README.md']) cpSync(join(root, name), join(stage, name));
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
-  // npm is a script for a shell on Windows.
+  // On Windows npm is a script that needs a shell.
   const packed = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', OUTPUT], {
     cwd: stage,
     encoding: 'utf8',

@@ -9,20 +9,20 @@ import { nestedHooks } from '../packages/host/src/connect/nested-hooks.ts';
 import { opencodePlugin } from '../packages/host/src/connect/opencode-plugin.ts';
 import type { OurCommand } from '../packages/host/src/connect/our-command.ts';
 
-// `npm run package:plugins`: a plugin of Claude Code with a marketplace around it, an extension of Gemini CLI, and a package for
-// opencode, in .artefacts/plugins. They hold what `connect` enters, made from the same tables, and start the command
-// `twicewise` that the package on npm installs (docs/publishing.md).
+// `npm run package:plugins`: writes a Claude Code plugin with a marketplace around it, a Gemini CLI extension, and a package for
+// opencode into .artefacts/plugins. They contain what `connect` enters, generated from the same tables, and start the command
+// `twicewise` that the npm package installs (docs/publishing.md).
 
 const OUTPUT = join(import.meta.dirname, '..', '.artefacts/plugins');
 
-/** The installed command, wherever it is. */
+/** The installed command, found by the PATH. */
 const PROGRAM: OurCommand = { command: PRODUCT.command, args: [], options: [] };
 const DESCRIPTION =
   'The memory of what was tried: agents record each attempt, and are told the few that matter before the next.';
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The hooks of a program, silent where the command is not installed. */
+/** The hooks of a program; they do nothing if the command is not installed. */
 function hooksOf(program: NestedProgram): string {
   const entered = JSON.parse(nestedHooks('', program).insert('', PROGRAM)) as {
     hooks: Record<string, { hooks: { command: string }[] }[]>;
@@ -35,7 +35,7 @@ function hooksOf(program: NestedProgram): string {
 
 const servers = () => `${jsonServer('', ['mcpServers']).insert('', PROGRAM).trim()}\n`;
 
-/** When an agent should think of the memory, for programs that load such a text when it fits. */
+/** Says when an agent should use the memory, for programs that load such a text when it fits. */
 const SKILL = `---
 name: memory-of-attempts
 description: Look up what was tried before, and record what came of an attempt. Use before starting a task, before retrying after a failure, and after every attempt.
@@ -51,7 +51,7 @@ ${INSTRUCTIONS.join('\n')}
 const AUTHOR = { name: 'The Twicewise authors' };
 const facts = { name: PRODUCT.command, version: PRODUCT.version, description: DESCRIPTION };
 
-/** Every file of every plugin, by its path below the output folder. */
+/** All files of all plugins, by their path in the output folder. */
 export function pluginFiles(): Readonly<Record<string, string>> {
   const marketplace = {
     name: PRODUCT.command,
@@ -84,7 +84,7 @@ export function pluginFiles(): Readonly<Record<string, string>> {
   };
 }
 
-/** Writes the plugins anew; answers their folder. */
+/** Writes the plugins from scratch; returns their folder. */
 export function packagePlugins(): string {
   rmSync(OUTPUT, { recursive: true, force: true });
   for (const [name, text] of Object.entries(pluginFiles())) {

@@ -5,12 +5,12 @@ import { nodePackage } from '../packages/host/src/own-node.js';
 import { buildDesktop } from './build-desktop.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Version of Electron that the app is built for. */
+/** The version of Electron for which the app is built. */
 export const ELECTRON_VERSION = (
   JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8')) as { version: string }
 ).version;
 
-/** Copies what a package needs at run time: its manifest without what it is built with, and the named files. */
+/** Copies what a package needs at run time: the named files, and its manifest without the parts for building. */
 function copyPackage(
   name: string,
   modules: string,
@@ -23,7 +23,7 @@ function copyPackage(
   mkdirSync(join(modules, name), { recursive: true });
   const own = { ...rest, dependencies: Object.fromEntries(optional.map((one) => [one, version])) };
   writeFileSync(join(modules, name, 'package.json'), JSON.stringify(own));
-  // What only a compiler reads stays out.
+  // Leaves out files that only a compiler reads.
   const filter = (source: string) => !source.endsWith('.d.ts');
   for (const file of files)
     cpSync(join(dirname(manifest), file), join(modules, name, file), { recursive: true, filter });
@@ -31,9 +31,9 @@ function copyPackage(
 }
 
 /**
- * Puts the app together as it is packaged: the build, and of `node_modules` only what has a part for each platform, the
- * built-in model, and the Node under which agents' programs start us.
- * sqlite-vec has none for some; there the app goes without vectors.
+ * Assembles the app as it is packaged: the build, and from `node_modules` only the packages with a part for each platform, the
+ * built-in model, and the Node with which agents' programs start us. sqlite-vec does not support some platforms; there the app
+ * works without vectors.
  */
 export async function stageApp(platform: string, arch: string): Promise<string> {
   await buildDesktop();

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { type OwnFolder, ownFolder } from './check/own-folder.ts';
 import { ELECTRON_VERSION, stageApp } from './package-stage.ts';
 
-// `npm run package`: installers of this platform, in .artefacts/package/out. Arguments go to electron-builder, such as
+// `npm run package`: builds the installers for this platform in .artefacts/package/out. Arguments go to electron-builder, such as
 // `--linux dir`.
 
 const root = join(import.meta.dirname, '..');
 
-/** Where packages are written. */
+/** Folder for the packages. */
 export const OUTPUT = join(root, '.artefacts/package/out');
 
-/** The packager, in a folder of its own: with 93 MB it is too large for everybody's install. */
+/** The packager, in a folder of its own: its 93 MB are too large for everybody's install. */
 export function packagingTools(): OwnFolder {
   return ownFolder('package', {
     'electron-builder': '26.17.0',
@@ -21,7 +21,7 @@ export function packagingTools(): OwnFolder {
   });
 }
 
-/** Puts the app together and packages it; answers the packager's exit code. */
+/** Assembles and packages the app; returns the packager's exit code. */
 export async function packageApp(args: readonly string[], electronDist?: string): Promise<number> {
   const builder = packagingTools().require.resolve('electron-builder/cli.js');
   await stageApp(process.platform, process.arch);

@@ -1,12 +1,12 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 
-/** How a program ended, and what it said if that was kept. */
+/** How a program ended, and its output if that was kept. */
 export interface Ended {
   code: number;
   output: string;
 }
 
-/** Runs a program to its end. Its output is shown, or kept when `quiet`. Never rejects for a failing program. */
+/** Runs a program to its end. Its output is shown, or kept if `quiet` is set. Does not reject if the program fails. */
 export function run(command: string, args: string[], options: SpawnOptions & { quiet?: boolean } = {}): Promise<Ended> {
   const { quiet = false, ...spawning } = options;
   return new Promise((resolve, reject) => {

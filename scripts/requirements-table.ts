@@ -1,9 +1,11 @@
 import type { Proof } from './proofs.ts';
 
-/** The live table: what must hold, where it is, and the tests that prove it. */
+/** The table of requirements: what must hold, where it is implemented, and the tests that prove it. */
 export const TABLE = 'docs/requirements.md';
 
-/** A row of the table. Words and place are written by hand; the proof is generated, but for checks and open rows. */
+/**
+ * A row of the table. Text and place are written by hand. The proof is generated, except for checks and for rows without a proof.
+ */
 export interface Row {
   id: string;
   what: string;
@@ -12,9 +14,9 @@ export interface Row {
   line: number;
 }
 
-/** A check that is run by hand, because it fetches other people's programs or takes long; it must print the id. */
+/** A check that is run by hand, because it downloads programs of others or takes long; its output must contain the id. */
 const CHECK = /`npm run check:([a-z]+)`/g;
-/** A row without proof says so itself: it waits for a stage, or is open while a stage is being built. */
+/** What a row without proof must say: that it waits for a stage, or is open while a stage is being built. */
 const WAITING = /^(?:later: stage \d+|open)$/;
 
 function readRow(line: string): Omit<Row, 'line'> | undefined {
@@ -23,7 +25,7 @@ function readRow(line: string): Omit<Row, 'line'> | undefined {
   return cells.length === 6 && /^[A-Z]\d*-?\d+$/.test(id) ? { id, what, where, proof } : undefined;
 }
 
-/** The rows of the table, each with the number of its line. */
+/** The rows of the table with their line numbers. */
 export function readRows(text: string): Row[] {
   return text.split('\n').flatMap((line, index) => {
     const row = readRow(line);
@@ -31,12 +33,12 @@ export function readRows(text: string): Row[] {
   });
 }
 
-/** Names of the checks that a row gives as proof. */
+/** Names of the checks that a row gives as its proof. */
 export function checksOf(proof: string): string[] {
   return [...proof.matchAll(CHECK)].map(([, name = '']) => name);
 }
 
-/** What the cell of a row must say: the tests that verify it, then its checks; without both, what it waits for. */
+/** The required text of a proof cell: the tests that verify the row, then its checks; without both, what it waits for. */
 export function writeProof(row: Pick<Row, 'id' | 'proof'>, proofs: readonly Proof[]): string {
   const tests = proofs
     .filter(({ ids }) => ids.includes(row.id))
@@ -47,7 +49,7 @@ export function writeProof(row: Pick<Row, 'id' | 'proof'>, proofs: readonly Proo
   return WAITING.test(row.proof) ? row.proof : '';
 }
 
-/** The table with its column of proofs as the tests say. */
+/** The table with a new column of proofs, taken from the tests. */
 export function withProofs(text: string, proofs: readonly Proof[]): string {
   return text
     .split('\n')

@@ -4,23 +4,23 @@ import { parseLessonLine } from '@twicewise/ingest';
 import { commandProblem, isCommand, readHelps, wordsOf } from './documented-commands.ts';
 import { type GateResult, projectFiles } from './gate.ts';
 
-/** A fenced block of a page: its language, what else stands beside that, and its lines. */
+/** A fenced block of a page: its language, the other words on that line, and its lines. */
 interface Sample {
   file: string;
   line: number;
   language: string;
-  /** What the block is: a JSON block names here what it must satisfy. */
+  /** The kind of block; for JSON, this names the check that it must pass. */
   is: string;
   lines: string[];
 }
 
 const FENCE = /^\s{0,3}(`{3,}|~{3,})\s*(\S*)\s*(.*)$/;
-/** Reference pages are compared with what makes them, samples and all. */
+/** Pages of the reference are not checked here: another gate compares them with their generator, samples included. */
 const GENERATED = 'docs/reference/';
-/** Guides; decisions tell how things were, and may name what is gone. */
+/** Guides. Decisions are not among them, because they describe the past and may name what no longer exists. */
 const GUIDE = /^(?:README|CONTRIBUTING|docs\/[\w-]+)\.md$/;
 
-/** The fenced blocks of a page, and its lines without them, emptied so that line numbers stay. */
+/** The fenced blocks of a page, and its lines. The lines of blocks are emptied, so that line numbers stay right. */
 function takeApart(file: string, text: string): { samples: Sample[]; prose: string[] } {
   const samples: Sample[] = [];
   let open: { mark: string; sample: Sample } | null = null;
@@ -44,7 +44,7 @@ function lessonLineProblem(text: string): string | null {
   return unknown.length === 0 ? null : `${unknown.join(', ')} means nothing in a lesson`;
 }
 
-/** What a JSON block can be, and how it is checked. */
+/** The kinds of JSON blocks, and how each is checked. */
 const JSON_KINDS: Readonly<Record<string, (text: string) => string | null>> = { 'lesson-line': lessonLineProblem };
 
 function jsonProblem({ is, lines }: Sample): string | null {
@@ -58,7 +58,7 @@ const CHART = new RegExp(
   `^\\s*(?:flowchart (?:LR|TD)|subgraph \\w+ \\[[^\\]]+\\]|end|${NODE}(?: -->(?:\\|[^|]+\\|)? ${NODE})+)$`,
 );
 
-/** Mermaid itself would need a browser; this is as much of it as the pages use. */
+/** Mermaid itself would need a browser; this checks only the parts of it that the pages use. */
 function chartProblem({ lines }: Sample): string | null {
   const strange = lines.find((line) => !CHART.test(line));
   if (strange !== undefined) return `is no flowchart that we know: ${strange.trim()}`;
@@ -68,7 +68,7 @@ function chartProblem({ lines }: Sample): string | null {
 
 type Checked = (sample: Sample) => string | null;
 
-/** Checks that samples and commands of the documentation are as they must be; what no program checks is refused. */
+/** Checks the samples and commands in the documentation. A sample that no program can check is refused. */
 export function verifySamples(root: string): GateResult {
   const helps = readHelps(root);
   const typed = (line: string) => line.replace(/\s+#.*$/, '').trim();

@@ -1,13 +1,14 @@
 import { buildUi } from './build-ui.ts';
 import { fetchElectron, installedElectron, runDesktop, whyNoWindow } from './electron.ts';
 
-// `npm start`: the desktop app where there can be a window, else the headless host with the same interface in a browser.
+// `npm start`: starts the desktop app if a window can be opened, otherwise the headless host, with the same interface in a
+// browser.
 
 const args = process.argv.slice(2);
-/** What only the headless host understands. */
+/** An option that only the headless host has. */
 const headless = args.find((argument) => /^--(?:headless|port|open|background|take-over|idle-end)\b/.test(argument));
 
-/** Runs the desktop app to its end; answers why not, when it cannot. */
+/** Runs the desktop app to its end; returns the reason if it cannot run. */
 async function tryDesktop(): Promise<string | null> {
   if (headless !== undefined) return `${headless} asks for it`;
   const { platform, env, getuid } = process;
@@ -16,7 +17,7 @@ async function tryDesktop(): Promise<string | null> {
   const there = installedElectron(env);
   const found = there === null ? await fetchElectron() : { program: there };
   if ('reason' in found) return found.reason;
-  // Only here: the headless host must not wait for a bundler to be loaded.
+  // Imported only here, so that the headless host does not wait for a bundler to load.
   const { buildDesktop } = await import('./build-desktop.ts');
   await buildDesktop();
   process.stderr.write('Starting the desktop app. Close its window, or press Ctrl+C here, to stop it.\n');

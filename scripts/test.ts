@@ -11,8 +11,8 @@ import { type Gate, gates } from './gates.ts';
 import { run } from './processes.ts';
 import { addTotals, closingLine, NOTHING, playwrightTotals, type Totals, vitestTotals } from './totals.ts';
 
-// `npm test`: gates, then unit and contract tests, then the interface in Chromium. Sets up what is missing and ends with
-// one line of real totals over everything that ran.
+// `npm test`: runs the gates, then unit and contract tests, then the tests of the interface in Chromium. Installs what is missing
+// and ends with one line of totals over everything that ran.
 
 const root = join(import.meta.dirname, '..');
 const PARTS = ['gates', 'unit', 'ui'];
@@ -24,7 +24,7 @@ const HELP = `Usage: npm test [-- [--only ${PARTS.join(' | ')}] [--changed [COMM
 `;
 
 const { values, positionals } = readArguments();
-/** Files that differ from the commit that `--changed` names; null for the whole suite. */
+/** Files that differ from the commit given by `--changed`; null for the whole suite. */
 const changed = values.changed === undefined ? null : changedSince(values.changed);
 const wants = (part: string) => values.only === undefined || values.only === part;
 const reports = mkdtempSync(join(tmpdir(), 'twicewise-reports-'));
@@ -38,7 +38,7 @@ function readArguments() {
     } as const;
     const args = process.argv.slice(2);
     const at = args.indexOf('--changed');
-    // Its commit may be left out, which a parser of arguments does not know.
+    // The commit may be left out, which the argument parser does not support.
     if (at >= 0 && (args[at + 1] ?? '-').startsWith('-')) args.splice(at + 1, 0, 'HEAD');
     const parsed = parseArgs({ args, options, allowPositionals: true });
     const { only, help } = parsed.values;
@@ -61,7 +61,7 @@ function changedSince(commit: string): string[] {
   }
 }
 
-/** Gates that run at the same time: two processors, and the compiler uses one. */
+/** Number of gates that run at the same time, for machines with two processors. */
 const GATES_AT_ONCE = 2;
 
 async function runGate({ name, command: [command, ...args] }: Gate): Promise<Totals> {
@@ -86,11 +86,11 @@ async function runGates(): Promise<Totals> {
   return totals;
 }
 
-/** A runner that crashes before it can report counts as one failure: green must mean that it ran. */
+/** A runner that crashes before it reports counts as one failure: success must mean that it ran. */
 function readReport(path: string, code: number, read: (report: unknown) => Totals): Totals {
   if (!existsSync(path)) return { ...NOTHING, failed: 1 };
   const totals = read(JSON.parse(readFileSync(path, 'utf8')));
-  // A change may touch no test.
+  // With `--changed` there may be no test to run.
   const silent = changed === null && totals.passed + totals.failed + totals.skipped === 0;
   return silent || (code !== 0 && totals.failed === 0) ? { ...totals, failed: totals.failed + 1 } : totals;
 }

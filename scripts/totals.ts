@@ -1,14 +1,14 @@
-/** How many tests did what. */
+/** Numbers of tests by result. */
 export interface Totals {
   passed: number;
   failed: number;
   skipped: number;
 }
 
-/** No tests at all. */
+/** The totals of no tests. */
 export const NOTHING: Totals = { passed: 0, failed: 0, skipped: 0 };
 
-/** Sum of two. */
+/** The sum of two totals. */
 export function addTotals(a: Totals, b: Totals): Totals {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
@@ -18,7 +18,7 @@ export function closingLine({ passed, failed, skipped }: Totals): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
-/** Totals of vitest's JSON report. A file that could not even be loaded is a failed suite without tests. */
+/** Totals of Vitest's JSON report. A file that could not be loaded is reported as a failed suite without tests. */
 export function vitestTotals(report: unknown): Totals {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report as {
     numPassedTests: number;
@@ -31,7 +31,7 @@ export function vitestTotals(report: unknown): Totals {
   return { passed: numPassedTests, failed: numFailedTests + unloaded, skipped: numPendingTests + numTodoTests };
 }
 
-/** Totals of Playwright's JSON report; a test that passed when repeated has passed, and Playwright names it as flaky. */
+/** Totals of Playwright's JSON report. A test that passed when repeated counts as passed; Playwright calls it flaky. */
 export function playwrightTotals(report: unknown): Totals {
   const { stats, errors } = report as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };

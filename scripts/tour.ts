@@ -4,7 +4,7 @@ import type { GateResult } from './gate.ts';
 
 export const TOUR = 'docs/tour.md';
 
-/** One step of a tour: a function that is entered, and whether the way there leaves the thread or the chain of imports. */
+/** One step of a tour: a function that is entered. A mark says that the way to it leaves the thread or the chain of imports. */
 export interface TourStep {
   line: number;
   mark: string | null;
@@ -20,7 +20,7 @@ export interface TourSection {
 
 const STEP = /^(\d+)\. (?:\*\*([^*]+)\.\*\* )?`([^`]+)` `([^`]+)`: \S/;
 
-/** Sections that have steps, and lines that should be steps but cannot be read as such. */
+/** The sections that have steps, and the lines that look like steps but cannot be read. */
 export function readTour(text: string): { sections: TourSection[]; problems: string[] } {
   const sections: TourSection[] = [];
   const problems: string[] = [];
@@ -37,10 +37,13 @@ export function readTour(text: string): { sections: TourSection[]; problems: str
   return { sections: sections.filter(({ steps }) => steps.length > 0), problems };
 }
 
-/** Files of the page run in a browser; their order is that of their imports, of all others that of a trace. */
+/**
+ * True for a file of the page, which runs in a browser. The order of these files is checked by their imports, that of all others
+ * by a trace.
+ */
 export const isOfPage = ({ file }: TourStep): boolean => file.startsWith('packages/ui/');
 
-/** An import that is there when the program runs; types alone lead nowhere. */
+/** An import that exists at run time; imports of types alone do not count. */
 const IMPORT = /^(?:import|export)\s+(?!type\b)[^'";]*?\bfrom\s+'(\.[^']+)'/gm;
 
 function importsOf(root: string, file: string): string[] {
@@ -54,7 +57,7 @@ function nameProblem(root: string, { file, name }: TourStep): string | null {
   return isThere.test(readFileSync(join(root, file), 'utf8')) ? null : `names ${name}, which is not in ${file}`;
 }
 
-/** Why a step of the page cannot follow the one before it, or may not be marked. */
+/** Why a step in the page cannot follow the one before it, or must not be marked; null if it is right. */
 function orderProblem(root: string, before: TourStep, step: TourStep): string | null {
   if (!isOfPage(before) || !isOfPage(step)) {
     const leaves = isOfPage(before) !== isOfPage(step);
@@ -65,7 +68,7 @@ function orderProblem(root: string, before: TourStep, step: TourStep): string | 
   return isImported ? `is marked, though ${before.file} imports ${step.file}` : null;
 }
 
-/** What is wrong with the steps of a section, as far as their sources say. */
+/** The problems of a section's steps that can be seen in the sources. */
 export function stepProblems(root: string, steps: readonly TourStep[]): string[] {
   return steps.flatMap((step, index) => {
     const before = steps[index - 1];
@@ -74,7 +77,7 @@ export function stepProblems(root: string, steps: readonly TourStep[]): string[]
   });
 }
 
-/** Checks that the tour names what is there, and that files of the page follow each other by their imports. */
+/** Checks that what the tour names exists, and that the files of the page follow each other by imports. */
 export function verifyTour(root: string): GateResult {
   const page = join(root, TOUR);
   if (!existsSync(page)) return { problems: [], summary: 'no tour' };

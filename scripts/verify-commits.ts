@@ -3,22 +3,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GateResult, runGate } from './gate.ts';
 
-/** Longest subject, in characters: what lists of commits show whole. */
+/** Maximum length of a subject, in characters: lists of commits show this much. */
 const MAX_SUBJECT = 65;
-/** Commits that are looked at, the newest ones. */
+/** Number of commits that are checked, newest first. */
 const MAX_COMMITS = 50;
-/** The file with which the rule begins: commits before the one that added it were written without the rule. */
+/** The file that introduced the rule: commits before the one that added it do not follow the rule. */
 const RULE = 'scripts/verify-commits.ts';
-/** A package or an area, or several with commas, and what the commit does. */
+/** A package or an area, or several separated by commas, followed by what the commit does. */
 const SUBJECT = /^([a-z0-9][a-z0-9-]*(?:(?:, | and |\/|:)[a-z0-9-]+)*): \S/;
-/** What git writes by itself; a fixup is gone before anybody else sees it. */
+/** Subjects that git writes; a fixup is merged into another commit before others see it. */
 const BY_GIT = /^(?:Revert "|fixup! |squash! )/;
 
 function git(root: string, ...args: string[]): string {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 }
 
-/** Why commits cannot be looked at here; null where they can. */
+/** Why commits cannot be checked here; null if they can. */
 function whyNot(root: string): string | null {
   if (!existsSync(join(root, '.git'))) return 'no git checkout';
   try {
@@ -34,7 +34,8 @@ function whyNot(root: string): string | null {
 function subjectsSinceRule(root: string): { hash: string; subject: string }[] {
   const [added] = git(root, 'log', '--diff-filter=A', '--reverse', '--format=%H', '--', RULE).split('\n');
   if (!added) return [];
-  // A branch that was begun before the rule knows nothing of it, whenever it is merged: only what descends from it counts.
+  // Only commits that descend from the one with the rule count: a branch that began earlier could not follow it, whenever it is
+  // merged.
   const which = ['--no-merges', '--ancestry-path', `--max-count=${MAX_COMMITS}`];
   const later = git(root, 'log', ...which, '--format=%H %s', `${added}..HEAD`);
   const lines = [...later.split('\n'), git(root, 'log', '--max-count=1', '--format=%H %s', added)];
@@ -54,8 +55,8 @@ function problemOf(subject: string): string | null {
 }
 
 /**
- * Checks the subjects of the newest commits that descend from the one with the rule, merges left out. Where there is no history to look at, such
- * as in a shallow clone, it says so and passes.
+ * Checks the subjects of the newest commits that descend from the one with the rule, except merges. Without a history, such as in
+ * a shallow clone, it reports that and passes.
  */
 export function verifyCommits(root: string): GateResult {
   const reason = whyNot(root);

@@ -45,12 +45,15 @@ export function verifyLinks(root: string): GateResult {
   return { problems, summary: `${files.length} pages, ${links} links` };
 }
 
-/** Guides that lead through the sources. Decisions do not count: they tell how things were when they were made. */
+/** Guides to the sources. Decisions are not among them, because they describe how things were at that time. */
 const GUIDE = /^(?:README|CONTRIBUTING|docs\/[\w-]+)\.md$/;
-/** A path from the top of the repository in code type; one with a placeholder or a pattern names no single place. */
+/**
+ * A path from the root of the repository in code type. Paths with a placeholder or pattern do not match, because they do not name
+ * a single place.
+ */
 const PATH = /`((?:packages|apps|e2e|scripts|docs)\/[\w./-]+)`/g;
 
-/** Checks that the files and folders that guides name are there: a rename that forgets a guide fails here. */
+/** Checks that the files and folders named in guides exist, so that a rename that forgets a guide fails. */
 export function verifyPaths(root: string): GateResult {
   const problems: string[] = [];
   let paths = 0;
@@ -66,7 +69,7 @@ export function verifyPaths(root: string): GateResult {
   return { problems, summary: `${paths} paths` };
 }
 
-/** Checks that the checked-in reference is the generated one, and names everything of the contract. */
+/** Checks that the committed reference is equal to the generated one and contains all names of the contract. */
 export function verifyReference(root: string, pages = referencePages(), names = contractNames()): GateResult {
   const problems: string[] = [];
   let all = '';
@@ -99,7 +102,7 @@ function decisionProblems(file: string, number: string, text: string): string[] 
   return problems;
 }
 
-/** Checks that every decision has a number of its own, which its title says, and its status with the date. */
+/** Checks that every decision has a unique number, which its title repeats, and a status with a date. */
 export function verifyDecisions(root: string): GateResult {
   const problems: string[] = [];
   const numbers = new Map<string, string>();

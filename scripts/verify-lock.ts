@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GateResult, runGate } from './gate.ts';
 
-// What npm installs is compared with a hash in package-lock.json; an entry without one is installed whatever it holds.
+// npm compares what it installs with a hash in package-lock.json. An entry without a hash is installed whatever it contains.
 
 interface LockEntry {
   link?: boolean;
@@ -12,7 +12,7 @@ interface LockEntry {
   libc?: string[];
 }
 
-/** Programs for other platforms that were not to be had where the lock file was made. CONTRIBUTING.md says what to do. */
+/** Programs for other platforms, whose hash was not available when the lock file was made. CONTRIBUTING.md says what to do. */
 export const WITHOUT_HASH: readonly string[] = [
   '@biomejs/cli-android-arm64',
   '@biomejs/cli-android-x64',
@@ -30,7 +30,7 @@ export const WITHOUT_HASH: readonly string[] = [
   '@tailwindcss/oxide-win32-x64-msvc',
 ];
 
-/** Whether an entry is a program that a build on Linux with glibc leaves out: nothing that we ship or test comes from it. */
+/** True for a program that a build on Linux with glibc does not install: nothing that we ship or test uses it. */
 function isForElsewhere(name: string, { optional, os = [], libc = [] }: LockEntry): boolean {
   const elsewhere = (os.length > 0 && !os.includes('linux')) || libc.includes('musl') || name.endsWith('-musl');
   return optional === true && elsewhere;
@@ -43,7 +43,7 @@ function problemOf(name: string, entry: LockEntry, isListed: boolean): string | 
   return isForElsewhere(name, entry) ? null : `${name} may not go without a hash: it is installed here`;
 }
 
-/** Checks the lock file of a checkout. */
+/** Checks that the entries of the lock file have a hash, except for the listed ones. */
 export function verifyLock(root: string, listed: readonly string[] = WITHOUT_HASH): GateResult {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>;

@@ -7,7 +7,7 @@ const DECLARED =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:const enum|const|let|function\*?|class|interface|type|enum) (\w+)/gm;
 const LISTED = /^export (?:type )?\{([^}]*)\};?$/gm;
 
-/** Names that a file exports of its own; what it only passes on belongs to another file. */
+/** Names that a file declares and exports; re-exported names belong to another file. */
 function exportedNames(text: string): Set<string> {
   const declared = [...text.matchAll(DECLARED)].map(([, name = '']) => name);
   const listed = [...text.matchAll(LISTED)].flatMap(([, names = '']) => names.split(',')).map((name) => name.trim());
@@ -23,7 +23,7 @@ function exportedNames(text: string): Set<string> {
   ]);
 }
 
-/** For each package, its exported names with the files that export them. */
+/** For each package its exported names, with the files that export each. */
 function namesByPackage(root: string): { names: Map<string, Map<string, string[]>>; count: number } {
   const names = new Map<string, Map<string, string[]>>();
   let count = 0;
@@ -42,8 +42,8 @@ function namesByPackage(root: string): { names: Map<string, Map<string, string[]
 }
 
 /**
- * Checks that no two files of a package export the same name: a package is searched by names, and one that means two things
- * sends the reader to the wrong file.
+ * Checks that no two files of a package export the same name. People find things in a package by name, and a name with two
+ * meanings leads them to the wrong file.
  */
 export function verifyNames(root: string): GateResult {
   const { names, count } = namesByPackage(root);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dumpSchema } from './dump-schema.ts';
 
-// Compares packages/store/schema.sql with what the migrations make, so that every change of the schema shows in review.
+// Compares packages/store/schema.sql with the result of the migrations, so that every change of the schema is visible in review.
 
 const path = join(import.meta.dirname, '../packages/store/schema.sql');
 const actual = dumpSchema();

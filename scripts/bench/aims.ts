@@ -74,7 +74,7 @@ function ofFact(facts: readonly Fact[], name: string, aim: Aim, scale = 1): Judg
     });
 }
 
-/** Every aim that this run can judge. An import of fewer lessons is judged as if its speed stayed the same. */
+/** Judges every aim for which this run has numbers. An import of fewer lessons is judged as if its speed stayed the same. */
 export function judgeAll({ rows, facts }: Pick<Results, 'rows' | 'facts'>, imported: number): Judged[] {
   return [
     ...ofRows(rows),
@@ -87,5 +87,5 @@ export function judgeAll({ rows, facts }: Pick<Results, 'rows' | 'facts'>, impor
   ];
 }
 
-/** Makes a fact from repeated numbers per side. */
+/** Repeated numbers per side, from which a fact is made. */
 export type PerSide = Partial<Record<SideName, number>>;

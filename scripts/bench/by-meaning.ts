@@ -7,11 +7,14 @@ import type { Fact } from './results.ts';
 import { type Server, twicewise } from './sides.ts';
 import { distribution } from './statistics.ts';
 
-// The cost of asking the built-in model. The other measurements leave it out, because FTS5 has nothing to compare it with.
+// The cost of using the built-in model. The other measurements leave it out, because FTS5 has nothing to compare with it.
 
-/** Few enough that their vectors are computed within a minute. */
+/** Number of lessons, low enough that their vectors are computed within a minute. */
 const LESSONS = 100;
-/** As people ask, each time anew because the answers of the model are kept for a while; none shares words with the lessons, so that words leave every one of them to the model. */
+/**
+ * Questions as people ask them. Each is asked only once, because the answers of the model are cached for a while. None has a word
+ * in common with the lessons, so that search must use the model for each of them.
+ */
 const QUESTIONS = [
   'our customers are billed twice when they press pay again',
   'why does the page flicker after it has loaded',
@@ -23,7 +26,7 @@ const QUESTIONS = [
   'what did we learn about translating the menu',
 ];
 const ROUNDS = 5;
-/** Longest wait for vectors, in milliseconds. */
+/** Maximum time to wait for vectors, in milliseconds. */
 const PATIENCE_MS = 300_000;
 
 async function untilCompared(server: Server): Promise<boolean> {
@@ -63,7 +66,7 @@ async function measured(server: Server): Promise<Fact[]> {
   return facts;
 }
 
-/** Latency of questions that words leave to the model, once its vectors are there; nothing where the model is not installed. */
+/** Latency of questions that need the model, measured once its vectors exist; no facts if the model is not installed. */
 export async function byMeaning(root: string): Promise<Fact[]> {
   const folder = tempFolder('bench-meaning');
   const data = join(folder.path, 'ours');

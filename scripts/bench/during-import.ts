@@ -4,7 +4,7 @@ import { projectOf } from './lessons.ts';
 import type { Server } from './sides.ts';
 import { type Distribution, distribution } from './statistics.ts';
 
-/** Effect of an import on another client. */
+/** How an import affects another client. */
 export interface DuringImport {
   seconds: number;
   store: Distribution;
@@ -14,8 +14,8 @@ export interface DuringImport {
 const EVERY_MS = 20;
 
 /**
- * Sends a call every 20 ms, answered or not, until stopped. A client that waited for its answers would send less when the server
- * is slow, and so hide it.
+ * Sends a call every 20 ms until stopped, even if earlier calls are not answered yet. A client that waits for its answers would
+ * send fewer calls when the server is slow, and so hide the slowness.
  */
 async function probe(call: () => Promise<unknown>, stop: AbortSignal): Promise<number[]> {
   const latencies: number[] = [];

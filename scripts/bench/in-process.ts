@@ -7,7 +7,7 @@ import { PlainStore } from './plain/store.ts';
 import type { Row } from './results.ts';
 import { alternate, type Client, type Pace, type Runner } from './rounds.ts';
 
-// In-process: `createCore` in this very process, without host, worker thread or door, against the plain program's class.
+// Runs in this process: `createCore` without host, worker thread or door, compared with the class of the plain program.
 
 const CALLER: Caller = {
   door: 'inproc',
@@ -40,10 +40,10 @@ function here(clients: readonly Client[]): Runner {
   };
 }
 
-/** A number that rises across all rounds and sides, so that no two lessons are equal. */
+/** Rises across all rounds and sides, so that no two lessons are equal. */
 let serial = 0;
 
-/** The next lesson to store, as both sides take it. */
+/** The next lesson to store, in the form that both sides accept. */
 export function nextLesson() {
   serial++;
   return { ...lessonOf(serial, 'live '), projectId: projectOf(serial) };
@@ -75,7 +75,7 @@ function reads(core: Core, plain: PlainStore, ids: { ours: string[]; plain: stri
   } satisfies Record<string, { ours: Client; plain: Client }>;
 }
 
-/** Measures store, recent, get and list in this process, on folders that were filled before. */
+/** Measures store, recent, get and list in this process, on folders that are already filled. */
 export async function inProcess(
   size: number,
   folders: { ours: string; plain: string },
@@ -108,7 +108,7 @@ export async function inProcess(
   }
 }
 
-/** Imports a file into a fresh memory in this process; seconds. */
+/** Imports a file into a new memory in this process; returns the time in seconds. */
 export async function importInProcess(folder: string, file: string, side: 'ours' | 'plain'): Promise<number> {
   const started = performance.now();
   if (side === 'plain') {

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Duplex, Readable, Writable } from 'node:stream';
 
-/** An answer of an MCP server, as far as the bench reads it. */
+/** The parts of an MCP server's answer that the bench reads. */
 export interface RpcAnswer {
   id?: string | number | null;
   result?: { content?: { text?: string }[]; structuredContent?: Record<string, unknown>; isError?: boolean };
   error?: { code: number; message: string };
 }
 
-/** A stream pair that carries lines: a socket, or the stdio of a bridge. */
+/** A pair of streams for lines: a socket, or the stdio of a bridge. */
 export interface LineChannel {
   read: Readable;
   write: Writable;
@@ -18,8 +18,8 @@ export interface LineChannel {
 const VERSION = '2025-11-25';
 
 /**
- * A minimal MCP client: JSON-RPC lines over a stream. The official client would use as much processor time as the server under
- * test and, on two cores, distort the result.
+ * A minimal MCP client that sends JSON-RPC lines over a stream. The official client would use as much processor time as the
+ * server under test, which would distort the results on two cores.
  */
 export class RpcClient {
   readonly #channel: LineChannel;
@@ -36,7 +36,7 @@ export class RpcClient {
     channel.write.on('error', (error) => this.#fail(error));
   }
 
-  /** Connects to a Unix socket; `hello` is the first line where the server wants one. */
+  /** Connects to a Unix socket; `hello` is the first line, if the server expects one. */
   static async connect(path: string, hello: object | null): Promise<RpcClient> {
     const socket: Socket = connect(path);
     await once(socket, 'connect');
@@ -47,7 +47,7 @@ export class RpcClient {
     return client;
   }
 
-  /** The handshake of the 2025 era. */
+  /** The handshake of the MCP revisions of 2025. */
   async initialize(): Promise<void> {
     const clientInfo = { name: 'bench', version: '1' };
     const answer = await this.request('initialize', { protocolVersion: VERSION, capabilities: {}, clientInfo });
@@ -55,12 +55,12 @@ export class RpcClient {
     this.#say({ jsonrpc: '2.0', method: 'notifications/initialized' });
   }
 
-  /** Requests not yet answered. */
+  /** Number of requests without an answer yet. */
   get pending(): number {
     return this.#waiting.size;
   }
 
-  /** Sends a request and waits for its answer. Rejects when the connection ends before. */
+  /** Sends a request and waits for its answer. Rejects if the connection ends first. */
   request(method: string, params: object = {}): Promise<RpcAnswer> {
     if (this.#gone) return Promise.reject(this.#gone);
     const id = this.#nextId++;

@@ -14,9 +14,9 @@ export interface BenchLesson {
   relatedEntityIds: string[];
 }
 
-/** Number of projects that the lessons are spread over. */
+/** Number of projects among which the lessons are divided. */
 export const PROJECTS = 10;
-/** Lessons of one session, as many as a session shows. */
+/** Number of lessons per session: as many as a session shows. */
 const PER_SESSION = 20;
 const OUTCOMES = ['success', 'partial', 'failure'] as const;
 
@@ -40,11 +40,14 @@ function chooser(seed: number): (list: string) => string {
   };
 }
 
-/** Words beyond the few dozen above: real lessons name things, and each name is in few of them. */
+/**
+ * Number of made-up names, in addition to the few dozen words above: real lessons contain names, each of which occurs in few of
+ * them.
+ */
 const NAMES = 20_000;
 const SYLLABLES = 'ba|cor|dil|fen|gra|hul|jin|kel|lom|mar|nep|oti|pra|rus|sel|tor|uma|vek|wil|zan';
 
-/** A made-up name. Names with small numbers are far more frequent, as in natural language (Zipf). */
+/** A made-up name. As in natural language (Zipf), names with small numbers are far more frequent. */
 export function nameOf(number: number): string {
   const syllables = SYLLABLES.split('|');
   const pick = (place: number) => syllables[Math.floor(number / syllables.length ** place) % syllables.length] ?? '';
@@ -58,14 +61,14 @@ function names(seed: number, count: number): string[] {
   });
 }
 
-/** The question that the lesson of this number answers: some of its words among others. */
+/** The question that the lesson with this number answers: some of its words, mixed with others. */
 export function questionOf(number: number): string {
   const { taskDescription } = lessonOf(number);
   const subject = taskDescription.split(';')[0] ?? '';
   return `Why ${subject.toLowerCase()} with ${names(number, 8).slice(2, 6).join(' and ')}?`;
 }
 
-/** The lesson of that number: about 700 bytes of prose, the same in every run. */
+/** The lesson with this number: about 700 bytes of prose, the same in every run. */
 export function lessonOf(number: number, mark = ''): BenchLesson {
   const choose = chooser(number + 1);
   const task = `The ${choose(SUBJECTS)} ${choose(VERBS)} ${choose(PLACES)}; find the cause and fix it`;
@@ -81,12 +84,15 @@ export function lessonOf(number: number, mark = ''): BenchLesson {
   };
 }
 
-/** Project that a numbered lesson belongs to: every second one to the first, the others share the rest equally. */
+/**
+ * The project of the lesson with this number. Every second lesson belongs to the first project; the others share the rest
+ * equally.
+ */
 export function projectOf(number: number): string {
   return number % 2 === 0 ? 'bench-0' : `bench-${1 + (((number - 1) / 2) % (PROJECTS - 1))}`;
 }
 
-/** Writes a file of `count` lessons for import, from number `first` on. */
+/** Writes an import file with `count` lessons, starting at number `first`. */
 export async function writeLessons(path: string, count: number, first = 0): Promise<void> {
   const file = createWriteStream(path);
   for (let number = first; number < first + count; number++) {

@@ -7,7 +7,8 @@ import type { Results } from './results.ts';
 import type { Plan } from './run.ts';
 import { exitCode } from './statistics.ts';
 
-// `npm run bench`: the same work on this checkout and on a plain better-sqlite3 program, side by side; see docs/bench.md.
+// `npm run bench`: does the same work with this checkout and with a plain better-sqlite3 program, side by side; see
+// docs/bench.md.
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const HELP = `Usage: npm run bench -- [--quick] [--sizes 1000,10000] [--against DIR] [--json FILE] [--check]
@@ -60,7 +61,7 @@ function load(): number {
   return loadavg()[0] ?? 0;
 }
 
-/** Loads what measures only when it is needed: a report needs neither SQLite nor the SDK. */
+/** Loads the measuring code only when it is needed: a report needs neither SQLite nor the SDK. */
 async function measure(): Promise<Results> {
   const { runPlan } = await import('./run.ts');
   const before = load();

@@ -5,8 +5,9 @@ import type { Row } from './results.ts';
 import { alternate, type Client, type Pace } from './rounds.ts';
 import { cpuMilliseconds, type Server, type SideName } from './sides.ts';
 
-// Over MCP: each side in a process of its own, JSON-RPC lines on a Unix socket, one connection per client. The client
-// is ours and as small as possible, the same for all sides. Agents have no list: it is measured in-process only.
+// Measures over MCP. Each side runs in a process of its own and reads JSON-RPC lines from a Unix socket, with one connection per
+// client. The client is our own, as small as possible, and the same for all sides. Lists are measured in-process only, because
+// agents have none.
 
 /** The servers under test. */
 export type Servers = Partial<Record<SideName, Server>>;
@@ -38,7 +39,7 @@ async function measure(
   return sides;
 }
 
-/** Id of the lesson that a store has just answered, on any side. */
+/** The id of the lesson that was just stored, from the answer of any side. */
 export function storedId(answer: RpcAnswer): string {
   const value = answer.result?.structuredContent as { id?: string } | undefined;
   return value?.id ?? /\brefl_\w+/.exec(answer.result?.content?.[0]?.text ?? '')?.[0] ?? '';
@@ -66,7 +67,7 @@ export async function overMcp(size: number, servers: Servers, counts: readonly n
   return rows;
 }
 
-/** Two clients send 20 stores at once each: how many were acknowledged, and how many are there. */
+/** Two clients send 20 stores each, all at once. Counts how many were acknowledged and how many exist afterwards. */
 export async function twentyAtOnce(server: Server): Promise<{ acknowledged: number; stored: number | null }> {
   const tag = `burst-${Date.now()}`;
   const clients = await connections(server, 2);

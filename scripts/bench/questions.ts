@@ -1,4 +1,4 @@
-/** A question as an agent would put it, the project it works in, and the sample lessons of which any answers it. */
+/** A question as an agent would ask it, the project it works in, and the sample lessons that answer it (any one is enough). */
 export interface Question {
   project: string;
   text: string;
@@ -8,7 +8,10 @@ export interface Question {
 const ask = (project: string, questions: readonly [text: string, ...answers: number[]][]): Question[] =>
   questions.map(([text, ...answers]) => ({ project: `sample-${project}`, text, answers }));
 
-/** Fifty fixed questions over the sample, in other words than its lessons. Written before the ranking was measured on them. */
+/**
+ * Fifty fixed questions about the sample, in other words than its lessons use. They were written before the ranking was measured
+ * with them.
+ */
 export const QUESTIONS: readonly Question[] = [
   ...ask('web-shop', [
     ['Customers get billed two times if they click the pay button again', 1, 2, 3],

@@ -6,17 +6,19 @@ import type { Row } from './results.ts';
 import { alternate, type Client, type Pace } from './rounds.ts';
 import { cpuMilliseconds, type SideName } from './sides.ts';
 
-// Search, brief and summary over MCP, one client, both sides warm. Ours writes an account of what it shows (an exposure per
-// lesson, together with others, at most 25 ms later); plain writes nothing.
+// Search, brief and summary over MCP, with one client and both sides warmed up. Our side also records what it shows (one exposure
+// per lesson, written in batches at most 25 ms later); the plain side writes nothing.
 
-/** Shares of the memory that are searched: the half that one project holds, one of the nine small ones, everything. */
+/**
+ * Parts of the memory that are searched: the one project that holds half of it, one of the nine small projects, and everything.
+ */
 const SHARES = [
   ['half', 'bench-0'],
   ['1 in 18', 'bench-1'],
   ['all', null],
 ] as const;
 
-/** Different questions, asked in turn: a cache of answers would have to hold them all. */
+/** Number of different questions, asked in rotation: a cache of answers would have to hold them all. */
 const QUESTIONS = 997;
 
 type Call = (client: RpcClient, turn: number, side: SideName) => Promise<unknown>;
@@ -40,7 +42,10 @@ function calls(): [operation: string, call: Call][] {
   ];
 }
 
-/** Waits until both sides answer at once, because ours builds its index after a start. Returns how long ours took, in seconds. */
+/**
+ * Waits until both sides answer without delay, because ours builds its index after a start. Returns how long ours took, in
+ * seconds.
+ */
 export async function warmUp(servers: Servers): Promise<number> {
   let seconds = 0;
   for (const [name, server] of Object.entries(servers)) {

@@ -2,7 +2,7 @@ import type { Fact, Results, Row } from './results.ts';
 import type { Measured } from './rounds.ts';
 import { type Judged, ratio } from './statistics.ts';
 
-/** Three significant digits, thousands separated. */
+/** Three significant digits, with thousands separators. */
 export function show(value: number): string {
   if (value >= 1000) return Math.round(value).toLocaleString('en');
   return value === 0 ? '0' : String(Number(value.toPrecision(3)));

@@ -1,10 +1,10 @@
 import type { SideName } from './sides.ts';
 import { distribution, median } from './statistics.ts';
 
-/** One client: does one call, and comes back when it is answered. */
+/** A client: makes one call and resolves when it is answered. */
 export type Client = () => Promise<unknown>;
 
-/** Several rounds of one measurement on one side; every number is the median over the rounds. */
+/** The results of several rounds of one measurement on one side; every number is the median of the rounds. */
 export interface Measured {
   rounds: number;
   calls: number;
@@ -12,9 +12,11 @@ export interface Measured {
   p50: number;
   p95: number;
   p99: number;
-  /** Processor time of the server per call, in milliseconds: the number that other programs on the machine disturb least. */
+  /**
+   * Processor time of the server per call, in milliseconds. Of all numbers, other programs on the machine affect this one least.
+   */
   cpu: number;
-  /** Lowest and highest round. */
+  /** Values of the lowest and the highest round. */
   spread: { perSecond: [number, number]; p50: [number, number] };
 }
 
@@ -24,13 +26,13 @@ interface Sample {
   cpu: number;
 }
 
-/** One side of a measurement: its clients, and the processor time that its server has used so far, in milliseconds. */
+/** One side of a measurement: its clients, and a function for the processor time of its server so far, in milliseconds. */
 export interface Runner {
   clients: readonly Client[];
   cpu: () => number;
 }
 
-/** Lets each client call again and again for some time; a client has one call open at a time. */
+/** Lets each client make call after call for some time. A client has only one open call at a time. */
 export async function closedLoop({ clients, cpu }: Runner, milliseconds: number): Promise<Sample> {
   const latencies: number[] = [];
   const used = cpu();
@@ -52,7 +54,7 @@ function range(values: readonly number[]): [number, number] {
   return [Math.min(...values), Math.max(...values)];
 }
 
-/** Medians over the samples of one side. */
+/** The medians of the samples of one side. */
 export function summarise(samples: readonly Sample[]): Measured {
   const spreads = samples.map(({ latencies }) => distribution(latencies));
   const rates = samples.map(({ latencies, seconds }) => latencies.length / seconds);
@@ -75,8 +77,8 @@ export interface Pace {
 }
 
 /**
- * Measures every side in short rounds that take turns, the order reversed each time, so that a noisy neighbour or a
- * slow disk meets all of them. The first round only warms up.
+ * Measures all sides alternately in short rounds and reverses their order each time, so that another busy program or a slow disk
+ * affects all of them. The first round only warms up.
  */
 export async function alternate(
   sides: Partial<Record<SideName, Runner>>,

@@ -20,9 +20,9 @@ export interface Plan {
   sizes: readonly number[];
   clients: readonly number[];
   pace: Pace;
-  /** Lessons of the import during which other clients are watched. */
+  /** Size of the import that runs while other clients are measured, in lessons. */
   importSize: number;
-  /** Repetitions of what is measured one at a time: starts, and imports of 1,000. */
+  /** Repetitions of measurements that have no rounds: starts, and imports of 1,000 lessons. */
   repeats: number;
   sides: readonly Side[];
   say: (message: string) => void;
@@ -35,7 +35,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const SMALL_IMPORT = 1000;
 const MEGABYTE = 1_048_576;
 
-/** Repeated numbers as a fact: median and range. */
+/** Turns repeated numbers into a fact: median and range. */
 export function factOf(name: string, unit: string, numbers: Numbers): Fact {
   const entries = Object.entries(numbers) as [SideName, number[]][];
   return {
@@ -50,7 +50,7 @@ function label(size: number): string {
   return size.toLocaleString('en');
 }
 
-/** Gives work a folder per side, and removes them whatever happens. */
+/** Runs work with a folder per side, and removes the folders in any case. */
 async function withFolders<T>(sides: readonly Side[], work: (folderOf: FolderOf, shared: string) => Promise<T>) {
   const root = tempFolder('bench');
   try {
@@ -77,7 +77,7 @@ async function perServer(servers: Servers, measure: (server: Servers['ours'] & o
   return numbers;
 }
 
-/** Fills every side by its own import, and says how long that took and how large the database became. */
+/** Fills every side with its own import. Reports how long that took and how large the database became. */
 async function fill(plan: Plan, size: number, folderOf: FolderOf, file: string): Promise<Fact[]> {
   const facts = await withServers(plan.sides, folderOf, async (servers) => {
     const seconds = await perServer(servers, async (server) => {
@@ -91,7 +91,7 @@ async function fill(plan: Plan, size: number, folderOf: FolderOf, file: string):
       factOf(`resident memory after importing ${label(size)}`, 'MB', memory),
     ];
   });
-  // Closing has folded the WAL in.
+  // The WAL was merged into the database when it was closed.
   const bytes = plan.sides.map(({ name, database }) => [name, [databaseBytes(join(folderOf(name), database)) / size]]);
   return [...facts, factOf(`bytes per lesson on disk, ${label(size)}`, 'B', Object.fromEntries(bytes))];
 }
@@ -170,7 +170,7 @@ async function smallImports(plan: Plan): Promise<Fact> {
   return factOf(`import of ${label(SMALL_IMPORT)} into an empty memory, in-process`, 's', seconds);
 }
 
-/** One large import per side while two other clients store and read. */
+/** Runs one large import per side while two other clients store and read. */
 async function watchedImport(plan: Plan): Promise<Fact[]> {
   plan.say(`import of ${label(plan.importSize)} with other clients there`);
   const numbers = new Map<string, { unit: string; sides: Numbers }>();

@@ -7,7 +7,7 @@ import { createClient } from '@twicewise/contract';
 import { firstLine, httpSend, type Ready } from '@twicewise/testkit';
 import { RpcClient } from './json-rpc.ts';
 
-/** Who is measured: this checkout, the plain program, or another checkout of ours. */
+/** The programs that are measured: this checkout, the plain program, or another checkout of ours. */
 export type SideName = 'ours' | 'plain' | 'against';
 
 /** A server in a process of its own. */
@@ -16,9 +16,9 @@ export interface Server {
   connect(): Promise<RpcClient>;
   /** Imports a file through the running server. */
   import(path: string): Promise<void>;
-  /** How many lessons carry this tag; null where the side has no such question. */
+  /** Number of lessons with this tag; null if the side cannot count them. */
   countTagged(tag: string): Promise<number | null>;
-  /** State of its vectors; null if the side has none. */
+  /** State of the vectors; null if the side has none. */
   vectors(): Promise<string | null>;
   stop(): Promise<void>;
 }
@@ -26,10 +26,10 @@ export interface Server {
 /** One side of the comparison. */
 export interface Side {
   name: SideName;
-  /** The `twicewise` command, where it is ours. */
+  /** The `twicewise` command, if the side is a checkout of ours. */
   command: string | null;
   start(folder: string): Promise<Server>;
-  /** Database file in its folder. */
+  /** Name of the database file in the side's folder. */
   database: string;
 }
 
@@ -74,7 +74,7 @@ async function startTwicewise(command: string, folder: string, asksModel: boolea
   };
 }
 
-/** A checkout of Twicewise, through its own command; by words alone, as FTS5 searches, unless it is to ask its model. */
+/** A checkout of Twicewise, started by its own command. It searches by words only, as FTS5 does, unless `asksModel` is set. */
 export function twicewise(name: 'ours' | 'against', root: string, { asksModel = false } = {}): Side {
   const command = join(root, COMMAND);
   if (!existsSync(command)) throw new Error(`${root} is not a checkout of Twicewise: there is no ${COMMAND}`);
@@ -105,24 +105,24 @@ export const plain: Side = {
   },
 };
 
-/** Resident memory of a process in bytes. */
+/** Resident memory of a process, in bytes. */
 export function residentBytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Clock ticks per second of /proc, on every Linux there is. */
+/** Clock ticks per second in /proc, the same on every Linux. */
 const TICKS = 100;
 
-/** Processor time that a process has used so far, all threads, in milliseconds. */
+/** Processor time that all threads of a process have used so far, in milliseconds. */
 export function cpuMilliseconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in parentheses may hold spaces; user and system time are fields 14 and 15.
+  // The name in parentheses may contain spaces; user and system time are fields 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
 }
 
-/** Size of a database with its WAL, in bytes. */
+/** Size of a database including its WAL, in bytes. */
 export function databaseBytes(path: string): number {
   return ['', '-wal'].reduce((sum, suffix) => sum + (statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0), 0);
 }

@@ -12,10 +12,10 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** Starts a bridge as an agent does and asks for the tools; milliseconds until they are there. */
+/** Starts a bridge as an agent does, and asks for the tools. Returns the milliseconds until they arrive. */
 async function untilTools(command: string, data: string): Promise<number> {
   const started = performance.now();
-  // The background host that it starts ends by itself one second after the bridge.
+  // The background host that the bridge starts ends by itself one second after the bridge.
   const args = [command, 'mcp', '--data', data, '--idle-end', '1'];
   const bridge = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
   const client = new RpcClient({ read: bridge.stdout, write: bridge.stdin });
@@ -28,7 +28,7 @@ async function untilTools(command: string, data: string): Promise<number> {
   return milliseconds;
 }
 
-/** Bridge to `tools/list` with no host running (each time on a fresh folder) and with one running. */
+/** Times from starting a bridge to its `tools/list`: without a running host (each time on a new folder), and with one. */
 export async function bridgeStarts(side: Side, rounds: number): Promise<{ cold: number[]; warm: number[] } | null> {
   if (side.command === null) return null;
   const [cold, warm]: [number[], number[]] = [[], []];
@@ -46,7 +46,7 @@ export async function bridgeStarts(side: Side, rounds: number): Promise<{ cold: 
   return { cold, warm };
 }
 
-/** Milliseconds until the process says that it is ready. */
+/** Milliseconds until the process reports that it is ready. */
 async function untilReady(args: string[]): Promise<number> {
   const started = performance.now();
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -57,7 +57,10 @@ async function untilReady(args: string[]): Promise<number> {
   return milliseconds;
 }
 
-/** `npm start` without npm: the first start may build the interface, only later ones count. On a filled folder. */
+/**
+ * Times `npm start` without npm, on a filled folder. Only starts after the first count, because the first may build the
+ * interface.
+ */
 export async function secondStarts(data: string, rounds: number): Promise<number[]> {
   const args = [join(ROOT, 'scripts', 'start.ts'), '--data', data, '--port', '0'];
   await untilReady(args);

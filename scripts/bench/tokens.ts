@@ -3,7 +3,8 @@ import { ask, openCore } from './in-process.ts';
 import { QUESTIONS } from './questions.ts';
 import type { Fact } from './results.ts';
 
-// What an agent reads to have an answer: the brief for its task, against everything its project knows, and everything there is.
+// How many tokens an agent reads to get an answer: the brief for its task, compared with everything that its project knows, and
+// with everything in the memory.
 
 type Core = ReturnType<typeof openCore>;
 
@@ -23,7 +24,7 @@ async function dump(core: Core, projectId?: string): Promise<number> {
   return countTokens(prompt);
 }
 
-/** Mean tokens per question of each way, and how many questions have their answer in the brief. */
+/** Mean tokens per question for each way, and the number of questions that the brief answers. */
 export async function tokensPerQuestion(folder: string): Promise<Fact[]> {
   const core = openCore(folder);
   try {

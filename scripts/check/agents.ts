@@ -7,11 +7,11 @@ import { SCENARIOS } from './agents/scenarios.ts';
 import { tryClient } from './agents/try-client.ts';
 import { conclude, type Verdict } from './verdicts.ts';
 
-// `npm run check:agents`: real programs from npm, each connected by `twicewise connect` and pointed at a scripted model on
-// this machine. What reached the model is read in its requests. Writes what was proved into docs/clients.md.
-//   --client NAME     one program; more than once for more
-//   --version NUMBER  that version of it instead of those that are tried usually
-//   --scenario NAME   one scenario; more than once for more
+// `npm run check:agents`: runs real programs from npm. Each is connected by `twicewise connect` and uses a scripted model on this
+// machine. The requests to this model show what reached it. Writes what was proved into docs/clients.md.
+//   --client NAME one program; may be repeated
+//   --version NUMBER this version of it, instead of those that are usually tried
+//   --scenario NAME one scenario; may be repeated
 
 const PAGE = join(import.meta.dirname, '../../docs/clients.md');
 
@@ -23,13 +23,13 @@ const { values } = parseArgs({
   },
 });
 
-/** Ends the check before it has begun. */
+/** Ends the check before it has started. */
 function refuse(why: string): never {
   process.stderr.write(`${why}\n`);
   process.exit(1);
 }
 
-/** Those that were named, or all; a name that is not there ends the check. */
+/** The named entries, or all if none was named. An unknown name ends the check. */
 function chosen<T>(all: readonly T[], nameOf: (one: T) => string, named: readonly string[] | undefined): readonly T[] {
   const unknown = named?.find((name) => !all.some((one) => nameOf(one) === name));
   if (unknown !== undefined)
@@ -47,7 +47,7 @@ for (const client of clients) {
     const tried = await tryClient(client, version, scenarios);
     verdicts.push(...tried.verdicts);
     if (tried.row === null) continue;
-    // Written after each program: a run that is cut off has proved what it has proved.
+    // Written after each program, so that an interrupted run keeps what it proved.
     const page = readFileSync(PAGE, 'utf8');
     const rows = withFound(readRows(page), tried.row);
     writeFileSync(PAGE, withRows(page, rows, SCENARIOS));

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { COMMAND } from '@twicewise/testkit';
 import { RpcClient } from '../bench/json-rpc.ts';
 
-/** A real bridge, driven over its stdio as agents do. */
+/** A real bridge, used over its stdio as agents do. */
 export interface BridgeClient {
   child: ChildProcess;
   client: RpcClient;
   close(): Promise<void>;
 }
 
-/** Starts `twicewise mcp` and shakes hands. Starts a host in the background when there is none. */
+/** Starts `twicewise mcp` and makes the handshake. The bridge starts a background host if there is none. */
 export async function startBridge(data: string, project = 'check'): Promise<BridgeClient> {
   const args = [COMMAND, 'mcp', '--data', data, '--project', project, '--idle-end', '2'];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });

@@ -7,9 +7,10 @@ import { type MutantsCount, missedSabotages } from './bundles/mutants.ts';
 import { lateClient, type Timed, timeBundle } from './bundles/speed.ts';
 import { against, conclude, exactly, say, type Verdict } from './verdicts.ts';
 
-// `npm run check:bundles`: archives that mean harm, and large ones. T38 to T41 of the quality page in full numbers, and how
-// long a memory of 100,000 lessons takes to leave one host and arrive at another, with a client that stores meanwhile.
-// Times and memory fail beyond twice their aim; what is let in, lost or left half-way fails always.
+// `npm run check:bundles`: malicious archives, and large ones. Covers T38 to T41 of the quality page in full numbers. It also
+// measures how long a memory of 100,000 lessons takes to be exported from one host and imported by another, while a client stores
+// lessons. Times and memory fail beyond twice their aim. An archive that is wrongly accepted, a lost record, or an import that
+// stops half-way always fails.
 
 const HELP = `Usage: npm run check:bundles -- [--short] [--only T38,T39,T40,T41,speed] [--lessons N]
 
@@ -35,16 +36,19 @@ const size = values.short
   ? { megabytes: 64, mutants: 100, histories: 40, merges: 10, lessons: 5000 }
   : { megabytes: 2048, mutants: 5000, histories: 10_000, merges: 1000, lessons: 100_000 };
 const LESSONS = Number(values.lessons ?? size.lessons);
-/** Evil names, at least. */
+/** Minimum number of evil names. */
 const NAMES = 60;
-/** Refusing a bomb: milliseconds, and bytes of memory. */
+/** Limits for refusing a bomb: milliseconds, and bytes of memory. */
 const BOMB_MS = 2000;
 const BOMB_BYTES = 150 * MEGABYTE;
-/** Size of the bomb of the negative control, in megabytes. */
+/** Size of the bomb for the negative control, in megabytes. */
 const CARELESS = 400;
-/** A store of another client meanwhile, in milliseconds at the 99th percentile. */
+/** Limit for another client's store in the meantime, in milliseconds at the 99th percentile. */
 const STORE_MS = 50;
-/** How much longer than an import of as many lessons an import of a bundle may take, and a second one than its preview. */
+/**
+ * Limit for an import of a bundle, relative to a plain import of as many lessons, and for a second import, relative to its
+ * preview.
+ */
 const TIMES_AS_LONG = 1.5;
 const LATE = 300;
 
@@ -77,7 +81,7 @@ function blastLine({ bytes, milliseconds, grown }: Blast): string {
   return `${milliseconds.toFixed(0)} ms, +${(grown / MEGABYTE).toFixed(0)} MB, archive of ${(bytes / MEGABYTE).toFixed(1)} MB`;
 }
 
-/** Bounds of a bomb; what is not a number has not kept to them. */
+/** Judges a bomb by its limits. NaN does not keep to a limit. */
 function blastState({ refused, milliseconds, grown }: Blast): Verdict['state'] {
   const states = [against(milliseconds, BOMB_MS), against(grown, BOMB_BYTES), exactly(refused)];
   return states.find((state) => state === 'failed') ?? states.find((state) => state === 'close') ?? 'ok';
@@ -104,7 +108,7 @@ async function bombs(): Promise<Verdict[]> {
   ];
 }
 
-/** What the processes found that ended well; says why others did not. */
+/** The results of the processes that ended normally; reports why others did not. */
 function founds<T>(parts: readonly PartOf<T>[]): { found: T[]; crashes: number } {
   const found: T[] = [];
   for (const part of parts) {

@@ -6,17 +6,17 @@ import { lessonFor } from './ledger.ts';
 
 const EVERY_MS = 20;
 
-/** What a client noticed of a host that others kept busy. */
+/** What a client noticed while others kept the host busy. */
 export interface Meanwhile {
-  /** Of the calls that were answered, in milliseconds. */
+  /** Latencies of the answered calls, in milliseconds. */
   latencies: number[];
   failed: number;
-  /** Highest resident memory of the host above what it had before, in bytes. */
+  /** Peak of the host's resident memory above its value before, in bytes. */
   grown: number;
   seconds: number;
 }
 
-/** Stores and reads through a client every 20 ms, and watches the host's memory, as long as it should. */
+/** Stores and reads as a client every 20 ms, and watches the host's memory, as long as `goesOn` returns true. */
 export async function callMeanwhile(host: CheckHost, client: RpcClient, goesOn: () => boolean): Promise<Meanwhile> {
   const before = residentBytes(host.ready.pid);
   const [latencies, open]: [number[], Promise<unknown>[]] = [[], []];

@@ -7,8 +7,8 @@ import { askEverything, assertDecisions, tieNeighbours } from './causes/question
 import { readEverything } from './causes/reading.ts';
 import { against, conclude, exactly, say } from './verdicts.ts';
 
-// `npm run check:causes`: what is answered of causes on the sessions of a real project. All of them are read through a
-// real host; every answer for agents is counted again by the tokenizer itself, and timed as a client sees it.
+// `npm run check:causes`: the answers about causes for the sessions of a real project. It reads all of them through a real host,
+// counts the tokens of every answer for agents with the tokenizer itself, and times the answers as a client sees them.
 
 const HELP = `Usage: npm run check:causes -- [--data FOLDER]
 
@@ -30,7 +30,7 @@ if (!existsSync(join(values.data, 'episodes'))) {
   process.exit(0);
 }
 
-/** Milliseconds of an answer at the 95th percentile. */
+/** Limit for an answer, in milliseconds at the 95th percentile. */
 const AIM = 50;
 
 const folder = tempFolder();

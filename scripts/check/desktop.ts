@@ -8,7 +8,8 @@ import { ensureChromium } from '../chromium.ts';
 import { CHECKOUT } from '../gate.ts';
 import { closingLine, playwrightTotals } from '../totals.ts';
 
-// `npm run check:desktop`: every spec of the interface in the window of the desktop app, not only those of everyday runs.
+// `npm run check:desktop`: runs all specs of the interface in the window of the desktop app, not only those that everyday runs
+// include.
 
 if (!findElectron()) {
   process.stdout.write(`Skipped: ${NO_ELECTRON}.\n`);

@@ -9,10 +9,9 @@ import { retryLostAnswers } from './retries.ts';
 import { type TakenAway, THEFTS, takeAway } from './taken-away.ts';
 import { against, conclude, exactly, say, type Verdict } from './verdicts.ts';
 
-// `npm run check:durability`: what is acknowledged stays. P1 with T1 and T2, T6, T21, T22 of the quality page, files that are
-// taken away under a running host, and
-// of T10, T12 and P3 what is about backups, migrations that fail, and the full check; the power
-// cuts (T3, T4) belong to a later stage. Every part has a negative control or a count that a broken store would change.
+// `npm run check:durability`: what is acknowledged stays. Covers P1 with T1 and T2, T6, T21 and T22 of the quality page, files
+// that are taken away from a running host, and the parts of T10, T12 and P3 about backups, failed migrations and the full check.
+// Power cuts (T3, T4) belong to a later stage. Every part has a negative control, or a count that a broken store would change.
 
 const HELP = `Usage: npm run check:durability -- [--short] [--only T1,T2,…] [--lanes N]
 
@@ -236,7 +235,7 @@ const verdicts: Verdict[] = [];
 for (const name of chosen) {
   const started = performance.now();
   const found = (await parts[name]?.()) ?? [];
-  // Said at once as well: a run of a quarter of an hour that is interrupted must not lose what it found.
+  // Also printed at once: a run takes a quarter of an hour, and what it found must not be lost if it is interrupted.
   for (const verdict of found) say(`${verdict.state} ${verdict.id} ${verdict.what}: ${verdict.found}`);
   say(`${name}: ${Math.round((performance.now() - started) / 1000)} s`);
   verdicts.push(...found);

@@ -5,9 +5,9 @@ import { createCore } from '@twicewise/core';
 import { McpSocket } from '@twicewise/mcp';
 import { storePaths } from '@twicewise/store';
 
-// Negative control: the real core behind the real MCP socket, with one fault, the one that durability checks exist for.
-// A store is answered when it is queued and committed a little later, as a program does that batches its writes
-// without waiting for the commit.
+// Negative control: the real core behind the real MCP socket, with the one fault that the durability checks exist for. A store is
+// acknowledged when it is queued and committed a little later, as in a program that batches writes without waiting for the
+// commit.
 
 const [data = ''] = process.argv.slice(2);
 const LATER_MS = 5;

@@ -10,9 +10,9 @@ import { readAll, readLogs } from './extraction/reading.ts';
 import { transcripts } from './extraction/transcripts.ts';
 import { against, conclude, exactly, say } from './verdicts.ts';
 
-// `npm run check:extraction`: what becomes of real session logs. All of them are read through a real host, twice; what the
-// episodes hold is compared with what a program that shares no code with the extractor counts in the logs, and with how
-// sixty of them ended as a person labelled them. Then the same with genuine transcripts of Claude Code.
+// `npm run check:extraction`: what is extracted from real session logs. All logs are read twice through a real host. The episodes
+// are compared with the counts of a program that shares no code with the extractor, and with the outcomes that a person assigned
+// to sixty of the logs. Then the same with real transcripts of Claude Code.
 
 const HELP = `Usage: npm run check:extraction -- [--data FOLDER] [--transcripts FOLDER] [--labels FILE]
 
@@ -38,7 +38,7 @@ if (!existsSync(join(values.data, 'sessions-json'))) {
   process.exit(0);
 }
 
-/** Milliseconds for all logs. */
+/** Limit for all logs, in milliseconds. */
 const AIM = 60_000;
 
 const folder = tempFolder();

@@ -5,7 +5,7 @@ import { writeLessons } from '../bench/lessons.ts';
 
 const LOOK_MS = 500;
 
-/** A real host with so many made-up lessons of ten projects, ready to be searched. */
+/** A real host with this many made-up lessons in ten projects, ready to be searched. */
 export async function filledHost(data: string, lessons: number): Promise<HostProcess> {
   const host = await startHost({ data });
   const path = join(data, 'lessons.jsonl');

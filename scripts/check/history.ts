@@ -5,8 +5,8 @@ import type { TranscriptAgent } from '@twicewise/contract';
 import { type Finding, readTranscript } from '@twicewise/ingest';
 import { conclude, exactly, say, type Verdict } from './verdicts.ts';
 
-// `npm run check:history`: what the rules find in genuine transcripts with labels, and how many of the drafts a person found
-// useful who read every one. A draft that nobody has judged fails the check: read it and add a line to judgements.tsv.
+// `npm run check:history`: what the rules find in labelled real transcripts, and how many of the drafts are useful, as judged by
+// a person who read every one. A draft that was not judged yet fails the check: read it and add a line to judgements.tsv.
 
 const DATA = join(import.meta.dirname, '../../../shared/data/transcripts');
 const JUDGEMENTS = join(import.meta.dirname, 'history/judgements.tsv');
@@ -38,7 +38,7 @@ interface Share {
 const say100 = ({ part, all }: Share) => `${part} of ${all}, ${((100 * part) / all).toFixed(0)} %`;
 const reaches = ({ part, all }: Share, aim: number) => exactly(part / all >= aim);
 
-/** What a draft says, in short: a verdict is on its words, and new words need a new one. */
+/** The words of a draft, in short. A verdict is about these words; other words need another verdict. */
 function wordsOf({ taskDescription, whatDidNotWork, whatWorked, nextStrategy, rootCause }: Finding): string {
   const words = JSON.stringify([taskDescription, whatDidNotWork, whatWorked, nextStrategy, rootCause]);
   return createHash('sha256').update(words).digest('hex').slice(0, 8);

@@ -7,13 +7,13 @@ import { distribution } from '../bench/statistics.ts';
 import { filledHost } from './filled-host.ts';
 import { against, conclude, exactly, say, type Verdict } from './verdicts.ts';
 
-// `npm run check:hook`: how long a hook holds an agent up. The command as an agent runs it, process start included, against
-// a real host with 1,000 to 100,000 lessons; beside it what starting Node alone takes.
+// `npm run check:hook`: how long a hook delays an agent. Runs the command as an agent does, including the start of the process,
+// against a real host with 1,000 to 100,000 lessons. Starting Node alone is measured for comparison.
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
 const SIZES = values.short ? [1000] : [1000, 10_000, 100_000];
 const RUNS = values.short ? 20 : 60;
-/** Milliseconds from starting the process to its end, at the 95th percentile. */
+/** Limit from starting the process to its end, in milliseconds at the 95th percentile. */
 const AIM = 150;
 
 function line(times: readonly number[]): string {

@@ -9,15 +9,15 @@ export interface CheckHost {
   ready: Ready;
   child: ChildProcess;
   connect(name?: string): Promise<RpcClient>;
-  /** SIGKILL, and waits until the kernel has cleaned up. */
+  /** Sends SIGKILL and waits until the kernel has cleaned up. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a host on a folder; resolves when it is ready. */
+/** Starts a host on a folder and resolves when it is ready. */
 export type Launch = (data: string) => Promise<CheckHost>;
 
-/** Another host has the folder. */
+/** Thrown when another host has the folder. */
 class Taken extends Error {}
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -40,16 +40,16 @@ async function launch(args: string[]): Promise<CheckHost> {
   };
 }
 
-/** The host as users run it, without HTTP. */
+/** The host as users have it, without HTTP. */
 export const realHost: Launch = (data) => launch([COMMAND, 'serve', '--background', '--data', data]);
 
-/** The host as a person runs it, with HTTP. */
+/** The host as a person starts it, with HTTP. */
 export const servingHost: Launch = (data) => launch([COMMAND, 'serve', '--port', '0', '--data', data]);
 
-/** A host with one fault: it acknowledges a store before the commit. Checks that do not catch it are void. */
+/** A host with one fault: it acknowledges a store before the commit. A check that does not notice it proves nothing. */
 export const earlyHost: Launch = (data) => launch([join(import.meta.dirname, 'early-host.ts'), data]);
 
-/** Takes the folder over from the host that has it; null when it was refused. */
+/** Takes the folder over from the host that has it; null if that was refused. */
 export async function takeOver(data: string): Promise<CheckHost | null> {
   try {
     return await launch([COMMAND, 'serve', '--background', '--take-over', '--data', data]);

@@ -7,40 +7,43 @@ import type { CheckHost, Launch } from './hosts.ts';
 import { Ledger, lessonFor, type Ticket } from './ledger.ts';
 import { say } from './verdicts.ts';
 
-/** What killing a host again and again found. */
+/** The result of killing hosts repeatedly. */
 export interface KillCount {
   kills: number;
   acknowledged: number;
   lost: number;
   doubled: number;
-  /** Requests without an answer that were sent again with their key. */
+  /** Number of unanswered requests that were sent again with their key. */
   retried: number;
   broken: string[];
 }
 
-/** How hard to try. */
+/** How much to try. */
 export interface KillPlan {
   kills: number;
-  /** Goes on beyond `kills` until so many stores were acknowledged. */
+  /** Goes on after `kills` until this many stores were acknowledged. */
   acknowledged: number;
-  /** Data folders at the same time. */
+  /** Number of data folders used at the same time. */
   lanes: number;
   launch: Launch;
-  /** Stop at this time, in milliseconds since 1970, even if the plan is not fulfilled. */
+  /** Stops at this time, in milliseconds since 1970, even if the plan is not fulfilled. */
   until: number;
-  /** Send what was not answered again, with its key, as the bridge does. */
+  /** True to send unanswered requests again with their key, as the bridge does. */
   retry: boolean;
 }
 
 const CLIENTS = 4;
 const IN_FLIGHT = 6;
-/** A folder is left after so many kills, so that its checks stay quick. */
+/** Number of kills after which a folder is replaced, so that its checks stay quick. */
 const KILLS_PER_FOLDER = 50;
-/** A life ends at a random one of so many acknowledgements: by the clock, a loaded machine would kill idle hosts. */
+/**
+ * A host is killed after a random number of acknowledgements, up to this one. With a timer, hosts on a busy machine would be
+ * killed while idle.
+ */
 const MOST_PER_LIFE = 240;
 const LONGEST_LIFE_MS = 10_000;
 
-/** Sends a ticket and notes the answer. Resolves to false when the connection is gone. */
+/** Sends a ticket and records the answer. Resolves to false if the connection is gone. */
 export async function send(client: RpcClient, ledger: Ledger, ticket: Ticket): Promise<boolean> {
   try {
     await client.call('reflection_store', lessonFor(ticket.token), { [KEY_META]: ticket.key });
@@ -59,12 +62,12 @@ async function storeUntilGone(client: RpcClient, ledger: Ledger): Promise<void> 
   await Promise.all(Array.from({ length: IN_FLIGHT }, loop));
 }
 
-/** One life of a host: what the life before left open is sent again, then load, then the kill. */
+/** One life of a host: requests that the previous one left open are sent again, then comes load, then the kill. */
 async function oneLife(host: CheckHost, ledger: Ledger, retry: boolean): Promise<number> {
   const clients = await Promise.all(Array.from({ length: CLIENTS }, (_, n) => host.connect(`check-${n}`)));
   const open = retry ? ledger.unanswered : [];
   const [first] = clients;
-  // Killed at a random moment of the retries, too: they must not be doubled either.
+  // The kill may also come during the retries: they must not be stored twice either.
   const work = [
     ...open.map((ticket) => (first ? send(first, ledger, ticket) : undefined)),
     ...clients.map((client) => storeUntilGone(client, ledger)),
@@ -84,7 +87,10 @@ async function settleRest(host: CheckHost, ledger: Ledger): Promise<void> {
   client.close();
 }
 
-/** One folder: lives and deaths, each followed by an audit of everything that was ever acknowledged in it. */
+/**
+ * One folder: hosts are started and killed. After each kill the file is examined; at the end everything ever acknowledged in the
+ * folder is audited.
+ */
 async function oneFolder(plan: KillPlan, total: KillCount, wanted: () => boolean): Promise<void> {
   const folder = tempFolder('kills');
   const ledger = new Ledger();

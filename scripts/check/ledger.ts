@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 
-/** A request with a token that nothing else has: counting rows would not tell a lost one from a doubled other one. */
+/** A request with a unique token. Counting rows would not be enough: one lost and another stored twice would look right. */
 export interface Ticket {
   token: string;
   key: string;
   acknowledged: boolean;
 }
 
-/** What a memory holds of the tokens that were issued. */
+/** What a memory contains of the tokens that were issued. */
 export interface Audit {
   acknowledged: number;
-  /** Acknowledged and not there. */
+  /** Acknowledged but missing. */
   lost: number;
-  /** There more than once, acknowledged or not. */
+  /** Stored more than once, acknowledged or not. */
   doubled: number;
-  /** Not `ok` from SQLite's integrity check. */
+  /** Results of SQLite's integrity check other than `ok`. */
   broken: string[];
 }
 
-/** Tokens issued to one memory, and which of them were acknowledged. */
+/** The tokens issued to one memory, and which of them were acknowledged. */
 export class Ledger {
   readonly tickets: Ticket[] = [];
-  /** Tickets that were acknowledged, once each. */
+  /** Number of tickets that were acknowledged. */
   acknowledged = 0;
 
   issue(): Ticket {
@@ -36,12 +36,12 @@ export class Ledger {
     ticket.acknowledged = true;
   }
 
-  /** Tickets whose answer never came. */
+  /** Tickets without an answer. */
   get unanswered(): Ticket[] {
     return this.tickets.filter(({ acknowledged }) => !acknowledged);
   }
 
-  /** Compares with the file. The host may run: a reader in WAL mode disturbs nobody. */
+  /** Compares with the file. The host may be running: in WAL mode a reader does not disturb it. */
   audit(path: string): Audit {
     const db = new Database(path, { readonly: true, fileMustExist: true, timeout: 5000 });
     try {
@@ -62,7 +62,7 @@ export class Ledger {
   }
 }
 
-/** A lesson around a token. */
+/** A lesson that contains a token. */
 export function lessonFor(token: string): object {
   return {
     taskDescription: token,

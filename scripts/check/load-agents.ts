@@ -8,16 +8,16 @@ import { startBridge } from './bridges.ts';
 import { servingHost } from './hosts.ts';
 import { lessonFor } from './ledger.ts';
 
-/** What many agents at once found. */
+/** The result of many agents at once. */
 export interface AgentCount {
   agents: number;
   calls: number;
   errors: string[];
-  /** Stores that were acknowledged, and lessons that are there. */
+  /** Number of stores that were acknowledged, and of lessons that exist afterwards. */
   acknowledged: number;
   stored: number;
   latency: Distribution;
-  /** Answers that the polling page got, and how long they took. */
+  /** Number of answers that the polling page got, and their latencies. */
   polls: number;
   poll: Distribution;
   seconds: number;
@@ -31,7 +31,9 @@ interface Tally {
   acknowledged: number;
 }
 
-/** One agent, which never stops to think: half stores, a quarter recent, a quarter one lesson by id. */
+/**
+ * One agent that never pauses. Half of its calls are stores, a quarter ask for recent lessons, a quarter for one lesson by id.
+ */
 async function work(client: RpcClient, agent: number, calls: number, tally: Tally): Promise<void> {
   let id = '';
   for (let n = 0; n < calls; n++) {
@@ -48,7 +50,7 @@ async function work(client: RpcClient, agent: number, calls: number, tally: Tall
   }
 }
 
-/** A page that is open: it asks for the newest lessons and for the state of the host, again and again. */
+/** An open page: it repeatedly asks for the newest lessons and for the state of the host. */
 async function poll(api: string, token: string, stop: AbortSignal, errors: string[]): Promise<number[]> {
   const client = createClient(httpSend(api, token));
   const latencies: number[] = [];
@@ -66,7 +68,7 @@ async function poll(api: string, token: string, stop: AbortSignal, errors: strin
   return latencies;
 }
 
-/** Many agents over real bridges, and a page that polls. */
+/** Runs many agents over real bridges, and a polling page. */
 export async function manyAgents(agents: number, calls: number): Promise<AgentCount> {
   const folder = tempFolder('agents');
   const host = await servingHost(folder.path);

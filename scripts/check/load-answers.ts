@@ -10,25 +10,25 @@ import { callMeanwhile } from './calling-meanwhile.ts';
 import { type CheckHost, servingHost } from './hosts.ts';
 import { lessonFor } from './ledger.ts';
 
-/** What asking for large answers cost. */
+/** What many large answers cost. */
 export interface AnswerCount {
   asked: number;
   failed: number;
-  /** The first failure, in its own words. */
+  /** The first failure, as it was reported. */
   why: string;
-  /** Whether the host that was there at the start is there at the end. */
+  /** True if the host of the start is still running at the end. */
   survived: boolean;
-  /** Highest resident memory of the host above what it had before, in bytes. */
+  /** Peak of the host's resident memory above its value before, in bytes. */
   grown: number;
-  /** Another client meanwhile. */
+  /** Latencies of another client in the meantime. */
   other: Distribution;
   otherFailed: number;
   seconds: number;
 }
 
-/** Characters of each field of a lesson, and its fields: 250 KB, nearly as many as one may have. */
+/** Number of characters in each field of a lesson, and the fields: 250 KB, close to the maximum. */
 const FIELD_LENGTH = 62_500;
-/** Calls that each client sends at once. */
+/** Number of calls that each client sends at once. */
 const AT_ONCE = 64;
 const PROJECT = 'check';
 
@@ -43,7 +43,7 @@ function large(n: number): object {
   };
 }
 
-/** A host with so many of the largest lessons. */
+/** A host with this many of the largest lessons. */
 async function hostWith(data: string, lessons: number): Promise<{ host: CheckHost; other: RpcClient; ids: string[] }> {
   const host = await servingHost(data);
   const other = await host.connect('other');
@@ -54,7 +54,7 @@ async function hostWith(data: string, lessons: number): Promise<{ host: CheckHos
   return { host, other, ids };
 }
 
-/** Watches memory and another client while `work` goes on. */
+/** Watches memory and another client during `work`. */
 async function meanwhile(host: CheckHost, other: RpcClient, work: Promise<unknown>) {
   let isDone = false;
   const ended = work.finally(() => {
@@ -66,7 +66,7 @@ async function meanwhile(host: CheckHost, other: RpcClient, work: Promise<unknow
   return { grown, other: distribution(times), otherFailed: failed, seconds, survived };
 }
 
-/** Many agents over real bridges ask for a hundred large lessons, again and again, without waiting. */
+/** Many agents over real bridges repeatedly ask for a hundred large lessons, without waiting for answers. */
 export async function largeAnswers(agents: number, lessons: number): Promise<AnswerCount> {
   const folder = tempFolder('answers');
   const { host, other } = await hostWith(folder.path, lessons);
@@ -118,7 +118,7 @@ async function deafPage({ ready }: CheckHost): Promise<Socket> {
   return socket;
 }
 
-/** Clients that ask and never read, through a door; how many stay is their business. */
+/** Clients that send requests through a door and never read the answers. How many of them stay connected does not matter. */
 export async function deafClients(
   door: 'mcp' | 'http',
   clients: number,

@@ -6,22 +6,22 @@ import { residentBytes } from '../bench/sides.ts';
 import { type CheckHost, realHost } from './hosts.ts';
 import { lessonFor } from './ledger.ts';
 
-/** What connections that misbehave found. */
+/** The result of connections that misbehave. */
 export interface ConnectionCount {
   idle: number;
-  /** Idle connections that are still open at the end. */
+  /** Number of idle connections that are still open at the end. */
   idleOpen: number;
   partial: number;
-  /** Connections with an endless line that were closed. */
+  /** Number of connections with an endless line that were closed. */
   closed: number;
-  /** Longest time from crossing the limit to being closed, in milliseconds. */
+  /** Longest time between exceeding the limit and being closed, in milliseconds. */
   slowest: number;
   grown: number;
-  /** Whether another client was served in the middle and at the end. */
+  /** True if another client was served in the middle and at the end. */
   served: boolean;
 }
 
-/** Longest line that a connection may send; see CONNECTION_LIMITS. */
+/** Maximum length of a line on a connection; see CONNECTION_LIMITS. */
 const LIMIT_BYTES = 1_048_576;
 const PART = Buffer.alloc(65_536, 0x61);
 
@@ -33,7 +33,9 @@ async function open({ ready }: CheckHost): Promise<Socket> {
   return socket;
 }
 
-/** Sends one line without an end; answers how long after crossing the limit it was closed, null if it never was. */
+/**
+ * Sends one line that never ends. Returns how long after exceeding the limit the connection was closed, or null if it was not.
+ */
 async function endlessLine(host: CheckHost, bytes: number): Promise<number | null> {
   const socket = await open(host);
   let [crossed, gone]: [number, number | null] = [0, null];
@@ -50,7 +52,7 @@ async function endlessLine(host: CheckHost, bytes: number): Promise<number | nul
   return gone === null ? null : gone - (crossed || gone);
 }
 
-/** Idle connections, and others that send ten megabytes without a line end. */
+/** Opens idle connections, and others that send ten megabytes without a line end. */
 export async function misbehave(idle: number, partial: number, bytes: number): Promise<ConnectionCount> {
   const folder = tempFolder('connections');
   const host = await realHost(folder.path);

@@ -5,22 +5,22 @@ import { type Distribution, distribution } from '../bench/statistics.ts';
 import { realHost } from './hosts.ts';
 import { lessonFor } from './ledger.ts';
 
-/** What one client noticed of another that floods. */
+/** What one client noticed while another flooded the host. */
 export interface FloodCount {
   flood: number;
   answered: number;
   errors: number;
   other: Distribution;
-  /** Growth of the host's resident memory at its highest, in bytes. */
+  /** Peak growth of the host's resident memory, in bytes. */
   grown: number;
   seconds: number;
 }
 
 const EVERY_MS = 20;
-/** Calls that warm the host up, so that its own code is not counted as growth. */
+/** Number of calls that warm up the host, so that its own code does not count as growth. */
 const WARM_UP = 500;
 
-/** One client sends everything at once and does not wait; another stores and reads every 20 ms. */
+/** One client sends everything at once without waiting; another stores and reads every 20 ms. */
 export async function flood(count: number): Promise<FloodCount> {
   const folder = tempFolder('flood');
   const host = await realHost(folder.path);

@@ -7,10 +7,10 @@ import { callMeanwhile } from './calling-meanwhile.ts';
 import { type CheckHost, realHost } from './hosts.ts';
 import { lessonFor } from './ledger.ts';
 
-/** What one client noticed of a connection that makes noise. */
+/** What one client noticed of a connection that sends noise. */
 export interface NoiseCount {
   lines: number;
-  /** Whether the noisy connection was closed. */
+  /** True if the noisy connection was closed. */
   closed: boolean;
   other: Distribution;
   otherFailed: number;
@@ -18,17 +18,17 @@ export interface NoiseCount {
   seconds: number;
 }
 
-/** What is sent: lines that ask for nothing, or that say nothing. */
+/** The noise: lines that ask for nothing, or that mean nothing. */
 export const NOISES = {
   notifications: '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}\n',
   garbage: '{ this is no JSON\n',
 } as const;
 
-/** Lines of one write. */
+/** Number of lines per write. */
 const PACKET = 1000;
-/** A host that makes the noisy one wait would keep us as long. */
+/** Maximum time for sending, in milliseconds: a host that makes the noisy client wait would delay the check as well. */
 const POUR_MS = 20_000;
-/** The host may leave the noise in its socket for as long as it likes; others must be served that long. */
+/** The host may leave the noise in its socket, so other clients must be served for at least this time, in milliseconds. */
 const LAST_MS = 2000;
 
 async function noisy({ ready }: CheckHost): Promise<Socket> {
@@ -52,7 +52,7 @@ async function pour(socket: Socket, line: string, lines: number): Promise<void> 
   }
 }
 
-/** One client sends so many lines without pause; another stores and reads every 20 ms. */
+/** One client sends this many lines without a pause; another stores and reads every 20 ms. */
 export async function noise(kind: keyof typeof NOISES, lines: number): Promise<NoiseCount> {
   const folder = tempFolder('noise');
   const host = await realHost(folder.path);

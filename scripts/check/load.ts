@@ -6,8 +6,9 @@ import { flood } from './load-flood.ts';
 import { noise } from './load-noise.ts';
 import { against, conclude, exactly, say, type Verdict } from './verdicts.ts';
 
-// `npm run check:load`: many agents, one that floods, connections that misbehave, answers of many bytes and clients that do
-// not read them, and noise. P8 with T16, T17, T18 of the quality page. Times and memory fail beyond twice their aim, errors and losses always.
+// `npm run check:load`: many agents, one that floods, connections that misbehave, large answers and clients that do not read
+// them, and noise. Covers P8 with T16, T17 and T18 of the quality page. Times and memory fail beyond twice their aim; errors and
+// losses always fail.
 
 const HELP = `Usage: npm run check:load -- [--short] [--only T16,T17,T18,answers,noise]
 
@@ -127,7 +128,10 @@ function answered(what: string, aim: number, count: AnswerCount): Verdict[] {
   ];
 }
 
-/** Aims are what all doors together may hold (256 MB), and for one that is answered what a flood may cost. */
+/**
+ * The aims are the amount that all doors together may hold (256 MB), and for a client that reads its answers, the cost of a
+ * flood.
+ */
 async function answers(): Promise<Verdict[]> {
   const { asking, lessons, deaf } = size;
   say(`${asking} agents ask for ${lessons} lessons of 250 KB`);

@@ -2,8 +2,8 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A proxy that adds our token, for suites that cannot send one. Host and Origin pass as they come, so that checks against
- * DNS rebinding meet the real guard; only its own address becomes that of the host.
+ * A proxy that adds our token, for suites that cannot send one. It passes Host and Origin on, so that checks against DNS
+ * rebinding reach the real guard; only the proxy's own address is replaced by that of the host.
  */
 export async function withToken(target: string, token: string): Promise<{ url: string; close: () => void }> {
   const { hostname, port, pathname } = new URL(target);

@@ -7,13 +7,17 @@ import { distribution } from '../bench/statistics.ts';
 import { filledHost } from './filled-host.ts';
 import { against, conclude, exactly, say, type Verdict } from './verdicts.ts';
 
-// `npm run check:model`: what the built-in model costs. How long filling takes, what a store and a question cost beside it
-// and without it, how much memory it takes and gives back. One host, as a person starts it, and nothing else on it.
+// `npm run check:model`: what the built-in model costs. Measures how long it takes to compute all vectors, what a store and a
+// question cost in the meantime and without it, and how much memory it takes and frees. Uses one host, as a person starts it,
+// with no other work.
 
 const { values } = parseArgs({ options: { lessons: { type: 'string', default: '1000' } } });
 const LESSONS = Number(values.lessons);
 const CALLS = 100;
-/** Longer than the quiet that filling waits for, so that it goes on between the calls. */
+/**
+ * Pause between calls, in milliseconds. It is longer than the idle time that computing vectors waits for, so that it continues
+ * between the calls.
+ */
 const APART_MS = 150;
 const LOOK_MS = 200;
 
@@ -27,7 +31,7 @@ function line(times: readonly number[]): string {
   return `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}, at most ${max.toFixed(0)} ms`;
 }
 
-/** Resident memory of the host in MB; null where the system does not tell. */
+/** Resident memory of the host in MB; null if the system does not tell. */
 function resident({ ready }: HostProcess): number | null {
   try {
     const status = readFileSync(`/proc/${ready.pid}/status`, 'utf8');

@@ -7,8 +7,8 @@ import { emptyMachine, problemsOf, systemNode } from './npm/empty-machine.ts';
 import { bridgeAnswers, commandAnswers, modelAnswers } from './package/command.ts';
 import { conclude, exactly, say, type Verdict } from './verdicts.ts';
 
-// `npm run check:npm`: packs the package `twicewise`, installs it on a machine on which nothing of ours is, and uses it there:
-// command, host with its page, bridge, hooks, built-in model, update, and how it leaves again.
+// `npm run check:npm`: packs the package `twicewise`, installs it on a machine that has nothing of ours, and uses it there:
+// command, host with its page, bridge, hooks, built-in model, update and removal.
 
 const folder = tempFolder('npm package');
 const machine = emptyMachine(folder.path, systemNode());
@@ -24,7 +24,7 @@ function verdict(what: string, problems: readonly string[], good: string): Verdi
   };
 }
 
-/** What goes wrong when a host of the package is asked for its page and the page's script. */
+/** Problems when a packaged host is asked for its page and the page's script. */
 async function pageProblems(): Promise<string[]> {
   const args = [
     join(installed, 'host/bin/twicewise.mjs'),
@@ -52,19 +52,19 @@ async function pageProblems(): Promise<string[]> {
   }
 }
 
-/** What is wrong with a refusal: it must say what to do, and nothing may be entered. */
+/** Problems of a refusal: it must say what to do, and nothing may have been written to a client's settings. */
 function refusalProblems({ status, stderr }: ReturnType<typeof run>): string[] {
   const isRefused = status === 2 && stderr.includes('npm install --global') && !existsSync(join(home, '.cursor'));
   return isRefused ? [] : [`ended with ${status}: ${stderr.slice(-400)}`];
 }
 
-/** Connects a program, and lets it be taken out with everything else. */
+/** Connects a program, and removes it again together with everything else. */
 function connected(): string[] {
   mkdirSync(join(home, '.claude'));
   return problemsOf(run('twicewise', 'connect', 'claude-code', '--yes'), 'The server answers. The hooks work.');
 }
 
-/** Runs a command at a terminal where a person says yes twice, each time once the question has been read. */
+/** Runs a command at a terminal where a person answers yes twice, each time after the question was printed. */
 function atTerminal(command: string): ReturnType<typeof run> {
   const typing = 'sleep 4; echo y; sleep 4; echo y; sleep 4';
   return run('sh', '-c', `(${typing}) | script -qec '${command}' /dev/null`);

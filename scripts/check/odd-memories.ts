@@ -5,11 +5,11 @@ import { createCore } from '@twicewise/core';
 import { listBackups, storePaths, verifyDatabase } from '@twicewise/store';
 import { PERSON, runCommand, tempFolder } from '@twicewise/testkit';
 
-// Memories that are sound but odd, or spoilt where SQLite does not look.
+// Memories that are intact but unusual, or damaged where SQLite does not check.
 
 const WORDS = 'as it was written';
 
-/** A core on a folder, as a person asks it. */
+/** A core on a folder, with a person as the caller. */
 function openCore(folder: string) {
   const facts = {
     pid: process.pid,
@@ -22,20 +22,20 @@ function openCore(folder: string) {
   return { core, client: createClient((name, input) => core.dispatch({ name, input, caller: PERSON })) };
 }
 
-/** What starting a memory that cannot be migrated again and again found. */
+/** The result of repeatedly starting a memory that cannot be migrated. */
 export interface FailedMigrations {
   starts: number;
-  /** Starts that said so as a state of the memory. */
+  /** Number of starts that reported the failure as a state of the memory. */
   said: number;
-  /** Starts that printed a stack trace. */
+  /** Number of starts that printed a stack trace. */
   traces: number;
-  /** Starts after which the file was not as it was before. */
+  /** Number of starts that changed the file. */
   changed: number;
-  /** Copies of before the migration, in the end. */
+  /** Number of copies from before the migration that exist at the end. */
   copies: number;
 }
 
-/** Asks doctor about a memory whose tables are in the way of its migration. */
+/** Runs doctor on a memory whose own tables prevent its migration. */
 export async function failToMigrate(starts: number): Promise<FailedMigrations> {
   const folder = tempFolder('failed-migration');
   const found = { starts, said: 0, traces: 0, changed: 0, copies: 0 };
@@ -60,20 +60,20 @@ export async function failToMigrate(starts: number): Promise<FailedMigrations> {
   }
 }
 
-/** What the full check found in a sound memory, and in backups of which some were altered. */
+/** What the full check found in an intact memory, and in backups of which some were altered. */
 export interface OddRows {
-  /** Rows of the settings' table that a person made; none of them is a problem. */
+  /** Number of rows in the settings table that a person made; none of them is a problem. */
   rows: number;
   falseAlarms: number;
-  /** Rounds in which the newest altered backups were passed over for the newest sound one. */
+  /** Number of rounds in which the newest intact backup was chosen instead of newer altered ones. */
   rounds: number;
   right: number;
-  /** Altered backups, and those of them that a check of the pages alone lets pass: the control. */
+  /** Number of altered backups, and of those that a check of the pages alone accepts, which is the control. */
   altered: number;
   pagesPass: number;
 }
 
-/** Changes a text inside the file, which leaves pages and indexes sound. */
+/** Changes a text inside the file; its pages and indexes stay intact. */
 function alter({ path }: Backup): void {
   const bytes = readFileSync(path);
   bytes.write(WORDS.toUpperCase(), bytes.indexOf(WORDS));
@@ -90,8 +90,8 @@ function pagesPass({ path }: Backup): boolean {
 }
 
 /**
- * Fills a memory with views, kept lessons and dismissed pairs; then alters its newest backups, one more each round: nine at
- * most, since no more than ten are kept of those that were asked for.
+ * Fills a memory with views, kept lessons and dismissed pairs. Then it alters the newest backups, one more in each round: at most
+ * nine, because only ten requested backups are kept.
  */
 export async function oddRows(views: number, rounds: number): Promise<OddRows> {
   const folder = tempFolder('odd-rows');
@@ -126,7 +126,7 @@ export async function oddRows(views: number, rounds: number): Promise<OddRows> {
   }
 }
 
-/** Garbage that a lock file may hold, by turns. */
+/** Writes one of several kinds of garbage into the lock file. */
 export function spoilLock(data: string, round: number): void {
   const run = join(data, 'run');
   if (!readdirSync(data).includes('run')) return;

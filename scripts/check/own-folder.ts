@@ -9,13 +9,13 @@ const ROOT = join(import.meta.dirname, '../..');
 /** A folder outside the main install, for tools that are too large for it. */
 export interface OwnFolder {
   path: string;
-  /** Resolves modules as a program in that folder would. */
+  /** Resolves modules like a program in that folder. */
   require: NodeJS.Require;
 }
 
 /**
- * Tools of exactly these versions in a folder of their own under `.artefacts`. Fetched once; throws when they cannot be,
- * because a check that did not run must not look as if it had passed.
+ * Installs tools of exactly these versions into a folder of their own under `.artefacts`, once. Throws if that fails: a check
+ * that did not run must not look as if it had passed.
  */
 export function ownFolder(name: string, dependencies: Readonly<Record<string, string>>): OwnFolder {
   const path = join(ROOT, '.artefacts', 'tools', name);
@@ -36,7 +36,7 @@ export function ownFolder(name: string, dependencies: Readonly<Record<string, st
     const { status } = spawnSync('npm', arguments_, { cwd: path, stdio: ['ignore', 'inherit', 'inherit'] });
     if (status !== 0)
       throw new Error(`npm could not fetch ${Object.keys(dependencies).join(', ')}; is there a network?`);
-    // npm writes the file in its own way; the next run compares with ours.
+    // npm rewrites the file in its own format; the next run compares with ours.
     writeFileSync(manifest, wanted);
   }
   return { path, require: createRequire(join(path, 'package.json')) };

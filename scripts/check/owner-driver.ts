@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createHost } from '@twicewise/host';
 import Database from 'better-sqlite3';
 
-// One of several processes that want the same folder at once. Collects garbage by force, then says whether it is owner.
-// `loose` is the negative control: a lock whose handle nobody keeps, which the collector closes.
+// One of several processes that want the same folder at the same time. It forces a garbage collection, then reports whether it is
+// the owner. `loose` is the negative control: nothing refers to the handle of its lock, so the collection closes it.
 
 const [data = '', mode = 'real'] = process.argv.slice(2);
 
@@ -16,7 +16,7 @@ async function collect(): Promise<void> {
   }
 }
 
-/** Takes the lock and forgets it. Its own function, so that no frame keeps the handle. */
+/** Takes the lock and drops the handle. A function of its own, so that no stack frame keeps the handle. */
 function takeLoosely(): boolean {
   mkdirSync(join(data, 'run'), { recursive: true });
   const db = new Database(join(data, 'run', 'lock.db'), { timeout: 300 });
@@ -41,5 +41,5 @@ const owner = mode === 'loose' ? takeLoosely() : await takeReally();
 await collect();
 process.stdout.write(`${JSON.stringify({ owner, pid: process.pid })}\n`);
 if (!owner) process.exit(0);
-// A loose owner lives on without its lock; so long that every other one has tried.
+// A loose owner keeps running without its lock until every other process has tried.
 if (mode === 'loose') await wait(3000);

@@ -6,16 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { firstLine, tempFolder } from '@twicewise/testkit';
 import { RpcClient } from '../bench/json-rpc.ts';
 
-/** What starting several hosts at once found. */
+/** The result of starting several hosts at once. */
 export interface OwnerCount {
   rounds: number;
-  /** Rounds with exactly one owner. */
+  /** Number of rounds with exactly one owner. */
   single: number;
-  /** Rounds that began with the socket of a killed host. */
+  /** Number of rounds that began with the socket of a killed host. */
   stale: number;
-  /** Of those, rounds in which the new owner answered on it. */
+  /** Number of these rounds in which the new owner answered on the socket. */
   reclaimed: number;
-  /** Rounds in which somebody else than the owner answered on the socket. */
+  /** Number of rounds in which a process other than the owner answered on the socket. */
   stolen: number;
 }
 
@@ -34,7 +34,7 @@ async function contend(data: string, mode: 'real' | 'loose', delay: number): Pro
   return { child, ...(JSON.parse(await firstLine(child)) as { owner: boolean; pid: number }) };
 }
 
-/** Asks on the socket of the folder who answers. */
+/** The process that answers on the folder's socket. */
 async function answering(data: string): Promise<number | null> {
   const run = join(data, 'run');
   try {
@@ -57,8 +57,8 @@ async function killAll(contenders: readonly Contender[]): Promise<void> {
 }
 
 /**
- * Starts several hosts at once on one folder, again and again; the owner is killed, so that its socket stays behind.
- * `before` may do something to the folder, which nobody holds then.
+ * Repeatedly starts several hosts at once on one folder. The owner is killed, so that its socket stays behind. `before` may
+ * change the folder while no host has it.
  */
 export async function contendForFolder(
   rounds: number,
@@ -87,11 +87,14 @@ export async function contendForFolder(
   }
 }
 
-/** Owners at the same time when nobody keeps the handle of the lock: more than one, or the check above is void. */
+/**
+ * Number of owners at the same time if nothing refers to the handle of the lock. It must be more than one; otherwise the check
+ * above proves nothing.
+ */
 export async function looseOwners(): Promise<number> {
   const folder = tempFolder('loose');
   try {
-    // One after another by 150 ms: by then the collector has been through the process before.
+    // The processes start 150 ms apart, so that garbage was collected in the earlier one by then.
     const delays = Array.from({ length: AT_ONCE }, (_, n) => n * 150);
     const contenders = await Promise.all(delays.map((delay) => contend(folder.path, 'loose', delay)));
     await killAll(contenders);

@@ -11,9 +11,9 @@ import { layoutProblems, unpackedProblems } from './package/layout.ts';
 import { stubElectron } from './package/stub.ts';
 import { conclude, exactly, type Verdict } from './verdicts.ts';
 
-// `npm run check:package`: packages the app for Linux around a stand-in for Electron's binary and looks at what came out:
-// what is in the archive and what lies beside it, the fuses in the binary (T42, P9), and whether command and bridge run
-// from there under the person's own Node and under the one that the app brings.
+// `npm run check:package`: packages the app for Linux around a stand-in for Electron's binary and inspects the result. Checks
+// what is inside the archive and next to it, the fuses in the binary (T42, P9), and whether command and bridge run from there,
+// under the person's Node and under the one that the app contains.
 
 const stub = stubElectron();
 const moved = tempFolder('packaged app');
@@ -21,7 +21,7 @@ rmSync(OUTPUT, { recursive: true, force: true });
 try {
   const code = await packageApp(['--linux', 'dir'], stub.path);
   if (code !== 0) throw new Error(`electron-builder ended with ${code}`);
-  // Away from the checkout, so that nothing missing is found there.
+  // Moved away from the checkout, so that missing files are not found there.
   const app = join(moved.path, 'linux-unpacked');
   cpSync(join(OUTPUT, 'linux-unpacked'), app, { recursive: true });
   const { require } = packagingTools();

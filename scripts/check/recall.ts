@@ -8,8 +8,8 @@ import { SMALL_TALK } from './recall/questions.ts';
 import { askSessions, DOORS, PROJECT, readSessions } from './recall/sessions.ts';
 import { conclude, exactly, say, type Verdict } from './verdicts.ts';
 
-// `npm run check:recall`: what an agent is told that asks in words of its own, through the real bridge and the real hook.
-// Sessions of a real project, lessons in memories of 1, 10 and 100, and prompts that ask nothing.
+// `npm run check:recall`: what an agent is told when it asks in its own words, through the real bridge and the real hook. Uses
+// sessions of a real project, lessons in memories of 1, 10 and 100, and prompts that ask nothing.
 
 const HELP = `Usage: npm run check:recall -- [--data FOLDER] [--sizes 1,10,100]
 
@@ -35,10 +35,13 @@ if (!existsSync(episodes)) {
   process.exit(0);
 }
 
-/** Least share told, by the size of the memory; at most this share of questions that nothing answers is told anything. */
+/**
+ * Minimum share of questions that are told their lesson, by the size of the memory; and maximum share of questions without an
+ * answer that are told anything.
+ */
 const AIMS: Readonly<Record<number, number>> = { 1: 0.85, 10: 0.65, 100: 0.35 };
 const MOST_WRONG = 0.1;
-/** Least share of questions about sessions that are told the right one. */
+/** Minimum share of questions about sessions that are told the right one. */
 const SESSIONS_AIM = 0.75;
 
 const percent = (share: number | null) => `${Math.round(100 * (share ?? 0))} %`;
@@ -49,7 +52,7 @@ function shareOf(part: number, n: number): string {
 }
 
 const folder = tempFolder();
-// Tests do without the built-in model; what is measured here is what a person has.
+// Tests run without the built-in model; this check measures what a person has, so it runs with it.
 const withModel = { ...process.env, TWICEWISE_BUILT_IN_MODEL: 'on' };
 const host = await startHost({ data: folder.path, spawn: { env: withModel } });
 const agent = await startAgent({ data: folder.path, project: PROJECT });

@@ -4,9 +4,9 @@ import { parseSync } from 'vite';
 import { ownFolder } from './own-folder.ts';
 import { conclude, exactly, say } from './verdicts.ts';
 
-// `npm run check:regex`: no regular expression of ours takes more than linear-ish time on any text (T34). recheck proves
-// each literal in packages, and each expression that core and mcp put together, safe, or shows an attack. Those that only
-// see our own constants are looked at all the same.
+// `npm run check:regex`: none of our regular expressions takes much more than linear time on any text (T34). recheck proves that
+// each literal in packages, and each expression that core and mcp build, is safe, or shows an attack. Expressions that only see
+// our own constants are checked as well.
 
 process.env.RECHECK_BACKEND = 'pure';
 const { require } = ownFolder('recheck', { recheck: '4.5.0' });
@@ -23,7 +23,7 @@ const { checkSync } = require('recheck') as {
 };
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Longest time for one expression in milliseconds. */
+/** Maximum time for one expression, in milliseconds. */
 const TIMEOUT = 60_000;
 
 interface Literal {
@@ -32,7 +32,7 @@ interface Literal {
   flags: string;
 }
 
-/** Every regular expression literal below a node of the syntax tree. */
+/** All regular expression literals below a node of the syntax tree. */
 function* literalsIn(node: unknown): Generator<{ pattern: string; flags: string }> {
   if (node === null || typeof node !== 'object') return;
   const { regex } = node as { regex?: { pattern: string; flags: string } };
@@ -45,11 +45,13 @@ function literalsOf(file: string): Literal[] {
   return [...literalsIn(program)].map(({ pattern, flags }) => ({ file, source: pattern, flags }));
 }
 
-/** Longest text that is stored or searched, in characters, and how long one expression may take for it, in milliseconds. */
+/**
+ * Maximum length of a text that is stored or searched, in characters, and maximum time of one expression for it, in milliseconds.
+ */
 const LONGEST_TEXT = 65_536;
 const MAX_MS = 50;
 
-/** Runs the expression over recheck's own attack, as long as our longest text; milliseconds. */
+/** Runs the expression on recheck's own attack, made as long as our longest text; returns milliseconds. */
 function attackTime({ source, flags }: Pick<Literal, 'source' | 'flags'>, attack: string): number {
   const expression = new RegExp(source, flags.replace('g', ''));
   const text = attack.repeat(Math.ceil(LONGEST_TEXT / Math.max(1, attack.length))).slice(0, LONGEST_TEXT);
@@ -58,9 +60,9 @@ function attackTime({ source, flags }: Pick<Literal, 'source' | 'flags'>, attack
   return performance.now() - started;
 }
 
-/** Null when no text of ours can make it slow. Bounded repeats look polynomial to recheck, so its attack is then tried. */
+/** Null if none of our texts can make it slow. recheck considers bounded repeats polynomial, so its attack is then tried. */
 function problemOf(one: Pick<Literal, 'source' | 'flags'>): string | null {
-  // Neither where a match lies (`d`) nor what a group is called matters to its time; recheck knows neither.
+  // recheck knows neither the flag `d` nor names of groups. Neither affects the time, so they are removed.
   const known = one.source.replace(/\(\?<(?![=!])[^>]{1,40}>/g, '(');
   const { status, complexity, attack } = checkSync(known, one.flags.replace('d', ''), { timeout: TIMEOUT });
   if (status === 'safe') return null;
@@ -71,7 +73,7 @@ function problemOf(one: Pick<Literal, 'source' | 'flags'>): string | null {
   return took <= MAX_MS ? null : `${said}: ${took.toFixed(0)} ms for ${attack.pattern.slice(0, 120)}`;
 }
 
-/** Expressions that our modules put together while they load, which no literal shows. */
+/** Expressions that our modules build while they load, which are not literals. */
 async function assembled(): Promise<Literal[]> {
   const found: Literal[] = [];
   const Native = globalThis.RegExp;
@@ -93,7 +95,7 @@ async function assembled(): Promise<Literal[]> {
   return found;
 }
 
-// What only our own tests meet is no way in for anybody's text.
+// Sources that only our tests use are left out: nobody else's text reaches them.
 const files = globSync('packages/*/{src,bin}/**/*.{ts,tsx,js,mjs}', { cwd: ROOT }).filter(
   (file) => !/\.test\.tsx?$/.test(file),
 );

@@ -13,14 +13,14 @@ export interface RestartCount extends Audit {
   events: number;
   kills: number;
   handovers: number;
-  /** Newcomers that did not get the folder although they asked for it. */
+  /** Number of new hosts that asked for the folder and did not get it. */
   refused: number;
   requests: number;
-  /** Requests that were answered with an error. */
+  /** Errors that were answered to requests. */
   failed: string[];
-  /** Clients with a request that was never answered. */
+  /** Number of clients with a request that was never answered. */
   hung: number;
-  /** Longest wait of any request around each event, in milliseconds. */
+  /** Longest time that any request waited around each event, in milliseconds. */
   killWaits: Distribution;
   handoverWaits: Distribution;
 }
@@ -31,7 +31,7 @@ const HUNG_MS = 15_000;
 
 interface Load {
   stop(): Promise<number>;
-  /** Longest wait since the last question; a request still open counts with its age. */
+  /** Longest time that a request waited since the last call of this function; an open request counts with its age so far. */
   longestWait(): number;
   answered(): number;
 }
@@ -45,7 +45,7 @@ function startLoad(bridges: readonly BridgeClient[], ledger: Ledger, failed: str
       const at = performance.now();
       open.set(ticket, at);
       try {
-        // No key of our own: the bridge gives each tool call one.
+        // We send no key: the bridge adds one to each tool call.
         await client.call('reflection_store', lessonFor(ticket.token));
         ledger.acknowledge(ticket);
       } catch (error) {
@@ -95,13 +95,13 @@ async function killCurrent(data: string): Promise<boolean> {
   }
 }
 
-/** Waits until every loop has been answered again: enough answers have come since. */
+/** Waits until every client has been answered again, that is, until enough answers have come. */
 async function untilServed(load: Load, before: number): Promise<void> {
   const deadline = Date.now() + HUNG_MS;
   while (load.answered() < before + 2 * CLIENTS * IN_FLIGHT && Date.now() < deadline) await wait(10);
 }
 
-/** Kills and replaces the host of two working bridges, in turn. */
+/** Alternately kills and replaces the host of two working bridges. */
 export async function restartUnderLoad(events: number): Promise<RestartCount> {
   const folder = tempFolder('restarts');
   const [ledger, failed]: [Ledger, string[]] = [new Ledger(), []];

@@ -8,8 +8,8 @@ import { type Audit, Ledger } from './ledger.ts';
 const AT_ONCE = 10;
 
 /**
- * Requests whose answer is lost, because the connection goes away first, and that are then sent again with the same
- * key, twice at once. Half of them are cut before the host can have answered, half after it has.
+ * Sends requests and loses their answers by closing the connection. Then each is sent again with the same key, twice at once.
+ * Half of the connections are closed before the host can have answered, half afterwards.
  */
 export async function retryLostAnswers(count: number): Promise<Audit & { requests: number }> {
   const folder = tempFolder('retries');

@@ -5,9 +5,9 @@ import { indexOf, readCorpora } from './retrieval/corpora.ts';
 import { findingQuality, negativeControl, ours, repeatable, withoutSharedWord } from './retrieval/quality.ts';
 import { conclude, say } from './verdicts.ts';
 
-// `npm run check:retrieval`: how well the lexical ranking finds, on five sets of real texts with judged queries, and how
-// fast in an index of 100,000 lessons. The sets are those that its constants were chosen on; a change that fits single
-// queries of them is no improvement.
+// `npm run check:retrieval`: how well the lexical ranking finds lessons, on five sets of real texts with judged queries, and how
+// fast it is in an index of 100,000 lessons. The constants of the ranking were chosen on the same sets, so a change that only
+// suits single queries of them is not an improvement.
 
 const HELP = `Usage: npm run check:retrieval -- [--data FOLDER] [--short] [--lessons N] [--fuzz N]
 

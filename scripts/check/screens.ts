@@ -11,9 +11,9 @@ import { compare, type Difference } from './screens/compare.ts';
 import { shootAll } from './screens/shoot.ts';
 import { conclude, exactly, say, type Verdict } from './verdicts.ts';
 
-// `npm run check:screens`: a picture of every screen, empty and with the sample, in both themes and two sizes, compared
-// with the pictures that were kept on this machine (fonts and drawing differ between machines). Somebody looks at what
-// changed, and keeps it with --keep.
+// `npm run check:screens`: takes a picture of every screen, empty and with the sample, in both themes and two sizes. Compares
+// each with the picture kept on this machine (fonts and rendering differ between machines). A person looks at what changed, and
+// keeps it with --keep.
 
 const HELP = `Usage: npm run check:screens -- [--keep]
 
@@ -30,7 +30,7 @@ if (values.help) {
   process.exit(0);
 }
 
-/** Share of differing pixels from which on a picture counts as changed: a word, not a smoothed edge. */
+/** Share of differing pixels at which a picture counts as changed: that of a word, not of a smoothed edge. */
 const CHANGED = 0.0005;
 
 const folder = join(CHECKOUT, '.artefacts/screens');
@@ -44,7 +44,7 @@ function isChanged(difference: Difference): boolean {
   return difference.kind === 'other size' || (difference.kind === 'same size' && difference.share > CHANGED);
 }
 
-/** A picture with a patch of the size of a word painted over must count as changed. */
+/** Control: painting over an area of the size of a word must count as a change. */
 function control(file: string): boolean {
   const picture = PNG.sync.read(readFileSync(file));
   const copy = join(changed, 'control.png');

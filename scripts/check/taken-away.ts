@@ -8,23 +8,23 @@ import { type HostProcess, PERSON, startHost, tempFolder } from '@twicewise/test
 import Database from 'better-sqlite3';
 import { Ledger, lessonFor } from './ledger.ts';
 
-// Files of a memory that are taken away while its host runs and agents store: what is acknowledged before, meanwhile and
-// after stays, in the memory or in the backup that the host makes of what it still has open.
+// Files of a memory are taken away while its host runs and agents store. What was acknowledged before, meanwhile and afterwards
+// must be in the memory, or in the backup that the host makes of what it still has open.
 
-/** Longest time until a host has noticed, in milliseconds: it looks every 20 seconds. */
+/** Maximum time until a host has noticed, in milliseconds: it looks every 20 seconds. */
 const NOTICED_MS = 45_000;
-/** Pause between two stores, in milliseconds: agents at work, no flood. */
+/** Pause between two stores, in milliseconds: agents at work, not a flood. */
 const PAUSE_MS = 10;
-/** Stores before and after. */
+/** Number of stores before and after. */
 const BEFORE = 50;
 const AFTER = 20;
-/** How long stores go on in ignorance where the host is ended before it looks, in milliseconds. */
+/** How long stores go on unaware if the host ends before it looks, in milliseconds. */
 const UNNOTICED_MS = 1000;
 
-/** Where everything lies. */
+/** The paths used. */
 interface Place {
   data: string;
-  /** A folder beside it. */
+  /** A folder next to it. */
   aside: string;
 }
 
@@ -32,11 +32,11 @@ interface Place {
 export interface Theft {
   what: string;
   take: (place: Place) => void;
-  /** It finds out itself, is ended in the usual way before it looks, or is killed. */
+  /** The host notices by itself, is stopped normally before it looks, or is killed. */
   host: 'notices' | 'is stopped' | 'is killed';
   /** What a person does before the next start. */
   putBack?: (place: Place) => void;
-  /** Nothing can save what is lost here: the control. */
+  /** The control: what is lost here cannot be saved. */
   isHopeless?: boolean;
 }
 
@@ -50,7 +50,7 @@ function moveDatabase(place: Place): void {
   renameSync(fileOf(place), join(place.aside, 'memory.db'));
 }
 
-/** With its log, which whoever started a host in between finds set aside. */
+/** Moves the WAL as well; a host that was started in between has set it aside. */
 function moveBack(place: Place): void {
   const { setAside } = storePaths(place.data);
   const [folder] = existsSync(setAside) ? readdirSync(setAside).toSorted().toReversed() : [];
@@ -63,7 +63,7 @@ const renameFolder = (place: Place) => renameSync(place.data, renamed(place));
 const renameBack = (place: Place) => renameSync(renamed(place), place.data);
 const replace = (place: Place) => renameSync(join(place.aside, 'other/memory.db'), fileOf(place));
 
-/** All that is tried. */
+/** All cases that are tried. */
 export const THEFTS: readonly Theft[] = [
   { what: 'memory.db deleted', take: (place) => rmSync(fileOf(place)), host: 'notices' },
   { what: 'its log deleted', take: (place) => rmSync(fileOf(place, '-wal')), host: 'notices' },
@@ -79,20 +79,20 @@ export const THEFTS: readonly Theft[] = [
   { what: 'all its files deleted, host killed', take: removeAll, host: 'is killed', isHopeless: true },
 ];
 
-/** What came of one theft. */
+/** The result of one case. */
 export interface TakenAway {
   theft: Theft;
   acknowledged: number;
-  /** Acknowledged, and neither in the memory nor in a backup. */
+  /** Number of acknowledged stores that are neither in the memory nor in a backup. */
   lost: number;
   broken: string[];
-  /** Stores and searches that were refused with an error of ours. */
+  /** Number of stores and searches that were refused with one of our errors. */
   refused: number;
-  /** Refusals that are no use: nothing to do is named, a path or a stack trace is, or an error is internal. */
+  /** Refusals that do not help: they do not say what to do, contain a path or a stack trace, or are internal errors. */
   unclear: string[];
-  /** An empty memory lay there, as if nothing had been. */
+  /** True if an empty memory was created silently. */
   madeNew: boolean;
-  /** What the next host could not do; null for nothing. */
+  /** What the next host could not do; null if there is nothing. */
   trouble: string | null;
 }
 
@@ -106,14 +106,14 @@ async function makeOther(folder: string): Promise<void> {
   await core.close();
 }
 
-/** Stores and searches, and what became of them. */
+/** Stores and searches, and counts the results. */
 class Agents {
   readonly ledger = new Ledger();
   readonly unclear: string[] = [];
   refused = 0;
   #isAtWork = true;
 
-  /** Stores once; false where it was refused, or nobody answered. */
+  /** Stores once; false if it was refused or nobody answered. */
   async store({ client }: HostProcess): Promise<boolean> {
     const ticket = this.ledger.issue();
     const lesson = { ...lessonFor(ticket.token), projectId: 'check' } as never;
@@ -125,7 +125,7 @@ class Agents {
     return this.#answered(client.call('reflection.search', question), () => {});
   }
 
-  /** Goes on until it is told to stop. */
+  /** Continues until it is told to stop. */
   async work(host: HostProcess): Promise<void> {
     for (let round = 0; this.#isAtWork; round++) {
       await this.store(host);
@@ -144,7 +144,7 @@ class Agents {
       good();
       return true;
     } catch (error) {
-      // A host that ended answers nobody; whoever asks then tries the next one.
+      // A host that ended does not answer; the caller then tries the next one.
       if (error instanceof AppError) this.#judge(error);
       return false;
     }
@@ -159,7 +159,7 @@ class Agents {
 
 const hasEnded = ({ child }: HostProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** True once the host has saved what it had, says that something is wrong, or has ended. */
+/** True once the host has saved its data, has reported a problem, or has ended. */
 async function hasNoticed(host: HostProcess): Promise<boolean> {
   if (hasEnded(host)) return true;
   try {
@@ -184,7 +184,7 @@ async function end(host: HostProcess, how: Theft['host']): Promise<void> {
   if (how === 'is killed') await host.kill();
 }
 
-/** Tokens of the lessons in a memory or backup; none where there is no such file. */
+/** Tokens of the lessons in a memory or backup; none if the file does not exist. */
 function tokensIn(path: string): Set<string> {
   if (!existsSync(path)) return new Set();
   const db = new Database(path, { readonly: true, fileMustExist: true });
@@ -195,7 +195,7 @@ function tokensIn(path: string): Set<string> {
   }
 }
 
-/** What was acknowledged and is in none of these files. */
+/** Number of acknowledged stores that are in none of these files. */
 function missingIn(paths: readonly string[], { tickets }: Ledger): number {
   const found = paths.map(tokensIn);
   return tickets.filter(({ acknowledged, token }) => acknowledged && !found.some((tokens) => tokens.has(token))).length;
@@ -207,14 +207,14 @@ function backupsIn(data: string): string[] {
   return readdirSync(backups).flatMap((name) => (name.endsWith('.db') ? [join(backups, name)] : []));
 }
 
-/** Brings back what the host before has saved, as a person does who misses it. */
+/** Restores what the previous host saved, as a person does who misses it. */
 async function restoreRescued({ client }: HostProcess): Promise<void> {
   const { items } = await client.call('backup.list', {});
   const saved = items.find(({ cause }) => cause === 'rescue');
   if (saved) await client.call('backup.restore', { name: saved.name });
 }
 
-/** Starts a host where the memory was, brings back what was saved if anything is missing, and stores and searches there. */
+/** Starts a host in the place of the memory. Restores what was saved if anything is missing, then stores and searches. */
 async function goOn(data: string, agents: Agents): Promise<string | null> {
   const isMissing = missingIn([join(data, 'memory.db')], agents.ledger) > 0;
   const host = await startHost({ data });
@@ -229,9 +229,9 @@ async function goOn(data: string, agents: Agents): Promise<string | null> {
   }
 }
 
-/** Whether a host that starts there makes a memory of nothing and says no word: whoever sees it would go on with that one. */
+/** True if a host that starts there silently creates an empty memory: a person would then go on with that one. */
 async function isEmptied(data: string): Promise<boolean> {
-  // A folder that is not there may be that of somebody new.
+  // A missing folder does not count: it may be that of a new user.
   if (!existsSync(data)) return false;
   const host = await startHost({ data });
   try {
@@ -242,7 +242,7 @@ async function isEmptied(data: string): Promise<boolean> {
   }
 }
 
-/** Takes files of a memory away while agents store, and looks what is left of what was acknowledged. */
+/** Takes files of a memory away while agents store, and counts what is left of the acknowledged stores. */
 export async function takeAway(theft: Theft): Promise<TakenAway> {
   const folder = tempFolder('taken away');
   const place = { data: join(folder.path, 'data'), aside: join(folder.path, 'aside') };

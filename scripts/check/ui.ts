@@ -14,10 +14,10 @@ import { type Scrolled, scrollList } from './ui/scrolling.ts';
 import { type Answered, typeAll } from './ui/typing.ts';
 import { against, conclude, exactly, say, type Verdict } from './verdicts.ts';
 
-// `npm run check:ui`: how soon the list is there, how smoothly it scrolls, and how soon it answers while a person types. A
-// real host with 100,000 lessons of ten projects, the built interface in Chromium, each question typed key by key;
-// measured from the last key to the painted rows. Sessions and Causes over all sessions of a real project: how soon they are
-// there, how soon a node is unfolded, how a map follows the hand. Fails beyond twice an aim.
+// `npm run check:ui`: how soon the list appears, how smoothly it scrolls, and how soon it answers while a person types. Uses a
+// real host with 100,000 lessons in ten projects and the built interface in Chromium. Questions are typed key by key and measured
+// from the last key to the painted rows. Measures Sessions and Causes with all sessions of a real project: how soon they appear,
+// how soon a node is unfolded, and how well a map follows the pointer. Fails beyond twice an aim.
 
 const HELP = `Usage: npm run check:ui -- [--short] [--lessons N] [--questions N] [--data FOLDER] [--only lessons|sessions]
 
@@ -45,19 +45,19 @@ if (values.help) {
 
 const LESSONS = Number(values.lessons ?? (values.short ? 10_000 : 100_000));
 const QUESTIONS = Number(values.questions ?? (values.short ? 12 : 60));
-/** Milliseconds from the last key to the painted rows, at the 95th percentile. */
+/** Limit from the last key to the painted rows, in milliseconds at the 95th percentile. */
 const AIM = 50;
-/** Rows of the list in the page, however many hits there are. */
+/** Maximum number of rows in the page, however many hits there are. */
 const MOST_ROWS = 100;
-/** The negative control: an interface that is late by so many milliseconds. The check must fail for it. */
+/** Delay of the negative control, in milliseconds. The check must fail for an interface with this delay. */
 const LATE = 300;
 const CONTROLS = 6;
-/** Milliseconds from the beginning of the load until rows are painted, at the median: the host is there already. */
+/** Limit from the start of loading until rows are painted, in milliseconds at the median; the host is already running. */
 const OPEN_AIM = 300;
 const OPENINGS = 15;
-/** Tasks longer than 50 ms while the wheel turns. */
+/** Number of wheel turns during which tasks longer than 50 ms are counted. */
 const TURNS = 400;
-/** What the negative control wastes at each scroll, in milliseconds. */
+/** Time that the negative control wastes at each scroll event, in milliseconds. */
 const BUSY = 80;
 
 function verdicts(answered: readonly Answered[], control: readonly Answered[]): Verdict[] {
@@ -125,7 +125,7 @@ function scrollVerdicts({ long, rows, reached }: Scrolled, control: Scrolled): V
       id: 'scrolling',
       what: 'tasks over 50 ms while the wheel turns (aim 0)',
       found: `${long.length} in ${TURNS} turns, slowest ${slowest} ms, ${reached.toFixed(0)} px down`,
-      // One may be the collector of garbage or a neighbour on the machine; each is said.
+      // A few may be garbage collection or another program on the machine; each is reported.
       state: long.length === 0 ? 'ok' : long.length <= TURNS / 100 ? 'close' : 'failed',
     },
     {
@@ -156,7 +156,7 @@ if (values.only !== 'lessons') {
 const [load = 0] = loadavg();
 process.exitCode = conclude(found, [...notes, `load of the machine: ${load.toFixed(1)}`]);
 
-/** The list of lessons: opened, scrolled, searched. */
+/** Checks the list of lessons: opening, scrolling, searching. */
 async function checkLessons(executable: string): Promise<Verdict[]> {
   const folder = tempFolder('check-ui');
   say(`${LESSONS} lessons`);

@@ -4,7 +4,7 @@ import { PRODUCT } from '@twicewise/contract';
 import { COMMANDS } from '../../packages/host/src/cli/commands.ts';
 import { CHECKOUT } from '../gate.ts';
 
-/** How a help text names the command when it runs from a checkout. */
+/** How help texts name the command when it runs from a checkout. */
 const FROM_CHECKOUT = /(?:npx |node (?:"[^"\n]*[\\/]|\S*[\\/]))twicewise(?:\.mjs"?)?/g;
 
 /** Commands of the command line. */
@@ -17,7 +17,7 @@ function outputOf(script: string, ...words: string[]): string {
 
 let page: string | null = null;
 
-/** The page of the command line: what the command says, and what each of its commands says of itself. */
+/** The page about the command line: the command's own help, and that of each of its commands. */
 export function commandLinePage(): string {
   page ??= writePage();
   return page;

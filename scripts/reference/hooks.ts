@@ -15,7 +15,7 @@ function programSection({ agent, events }: (typeof HOOK_PROGRAMS)[number]): stri
   return `## \`${agent}\`\n\n${['| event | only for | longest time |', '| --- | --- | --- |', ...rows].join('\n')}\n`;
 }
 
-/** The page of the hooks that are entered in each program. */
+/** The page about the hooks that are entered in each program. */
 export function hooksPage(): string {
   return [
     '# Hooks\n',

@@ -1,6 +1,6 @@
 import { contract, HTTP_STATUS, operationNames, PRODUCT } from '@twicewise/contract';
 
-/** The page of the HTTP door: every operation has an address, and nothing else does but what stands here. */
+/** The page about the HTTP door: each operation has an address; all other addresses are listed here. */
 export function httpPage(): string {
   const rows = operationNames.map((name) => {
     const { kind, summary } = contract[name];

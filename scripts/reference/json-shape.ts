@@ -1,4 +1,4 @@
-/** The part of JSON Schema that our schemas turn into. */
+/** The part of JSON Schema that our schemas use. */
 export interface JsonSchema {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
@@ -22,38 +22,38 @@ export interface JsonSchema {
   [key: string]: unknown;
 }
 
-/** Anything with Zod's `toJSONSchema`. */
+/** Anything from which Zod's `toJSONSchema` makes a schema. */
 export interface Describable {
   toJSONSchema(options: { io: 'input' | 'output'; unrepresentable: 'any' }): unknown;
 }
 
-/** JSON Schema of a schema, as a caller writes it (`input`) or as it comes back (`output`). */
+/** The JSON Schema of a schema, for what a caller sends (`input`) or what is returned (`output`). */
 export function jsonSchema(schema: Describable, io: 'input' | 'output'): JsonSchema {
   return schema.toJSONSchema({ io, unrepresentable: 'any' }) as JsonSchema;
 }
 
 const ID_PATTERN = /^\^([a-z]+)_\[/;
 
-/** Comparable text of a schema, without its description. */
+/** A text that is equal for schemas that differ only in their description. */
 function fingerprint({ description: _description, $schema: _schema, $defs: _defs, ...schema }: JsonSchema): string {
   return JSON.stringify(schema);
 }
 
-/** Names the records that have a section of their own, so that others can refer to them. */
+/** The names of records with a section of their own, so that others can refer to them. */
 export class ShapeNames {
   readonly #names = new Map<string, string>();
-  /** Names that were referred to. */
+  /** Names that something referred to. */
   readonly used = new Set<string>();
 
   add(name: string, schema: Describable): void {
-    // What a caller writes looks the same as what comes back where nothing has a default.
+    // Input and output differ only if a field has a default.
     for (const io of ['input', 'output'] as const) {
       const found = jsonSchema(schema, io);
       if (io === 'output' || !hasDefaults(found)) this.#names.set(fingerprint(found), name);
     }
   }
 
-  /** The name of a schema; `except` is the section that is being written, which does not refer to itself. */
+  /** The name of a schema. `except` is the section being written, which must not refer to itself. */
   of(schema: JsonSchema, except?: string): string | undefined {
     const name = this.#names.get(fingerprint(schema));
     if (name === undefined || name === except) return undefined;
@@ -66,10 +66,10 @@ function hasDefaults(schema: JsonSchema): boolean {
   return JSON.stringify(schema).includes('"default":');
 }
 
-/** Longest object that is told inside a cell, in characters; a longer one has a table of its own. */
+/** Maximum length of an object that is described inside a cell, in characters; a longer one gets a table of its own. */
 const MAX_INLINE = 120;
 
-/** What is being described: names to refer to, the section it is for, and the tables that are to follow. */
+/** State while a schema is described: the names to refer to, the section, and the tables that follow. */
 class Description {
   readonly names: ShapeNames;
   readonly section: string | undefined;
@@ -80,7 +80,7 @@ class Description {
     this.section = section;
   }
 
-  /** Has an object described in a table that follows; answers what the cell says instead. */
+  /** Describes an object in a table that follows, and returns the text for the cell. */
   putBelow(path: string, schema: JsonSchema): string {
     const known = this.tables.filter(({ title }) => title === path || title.startsWith(`${path} (`)).length;
     const title = known === 0 ? path : `${path} (${known + 1})`;
@@ -110,7 +110,7 @@ function objectShape(schema: JsonSchema, description: Description, path: string)
     if (typeof additionalProperties !== 'object') return 'object';
     return `map of ${shapeAt(additionalProperties, description, `${path}.*`)}`;
   }
-  // Tried out first: where it is too long, what it would have put below comes below its own table.
+  // Tried first: if the text is too long, the tables that it would have added come after its own table.
   const trial = new Description(description.names, description.section);
   const fields = Object.entries(properties).map(([name, field]) => {
     return `${name}${required.includes(name) ? '' : '?'}: ${shapeAt(field, trial, `${path}.${name}`)}`;
@@ -120,7 +120,7 @@ function objectShape(schema: JsonSchema, description: Description, path: string)
   return inline;
 }
 
-/** A schema in words, short enough for a table; what is too long for that comes in tables of its own. */
+/** Describes a schema in words that are short enough for a table. Longer parts get tables of their own. */
 function shapeAt(schema: JsonSchema, description: Description, path: string): string {
   const name = description.names.of(schema, description.section);
   if (name) return `[${name}](records.md#${name.toLowerCase()})`;
@@ -154,7 +154,7 @@ function shapeAt(schema: JsonSchema, description: Description, path: string): st
   }
 }
 
-/** A schema in words, for a table of one row each. */
+/** Describes a schema in words, for one row of a table. */
 export function shape(schema: JsonSchema, names: ShapeNames): string {
   return shapeAt(schema, new Description(names), '');
 }
@@ -181,8 +181,8 @@ function rowsOf(schema: JsonSchema, description: Description, io: 'input' | 'out
 }
 
 /**
- * The fields of an object schema as Markdown tables, alternatives one after the other; an object within it that is too long for
- * a cell follows in a table of its own. `section` is the record that this describes.
+ * The fields of an object schema as Markdown tables, alternatives one after the other. An object in it that is too long for a
+ * cell follows in a table of its own. `section` is the record that is described.
  */
 export function fieldTable(schema: JsonSchema, names: ShapeNames, io: 'input' | 'output', section?: string): string {
   if (schema.anyOf) return schema.anyOf.map((option) => fieldTable(option, names, io, section)).join('\n\nor\n\n');

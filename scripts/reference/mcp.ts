@@ -7,7 +7,7 @@ function toolSection(tool: AgentTool, names: ShapeNames): string {
   return `### \`${tool.name}\`\n\n${tool.title}. ${tool.readOnly ? 'Reads' : 'Writes'}.\n\n> ${tool.description}\n\nInput:\n\n${input}\n`;
 }
 
-/** The page of the tools, by the profile that offers them. */
+/** The page about the tools, by the profile that offers them. */
 export function toolsPage(names: ShapeNames): string {
   const { core, full } = TOOL_PROFILES;
   const further = full.filter((tool) => !core.includes(tool));
@@ -21,7 +21,7 @@ export function toolsPage(names: ShapeNames): string {
   ].join('\n');
 }
 
-/** The page of MCP resources. */
+/** The page about MCP resources. */
 export function resourcesPage(): string {
   const rows = RESOURCE_TEMPLATES.map(({ uriTemplate, name, description, mimeType }) => {
     return `| \`${uriTemplate}\` | ${name} | ${description} | ${mimeType} |`;
@@ -34,7 +34,7 @@ export function resourcesPage(): string {
   ].join('\n');
 }
 
-/** The page of MCP prompts. */
+/** The page about MCP prompts. */
 export function promptsPage(): string {
   const sections = PROMPTS.map(({ name, title, description, arguments: fields }) => {
     const rows = fields.map((field) => {
@@ -47,7 +47,7 @@ export function promptsPage(): string {
   );
 }
 
-/** Everything of MCP that its pages must name. */
+/** All names of MCP that its pages must contain. */
 export function mcpNames(): string[] {
   return [...TOOL_PROFILES.full, ...PROMPTS].map(({ name }) => name);
 }

@@ -1,5 +1,5 @@
-// Prints what each command says of itself, one after the other, each under its name. A process of its own, because commands
-// print to standard output; one for all, because they share most of what they load.
+// Prints the help of each command, one after the other, each under its name. It is a process of its own because commands print to
+// standard output, and a single one because they share most of the code that they load.
 
 import { commandAsker } from '../../packages/host/src/callers.ts';
 import { COMMANDS } from '../../packages/host/src/cli/commands.ts';

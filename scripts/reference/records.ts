@@ -5,7 +5,7 @@ import { ID_PREFIX, MAX_JSON_DEPTH, MAX_LESSON_BYTES, MAX_PAGE, MAX_TEXT_BYTES }
 import { CHECKOUT, projectFiles } from '../gate.ts';
 import { type Describable, fieldTable, jsonSchema, ShapeNames } from './json-shape.ts';
 
-/** Records that stand first, in the order in which one meets them. */
+/** Records that come first, in the order in which a reader meets them. */
 const FIRST = [
   'Reflection',
   'Session',
@@ -17,7 +17,7 @@ const FIRST = [
   'Exposure',
   'Feedback',
 ];
-/** Described on pages of their own. */
+/** Records with pages of their own. */
 const ELSEWHERE = ['settings', 'changeEvent'];
 
 interface RecordSchema {
@@ -27,7 +27,7 @@ interface RecordSchema {
 
 const DOCUMENTED = /\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\nexport const (\w+) =/g;
 
-/** What the contract's source says of each of its constants, as one line. */
+/** The comment on each constant in the contract's source, as one line. */
 function commentsOfContract(): Map<string, string> {
   const files = projectFiles(CHECKOUT).filter((file) => /^packages\/contract\/src\/.*\.ts$/.test(file));
   const comments = new Map<string, string>();
@@ -44,7 +44,7 @@ function isObjectSchema(value: unknown): value is Describable {
   return (value as { def?: { type?: unknown } } | null)?.def?.type === 'object';
 }
 
-/** Every object that the contract exports, under its name with a capital. */
+/** All objects that the contract exports, by their name with a capital letter. */
 function recordsOfContract(): Map<string, RecordSchema> {
   const comments = commentsOfContract();
   const records = new Map<string, RecordSchema>();
@@ -57,14 +57,14 @@ function recordsOfContract(): Map<string, RecordSchema> {
 
 const RECORDS = recordsOfContract();
 
-/** Names of all records, for pages that refer to them. */
+/** The names of all records, for pages that refer to them. */
 export function recordNames(): ShapeNames {
   const names = new ShapeNames();
   for (const [name, { schema }] of RECORDS) names.add(name, schema);
   return names;
 }
 
-/** Sections of the records that are met first, and of all that other pages or records refer to. */
+/** The sections of the records that come first, and of all to which other pages or records refer. */
 function sections(names: ShapeNames): string[] {
   const written = new Map<string, string>();
   const write = (name: string) => {
@@ -82,7 +82,7 @@ function sections(names: ShapeNames): string[] {
   return [...FIRST, ...others].map((name) => written.get(name) ?? '');
 }
 
-/** The page of records; written last, because it holds what the other pages refer to. */
+/** The page about records. It is written last, because it contains what the other pages refer to. */
 export function recordsPage(names: ShapeNames): string {
   const prefixes = Object.entries(ID_PREFIX).map(([kind, prefix]) => `| ${kind} | \`${prefix}_…\` |`);
   return [

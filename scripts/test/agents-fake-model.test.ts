@@ -15,13 +15,13 @@ async function post(path: string, body: object): Promise<string> {
   return response.text();
 }
 
-/** The documents of a stream of events. */
+/** The JSON documents in a stream of events. */
 function eventsOf(stream: string): Record<string, unknown>[] {
   const data = stream.split('\n').filter((line) => line.startsWith('data: ') && line !== 'data: [DONE]');
   return data.map((line) => JSON.parse(line.slice('data: '.length)));
 }
 
-/** A format's path, a request of it that says `said`, and what its call of a tool looks like in an answer. */
+/** The path of a format, a request in it that contains `said`, and what a tool call looks like in an answer. */
 const FORMATS = [
   {
     name: 'Anthropic Messages',

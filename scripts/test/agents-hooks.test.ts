@@ -6,7 +6,7 @@ import type { Client } from '../check/agents/clients/client.ts';
 import type { Scenario } from '../check/agents/scenarios/scenario.ts';
 import { tryClient } from '../check/agents/try-client.ts';
 
-/** A program that is connected without hooks, though its agents should be told unasked. */
+/** A program that is connected without hooks, although its agents should be told lessons unasked. */
 const CLIENT: Client = {
   id: 'zed',
   name: 'Zed',

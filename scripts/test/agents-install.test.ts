@@ -5,7 +5,7 @@ import { tempFolder } from '@twicewise/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { installClient } from '../check/agents/install.ts';
 
-/** A folder with a package whose program is `body`, and one to install into. */
+/** A folder that contains a package whose program is `body`, and a folder for the installation. */
 function packaged(body: string) {
   const { path, remove } = tempFolder('install');
   onTestFinished(remove);

@@ -11,7 +11,7 @@ import { contendForFolder, looseOwners } from '../check/owners.ts';
 import { restartUnderLoad } from '../check/restarts.ts';
 import { retryLostAnswers } from '../check/retries.ts';
 
-// The long-running checks in short form: the same programs, small numbers, and counts instead of times.
+// The long checks in a short form: the same programs with small numbers, judged by counts and not by times.
 
 const LONG = 120_000;
 const never = Number.POSITIVE_INFINITY;

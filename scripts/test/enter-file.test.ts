@@ -6,12 +6,12 @@ import { run } from '../processes.ts';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * What Vitest says of files of tests that run one after another in one process, as those of the suite do. Each looks first
- * whether one before it has left something.
+ * Vitest's report for test files that run one after another in one process, like those of the suite. Each checks first whether an
+ * earlier file left something behind.
  */
 async function runFiles(files: Record<string, string>): Promise<{ code: number; output: string }> {
   mkdirSync(join(root, '.artefacts'), { recursive: true });
-  // Below the checkout, where Vitest is found.
+  // In the checkout, where Vitest can be found.
   const folder = mkdtempSync(join(root, '.artefacts/files-'));
   const setup = JSON.stringify(join(root, 'packages/testkit/src/enter-file.ts'));
   const options = `{ include: ['*.test.mjs'], setupFiles: [${setup}], isolate: false, maxWorkers: 1, pool: 'forks' }`;

@@ -20,7 +20,7 @@ test('says what the reader takes, and is the one that is shipped (S1-67)', () =>
   const items = (field: string) => schema.properties[field]?.anyOf?.find((one) => one.items)?.items;
   expect(items('events')?.required).toEqual(['id', 'type']);
   expect(items('decisions')?.required).toEqual(['id']);
-  // What the schema asks for the reader refuses to go without, and no more; what neither names is kept.
+  // The reader refuses an event exactly if a field that the schema requires is missing; unknown fields are kept.
   const event = { id: 'e001', type: 'test' };
   const good = { id: 'episode-x', session: 'x', events: [{ ...event, more: 1 }], decisions: null, more: [1] };
   expect(episodeFile.parse(good)).toEqual(good);

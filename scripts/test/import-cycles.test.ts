@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { CHECKOUT } from '../gate.ts';
 import { addFiles, checkoutWith } from './broken-checkout.ts';
 
-/** Biome over two files, with the settings of this checkout. */
+/** Runs Biome on these files with the settings of this checkout. */
 function check(files: Record<string, string>) {
   const root = checkoutWith({ 'biome.json': readFileSync(join(CHECKOUT, 'biome.json'), 'utf8') });
   addFiles(root, files);

@@ -4,7 +4,7 @@ import { contract } from '@twicewise/contract';
 import { expect, it } from 'vitest';
 import { CHECKOUT, projectFiles } from '../gate.ts';
 
-/** Operation → what `place` says of the file that has it as a key. */
+/** For each operation, the result of `place` for the file that has it as a key. */
 function placesOf(files: readonly string[], place: (file: string) => string): Map<string, string> {
   return new Map(
     files.flatMap((file) =>

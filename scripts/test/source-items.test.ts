@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { sourceItems } from '../check/extraction/source-items.ts';
 import { CHECKOUT } from '../gate.ts';
 
-/** Kind, pointer and texts of what a log holds, one line each. */
+/** Kind, pointer and texts of each item in a log, one line each. */
 function found(log: unknown): string[] {
   return sourceItems(log).map(({ kind, pointer, texts }) => `${kind} ${pointer} ${texts.join(' | ')}`);
 }

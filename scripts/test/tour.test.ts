@@ -10,7 +10,7 @@ import { type Entered, startTracedHost, type TracedHost } from './tour/traced-ho
 const PAGE = readFileSync(join(CHECKOUT, TOUR), 'utf8');
 const { sections } = readTour(PAGE);
 
-/** What each section tells, done for real. */
+/** Does what each section describes. */
 const DEEDS: Record<string, (host: TracedHost, newest: string | undefined) => Promise<unknown>> = {
   'A lesson, from the call to the disk': ({ agent }) =>
     agent.callTool({
@@ -30,8 +30,8 @@ const DEEDS: Record<string, (host: TracedHost, newest: string | undefined) => Pr
 };
 
 /**
- * Why the traced steps of a section were not entered as it says: each for the first time after the one before it, and on the
- * same thread without a mark, on another one with a mark.
+ * Checks that the traced steps of a section were entered as it says: each for the first time after the step before it, and on the
+ * same thread, or on another one if the step is marked.
  */
 function problemsOf(steps: readonly TourStep[], entered: readonly Entered[]): string[] {
   const problems: string[] = [];
@@ -52,7 +52,7 @@ function problemsOf(steps: readonly TourStep[], entered: readonly Entered[]): st
   return problems;
 }
 
-/** The newest write of a lesson. A person is answered when all writes that nobody waits for are done, too. */
+/** The newest write of a lesson. The answer to a person comes after all pending background writes. */
 async function newestWrite({ send }: TracedHost): Promise<string | undefined> {
   const listed = await send('operation.list', { limit: 1, name: 'reflection.store' });
   if (!listed.ok) throw new Error(listed.error.message);

@@ -17,7 +17,7 @@ function commit(root: string, ...subjects: string[]): void {
   for (const subject of subjects) git(root, 'commit', '--allow-empty', '-m', subject);
 }
 
-/** A checkout with the rule, after a commit that does not follow it. */
+/** A checkout with the rule, after an earlier commit that violates it. */
 function withRule(...subjects: string[]): string {
   const root = checkoutWith({ 'README.md': 'x' });
   git(root, 'add', '.');

@@ -37,7 +37,7 @@ const GOOD: Record<string, string> = {
   'packages/ui/src/index.ts': "import { QueryClient } from '@tanstack/react-query';\n",
 };
 
-/** Problems of the good checkout with some files replaced. */
+/** Problems of the valid checkout when some of its files are replaced. */
 function problemsWith(files: Record<string, string>): string[] {
   return verifyLayers(checkoutWith({ ...GOOD, ...files })).problems;
 }

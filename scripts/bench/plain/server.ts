@@ -6,7 +6,7 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import * as z from 'zod';
 import { PlainStore } from './store.ts';
 
-// The plain program's door: the official SDK over a Unix socket, its own stdio framing, the store on the same thread.
+// The door of the plain program: the official SDK over a Unix socket with its stdio framing, and the store on the same thread.
 
 const [folder = ''] = process.argv.slice(2);
 const store = new PlainStore(join(folder, 'plain.db'));

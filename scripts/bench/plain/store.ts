@@ -5,10 +5,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isStopWord } from '@twicewise/search';
 import Database from 'better-sqlite3';
 
-// What a competent program without our architecture would do: one table, one FTS5 table, one transaction per lesson.
-// It has no operations log, no undo, no redaction, no idempotency keys and no projects or sessions of their own.
+// What a competent program without our architecture would do: one table, one FTS5 table, one transaction per lesson. It has no
+// operations log, no undo, no redaction, no idempotency keys, and no records for projects or sessions.
 
-/** A lesson as the plain program takes it. */
+/** A lesson in the form that the plain program takes. */
 export interface PlainLesson {
   id?: string | undefined;
   projectId?: string | undefined;
@@ -56,20 +56,20 @@ function toLesson(row: unknown): Record<string, unknown> & { seq: number; create
   };
 }
 
-/** Most words of a query, as many as ours looks at. */
+/** Maximum number of words in a query, the same as ours. */
 const MAX_WORDS = 32;
 
-/** The words of a text as an FTS5 query: any of them, stop words left out. */
+/** Turns the words of a text into an FTS5 query for any of them, without stop words. */
 function matchOf(text: string): string {
   const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   const wanted = [...new Set(words)].filter((word) => !isStopWord(word)).slice(0, MAX_WORDS);
   return wanted.map((word) => `"${word}"`).join(' OR ');
 }
 
-/** Lessons per transaction of an import; between two of them others get a turn. */
+/** Lessons per transaction of an import; other work can run between two transactions. */
 const CHUNK = 500;
 
-/** The whole plain program, apart from its door. */
+/** The plain program without its door. */
 export class PlainStore {
   readonly #db: Database.Database;
   readonly #row: Database.Statement;
@@ -115,7 +115,7 @@ export class PlainStore {
     }).immediate;
   }
 
-  /** One lesson, durable when this returns. */
+  /** Stores one lesson; it is durable when this returns. */
   store(lesson: PlainLesson): string {
     return this.#one(lesson);
   }
@@ -135,13 +135,13 @@ export class PlainStore {
     return { items, next: last ? ([last.created_at, last.seq] as [string, number]) : null };
   }
 
-  /** Best `limit` lessons for a text, of one project or of all: OR of its first words, weights as in a good recipe. */
+  /** The best `limit` lessons for a text, in one project or in all: OR of its first words, with commonly recommended weights. */
   search(text: string, project: string | null, limit: number): Record<string, unknown>[] {
     const match = matchOf(text);
     return match === '' ? [] : this.#search.all(match, project, project, limit).map(toLesson);
   }
 
-  /** What is known about a task, newest questions aside: hits until the budget is used up, four characters a token. */
+  /** A text about what is known for a task: hits until the budget is used up, counting four characters per token. */
   brief(task: string, project: string | null, budget: number): string {
     const parts: string[] = [];
     let left = budget * 4;
@@ -154,7 +154,7 @@ export class PlainStore {
     return parts.join('\n');
   }
 
-  /** Outcomes of a project, and what its latest failures and successes say. */
+  /** The outcomes in a project, and the texts of its latest failures and successes. */
   summary(project: string) {
     const count = (texts: string[]) => {
       const counts = new Map<string, number>();

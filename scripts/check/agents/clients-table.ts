@@ -5,18 +5,18 @@ export type Cell = 'yes' | 'no' | '–';
 export interface Row {
   readonly client: string;
   readonly version: string;
-  /** By the heading of the column; what was never tried is absent. */
+  /** Results by the heading of their column; what was never tried is absent. */
   readonly cells: Readonly<Record<string, Cell>>;
   /** Why a cell is not "yes", by the heading of its column. */
   readonly notes: Readonly<Record<string, string>>;
-  /** Day of the newest try, such as 2026-11-23. */
+  /** Day of the latest run, such as 2026-11-23. */
   readonly checked: string;
 }
 
 /** A column of the table. */
 export interface Column {
   readonly heading: string;
-  /** What a "yes" in it proves, as a sentence. */
+  /** What a "yes" in this column proves, as a sentence. */
   readonly proves: string;
 }
 
@@ -41,7 +41,7 @@ function readNotes(lines: readonly string[], client: string, version: string): R
   return Object.fromEntries(own.map(({ heading = '', note = '' }) => [heading, note]));
 }
 
-/** The rows that a page has between its marks. */
+/** The rows between the marks of a page. */
 export function readRows(page: string): Row[] {
   const lines = between(page).split('\n');
   const [head = '', , ...body] = lines.filter((line) => line.startsWith('|'));
@@ -74,7 +74,7 @@ export function withFound(rows: readonly Row[], found: Row): Row[] {
   return rows.with(at, { ...found, cells: { ...known.cells, ...found.cells }, notes });
 }
 
-/** Text that stays one item of a list. */
+/** The text on one line, so that it stays one item of a list. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -109,7 +109,7 @@ function written(rows: readonly Row[], columns: readonly Column[]): string {
   ].join('\n');
 }
 
-/** The page with its table written anew; the prose around its marks stays as it is. */
+/** The page with a new table; the prose around the marks stays. */
 export function withRows(page: string, rows: readonly Row[], columns: readonly Column[]): string {
   between(page);
   const inOrder = rows.toSorted((a, b) => a.client.localeCompare(b.client) || newestFirst(a.version, b.version));

@@ -7,5 +7,5 @@ import { gemini } from './clients/gemini.ts';
 import { opencode } from './clients/opencode.ts';
 import { qwen } from './clients/qwen.ts';
 
-/** Every program that can be had from npm and run without a person, a screen or a network. */
+/** All programs that npm offers and that run without a person, a screen or a network. */
 export const CLIENTS: readonly Client[] = [claudeCode, codex, gemini, qwen, copilot, opencode, cline];

@@ -1,10 +1,10 @@
 import type { Client } from './clients/client.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
-/** A scenario that does not hold in a client, and will not until somebody changes it. */
+/** A scenario that does not work in a client, and will not until somebody changes the client. */
 interface Limit {
   readonly client: Client['id'];
-  /** Every version of it, where none is named. */
+  /** The version; without it, all versions. */
   readonly version?: string;
   readonly scenarios: readonly Scenario['name'][];
   readonly reason: string;
@@ -55,7 +55,7 @@ const LIMITS: readonly Limit[] = [
   },
 ];
 
-/** Why a scenario is known not to hold, or null. */
+/** Why a scenario is known not to work, or null. */
 export function expectedLimit(client: Client, version: string, { name }: Scenario): string | null {
   const limit = LIMITS.find(
     (one) => one.client === client.id && one.scenarios.includes(name) && [undefined, version].includes(one.version),

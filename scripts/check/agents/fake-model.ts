@@ -7,32 +7,32 @@ import { gemini } from './wire/gemini.ts';
 import { responses } from './wire/responses.ts';
 import type { Answer, Body, Said, Wire } from './wire/wire.ts';
 
-// A model that says what a script tells it to, on 127.0.0.1 alone. What an agent's program sends is kept: that, and not a
-// log of ours, says what reached the model.
+// A model on 127.0.0.1 that answers from a script. It keeps the requests of an agent's program: they, not our logs, show what
+// reached the model.
 
 const WIRES: readonly Wire[] = [anthropic, responses, chat, gemini];
 
-/** One answer of a script. Each is given once. */
+/** One answer of a script. Each is given only once. */
 export interface Step extends Said {
-  /** Given to the first request whose conversation matches; without it, in the order of the script. */
+  /** Given to the first request whose conversation matches; without it, steps are given in the order of the script. */
   readonly when?: RegExp;
-  /** Given to the client's own side questions too, which offer no tools. */
+  /** May also be given to side requests of the client, which offer no tools. */
   readonly isForAny?: boolean;
-  /** Done before the answer is given: what is to happen while the client waits for its model. */
+  /** Called before the answer is sent, to do something while the client waits for its model. */
   readonly before?: () => unknown;
-  /** Time until the answer, in milliseconds. */
+  /** Time before the answer is sent, in milliseconds. */
   readonly delay?: number;
 }
 
-/** A request for an answer. */
+/** One request to the model for an answer. */
 export interface ModelRequest {
   readonly wire: Wire['name'];
   readonly body: Body;
-  /** Every text of the conversation, in order. */
+  /** All texts of the conversation, in order. */
   readonly conversation: string;
-  /** Every text but those that describe tools, which are the same whatever was told. */
+  /** All texts but the descriptions of tools, which are the same whatever was told. */
   readonly told: string;
-  /** Names of the tools that the model is offered. */
+  /** Names of the tools that are offered to the model. */
   readonly tools: readonly string[];
 }
 
@@ -40,25 +40,25 @@ export interface ModelRequest {
 export interface FakeModel {
   /** Address without a path, such as `http://127.0.0.1:4711`. */
   readonly url: string;
-  /** Every request since the last {@link script}, in order. */
+  /** All requests since the last {@link script}, in order. */
   readonly requests: ModelRequest[];
-  /** Those of the agent at work: not side questions, such as for a title, and not those of lesser agents beside it. */
+  /** The requests of the main agent. Side requests, such as for a title, and those of helper agents are left out. */
   main(): ModelRequest[];
-  /** Replaces what is to be said, and forgets the requests so far. After the script's end the model says "Done." */
+  /** Replaces the script and forgets all requests so far. After the end of the script the model answers "Done." */
   script(steps: readonly Step[]): void;
-  /** Steps that nothing asked for yet. */
+  /** The steps that were not used yet. */
   left(): readonly Step[];
   close(): Promise<void>;
 }
 
-/** Every text in a JSON value, in order, one a line. */
+/** All texts in a JSON value, in order, one per line. */
 export function textsOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || typeof value !== 'object') return '';
   return Object.values(value).map(textsOf).join('\n');
 }
 
-/** Names in a list of tools, however the format nests them. */
+/** The names in a list of tools, however the format nests them. */
 function namesIn(tools: unknown): string[] {
   if (Array.isArray(tools)) return tools.flatMap(namesIn);
   if (tools === null || typeof tools !== 'object') return [];
@@ -78,13 +78,16 @@ function readRequest(wire: Wire, body: Body): ModelRequest {
   };
 }
 
-/** Those that offer tools; an agent that a client keeps beside the real one, for its own memory perhaps, is offered few of them. */
+/**
+ * The requests that offer tools. A client may run an agent besides the main one, perhaps for its own memory, but offers it only
+ * few tools.
+ */
 function atWork(requests: readonly ModelRequest[]): ModelRequest[] {
   const most = Math.max(...requests.map(({ tools }) => tools.length));
   return requests.filter(({ tools }) => tools.length > 0 && tools.length * 2 >= most);
 }
 
-/** The step that a request gets, which is taken out of the script. */
+/** The step for a request; removes it from the script. */
 function take(steps: Step[], { conversation }: ModelRequest, isAtWork: boolean): Step {
   const fitting = (step: Step) => isAtWork || step.isForAny === true;
   const matching = steps.findIndex((step) => fitting(step) && step.when?.test(conversation));
@@ -121,7 +124,7 @@ function send(response: ServerResponse, answer: Answer): void {
   response.end();
 }
 
-/** Answers what clients ask beside the model's answers: which models there are, and how long a request is. */
+/** Answers the other questions of clients: which models there are, and how many tokens a request has. */
 function sendBeside(response: ServerResponse, path: string): void {
   if (/count_?tokens$/i.test(path)) sendJson(response, { input_tokens: 100, totalTokens: 100 });
   else if (path.endsWith('/models'))
@@ -147,7 +150,7 @@ export async function startFakeModel(): Promise<FakeModel> {
     try {
       await step.before?.();
     } catch (error) {
-      // A 400 is not tried again by any client: the run ends, and says why.
+      // No client retries after a 400: the run ends and shows the reason.
       sendJson(response, { error: { message: `the script failed: ${(error as Error).message}` } }, 400);
       return;
     }

@@ -6,25 +6,25 @@ import { say } from '../verdicts.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../.artefacts/tools/agents');
 
-/** A client's program on this machine, or why it could not be had. */
+/** A client's program on this machine, or why it could not be installed. */
 export type Installed = { readonly program: string; readonly version: string } | { readonly missing: string };
 
-/** What npm complains of, without its notes on whom to ask. */
+/** The errors in npm's output, without its hints about logs and help. */
 function complaint(output: string): string {
   const lines = output.split('\n').filter((line) => /^npm (?:error|ERR!) (?!A complete log|errno|syscall)/.test(line));
   return lines[0]?.replace(/^npm \S+ /, '') ?? 'npm ended without saying why';
 }
 
 /**
- * Installs a client from npm into a folder of its own, which is kept between runs. Its install scripts run, and its
- * optional dependencies come with it: several clients are a binary that is brought in one of these ways.
+ * Installs a client from npm into a folder of its own, which is kept between runs. Install scripts and optional dependencies are
+ * allowed, because several clients are a binary that comes in one of these ways.
  */
 export function installClient(name: string, version: string, program: string, kept = FOLDER): Installed {
   const folder = join(kept, `${name}-${version}`.replaceAll(/[^\w.-]+/g, '-').replace(/^-/, ''));
   const found = () => ({ program: join(folder, 'node_modules/.bin', program), version });
   if (existsSync(folder)) return found();
   say(`installing ${name} ${version} (once)`);
-  // Put in its place when it is whole: an install that was cut off must not look like one.
+  // Moved to its place only when complete, so that an interrupted install does not look complete.
   const partial = `${folder}.${process.pid}.partial`;
   mkdirSync(partial, { recursive: true });
   writeFileSync(join(partial, 'package.json'), JSON.stringify({ private: true, dependencies: { [name]: version } }));
@@ -38,10 +38,10 @@ export function installClient(name: string, version: string, program: string, ke
   return found();
 }
 
-/** Why npm could not install what a folder's manifest names, or null. */
+/** Why npm could not install the packages in the manifest of a folder, or null. */
 function npmInstall(folder: string): string | null {
   const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
-  // npm tells the programs it runs about this project's settings, which forbid install scripts.
+  // npm passes the settings of this project, which forbid install scripts, to the programs it runs.
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name)));
   const options = { cwd: folder, env: environment, encoding: 'utf8' } as const;
   const { status, stderr, error } = spawnSync('npm', ['install', '--ignore-scripts=false', ...quiet], options);
@@ -49,7 +49,7 @@ function npmInstall(folder: string): string | null {
   return error?.message ?? complaint(stderr);
 }
 
-/** Why a program does not say its version, or null: npm is content with an install script that brought nothing. */
+/** Why a program does not print its version, or null. npm reports success even if an install script did not install anything. */
 function whyItDoesNotRun(program: string): string | null {
   const { environment, remove } = ownSurroundings(process.env);
   const { status, stderr, error } = spawnSync(program, ['--version'], {

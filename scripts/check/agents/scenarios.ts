@@ -6,7 +6,7 @@ import { subagents } from './scenarios/subagents.ts';
 import { TOLD } from './scenarios/told.ts';
 import { complains, control, toolCall } from './scenarios/tools.ts';
 
-/** Every scenario, in the order of the table's columns. */
+/** All scenarios, in the order of the table's columns. */
 export const SCENARIOS: readonly Scenario[] = [
   toolCall,
   ...TOLD,

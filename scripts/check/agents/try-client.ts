@@ -8,27 +8,27 @@ import { type Installed, installClient } from './install.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { DATA_FOLDER, makeWorkplace } from './workplace.ts';
 
-/** What one scenario came to. */
+/** The result of one scenario. */
 interface Tried {
   readonly cell: 'yes' | 'no' | '–';
   readonly what: string;
-  /** What the client said of a hook or server of ours that failed: that is no limit of any client. */
+  /** What the client wrote about a hook or server of ours that failed. This is never a limit of the client. */
   readonly complaint?: string;
 }
 
-/** What trying a client came to; no row where it could not be had. */
+/** The result of trying a client; no row if it could not be installed. */
 export interface TriedClient {
   readonly verdicts: readonly Verdict[];
   readonly row: Row | null;
 }
 
-/** The client where the memory of its workplace is the one that our command takes without being told. */
+/** The client with our memory in the default place, where our command looks without being told. */
 const withMemory = (client: Client): Client => ({
   ...client,
   environment: (place) => ({ ...client.environment(place), [PRODUCT.dataVariable]: join(place.home, DATA_FOLDER) }),
 });
 
-/** Runs a scenario in a workplace of its own, connected as a person connects it. */
+/** Runs a scenario in a workplace of its own, connected the way a person does it. */
 async function trial(client: Client, program: string, scenario: Scenario): Promise<Tried> {
   const why = scenario.needs === undefined ? undefined : client.cannot[scenario.needs];
   if (why !== undefined) return { cell: '–', what: why };
@@ -66,7 +66,7 @@ function noteOf(client: Client, version: string, scenario: Scenario, { cell, wha
   return expectedLimit(client, version, scenario) ?? what;
 }
 
-/** Installs a client in one version and runs the scenarios in it, one after another. */
+/** Installs one version of a client and runs the scenarios one after another. */
 export async function tryClient(
   client: Client,
   version: string,

@@ -8,16 +8,19 @@ import { complaintIn, complaintInLogs } from './complaints.ts';
 import { type FakeModel, startFakeModel } from './fake-model.ts';
 import { endLeftOvers } from './left-overs.ts';
 
-// Where a scenario happens: an empty home, a data folder with a running host, a repository with two worktrees, and a model
-// that does what it is told.
+// The place for a scenario: an empty home, a data folder with a running host, a repository with two worktrees, and a model that
+// answers from a script.
 
-/** Name of the data folder in the home: what a shell would stumble over, because the entries of hooks are lines for one. */
+/**
+ * Name of the data folder in the home. It has characters that a shell would misread, because hooks are configured as lines for a
+ * shell.
+ */
 export const DATA_FOLDER = "it's `x` for 5$ each";
 
-/** Longest run of a client, in milliseconds. */
+/** Maximum time for a run of a client, in milliseconds. */
 const LONGEST_MS = 120_000;
 
-/** Where nobody listens: whatever a client asks of the network, for updates, telemetry or packages, is refused at once. */
+/** An address where nobody listens: a client that looks for updates, sends telemetry or fetches packages is refused at once. */
 const NOWHERE = 'http://127.0.0.1:9';
 const LOOPBACK_ONLY = {
   HTTP_PROXY: NOWHERE,
@@ -30,7 +33,7 @@ const LOOPBACK_ONLY = {
 
 /** How one run of a client ended. */
 export interface Run {
-  /** Null when it was ended because it took too long. */
+  /** Null if it was ended because it took too long. */
   readonly code: number | null;
   readonly output: string;
   readonly errors: string;
@@ -46,23 +49,23 @@ export interface Workplace extends Place {
   /** Another worktree of the same repository. */
   readonly sibling: string;
   readonly script: FakeModel;
-  /** Runs a command of ours, as a person would; throws when it fails. */
+  /** Runs one of our commands, as a person would; throws if it fails. */
   command(...args: string[]): Promise<string>;
-  /** Stores a lesson as an agent at work in a folder, and answers when it is stored. */
+  /** Stores a lesson as an agent that works in a folder would; resolves when it is stored. */
   learn(lesson: Record<string, unknown>, folder?: string): Promise<void>;
   /** Makes a repository with a test that fails with `error`. */
   repository(name: string, error: string): string;
   /** Ends the running host as a crash would. */
   killHost(): void;
-  /** What the client said of a hook or server of ours that failed, in all its runs and requests so far; there must be nothing. */
+  /** What the client wrote about failures of our hooks or our server, in all runs and requests so far; it must be empty. */
   complaints(): string[];
   run(turn: Turn, folder?: string): Promise<Run>;
-  /** Runs another command of the client, as a person does at a shell. */
+  /** Runs another command of the client, as a person does in a shell. */
   manage(args: readonly string[]): Promise<Omit<Run, 'session'>>;
   close(): Promise<void>;
 }
 
-/** A program that fails as tests do, and says why, until there is a file `mended.txt`. */
+/** A program that fails as tests do and prints the error, until there is a file `mended.txt`. */
 function failingTest(error: string): string {
   const passes = `if (existsSync('mended.txt')) {\n  console.log('2 passing');\n  process.exit(0);\n}\n`;
   return `import { existsSync } from 'node:fs';\n${passes}console.log('1 passing, 1 failing');\nconsole.error('Error: ${error}: held by process 4711');\nprocess.exit(1);\n`;
@@ -82,26 +85,26 @@ function makeRepository(folder: string, error: string, environment: NodeJS.Proce
 }
 
 /**
- * Puts npm beside Node, where the scripted shell commands find it, the client, which `connect` asks for its version, and our own
- * command; nothing else of the machine's programs.
+ * Makes a few programs available: npm next to Node, where the scripted shell commands find it, the client, whose version
+ * `connect` asks for, and our own command. No other program of the machine is available.
  */
 function offerPrograms(environment: NodeJS.ProcessEnv, client: Client, program: string): void {
   const [programs = ''] = (environment.PATH ?? '').split(delimiter);
   const npm = execFileSync('which', ['npm'], { encoding: 'utf8' }).trim();
   symlinkSync(npm, join(programs, 'npm'));
   symlinkSync(program, join(programs, client.program));
-  // As the package on npm installs it, for plugins.
+  // Named as the npm package installs it, because plugins call it by this name.
   symlinkSync(COMMAND, join(programs, PRODUCT.command));
 }
 
-/** Runs a program to its end, which it must find within {@link LONGEST_MS}. */
+/** Runs a program to its end, for at most {@link LONGEST_MS}. */
 function runToEnd(
   program: string,
   args: readonly string[],
   input: string,
   options: { cwd: string; env: NodeJS.ProcessEnv },
 ) {
-  // A group of its own, so that what it started ends with it.
+  // In a process group of its own, so that everything it started can be ended with it.
   const child = spawn(program, args, { ...options, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
   const parts: Buffer[] = [];
   const complaints: Buffer[] = [];
@@ -118,7 +121,7 @@ function runToEnd(
     child.on('error', reject);
     child.on('exit', (code) => {
       clearTimeout(timer);
-      // What it left in the background may hold its pipes open for ever.
+      // A process that it left in the background may keep its pipes open forever.
       setTimeout(() => {
         const [output, errors] = [parts, complaints].map((all) => Buffer.concat(all).toString('utf8'));
         resolve({ code: isLate ? null : code, output: output ?? '', errors: errors ?? '' });
@@ -127,7 +130,7 @@ function runToEnd(
   });
 }
 
-/** Ends the host of a data folder as a crash would; where none came back since the last time there is none. */
+/** Ends the host of a data folder as a crash would. Does nothing if no host has started since the last time. */
 function killHost(data: string): void {
   const { pid } = JSON.parse(readFileSync(join(data, 'run/host.json'), 'utf8')) as { pid: number };
   try {
@@ -179,7 +182,7 @@ export async function makeWorkplace(client: Client, program: string): Promise<Wo
     complaints: () => complaints,
     async run(turn, folder = project) {
       const { args, input = '' } = client.start(turn, place);
-      // As a shell says it; some programs believe this more than where they are.
+      // Set as a shell sets it: some programs trust it more than their working directory.
       const ended = await runToEnd(program, args, input, { cwd: folder, env: { ...env, PWD: folder } });
       const said = complaintIn([ended.errors, ended.output, ...script.requests.map(({ told }) => told)]);
       const complaint = said ?? (client.logs === undefined ? null : complaintInLogs(join(home, client.logs)));

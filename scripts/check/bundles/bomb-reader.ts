@@ -4,9 +4,12 @@ import { unpacked } from '../../../packages/core/test/bundles/hostile-archives.t
 import { TestCore } from '../../../packages/core/test/harness.ts';
 import { take } from './memory.ts';
 
-// A process that reads one archive, so that its time and memory are those of nothing else: bomb-reader.ts ARCHIVE GOOD HOW.
+// A process that reads a single archive, so that its time and memory are measured alone: bomb-reader.ts ARCHIVE GOOD HOW.
 
-/** Resident memory at its highest, in bytes. What `resourceUsage` says on Linux is no less than what the parent had. */
+/**
+ * Highest resident memory, in bytes. On Linux, `resourceUsage` reports at least as much as the parent process had, so it is not
+ * used there.
+ */
 function highest(): number {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';
   const kilobytes = /VmHWM:\s+(\d+)/.exec(status)?.[1] ?? process.resourceUsage().maxRSS;
@@ -15,7 +18,7 @@ function highest(): number {
 
 const [path = '', good = '', how] = process.argv.slice(2);
 const core = new TestCore();
-// Code and buffers that any bundle needs are no growth.
+// Imports a good bundle first: code and buffers that any bundle needs do not count as growth.
 await importFrom(core, good);
 const before = process.memoryUsage.rss();
 const started = performance.now();
@@ -24,7 +27,7 @@ const taken =
     ? await unpacked(path).then(() => ({ as: 'imported', reason: '', fault: null }))
     : await take(core, path);
 const milliseconds = performance.now() - started;
-// The highest of the whole process, so rather too much than too little.
+// The highest value of the whole process, so it is rather too high than too low.
 const grown = highest() - before;
 const refused = taken.as !== 'imported' && taken.fault === null;
 process.stdout.write(JSON.stringify({ refused, message: taken.fault ?? taken.reason, milliseconds, grown }));

@@ -11,24 +11,24 @@ import { type RawEntry, writeRaw } from './raw-archive.ts';
 const MEGABYTE = 1_048_576;
 const FINAL_BLOCK = Buffer.from([3, 0]);
 
-/** A bomb: the entries of its archive, made of those of a good bundle. */
+/** A bomb: the entries of its archive, made from those of a good bundle. */
 interface Bomb {
   name: string;
-  /** What it must be refused for. */
+  /** The reason for which it must be refused. */
   because: RegExp;
   entries: (files: Files, megabytes: number) => Iterable<RawEntry>;
 }
 
-/** What became of a bomb in a process of its own. */
+/** The result of a bomb in a process of its own. */
 export interface Blast {
   name: string;
   /** Size of the archive, in bytes. */
   bytes: number;
-  /** Refused, and for the reason that it is made for. */
+  /** True if it was refused for the intended reason. */
   refused: boolean;
   message: string;
   milliseconds: number;
-  /** Growth of resident memory at its highest, in bytes. */
+  /** Growth of resident memory at its peak, in bytes. */
   grown: number;
 }
 
@@ -37,7 +37,10 @@ function stored(name: string, content: Buffer): RawEntry {
   return { name, packed: [content], packedBytes: length, declaredBytes: length, method: 0, crc32: crc32(content) };
 }
 
-/** The same block again and again. Full flushes make each block independent, so it is packed once however long it gets. */
+/**
+ * The same block many times. Full flushes make the blocks independent, so the block is compressed only once, however large the
+ * entry gets.
+ */
 function repeated(name: string, block: Buffer, times: number): RawEntry {
   const packed = deflateRawSync(block, { finishFlush: constants.Z_FULL_FLUSH });
   const blocks = function* () {
@@ -53,7 +56,7 @@ function repeated(name: string, block: Buffer, times: number): RawEntry {
   };
 }
 
-/** A good bundle with one file replaced; the manifest says of it what the archive says. */
+/** A good bundle with one file replaced; its manifest agrees with the archive. */
 function* bundleWith(files: Files, bomb: RawEntry, declared = bomb.declaredBytes): Generator<RawEntry> {
   const manifest = JSON.parse(String(files['manifest.json'])) as { files: { name: string; bytes: number }[] };
   for (const file of manifest.files) if (file.name === bomb.name) file.bytes = declared;
@@ -61,7 +64,7 @@ function* bundleWith(files: Files, bomb: RawEntry, declared = bomb.declaredBytes
   yield stored('manifest.json', Buffer.from(JSON.stringify(manifest)));
 }
 
-/** A megabyte that packs about 100 to 1: less than a reader takes for a bomb. */
+/** A megabyte that compresses about 100 to 1: still less than what a reader considers a bomb. */
 function dull(): Buffer {
   const block = Buffer.alloc(MEGABYTE, 'a');
   for (let at = 0, seed = 1; at < block.length; at += 110) {
@@ -79,7 +82,7 @@ function* manyFiles(files: Files, count: number): Generator<RawEntry> {
   for (let n = 0; n < count; n++) yield stored(`f${n}.jsonl`, Buffer.alloc(0));
 }
 
-/** Packed again and again, so that a few hundred bytes become very many for whoever unpacks what was unpacked. */
+/** An archive compressed several times, so that a few hundred bytes become very many for a reader that unpacks repeatedly. */
 function nested(files: Files, megabytes: number): Iterable<RawEntry> {
   let content = Buffer.alloc(megabytes * MEGABYTE);
   for (let n = 0; n < 3; n++) content = Buffer.concat([Buffer.from('PK\u0003\u0004'), deflateRawSync(content)]);
@@ -90,7 +93,7 @@ function lying(files: Files, megabytes: number, declaredBytes: number): Iterable
   return bundleWith(files, { ...zeros(megabytes), declaredBytes });
 }
 
-/** Each is of `full` megabytes where it can have any size. */
+/** Each has a size of `full` megabytes, if its size can be chosen. */
 const BOMBS: readonly Bomb[] = [
   { name: '1024 to 1', because: /too much for its/, entries: (files, full) => bundleWith(files, zeros(full)) },
   {
@@ -143,7 +146,7 @@ const BOMBS: readonly Bomb[] = [
 
 const run = promisify(execFile);
 
-/** Lets a process of its own read an archive. `how` is `careless` for the negative control: a reader without bounds. */
+/** Makes a process of its own read an archive. `how` is `careless` for the negative control: a reader without limits. */
 async function explode(
   path: string,
   good: string,
@@ -157,7 +160,7 @@ async function explode(
   return JSON.parse(stdout) as Omit<Blast, 'name' | 'bytes'>;
 }
 
-/** Every bomb, of `megabytes` where a size can be chosen, each read by a process of its own. */
+/** Tries every bomb, each in a process of its own; `megabytes` is the size of those whose size can be chosen. */
 export async function tryBombs(megabytes: number, note: (name: string) => void): Promise<Blast[]> {
   const good = await goodBundle();
   const folder = tempFolder('check-bombs');
@@ -178,7 +181,7 @@ export async function tryBombs(megabytes: number, note: (name: string) => void):
   }
 }
 
-/** A reader without bounds with one bomb: the measure must notice it. */
+/** One bomb for a reader without limits: the measurement must notice it. */
 export async function tryCarelessly(megabytes: number): Promise<Blast> {
   const good = await goodBundle();
   const folder = tempFolder('check-bombs');

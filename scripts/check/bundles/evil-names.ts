@@ -6,19 +6,22 @@ import { EVIL_NAMES, pack, placeholder, renamed } from '../../../packages/core/t
 import { TestCore } from '../../../packages/core/test/harness.ts';
 import { goodBundle, take } from './memory.ts';
 
-/** What came of archives with evil names. */
+/** The results of archives with evil names. */
 export interface NamesCount {
   names: number;
   refused: number;
-  /** Files that appeared outside of the folder of the memory. */
+  /** Files that were created outside of the memory's folder. */
   outside: string[];
   faults: string[];
 }
 
-/** Folders around that of the memory: more than any of the names climbs, so that whoever is fooled stays in our own. */
+/**
+ * Number of folders above the memory's folder: more than any of the names climbs, so that even a reader that is fooled writes
+ * only into our own folder.
+ */
 const DEPTH = 12;
 
-/** Whoever reads an archive without our rules. */
+/** A reader of archives: that of the product, or one without our rules. */
 export type Reader = (core: TestCore, archive: string) => Promise<{ refused: boolean; fault: string | null }>;
 
 const byTheProduct: Reader = async (core, archive) => {
@@ -26,7 +29,7 @@ const byTheProduct: Reader = async (core, archive) => {
   return { refused: as === 'refused', fault };
 };
 
-/** The negative control: unpacks each file under the name that the archive gives it. */
+/** The negative control: writes each file under the name given in the archive. */
 export const carelessly: Reader = async (core, archive) => {
   const zip = await yauzl.openPromise(archive, { lazyEntries: true, decodeStrings: false, autoClose: false });
   for await (const entry of zip.eachEntry()) {
@@ -36,7 +39,7 @@ export const carelessly: Reader = async (core, archive) => {
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, '{}\n');
     } catch {
-      // A name that this system cannot have fools nobody here.
+      // This system does not allow such a name, so it does no harm here.
     }
   }
   zip.close();
@@ -47,7 +50,7 @@ function everythingIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true }).map(String);
 }
 
-/** Lets a reader have an archive for each evil name, in a folder that is deep inside one of ours. */
+/** Lets a reader read one archive for each evil name, in a folder deep inside one of ours. */
 export async function tryNames(read: Reader = byTheProduct): Promise<NamesCount> {
   const good = await goodBundle();
   const root = tempFolder('check-names');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { histories, mergeTwice, roundTrip, twoHistories } from '../../../packages/core/test/bundles/random-memories.ts';
 import type { TestCore } from '../../../packages/core/test/harness.ts';
 
-/** What came of histories: how many ran, and the first that failed. */
+/** The results of random histories: how many ran, and the first that failed. */
 export interface HistoriesCount {
   runs: number;
   failure: string | null;
@@ -16,19 +16,19 @@ async function holds(property: fc.IAsyncProperty<unknown[]>, numRuns: number, se
 
 type Between = (to: TestCore) => Promise<unknown>;
 
-/** Export, import into nothing, export: the same bytes. */
+/** Exports, imports into an empty memory, and exports again: the bytes must be the same. */
 export function tryRoundTrips(count: number, seed: number, between?: Between): Promise<HistoriesCount> {
   const property = fc.asyncProperty(histories, (history) => roundTrip(history, between));
   return holds(property as unknown as fc.IAsyncProperty<unknown[]>, count, seed);
 }
 
-/** Import into a memory with a history of its own, twice: the second time changes nothing. */
+/** Imports twice into a memory with its own history: the second import must not change anything. */
 export function tryMerges(count: number, seed: number, between?: Between): Promise<HistoriesCount> {
   const property = fc.asyncProperty(twoHistories, (both) => mergeTwice(both, between));
   return holds(property as unknown as fc.IAsyncProperty<unknown[]>, count, seed);
 }
 
-/** Names of what was missed of a memory that changes between. */
+/** Names of the changes, made to a memory in between, that were not noticed. */
 export async function missedChanges(): Promise<string[]> {
   const change: Between = (to) => to.store();
   const roundTrips = await tryRoundTrips(1, 1, change);

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Most runs of one process: a crash of one is noticed and costs no more than these. */
+/** Maximum number of runs in one process: a crash is noticed and costs no more than these. */
 const PER_PART = 500;
 
-/** What a part of the runs found; an error when its process ended before it said so. */
+/** What the runs of one part found, or an error if its process ended too early. */
 export type PartOf<T> = { found: T } | { crashed: string };
 
 async function part<T>(what: string, first: number, count: number): Promise<PartOf<T>> {
@@ -23,7 +23,7 @@ async function part<T>(what: string, first: number, count: number): Promise<Part
   }
 }
 
-/** Does numbered runs in processes of their own, as many at once as there are processors. */
+/** Divides numbered runs among processes, as many at once as there are processors. */
 export async function inParts<T>(what: string, count: number, note: (done: number) => void): Promise<PartOf<T>[]> {
   const parts: PartOf<T>[] = [];
   let next = 0;

@@ -5,13 +5,13 @@ import { dump, type TestCore } from '../../../packages/core/test/harness.ts';
 
 /** A bundle as the product writes it. */
 export interface GoodBundle {
-  /** Where it is; it stays there until `remove`. */
+  /** Its path; the file exists until `remove` is called. */
   path: string;
   files: Files;
   remove(): void;
 }
 
-/** Exports a memory that has something of every kind. */
+/** Exports a memory that contains every kind of record. */
 export async function goodBundle(): Promise<GoodBundle> {
   const from = await filled();
   const path = await exportTo(from, 'good.twicewise');
@@ -20,17 +20,17 @@ export async function goodBundle(): Promise<GoodBundle> {
   return { path, files: await unpacked(path), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** What a memory did with a file. */
+/** How a memory handled a file. */
 export interface Taken {
-  /** `refused` before anything was written, or `failed` as a job; `imported` whole. */
+  /** `refused` before anything was written, `failed` as a job, or `imported` completely. */
   as: 'refused' | 'failed' | 'imported';
-  /** The reason of a refusal, for people and for a look at what is typical. */
+  /** The reason of a refusal, for people and for a check for typical reasons. */
   reason: string;
-  /** What was wrong with how it was taken; null when it was all or nothing, and no error of ours. */
+  /** What was wrong with how it was handled; null if it was imported completely or not at all, and no error of ours occurred. */
   fault: string | null;
 }
 
-/** Previews and imports a file, and looks whether it was all or nothing. */
+/** Previews and imports a file, and checks that all or nothing was imported. */
 export async function take(
   core: TestCore,
   path: string,
@@ -46,7 +46,7 @@ export async function take(
   await between?.(core);
   const isSame = dump(core) === before;
   const polluted = Object.keys(Object.prototype);
-  // So that it counts for this file only.
+  // Removed again, so that it counts only for this file.
   for (const key of polluted) Reflect.deleteProperty(Object.prototype, key);
   const error = job ? job.error : asked.ok ? null : asked.error;
   const fault =

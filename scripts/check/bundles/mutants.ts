@@ -4,25 +4,25 @@ import { mutantOf } from '../../../packages/core/test/bundles/mutants.ts';
 import { TestCore } from '../../../packages/core/test/harness.ts';
 import { goodBundle, take } from './memory.ts';
 
-/** What became of mutants, each in a memory that is empty before. */
+/** The results of mutants, each imported into an empty memory. */
 export interface MutantsCount {
   mutants: number;
-  /** Refused before anything was written, failed and taken back, imported whole. */
+  /** Refused before anything was written, failed and undone, or imported completely. */
   refused: number;
   failed: number;
   imported: number;
-  /** How many were made in each way. */
+  /** Number of mutants by how they were made. */
   ways: Record<string, number>;
   faults: string[];
 }
 
-/** Something done to the memory after a mutant, by which the negative controls show that they would be noticed. */
+/** Changes the memory after a mutant, so that the negative controls show that such a fault would be noticed. */
 export type Sabotage = (core: TestCore) => Promise<unknown>;
 
-/** Faults that a run keeps; the rest are as many again. */
+/** Maximum number of faults that a run keeps; more would not say more. */
 const MAX_FAULTS = 20;
 
-/** Imports the mutants of these seeds. */
+/** Imports the mutants made from these seeds. */
 export async function tryMutants(first: number, count: number, sabotage?: Sabotage): Promise<MutantsCount> {
   const good = await goodBundle();
   const archive = readFileSync(good.path);
@@ -48,7 +48,7 @@ export async function tryMutants(first: number, count: number, sabotage?: Sabota
   }
 }
 
-/** Ways to be wrong that the look at mutants must notice. */
+/** Faults that the check of mutants must notice. */
 export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'half an import': (core) => core.store(),
   'a polluted prototype': async () => {
@@ -56,7 +56,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   },
 };
 
-/** Names of the ways to be wrong that were missed. */
+/** Names of the faults that were missed. */
 export async function missedSabotages(): Promise<string[]> {
   const missed: string[] = [];
   for (const [name, sabotage] of Object.entries(SABOTAGES)) {

@@ -1,7 +1,7 @@
 import { tryMerges, tryRoundTrips } from './histories.ts';
 import { tryMutants } from './mutants.ts';
 
-// A process that does one part of many runs: part.ts WHAT FIRST COUNT. The last line that it prints is what it found.
+// A process that does one part of many runs: part.ts WHAT FIRST COUNT. The last line of its output is its result.
 
 const PARTS = {
   mutants: tryMutants,

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 
-/** A file of an archive as it is written, whether or not what is said of it is true. */
+/** A file for an archive, written as given, whether or not its header is true. */
 export interface RawEntry {
   name: string;
-  /** Packed bytes, some at a time. */
+  /** Compressed bytes, in pieces. */
   packed: Iterable<Buffer>;
   packedBytes: number;
-  /** What the archive says that it unpacks to. */
+  /** The uncompressed size that the archive states. */
   declaredBytes: number;
-  /** 0 stored, 8 deflated. */
+  /** 0 for stored, 8 for deflated. */
   method: 0 | 8;
   crc32?: number;
 }
@@ -44,7 +44,7 @@ function directoryHeader({ name, method, packedBytes, declaredBytes, crc32 = 0 }
   return Buffer.concat([header, Buffer.from(name)]);
 }
 
-/** The end of an archive, with that of large archives before it when there are more entries than the small one can say. */
+/** The end record of an archive, preceded by that of large archives (ZIP64) if there are more entries than it can express. */
 function end(entries: number, directoryBytes: number, directoryAt: number): Buffer {
   const large = Buffer.alloc(76);
   large.writeUInt32LE(0x0606_4b50, 0);
@@ -65,7 +65,7 @@ function end(entries: number, directoryBytes: number, directoryAt: number): Buff
   return entries < MOST_ENTRIES ? small : Buffer.concat([large, small]);
 }
 
-/** Writes an archive of exactly these entries. No writer of archives would write most of them. */
+/** Writes an archive of exactly these entries. No ordinary program would write most of them. */
 export async function writeRaw(path: string, entries: Iterable<RawEntry>): Promise<void> {
   const file = createWriteStream(path);
   const directory: Buffer[] = [];

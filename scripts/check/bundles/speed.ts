@@ -4,18 +4,18 @@ import { type HostProcess, startHost, tempFolder } from '@twicewise/testkit';
 import { lessonOf, writeLessons } from '../../bench/lessons.ts';
 import { type Distribution, distribution } from '../../bench/statistics.ts';
 
-/** One long operation, and what a client that stores a lesson now and then noticed of it. */
+/** One long operation, and how it affected a client that stored lessons meanwhile. */
 export interface Timed {
   name: string;
   seconds: number;
   stores: Distribution;
 }
 
-/** Pause of the storing client between two stores, in milliseconds. */
+/** Pause of the storing client after each store, in milliseconds. */
 const EVERY_MS = 20;
-/** Stores that warm a host up: what its first calls take is no matter of bundles. */
+/** Number of stores that warm up a host: the duration of its first calls has nothing to do with bundles. */
 const WARM_UP = 100;
-/** How often the end of a job is asked for, in milliseconds. */
+/** Time between two questions whether a job has ended, in milliseconds. */
 const LOOK_MS = 100;
 
 async function ended(host: HostProcess, id: string): Promise<void> {
@@ -29,11 +29,12 @@ async function ended(host: HostProcess, id: string): Promise<void> {
 
 function storeOne(host: HostProcess, number: number): Promise<unknown> {
   const { taskDescription, outcome } = lessonOf(number, 'meanwhile ');
-  // Another one on each host: a bundle that brings a project of the same name would be another bundle once it is there.
+  // A different project on each host: otherwise the bundle would bring a project whose name already exists, which is another
+  // case.
   return host.client.call('reflection.store', { taskDescription, outcome, projectId: `meanwhile ${host.ready.pid}` });
 }
 
-/** Stores lessons until told to stop; answers how long each took. `late` is the negative control: that much more each. */
+/** Stores lessons until told to stop; returns the time of each. `late` is added to each time, for the negative control. */
 async function storing(host: HostProcess, until: AbortSignal, late: number): Promise<number[]> {
   const times: number[] = [];
   while (!until.aborted) {
@@ -46,7 +47,7 @@ async function storing(host: HostProcess, until: AbortSignal, late: number): Pro
   return times;
 }
 
-/** Times what `work` does while another client stores. */
+/** Measures `work` while another client stores. */
 export async function timed(host: HostProcess, name: string, work: () => Promise<unknown>, late = 0): Promise<Timed> {
   const stop = new AbortController();
   const stores = storing(host, stop.signal, late);
@@ -60,7 +61,7 @@ export async function timed(host: HostProcess, name: string, work: () => Promise
   return { name, seconds, stores: distribution(await stores) };
 }
 
-/** The way of a memory of that many lessons to another host and, a second time, into what is there by then. */
+/** Moves a memory with this many lessons to another host and, a second time, into what is there by then. */
 export async function timeBundle(lessons: number, note: (name: string) => void): Promise<Timed[]> {
   const folders = [tempFolder('check-from'), tempFolder('check-to')] as const;
   const [from, to] = (await Promise.all(folders.map(({ path }) => startHost({ data: path })))) as [
@@ -80,7 +81,7 @@ export async function timeBundle(lessons: number, note: (name: string) => void):
     await writeLessons(lines, lessons);
     const importLessons = async () => ended(from, (await from.client.call('import.lessons', { path: lines })).job.id);
     await time(from, 'import of lessons', importLessons);
-    // From here on both hosts have their index of lessons, as hosts that are used do.
+    // From here on, both hosts have built their index of lessons, like hosts in normal use.
     for (const host of [from, to]) await host.client.call('reflection.search', { taskDescription: 'warm up' });
     const path = join(folders[0].path, 'all.twicewise');
     const selection = { everything: true } as const;
@@ -103,7 +104,7 @@ export async function timeBundle(lessons: number, note: (name: string) => void):
   }
 }
 
-/** A client that is late by so many milliseconds: the judgement must notice it. */
+/** A client whose stores take `late` milliseconds longer: the judgement must notice it. */
 export async function lateClient(late: number): Promise<Timed> {
   const host = await startHost();
   try {

@@ -1,22 +1,22 @@
 import { countTokens } from 'gpt-tokenizer/encoding/cl100k_base';
 import { exactly, type Verdict } from '../verdicts.ts';
 
-/** Bounds of ADR-038, in tokens. */
+/** Limits of ADR-038, in tokens. */
 const LIMITS = { episode: 500, path: 200, pattern: 100, whatIf: 1000, list: 500 } as const;
-/** An answer with a bound. */
+/** A kind of answer that has a limit. */
 export type Bounded = keyof typeof LIMITS;
 
-/** A text for agents, as an answer has it. */
+/** A text for agents, as part of an answer. */
 export interface Told {
   text: string;
   tokens: number;
 }
 
-/** Counts every answer again, with the tokenizer itself and not with what the answer says of itself. */
+/** Counts the tokens of every answer with the tokenizer itself, not by what the answer states. */
 export class Budgets {
   readonly #found = new Map<Bounded, { n: number; largest: number; over: number; misstated: number }>();
 
-  /** Takes note of an answer. */
+  /** Records an answer. */
   note(kind: Bounded, { text, tokens }: Told): void {
     const counted = countTokens(text, { disallowedSpecial: new Set<string>() });
     const known = this.#found.get(kind) ?? { n: 0, largest: 0, over: 0, misstated: 0 };
@@ -28,7 +28,7 @@ export class Budgets {
     });
   }
 
-  /** What was found, and that an answer twice as long would have been. */
+  /** The results, and a control: an answer twice as long would have failed. */
   verdicts(): Verdict[] {
     const control = new Budgets();
     const long = 'again and again '.repeat(LIMITS.path);

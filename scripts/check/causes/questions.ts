@@ -2,20 +2,20 @@ import type { CausalEdge, EpisodeSummary } from '@twicewise/contract';
 import type { HostProcess } from '@twicewise/testkit';
 import type { Budgets } from './budgets.ts';
 
-/** Most edges that are claimed, and questions of a kind that are asked. */
+/** Maximum number of edges that are claimed, and of questions of each kind. */
 const MAX_CLAIMS = 400;
 const MAX_ASKED = 200;
 
-/** What is tied together now. */
+/** Nodes that are connected now. */
 export interface Chains {
-  /** Pairs of things that lead from one to the other, over some steps. */
+  /** Pairs of nodes of which the first leads to the second, over several steps. */
   pairs: [from: string, to: string][];
-  /** Neighbours in time that were asked about before anything was claimed. */
+  /** Number of neighbours in time that were asked about before anything was claimed. */
   looked: number;
   takenForCauses: number;
 }
 
-/** The first and last thing of every run of edges. */
+/** The first and the last node of every chain of edges. */
 function runsOf(edges: readonly CausalEdge[]): [string, string][] {
   const next = new Map(edges.map(({ from, to }) => [from, to]));
   const starts = edges.map(({ from }) => from).filter((id) => !edges.some(({ to }) => to === id));
@@ -27,8 +27,8 @@ function runsOf(edges: readonly CausalEdge[]): [string, string][] {
 }
 
 /**
- * The sessions state no causes, only order in time. So an agent claims some, along that order, to have chains of real texts
- * to ask for; before, none of them may be answered as a cause.
+ * The sessions state no causes, only order in time. So an agent claims some edges along that order, to have chains of real texts
+ * to ask about. Before that, none of these pairs may be answered as a cause.
  */
 export async function tieNeighbours(host: HostProcess): Promise<{ chains: Chains; claims: number }> {
   const { edges } = await host.client.call('causal.graph', { relations: ['precedes'], limit: 500 });
@@ -47,8 +47,8 @@ export async function tieNeighbours(host: HostProcess): Promise<{ chains: Chains
 }
 
 /**
- * The sessions hold next to no decision twice, so patterns are asserted from what was decided for which task, to have some of
- * real texts to ask for. Answers the tasks.
+ * Hardly any decision occurs twice in the sessions. So patterns are asserted from what was decided for which task, to have
+ * patterns of real texts to ask about. Returns the tasks.
  */
 export async function assertDecisions(host: HostProcess, episodes: readonly EpisodeSummary[]): Promise<string[]> {
   const tasks: string[] = [];
@@ -62,13 +62,13 @@ export async function assertDecisions(host: HostProcess, episodes: readonly Epis
       action: decision?.chosen.slice(0, 900),
     };
     const answer = await host.send('pattern.assert', { projectId: 'agents', pattern });
-    // Some tasks and choices say too little to be a pattern.
+    // Some tasks and choices contain too little text for a pattern.
     if (answer.ok) tasks.push(pattern.trigger);
   }
   return tasks;
 }
 
-/** How long answers of a kind took. */
+/** Durations of one kind of answer. */
 export interface Timing {
   name: string;
   n: number;
@@ -88,7 +88,7 @@ async function timed<T>(name: string, items: readonly T[], ask: (item: T) => Pro
   return { name, n: took.length, p50: at(0.5), p95: at(0.95) };
 }
 
-/** Asks every kind of question, every episode for its digest, and counts each answer. */
+/** Asks questions of every kind, and for the digest of every episode; counts the tokens of each answer. */
 export async function askEverything(
   host: HostProcess,
   episodes: readonly EpisodeSummary[],

@@ -12,7 +12,7 @@ async function ended(host: HostProcess, { id }: Job): Promise<void> {
   }
 }
 
-/** Reads the episode files and the session logs of a project; answers the episodes as lists show them. */
+/** Imports the episode files and session logs of a project; returns the episodes as lists show them. */
 export async function readEverything(host: HostProcess, data: string): Promise<EpisodeSummary[]> {
   const place = { projectId: 'agents' };
   await ended(host, (await host.client.call('import.episodes', { path: join(data, 'episodes'), ...place })).job);

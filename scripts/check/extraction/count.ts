@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourceItems } from './source-items.ts';
 
-// `node scripts/check/extraction/count.ts FOLDER`: how many structured decisions and learnings the logs of a folder hold.
+// `node scripts/check/extraction/count.ts FOLDER`: counts the structured decisions and learnings in the logs of a folder.
 
 const NO_JSON = Symbol('no JSON');
 
@@ -15,7 +15,7 @@ function parsed(file: string): unknown {
   }
 }
 
-/** A pointer with `*` for every place in a list, so that items of one variant share it. */
+/** A pointer with `*` for each list index, so that items of the same kind share it. */
 function variantOf(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
 }

@@ -3,7 +3,7 @@ import { exactly, type Verdict } from '../verdicts.ts';
 import { type Episodes, episodeOf, type Log } from './reading.ts';
 import { type SourceItem, sourceItems } from './source-items.ts';
 
-/** Share of the structured decisions and learnings that must be in the episodes. */
+/** Minimum share of the structured decisions and learnings that the episodes must contain. */
 const AIM = 0.95;
 
 const plain = (text: string) =>
@@ -12,20 +12,20 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Where an item of a kind would stand. */
+/** The texts of an episode in which an item of a kind must be. */
 function placesOf(kind: SourceItem['kind'], { decisions, lessons }: Episode): string[] {
   const texts = kind === 'learning' ? lessons : decisions.flatMap(({ chosen, context }) => [chosen, context]);
   return texts.map(plain);
 }
 
-/** True when one of the texts by which the item is recognised stands there, whole or as part of a longer one. */
+/** True if the episode contains one of the item's texts, alone or as part of a longer one. */
 function isThere(item: SourceItem, episode: Episode | undefined): boolean {
   if (!episode) return false;
   const places = placesOf(item.kind, episode);
   return item.texts.map(plain).some((text) => text !== '' && places.some((place) => place.includes(text)));
 }
 
-/** Redaction puts a mark where a secret, home folder or address was; such a text cannot be found again. */
+/** Marks that redaction puts in place of a secret, home folder or address; such a text cannot be found in an episode. */
 const REDACTED = /\[REDACTED|⟦|\[home\]|\[email/i;
 
 function shareOf(items: readonly { item: SourceItem; path: string }[], episodes: Episodes) {
@@ -33,7 +33,7 @@ function shareOf(items: readonly { item: SourceItem; path: string }[], episodes:
   return { missing, share: items.length === 0 ? 1 : 1 - missing.length / items.length };
 }
 
-/** How many of the decisions and learnings that logs state as data are in their episodes. */
+/** Compares the decisions and learnings that logs state as data with their episodes. */
 export function coverage(logs: readonly Log[], episodes: Episodes): { verdicts: Verdict[]; notes: string[] } {
   const items = logs
     .filter(({ path }) => path.endsWith('.json'))

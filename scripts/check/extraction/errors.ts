@@ -1,14 +1,14 @@
 import { exactly, type Verdict } from '../verdicts.ts';
 import type { Episodes } from './reading.ts';
 
-/** A number of at least one beside a word of failure, either way round. */
+/** A number of at least one next to a word for failure, in either order. */
 const COUNTED =
   /\b[1-9]\d*\b[^.;\n]{0,40}?\b(?:fail|error|crash|broken|regress|violation|conflict)|\b(?:fail|error|crash|broken|regress|violation|conflict)\w*\b[^.;\n]{0,40}?\b[1-9]\d*\b/i;
 
-/** Without error events there is nothing to judge. */
+/** Minimum number of error events for a judgement. */
 const FEWEST = 5;
 
-/** Counted error events without a counted failure in their text: those that a log only states are counted by nobody. */
+/** Error events whose text has no counted failure. Errors that a log only states (`extra.stated`) are not checked. */
 export function errorEvidence(episodes: Episodes): Verdict {
   const errors = [...episodes.values()].flatMap(({ events }) =>
     events.filter(({ type, extra }) => type === 'error' && extra.stated !== true),

@@ -3,7 +3,10 @@ import type { Episode } from '@twicewise/contract';
 import { exactly, type Verdict } from '../verdicts.ts';
 import { type Episodes, episodeOf } from './reading.ts';
 
-/** Kinds of labels, with the share that must be found, and of three the share of what was found that must be labelled. */
+/**
+ * Kinds of labels with the minimum share of labels that must be found (recall). For three kinds also the minimum share of found
+ * items that must be labelled (precision).
+ */
 const AIMS: Readonly<Record<string, { recall: number; precision?: number }>> = {
   decision: { recall: 0.9, precision: 0.9 },
   rationale: { recall: 0.9 },
@@ -35,7 +38,7 @@ function textsOf({ decisions, events, outcome }: Episode, kind: string): string[
   return events.filter(({ type }) => type === kind).map(({ content, commitSha }) => commitSha ?? content);
 }
 
-/** One of two texts says the other. */
+/** True if one text contains the other. */
 const isSaid = (one: string, other: string) => {
   const [a, b] = [plain(one), plain(other)];
   return a !== '' && b !== '' && (a.includes(b) || b.includes(a));
@@ -44,8 +47,9 @@ const isSaid = (one: string, other: string) => {
 const said = (texts: readonly string[], label: string) => texts.some((one) => isSaid(one, label));
 
 /**
- * How much of what a person reads in logs is in their episodes, by a table of their own: file, kind, text. Of decisions, errors
- * and commits the table must name all that the log has; a session that is labelled otherwise must not come out as a success.
+ * Compares what a person found in logs with the episodes. The person's labels are in a table: file, kind, text. For decisions,
+ * errors and commits the table must list everything in the log. A session that is labelled otherwise must not come out as a
+ * success.
  */
 export function labelled(episodes: Episodes, path: string): { verdicts: Verdict[]; notes: string[] } {
   const labels = readFileSync(path, 'utf8')

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Verdict } from '../verdicts.ts';
 import { type Episodes, episodeOf } from './reading.ts';
 
-/** Share of the labelled logs whose outcome must be right. */
+/** Share of the labelled logs whose outcome should be right. */
 const AIM = 0.95;
-/** Below this it fails: gates are not all that a person reads, but nearly. */
+/** Below this share the check fails: the extractor reads gates, which is nearly all that a person reads. */
 const LEAST = 0.8;
 const LABELS = join(import.meta.dirname, '../../../packages/ingest/test/session-logs/outcome-labels.tsv');
 
-/** How logs ended, as a person read them: file → outcome. */
+/** How logs ended, according to a person: file → outcome. */
 function labels(): [file: string, outcome: string][] {
   const lines = readFileSync(LABELS, 'utf8')
     .split('\n')
@@ -17,7 +17,7 @@ function labels(): [file: string, outcome: string][] {
   return lines.map((line) => line.split('\t') as [string, string]);
 }
 
-/** How many of the labelled logs have the outcome that a person gives them. */
+/** How many of the labelled logs get the outcome that a person assigned. */
 export function outcomes(episodes: Episodes): { verdicts: Verdict[]; notes: string[] } {
   const judged = labels().map(([file, label]) => {
     const folder = file.endsWith('.md') ? 'sessions-md' : 'sessions-json';

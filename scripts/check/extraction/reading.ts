@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Episode, type EpisodesResult, isRunning, resultOf } from '@twicewise/contract';
 import type { HostProcess } from '@twicewise/testkit';
 
-/** Folders of logs, each read as a job of its own into a project of its own. */
+/** Folders of logs. Each is read by its own job into its own project. */
 const FOLDERS = ['sessions-json', 'sessions-md'] as const;
 
-/** A log as it lies there. */
+/** A log file. */
 export interface Log {
   /** `folder/name`. */
   path: string;
@@ -23,7 +23,7 @@ export function readLogs(data: string): Log[] {
   );
 }
 
-/** What became of a log: `folder/name` → its episode. */
+/** The episode of each log, by `folder/name`. */
 export type Episodes = ReadonlyMap<string, Episode>;
 
 async function readFolder(host: HostProcess, data: string, folder: string): Promise<EpisodesResult> {
@@ -54,7 +54,7 @@ async function episodesOf(host: HostProcess, folder: string): Promise<[string, E
   }
 }
 
-/** Reads all logs through a host; answers what it says of it, how long it took, and the episodes by `folder/session`. */
+/** Reads all logs through a host. Returns what the host reported, how long it took, and the episodes by `folder/session`. */
 export async function readAll(
   host: HostProcess,
   data: string,

@@ -1,9 +1,9 @@
-/** One decision or learning that a session log states as data of its own, not in running text. */
+/** One decision or learning that a session log states as structured data, not in running text. */
 export interface SourceItem {
   kind: 'decision' | 'learning';
   /** JSON pointer (RFC 6901) into the log. */
   pointer: string;
-  /** Texts by which the item is recognised, the statement first; never empty. */
+  /** Texts that identify the item, the statement first; never empty. */
   texts: string[];
 }
 
@@ -11,48 +11,48 @@ type Members = Record<string, unknown>;
 
 interface Rule {
   kind: SourceItem['kind'];
-  /** Only a list holds items; any other value is a tick or the evidence of a tick. */
+  /** Only a list contains items; any other value is a tick, or the evidence for one. */
   listOnly?: true;
-  /** Pointers at which the name has this meaning; without it, everywhere. */
+  /** Pointers at which the name has this meaning; without it, all. */
   at?: RegExp;
 }
 
-// This judges an extractor and shares no code with it: what counts is written down here a second time, from the data.
-// The value of such a member is a list of items, an object with a list or text per topic, or one item. Names are
-// compared without case and punctuation, as the logs write them in camel case, in snake case and with spaces.
+// The rules judge an extractor and share no code with it: what counts is defined here a second time, from the data. The value
+// under such a key is a list of items, an object with a list or text per topic, or a single item. Keys are compared without case
+// and punctuation, because the logs write them in camel case, in snake case and with spaces.
 const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
-  // One log in twenty at the top, half as many below outcomes, objects mostly. One log each: by topic, below work,
-  // in a work-log entry (dozens there), in an episode that the log embeds.
+  // In one log of twenty at the top, in half as many below outcomes, mostly as objects. In one log each: by topic, below work, in
+  // work-log entries (dozens there), and in an embedded episode.
   ['decisions', { kind: 'decision' }],
-  // A log or two each.
+  // In one or two logs each.
   ['decisionsmade', { kind: 'decision' }],
   ['technicaldecisions', { kind: 'decision' }],
-  // None in the data; the same meaning.
+  // Not in the data, but with the same meaning.
   ['keydecisions', { kind: 'decision' }],
   ['designdecisions', { kind: 'decision' }],
-  // A few logs: an object at the top, or the text of a work-log entry. Anywhere else it is the verdict of a review.
+  // In a few logs: an object at the top, or the text of a work-log entry. Elsewhere it is the verdict of a review.
   ['decision', { kind: 'decision', at: /^(\/work_?log\/\d+)?\/decision$/i }],
-  // One log in twenty-five at the top, by topic more often than as a list. A few: in a retrospective, one text.
+  // In one log of twenty-five at the top, more often by topic than as a list. In a few, one text in a retrospective.
   ['learnings', { kind: 'learning' }],
-  // A few retrospectives hold a list; as many hold a tick. Checklists of the protocol use the name for evidence.
+  // In a few retrospectives a list, in as many a tick. Checklists of the protocol use the name for evidence.
   ['learningscaptured', { kind: 'learning', listOnly: true, at: /^(?!.*\/protocol_?compliance\/)/i }],
-  // One log each, a list or one text.
+  // In one log each, a list or a single text.
   ['keylearnings', { kind: 'learning' }],
   ['keylearning', { kind: 'learning' }],
   ['learning', { kind: 'learning' }],
   ['lessonslearned', { kind: 'learning' }],
-  // Only without a value in the data, or not at all; the same meaning.
+  // Without a value in the data, or not in it; the same meaning.
   ['lessons', { kind: 'learning' }],
   ['lesson', { kind: 'learning' }],
 ]);
 
-/** Members that state what an item says, the most telling first. */
+/** Keys for what an item states, the most telling first. */
 const STATEMENTS = [
   ...['decision', 'learning', 'lesson', 'insight', 'decisionmade', 'chosen', 'chosenapproach', 'pattern'],
   ...['antipattern', 'statement', 'content', 'text', 'description', 'title', 'summary'],
 ];
 
-/** Members that file an item and say nothing of it. */
+/** Keys that classify an item and say nothing about it. */
 const LABELS = new Set([
   ...['id', 'type', 'kind', 'category', 'status', 'confidence', 'level', 'priority', 'severity', 'tags'],
   ...['timestamp', 'date', 'time', 'commit', 'issue', 'reference', 'url', 'file', 'files', 'agent', 'author'],
@@ -72,7 +72,7 @@ function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, '');
 }
 
-/** Words of a text, so that case, punctuation and line breaks make no difference. */
+/** The words of a text. Comparing these ignores case, punctuation and line breaks. */
 function wordsOf(text: string): string {
   return text
     .normalize('NFKC')
@@ -100,7 +100,7 @@ function below(pointer: string, name: string): string {
   return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Every value at and below one, in the order of the log. Without recursion: a log may be nested without end. */
+/** All values from this one down, in the order of the log. Not recursive, because logs may be nested without limit. */
 function* valuesIn(root: unknown, isLeaf: (entry: Entry) => boolean = () => false): Generator<Entry> {
   const open: Entry[] = [{ pointer: '', name: '', value: root }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -130,7 +130,7 @@ function isTick(members: Members): boolean {
   return names.has('complete') && names.has('evidence');
 }
 
-/** Texts of one item: what it states; without a statement all it says but labels; of a ticked checklist row nothing. */
+/** The texts of an item: its statement, or without one all its texts but labels. None for a ticked row of a checklist. */
 function textsOf(item: unknown): string[] {
   if (!isMembers(item)) return textsIn(item);
   const statements = statementsOf(item);
@@ -140,7 +140,7 @@ function textsOf(item: unknown): string[] {
   return [...new Set(rest.flatMap(([, value]) => textsIn(value)))];
 }
 
-/** The items that a member holds, with their pointers: its own value, those of its list, or those of each topic. */
+/** The items in a value, with their pointers: the value itself, the members of its list, or those of each topic. */
 function itemsOf(value: unknown, pointer: string): { pointer: string; item: unknown }[] {
   const listed = (list: unknown, at: string) =>
     Array.isArray(list)
@@ -157,9 +157,9 @@ function ruleFor({ name, pointer, value }: Entry): Rule | undefined {
 }
 
 /**
- * The structured decisions and learnings of a session log, in its order; none for anything that is no log. A statement
- * that a log repeats counts once per kind. Texts in work-log entries and retrospectives that are not told apart by a
- * name, findings, review verdicts and checklists do not count.
+ * The structured decisions and learnings of a session log, in order; none for a value that is not a log. A statement that a log
+ * repeats counts once per kind. Findings, review verdicts and checklists do not count, nor do texts in work-log entries and
+ * retrospectives that have no key of their own.
  */
 export function sourceItems(log: unknown): SourceItem[] {
   const found: SourceItem[] = [];

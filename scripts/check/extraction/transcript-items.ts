@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-// What a transcript of Claude Code holds, counted by the raw text of its records: no code of the extractor is used here.
+// Counts what a transcript of Claude Code contains, from the raw text of its records and without any code of the extractor.
 
-/** What was counted in the main conversation of one transcript. */
+/** Counts for the main conversation of one transcript. */
 export interface TranscriptItems {
-  /** Short ids that git printed for commits. */
+  /** Short ids of commits, as git printed them. */
   commits: string[];
-  /** What a person chose: answers, and plans that they approved. */
+  /** Choices of a person: answers, and approved plans. */
   chosen: string[];
-  /** `tests failures` of each run of ExUnit that printed a summary, doctests among the tests. */
+  /** `tests failures` for each ExUnit run that printed a summary; doctests count as tests. */
   exUnit: string[];
-  /** `passed failed` packages of each run of Go; `null failed` of one that failed and of whose output a part is there. */
+  /** `passed failed` packages for each Go run; `null failed` for one that failed and of whose output only a part exists. */
   go: string[];
   /** Tool results that are marked as errors. */
   errors: number;
@@ -18,7 +18,7 @@ export interface TranscriptItems {
 
 type Json = Record<string, unknown>;
 
-/** The records of a line; some programs wrote two on one. */
+/** The records in a line; some programs wrote two in one. */
 function recordsOf(line: string): Json[] {
   const parts = line.replaceAll('}{"parentUuid"', '}\n{"parentUuid"').split('\n');
   return parts.flatMap((part) => {
@@ -59,12 +59,12 @@ function goIn(text: string, { isPart, isEnd }: { isPart: boolean; isEnd: boolean
   const passed = of('ok').filter((line) => !line.includes('[no tests to run]')).length;
   const failed = of('FAIL').length;
   if (isPart && failed > 0) return [`null ${failed}`];
-  // The end of a run of which nothing failed has no line of the word alone.
+  // If only the end of a run exists: it passed if something passed and no line consists of FAIL alone.
   if (isPart) return isEnd && passed > 0 && !/^FAIL$/m.test(text) ? [`${passed} 0`] : [];
   return passed + failed === 0 ? [] : [`${passed} ${failed}`];
 }
 
-/** Counts in one transcript, without what helpers did. */
+/** Counts the items in one transcript, without those of subagents. */
 export function itemsIn(path: string): TranscriptItems {
   const items: TranscriptItems = { commits: [], chosen: [], exUnit: [], go: [], errors: 0 };
   const uses = new Map<unknown, Json>();
@@ -79,7 +79,7 @@ export function itemsIn(path: string): TranscriptItems {
       const text = textOf(block);
       if (block.is_error === true) items.errors++;
       else items.chosen.push(...approvedIn(record, asked));
-      // A repository that the same command begins is a trial.
+      // A repository that the same command creates is only a trial.
       if (/git (?:-\S+ )*commit /.test(command) && !command.includes('git init')) {
         items.commits.push(...[...text.matchAll(/^\[.+ ([0-9a-f]{7,})\] /gm)].map(([, id]) => String(id).slice(0, 7)));
       }

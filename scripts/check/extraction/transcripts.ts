@@ -5,10 +5,10 @@ import type { HostProcess } from '@twicewise/testkit';
 import { exactly, type Verdict } from '../verdicts.ts';
 import { itemsIn, type TranscriptItems } from './transcript-items.ts';
 
-// Genuine transcripts, read through a host into episodes: what is in them is compared with a count that shares no code with the
-// extractor, and each item with the line that it names.
+// Real transcripts are read through a host into episodes. Their contents are compared with a count that shares no code with the
+// extractor, and each item with the transcript line that it names.
 
-/** An episode with the transcript it is from. */
+/** An episode with the transcript it was made from. */
 interface FromTranscript {
   episode: Episode;
   path: string;
@@ -40,7 +40,7 @@ async function episodesOf(host: HostProcess): Promise<FromTranscript[]> {
   }
 }
 
-/** Lengthy texts are compared by their beginning, and by letters only: redaction takes home folders out. */
+/** Long texts are compared by their beginning, and only by letters, because redaction removes home folders. */
 const startOf = (text: string) =>
   text
     .replaceAll(/[^A-Za-z]/g, '')
@@ -49,7 +49,7 @@ const startOf = (text: string) =>
 
 const eventsOf = ({ events }: Episode, type: string) => events.filter((event) => event.type === type);
 
-/** Counts of the runs of one kind, in the order of a count that shares nothing with them. */
+/** The runs of one kind, in the format of the independent count. */
 function runsOf(episode: Episode, unit: string, of: (counts: Record<string, number>) => string): string[] {
   const runs = eventsOf(episode, 'test').filter(({ extra }) => extra.unit === unit);
   return runs.map(({ extra }) => of(extra as Record<string, number>));
@@ -64,7 +64,7 @@ function missing(expected: readonly string[], found: readonly string[]): string[
   });
 }
 
-/** Kinds of items, as they are found in an episode and as they were counted. */
+/** Kinds of items: how to find them in an episode, and how they were counted. */
 const KINDS: Record<
   string,
   { rule: string; here: (episode: Episode) => string[]; there: (items: TranscriptItems) => string[] }
@@ -110,7 +110,7 @@ function compared(all: readonly FromTranscript[]): { verdicts: Verdict[]; notes:
   return { verdicts, notes };
 }
 
-/** Items whose line does not prove them; `shift` looks at other lines, where nothing should be proved. */
+/** Items that their line does not prove. `shift` looks at other lines, which should prove nothing. */
 function unproved(all: readonly FromTranscript[], shift = 0): { items: number; bare: string[] } {
   let items = 0;
   const bare: string[] = [];
@@ -149,7 +149,7 @@ function tally(all: readonly FromTranscript[]): string {
   return [...counts].map(([key, count]) => `${key} ${count}`).join(', ');
 }
 
-/** What becomes of the transcripts in a folder. */
+/** Checks the transcripts in a folder. */
 export async function transcripts(host: HostProcess, path: string): Promise<{ verdicts: Verdict[]; notes: string[] }> {
   const started = performance.now();
   const first = await readAll(host, path);

@@ -4,22 +4,22 @@ import { type FixtureHost, startFixtureHost } from './fixture-host.ts';
 import { sessionGateway } from './session-gateway.ts';
 import { runActive, runRequirements, runScenario, type Scenario } from './suite.ts';
 
-/** Where the two releases of the official suite are: the stable one, and the one with requirement sets per revision. */
+/** Folders of the two releases of the official suite: the stable one, and the one with requirement sets per revision. */
 export interface Suites {
   readonly stable: string;
   readonly next: string;
 }
 
-/** Scored server scenarios of a revision, as its frozen requirement set lists them. */
+/** Number of scored server scenarios of a revision, according to its frozen requirement set. */
 const REQUIRED = { '2025-11-25': 30, '2026-07-28': 37 } as const;
-/** Active scenarios of the stable release, and the checks in them. */
+/** Number of active scenarios in the stable release, and of checks in them. */
 const STABLE = { scenarios: 30, checks: 40 } as const;
 
-/** About the Host header, which a socket does not have: judged at the HTTP door. */
+/** A scenario about the Host header, which a socket does not have. It is judged at the HTTP door. */
 const AT_HTTP_DOOR = 'dns-rebinding-protection';
 /**
- * In these the server asks the client in the middle of a call. Before 2026-07-28 that needs a session that lasts; our
- * HTTP door keeps none for its 2025 clients, the socket does.
+ * Scenarios in which the server asks the client during a call. Before 2026-07-28 that needs a lasting session. Our HTTP door
+ * keeps none for clients of the 2025 revisions; the socket does.
  */
 const NEED_SESSION = [
   'elicitation-sep1034-defaults',
@@ -47,14 +47,14 @@ async function withFixture<T>(broken: string | undefined, use: (fixture: Fixture
   }
 }
 
-/** Names of the scored scenarios that did not pass; one in which nothing was checked has not. */
+/** Names of the scored scenarios that did not pass. A scenario without any check counts as not passed. */
 function failing(scenarios: readonly Scenario[]): string[] {
   return scenarios
     .filter(({ scored, passed, failed }) => scored && (failed > 0 || passed === 0))
     .map(({ name }) => name);
 }
 
-/** What the socket answered, with the one scenario about HTTP taken from the HTTP door. */
+/** The results of the socket, with the one scenario about HTTP taken from the HTTP door. */
 async function joined(suite: string, fixture: Fixture, ran: readonly Scenario[], revision?: string) {
   const { passed, failing: wrong } = await runScenario(suite, fixture.http, AT_HTTP_DOOR, revision);
   const atDoor = { name: AT_HTTP_DOOR, passed, failed: wrong.length, scored: true };
@@ -108,7 +108,7 @@ async function stableRelease({ stable }: Suites, fixture: Fixture): Promise<Verd
   return { ...row, found, state: checks === STABLE.checks ? state : 'failed' };
 }
 
-/** The official suite against the fixture profile on the product's doors (T23, T24, T25). */
+/** Runs the official suite against the fixture profile on the product's doors (T23, T24, T25). */
 export function conformFixture(suites: Suites): Promise<Verdict[]> {
   return withFixture(undefined, async (fixture) => [
     ...(await oldRevision(suites, fixture)),
@@ -117,7 +117,9 @@ export function conformFixture(suites: Suites): Promise<Verdict[]> {
   ]);
 }
 
-/** One tool of the fixture answers wrongly: exactly the scenario that calls it must fail, at both revisions. */
+/**
+ * Negative control: one tool of the fixture answers wrongly, and exactly the scenario that calls it must fail, at both revisions.
+ */
 export function controlFixture({ next }: Suites): Promise<Verdict> {
   return withFixture('test_simple_text', async ({ http, session }) => {
     const newer = failing(await runRequirements(next, http, '2026-07-28'));

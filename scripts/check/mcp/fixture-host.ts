@@ -14,14 +14,14 @@ const CALLER: Caller = {
 };
 const TOKEN = 'conformance';
 
-/** The product's HTTP door and MCP socket, with the fixture profile behind both and no memory at all. */
+/** The product's HTTP door and MCP socket with the fixture profile behind both, and without a memory. */
 export interface FixtureHost {
   readonly http: { readonly url: string; readonly token: string };
   readonly socket: { readonly path: string; readonly token: string };
   close(): Promise<void>;
 }
 
-/** Starts it in this process. The tool called `broken` answers wrongly; see fixtureProfile. */
+/** Starts it in this process. The tool named by `broken` answers wrongly; see fixtureProfile. */
 export async function startFixtureHost(broken?: string): Promise<FixtureHost> {
   const folder = tempFolder('fixture');
   const log = () => {};

@@ -2,7 +2,7 @@ import { COMMAND } from '@twicewise/testkit';
 import { exactly, say, type Verdict } from '../verdicts.ts';
 import { run } from './program.ts';
 
-/** What the Inspector is asked to do, and the exit code that says it went well; an unknown tool must be 5. */
+/** Commands for the Inspector, and the exit code that means success; for an unknown tool it must be 5. */
 const ASKED: readonly [what: string, arguments_: readonly string[], code: number][] = [
   ['tools/list --strict', ['--method', 'tools/list', '--strict'], 0],
   ['a brief', ['--method', 'tools/call', '--tool-name', 'memory_brief', '--tool-arg', 'task=hello'], 0],
@@ -13,7 +13,7 @@ const ASKED: readonly [what: string, arguments_: readonly string[], code: number
   ['a prompt', ['--method', 'prompts/get', '--prompt-name', 'brief', '--prompt-args', 'task=hello'], 0],
 ];
 
-/** The Inspector's command line through the real bridge, once per protocol era (T26). */
+/** Runs the Inspector's command line through the real bridge, once per protocol era (T26). */
 export async function inspect(inspector: string, data: string): Promise<Verdict[]> {
   const bridge = [process.execPath, COMMAND, 'mcp', '--data', data, '--project', 'demo'];
   const verdicts: Verdict[] = [];

@@ -4,17 +4,17 @@ import { isJsonRpc, malformedLines } from '../../../packages/mcp/test/malformed-
 import { exactly, say, type Verdict } from '../verdicts.ts';
 
 const LINES = 10_000;
-/** Time for the answer to one request, in milliseconds. */
+/** Maximum time for the answer to a request, in milliseconds. */
 const ANSWER_MS = 10_000;
 
-/** What one run of the corpus found. */
+/** Results of one run of the corpus. */
 interface Counts {
   answered: number;
   read: number;
   foreign: number;
 }
 
-/** The bridge as an agent starts it, spoken to in bytes. */
+/** The bridge as an agent starts it; the check sends and reads bytes. */
 function startBridge(data: string, counts: Counts) {
   const child = startCommand(['mcp', '--data', data, '--project', 'malformed'], { stdio: ['pipe', 'pipe', 'ignore'] });
   const waiting = new Map<string, () => void>();
@@ -39,7 +39,7 @@ function startBridge(data: string, counts: Counts) {
   });
   child.stdin?.on('error', () => {});
   const send = (line: Buffer) => child.stdin?.write(Buffer.concat([line, Buffer.from('\n')]));
-  /** True when the request is answered with a result in time. */
+  /** True if the request is answered with a result in time. */
   const ask = (id: string, method: string, params: object = {}): Promise<boolean> =>
     new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), ANSWER_MS);
@@ -53,7 +53,7 @@ function startBridge(data: string, counts: Counts) {
   return { child, send, ask };
 }
 
-/** Malformed lines through the real bridge to a real host, each followed by a request that must be answered (T27). */
+/** Sends malformed lines through the real bridge to a real host. After each, a request must be answered (T27). */
 export async function sendMalformed(data: string): Promise<Verdict> {
   const counts: Counts = { answered: 0, read: 0, foreign: 0 };
   const { child, send, ask } = startBridge(data, counts);

@@ -3,7 +3,7 @@ import { exactly, say, type Verdict } from '../verdicts.ts';
 import type { Suites } from './fixture-conformance.ts';
 import { runScenario } from './suite.ts';
 
-/** One scenario that needs no fixture, and the checks in it that no server without one can meet. */
+/** One scenario that needs no fixture, and those of its checks that a server without a fixture cannot pass. */
 interface Asked {
   readonly revision: string;
   readonly scenario: string;
@@ -22,7 +22,7 @@ const ASKED: readonly Asked[] = [
   {
     revision: '2026-07-28',
     scenario: 'server-stateless',
-    // They call test_missing_capability; none of our tools needs anything of its client.
+    // These checks call test_missing_capability; none of our tools needs a capability of the client.
     needFixture: ['sep-2575-server-rejects-undeclared-capability', 'sep-2575-missing-capability-http-400'],
   },
 ];
@@ -40,7 +40,7 @@ async function judge(suite: string, url: string, { revision, scenario, needFixtu
   };
 }
 
-/** The scenarios that need no fixture, against the product as it is, at both revisions. */
+/** Runs the scenarios that need no fixture against the product itself, at both revisions. */
 export async function conformProduct({ next }: Suites, url: string): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const asked of ASKED) verdicts.push(await judge(next, url, asked));
@@ -48,7 +48,7 @@ export async function conformProduct({ next }: Suites, url: string): Promise<Ver
   return verdicts;
 }
 
-/** A server that answers nothing must fail the same scenario. */
+/** Negative control: a server that never answers must fail the same scenario. */
 export async function controlDeadServer({ next }: Suites): Promise<Verdict> {
   const nothing = await withToken('http://127.0.0.1:9/mcp', 'none');
   const { failing } = await runScenario(next, nothing.url, 'tools-list');

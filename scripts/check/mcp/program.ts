@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 
-/** How a program ended, with everything that it printed on either stream, without colours. */
+/** How a program ended, with everything that it printed to both streams, without colours. */
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
 }
 
-/** Runs a program under this Node to its end; after `limitMs` it is killed and its code is null. */
+/** Runs a program under this Node to its end. After `limitMs` it is killed, and its code is null. */
 export function run(arguments_: readonly string[], limitMs = 60_000): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, arguments_, { stdio: ['ignore', 'pipe', 'pipe'], timeout: limitMs });

@@ -8,15 +8,15 @@ import { LineSplitter } from '@twicewise/mcp';
 const SESSION = 'mcp-session-id';
 const MAX_LINE_BYTES = 1_048_576;
 
-/** Where the MCP socket is and what its first line must carry. */
+/** The address of the MCP socket, and what its first line must contain. */
 interface SocketDoor {
   readonly path: string;
   readonly token: string;
 }
 
 /**
- * Carries one HTTP session over one connection to the MCP socket, message by message. What the server sends by itself
- * goes to the stream of the request that came last, because lines on the socket do not say what they belong to.
+ * Passes the messages of one HTTP session to one connection to the MCP socket and back. Messages that the server sends by itself
+ * go to the stream of the latest request, because lines on the socket do not say to which request they belong.
  */
 function carry(transport: WebStandardStreamableHTTPServerTransport, socket: Socket): void {
   const splitter = new LineSplitter(MAX_LINE_BYTES);
@@ -37,7 +37,7 @@ function carry(transport: WebStandardStreamableHTTPServerTransport, socket: Sock
 }
 
 /**
- * Streamable HTTP with sessions in front of the MCP socket, for a suite that speaks HTTP only. It is a carrier: every
+ * Streamable HTTP with sessions in front of the MCP socket, for a suite that only uses HTTP. It only passes messages on: every
  * answer comes from the product's socket, line transport and server.
  */
 export async function sessionGateway({ path, token }: SocketDoor): Promise<{ url: string; close: () => void }> {

@@ -2,13 +2,13 @@ import { cpSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:
 import { dirname, join, resolve } from 'node:path';
 import { CHECKOUT, projectFiles } from '../../gate.ts';
 
-/** What a copy does without: it is large, and no test that runs there reads it. */
+/** Folders that are not copied: they are large, and no test in the copy reads them. */
 const LEFT_OUT = /^(?:docs|packages\/ui|e2e\/(?:ui|pictures))\//;
 const OWN = '@twicewise';
 
 /**
- * Copies the checkout into an empty folder, where sources may be changed. What npm installed is linked, but for our own
- * packages, which a test imports by name and must find in the copy.
+ * Copies the checkout into an empty folder, where sources may be changed. Installed packages are linked, except for our own: a
+ * test that imports one of these by name must find the copy.
  */
 export function copyCheckout(into: string): void {
   for (const file of projectFiles(CHECKOUT).filter((name) => !LEFT_OUT.test(name))) {

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import type { MutatedModule } from './modules.ts';
 import type { MutationReport } from './score.ts';
 
-/** How long one property of fast-check may look for a counterexample, in milliseconds. */
+/** Maximum time for one fast-check property to look for a counterexample, in milliseconds. */
 const PROPERTY_MS = 2000;
-/** Beyond half as long again as without the change, and this, in milliseconds, tests count as running for ever. */
+/**
+ * A test run counts as endless if it takes longer than one and a half times the unchanged run plus this time, in milliseconds.
+ */
 const PATIENCE_MS = 30_000;
 
-/** Vitest's configuration: the suite's, but for one process and the tests of a module in their order. */
+/** Vitest's configuration: that of the suite, but with one process and with the tests of a module in order. */
 function configurationOf({ tests }: MutatedModule): string {
   return `import { matchesGlob, relative } from 'node:path';
 const TESTS = ${JSON.stringify(tests)};
@@ -40,14 +42,14 @@ function optionsOf({ sources }: MutatedModule): object {
     mutate: sources,
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
-    // Tests that import a source are found by coverage; Vite's own search for them stops at the links of the workspace.
+    // Coverage shows which tests import a source: Vite's own search does not follow the links of the workspace.
     vitest: { configFile: 'mutation.vitest.mjs', related: false, pool: 'forks' },
     coverageAnalysis: 'perTest',
-    // The folder is a copy already.
+    // The folder is already a copy.
     inPlace: true,
     concurrency: 1,
     timeoutMS: PATIENCE_MS,
-    // No type checker: TypeScript 7 has none that a program can ask, and Vite drops types unread.
+    // No type checker: TypeScript 7 has no programming interface for it, and Vite drops types without checking them.
     checkers: [],
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: 'mutation-report.json' },
@@ -58,7 +60,7 @@ function optionsOf({ sources }: MutatedModule): object {
   };
 }
 
-/** Changes the sources of a module one by one in a copy of the checkout; answers what its tests said to each. */
+/** Changes the sources of a module one by one in a copy of the checkout, and returns how its tests reacted to each change. */
 export async function mutate(copy: string, mutated: MutatedModule): Promise<MutationReport> {
   writeFileSync(join(copy, 'mutation.vitest.mjs'), configurationOf(mutated));
   writeFileSync(join(copy, 'bounded-properties.mjs'), BOUNDED);

@@ -1,4 +1,4 @@
-/** What became of one change of a source, as the tool calls it. */
+/** The result for one change of a source, as the tool names it. */
 export type MutantStatus =
   | 'Killed'
   | 'Timeout'
@@ -9,7 +9,7 @@ export type MutantStatus =
   | 'Ignored'
   | 'Pending';
 
-/** What the tool reports of a run, as far as it is read here. */
+/** The parts of the tool's report that are read here. */
 export interface MutationReport {
   files: Record<
     string,
@@ -25,21 +25,21 @@ export interface MutationReport {
   >;
 }
 
-/** The changes of a module, counted. */
+/** Counts for the changes of a module. */
 export interface Score {
   killed: number;
-  /** Ran for so much longer than without the change that they were stopped: noticed, as by a person who waits. */
+  /** Stopped because the tests ran so much longer than without the change; this counts as noticed. */
   timeouts: number;
   survived: number;
-  /** In code that no test runs. */
+  /** Changes in code that no test runs. */
   uncovered: number;
-  /** Changes that the tool could not try; they count for nothing. */
+  /** Changes that the tool could not try; they are left out of the percentage. */
   failed: number;
-  /** Share of those that were noticed of all that were tried, 0 to 100. */
+  /** Noticed changes as a percentage of those that were tried. */
   percent: number;
 }
 
-/** Counts a report. */
+/** Counts the changes in a report. */
 export function scoreOf({ files }: MutationReport): Score {
   const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status));
   const count = (...wanted: MutantStatus[]) => statuses.filter((status) => wanted.includes(status)).length;
@@ -57,7 +57,7 @@ export function scoreOf({ files }: MutationReport): Score {
 const LONGEST_LINE = 100;
 const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ').slice(0, LONGEST_LINE);
 
-/** A line for each change that no test noticed: where, what the source says, and what it was changed to. */
+/** One line for each change that no test noticed: its place, the source, and what it was changed to. */
 export function survivorsOf({ files }: MutationReport): string[] {
   return Object.entries(files).flatMap(([file, { source, mutants }]) => {
     const lines = source.split('\n');

@@ -2,7 +2,7 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-/** A machine on which nothing of ours is: a home, a prefix for what npm installs, and the Node that the person has. */
+/** A machine that has nothing of ours: a home, a prefix for what npm installs, and the Node that the person has. */
 export interface EmptyMachine {
   readonly home: string;
   readonly prefix: string;
@@ -11,10 +11,10 @@ export interface EmptyMachine {
   run(program: string, ...args: string[]): SpawnSyncReturns<string>;
 }
 
-/** How npm reaches its registry from here: a person's machine has that, too. */
+/** Environment by which npm reaches its registry from here; a person's machine has this, too. */
 const KEPT = ['NODE_EXTRA_CA_CERTS', 'npm_config_registry', 'HTTPS_PROXY', 'https_proxy', 'CI'];
 
-/** The Node of the system where there is one, whose version is likely older than ours. */
+/** The Node of the system, if there is one; it is probably older than ours. */
 export function systemNode(): string {
   return ['/usr/bin/node', '/usr/local/bin/node'].find((path) => existsSync(path)) ?? process.execPath;
 }
@@ -35,7 +35,7 @@ export function emptyMachine(folder: string, node: string): EmptyMachine {
   };
 }
 
-/** What goes wrong in a command that must end well and print this; nothing where it does. */
+/** Problems of a command that must succeed and print `wanted`; empty if there are none. */
 export function problemsOf({ status, stdout, stderr }: SpawnSyncReturns<string>, wanted: string): string[] {
   return status === 0 && stdout.includes(wanted) ? [] : [`ended with ${status}: ${(stdout + stderr).slice(-400)}`];
 }

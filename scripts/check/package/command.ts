@@ -5,11 +5,11 @@ import { tempFolder } from '@twicewise/testkit';
 import { RpcClient } from '../../bench/json-rpc.ts';
 import { exactly, type Verdict } from '../verdicts.ts';
 
-/** As an agent's program has it: nothing of npm, and nothing of Electron. */
+/** The environment of an agent's program, without anything of npm or Electron. */
 const ENV = { HOME: '/nonexistent', PATH: '/usr/bin:/bin' };
 const entryOf = (beside: string) => join(beside, 'host/bin/twicewise.mjs');
 
-/** What goes wrong when the packaged command is asked for the status; `without` is a folder that is taken away for it. */
+/** Problems when the packaged command is asked for the status; the folder `without` is removed for this. */
 export async function commandAnswers(node: string, beside: string, without?: string): Promise<string[]> {
   const folder = tempFolder('packaged');
   const gone = without === undefined ? null : join(beside, without);
@@ -23,7 +23,7 @@ export async function commandAnswers(node: string, beside: string, without?: str
     : [`ended with ${status}: ${(stderr || stdout).slice(0, 300)}`];
 }
 
-/** What goes wrong when an agent stores a lesson through the packaged bridge on an empty folder. */
+/** Problems when an agent stores a lesson through the packaged bridge, on an empty folder. */
 export async function bridgeAnswers(node: string, beside: string): Promise<string[]> {
   const folder = tempFolder('packaged');
   const args = [entryOf(beside), 'mcp', '--data', folder.path, '--idle-end', '1'];
@@ -43,7 +43,7 @@ export async function bridgeAnswers(node: string, beside: string): Promise<strin
   }
 }
 
-/** What goes wrong when a packaged host is to compute a vector by its built-in model. */
+/** Problems when a packaged host must compute a vector with its built-in model. */
 export async function modelAnswers(node: string, beside: string): Promise<string[]> {
   const folder = tempFolder('packaged');
   const host = spawn(node, [entryOf(beside), 'serve', '--background', '--data', folder.path], {
@@ -58,7 +58,7 @@ export async function modelAnswers(node: string, beside: string): Promise<string
   return stdout.includes('"dimension":384') ? [] : [stdout.slice(0, 300)];
 }
 
-/** The bridge under a Node that is too old for a host; it reaches the one of the app. Nothing where there is none. */
+/** Runs the bridge under a Node that is too old for a host; it must use the one of the app. Empty if there is no such Node. */
 export async function oldNode(beside: string): Promise<Verdict[]> {
   const node = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => existsSync(path));
   const version = node ? spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim() : '';

@@ -5,7 +5,7 @@ import { lastingEntry } from '../../../apps/desktop/src/main/lasting-copy.ts';
 import { nodeBeside } from '../../../packages/host/src/own-node.js';
 import { bridgeAnswers } from './command.ts';
 
-/** What goes wrong when the packaged app is taken for a mounted AppImage, which is gone when an agent starts the bridge. */
+/** Problems when the packaged app acts as a mounted AppImage, which is no longer there when an agent starts the bridge. */
 export async function copyAnswers(beside: string): Promise<string[]> {
   const folder = tempFolder('lasting copy');
   const problems: string[] = [];

@@ -3,7 +3,9 @@ import { packagingTools } from '../../package.ts';
 
 const [OFF, ON] = [0x30, 0x31];
 
-/** What each fuse has to be, by its place: RunAsNode, cookies, NODE_OPTIONS, inspect, integrity, only the archive, file://. */
+/**
+ * Required state of each fuse, by its position: RunAsNode, cookies, NODE_OPTIONS, inspect, integrity, only the archive, file://.
+ */
 const WANTED: readonly (readonly [place: number, state: number, what: string])[] = [
   [0, OFF, 'the app runs as Node'],
   [1, ON, 'cookies are not encrypted'],
@@ -14,7 +16,7 @@ const WANTED: readonly (readonly [place: number, state: number, what: string])[]
   [7, OFF, 'file:// has privileges'],
 ];
 
-/** The fuses in a binary, by place. */
+/** The fuses in a binary, by position. */
 export async function readFuses(binary: string): Promise<Record<number, number>> {
   const tools = packagingTools();
   const { getCurrentFuseWire } = (await import(pathToFileURL(tools.require.resolve('@electron/fuses')).href)) as {
@@ -23,7 +25,7 @@ export async function readFuses(binary: string): Promise<Record<number, number>>
   return getCurrentFuseWire(binary);
 }
 
-/** Fuses that are not as they have to be. */
+/** The fuses that do not have their required state. */
 export function fuseProblems(wire: Readonly<Record<number, number>>): string[] {
   return WANTED.filter(([place, state]) => wire[place] !== state).map(([, , what]) => what);
 }

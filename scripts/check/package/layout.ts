@@ -13,11 +13,11 @@ const MODULES = [
   'sqlite-vec-linux-arm64',
   nodePackage(),
 ];
-/** The folder of an organisation's packages, whatever its name ends with. */
+/** The folder of an organisation's packages, whatever its name. */
 const SCOPE = /^node_modules\/@[^/]+$/;
 const NEEDLESS = /\.(?:ts|tsx|map|cc|cpp|h|gyp|md)$|(?:^|[/.])(?:test|spec)s?[/.]|\.source-hash$|README/i;
 
-/** What is in the archive and should not be, or is not and should. */
+/** Files that should not be in the archive, and files that are missing. */
 export function layoutProblems(files: readonly string[]): string[] {
   const names = files.map((file) => file.replaceAll('\\', '/').slice(1));
   const parts = new Set(names.map((name) => name.split('/')[0] ?? ''));
@@ -32,7 +32,7 @@ export function layoutProblems(files: readonly string[]): string[] {
   ];
 }
 
-/** What other threads and programs load and does not lie beside the archive. */
+/** Files that other threads and programs load and that are missing next to the archive. */
 export function unpackedProblems(archive: string): string[] {
   const { worker, entry } = findInstallation(join(archive, 'main'), true);
   const modules = join(`${archive}.unpacked`, 'node_modules');

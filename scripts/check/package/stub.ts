@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { tempFolder } from '@twicewise/testkit';
 import { ELECTRON_VERSION } from '../../package-stage.ts';
 
-/** Before the fuses of a binary stands this text, then a version and how many there are. */
+/** In a binary, the fuses follow this text, a version and their number. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSES = 9;
 
-/** A folder that looks like Electron's to the packager. Its binary does nothing, but has fuses. */
+/** A folder that the packager takes for Electron's. Its binary does nothing, but has fuses. */
 export function stubElectron(): { path: string; remove: () => void } {
   const folder = tempFolder('electron');
   const binary = join(folder.path, 'electron');

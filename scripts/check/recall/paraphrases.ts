@@ -4,14 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { OutputOf } from '@twicewise/contract';
 import type { Agent, HostProcess } from '@twicewise/testkit';
 
-/** A question, and the lessons that answer it; none where no lesson does. */
+/** A question, and the lessons that answer it; none if no lesson does. */
 interface Question {
   id: string;
   text: string;
   answers: ReadonlySet<string>;
 }
 
-/** Lessons of an answer that count as told. */
+/** Number of lessons at the top of an answer that count as told. */
 const MOST_TOLD = 3;
 
 interface Lesson {
@@ -35,26 +35,26 @@ function readQuestions(folder: string): Question[] {
   return questions.map(({ id, text }) => ({ id, text, answers: new Set(answers.get(id)) }));
 }
 
-/** How many of the questions that somebody knows were told the right lesson, and how many others were told anything. */
+/** Number of questions with an answer that were told the right lesson, and of other questions that were told anything. */
 export interface Recalled {
   size: number;
   told: number;
   answerable: number;
   wrong: number;
   unanswerable: number;
-  /** The same for what was offered as "maybe", beside what was told. */
+  /** The same, including what was offered as "maybe". */
   offered: number;
   offeredWrong: number;
-  /** The control: how many lessons are told when they are asked for in their own words. */
+  /** Control: number of lessons that are told when the question uses their own words. */
   inOwnWords: number;
 }
 
-/** Questions that share a memory: one lesson in ten may be an answer. */
+/** Number of questions that share a memory: at most one lesson in ten is an answer. */
 const questionsPerMemory = (size: number) => Math.max(1, Math.floor(size / 10));
 
 /**
- * One lesson that answers for each question, and others of the corpus from a place that depends on the first question: the
- * same memory in each run.
+ * One lesson that answers each question, and others of the corpus, starting from a place that depends on the first question, so
+ * that the memory is the same in each run.
  */
 function memoryFor(questions: readonly Question[], at: number, corpus: readonly Lesson[], size: number): Lesson[] {
   const own = questions.flatMap(({ answers }) => corpus.find(({ id }) => answers.has(id)) ?? []);
@@ -64,7 +64,7 @@ function memoryFor(questions: readonly Question[], at: number, corpus: readonly 
   return [...own, ...rest].slice(0, size);
 }
 
-/** Waits until every lesson has its vector, so that all questions are asked of the same. */
+/** Waits until every lesson has its vector, so that all questions meet the same state. */
 async function untilVectorsAreThere(host: HostProcess): Promise<void> {
   for (;;) {
     const { vectors } = await host.client.call('host.status', {});
@@ -74,7 +74,7 @@ async function untilVectorsAreThere(host: HostProcess): Promise<void> {
   }
 }
 
-/** A project for each memory of that size. The lessons of a project do not mix with those of another. */
+/** Fills one project per memory. The lessons of one project do not affect another. */
 async function fill(host: HostProcess, folder: string, memories: readonly (readonly Lesson[])[]): Promise<void> {
   const path = join(folder, `lessons-${memories[0]?.length}.jsonl`);
   const lines = memories.flatMap((lessons, at) =>
@@ -92,7 +92,7 @@ async function fill(host: HostProcess, folder: string, memories: readonly (reado
 
 const projectOf = (memories: readonly (readonly Lesson[])[], at: number) => `memory of ${memories[0]?.length}, ${at}`;
 
-/** Lessons of a brief, by the ids that they have in the questions' own files. */
+/** Lessons of a brief, by the ids in the question files. */
 interface Told {
   lessons: string[];
   maybe: string[];
@@ -109,7 +109,7 @@ async function toldAbout(task: string, projectId: string, agent: Agent, host: Ho
   return { lessons: await Promise.all(lessons.map(named)), maybe: await Promise.all(maybe.map(named)) };
 }
 
-/** Asks every question of a memory of its own. Null where the questions are not there. */
+/** Asks every question in its memory. Null if the question files do not exist. */
 export async function recallLessons(
   host: HostProcess,
   agent: Agent,

@@ -1,4 +1,4 @@
-/** A task in words of ours, and numbers of the sessions that know about it; none where no session does. */
+/** A task in our own words, and the numbers of the sessions that know about it; empty if none does. */
 export interface SessionQuestion {
   task: string;
   sessions: readonly string[];
@@ -6,7 +6,7 @@ export interface SessionQuestion {
 
 const about = (task: string, ...sessions: string[]): SessionQuestion => ({ task, sessions });
 
-/** Written from what the sessions were about, before any answer was looked at. */
+/** Written from what the sessions are about, before any answer was seen. */
 export const SESSION_QUESTIONS: readonly SessionQuestion[] = [
   about('unknown status values fall into one fallback bucket and hide what went wrong in the signal gate', '9015'),
   about('why does the markdown linter say passed when nothing was linted?', '3650', '3710'),

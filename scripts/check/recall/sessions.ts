@@ -1,10 +1,10 @@
 import type { Agent, HostProcess } from '@twicewise/testkit';
 import { SESSION_QUESTIONS } from './questions.ts';
 
-/** Project of the sessions of a real project. */
+/** Name of the project for the sessions of a real project. */
 export const PROJECT = 'sessions of a real project';
 
-/** Reads the episodes of a folder through the host. */
+/** Imports the episodes of a folder through the host. */
 export async function readSessions(host: HostProcess, path: string): Promise<number> {
   const { job } = await host.client.call('import.episodes', { path, projectId: PROJECT });
   for (;;) {
@@ -14,19 +14,19 @@ export async function readSessions(host: HostProcess, path: string): Promise<num
   }
 }
 
-/** What was told of the questions: the right session, only others, or nothing. */
+/** Number of questions that were told the right session, only other sessions, or nothing. */
 export interface Told {
   asked: number;
   right: number;
   others: number;
   silent: number;
-  /** Questions that were not answered as wanted. */
+  /** Questions that were not answered as expected. */
   missed: string[];
 }
 
 const NOTHING: Told = { asked: 0, right: 0, others: 0, silent: 0, missed: [] };
 
-/** Asks for a text, and counts what came: questions that some session knows, and those that none does. */
+/** Asks all questions and counts the results, separately for those that some session answers and those that none does. */
 export async function askSessions(
   ask: (agent: Agent, task: string) => Promise<string>,
   agent: Agent,
@@ -47,7 +47,7 @@ export async function askSessions(
   return { known, unknown };
 }
 
-/** The text of a brief, and of a search by words. */
+/** Ways to ask: the text of a brief, and that of a search by words. */
 export const DOORS: Readonly<Record<string, (agent: Agent, task: string) => Promise<string>>> = {
   memory_brief: async (agent, task) => (await agent.tool('memory_brief', { task, projectId: PROJECT })).text,
   'memory_ask episode': async (agent, task) => {

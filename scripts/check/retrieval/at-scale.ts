@@ -8,7 +8,7 @@ const QUERIES = 1000;
 const WARM_UP = 200;
 const REPEATS = 3;
 const MEGABYTE = 1_048_576;
-/** Aims in milliseconds. A fuzzed query may be 32 words that every lesson holds. */
+/** Limits in milliseconds. A fuzzed query may consist of 32 words that every lesson has. */
 const P50 = 2;
 const P95 = 5;
 const SLOWEST = 50;
@@ -19,7 +19,7 @@ interface Timed {
   slowest: number;
 }
 
-/** Cuts pieces out of real texts: their words, and how often each occurs, are real. */
+/** Makes texts out of pieces of real texts, so that words and their frequencies are real. */
 function textsFrom(corpora: readonly Corpus[], random: () => number): (words: number) => string {
   const words = corpora.flatMap(({ documents }) =>
     documents.flatMap(({ title, body }) => [title, ...body].join(' ').split(/\s+/)),
@@ -30,7 +30,7 @@ function textsFrom(corpora: readonly Corpus[], random: () => number): (words: nu
   };
 }
 
-/** One project holds half of the lessons, the others share the rest. */
+/** One project has half of the lessons; the others share the rest. */
 function build(count: number, text: (words: number) => string): { index: LessonIndex; seconds: number; peak: number } {
   const index = new LessonIndex();
   let seconds = 0;
@@ -67,7 +67,10 @@ function once(run: () => void): number {
   return performance.now() - start;
 }
 
-/** Times each of `count` runs; one beyond `suspicious` is repeated, since a busy machine stops any program for a while. */
+/**
+ * Times each of `count` runs. A run slower than `suspicious` is repeated, because a busy machine may stop any program for a
+ * while.
+ */
 function time(count: number, run: (at: number) => void, suspicious = Number.POSITIVE_INFINITY): Timed {
   for (let at = 0; at < Math.min(count, WARM_UP); at++) run(at);
   const times: number[] = [];
@@ -97,7 +100,7 @@ function worst(...states: Verdict['state'][]): Verdict['state'] {
   return states.find((state) => state === 'failed') ?? states.find((state) => state === 'close') ?? 'ok';
 }
 
-/** Text as nobody would write it: any characters, operators of query languages, very long words, half characters. */
+/** Text that nobody would write: any characters, operators of query languages, very long words, halves of surrogate pairs. */
 function fuzzed(random: () => number, text: (words: number) => string): string {
   const parts = ['"', '*', ')', '(', ' NEAR ', ' OR ', '-', '_', ':', '^', '\0', '\ud800', 'ﷺ', '認証', 'aB', '9'];
   const pick = () => parts[Math.floor(random() * parts.length)] as string;
@@ -127,7 +130,7 @@ function searches(index: LessonIndex, text: (words: number) => string): Verdict[
   });
 }
 
-/** T33: no exception and no slow answer, whatever the text; and one query of 200,000 terms. */
+/** T33: no exception and no slow answer for any text, nor for one query of 200,000 terms. */
 function fuzz(index: LessonIndex, count: number, random: () => number, text: (words: number) => string): Verdict[] {
   const failed = new Set<number>();
   const queries = Array.from({ length: count }, () => fuzzed(random, text));
@@ -164,7 +167,7 @@ function fuzz(index: LessonIndex, count: number, random: () => number, text: (wo
   ];
 }
 
-/** Builds an index of `count` lessons made of the sets' words and searches it. */
+/** Builds an index of `count` lessons made from the texts of the sets, and searches it. */
 export function atScale(
   corpora: readonly Corpus[],
   count: number,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LessonDocument, LessonIndex } from '@twicewise/search';
 
-/** A query and the documents that answer it, with their grades. */
+/** A query and the documents that answer it, with grades. */
 export interface JudgedQuery {
   id: string;
   text: string;
@@ -14,7 +14,7 @@ export interface Corpus {
   name: string;
   documents: LessonDocument[];
   queries: JudgedQuery[];
-  /** The same queries with seeded typos. */
+  /** The same queries with typos, which are the same in every run. */
   typos: JudgedQuery[];
 }
 
@@ -71,10 +71,10 @@ function readCorpus(root: string, name: string): Corpus {
   };
 }
 
-/** All sets below a folder that are asked in the words of their lessons; none when it is absent. */
+/** All sets in a folder whose queries use the words of their lessons; none if the folder does not exist. */
 export function readCorpora(root: string): Corpus[] {
   if (!existsSync(root)) return [];
-  // `paraphrase`, which has no typos, is asked by `check:recall`.
+  // `paraphrase` has no typos; `check:recall` uses it.
   const names = readdirSync(root).filter((name) => existsSync(join(root, name, 'queries.typo.jsonl')));
   return names.sort().map((name) => readCorpus(root, name));
 }

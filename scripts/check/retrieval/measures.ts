@@ -1,6 +1,6 @@
 import type { JudgedQuery } from './corpora.ts';
 
-/** Ids for a query, best first. */
+/** Returns ids for a query, best first. */
 export type Ranker = (query: string) => readonly string[];
 
 const CUTOFF = 10;
@@ -9,7 +9,7 @@ function gainAt(grade: number, rank: number): number {
   return (2 ** grade - 1) / Math.log2(rank + 2);
 }
 
-/** nDCG@10 of one ranking, gain 2^grade − 1; 0 when nothing is judged relevant. */
+/** nDCG@10 of one ranking, with gain 2^grade − 1; 0 if nothing is judged relevant. */
 export function ndcg(ids: readonly string[], grades: ReadonlyMap<string, number>): number {
   const gained = ids.slice(0, CUTOFF).reduce((sum, id, rank) => sum + gainAt(grades.get(id) ?? 0, rank), 0);
   const ideal = [...grades.values()]
@@ -28,7 +28,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** Probability that one of `high` is above one of `low`, ties counting half. */
+/** Probability that a value of `high` is greater than one of `low`; ties count half. */
 export function auroc(high: readonly number[], low: readonly number[]): number {
   const all = [...high.map((value) => ({ value, isHigh: true })), ...low.map((value) => ({ value, isHigh: false }))];
   all.sort((a, b) => a.value - b.value);
@@ -47,7 +47,7 @@ export function auroc(high: readonly number[], low: readonly number[]): number {
   return wins / (high.length * low.length);
 }
 
-/** Numbers from 0 to 1, the same in every run (mulberry32). */
+/** Random numbers from 0 to 1, the same in every run (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -58,7 +58,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** A permutation that is the same in every run (Fisher–Yates). */
+/** A shuffled copy, the same in every run (Fisher–Yates). */
 export function shuffled<T>(values: readonly T[], seed: number): T[] {
   const result = [...values];
   const random = randomNumbers(seed);

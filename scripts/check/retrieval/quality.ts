@@ -3,7 +3,7 @@ import { exactly, type Verdict } from '../verdicts.ts';
 import { type Corpus, indexOf, type JudgedQuery } from './corpora.ts';
 import { auroc, mean, meanNdcg, type Ranker, shuffled } from './measures.ts';
 
-/** nDCG@10 to reach, and what SQLite's FTS5 reaches (porter, stop words, OR, title ×5), plain and with typos. */
+/** The nDCG@10 to reach, and that of SQLite's FTS5 (porter, stop words, OR, title ×5), without and with typos. */
 const TARGETS: Record<string, { aim: number; fts: number; ftsTypos: number }> = {
   'aia-skills': { aim: 0.9, fts: 0.898, ftsTypos: 0.844 },
   'aia-episodes': { aim: 0.53, fts: 0.521, ftsTypos: 0.424 },
@@ -11,11 +11,11 @@ const TARGETS: Record<string, { aim: number; fts: number; ftsTypos: number }> = 
   'reflexion-hotpot': { aim: 0.98, fts: 0.985, ftsTypos: 0.985 },
   'eslint-messages': { aim: 0.715, fts: 0.677, ftsTypos: 0.568 },
 };
-/** Targets are given to three digits. */
+/** Tolerance, because targets have three digits. */
 const ROUNDING = 0.0005;
 const MEAN_WITH_TYPOS = 0.735;
 const AUROC = { aim: 0.94, sets: 4 };
-/** Shares of own queries lost and of foreign ones answered: wished for, and what must hold. */
+/** Shares of own queries that are lost and of foreign ones that are answered: the aim, and the limit that must hold. */
 const LOST = { aim: 0.02, limit: 0.06 };
 const ANSWERED = { aim: 0.05, limit: 0.1 };
 const CUTOFF = 10;
@@ -26,20 +26,20 @@ export interface Loaded extends Corpus {
   index: LessonIndex;
 }
 
-/** How a query is answered with a ranking, and with the relevance of its best hit. */
+/** How queries are ranked, and how relevant the best hit is. */
 export interface Engine {
   ranker(index: LessonIndex): Ranker;
   relevances(index: LessonIndex, queries: readonly JudgedQuery[]): number[];
 }
 
-/** The engine as it is. */
+/** The real engine. */
 export const ours: Engine = {
   ranker: (index) => (query) => index.search(query, { limit: CUTOFF, minRelevance: 0 }).hits.map(({ id }) => id),
   relevances: (index, queries) =>
     queries.map(({ text }) => index.search(text, { limit: 1, minRelevance: 0 }).hits[0]?.relevance ?? 0),
 };
 
-/** The negative control: what matches, in random order; relevances dealt out at random. */
+/** The negative control: the matching lessons in random order, with random relevances. */
 export const random: Engine = {
   ranker: (index) => (query) => {
     const { hits } = index.search(query, { limit: DEEP, minRelevance: 1e-9 });
@@ -73,7 +73,7 @@ function quality({ name, index, queries, typos }: Loaded, engine: Engine): { ver
   };
 }
 
-/** Two sets from the same repository hold answers to each other's queries; they are no strangers. */
+/** Two sets from the same repository are not foreign to each other, because each contains answers to the other's queries. */
 function isForeign(a: Corpus, b: Corpus): boolean {
   return a !== b && !(a.name.startsWith('aia-') && b.name.startsWith('aia-'));
 }
@@ -136,7 +136,7 @@ function separation(all: readonly Loaded[], engine: Engine): { verdicts: Verdict
   };
 }
 
-/** Everything about what is found: rankings, with and without typos, and what is not answered. */
+/** Measures what is found: rankings with and without typos, and queries that should not be answered. */
 export function findingQuality(all: readonly Loaded[], engine: Engine): { verdicts: Verdict[]; notes: string[] } {
   const sets = all.map((corpus) => quality(corpus, engine));
   const withTypos = mean(sets.map((set) => set.withTypos));
@@ -150,7 +150,7 @@ export function findingQuality(all: readonly Loaded[], engine: Engine): { verdic
   return { verdicts: [...sets.flatMap(({ verdicts }) => verdicts), average, ...told.verdicts], notes: told.notes };
 }
 
-/** The same rankings, to the last digit, in a second run over documents that came in another order. */
+/** A second run, in which the documents were added in another order, must give exactly the same rankings. */
 export function repeatable(all: readonly Loaded[]): Verdict {
   const isSame = ({ name, index, documents, queries, typos }: Loaded) => {
     const again = indexOf(shuffled(documents, name.length));
@@ -167,7 +167,7 @@ export function repeatable(all: readonly Loaded[]): Verdict {
   };
 }
 
-/** S0-61: found through the synonyms, without a word in common. */
+/** S0-61: a lesson is found through synonyms, without a common word. */
 export function withoutSharedWord(): Verdict {
   const titles = ['Fix authentication token expiry', 'Parse CSV with quotes', 'Make the table scroll'];
   const blank = { seq: 1, projectId: 'p', sessionId: null, kind: 'lesson', outcome: 'success', state: 'accepted' };
@@ -191,7 +191,7 @@ export function withoutSharedWord(): Verdict {
   };
 }
 
-/** A harness that random answers pass would prove nothing. */
+/** A check that random answers pass would prove nothing. */
 export function negativeControl(all: readonly Loaded[]): Verdict {
   const { verdicts } = findingQuality(all, random);
   const missed = verdicts.filter(({ state }) => state === 'failed').length;

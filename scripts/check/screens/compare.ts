@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** What a picture is to the one that was kept. */
+/** How a picture compares with the one that was kept. */
 export type Difference = { kind: 'new' } | { kind: 'other size' } | { kind: 'same size'; share: number };
 
-/** Compares two pictures; where they differ, `marked` gets a third one that shows where. Smoothed edges do not count. */
+/** Compares two pictures. If they differ, writes a third one to `marked` that shows where. Smoothed edges are ignored. */
 export function compare(kept: string, taken: string, marked: string): Difference {
   if (!existsSync(kept)) return { kind: 'new' };
   const before = PNG.sync.read(readFileSync(kept));

@@ -9,7 +9,7 @@ const SIZES = [
   { width: 1600, height: 1000 },
 ];
 const THEMES = ['light', 'dark'] as const;
-/** What differs from run to run: ages, ids, ports, paths, durations. In what is compared it keeps its place and gets no ink. */
+/** Hides what differs from run to run: ages, ids, ports, paths, durations. It is transparent, so that it keeps its place. */
 const UNSTEADY = 'time, dd, pre, article .font-mono { color: transparent !important; }';
 
 const MOST_LOOKS = 40;
@@ -23,7 +23,7 @@ interface Shot {
   file: string;
 }
 
-/** A picture that is the same twice: answers that still came in are there, fonts as well. */
+/** Takes a picture once it no longer changes, that is, when all answers and fonts have arrived. */
 async function whenStill(page: Page): Promise<Buffer> {
   let before: Buffer = Buffer.alloc(0);
   for (let look = 0; look < MOST_LOOKS; look++) {
@@ -36,7 +36,7 @@ async function whenStill(page: Page): Promise<Buffer> {
 }
 
 async function shoot(browser: Browser, { host, view, theme, size, file }: Shot): Promise<void> {
-  // The policy of the page refuses the style that takes the ink away.
+  // The page's content policy would refuse the style that hides text.
   const context = await browser.newContext({
     bypassCSP: true,
     viewport: size,
@@ -57,8 +57,8 @@ async function shoot(browser: Browser, { host, view, theme, size, file }: Shot):
 }
 
 /**
- * Takes a picture of every view of these two hosts, in both themes and sizes. Answers the names of the files; `as-seen` has
- * the same pictures with all of their ink, to be looked at.
+ * Takes a picture of every view on these two hosts, in both themes and sizes. Returns the file names. The folder `as-seen` has
+ * the same pictures with all texts visible, for people.
  */
 export async function shootAll(
   { executable, full, empty }: { executable: string; full: HostProcess; empty: HostProcess },

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** One picture: a view, and what is done in it before. */
+/** One picture: a view, and what is done in it first. */
 export interface View {
   name: string;
-  /** What stands behind `#/`. */
+  /** The part of the address after `#/`. */
   link: string;
-  /** Waits until everything is there, and does what the picture is of. */
+  /** Waits until everything is loaded, and brings the view into the state to be shown. */
   ready: (page: Page) => Promise<void>;
-  /** In a memory without anything, too. */
+  /** True if the view is also taken with an empty memory. */
   empty?: boolean;
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
 const rows = (page: Page) => page.getByRole('listbox', { name: 'Lessons' }).getByRole('option').first().waitFor();
 
-/** The map is there, or what says why there is none. */
+/** Waits for the map, or for the text that says why there is none. */
 async function causesDrawn(page: Page): Promise<void> {
   await page.getByText('Nothing is known yet').or(page.locator('[data-nodes]')).first().waitFor();
 }
@@ -23,7 +23,7 @@ async function causesAnswered(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Why?' }).getByRole('listitem').first().waitFor();
 }
 
-/** Opens the first lesson whose words are these: which one is the newest differs from import to import. */
+/** Opens the first lesson with these words: which lesson is the newest differs from import to import. */
 async function openOne(page: Page): Promise<void> {
   await rows(page);
   await page.keyboard.press('Enter');
@@ -47,7 +47,7 @@ function openSession(part: string) {
   };
 }
 
-/** Every screen, and the parts of it that come up by a key. */
+/** All screens, and those of their parts that open by a key. */
 export const VIEWS: readonly View[] = [
   { name: 'today', link: 'today', empty: true, ready: heading },
   { name: 'today-duplicates', link: 'today?waiting=suspects', ready: heading },

@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 
 const WINDOW = { width: 1600, height: 1000 };
 
-/** Runs something in a fresh window of Chromium, and closes it. */
+/** Runs something in a new window of Chromium, then closes it. */
 export async function withPage<T>(executable: string, run: (page: Page) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--disable-gpu'] });
   try {

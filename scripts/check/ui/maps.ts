@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
 import { withPage } from './chromium-page.ts';
 
-/** A real host, and the browser to look at it with. */
+/** A real host, and the browser to view it. */
 export interface Looking {
   executable: string;
   host: HostProcess;
@@ -11,12 +11,12 @@ export interface Looking {
 
 declare global {
   interface Window {
-    /** Milliseconds of the page's clock at which the map was painted with another number of nodes than before. */
+    /** Time on the page's clock, in milliseconds, at which the map was painted with another number of nodes than `before`. */
     mapped: (before: number) => Promise<number>;
   }
 }
 
-/** Runs in the page before its own code. `slower` holds each answer back by so many milliseconds. */
+/** Runs in the page before its own code. `slower` delays each answer by this many milliseconds. */
 function watchMap(slower: number): void {
   const send = window.fetch.bind(window);
   window.fetch = async (...request) => {
@@ -29,7 +29,7 @@ function watchMap(slower: number): void {
     new Promise((resolve) => {
       const look = () => {
         if (drawn() === before) return requestAnimationFrame(look);
-        // The map draws in the frame after it was told what to show; the one after that comes when it has.
+        // The map draws in the frame after it was told what to show, so the frame after that one comes once it is drawn.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
       };
       look();
@@ -37,7 +37,7 @@ function watchMap(slower: number): void {
 }
 
 async function enter(page: Page, host: HostProcess, slower = 0): Promise<void> {
-  // The link of the host carries the token; the window keeps it.
+  // The host's link contains the token; the window stores it.
   await page.goto(host.ready.url);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.addInitScript(watchMap, slower);
@@ -49,7 +49,7 @@ async function visit(page: Page, host: HostProcess, link: string): Promise<numbe
   return page.evaluate(() => window.mapped(0));
 }
 
-/** Opens a map some times, with no places remembered; milliseconds from each load to the painted picture. */
+/** Opens a map several times, without remembered places. Returns the milliseconds from each load to the painted map. */
 export function openMaps(
   { executable, host, slower }: Looking & { slower?: number },
   link: string,
@@ -66,7 +66,7 @@ export function openMaps(
   });
 }
 
-/** Unfolds each of these pairs of a middle and a neighbour of it; milliseconds from the press to the painted picture. */
+/** Unfolds a neighbour of a middle node for each of these pairs. Returns the milliseconds from the press to the painted map. */
 export function unfoldAll(
   { executable, host, slower }: Looking & { slower?: number },
   pairs: readonly { middle: string; neighbour: string }[],
@@ -91,17 +91,17 @@ export function unfoldAll(
   });
 }
 
-/** What moving a map by hand brought about. */
+/** The result of moving a map by hand. */
 export interface Panned {
   nodes: number;
-  /** Frames that the page drew, and in how many milliseconds. */
+  /** Number of frames that the page drew, and the time for them in milliseconds. */
   frames: number;
   ms: number;
-  /** The picture is another one. */
+  /** True if the picture changed. */
   moved: boolean;
 }
 
-/** Drags a map about by its corner. `busy` makes the page do nothing for so long in each frame. */
+/** Drags a map by its corner. `busy` blocks the page for this many milliseconds in each frame. */
 export function panMap(
   { executable, host, busy = 0 }: Looking & { busy?: number },
   link: string,

@@ -4,21 +4,21 @@ import { withPage } from './chromium-page.ts';
 
 declare global {
   interface Window {
-    /** Milliseconds from the beginning of the load until rows were painted. */
+    /** Time from the start of loading until rows were painted, in milliseconds. */
     painted: Promise<number>;
   }
 }
 
-/** What is opened, and with what. */
+/** What is opened, and how. */
 interface Opening {
   executable: string;
   host: HostProcess;
-  /** Holds each answer back by so many milliseconds. */
+  /** Delays each answer by this many milliseconds. */
   slower?: number;
   screen?: 'lessons' | 'sessions';
 }
 
-/** Runs in the page before its own code. `slower` holds the first answer back by so many milliseconds. */
+/** Runs in the page before its own code. `slower` delays the first answer by this many milliseconds. */
 function watchRows(slower: number): void {
   const send = window.fetch.bind(window);
   window.fetch = async (...request) => {
@@ -40,13 +40,13 @@ function watchRows(slower: number): void {
   });
 }
 
-/** Opens a list of a running host some times; answers the milliseconds from each load to its painted rows. */
+/** Opens a list of a running host several times. Returns the milliseconds from each load to its painted rows. */
 export function openLists(
   { executable, host, slower = 0, screen = 'lessons' }: Opening,
   times: number,
 ): Promise<number[]> {
   return withPage(executable, async (page) => {
-    // The link of the host carries the token; the window keeps it.
+    // The host's link contains the token; the window stores it.
     await page.goto(host.ready.url);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.addInitScript(watchRows, slower);

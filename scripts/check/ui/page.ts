@@ -1,27 +1,27 @@
 /// <reference lib="dom" />
 
-/** One question, from the last key to what is painted, in milliseconds of the page's clock. */
+/** One question: times from the last key to the painted rows, in milliseconds of the page's clock. */
 export interface Seen {
-  /** From the last key until the request for all that was typed left; what a pause before asking costs. */
+  /** Time from the last key until the request for the whole text was sent; shows the cost of a pause before asking. */
   asked: number;
-  /** From the last key until the rows that answer it are on the screen. */
+  /** Time from the last key until the matching rows were painted. */
   painted: number;
-  /** First row on the screen by then; null when there was none. */
+  /** The first row on the screen at that time; null if there was none. */
   first: string | null;
-  /** Requests while it was typed, and how many were under way at once, those long overdue not counted. */
+  /** Number of requests while typing, and the maximum number under way at once, without long overdue ones. */
   requests: number;
   together: number;
-  /** Elements of the page by then, and rows of the list among them. */
+  /** Number of elements in the page at that time, and of rows of the list among them. */
   nodes: number;
   rows: number;
 }
 
-/** What the page keeps for {@link watch}; reset before each question. */
+/** State that the page keeps for {@link watch}; reset before each question. */
 interface Watching {
   key: number;
   asked: number;
   requests: number;
-  /** When each that is under way was sent. */
+  /** Times at which the requests under way were sent. */
   running: Set<number>;
   together: number;
 }
@@ -34,13 +34,13 @@ declare global {
 }
 
 /**
- * Runs in the page, before its own code: notes the last key (the moment the browser got it), notes each search that
- * leaves, and gives `seen`, which waits until the list says that it answers all that was typed, and for the frame in
- * which that is painted. `slower` holds every answer of a search back by so many milliseconds.
+ * Runs in the page before its own code. It records the last key (at the moment when the browser got it) and each search request.
+ * It provides `seen`, which waits until the list says that it shows the answer to the whole text, and then for the frame that
+ * paints it. `slower` delays every answer of a search by this many milliseconds.
  */
 export function watch(slower: number): void {
   const LONGEST = 30_000;
-  /** The interface asks on beside an answer that takes longer. */
+  /** After this many milliseconds the interface sends the next request without waiting for the answer. */
   const OVERDUE = 500;
   const now = () => performance.now();
   window.watching = { key: 0, asked: 0, requests: 0, running: new Set(), together: 0 };
@@ -70,12 +70,12 @@ export function watch(slower: number): void {
     const list = document.querySelector('[role="listbox"]');
     if (field?.value !== words) return false;
     if (list?.getAttribute('aria-busy') === 'false') return true;
-    // Without hits a message that names the words says so, while typing above the rows of before.
+    // Without hits, a message contains the words; while typing, it is above the earlier rows.
     return document.querySelector('main')?.textContent.includes(`“${words}”`) ?? false;
   };
   const afterPaint = () =>
     new Promise<void>((resolve) => {
-      // The frame that shows the change is painted between these two.
+      // The frame with the change is painted between these two callbacks.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve();
@@ -87,7 +87,7 @@ export function watch(slower: number): void {
       setTimeout(() => reject(new Error(`No rows for “${words}” after ${LONGEST} ms.`)), LONGEST);
       const observer = new MutationObserver(look);
       function look() {
-        // React draws all of an answer in one go, so the rest is there as well.
+        // React renders an answer at once, so the rest is there as well.
         if (!isThere(words) || window.watching.running.size > 0) return;
         observer.disconnect();
         resolve();

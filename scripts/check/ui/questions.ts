@@ -1,11 +1,11 @@
 import { lessonOf } from '../../bench/lessons.ts';
 
-/** Lessons that are asked about lie so far apart: a prime, so that every subject and project has its turn. */
+/** Distance between lessons that are asked about: a prime, so that all subjects and projects occur. */
 const APART = 1009;
 
 /**
- * What a person types into the search field, each with its own words, of one of `lessons` lessons: a task in words that
- * a tenth of all lessons have (the costliest to answer), names that few have, or a name and a fact.
+ * What a person types into the search field, with different words for each question, about one of `lessons` lessons: a task in
+ * words that a tenth of all lessons have (the costliest to answer), names that few lessons have, or a name and a fact.
  */
 export function questions(count: number, lessons: number): string[] {
   return Array.from({ length: count }, (_, at) => {

@@ -7,24 +7,24 @@ import { type Looking, openMaps, type Panned, panMap, unfoldAll } from './maps.t
 import { openLists } from './opening.ts';
 import { percentile, times } from './percentile.ts';
 
-// Sessions and Causes over the sessions of a real project.
+// Sessions and Causes with the sessions of a real project.
 
-/** Milliseconds from the beginning of the load until rows are painted, at the median. */
+/** Limit from the start of loading until rows are painted, in milliseconds at the median. */
 const ROWS_AIM = 300;
-/** The same until the map shows its first picture. */
+/** Limit until the map shows its first picture, measured in the same way. */
 const PICTURE_AIM = 1000;
-/** Milliseconds from pressing Unfold to the painted picture, at the 95th percentile. */
+/** Limit from pressing Unfold to the painted map, in milliseconds at the 95th percentile. */
 const UNFOLD_AIM = 200;
-/** Frames in a second while a map of 500 nodes follows the hand. */
+/** Minimum number of frames per second while a map of 500 nodes follows the pointer. */
 const FRAMES_AIM = 30;
 const OPENINGS = 10;
 const UNFOLDED = 20;
 const STEPS = 240;
-/** What the negative control wastes in each frame, in milliseconds. */
+/** Time that the negative control wastes in each frame, in milliseconds. */
 const BUSY = 100;
 const HUBS = { count: 4, effects: 180, drawn: 500 };
 
-/** Pairs of a node and one that it is tied to, which has other neighbours of its own. */
+/** Pairs of a node and one of its neighbours that has other neighbours of its own. */
 async function pairsOf(host: HostProcess): Promise<{ middle: string; neighbour: string }[]> {
   const { nodes, edges } = await host.client.call('causal.graph', { limit: 500 });
   const degree = new Map(nodes.map(({ id, causes, effects }) => [id, causes + effects]));
@@ -34,7 +34,7 @@ async function pairsOf(host: HostProcess): Promise<{ middle: string; neighbour: 
     .slice(0, UNFOLDED);
 }
 
-/** The link of a map on which as many nodes are drawn as ever are. */
+/** The link of a map with the largest number of nodes that is ever drawn. */
 async function largestMap(host: HostProcess): Promise<string> {
   await tellOfHubs(host, HUBS.count, HUBS.effects);
   const asked = { text: 'Rewrite part', kinds: ['decision'], projectId: 'hubs' };
@@ -102,7 +102,7 @@ async function measure(looking: Looking, sessions: number): Promise<Verdict[]> {
   ];
 }
 
-/** Reads the sessions in a folder through a host of its own, and measures both screens. */
+/** Reads the sessions in a folder with a host of its own, and measures both screens. */
 export async function checkReal(executable: string, data: string): Promise<Verdict[]> {
   const host = await startHost();
   try {

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
 import { withPage } from './chromium-page.ts';
 
-/** What scrolling through the list brought about. */
+/** The result of scrolling through the list. */
 export interface Scrolled {
-  /** Milliseconds of each task of the page that took longer than 50; what Chromium calls a long task. */
+  /** Duration in milliseconds of each task of the page longer than 50 ms, which Chromium calls a long task. */
   long: number[];
-  /** Most rows in the page at once. */
+  /** Maximum number of rows in the page at once. */
   rows: number;
-  /** How far down the list it was, in pixels. */
+  /** How far down the list it got, in pixels. */
   reached: number;
 }
 
@@ -27,7 +27,7 @@ async function turn(page: Page, turns: number): Promise<number> {
   return rows;
 }
 
-/** Turns the wheel over the list of a running host. `busy` makes the page do nothing for so long at each scroll. */
+/** Turns the wheel over the list of a running host. `busy` blocks the page for this many milliseconds at each scroll event. */
 export function scrollList(
   { executable, host, busy = 0 }: { executable: string; host: HostProcess; busy?: number },
   turns: number,
@@ -37,7 +37,7 @@ export function scrollList(
     await page.goto(`${new URL(host.ready.url).origin}/#/lessons`);
     await page.getByRole('option').first().waitFor();
     await page.getByRole('listbox').hover();
-    // The first turn loads what every later one has.
+    // The first turn loads what all later ones need.
     await turn(page, 10);
     await page.evaluate((ms) => {
       const long: number[] = [];

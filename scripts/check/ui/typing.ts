@@ -3,9 +3,9 @@ import type { HostProcess } from '@twicewise/testkit';
 import { withPage } from './chromium-page.ts';
 import { type Seen, watch } from './page.ts';
 
-/** Time between two keys of a person who types fluently, in milliseconds. */
+/** Time between two keys of a fluent typist, in milliseconds. */
 const KEY_MS = 100;
-/** A question with what was seen of its answer, and whether its first row is the first hit of the host. */
+/** A question with the measured times, and whether its first row is the host's first hit. */
 export interface Answered extends Seen {
   words: string;
   right: boolean;
@@ -16,7 +16,7 @@ async function ask(page: Page, host: HostProcess, words: string): Promise<Answer
   await field.fill('');
   await page.waitForTimeout(3 * KEY_MS);
   await page.evaluate(() => Object.assign(window.watching, { asked: 0, requests: 0, together: 0 }));
-  // Watching begins before the first key: after the last one it would come too late.
+  // Watching starts before the first key, because after the last one would be too late.
   const answer = page.evaluate((typed) => window.seen(typed), words);
   await field.pressSequentially(words, { delay: KEY_MS });
   const seen = await answer;
@@ -31,8 +31,8 @@ async function ask(page: Page, host: HostProcess, words: string): Promise<Answer
 }
 
 /**
- * Types each question key by key into the real interface of this host and watches for its answer. `slower` makes the
- * interface late by so many milliseconds.
+ * Types each question key by key into the real interface of this host and waits for the answer. `slower` delays the interface by
+ * this many milliseconds.
  */
 export function typeAll(
   { executable, host, slower = 0 }: { executable: string; host: HostProcess; slower?: number },

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** What is entered: a file and a function in it, by the name that it, or what holds it, is declared under. */
+/** The key for a function: its file, and the name under which it, or the object that contains it, is declared. */
 export const entryOf = (file: string, name: string): string => `${file} ${name}`;
 
 interface Node {
@@ -13,7 +13,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** The name that a node gives to functions in it. */
+/** The name that a node gives to the functions in it. */
 function nameIn(node: Node): string | null {
   const named = node.type === 'VariableDeclarator' || node.type === 'FunctionDeclaration' ? node.id : node.key;
   if (!isNode(named)) return null;
@@ -21,7 +21,7 @@ function nameIn(node: Node): string | null {
   return typeof named.value === 'string' ? named.value : null;
 }
 
-/** A source in which the named functions say that they are entered. */
+/** A copy of a source in which the named functions report that they are entered. */
 export function withEntries(file: string, source: string, names: ReadonlySet<string>): string {
   const { program, errors } = parseSync(file, source, { lang: 'ts' });
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);

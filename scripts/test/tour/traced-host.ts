@@ -9,7 +9,7 @@ import { firstLine, httpSend, type Ready, tempFolder } from '@twicewise/testkit'
 import { CHECKOUT } from '../../gate.ts';
 import { withEntries } from './entries.ts';
 
-/** One time that a function was entered. */
+/** One call of a function. */
 export interface Entered {
   at: bigint;
   /** Process and thread. */
@@ -17,13 +17,13 @@ export interface Entered {
   what: string;
 }
 
-/** A host of the sources, and an agent, that write down when functions are entered. */
+/** A host running from the sources, and an agent, which log the calls of some functions. */
 export interface TracedHost {
   agent: Client;
   send: ReturnType<typeof httpSend>;
-  /** Resolves when the stream of events has brought as many as this in all. */
+  /** Resolves when the event stream has delivered this many events in all. */
   events: (count: number) => Promise<void>;
-  /** What was entered while something was done, in order. */
+  /** The calls that were made during `run`, in order. */
   during: (run: () => Promise<unknown>) => Promise<Entered[]>;
   stop: () => Promise<void>;
 }
@@ -49,7 +49,7 @@ function readEntries(log: string): Entered[] {
   return entered.sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-/** Counts change events as the page gets them. */
+/** Counts change events as the page receives them. */
 async function followEvents({ api, token }: Ready): Promise<TracedHost['events']> {
   const response = await fetch(`${api}/events`, { headers: { authorization: `Bearer ${token}` } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -76,7 +76,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Starts both. `functions`: the names that are written down, by file. */
+/** Starts both. `functions`: names of the functions to log, by file. */
 export async function startTracedHost(functions: ReadonlyMap<string, ReadonlySet<string>>): Promise<TracedHost> {
   const folder = tempFolder('tour');
   const [data, copies, log] = ['data', 'copies.json', 'log'].map((name) => join(folder.path, name)) as [

@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 /** The first session id in a stream of JSON lines. */
 const SESSION = /"session_id":"([\w-]+)"/;
 
-/** Claude Code, Anthropic's own. */
+/** Claude Code, by Anthropic. */
 export const claudeCode: Client = {
   id: 'claude-code',
   name: 'Claude Code',

@@ -2,79 +2,81 @@ import type { ToolCall } from '../wire/wire.ts';
 
 /** Where a client runs, and which model answers it. */
 export interface Place {
-  /** Home folder of the client, empty but for what it and `connect` wrote. */
+  /** Home folder of the client; contains only what the client and `connect` wrote. */
   readonly home: string;
   /** Address of the scripted model, without a path. */
   readonly model: string;
 }
 
-/** One run of a client: a prompt to its end, without a person. */
+/** One run of a client without a person, from a prompt to its end. */
 export interface Turn {
   readonly prompt: string;
-  /** The session to go on with; a new one without it. */
+  /** The session to continue; without it, a new one. */
   readonly session?: string;
-  /** Whether to go on in a copy of that session. */
+  /** True to continue in a copy of that session. */
   readonly isFork?: boolean;
 }
 
-/** How a client is started for one turn. */
+/** How a client is started for a turn. */
 export interface Start {
   readonly args: readonly string[];
-  /** Written to standard input; it is closed then. */
+  /** Written to standard input, which is then closed. */
   readonly input?: string;
 }
 
-/** An ability that a scenario needs beyond a prompt. A client may lack it when run without a person. */
+/** Something that a scenario needs beyond a prompt. A client may lack it when it runs without a person. */
 export type Ability = 'resume' | 'fork' | 'compact' | 'complain' | 'transcript' | 'nudge' | 'subagents' | 'plugin';
 
-/** What makes a client compact its context: a prompt that asks for it, or a model that says how long the context is. */
+/**
+ * What makes a client compact its context: a prompt that asks for it, or a model that reports how many tokens the context has.
+ */
 export type Compaction = { readonly prompt: string } | { readonly inputTokens: number };
 
-/** How a person installs our plugin in a client, and takes it out again. */
+/** How a person installs our plugin in a client, and removes it. */
 export interface PluginWays {
-  /** Arguments of the program, one command after another; `folder` holds what was packaged for it. */
+  /** Arguments of the program for each command, in order; `folder` contains the plugin packaged for it. */
   install(folder: string): readonly (readonly string[])[];
-  /** The same to take it out. */
+  /** Arguments of the program for each command that removes the plugin. */
   readonly remove?: readonly (readonly string[])[];
-  /** What a person does to take it out where the program has no command for that. */
+  /** What a person does to remove it, if the program has no command for that. */
   takeOut?(place: Place): void;
-  /** Whether it brings our server, too. */
+  /** True if the plugin also contains our server. */
   readonly hasServer: boolean;
-  /** Files in its home that hold its settings; they must not name us afterwards. */
+  /** Settings files in the client's home; they must not mention us after the removal. */
   readonly settings: readonly string[];
 }
 
-/** A program that runs agents, and how it is run here. */
+/** A program that runs agents, and how the check runs it. */
 export interface Client {
-  /** Its id at `twicewise connect`. */
+  /** Its id for `twicewise connect`. */
   readonly id: string;
   readonly name: string;
   readonly package: string;
-  /** Versions that are tried: the newest one, and for some an old one. */
+  /** Versions that are tried: the newest, and for some programs also an old one. */
   readonly versions: readonly string[];
   /** Name of its program. */
   readonly program: string;
-  /** What leads it to the scripted model, and keeps it from asking for anything else. */
+  /** Environment that makes it use the scripted model, and stops it from contacting anything else. */
   environment(place: Place): NodeJS.ProcessEnv;
-  /** Writes what it wants to find in its home before it runs the first time. */
+  /** Writes files into its home that it expects before its first run. */
   prepare?(place: Place): void;
   start(turn: Turn, place: Place): Start;
-  /** Folder in its home where it logs what a run does not show: hooks that failed. */
+  /** Folder in its home for logs that mention errors of hooks which a run does not show. */
   readonly logs?: string;
-  /** The id of the session that a run was, by what it said or left behind; null where it does not tell. */
+  /** The id of the session, from the output of a run or from what it left behind; null if neither contains it. */
   sessionOf(output: string, place: Place): string | null;
-  /** A call of its shell tool. */
+  /** A call of the client's shell tool. */
   shell(command: string): ToolCall;
-  /** A call of the tool that writes a new file, where a scenario needs one; `path` is absolute. */
+  /** A call of the tool that writes a new file, if a scenario needs one; `path` is absolute. */
   write?(path: string, text: string): ToolCall;
-  /** A call of the tool that gives a subagent something to do. */
+  /** A call of the tool that gives a task to a subagent. */
   subagent?(task: string): ToolCall;
-  /** A call of a tool of ours. */
+  /** A call of one of our tools. */
   tool(name: string, input: Record<string, unknown>): ToolCall;
-  /** How our plugin is installed in it, where there is one. */
+  /** How our plugin is installed in it, if there is one. */
   readonly plugin?: PluginWays;
-  /** How it is brought to compact its context; see {@link Compaction}. */
+  /** How it is made to compact its context; see {@link Compaction}. */
   readonly compaction?: Compaction;
-  /** What it cannot do, or what cannot be done with it here, and why. */
+  /** What it cannot do, or what cannot be tried here, and why. */
   readonly cannot: Readonly<Partial<Record<Ability, string>>>;
 }

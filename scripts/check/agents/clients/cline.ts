@@ -4,7 +4,7 @@ import type { Client } from './client.ts';
 
 // docs.cline.bot/cline-cli: CLI reference, configuration.
 
-/** Cline, its command-line program. */
+/** Cline, the command-line program. */
 export const cline: Client = {
   id: 'cline',
   name: 'Cline CLI',
@@ -13,7 +13,7 @@ export const cline: Client = {
   program: 'cline',
   environment: () => ({ CLINE_NO_AUTO_UPDATE: '1' }),
   prepare({ home, model }) {
-    // What `cline auth` writes.
+    // The files that `cline auth` writes.
     const folder = join(home, '.cline/data/settings');
     mkdirSync(folder, { recursive: true });
     const provider = 'openai-compatible';
@@ -23,7 +23,7 @@ export const cline: Client = {
     writeFileSync(join(folder, 'providers.json'), JSON.stringify(written, null, 2));
   },
   start: ({ prompt }) => ({ args: ['--json', '--provider', 'openai-compatible', prompt] }),
-  // It does not say; each session has a folder that begins with the time.
+  // The output does not contain it. Each session has a folder, whose name begins with the time.
   sessionOf: (_output, { home }) => readdirSync(join(home, '.cline/data/sessions')).toSorted().at(-1) ?? null,
   shell: (command) => ({ name: 'run_commands', input: { commands: [command] } }),
   subagent: (task) => ({ name: 'spawn_agent', input: { systemPrompt: 'You run tests.', task } }),

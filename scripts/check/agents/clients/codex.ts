@@ -2,10 +2,10 @@ import type { Client } from './client.ts';
 
 // learn.chatgpt.com/docs/codex: non-interactive mode, configuration reference (model_providers).
 
-/** Tokens from which on the context is compacted. */
+/** Number of tokens at which the context is compacted. */
 const LIMIT = 50_000;
 
-/** Settings as options, so that the file in its home is what `connect` wrote and nothing else. */
+/** Passes settings as options, so that the settings file contains only what `connect` wrote. */
 function provider(model: string): string[] {
   const table = `{ name = "scripted", base_url = "${model}/v1", wire_api = "responses", env_key = "SCRIPTED_KEY" }`;
   const settings = [
@@ -17,7 +17,7 @@ function provider(model: string): string[] {
   return settings.flatMap((setting) => ['-c', setting]);
 }
 
-/** OpenAI's Codex. */
+/** Codex, by OpenAI. */
 export const codex: Client = {
   id: 'codex',
   name: 'Codex',
@@ -26,7 +26,8 @@ export const codex: Client = {
   program: 'codex',
   environment: () => ({ SCRIPTED_KEY: 'scripted' }),
   start({ prompt, session, isFork = false }, { model }) {
-    // Otherwise it asks before every command, and there is nobody to answer. With --json it does not say how a hook ended.
+    // Without these options it asks before every command, and nobody is there to answer. It is run without --json, because it
+    // would then not report how a hook ended.
     const alone = ['--dangerously-bypass-approvals-and-sandbox', '--dangerously-bypass-hook-trust'];
     const past = session === undefined ? [] : [isFork ? 'fork' : 'resume', session];
     return { args: ['exec', ...provider(model), ...alone, ...past, prompt] };

@@ -2,7 +2,7 @@ import type { Client } from './client.ts';
 
 // docs.github.com/copilot/how-tos/copilot-cli; `copilot help providers`.
 
-/** GitHub's Copilot CLI. */
+/** Copilot CLI, by GitHub. */
 export const copilot: Client = {
   id: 'copilot',
   name: 'Copilot CLI',
@@ -17,7 +17,7 @@ export const copilot: Client = {
     COPILOT_AUTO_UPDATE: 'false',
   }),
   start({ prompt, session }) {
-    // Without trust it leaves the settings of the project alone.
+    // It ignores the settings of a project that is not trusted.
     const past = session === undefined ? ['--trust-folder'] : [`--resume=${session}`];
     return { args: ['-p', prompt, '--allow-all-tools', '--output-format', 'json', '--no-color', ...past] };
   },

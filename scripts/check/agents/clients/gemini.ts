@@ -4,7 +4,7 @@ import type { Client } from './client.ts';
 
 // geminicli.com/docs: cli/cli-reference, cli/headless, reference/configuration.
 
-/** Google's Gemini CLI. */
+/** Gemini CLI, by Google. */
 export const gemini: Client = {
   id: 'gemini',
   name: 'Gemini CLI',
@@ -36,7 +36,7 @@ export const gemini: Client = {
   subagent: (prompt) => ({ name: 'invoke_agent', input: { agent_name: 'generalist', prompt } }),
   tool: (name, input) => ({ name: `mcp_twicewise_${name}`, input }),
   plugin: {
-    // Without --consent it waits for a terminal.
+    // Without --consent it waits for input from a terminal.
     install: (folder) => [
       ['extensions', 'validate', folder],
       ['extensions', 'install', folder, '--consent', '--skip-settings'],

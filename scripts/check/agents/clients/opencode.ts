@@ -4,10 +4,10 @@ import type { Client } from './client.ts';
 
 // opencode.ai/docs: cli, providers, config.
 
-/** Tokens of the model's window; near its end the context is compacted. */
+/** Size of the model's context window, in tokens; near its end the context is compacted. */
 const WINDOW = 100_000;
 
-/** Its settings in its home; which of them it writes depends. */
+/** Its settings files in its home; it writes one or the other. */
 const SETTINGS = ['.config/opencode/opencode.json', '.config/opencode/opencode.jsonc'];
 
 /** opencode, by SST. */

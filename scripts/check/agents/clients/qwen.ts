@@ -2,7 +2,7 @@ import type { Client } from './client.ts';
 
 // qwenlm.github.io/qwen-code-docs: users/features/headless, users/configuration/settings.
 
-/** Alibaba's Qwen Code. */
+/** Qwen Code, by Alibaba. */
 export const qwen: Client = {
   id: 'qwen',
   name: 'Qwen Code',

@@ -17,14 +17,14 @@ import {
   sessionOf,
 } from './scenario.ts';
 
-/** Begins what an agent is asked that mended something. */
+/** The beginning of the question to an agent that mended something. */
 const ASKED = 'You mended something that had failed';
 const TASK = 'Make the checkout tests pass.';
 
-/** What a model needs for its last answer; some programs write their transcript a moment after what happened. */
+/** The model's last answer. It is delayed because some programs write their transcript a moment late. */
 const ENDS: Step = { text: 'Done.', delay: 1000 };
 
-/** A command fails, something is changed, and the command passes. */
+/** Steps: a command fails, something is changed, and the command passes. */
 function mends(place: Workplace, folder = place.project): Step[] {
   const { write } = place.client;
   if (!write) throw new Error('nobody has said how it writes a file');
@@ -32,16 +32,16 @@ function mends(place: Workplace, folder = place.project): Step[] {
   return [runs(place, FAILING), { calls: [write(path, 'The lock is gone.\n')] }, runs(place, FAILING)];
 }
 
-/** What an operation answers at the command line. */
+/** The answer of an operation, called on the command line. */
 async function ask<N extends OperationName>(place: Workplace, name: N, input: InputOf<N>): Promise<OutputOf<N>> {
   const { value } = JSON.parse(await place.command('call', name, JSON.stringify(input)));
   return value;
 }
 
-/** Longest time until a session is written down, in milliseconds; it waits until its transcript is quiet. */
+/** Maximum time until a session is captured, in milliseconds; capture waits until the transcript is quiet. */
 const LONGEST_MS = 20_000;
 
-/** The session's episode and the draft that waits, as soon as both are there. */
+/** The session's episode and its draft, as soon as both exist. */
 async function writtenDown(place: Workplace): Promise<Found> {
   const until = Date.now() + LONGEST_MS;
   for (;;) {
@@ -99,5 +99,5 @@ const nudge: Scenario = {
   },
 };
 
-/** What a session leaves behind, and what is asked at its end. */
+/** Scenarios about what a session leaves behind, and what it is asked at its end. */
 export const ENDINGS: readonly Scenario[] = [written, nudge];

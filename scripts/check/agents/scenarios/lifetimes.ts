@@ -57,7 +57,7 @@ const besideClaude: Scenario = {
   },
 };
 
-/** A session that was told one lesson, with another that it was not told yet. */
+/** Starts a session that is told one of two lessons, and returns its id. */
 async function toldOnce(place: Workplace, steps: readonly Step[] = []): Promise<string> {
   await place.learn(lessonAtStart());
   await place.learn(lessonOnError());
@@ -66,7 +66,7 @@ async function toldOnce(place: Workplace, steps: readonly Step[] = []): Promise<
   return sessionOf(run);
 }
 
-/** What must be so in a session that still holds what it was told: each lesson once. */
+/** Continues a session that still has what it was told. It must then have seen each lesson once. */
 async function goesOn(place: Workplace, turn: { session: string; isFork?: boolean }): Promise<Found> {
   const { last } = await runScript(place, [runs(place, HIDDEN)], turn);
   const [old, new_] = [countOf(START_WORD, last), countOf(ERROR_WORD, last)];
@@ -93,18 +93,23 @@ const forked: Scenario = {
   run: async (place) => goesOn(place, { session: await toldOnce(place), isFork: true }),
 };
 
-/** Two starts within this time are taken for one whose hook is set up twice, in milliseconds: nobody goes on that fast. */
+/**
+ * Two starts within this time, in milliseconds, count as one whose hook is configured twice: nobody resumes a session that fast.
+ */
 const SAME_START_MS = 10_500;
-/** Enough in the context that a summary of it is shorter, and what its model says of that: some clients count, others believe. */
+/**
+ * A command whose output makes the context longer than any summary, and the number of tokens that the model reports for it: some
+ * clients count tokens themselves, others trust the model.
+ */
 const LONG = 'seq 1 4000';
 const LONG_TOKENS = { inputTokens: 30_000 };
 const SUMMARY = { text: '<summary>The tests were run.</summary>', isForAny: true, ...LONG_TOKENS };
 
-/** Lets the session's context be compacted, in a run of its own. Throws when nothing was summed up. */
+/** Makes the client compact the session's context, in a run of its own. Throws if nothing was summarised. */
 async function compact(place: Workplace, session: string): Promise<void> {
   const { compaction } = place.client;
   if (!compaction) throw new Error('nobody has said how it compacts');
-  // Several: some clients ask once more when they do not like a summary, and one for what is said after it.
+  // Several answers: some clients ask again when they do not accept a summary, and one asks again for what follows it.
   const summaries = [SUMMARY, SUMMARY, SUMMARY, SUMMARY];
   const isAsked = 'prompt' in compaction;
   place.script.script(isAsked ? summaries : [{ ...runs(place, 'true'), ...compaction }, ...summaries]);
@@ -137,7 +142,7 @@ const compacted: Scenario = {
 
 const AT_ONCE = ['ALPHA', 'BRAVO', 'CHARLIE', 'DELTA'];
 
-/** Whether a session saw its own lessons once each, and nobody else's. */
+/** True if a session saw each of its own lessons once, and no other lesson. */
 function isOwnOnly(place: Workplace, name: string, run: Run): boolean {
   requireEnded(run, 0);
   const last = place.script.main().findLast(({ conversation }) => conversation.includes(`${name}-SESSION`));
@@ -166,5 +171,5 @@ const fourAtOnce: Scenario = {
   },
 };
 
-/** What becomes of a session over its life, and of the host beside it. */
+/** Scenarios about what happens to a session over its life, and to its host. */
 export const LIFETIMES: readonly Scenario[] = [deadHost, besideClaude, resumed, compacted, forked, fourAtOnce];

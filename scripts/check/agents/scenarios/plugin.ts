@@ -15,7 +15,7 @@ import {
   START_WORD,
 } from './scenario.ts';
 
-/** Gives the program a command that a person would, which must end well. */
+/** Runs commands of the program as a person would; throws if one fails. */
 async function manage(place: Workplace, commands: readonly (readonly string[])[]): Promise<void> {
   for (const args of commands) {
     const { code, output, errors } = await place.manage(args);
@@ -24,14 +24,17 @@ async function manage(place: Workplace, commands: readonly (readonly string[])[]
   }
 }
 
-/** Words of both lessons that a session is told, one at its start and one at an error, and whether it is offered our tools. */
+/**
+ * Runs a session. Counts the words of both lessons, one told at the start and one at an error, and checks whether our tools are
+ * offered.
+ */
 async function seen(place: Workplace) {
   const { first, last } = await runScript(place, [runs(place, HIDDEN)]);
   const hasTools = place.script.main().some(({ tools }) => tools.some((tool) => tool.endsWith('memory_brief')));
   return { atStart: countOf(START_WORD, first), atError: countOf(ERROR_WORD, last), hasTools };
 }
 
-/** What of ours reaches the model by way of a plugin alone. */
+/** What reaches the model through the plugin alone. */
 export const plugin: Scenario = {
   name: 'plugin',
   heading: 'plugin',

@@ -2,14 +2,14 @@ import type { Ability } from '../clients/client.ts';
 import type { ModelRequest, Step } from '../fake-model.ts';
 import type { Run, Workplace } from '../workplace.ts';
 
-/** What a scenario found. */
+/** The result of a scenario. */
 export interface Found {
   readonly holds: boolean;
-  /** What was counted, in few words. */
+  /** What was counted, in a few words. */
   readonly what: string;
 }
 
-/** Something that must be so in every client. */
+/** Something that must work in every client. */
 export interface Scenario {
   /** Its name on the command line. */
   readonly name: string;
@@ -17,33 +17,33 @@ export interface Scenario {
   readonly heading: string;
   /** What it proves, as a sentence for the page. */
   readonly proves: string;
-  /** Whether it is about what arrives unasked, which needs hooks. */
+  /** True if it is about lessons that arrive unasked, which needs hooks. */
   readonly needsHooks: boolean;
-  /** What a client must be able to do without a person. */
+  /** What the client must be able to do without a person. */
   readonly needs?: Ability;
-  /** Whether it is run without `connect`, in the default place for the memory. */
+  /** True if it runs without `connect`, with the memory in its default place. */
   readonly isWithoutConnect?: boolean;
-  /** In a workplace whose client is connected, unless it says otherwise. */
+  /** Runs it in a workplace, where the client is connected unless `isWithoutConnect` is set. */
   run(place: Workplace): Promise<Found>;
 }
 
-/** A prompt that names no task, so that nothing is told about it. */
+/** A prompt without a task, so that no lesson fits it. */
 export const PROMPT = 'Please go on.';
 /** The error of the failing test in the workplace's repository. */
 export const ERROR = 'ERR_CHECKOUT_LOCK';
-/** A file of that name lets the test pass. */
+/** The test passes if a file with this name exists. */
 export const MENDED = 'mended.txt';
-/** A command that fails, and one that fails behind a pipe, which hides its exit code. */
+/** Two commands: one fails; the other fails too, but a pipe hides its exit code. */
 export const FAILING = 'npm test';
 export const HIDDEN = 'npm test 2>&1 | tail -n 20';
 
-// Words that nobody says by chance: where one is in a request, its lesson reached the model.
+// Words that never occur by chance: if a request contains one, its lesson reached the model.
 
-/** The word of {@link lessonAtStart}, and that of {@link lessonOnError}. */
+/** The words of {@link lessonAtStart} and {@link lessonOnError}. */
 export const START_WORD = 'QUILLFISH';
 export const ERROR_WORD = 'ZANDERFISH';
 
-/** A lesson that is told when a session starts, and would be at the error, too: a failure that is not mended. */
+/** A lesson that is told when a session starts, or otherwise at the error: a failure that was never mended. */
 export function lessonAtStart(word = START_WORD, error = ERROR): Record<string, unknown> {
   return {
     taskDescription: 'Run the checkout tests',
@@ -53,7 +53,7 @@ export function lessonAtStart(word = START_WORD, error = ERROR): Record<string, 
   };
 }
 
-/** A lesson that is told at its error only: a success with nothing left to do. */
+/** A lesson that is told only at its error: a success with nothing left to do. */
 export function lessonOnError(word = ERROR_WORD, error = ERROR): Record<string, unknown> {
   return {
     taskDescription: 'Mend the checkout tests',
@@ -63,7 +63,7 @@ export function lessonOnError(word = ERROR_WORD, error = ERROR): Record<string, 
   };
 }
 
-/** How often a word is in what the model was told. */
+/** How often a word occurs in what the model was told. */
 export function countOf(word: string, request: ModelRequest | undefined): number {
   return (request?.told.split(word).length ?? 1) - 1;
 }
@@ -73,7 +73,7 @@ export function runs({ client }: Workplace, command: string): Step {
   return { calls: [client.shell(command)] };
 }
 
-/** Runs the client once, with the model saying these steps. Throws when the client fails or does not ask for all of them. */
+/** Runs the client once with these steps of the model. Throws if the client fails or does not use all of them. */
 export async function runScript(
   place: Workplace,
   steps: readonly Step[],
@@ -89,14 +89,14 @@ export async function runScript(
   return { run, first: asked[0], last: asked.at(-1) };
 }
 
-/** Throws when a run did not come to its end. */
+/** Throws if a run did not end normally. */
 export function requireEnded({ code, output, errors }: Run, requests: number): void {
   if (code === 0) return;
   const said = `${errors}\n${output}`.trim().slice(-600);
   throw new Error(`ended with ${code ?? 'nothing, it took too long'} after ${requests} requests: ${said}`);
 }
 
-/** The session of a run that is to be gone on with. */
+/** The session of a run that will be continued; throws if it is unknown. */
 export function sessionOf({ session }: Run): string {
   if (session === null) throw new Error('it did not say which session it was');
   return session;

@@ -3,19 +3,19 @@ import type { ModelRequest } from '../fake-model.ts';
 import { countOf, ERROR_WORD, HIDDEN, lessonOnError, PROMPT, runScript, runs, type Scenario } from './scenario.ts';
 
 const TASK = 'SUBAGENT-TASK: run the tests.';
-/** A conversation that begins with the task, not with the person's prompt. */
+/** Matches a conversation that begins with the task, not with the person's prompt. */
 const OF_SUBAGENT = new RegExp(`^(?![\\s\\S]*${PROMPT})[\\s\\S]*${TASK}`);
-/** Longest time until a subagent has run its command, in milliseconds. */
+/** Maximum time until a subagent has run its command, in milliseconds. */
 const LONGEST_MS = 30_000;
 
-/** Until a subagent has asked its model for what comes after its command: some programs do not wait for it. */
+/** Waits until a subagent has asked its model for the next step after its command: some programs do not wait for it. */
 async function untilDone(requests: readonly ModelRequest[]): Promise<void> {
   const until = Date.now() + LONGEST_MS;
   const count = () => requests.filter(({ conversation }) => OF_SUBAGENT.test(conversation)).length;
   while (count() < 2 && Date.now() < until) await wait(100);
 }
 
-/** What one agent of a session was told another has not heard. */
+/** What was told to one agent of a session is not known to another. */
 export const subagents: Scenario = {
   name: 'subagents',
   heading: 'subagents',

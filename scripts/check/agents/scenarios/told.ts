@@ -14,10 +14,10 @@ import {
   START_WORD,
 } from './scenario.ts';
 
-/** What marks a text of ours that nobody asked for. */
+/** Marks a text that we add without being asked. */
 const MARK = 'twicewise-memory';
 
-/** Words of either lesson that the model was told. */
+/** Number of words of either lesson that the model was told. */
 function wordsIn(request: ModelRequest | undefined): number {
   return countOf(START_WORD, request) + countOf(ERROR_WORD, request);
 }
@@ -125,5 +125,5 @@ const switchedOff: Scenario = {
   },
 };
 
-/** When something is told, and when not. */
+/** Scenarios about when something is told, and when not. */
 export const TOLD: readonly Scenario[] = [atStart, atPrompt, failure, hidden, once, unrelated, switchedOff];

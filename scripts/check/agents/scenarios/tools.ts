@@ -18,7 +18,7 @@ const asksForBrief = ({ client }: Workplace) => ({
   calls: [client.tool('memory_brief', { task: 'Mend the checkout tests' })],
 });
 
-/** The model calls a tool of ours, and its answer is in the next request. */
+/** The model calls one of our tools, and its next request contains the answer. */
 export const toolCall: Scenario = {
   name: 'tool-call',
   heading: 'tool call',
@@ -33,8 +33,8 @@ export const toolCall: Scenario = {
 };
 
 /**
- * The same workplace and the same script once connected and once taken out again: what the other scenarios look for must be
- * there, and then be gone. A harness that saw it anyway would prove nothing.
+ * Runs the same script in the same workplace, first connected and then disconnected. What the other scenarios look for must be
+ * there the first time and absent the second time. A check that also saw it when disconnected would prove nothing.
  */
 export const control: Scenario = {
   name: 'control',
@@ -54,17 +54,17 @@ export const control: Scenario = {
     await place.command('connect', place.client.id, '--remove', '--yes');
     const said = place.complaints().length;
     const removed = await seen();
-    // That a tool of ours is gone, which the script calls all the same, is said by some clients, and rightly.
+    // The script calls our tool although it was removed. Some clients complain, and they are right.
     place.complaints().splice(said);
     return { holds: connected > 0 && removed === 0, what: `${connected} words while connected, ${removed} after` };
   },
 };
 
-/** A file that an entry of ours starts, and one that is not there. */
+/** The file that our hook entries start, and the name of one that does not exist. */
 const ENTRY = 'twicewise.mjs';
 const ABSENT = 'twicewise-absent.mjs';
 
-/** Makes every line of a hook of ours start a file that is not there. */
+/** Makes every line of our hooks start a file that does not exist. */
 function breakHooks({ home }: Workplace): void {
   const entries = readdirSync(home, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.json'));
@@ -76,7 +76,7 @@ function breakHooks({ home }: Workplace): void {
   }
 }
 
-/** That no error of ours is seen proves something only where one would be. */
+/** Proves that the check would see errors: "no error was seen" means something only if an error would be seen. */
 export const complains: Scenario = {
   name: 'complains',
   heading: 'errors seen',

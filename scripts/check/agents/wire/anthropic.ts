@@ -9,7 +9,7 @@ function blocksOf({ text, calls = [] }: Said): Block[] {
   return text === undefined ? used : [{ type: 'text', text }, ...used];
 }
 
-/** A block as it streams: an empty one, what fills it, and its end. */
+/** The events of a streamed block: an empty block, its contents, and its end. */
 function streamed(block: Block, index: number): StreamEvent[] {
   const [empty, delta] =
     block.type === 'text'

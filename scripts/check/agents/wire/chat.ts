@@ -32,7 +32,7 @@ function answer(said: Said, body: Body) {
   return { events };
 }
 
-/** The format of whatever speaks with "OpenAI-compatible" servers. */
+/** The format of all clients that use "OpenAI-compatible" servers. */
 export const chat: Wire = {
   name: 'chat',
   matches: (path) => path.endsWith('/chat/completions'),
