@@ -11,8 +11,8 @@ export const CHANNELS = {
 } as const;
 
 /**
- * Messages that a window gets without asking. `ended`: the host is gone; `show`: the menu or a link opens a view, given as the
- * part behind `#/`.
+ * Messages that a window gets without asking. `ended`: the host has ended. `show`: the menu or a link opens a view, given as the
+ * part of the address after `#/`.
  */
 export type Push =
   | { kind: 'hello'; epoch: string; revision: number }
@@ -20,13 +20,13 @@ export type Push =
   | { kind: 'ended' }
   | { kind: 'show'; view: string };
 
-/** Files that a person can be asked for. */
+/** Kinds of files for which a person can be asked. */
 export type FileKind = 'lessons' | 'bundle';
 
-/** What only a program on this machine can do. Every path was picked by the person in a system dialog. */
+/** What only a program on this machine can do. Every path was chosen by the person in a system dialog. */
 export interface Native {
   openFile(kind: FileKind): Promise<Envelope<string | null>>;
-  /** The path has the ending of its kind. */
+  /** The path has the file name extension of its kind. */
   saveFile(kind: FileKind, name: string): Promise<Envelope<string | null>>;
   /** Shows a file in the system's file manager. Only files picked in `saveFile` are allowed. */
   revealSaved(path: string): Promise<Envelope<null>>;
@@ -37,7 +37,7 @@ export interface Native {
 /** The entire interface for a page of the desktop app: `window.twicewise`. */
 export interface Bridge {
   call(name: string, input: unknown, key?: string): Promise<Envelope>;
-  /** Delivers everything that is pushed until the returned function is called; begins with `hello`. */
+  /** Delivers everything that is pushed, beginning with `hello`, until the returned function is called. */
   subscribe(listener: (push: Push) => void): () => void;
   native: Native;
 }

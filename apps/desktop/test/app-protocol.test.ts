@@ -63,7 +63,7 @@ const HEADS = [
   'APP://twicewise/',
 ];
 
-/** What a person behind the page could try, 500 of them and always the same. */
+/** 500 attempts of a malicious page, the same in each run. */
 const tricks = fc.sample(
   fc
     .tuple(fc.constantFrom(...HEADS), fc.array(fc.constantFrom(...PIECES, ...MORE), { minLength: 1, maxLength: 7 }))
@@ -71,7 +71,7 @@ const tricks = fc.sample(
   { numRuns: 500, seed: 44 },
 );
 
-/** Tricks that were answered with something that is not in the bundle. */
+/** Attempts that got an answer with something that is not in the bundle. */
 async function escapes(answer: (url: string) => Response | Promise<Response>): Promise<string[]> {
   const found: string[] = [];
   for (const url of tricks) {

@@ -1,15 +1,15 @@
 import { parseAst } from 'vite';
 
-/** The built app as text. */
+/** The built app, as text. */
 export interface Built {
-  /** The main process's script. */
+  /** The script of the main process. */
   main: string;
   preload: string;
   /** `index.html` of the page. */
   page: string;
-  /** Headers of its answers. */
+  /** The content policy in the headers of its answers. */
   csp: string;
-  /** Version of Electron in the manifest. */
+  /** Version of Electron, from the manifest. */
   electron: string;
   /** Settings of the packager. */
   packaging: string;
@@ -35,7 +35,7 @@ const nameOf = (node: unknown): string => {
   return String(name ?? value ?? '');
 };
 
-/** Calls in a script whose function ends with this name, `a.b` or `b`. */
+/** Calls in a script of a function whose name ends with this one, such as `a.b` or `b`. */
 function calls(source: string, name: string): Node[] {
   return [...walk(parseAst(source))].filter(
     (node) =>
@@ -44,7 +44,7 @@ function calls(source: string, name: string): Node[] {
   );
 }
 
-/** Properties that an object literal of this name sets, with their literal values. */
+/** The properties that object literals with this name set, with their literal values. */
 function settings(source: string, name: string): Record<string, unknown>[] {
   const found = [...walk(parseAst(source))].filter((node) => node.type === 'Property' && nameOf(node.key) === name);
   return found.map((node) => {
@@ -56,7 +56,7 @@ function settings(source: string, name: string): Record<string, unknown>[] {
 }
 
 const webPreferences = ({ main }: Built) => settings(main, 'webPreferences');
-/** No window is made with that, and one at least is made. */
+/** True if no window is created with these names, and at least one window is created. */
 const never = (built: Built, ...names: string[]) =>
   webPreferences(built).length > 0 && webPreferences(built).every((set) => names.every((name) => !(name in set)));
 const always = (built: Built, name: string, value: unknown) =>
@@ -65,7 +65,7 @@ const listensTo = ({ main }: Built, event: string) =>
   calls(main, 'on').some((node) => nameOf((node.arguments as Node[])[0]) === event);
 const policy = ({ csp }: Built) => csp.split(';').map((part) => part.trim());
 
-/** An item of Electron's checklist: what must hold, and a change to the built app that must be noticed. */
+/** An item of Electron's checklist: what must hold, and a change of the built app that the check must notice. */
 export interface Item {
   name: string;
   holds: (built: Built) => boolean;
@@ -75,7 +75,7 @@ export interface Item {
 const inMain = (from: string, to: string) => (built: Built) => ({ ...built, main: built.main.replaceAll(from, to) });
 const withPreference = (text: string) => inMain('sandbox: true', `sandbox: true, ${text}`);
 
-/** Electron's security checklist, all twenty items in its order. */
+/** All twenty items of Electron's security checklist, in its order. */
 export const CHECKLIST: readonly Item[] = [
   {
     name: 'only our own pages are loaded, and the network is denied',

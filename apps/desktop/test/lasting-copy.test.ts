@@ -24,7 +24,7 @@ afterEach(() => folder.remove());
 
 const entry = () => join(mount, 'resources/app.asar.unpacked/host/bin/twicewise.mjs');
 const nodeIn = (beside: string) => join(beside, 'node_modules', nodePackage(), 'bin/node');
-/** Puts the Node that a packaged app brings into it. */
+/** Adds the Node that a packaged app contains. */
 function putNode() {
   const node = nodeIn(join(mount, 'resources/app.asar.unpacked'));
   mkdirSync(dirname(node), { recursive: true });
@@ -44,7 +44,7 @@ describe('what agents start of an AppImage', () => {
     const host = await startHost({ data: dirname(copies) });
     const lasting = await start('1.0.0');
     const copied = nodeIn(join(copies, 'current/app.asar.unpacked'));
-    // What the bundle leaves to packages, which a packaged app brings.
+    // The packages that are not in the bundle; a packaged app contains them.
     symlinkSync(join(import.meta.dirname, '../../../node_modules'), join(folder.path, 'node_modules'));
     mkdirSync(join(folder.path, '.cursor'));
     const connecting = spawn(copied, [lasting, 'connect', 'cursor', '--yes', '--data', dirname(copies)], {

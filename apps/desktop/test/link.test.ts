@@ -40,7 +40,7 @@ const starts = fc.sample(fc.array(fc.oneof(words, fc.string({ unit: 'binary' }))
   seed: 45,
 });
 
-/** Starts after which something else would be shown than a lesson or a session. */
+/** Start arguments that would show something other than a lesson or a session. */
 const strays = (read: (args: readonly string[]) => string | null) =>
   starts.filter((args) => {
     const view = read(args);

@@ -23,7 +23,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** The files of a folder by address. A file that is reached only by a link out of the folder is left out. */
+/** The files of a folder by their address. A file that can only be reached by a link out of the folder is left out. */
 export function bundleFiles(folder: string): Map<string, string> {
   const root = realpathSync(folder);
   const files = new Map<string, string>();
@@ -51,7 +51,7 @@ export function answerRequest(url: string, files: ReadonlyMap<string, string>): 
   return new Response(new Uint8Array(readFileSync(path)), { headers: { ...HEADERS, 'content-type': type } });
 }
 
-/** Whether an address is our page. `URL` has no origin for a custom scheme, so the whole address is compared. */
+/** True if an address is our page. `URL` has no origin for a custom scheme, so the whole address is compared. */
 export function isOurs(url: string): boolean {
   const [address] = url.split('#');
   return address === `${ORIGIN}/`;

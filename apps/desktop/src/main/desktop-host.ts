@@ -16,14 +16,14 @@ import type { Installation } from './installation.ts';
 /** How long quitting waits for the host that takes over, in milliseconds. */
 const HAND_OVER_MS = 10_000;
 
-/** What the app's host needs to know. */
+/** What the app's host needs. */
 export interface DesktopHostOptions {
   data: string;
   installation: Installation;
   log: NonNullable<HostOptions['log']>;
 }
 
-/** Becomes the host of the folder, without any port. Null when a host that a person started has it and keeps it. */
+/** Becomes the host of the folder, without a port. Null if a host that a person started has the folder and keeps it. */
 export async function becomeHost({ data, installation, log }: DesktopHostOptions): Promise<Host | null> {
   const options: HostOptions = {
     data,

@@ -15,9 +15,9 @@ import { nativeServer, openFile } from './native.ts';
 import { reloadWhenGone } from './page-ends.ts';
 import { declareScheme, openWindow, prepareWindows } from './window.ts';
 
-// The desktop app: the host of the data folder, and a window onto it.
+// The desktop app: the host of the data folder, and a window for it.
 
-/** The arguments also hold switches of Chromium; only one is ours. */
+/** The arguments also contain Chromium's switches; only this one is ours. */
 const { values } = parseArgs({ options: { data: { type: 'string' } }, strict: false });
 const data = dataFolder(typeof values.data === 'string' ? values.data : undefined, process.env);
 let installation = findInstallation(import.meta.dirname, app.isPackaged);
@@ -26,13 +26,12 @@ const { run } = runPaths(data);
 
 let host: Host | null = null;
 let window: BrowserWindow | null = null;
-/** A view that was asked for before there was a window. */
+/** The view that was requested before there was a window. */
 let firstView = viewOfArguments(process.argv);
 let ending: Promise<void> | null = null;
 
 /**
- * The window's profile is stored beside the memory, so that there is one app per data folder. Throws for a folder that is not
- * ours.
+ * The window's profile is stored next to the memory, so that there is one app per data folder. Throws if the folder is not ours.
  */
 function profileFolder(): string {
   try {
@@ -43,7 +42,7 @@ function profileFolder(): string {
     return profile;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // A read-only disk can still be opened.
+    // A memory on a read-only disk can still be opened.
     return mkdtempSync(join(tmpdir(), `${PRODUCT.command}-desktop-`));
   }
 }
@@ -74,7 +73,7 @@ async function serve(): Promise<void> {
   void mine.ended.then(async (reason) => {
     if (ending || host !== mine) return;
     host = null;
-    // A person started a host elsewhere, which has the memory now. A window without a host shows nothing.
+    // A person started another host, which has the memory now. A window without a host would show nothing.
     if (reason !== 'failed') return app.quit();
     const { response } = await dialog.showMessageBox({
       type: 'error',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Where the parts of this app lie. */
+/** Paths of the parts of this app. */
 export interface Installation {
   preload: string;
   /** Folder of the built page. */
@@ -12,8 +12,8 @@ export interface Installation {
 }
 
 /**
- * The parts beside this script, which lies in `dist/main`. What other programs or threads load is not in the archive of a
- * packaged app but beside it: only Electron's main thread can look inside.
+ * Finds the parts from the folder of this script, `dist/main`. What other programs or threads load is next to the archive of a
+ * packaged app, not in it: only Electron's main thread can read the archive.
  */
 export function findInstallation(folder: string, isPackaged: boolean): Installation {
   const dist = join(folder, '..');

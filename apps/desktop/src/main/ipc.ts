@@ -25,7 +25,7 @@ function invalid(message: string): never {
   throw new AppError({ code: 'invalid_input', message, hint: 'Nothing was changed.' });
 }
 
-/** Only the page of our own window may ask: no frame in it, and no page it navigated to. */
+/** Only the page of our own window may send requests, not a frame in it, nor a page to which it navigated. */
 function requireOurPage({ sender, senderFrame }: IpcMainInvokeEvent): void {
   if (senderFrame === null || senderFrame !== sender.mainFrame || !isOurs(senderFrame.url))
     refuse('This page is not part of the app.');
@@ -35,12 +35,12 @@ function parseRequest(given: readonly unknown[]): unknown[] {
   const [text] = given;
   if (given.length !== 1 || typeof text !== 'string') invalid('A request is one JSON text.');
   if (text.length > MAX_REQUEST) invalid(`The request is longer than ${MAX_REQUEST} characters.`);
-  // The request wraps the operation's own input, which may use the whole depth.
+  // The request contains the operation's own input, which may use the full depth.
   const request = parseJson(text, MAX_JSON_DEPTH + 1);
   return Array.isArray(request) ? request : invalid('A request is a JSON list.');
 }
 
-/** The only way in: sender and request are checked first, and every failure becomes an envelope. */
+/** Handles all requests: sender and request are checked first, and every failure is returned as an envelope. */
 function answer(channel: string, serve: Serve): void {
   ipcMain.handle(channel, async (event, ...given: unknown[]) => {
     const settled = await settle(() => {
@@ -51,7 +51,7 @@ function answer(channel: string, serve: Serve): void {
   });
 }
 
-/** The door of the app's own window. Its host can be exchanged, as after one that failed. */
+/** The door of the app's own window. Its host can be replaced, for example after one failed. */
 export class IpcDoor {
   #host: Host | null = null;
   #unsubscribe = () => {};
@@ -74,7 +74,7 @@ export class IpcDoor {
     answer(CHANNELS.native, native);
   }
 
-  /** Serves this host from now on. */
+  /** Uses this host from now on. */
   async use(host: Host): Promise<void> {
     this.#unsubscribe();
     this.#host = host;
@@ -84,7 +84,7 @@ export class IpcDoor {
     await this.#greet(this.#listeners);
   }
 
-  /** Tells every window. */
+  /** Sends a message to every window. */
   push(push: Push): void {
     for (const contents of this.#listeners) if (!contents.isDestroyed()) contents.send(CHANNELS.signal, push);
   }

@@ -4,11 +4,11 @@ import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { BESIDE_ARCHIVE, CURRENT_COPY, copiesIn, removeCopy } from '@twicewise/host';
 
-// What agents' programs start must lie where it lay yesterday. An AppImage is mounted at another place each time it runs, and only
-// while it does; so what lies beside its archive is copied into the data folder, one folder for each version, and a link that never
-// changes its name leads to the newest.
+// What agents' programs start must stay at the same path. An AppImage is mounted at another place each time it runs, and only
+// while it runs. So the files next to its archive are copied into the data folder, into one folder per version. A link with a
+// permanent name leads to the newest.
 
-/** Whether a folder of the app disappears when the app ends. */
+/** True if a folder of the app disappears when the app ends. */
 export function isFleeting(folder: string, { APPIMAGE, APPDIR }: NodeJS.ProcessEnv): boolean {
   return APPIMAGE !== undefined && APPDIR !== undefined && `${folder}${sep}`.startsWith(`${APPDIR}${sep}`);
 }
@@ -23,7 +23,7 @@ function fingerprint(folder: string): string {
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex').slice(0, 12);
 }
 
-/** Makes a complete copy at a path, or none. */
+/** Makes a complete copy at a path, or none at all. */
 async function copyWhole(from: string, to: string): Promise<void> {
   const partial = `${to}.partial`;
   await rm(partial, { recursive: true, force: true });
@@ -33,14 +33,14 @@ async function copyWhole(from: string, to: string): Promise<void> {
     await rm(to, { recursive: true, force: true });
     await rename(partial, to);
   } catch (error) {
-    // An incomplete copy may have filled the disk.
+    // An incomplete copy may have filled the disk, so it is removed.
     await rm(partial, { recursive: true, force: true });
     throw error;
   }
 }
 
 /**
- * Copies what is beside the archive into `folder`, unless this build is already there, and returns its permanent path. The
+ * Copies the files next to the archive into `folder`, unless this build is already there, and returns the permanent path. The
  * previous version stays for agents that still run it; older ones are removed. Throws file system errors.
  */
 export async function lastingCopy(beside: string, folder: string, version: string): Promise<string> {
@@ -63,7 +63,7 @@ export async function lastingCopy(beside: string, folder: string, version: strin
   return join(link, BESIDE_ARCHIVE);
 }
 
-/** What {@link lastingEntry} needs to know. */
+/** What {@link lastingEntry} needs. */
 export interface CopiedTo {
   /** Folder of the copies. */
   readonly folder: string;
@@ -72,7 +72,7 @@ export interface CopiedTo {
   log(message: string, error: unknown): void;
 }
 
-/** What lies beside the archive in which the command's entry is: `<beside>/host/bin/twicewise.mjs`. */
+/** The folder next to the archive that contains the command's entry: `<beside>/host/bin/twicewise.mjs`. */
 const besideOf = (entry: string) => dirname(dirname(dirname(entry)));
 
 /** The command's entry by its permanent name, if a copy of any version has it; else null. */

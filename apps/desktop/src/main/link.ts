@@ -1,14 +1,14 @@
 import { type IdKind, isId, PRODUCT } from '@twicewise/contract';
 
-/** What a link can show: its word, the kind of id behind it, and the view that is opened. */
+/** What a link can show: its word, the kind of id after the word, and the view that is opened. */
 const SHOWN: readonly (readonly [word: string, kind: IdKind, view: string])[] = [
   ['lesson', 'reflection', 'lessons?lesson='],
   ['session', 'episode', 'sessions?episode='],
 ];
 
 /**
- * The view that a link asks for, behind `#/`, or null for any other link. Links may come from any page in any browser, so all
- * they can do is show an existing lesson or session; no other form is accepted.
+ * The view that a link requests, as the part of the address after `#/`, or null for any other link. Links may come from any page
+ * in any browser, so they can only show an existing lesson or session; no other form is accepted.
  */
 export function viewOfLink(link: unknown): string | null {
   if (typeof link !== 'string') return null;
@@ -20,7 +20,7 @@ export function viewOfLink(link: unknown): string | null {
   return null;
 }
 
-/** The first link of ours among the arguments of a start. */
+/** The first of our links among the start arguments. */
 export function viewOfArguments(args: readonly unknown[]): string | null {
   for (const argument of args) {
     const view = viewOfLink(argument);

@@ -1,9 +1,9 @@
 import { PRODUCT } from '@twicewise/contract';
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 
-/** What the menu can start. */
+/** The actions of the menu. */
 export interface MenuActions {
-  /** Opens a view, named as behind `#/`. */
+  /** Opens a view, given as the part of the address after `#/`. */
   show(view: string): void;
   importLessons(): void;
   revealData(): void;

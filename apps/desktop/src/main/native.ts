@@ -26,7 +26,7 @@ function notPicked(): AppError {
   });
 }
 
-/** Lets the person pick a file to read; null when they do not. */
+/** Lets the person choose a file to read; null if they cancel. */
 export async function openFile(kind: FileKind, over: BrowserWindow | null): Promise<string | null> {
   const options = { filters: [FILTERS[kind]], properties: ['openFile' as const] };
   const { canceled, filePaths } = await (over ? dialog.showOpenDialog(over, options) : dialog.showOpenDialog(options));
@@ -34,8 +34,8 @@ export async function openFile(kind: FileKind, over: BrowserWindow | null): Prom
 }
 
 /**
- * The path with the extension of its kind, which not every system's dialog adds. The result may be another file, which the person
- * was not asked about.
+ * The path with the extension of its kind, which not every system's dialog adds. The result may name another existing file, about
+ * which the person was not asked.
  */
 function withEnding(path: string, { extensions }: FileFilter): string {
   if (extensions.some((extension) => path.endsWith(`.${extension}`))) return path;
@@ -48,19 +48,19 @@ function withEnding(path: string, { extensions }: FileFilter): string {
   });
 }
 
-/** Lets the person pick a place to write to; null when they do not. The page only proposes a name, never a folder. */
+/** Lets the person choose where to save; null if they cancel. The page only proposes a name, never a folder. */
 async function saveFile(kind: FileKind, name: unknown, over: BrowserWindow | null): Promise<string | null> {
   const proposed = typeof name === 'string' ? basename(name.replaceAll('\\', '/')).slice(0, 120) : '';
-  // Other systems ask by themselves before an existing file is replaced.
+  // On other systems the dialog asks by itself before an existing file is replaced.
   const properties = ['showOverwriteConfirmation' as const];
   const options = { filters: [FILTERS[kind]], defaultPath: proposed, properties };
   const { canceled, filePath } = await (over ? dialog.showSaveDialog(over, options) : dialog.showSaveDialog(options));
   return canceled || !filePath ? null : withEnding(filePath, FILTERS[kind]);
 }
 
-/** Serves what a page asks of the system; see `Native` in `bridge.ts`. */
+/** Handles what a page asks of the system; see `Native` in `bridge.ts`. */
 export function nativeServer(dataFolder: string): (request: unknown[], sender: WebContents) => Promise<Envelope> {
-  // A page that could name any path could find out which ones exist.
+  // Paths that the person chose. A page that could name any path could find out which files exist.
   const picked = new Set<string>();
   return async ([what, named, name], sender) => {
     const over = BrowserWindow.fromWebContents(sender);

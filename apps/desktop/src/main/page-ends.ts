@@ -15,14 +15,14 @@ const ASKED = {
   cancelId: 1,
 };
 
-/** Loads the page of a window again when its process ended, and asks the person once that leads nowhere. */
+/** Reloads the page of a window when its process ended. Asks the person if reloading does not help. */
 export function reloadWhenGone(window: BrowserWindow, log: (line: string) => void): void {
   const loads = new PageLoads(Date.now());
   const reload = () => {
     if (!window.isDestroyed()) window.webContents.reload();
   };
   const ask = async () => {
-    // Not over the window, which has nothing to show.
+    // Not attached to the window, which has nothing to show.
     const { response } = await dialog.showMessageBox(ASKED);
     if (response !== 0) return app.quit();
     loads.beginAnew(Date.now());

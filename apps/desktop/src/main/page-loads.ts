@@ -1,11 +1,11 @@
-/** Maximum number of reloads in a row of a page that ends at once. */
+/** Maximum number of reloads in a row of a page that ends at its start. */
 const MOST = 3;
-/** A page that lived this long, in milliseconds, did not end at its start. */
+/** A page that ran for at least this long, in milliseconds, did not end at its start. */
 const LIVED_MS = 60_000;
 
 /**
- * Decides whether a page whose process ended is loaded again. A page that ends at its start would reload for ever and keep
- * processor and disk busy, so after a few times the person is asked.
+ * Decides whether a page whose process ended is reloaded. A page that ends at its start would reload forever and keep processor
+ * and disk busy, so after a few times the person is asked.
  */
 export class PageLoads {
   #inVain = 0;
@@ -15,14 +15,14 @@ export class PageLoads {
     this.#loadedAt = now;
   }
 
-  /** Whether to load the page again, which ended now. */
+  /** True if the page that has just ended may be reloaded. */
   mayLoad(now: number): boolean {
     this.#inVain = now - this.#loadedAt < LIVED_MS ? this.#inVain + 1 : 1;
     this.#loadedAt = now;
     return this.#inVain <= MOST;
   }
 
-  /** A person wants it loaded again. */
+  /** Starts counting again, because a person wants the page reloaded. */
   beginAnew(now: number): void {
     this.#inVain = 0;
     this.#loadedAt = now;

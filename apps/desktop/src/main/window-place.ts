@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** A rectangle on the screens, in their units. */
+/** A rectangle in the coordinates of the screens. */
 export interface Area {
   x: number;
   y: number;
@@ -8,7 +8,7 @@ export interface Area {
   height: number;
 }
 
-/** Where a window is, and how large its page is drawn. Without `x` and `y` the system chooses. */
+/** Position and size of a window, and the zoom of its page. Without `x` and `y`, the system chooses the position. */
 export interface WindowPlace {
   x?: number;
   y?: number;
@@ -18,10 +18,10 @@ export interface WindowPlace {
   zoom: number;
 }
 
-/** Smallest window that the interface is made for. */
+/** Minimum window size for which the interface is made. */
 export const SMALLEST = { width: 480, height: 360 };
 const USUAL: WindowPlace = { width: 1280, height: 800, isMaximized: false, zoom: 1 };
-/** Size of the part of a window's upper edge that must be on a screen, so that a person can grab it. */
+/** Size of the part of a window's upper edge that must be on a screen, so that a person can move the window. */
 const HOLD = { width: 120, height: 32 };
 
 const between = (low: number, value: unknown, high: number, fallback: number) =>
@@ -34,7 +34,7 @@ function canBeHeld(x: number, y: number, width: number, screens: readonly Area[]
   });
 }
 
-/** Fits the stored place to the current screens. It may be damaged, or of a screen that was unplugged. */
+/** Fits the stored place to the current screens. It may be damaged, or lie on a screen that was unplugged. */
 export function fitPlace(kept: unknown, screens: readonly Area[]): WindowPlace {
   const given = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<keyof WindowPlace, unknown>;
   const widest = Math.max(SMALLEST.width, ...screens.map(({ width }) => width));
@@ -53,7 +53,7 @@ export function fitPlace(kept: unknown, screens: readonly Area[]): WindowPlace {
   return isPlaced ? { ...place, x: Number(x), y: Number(y) } : place;
 }
 
-/** Reads what was kept; anything when there is nothing sensible. */
+/** Reads the stored place; any value if the file has no valid one. */
 export function readPlace(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -67,6 +67,6 @@ export function keepPlace(path: string, place: WindowPlace): void {
   try {
     writeFileSync(path, JSON.stringify(place), { mode: 0o600 });
   } catch {
-    // Then the next start uses the default place.
+    // The next start then uses the default place.
   }
 }

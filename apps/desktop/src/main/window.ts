@@ -3,15 +3,15 @@ import { app, BrowserWindow, protocol, type Session, screen, session, type WebCo
 import { answerRequest, bundleFiles, isOurs, ORIGIN, SCHEME } from './app-protocol.ts';
 import { fitPlace, keepPlace, readPlace, SMALLEST } from './window-place.ts';
 
-/** Must run before the app is ready: makes pages of ours a secure origin with storage of its own. */
+/** Makes our pages a secure origin with storage of its own. Must be called before the app is ready. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);
 }
 
-/** Copying is all that a page may do beyond showing itself. */
+/** The only permission of a page: to copy to the clipboard. */
 const ALLOWED = 'clipboard-sanitized-write';
 
-/** Serves our files to a session and denies it everything else: permissions, devices, the network. */
+/** Serves our files to a session and denies everything else: permissions, devices, the network. */
 function confine(own: Session, bundle: string): void {
   const files = bundleFiles(bundle);
   own.protocol.handle(SCHEME, ({ url }) => answerRequest(url, files));
@@ -27,7 +27,7 @@ function confine(own: Session, bundle: string): void {
   );
 }
 
-/** Whatever a page tries, it stays the page it is: no navigation, no window, no webview, no download. */
+/** Keeps a page where it is: no navigation, no new window, no webview, no download. */
 function guard(contents: WebContents): void {
   const stay = (event: Electron.Event, url: string) => {
     if (!isOurs(url)) event.preventDefault();
@@ -39,7 +39,7 @@ function guard(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }
 
-/** Prepares the app for pages of the bundle in this folder. Runs once, when the app is ready and before the first window. */
+/** Prepares the app for pages of the bundle in this folder. Call it once, when the app is ready and before the first window. */
 export function prepareWindows(bundle: string): void {
   confine(session.defaultSession, bundle);
   session.defaultSession.on('will-download', (event) => event.preventDefault());
@@ -47,8 +47,8 @@ export function prepareWindows(bundle: string): void {
 }
 
 /**
- * Opens the window where it was last, and resolves when its page is loaded. `prepare` gets the window before that, because
- * the page may end, and the window may be closed, while it loads.
+ * Opens the window in its last place, and resolves when its page is loaded. `prepare` gets the window before that, because the
+ * page may end, and the window may be closed, while it loads.
  */
 export async function openWindow(
   preload: string,
@@ -69,7 +69,7 @@ export async function openWindow(
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
-      // Its word lists would be fetched from the network.
+      // Its word lists would be downloaded.
       spellcheck: false,
     },
   });

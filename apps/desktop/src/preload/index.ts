@@ -1,7 +1,7 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import { type Bridge, CHANNELS, type Push } from '../bridge.ts';
 
-// The only connection between page and main process. It carries JSON text, as at every other door, so that only data can pass.
+// The only connection between page and main process. It passes JSON text, as every other door does, so that only data can pass.
 
 const ask = (channel: string, ...request: unknown[]) => ipcRenderer.invoke(channel, JSON.stringify(request));
 

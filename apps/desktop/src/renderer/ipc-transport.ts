@@ -8,7 +8,7 @@ const NO_ANSWER: Failure = {
   hint: 'Close the window and open it again; nothing stored is lost.',
 };
 
-/** The window's way to the host in the main process; `show` is called with a view that the menu or a link asks for. */
+/** How the window reaches the host in the main process. `show` is called with a view that the menu or a link requests. */
 export function createIpcTransport(bridge: Bridge, show: (view: string) => void): Transport {
   const listeners = new Set<(signal: Signal) => void>();
   const watchers = new Set<() => void>();

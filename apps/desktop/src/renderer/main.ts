@@ -5,7 +5,7 @@ import { createIpcTransport } from './ipc-transport.ts';
 const { twicewise } = window as unknown as { twicewise: Bridge };
 
 const transport = createIpcTransport(twicewise, (view) => {
-  // The router listens to the address: a view is opened as by a link within the page.
+  // The router watches the address, so the view opens as if a link in the page was followed.
   location.hash = `#/${view}`;
 });
 mount(transport);
