@@ -5,9 +5,9 @@ import { expect } from 'vitest';
 import { ended } from './ended-job.ts';
 import type { Requirement } from './scenarios/every-door.ts';
 
-// Requirements of memory bundles, over every door. Agents have no tools for them.
+// Requirements of bundles, run over every door. Agents have no tools for them.
 
-/** What bundles are for. */
+/** Requirements of bundles. */
 export const bundles: readonly Requirement[] = [
   {
     title: 'a project goes into a bundle, out of the memory, and comes back from it',

@@ -5,14 +5,14 @@ import { expect } from 'vitest';
 import { startEmbeddingServer } from './embedding-server.ts';
 import type { Requirement } from './scenarios/every-door.ts';
 
-// Requirements of curation, over every door: what a person does with many lessons. Agents have no tools for it.
+// Requirements of curation, run over every door: what a person does with many lessons. Agents have no tools for it.
 
 async function store(door: OpenDoor, name: string, fields: Record<string, unknown> = {}): Promise<string> {
   const lesson = { projectId: `${name} project`, taskDescription: 'Parse CSV file', outcome: 'failure' as const };
   return (await door.client.call('reflection.store', { ...lesson, ...fields })).reflection.id;
 }
 
-/** Pairs of a project, once everything committed was compared. */
+/** The pairs of a project, once all stored lessons were compared. */
 async function whenCompared<N extends 'reflection.suspects' | 'reflection.contradictions'>(
   door: OpenDoor,
   name: N,
@@ -24,7 +24,7 @@ async function whenCompared<N extends 'reflection.suspects' | 'reflection.contra
   }
 }
 
-/** What can be done with many lessons at once. */
+/** Requirements of changes of many lessons at once. */
 export const curation: readonly Requirement[] = [
   {
     title: 'facets count what choosing each value would show',

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An embedding server on loopback, as a person would have one; it speaks like Ollama. */
+/** An embedding server on loopback, such as a person may run; it uses the protocol of Ollama. */
 export interface EmbeddingServer {
   url: string;
-  /** Texts that were sent, in order. */
+  /** Texts that were sent to it, in order. */
   texts: string[];
-  /** Answers no sooner than this resolves. */
+  /** It answers only after this resolves. */
   hold: Promise<void> | null;
   stop(): Promise<void>;
 }
@@ -17,12 +17,12 @@ async function textsIn(request: IncomingMessage): Promise<string[]> {
   return (JSON.parse(Buffer.concat(parts).toString('utf8')) as { input: string[] }).input;
 }
 
-/** As good as a model here: any text has a vector of eight numbers, and equal ones have the same. */
+/** Replaces a model: every text gets a vector of eight numbers, and equal texts get equal vectors. */
 function vectorOf(text: string): number[] {
   return Array.from({ length: 8 }, (_, at) => 1 + (((text.codePointAt(at) ?? 0) * (at + 7)) % 13));
 }
 
-/** Starts one on a free port. */
+/** Starts a server on a free port. */
 export async function startEmbeddingServer(): Promise<EmbeddingServer> {
   const server = createServer(async (request, response) => {
     const texts = await textsIn(request);

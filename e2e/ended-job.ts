@@ -7,7 +7,7 @@ export async function ended(door: OpenDoor, id: string): Promise<Job> {
   for (;;) {
     const { job } = await door.client.call('job.get', { id });
     if (!isRunning(job)) return job;
-    // A call inside the process is answered before anything else gets a turn.
+    // Calls within the process are answered before other work can run, so this wait lets the job continue.
     await wait(20);
   }
 }

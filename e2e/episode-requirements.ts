@@ -6,9 +6,9 @@ import { expect } from 'vitest';
 import { ended } from './ended-job.ts';
 import type { Requirement } from './scenarios/every-door.ts';
 
-// Requirements of episodes, over every door.
+// Requirements of episodes, run over every door.
 
-/** The example of ADR-038, of a session with this name. */
+/** The example of ADR-038, for a session with this name. */
 const recorded = (name: string) => ({
   sessionId: `${name} session`,
   projectId: `${name} project`,
@@ -21,7 +21,7 @@ const recorded = (name: string) => ({
   events: [{ type: 'milestone', content: 'Routing answers' }],
 });
 
-/** What episodes are for. */
+/** Requirements of episodes. */
 export const episodes: readonly Requirement[] = [
   {
     title: 'an episode is recorded, read by its session, listed, changed, binned and taken out again',

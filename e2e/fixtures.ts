@@ -16,7 +16,7 @@ import { findElectron, NO_ELECTRON } from './desktop/electron.ts';
 
 export { expect };
 
-/** A lesson with only what a test cares about. */
+/** A lesson with only the fields that matter to a test. */
 export type Lesson = Partial<InputOf<'reflection.store'>>;
 
 /** Stores a lesson as an agent would, through the API. */
@@ -25,10 +25,10 @@ export async function store(host: HostProcess, lesson: Lesson = {}): Promise<Ref
   return (await host.client.call('reflection.store', input)).reflection;
 }
 
-/** How long many lessons may take to come in on a busy machine. */
+/** Maximum time for storing many lessons on a busy machine, in milliseconds. */
 const FILL_MS = 150_000;
 
-/** Imports so many lessons at once and waits until they are there. */
+/** Imports this many lessons at once and waits until they are stored. */
 export async function fill(host: HostProcess, lessons: number): Promise<void> {
   const outcomes = ['success', 'partial', 'failure', 'unknown'];
   const lines = Array.from({ length: lessons }, (_, index) =>
@@ -51,25 +51,27 @@ export async function fill(host: HostProcess, lessons: number): Promise<void> {
     .toBe('done');
 }
 
-/** Where a view of the interface is; `view` is what stands behind `#/`. */
+/** The address of a view of the interface; `view` is the part after `#/`. */
 export const addressOf = (host: HostProcess, view: string) => `${host.ready.url.split('#')[0]}#/${view}`;
 
-/** Opens a view of the interface and waits until it is live and shows something.*/
+/** Opens a view of the interface and waits until it is connected and shows something. */
 export async function open(page: Page, host: HostProcess, view = 'lessons'): Promise<void> {
   await page.goto(host.ready.url);
   await expect(page.getByText('Live', { exact: true })).toBeAttached();
   if (!view.startsWith('today')) {
     await page.goto(addressOf(host, view));
-    // The home was there before; its rows are not those that a test waits for.
+    // The home screen was shown before; the test must not take its rows for those of the list.
     await expect(page.getByRole('region', { name: 'Today', exact: true })).toBeHidden();
   }
   await expect(page.locator('[role="option"], h1, [role="alert"]').first()).toBeVisible();
 }
 
-/** Lets the host's status name another health of the store than it has; damage for real is tested where the store is. */
+/**
+ * Makes the host's status report another state of the store than the real one. Real damage is tested in the store's own tests.
+ */
 export async function pretend(page: Page, health: Partial<StoreHealth>): Promise<void> {
   await page.route('**/api/host.status', async (route) => {
-    // The page may still ask while the test's host ends.
+    // The page may still send requests while the test's host ends.
     const response = await route.fetch().catch(() => null);
     if (!response) return route.abort();
     const answer = await response.json();
@@ -82,32 +84,32 @@ export async function pretend(page: Page, health: Partial<StoreHealth>): Promise
 export const rows = (page: Page) => page.getByRole('option');
 /** The open lesson. */
 export const inspector = (page: Page) => page.getByRole('article', { name: 'Lesson' });
-/** The line at the foot. */
+/** The line at the bottom. */
 export const statusLine = (page: Page) => page.getByRole('contentinfo');
 
 interface TestFixtures {
-  /** The test's own host, from the worker's pool; null where the host is another. */
+  /** The test's own host from the worker's pool; null if the test uses another host. */
   pooled: PooledHost | null;
-  /** The home of the test's person: empty but for what the test puts there. */
+  /** The home folder of the test's person, empty except for what the test puts there. */
   home: string;
-  /** Whether the built-in model is used; it takes seconds of a processor, so only where a test is about it. */
+  /** True if the built-in model is used. It takes seconds of processor time, so only tests about it use it. */
   builtInModel: boolean;
-  /** The desktop app with an empty memory, where the interface is tested in it; else null. */
+  /** The desktop app with an empty memory, if the interface is tested in it; otherwise null. */
   desktop: DesktopApp | null;
-  /** A host with an empty memory of its own. */
+  /** The test's own host, with an empty memory. */
   host: HostProcess;
 }
 
 interface WorkerFixtures {
-  /** Where the interface is shown: in a browser, or in the window of the desktop app, whose main process is the host. */
+  /** Where the interface runs: in a browser, or in the window of the desktop app, whose main process is the host. */
   shell: 'browser' | 'desktop';
-  /** Hosts that wait for their tests. */
+  /** Hosts that are started before tests need them. */
   pool: HostPool;
-  /** A host with 10,000 lessons, for tests that only read. */
+  /** A host with 10,000 lessons, for tests that do not write. */
   largeHost: HostProcess;
 }
 
-/** Playwright's test with a real host behind the page. Anything the browser's policy refuses fails the test. */
+/** Playwright's test with a real host for the page. A test fails if the browser's content policy refuses anything. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shell: ['browser', { option: true, scope: 'worker' }],
   pool: [
@@ -159,7 +161,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   context: async ({ context }, use) => {
     await use(context);
-    // Playwright takes all else back before the next test has the context.
+    // Playwright resets everything else before the next test gets the context.
     await Promise.all([context.clearPermissions(), context.setExtraHTTPHeaders({}), context.setOffline(false)]);
     const keyboard = context.pages()[0]?.keyboard;
     for (const key of ['Shift', 'Control', 'Alt', 'Meta']) await keyboard?.up(key);

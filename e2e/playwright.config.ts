@@ -2,13 +2,13 @@ import { defineConfig } from '@playwright/test';
 import { BUILT_COMMAND, TESTED_COMMAND } from '@twicewise/testkit/enter-surroundings';
 import { findElectron } from './desktop/electron.ts';
 
-// Made of the sources before the first test, see `globalSetup`.
+// Built from the sources before the first test, see `globalSetup`.
 process.env[TESTED_COMMAND] = BUILT_COMMAND;
 
 const electron = findElectron();
 /**
- * The specs of the interface that everyday runs do in the desktop app as well, so that its door is proved by use; the others
- * are about the page, which is the same there. `npm run check:desktop` does all.
+ * The specs that everyday runs also run in the desktop app, so that its door is tested. The others are about the page, which is
+ * the same there. `npm run check:desktop` runs all.
  */
 const EVERY_DAY = 'surroundings|lessons';
 const inApp = process.env.TWICEWISE_WHOLE_DESKTOP ? '[a-z-]+' : EVERY_DAY;
@@ -19,14 +19,14 @@ export default defineConfig<object, { shell: string }>({
   outputDir: './test-results',
   workers: 2,
   fullyParallel: true,
-  // A busy machine loses races of tests. What passed only when repeated is named in the log; by hand nothing is repeated.
+  // On a busy machine some tests fail by timing. What passed only when repeated is named in the log. Runs by hand repeat nothing.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },
-    // Between two tests Playwright empties the context; starting one anew takes longer than most tests.
+    // Playwright empties the context between two tests; creating a new one takes longer than most tests.
     reuseContext: true,
     launchOptions: {
       executablePath: process.env.TWICEWISE_CHROMIUM || '/usr/bin/chromium',
@@ -35,8 +35,8 @@ export default defineConfig<object, { shell: string }>({
   },
   projects: [
     { name: 'browser', testDir: './ui' },
-    // The same specs in the window of the desktop app. @browser marks what is about HTTP or a browser, and what sets the
-    // size of the page: in the app that is the window's.
+    // The same specs in the window of the desktop app. @browser marks tests that need HTTP or a browser, or that set the size of
+    // the page, which in the app is the size of the window.
     {
       name: `desktop ${electron ? where[electron.kind] : 'without Electron'}`,
       testDir: '.',

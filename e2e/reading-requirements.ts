@@ -4,7 +4,7 @@ import { verifies } from '@twicewise/testkit/verifies';
 import { expect } from 'vitest';
 import type { Requirement } from './scenarios/every-door.ts';
 
-// Requirements of reading, over every door: search, summary, brief. Agents reach them through their tools.
+// Requirements of reading, run over every door: search, summary, brief. Agents use their tools for these.
 
 async function ask<N extends OperationName>(door: OpenDoor, name: N, input: object): Promise<OutputOf<N>> {
   const answer = (await door.send(name, input)) as Envelope<OutputOf<N>>;
@@ -17,7 +17,7 @@ async function store(door: OpenDoor, name: string, fields: Record<string, unknow
   return (await ask(door, 'reflection.store', { ...lesson, ...fields })).reflection.id;
 }
 
-/** Lessons about other things, so that there is something to tell apart. */
+/** Stores lessons about other things, so that the search has to choose. */
 async function others(door: OpenDoor, name: string): Promise<void> {
   for (const taskDescription of ['Speed up the image cache', 'Migrate the orders table']) {
     await store(door, name, { taskDescription });
@@ -34,7 +34,7 @@ const { search, summary, brief } = {
   brief: ['reflection.store', 'memory.brief'],
 } satisfies Record<string, OperationName[]>;
 
-/** What every door offers. */
+/** Requirements of what every door offers. */
 export const reading: readonly Requirement[] = [
   {
     title: 'a question from another session finds the lesson that shares no word with it',

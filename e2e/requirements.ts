@@ -4,7 +4,7 @@ import { verifies } from '@twicewise/testkit/verifies';
 import { expect } from 'vitest';
 import type { Requirement } from './scenarios/every-door.ts';
 
-// Requirements as data: each is stated once and run over every door (e2e/scenarios).
+// Requirements as data: each is written once and run over every door (e2e/scenarios).
 
 function lesson(name: string, fields: Record<string, unknown> = {}) {
   return {
@@ -42,7 +42,7 @@ async function expectRefusal(door: OpenDoor, name: string, input: Record<string,
   expect(await recent(door, { sessionId: `${name} session` })).toHaveLength(1);
 }
 
-/** What can be asked through `reflection.store` and `reflection.recent`, which every door offers. */
+/** Requirements that can be tested with `reflection.store` and `reflection.recent`, which every door offers. */
 export const everywhere: readonly Requirement[] = [
   {
     title: 'a stored lesson comes back with what it said',
@@ -161,7 +161,7 @@ export const everywhere: readonly Requirement[] = [
   },
 ];
 
-/** What people and programs can ask for; agents have no tool for it. */
+/** Requirements of what people and programs can call; agents have no tool for it. */
 export const forPeople: readonly Requirement[] = [
   {
     title: 'a list without text is newest first and pages through everything once',

@@ -8,7 +8,7 @@ import { findElectron } from './electron.ts';
 
 /** Folder of the desktop app. */
 export const APP = join(import.meta.dirname, '../../apps/desktop');
-/** Said by a test that is run where there is no desktop app. */
+/** Reason for skipping a test where the desktop app is not tested. */
 export const NO_DESKTOP = 'this test is about the desktop app';
 const LAUNCH_MS = 50_000;
 
@@ -16,10 +16,10 @@ const LAUNCH_MS = 50_000;
 export interface DesktopApp {
   app: ElectronApplication;
   page: Page;
-  /** The app as the host that it is, for tests that know a host of their own process. */
+  /** The app as a host, for tests that otherwise use a host in a process of its own. */
   host: HostProcess;
   data: string;
-  /** Quits it as a person would, and waits until its process is gone. */
+  /** Quits the app as a person would, and waits until its process has ended. */
   stop: () => Promise<number | null>;
 }
 
@@ -31,7 +31,7 @@ const PERSON: Caller = {
   project: null,
 };
 
-/** Calls the host of a folder on its control socket: the app opens no port. */
+/** Calls a folder's host through its control socket, because the app opens no port. */
 function controlSend(data: string): HostProcess['send'] {
   return async (name, input, options = {}): Promise<Envelope> => {
     const host = findHost(data);
@@ -40,13 +40,13 @@ function controlSend(data: string): HostProcess['send'] {
   };
 }
 
-/** Ends a host that went on in the app's place: with its folder gone nobody would find it. */
+/** Ends a host that took over from the app: once its folder is deleted, nobody would find it. */
 export function endHost(data: string): void {
   const holder = findHost(data);
   if (holder) process.kill(holder.pid, 'SIGTERM');
 }
 
-/** Starts the desktop app on a data folder, by default a fresh one that goes away with it. */
+/** Starts the desktop app on a data folder, by default on a new one that is deleted with it. */
 export async function startDesktop(
   options: { data?: string; args?: string[]; home?: string; builtInModel?: boolean } = {},
 ): Promise<DesktopApp> {

@@ -17,7 +17,7 @@ test('a bundle goes where the person picks, is shown in its folder, and comes ba
   const stored = await store(host, { taskDescription: 'Carried', projectId: 'shop' });
   await open(page, host, 'data');
   const path = join(desktop.data, 'picked.twicewise');
-  // There already: whether to replace it is what the system's own dialog asks.
+  // The file already exists: the system's dialog asks whether to replace it.
   writeFileSync(path, 'old');
   await desktop.app.evaluate(({ dialog, shell }, path) => {
     const seen = globalThis as unknown as { asked: unknown; shown: string[] };
@@ -94,7 +94,7 @@ test('a name without the ending gets it: that file is written, told of and shown
   const shown = () => desktop.app.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
   await expect.poll(shown).toEqual([path]);
   expect(existsSync(path)).toBe(true);
-  // When that fails it is said.
+  // A failure is reported.
   await desktop.app.evaluate(({ shell }) => {
     shell.showItemInFolder = () => {
       throw new Error('no file manager');

@@ -1,4 +1,4 @@
-// What the app uses of Electron and the stand-in for Electron does not have. Joined to a copy of it by `electron.ts`.
+// Parts of Electron that the app uses and the stand-in for Electron lacks. `electron.ts` adds them to a copy of it.
 const { EventEmitter } = require('node:events');
 
 /** @param {any} electron Exports of the stand-in. */
@@ -11,7 +11,7 @@ module.exports = (electron) => {
   const own = session.defaultSession;
   Object.assign(own, { on: EventEmitter.prototype.on, setDevicePermissionHandler() {} });
 
-  // The stand-in serves app://host/ under another address; the app must see its own.
+  // The stand-in serves app://host/ at another address, but the app must see its own.
   const asAsked = (/** @type {string} */ url) => protocol._match(url)?.url ?? url;
 
   electron.BrowserWindow = class extends BrowserWindow {

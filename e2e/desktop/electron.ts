@@ -6,14 +6,14 @@ const root = join(import.meta.dirname, '../..');
 const DOUBLE = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(root, '../shared/electron-double');
 const ADDITIONS = join(import.meta.dirname, 'double-additions.cjs');
 
-/** What runs the desktop app in tests. */
+/** A program that runs the desktop app in tests. */
 export interface Electron {
   kind: 'electron' | 'double';
   executablePath: string;
   env: Record<string, string>;
 }
 
-/** Electron's own binary, where it was fetched and has a screen to draw on. */
+/** Electron's own binary, if it was downloaded and there is a display. */
 function realElectron(): Electron | null {
   const hasScreen = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
   if (!hasScreen || process.getuid?.() === 0) return null;
@@ -23,14 +23,14 @@ function realElectron(): Electron | null {
   return existsSync(executablePath) ? { kind: 'electron', executablePath, env: {} } : null;
 }
 
-/** The stand-in: Node runs the main process and Chromium the page. Ours is a copy that knows a few things more. */
+/** The stand-in: Node runs the main process, and Chromium the page. We use a copy with a few additions. */
 function doubleElectron(): Electron | null {
   if (!existsSync(join(DOUBLE, 'index.js'))) return null;
   const folder = join(root, '.artefacts/electron-double', String(process.pid));
   if (!existsSync(folder)) {
     mkdirSync(folder, { recursive: true });
     cpSync(DOUBLE, folder, { recursive: true, dereference: true });
-    // Node finds the names that a CommonJS module exports by reading its text.
+    // Node finds the exported names of a CommonJS module by reading its text.
     appendFileSync(join(folder, 'index.js'), `\nexports.screen=null;require(${JSON.stringify(ADDITIONS)})(exports);\n`);
     writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}');
     chmodSync(join(folder, 'electron'), 0o755);
@@ -44,7 +44,7 @@ function doubleElectron(): Electron | null {
 /** Why a test of the desktop app was skipped. */
 export const NO_ELECTRON = 'there is neither an Electron with a display nor a stand-in for it';
 
-/** What there is to run the desktop app; null for nothing. */
+/** A program that can run the desktop app; null if there is none. */
 export function findElectron(): Electron | null {
   return realElectron() ?? doubleElectron();
 }

@@ -12,16 +12,16 @@ import { findElectron, NO_ELECTRON } from './electron.ts';
 
 test.skip(!findElectron(), NO_ELECTRON);
 
-// Hand-over between the app and hosts without a window, while agents call through real bridges. Every lesson carries a
-// token that nothing else has: counting rows would not tell a lost one from a doubled other one.
+// Hand-overs between the app and hosts without a window, while agents call through real bridges. Every lesson contains a unique
+// token: counting rows would not be enough, because one lost and another stored twice would look right.
 
-/** Tokens that were sent, and those whose lesson was acknowledged. */
+/** The tokens that were sent, and those whose lesson was acknowledged. */
 class Ledger {
   readonly sent = new Set<string>();
   readonly acknowledged = new Set<string>();
   readonly failed: string[] = [];
 
-  /** Compares with the file. */
+  /** Compares the tokens with the file. */
   audit(data: string) {
     const db = new Database(join(data, 'memory.db'), { readonly: true, timeout: 5000 });
     const rows = db.prepare('SELECT task, COUNT(*) AS n FROM reflection GROUP BY task').all();
@@ -35,7 +35,7 @@ class Ledger {
   }
 }
 
-/** Lets an agent store one lesson after the other until told to stop. */
+/** Makes an agent store one lesson after the other until told to stop. */
 function keepCalling({ tool }: Agent, ledger: Ledger) {
   let isStopped = false;
   const loop = async () => {
@@ -56,7 +56,7 @@ function keepCalling({ tool }: Agent, ledger: Ledger) {
   };
 }
 
-/** Waits until so many more lessons were acknowledged. */
+/** Waits until this many more lessons were acknowledged. */
 async function answered(ledger: Ledger, more: number): Promise<void> {
   const goal = ledger.acknowledged.size + more;
   await expect.poll(() => ledger.acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(goal);
@@ -85,16 +85,16 @@ test('agents that call while the app starts and quits lose nothing and double no
     kinds.push(findHost(data)?.kind);
     for (const stop of stops) await stop();
   } finally {
-    // Programs that a failing test leaves running would keep the worker of the suite from ending for minutes.
+    // Programs left running by a failed test would keep the suite's worker from ending for minutes.
     await desktop?.stop();
     for (const agent of agents) await agent.close();
   }
   expect(kinds.join(' ')).toBe('background desktop background desktop background desktop background');
   expect(ledger.audit(data)).toEqual({ lost: [], doubled: [], failed: [] });
-  // Handed over while it still answered, not found dead by the bridges.
+  // The folder was handed over while the old host still answered, not taken after the bridges found it dead.
   const told = readFileSync(join(data, 'run/host.log'), 'utf8');
   expect(told.match(/the host of the desktop app ended: handed over/g)).toHaveLength(3);
-  // A bridge that found none for a moment may have sent for one more, which comes when the other is gone.
+  // A bridge that briefly found no host may have started another one, which becomes host when this one ends.
   const endAny = () => {
     endHost(data);
     return findHost(data);
@@ -112,7 +112,7 @@ test('a person’s own host takes the memory from the app, which then ends', asy
   await host.stop();
 });
 
-/** Lets the next program that the app starts fail; answers its command once it was started. */
+/** Makes the next program that the app starts fail; returns its command once it was started. */
 async function failNextProgram({ app }: DesktopApp): Promise<() => Promise<string[]>> {
   await app.evaluate(() => {
     const programs = process.getBuiltinModule('node:child_process');
@@ -144,7 +144,7 @@ test('a host that the app sent for when it quit, and that comes late, leaves the
   const next = await startDesktop({ data });
   expect(findHost(data)).toMatchObject({ kind: 'desktop', pid: next.host.ready.pid });
   const late = spawn(program, args, { stdio: 'ignore' });
-  // It ends by itself, or it is host.
+  // It ends by itself, or it is the host.
   await expect.poll(() => late.exitCode ?? findHost(data)?.pid === late.pid, { timeout: 20_000 }).not.toBe(false);
   expect(findHost(data)).toMatchObject({ kind: 'desktop', pid: next.host.ready.pid });
   await agent.close();

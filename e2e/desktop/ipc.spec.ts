@@ -2,7 +2,9 @@ import { verifies } from '@twicewise/testkit/verifies';
 import { expect, store, test } from '../fixtures.ts';
 import { NO_DESKTOP } from './app.ts';
 
-/** Values that cannot be a request, as the main process would find them; made there, because most cannot be sent. */
+/**
+ * Values that are not valid requests, as the main process would receive them. They are made there, because most cannot be sent.
+ */
 const BAD = `(() => {
   let seed = 44;
   const random = (below) => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) % below;
@@ -20,7 +22,7 @@ const BAD = `(() => {
   return fixed;
 })()`;
 
-/** What a handler answered to bad requests, of which channel and from whom, when that was no refusal in an envelope. */
+/** Answers to bad requests that were not a refusal in an envelope, with their channel and sender. */
 async function holes(app: import('@playwright/test').ElectronApplication, channels: readonly string[]) {
   return app.evaluate(
     async ({ ipcMain, BrowserWindow }, { channels, bad }) => {
@@ -31,7 +33,7 @@ async function holes(app: import('@playwright/test').ElectronApplication, channe
       const good = '["host.status",{}]';
       // biome-ignore lint/security/noGlobalEval: the values cannot be sent, and the text is our own
       const requests = eval(bad) as unknown[][];
-      // A window that was led to another page, whose own frame is then the main one.
+      // A window that navigated to another page, whose own frame is then the main frame.
       const elsewhere = { url: 'https://twicewise/' };
       const foreign = [null, undefined, {}, { url: page.url }, { ...page, url: page.url, parent: page }, elsewhere];
       const attempts = [
@@ -42,7 +44,7 @@ async function holes(app: import('@playwright/test').ElectronApplication, channe
       let refused = 0;
       for (const channel of channels) {
         for (const [index, { frame, args }] of attempts.entries()) {
-          // To subscribe takes no arguments: any list will do from the page itself.
+          // Subscribing takes no arguments, so any list is accepted from the page itself.
           if (channel === 'twicewise:subscribe' && frame === page) continue;
           try {
             const isElsewhere = frame === elsewhere;
@@ -110,7 +112,7 @@ test('the page has call, subscribe and native, and nothing of Node or Electron',
 
 test('a page cannot leave, open a window, frame another page or reach the network', async ({ desktop }) => {
   if (!desktop) throw new Error(NO_DESKTOP);
-  // Not the fixture's: that one fails a test in which the policy has to refuse something.
+  // Not the fixture's page: the fixture fails a test in which the content policy refuses something.
   const { page } = desktop;
   await expect(page).toHaveURL(/#\/today/);
   const before = page.url();

@@ -5,8 +5,8 @@ import { findElectron, NO_ELECTRON } from './electron.ts';
 test.skip(!findElectron(), NO_ELECTRON);
 
 /**
- * Lets the page end a moment after each load. `answers` are what the person says when asked: 0 tries again, 1 quits; at the
- * last of them the page gets well.
+ * Makes the page end a moment after each load. `answers` are the person's answers: 0 tries again, 1 quits. After the last one,
+ * the page works again.
  */
 function endAtEachStart({ app }: DesktopApp, answers: number[]) {
   return app.evaluate(({ BrowserWindow, dialog }, answers) => {
@@ -39,7 +39,7 @@ test('a page that ends at each start is loaded three times, then the person is t
   if (!desktop) throw new Error(NO_DESKTOP);
   await endAtEachStart(desktop, [0, 0]);
   await expect.poll(async () => (await seenBy(desktop)).asked.length).toBe(2);
-  // Once more for the second answer, after which it stays.
+  // One more load for the second answer; this one stays.
   await expect.poll(async () => (await seenBy(desktop)).loads).toBe(8);
   await new Promise((resolve) => setTimeout(resolve, 300));
   const { loads, asked } = await seenBy(desktop);
@@ -48,7 +48,7 @@ test('a page that ends at each start is loaded three times, then the person is t
   expect(asked[0]?.detail).toContain('What is stored is safe');
   expect(asked[0]?.detail).toContain('serve --open');
   expect(asked[0]?.buttons).toEqual(['Try again', 'Quit']);
-  // The host went on meanwhile.
+  // The host continued in the meantime.
   expect(await desktop.host.client.call('host.status', {})).toMatchObject({ store: { state: 'ready' } });
 });
 

@@ -125,7 +125,8 @@ test('a folder that holds other files is refused, and stays as it is', async ({ 
   if (!desktop || !electron) throw new Error(NO_DESKTOP);
   const folder = tempFolder('other');
   writeFileSync(join(folder.path, 'letter.txt'), 'mine');
-  // Started as a person would: an app that ends while it is being attached to is a failure of the test.
+  // Started the way a person does: a failure while the test tool attaches to an app that is ending would be one of the test, not
+  // of the app.
   const args = ['--no-sandbox', APP, '--data', folder.path];
   const child = spawn(electron.executablePath, args, { env: { ...process.env, ...electron.env }, stdio: 'ignore' });
   await once(child, 'exit');

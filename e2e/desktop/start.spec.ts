@@ -8,7 +8,7 @@ import { findElectron, NO_ELECTRON } from './electron.ts';
 
 test.skip(!findElectron(), NO_ELECTRON);
 
-// `npm start`, as far as it is ours.
+// The part of `npm start` that is our code.
 
 const START = join(import.meta.dirname, '../../scripts/start.ts');
 
@@ -47,7 +47,7 @@ test('npm start goes on headless where there is no display, and where the app ca
     { env: { ELECTRON_OVERRIDE_DIST_PATH: broken.path }, why: 'the desktop app ended with 3' },
   ];
   for (const { env, why } of cases) {
-    // Nobody is to see a browser open: a PATH without programs.
+    // A PATH without programs, so that no browser opens.
     const { child, said } = start(folder.path, { ...env, PATH: folder.path });
     await expect.poll(said, { timeout: 30_000 }).toContain('"ready":true');
     expect(said()).toContain(`Starting the headless host (${why})`);

@@ -3,7 +3,7 @@ import { type Agent, type HostProcess, startAgent, startHost } from '@twicewise/
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// The core profile as an agent meets it: the official client over the real bridge, in both protocol eras.
+// The core profile as an agent sees it: the official client over the real bridge, in both protocol eras.
 
 let host: HostProcess;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function stored(agent: Agent): Promise<{ id: string; projectId: string }> 
   return (answer.value as { reflection: { id: string; projectId: string } }).reflection;
 }
 
-/** Reading has one tool more in the full profile. */
+/** The full profile has more tools for reading. */
 const FULL = ['--profile', 'full'];
 
 for (const era of ['legacy', 'modern'] as const) {
@@ -54,7 +54,7 @@ for (const era of ['legacy', 'modern'] as const) {
       ]);
       const read = tools.map(({ _meta, ...tool }) => tool);
       expect(JSON.stringify({ tools: read }).length).toBeLessThanOrEqual(6144);
-      // Those that standing instructions name, so that programs that defer tools show all of them.
+      // The tools that standing instructions name, so that programs that load tools late show all of these.
       const shown = tools.filter(({ _meta }) => _meta?.['anthropic/alwaysLoad'] === true);
       expect(shown.map(({ name }) => name).sort()).toEqual(['memory_brief', 'reflection_store']);
       expect(agent.client.getInstructions()).toContain('memory_brief');

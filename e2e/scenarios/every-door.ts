@@ -2,18 +2,18 @@ import type { OperationName } from '@twicewise/contract';
 import { agentsOffer, type Doors, type OpenDoor, openDoors } from '@twicewise/testkit';
 import { afterAll, beforeAll, it } from 'vitest';
 
-/** A requirement that must hold whichever way it is asked. */
+/** A requirement that must hold at every door. */
 export interface Requirement {
   title: string;
-  /** Operations it needs; a door that does not offer one is left out. */
+  /** Operations that it needs; it does not run at doors without one of them. */
   needs: OperationName[];
-  /** Asserts it; names the rows it proves with `verifies()`. */
+  /** Tests it; names the rows that it proves with `verifies()`. */
   holds: (door: OpenDoor, name: string) => Promise<void>;
 }
 
 const NAMES = ['inproc', 'http', 'mcp', 'cli'] as const;
 
-/** Runs each requirement over each door that can carry it. `name` is fresh per run, for projects and sessions. */
+/** Runs each requirement over each door that offers its operations. `name` differs in each run, for projects and sessions. */
 export function overEveryDoor(requirements: readonly Requirement[]): void {
   let doors: Doors;
   beforeAll(async () => {

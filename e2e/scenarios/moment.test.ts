@@ -5,7 +5,7 @@ import { type Agent, type HostProcess, runCommand, startAgent, startHost, tempFo
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// The moment that the product is for: an agent about to repeat a failure is stopped by a lesson that it never asked for.
+// The main purpose of the product: an agent that is about to repeat a failure is stopped by a lesson that it did not ask for.
 
 const folder = tempFolder('moment');
 const shop = join(folder.path, 'my shop');
@@ -39,7 +39,7 @@ async function agentIn(cwd: string) {
   return agent;
 }
 
-/** Runs a hook as the agent's program does; its parent process is the one that starts the bridges too. */
+/** Runs a hook as the agent's program does; its parent process is the one that also starts the bridges. */
 async function hook(event: string, payload: object, environment: NodeJS.ProcessEnv = {}, cwd?: string) {
   const { code, stdout, stderr } = await runCommand(['hook', event, '--data', host.ready.data], {
     input: JSON.stringify({ hook_event_name: event, ...payload }),
@@ -74,7 +74,8 @@ describe('the moment', () => {
     expect(additionalContext).toContain('waiting longer only made the suite slower');
     expect(additionalContext).toContain(lesson?.id);
 
-    // What is stored through the bridge of the same agent is what came of it, though the bridge was told no session.
+    // What the same agent stores through its bridge becomes the result of the exposure, although the bridge was not told the
+    // session.
     const second = await agentIn(worktree);
     await second.tool('reflection_store', {
       taskDescription: 'Make the flaky login test pass',
@@ -246,7 +247,7 @@ describe('a hook', () => {
       return stdout.includes('session cookie');
     };
     await first.kill();
-    // The first may be silent where a host takes long to start; it has started one all the same.
+    // The first hook may get no answer if a host takes long to start, but it has started one.
     const afterKill = [await ask('after a kill'), await ask('a moment later')];
     expect(afterKill.at(-1)).toBe(true);
     const taking = startHost({ data, args: ['--take-over'] });

@@ -3,10 +3,10 @@ import type { OutputOf } from '@twicewise/contract';
 import { type Agent, type HostProcess, startAgent, startHost } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// What is known reaches who asks in other words: the real model, the real bridge, a memory of a dozen lessons. The large
-// measure is `npm run check:recall`; this is the small one that always runs.
+// Lessons are found when asked for in other words: with the real model, the real bridge and a memory of a dozen lessons. The
+// large measurement is `npm run check:recall`; this small one always runs.
 
-/** A lesson, and a question of somebody who does not know its words. */
+/** A lesson, and a question from somebody who does not know its words. */
 const LESSONS: readonly [task: string, learned: string, question: string][] = [
   ['Keep people signed in for thirty days', 'Refresh the token before it expires', 'users get logged out too soon'],
   ['Shrink the size of product photos', 'Convert uploads to a modern image format', 'pictures take ages to load'],

@@ -2,7 +2,7 @@ import { type Agent, type HostProcess, startAgent, startHost } from '@twicewise/
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// The four tools of the source document, each with its parameters, called by the official client over the real bridge.
+// The four tools of the source document with all their parameters, called by the official client over the real bridge.
 
 let host: HostProcess;
 let agent: Agent;
@@ -22,13 +22,13 @@ interface Published {
   items?: { enum?: string[] };
 }
 
-/** The parameters that a tool publishes, as the client reads them. */
+/** The parameters of a tool, as the client reads them. */
 async function parametersOf(name: string): Promise<Record<string, Published>> {
   const { tools } = await agent.client.listTools();
   return (tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {}) as Record<string, Published>;
 }
 
-/** What a tool answers as data; only then is there something to compare. */
+/** The answer of a tool as data, so that it can be compared. */
 async function ask<Value>(name: string, input: object): Promise<Value> {
   const answer = await agent.tool(name, input);
   if (!answer.ok) throw new Error(answer.error.message);

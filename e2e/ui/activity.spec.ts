@@ -86,7 +86,7 @@ test('everything an agent wrote since a time is taken back after a preview, what
   await expect(asked.getByRole('status')).toHaveText('2 writes of 3 will be taken back.');
   await expect(asked.getByRole('listitem')).toContainText('Third thing');
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  // Something more is written meanwhile: the numbers are made anew, and nothing was done.
+  // Something else is written in the meantime: the numbers are computed again, and nothing is undone yet.
   await said(agent, 'Fourth thing');
   await asked.getByRole('button', { name: 'Take 2 writes back' }).click();
   await expect(asked.getByRole('alert')).toContainText('More was written meanwhile');

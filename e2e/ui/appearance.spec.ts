@@ -7,7 +7,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const html = (page: Page) => page.locator('html');
 const height = async (page: Page) => (await rows(page).first().boundingBox())?.height;
 
-/** Where rows begin, from the first one on. */
+/** Positions of the rows, relative to the first one. */
 const places = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().y)).sort((a, b) => a - b));
 

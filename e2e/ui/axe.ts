@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * What axe finds wrong with the page as it is. The page has no frames, so axe need not put together in a page of its own what it
- * found in each; what is not wrong is left out of its answer. Both took most of its time.
+ * The problems that axe finds in the page. Two steps that took most of its time are switched off: combining results of frames,
+ * which the page does not have, and reporting what is not wrong.
  */
 export async function violations(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page })

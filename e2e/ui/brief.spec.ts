@@ -7,7 +7,7 @@ const TASK = 'Token expiry breaks the login';
 const task = (page: Page) => page.getByRole('textbox', { name: 'Task' });
 const text = (page: Page) => page.getByRole('region', { name: 'Text of the brief' });
 
-/** The fence has a nonce of its own each time; everything else must be equal. */
+/** The nonce of the fence is different each time; everything else must be equal. */
 const withoutNonce = (brief: string) => brief.replaceAll(/(<\/?stored-data) [\w-]+/g, '$1');
 
 async function furnish(host: Parameters<typeof store>[0]) {
@@ -45,21 +45,21 @@ test('the text is exactly what memory.brief answers, with its tokens, and nothin
     if (request.url().endsWith('/api/memory.brief')) asked.push(request.postDataJSON());
   });
   await task(page).pressSequentially(TASK, { delay: 10 });
-  // Half of the task may find the lesson as well; the text in question is that of all of it.
+  // The first half of the task may also find the lesson, but the test is about the answer to all of it.
   await expect.poll(() => (asked.at(-1) as { task: string } | undefined)?.task).toBe(TASK);
   await expect(text(page)).toHaveAttribute('aria-busy', 'false');
   await expect(text(page)).toContainText(lesson.id);
   const answer = await host.client.call('memory.brief', { task: TASK, dryRun: true });
-  // Word for word, nonce included, once the last answer is drawn.
+  // Exactly equal, including the nonce, once the last answer is shown.
   const shown = async () => (await text(page).locator('pre').textContent()) ?? '';
   await expect.poll(async () => (await shown()) === given?.text).toBe(true);
   expect(withoutNonce(await shown())).toBe(withoutNonce(answer.text));
-  // The nonce costs a few tokens more or less each time, so the number is compared with that of this very text.
+  // The nonce changes the token count a little, so the number is compared with that of the text shown.
   await expect(text(page)).toContainText(`${given?.tokens} of 800 tokens`);
   await expect(text(page)).toContainText('not logged');
   await expect(page.getByRole('heading', { name: `${answer.lessons.length} lessons in it` })).toBeVisible();
 
-  // Asked seldom while typing, and always as a preview.
+  // Requests are rare while typing, and always previews.
   expect(asked.length).toBeLessThan(TASK.length / 3);
   expect(asked.every((input) => (input as { dryRun: boolean }).dryRun)).toBe(true);
   for (const { id } of answer.lessons) {
@@ -102,7 +102,7 @@ test('budget, project and task stand in the link; lessons lead on and back', asy
     .getByRole('button', { name: /^Success Token expiry in the gateway/ })
     .click();
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Token expiry in the gateway');
-  // The rail leads back to the brief that was begun.
+  // The rail leads back to the unfinished brief.
   await page.getByRole('link', { name: 'Brief' }).click();
   await expect(task(page)).toHaveValue(TASK);
 });

@@ -19,7 +19,7 @@ test('search by meaning is on as it comes, says how far it is, and is switched o
   });
   await part(page).getByRole('button', { name: 'Test', exact: true }).click();
   await expect(part(page).getByText(/It works\. all-MiniLM-L6-v2 answered with 384 numbers/)).toBeVisible();
-  // Nothing leaves the machine, and it says nothing else.
+  // Nothing leaves the machine, and the page does not say otherwise.
   await expect(page.getByText('Texts go to the server of search by meaning')).toBeHidden();
   const save = part(page).getByRole('button', { name: 'Save', exact: true }).first();
   await choice.selectOption('off');

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
-// What a browser has to load: bounded in bytes, which no busy machine changes.
+// What a browser has to load. The limits are in bytes, so a busy machine does not change the result.
 
 const ASSETS = join(import.meta.dirname, '../../packages/ui/dist/assets');
-/** All scripts of the interface, packed as a server would send them, but what draws the map of causes. */
+/** Limit for all scripts of the interface, compressed as a server would send them, except for those of the map of causes. */
 const MOST_PACKED = 350 * 1024;
-/** What draws the map comes when one is opened, and no other part of the interface waits for it. */
+/** Limit for the code that draws the map. It is loaded when a map is opened, and no other part of the interface waits for it. */
 const MOST_PACKED_MAP = 160 * 1024;
 
 const scripts = () => readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
@@ -30,6 +30,6 @@ test('what draws the map of causes is a file of its own, of at most 160 KB', { t
 });
 
 test('the interface brings no schemas along: the host checks what it is sent', { tag: '@browser' }, () => {
-  // The marks of the library of schemas.
+  // Names that show that the schema library is included.
   expect(scripts().filter((name) => /ZodError|_zod/.test(read(name)))).toEqual([]);
 });

@@ -4,11 +4,11 @@ import { type InputOf, isRunning } from '@twicewise/contract';
 import type { HostProcess } from '@twicewise/testkit';
 import { expect } from '../fixtures.ts';
 
-/** The sheets of bundles. */
+/** The dialogs for bundles. */
 export const exporting = (page: Page) => page.getByRole('dialog', { name: 'Export a bundle' });
 export const importing = (page: Page) => page.getByRole('dialog', { name: 'Import a bundle' });
 
-/** Waits until a job is over. */
+/** Waits until a job has ended. */
 export async function ended(host: HostProcess, id: string): Promise<void> {
   await expect
     .poll(async () => isRunning((await host.client.call('job.get', { id })).job), { timeout: 60_000 })
@@ -16,7 +16,7 @@ export async function ended(host: HostProcess, id: string): Promise<void> {
   expect((await host.client.call('job.get', { id })).job).toMatchObject({ state: 'done', error: null });
 }
 
-/** Writes a bundle as a program would; answers its path. */
+/** Exports a bundle as a program would; returns its path. */
 export async function bundleOf(
   host: HostProcess,
   name: string,

@@ -73,7 +73,7 @@ test('a bundle of a search with more hits than are read says that it takes the b
   await expect(exporting(page).getByRole('radio', { name: /^The best 100 hits of this search/ })).toBeChecked();
   await expect(exporting(page)).toContainText('Lessons100');
   await page.keyboard.press('Escape');
-  // One letter is no search: its list has thousands of lessons, and a hundred of them are loaded.
+  // A single letter does not count as a search: the list has thousands of lessons, of which a hundred are loaded.
   await page.goto(addressOf(largeHost, 'lessons?q=b&outcome=success'));
   await expect(page.getByText('2,500 lessons')).toBeVisible();
   await byName(page);

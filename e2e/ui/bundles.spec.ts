@@ -6,7 +6,7 @@ import { test as base, expect, fill, open, statusLine, store } from '../fixtures
 import { bundleOf, exporting, importing, takeIn } from './bundle-parts.ts';
 import { waiting } from './parts.ts';
 
-/** Tests with a second memory beside that of the page. */
+/** Tests with a second memory in addition to that of the page. */
 const test = base.extend<{ other: HostProcess }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
   other: async ({}, use) => {
@@ -20,7 +20,7 @@ const file = (page: Page) => page.getByRole('textbox', { name: 'File' });
 const write = (page: Page, name = 'Write the bundle') => exporting(page).getByRole('button', { name, exact: true });
 const doImport = (page: Page) => importing(page).getByRole('button', { name: 'Import', exact: true });
 const cell = (page: Page, kind: string) => importing(page).getByRole('row', { name: new RegExp(`^${kind}`) });
-/** What came of the last try. */
+/** The result of the latest attempt. */
 const said = (page: Page, text: string) => page.getByRole('dialog').getByRole('status').filter({ hasText: text });
 const item = (page: Page, title: string) =>
   importing(page).getByRole('list', { name: 'What differs' }).getByRole('listitem').filter({ hasText: title });
@@ -53,7 +53,7 @@ test('everything goes into a bundle and comes out in another memory, by keys alo
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Tab');
   await expect(file(page)).toBeFocused();
-  // Proposed is a place that is there, next to the data.
+  // The proposed path is in an existing folder, next to the data.
   await expect(file(page)).toHaveValue(/\/twicewise-\d{4}-\d\d-\d\d\.twicewise$/);
   await page.keyboard.press('Control+a');
   await page.keyboard.type(path);
@@ -66,7 +66,7 @@ test('everything goes into a bundle and comes out in another memory, by keys alo
   await page.keyboard.press('Escape');
   await expect(exporting(page)).toBeHidden();
   await expect(statusLine(page)).toContainText('Export mine.twicewise: 2 records');
-  // An export changes nothing, so there is nothing to take back.
+  // An export changes nothing, so there is nothing to undo.
   await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
   await page.goto('about:blank');
@@ -202,7 +202,7 @@ test('what differs is decided for each item or for all, and what nobody decides 
   expect(await countOf(host)).toBe(6);
   await page.keyboard.press('Escape');
 
-  // Once more: what was decided is not asked again, and what was left is.
+  // A second import: decided lessons are not asked about again, undecided ones are.
   await page.getByRole('button', { name: 'Import…' }).click();
   await file(page).fill(await bundleOf(other, 'second'));
   await page.keyboard.press('Enter');
@@ -315,7 +315,7 @@ test('an import is stopped half-way, leaves nothing, and can be begun again', { 
   await expect(statusLine(page)).toContainText('Import many.twicewise: stopped');
   await expect(statusLine(page).getByText('Undo')).toHaveCount(0);
 
-  // Begun again, it goes on when the sheet is closed, and holds up another one.
+  // An import that was started continues when the dialog is closed, and delays another one.
   await doImport(page).click();
   await expect(importing(page).getByRole('progressbar')).toBeVisible();
   await page.keyboard.press('Escape');

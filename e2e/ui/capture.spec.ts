@@ -6,7 +6,7 @@ import { expect, open, store, test } from '../fixtures.ts';
 const SESSION = 'session-1';
 
 let written = 0;
-/** A record of a transcript of Claude Code. */
+/** A record of a Claude Code transcript. */
 function record(type: string, content: unknown): string {
   written++;
   const timestamp = new Date(Date.parse('2026-02-01T10:00:00Z') + written * 1000).toISOString();
@@ -14,13 +14,13 @@ function record(type: string, content: unknown): string {
   return `${JSON.stringify({ type, uuid: `u${written}`, timestamp, ...common, message: { content } })}\n`;
 }
 
-/** A command and what came of it, as records. */
+/** A command and its result, as records. */
 function ran(id: string, name: string, input: object, output: string, failed: boolean): string {
   const call = record('assistant', [{ type: 'tool_use', id, name, input }]);
   return call + record('user', [{ type: 'tool_result', tool_use_id: id, content: output, is_error: failed }]);
 }
 
-/** The end of a turn, as the program of the agent tells it to its hook. */
+/** Reports the end of a turn, as the agent's program does to its hook. */
 async function endTurn(host: HostProcess, transcript: string): Promise<void> {
   const input = JSON.stringify({
     session_id: SESSION,
@@ -31,13 +31,13 @@ async function endTurn(host: HostProcess, transcript: string): Promise<void> {
   await runCommand(['hook', 'Stop', '--project', 'shop', '--data', host.ready.data], { input });
 }
 
-/** Until so many turns are written down. */
+/** Waits until this many turns are captured. */
 async function read(host: HostProcess, turns: number): Promise<void> {
   const count = async () => {
     const { items } = await host.client.call('operation.list', { wholeJobs: true });
     return items.filter(({ name }) => name === 'job.capture').length;
   };
-  // Each waits until the transcript has been quiet for a while.
+  // Each capture waits until the transcript has been quiet for a while.
   await expect.poll(count, { timeout: 30_000 }).toBe(turns);
 }
 

@@ -3,21 +3,21 @@ import { expect } from '../fixtures.ts';
 
 /** Rows of the list of nodes. */
 export const nodes = (page: Page) => page.getByRole('region', { name: 'Nodes', exact: true }).getByRole('listitem');
-/** Where nodes are looked for. */
+/** The search field for nodes. */
 export const field = (page: Page) => page.getByRole('searchbox', { name: /Find a decision/ });
 /** The map. */
 export const map = (page: Page) => page.getByRole('application', { name: /^Map of/ });
-/** What it is drawn into. */
+/** The element in which it is drawn. */
 export const drawing = (page: Page) => map(page).locator('[data-nodes]');
-/** The table that says the same. */
+/** The table with the same contents. */
 export const twin = (page: Page) => page.getByRole('region', { name: /as a table/ });
-/** What is looked at. */
+/** The panel for the selected node or edge. */
 export const panel = (page: Page, name: 'Node' | 'Edge') => page.getByRole('complementary', { name, exact: true });
 
-/** Waits until so many nodes are drawn. */
+/** Waits until this many nodes are drawn. */
 export const drawn = (page: Page, count: number) => expect(drawing(page)).toHaveAttribute('data-nodes', String(count));
 
-/** Looks for words and opens the first node that they find. */
+/** Searches for words and opens the first node found. */
 export async function find(page: Page, words: string): Promise<void> {
   await field(page).fill(words);
   await expect(nodes(page).first()).toContainText(words);
@@ -25,7 +25,7 @@ export async function find(page: Page, words: string): Promise<void> {
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(words);
 }
 
-/** How many colours the drawing has: one is a blank canvas. */
+/** Number of colours in the drawing; one means that the canvas is blank. */
 export const colours = (page: Page) =>
   drawing(page).evaluate((container) => {
     const seen = new Set<string>();
@@ -44,7 +44,7 @@ export const colours = (page: Page) =>
     return seen.size;
   });
 
-/** In the page: what an SVG of a map has as XML, and which of the labels it lacks. */
+/** Runs in the page: parses the SVG of a map as XML, and finds the labels that are missing in it. */
 export function partsOf({ text, labels }: { text: string; labels: readonly string[] }) {
   const file = new DOMParser().parseFromString(text, 'image/svg+xml');
   const told = [...file.querySelectorAll('g.node > title')].map(({ textContent }) => textContent);

@@ -3,7 +3,7 @@ import type { HostProcess } from '@twicewise/testkit';
 
 type Episode = InputOf<'episode.store'>;
 
-/** Sessions of a shop, in which things led to others: twelve nodes, some of them met more than once. */
+/** Sessions of a shop in which things led to others: twelve nodes, some of which occur several times. */
 const SESSIONS: readonly Partial<Episode>[] = [
   {
     task: 'Make the checkout faster',
@@ -51,7 +51,7 @@ const SESSIONS: readonly Partial<Episode>[] = [
   },
 ];
 
-/** What is on the map of those sessions. */
+/** The map of these sessions. */
 export const SHOP = {
   redis: 'Keep carts in Redis',
   postgres: 'Keep carts in Postgres',
@@ -60,7 +60,7 @@ export const SHOP = {
   fast: 'Checkout answers in 40 ms',
 };
 
-/** Tells a memory about the shop. */
+/** Stores these sessions in a memory. */
 export async function tellOfShop(host: HostProcess): Promise<void> {
   for (const [index, session] of SESSIONS.entries()) {
     await host.client.call('episode.store', {
@@ -93,7 +93,7 @@ export async function tellOfShop(host: HostProcess): Promise<void> {
   });
 }
 
-/** So many decisions, each with so many effects of its own. */
+/** Stores this many decisions, each with this many effects of its own. */
 export async function tellOfHubs(host: HostProcess, hubs: number, effects: number) {
   for (let hub = 0; hub < hubs; hub++) {
     await host.client.call('episode.store', {
@@ -111,7 +111,7 @@ export async function tellOfHubs(host: HostProcess, hubs: number, effects: numbe
   }
 }
 
-/** One decision with so many effects, and effects of those. */
+/** Stores one decision with this many effects, and effects of those. */
 export async function tellOfMany(host: HostProcess, effects: number, label = (index: number) => `Effect ${index}`) {
   const events = Array.from({ length: effects }, (_, index) => ({
     type: index % 5 === 0 ? 'error' : 'milestone',

@@ -66,12 +66,12 @@ test('the table says the same as the map, and what is chosen in one is chosen in
   await twin(page).getByRole('button', { name: SHOP.tickets }).click();
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.tickets);
   await expect(page).toHaveURL(/at=node_/);
-  // From the map: one step to the cause of it.
+  // From the map: one step to its cause.
   await map(page).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.lost);
   await expect(twin(page).locator('[aria-current]')).toHaveText(SHOP.lost);
-  // By hand: the middle of the map is under the pointer once it is what is looked at.
+  // By pointer: the selected item is moved to the middle of the map, under the pointer.
   await page.getByRole('button', { name: 'To what is chosen' }).click();
   await map(page).click();
   await expect(twin(page).locator('[aria-current]')).toHaveText(SHOP.lost);
@@ -98,7 +98,7 @@ test('by keyboard alone: find, walk along edges, unfold, go back, ask why', asyn
   await expect(page).toHaveURL(/at=node_/);
   await expect(looked).not.toHaveText(SHOP.postgres);
   const first = (await looked.textContent()) ?? '';
-  // What is met is said, with the way there.
+  // The page says what the step reached and how.
   await expect(map(page)).toContainText(new RegExp(`: ${first} \\(.*, weight 0.50\\)`));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
@@ -115,7 +115,7 @@ test('by keyboard alone: find, walk along edges, unfold, go back, ask why', asyn
   await drawn(page, 6);
   await page.keyboard.press('Enter');
   await drawn(page, 3);
-  // What is looked at has its questions, reached by Tab.
+  // The selected item has buttons for questions, which Tab reaches.
   const why = panel(page, 'Node').getByRole('button', { name: 'Why?' });
   for (let step = 0; step < 40 && !(await why.evaluate((button) => button === document.activeElement)); step++) {
     await page.keyboard.press('Tab');
@@ -146,7 +146,7 @@ test('a node is unfolded, folded, taken off and brought back; places stay, and t
   expect(await placed()).toMatchObject(before);
   const link = page.url();
   await panel(page, 'Node').getByRole('button', { name: 'Take off the map' }).click();
-  // What was unfolded from it goes with it.
+  // What was unfolded from it disappears too.
   await drawn(page, 2);
   await page.getByRole('button', { name: 'Bring back 1 hidden' }).click();
   await drawn(page, 3);
@@ -236,7 +236,7 @@ test('the map is saved as PNG, as SVG and as JSON', { tag: '@browser' }, async (
   };
   const picture = await saved('Save as PNG');
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
-  // A blank one packs to next to nothing.
+  // A blank picture would compress to almost nothing.
   expect(picture.length).toBeGreaterThan(10_000);
   const asLines = String(await saved('Save as SVG'));
   expect(await page.evaluate(partsOf, { text: asLines, labels: Object.values(SHOP) })).toEqual({
@@ -256,9 +256,9 @@ test('of a large graph at most 500 nodes are drawn, and it is said how many are 
   await drawn(page, 300);
   await expect(page.getByText('701 more are not drawn')).toBeVisible();
   await twin(page).getByRole('radio', { name: '300 nodes' }).check();
-  // The table has not a row for each at once.
+  // The table does not render a row for each node at once.
   expect(await twin(page).locator('tbody tr').count()).toBeLessThanOrEqual(100);
-  // Unfolded by hand it does not become more than that either.
+  // Unfolding by hand does not exceed the limit either.
   await tellOfHubs(host, 4, 180);
   const found = (await host.client.call('causal.nodes', { text: 'Rewrite part', kinds: ['decision'] })).items;
   const hubs = found.filter(({ label }) => label.startsWith('Rewrite part')).map(({ id }) => `open=${id}`);

@@ -64,7 +64,7 @@ test('what was written is kept over Escape and other screens, and can be thrown 
   await expect(kept).toBeHidden();
   await page.keyboard.press('n');
   await expect(task(page)).toHaveValue('');
-  // Untouched it leaves nothing behind.
+  // A form that was not touched leaves no draft.
   await page.keyboard.press('Escape');
   await expect(kept).toBeHidden();
 });

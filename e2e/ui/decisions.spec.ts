@@ -17,7 +17,7 @@ test('an edit of a draft is kept over Escape and other screens, and saving it ac
   await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
   await page.keyboard.press('1');
   await expect(kept).toBeVisible();
-  // It is the edit of this lesson on whichever screen.
+  // It is the same edit of this lesson on every screen.
   await page.keyboard.press('2');
   await expect(page.getByRole('option').getByLabel('Edited, not saved')).toBeVisible();
   await page.keyboard.press('1');
@@ -25,7 +25,7 @@ test('an edit of a draft is kept over Escape and other screens, and saving it ac
   await expect(page.getByRole('textbox', { name: 'Task' })).toHaveValue('One and a half');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Every draft is decided.')).toBeVisible();
-  // The draft leaves with the key, the write follows.
+  // The draft disappears at the key press; the write follows.
   const read = async () => (await host.client.call('reflection.get', { id })).reflection;
   await expect.poll(read).toMatchObject({ taskDescription: 'One and a half', state: 'accepted' });
 });
@@ -48,7 +48,7 @@ test('the place among the drafts is kept: over other screens, an opened draft, a
   await expect(current(page)).toContainText('One');
   await page.reload();
   await expect(current(page)).toContainText('One');
-  // Steps through the drafts are no steps of the history.
+  // Moving through the drafts adds no entries to the history.
   await page.keyboard.press('k');
   await expect(page).toHaveURL(/draft=refl_/);
   await page.keyboard.press('a');

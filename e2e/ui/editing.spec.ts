@@ -25,7 +25,7 @@ test('an edit is kept until it is saved or thrown away: over Escape, another les
   await expect(mark).toBeVisible();
   expect((await host.client.call('reflection.get', { id: lesson.id })).reflection.text).toBe('');
 
-  // Another screen is no reason to lose it, whether the form is open or not.
+  // Going to another screen does not lose it, whether the form is open or not.
   await page.getByRole('link', { name: 'Data' }).click();
   await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
   await page.getByRole('link', { name: 'Lessons' }).click();

@@ -4,7 +4,7 @@ import { verifies } from '@twicewise/testkit/verifies';
 import { addressOf, expect, fill, open, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 
-/** Every screen, and what says that it has read what it shows. */
+/** Every screen, and how to see that its contents are loaded. */
 const SCREENS: Record<string, { link: string; ready: (page: Page) => Promise<unknown> }> = {
   Today: { link: 'today', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   Lessons: {

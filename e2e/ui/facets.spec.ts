@@ -18,7 +18,7 @@ test('each count is what choosing it shows; several values of one facet, all in 
   await expect(value(page, 'alpha 2')).toBeVisible();
   await value(page, 'codex 1').check();
   await expect(rows(page)).toHaveCount(1);
-  // A facet is counted without its own filter, every other one with it.
+  // A facet is counted without its own filter, but with those of all other facets.
   await expect(value(page, 'claude 1')).toBeVisible();
   await expect(value(page, 'alpha 1')).toBeVisible();
   await expect(facet(page, 'Outcome').getByRole('checkbox')).toHaveCount(1);
@@ -33,7 +33,7 @@ test('each count is what choosing it shows; several values of one facet, all in 
   await expect(value(page, 'codex 1')).toBeChecked();
   await page.getByRole('button', { name: 'Remove filter Agent codex' }).click();
   await expect(page.getByText('No lesson matches these filters.')).toBeVisible();
-  // What is chosen stays in sight, whatever its count.
+  // A chosen value stays visible, whatever its count.
   await expect(value(page, 'gemini 0')).toBeChecked();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(rows(page)).toHaveCount(3);
@@ -80,13 +80,13 @@ test('counts follow changes, and many changes do not mean many questions', { tag
   });
   let changes = 0;
   const before = Date.now();
-  // A busy machine takes longer for as many.
+  // At least this many changes, and for at least this time: how long the changes take depends on the machine.
   while (changes <= 20 || Date.now() - before < 2500) {
     await store(host, { taskDescription: `Burst ${changes}`, agent: 'codex' });
     changes++;
   }
   await expect(value(page, `codex ${changes + 1}`)).toBeVisible();
-  // One at once, then one each second, and one after the last change.
+  // One request at once, then one per second, and one after the last change.
   expect(counted).toBeLessThanOrEqual(2 + Math.ceil((Date.now() - before) / 1000));
 });
 

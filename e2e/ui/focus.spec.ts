@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 
-/** Presses a button by key, as somebody without a mouse does. */
+/** Presses a button by key, as a person without a mouse does. */
 async function pressByKey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).focus();
   await page.keyboard.press('Enter');

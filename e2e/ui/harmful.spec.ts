@@ -10,13 +10,13 @@ const chosen = (page: Page) => list(page).getByRole('option', { selected: true }
 const card = (page: Page) => page.getByRole('article', { name: 'A lesson that was judged harmful' });
 const judgements = (page: Page) => card(page).getByRole('list', { name: 'Judgements that it is harmful' });
 
-/** Opens the list by its link; the home is never the first answer. */
+/** Opens the list by its link. */
 async function openList(page: Page, host: Host, more = ''): Promise<void> {
   await open(page, host, 'today');
   await page.goto(addressOf(host, `today?waiting=harmful${more}`));
 }
 
-/** Stores lessons and has an agent judge them harmful, the first one last. */
+/** Stores lessons and lets an agent judge them harmful, the first one last. */
 async function judged(host: Host, ...tasks: string[]): Promise<string[]> {
   const agent = await startAgent({ data: host.ready.data, project: 'shop', name: 'test-agent' });
   const ids: string[] = [];
@@ -44,7 +44,7 @@ test('lessons that were judged harmful are kept or rejected by keys alone, and e
   const [first = '', second = ''] = await judged(host, 'First', 'Second');
   await open(page, host, 'today');
   await expect(kind(page, /^Harmful 2$/)).toBeAttached();
-  // From drafts, the one before the first kind is the last.
+  // Going back from the first kind, drafts, leads to the last kind.
   await page.keyboard.press('[');
   await expect(page.getByText('2 lessons judged harmful', { exact: true })).toBeVisible();
   await expect(page.getByText('Keeping one judges it helpful.')).toBeVisible();
@@ -90,7 +90,7 @@ test('it comes as it is judged; what an agent says afterwards does not settle it
   await host.client.call('memory.feedback', { reflectionId, verdict: 'unhelpful' });
   await expect(kind(page, /^Harmful 0$/)).toBeAttached();
   await expect(page.getByText('No lesson that agents are told was judged harmful.')).toBeVisible();
-  // Judged unhelpful only, a lesson does not wait.
+  // A lesson that was only judged unhelpful is not in the list.
   const { id: second } = await store(host, { taskDescription: 'Other', projectId: 'shop' });
   await host.client.call('memory.feedback', { reflectionId: second, verdict: 'unhelpful' });
   await expect.poll(() => waiting(host)).toBe(0);

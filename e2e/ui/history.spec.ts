@@ -71,10 +71,10 @@ test('keys that come fast change the link a few times only, and it ends where th
   await expect(title(page)).toHaveText('Lesson 30');
   const { items } = await host.client.call('reflection.list', { text: 'Lesson 30' });
   await expect(page).toHaveURL(new RegExp(items[0]?.id ?? 'none'));
-  // One at once, then one each 200 ms, and a last one.
+  // One change at once, then one every 200 ms, and a last one.
   expect(await changes()).toBeLessThanOrEqual(3 + (Date.now() - began) / 200);
   expect(await changes()).toBeLessThan(30);
-  // Nothing is lost by leaving before the link has followed.
+  // Nothing is lost if the person leaves before the link has followed.
   await page.keyboard.press('k');
   await page.keyboard.press('k');
   await page.keyboard.press('8');
@@ -125,7 +125,7 @@ test('going back leads to the place: scrolled as it was, the focus where it was'
   await expect.poll(() => list(page).evaluate((part) => part.scrollTop)).toBe(listTop);
   await expect.poll(() => reading.evaluate((part) => part.scrollTop)).toBe(500);
 
-  // Something in a screen, reached by key.
+  // An element in a screen, reached by key.
   await page.keyboard.press('1');
   const failure = page.getByRole('list', { name: 'Failures that repeat' }).getByRole('button').first();
   await failure.focus();

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What hostile text must never bring about. */
+/** What hostile text must never cause. */
 export interface Deeds {
   ran: string[];
   asked: string[];
@@ -9,7 +9,7 @@ export interface Deeds {
   navigations: string[];
 }
 
-/** Counts what text brings about in a page; `home` is where the page may be. */
+/** Counts what texts cause in a page; `home` is the address at which the page may be. */
 export async function watch(page: Page, context: BrowserContext, home: string): Promise<Deeds> {
   const deeds: Deeds = { ran: [], asked: [], windows: 0, dialogs: 0, navigations: [] };
   await context.exposeBinding('ran', (_, number: number) => void deeds.ran.push(String(number)));
@@ -23,16 +23,16 @@ export async function watch(page: Page, context: BrowserContext, home: string): 
     void dialog.dismiss();
   });
   page.on('framenavigated', (frame) => {
-    // A frame that its page refuses to fill goes to a page of the browser that says so.
+    // A frame that the page's policy blocks shows an error page of the browser.
     if (frame === page.mainFrame() && !frame.url().startsWith(home)) deeds.navigations.push(frame.url());
   });
   return deeds;
 }
 
-/** What it brings about when all is well. */
+/** The expected result. */
 export const NOTHING: Deeds = { ran: [], asked: [], windows: 0, dialogs: 0, navigations: [] };
 
-/** Puts texts into the page as if nothing escaped them, some at a time; answers how many. */
+/** Inserts texts into the page as markup, without escaping, some at a time; returns their number. */
 export async function asMarkup(page: Page, texts: readonly string[]): Promise<number> {
   let put = 0;
   for (let from = 0; from < texts.length; from += 40) {

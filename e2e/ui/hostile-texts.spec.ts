@@ -9,7 +9,7 @@ import { card, chooseProject } from './parts.ts';
 import { FOR_POLICY, PAYLOADS } from './payloads.ts';
 import { record, type Told, tell } from './session-parts.ts';
 
-/** Payloads that one lesson holds as entries of a list. */
+/** Number of payloads in one lesson, as entries of a list. */
 const PER_LESSON = 100;
 const packs = Array.from({ length: Math.ceil(PAYLOADS.length / PER_LESSON) }, (_, index) =>
   PAYLOADS.slice(index * PER_LESSON, (index + 1) * PER_LESSON),
@@ -24,7 +24,7 @@ async function importLines(host: HostProcess, lines: object[]): Promise<void> {
     .toMatchObject({ state: 'done' });
 }
 
-/** One lesson for each payload, which is the text of every field; and drafts that hold a hundred of them each. */
+/** Stores one lesson per payload, which is the text of every field, and drafts with a hundred payloads each. */
 async function fillWith(host: HostProcess): Promise<void> {
   const single = PAYLOADS.map((text, index) => ({
     id: text,
@@ -51,7 +51,7 @@ async function fillWith(host: HostProcess): Promise<void> {
     projectId: 'packs',
     state: 'draft',
   }));
-  // What is said twice is what Insights shows.
+  // Statements that occur twice are shown by Insights.
   const again = PAYLOADS.slice(0, 20).map((text, index) => ({
     id: `again ${index}`,
     taskDescription: `Again ${index}`,
@@ -65,7 +65,7 @@ async function fillWith(host: HostProcess): Promise<void> {
   }
 }
 
-/** A session whose every text is one of these. */
+/** A session in which every text is a payload. */
 const hostileSession = (pack: readonly string[]): Told => ({
   task: pack[0] ?? '',
   sessionId: pack[1] ?? '',
@@ -83,30 +83,30 @@ const hostileSession = (pack: readonly string[]): Told => ({
   memoryRefs: pack.slice(0, 20).map((text) => ({ system: text.slice(0, 60), name: text })),
 });
 
-/** How many payloads stand in texts that were read. */
+/** Number of payloads in texts that were read. */
 function standing(texts: Iterable<string>): number {
   const seen = new Set(texts);
   return PAYLOADS.filter((text) => seen.has(text) || seen.has(text.trim())).length;
 }
 
-/** Whether one of them stands somewhere in texts, whole or its beginning. */
+/** True if some text contains one of them, or its beginning. */
 function hasSome(shown: readonly string[]): boolean {
   const all = shown.join('\n');
   return PAYLOADS.some((text) => all.includes(text.slice(0, 40)));
 }
 
-/** Texts of the parts of some elements. */
+/** The texts of the parts of some elements. */
 const texts = (of: Locator) =>
   of.evaluateAll((all) =>
     all.flatMap((one) => [one, ...one.querySelectorAll('*')].map((part) => part.textContent ?? '')),
   );
 
-/** Waits until a view shows one of the payloads as it stands. */
+/** Waits until a view shows one of the payloads as plain text. */
 async function showsSome(view: Locator): Promise<void> {
   await expect.poll(async () => hasSome(await texts(view)), { timeout: 30_000 }).toBe(true);
 }
 
-/** Reads the texts of all rows, screen by screen. */
+/** Reads the texts of all rows while scrolling through the list. */
 async function textsAlong(page: Page): Promise<Set<string>> {
   const seen = new Set<string>();
   await page.getByRole('listbox').focus();
@@ -178,7 +178,7 @@ test('two thousand hostile texts wherever lessons are read or edited are text: n
   await test.step('activity: writes, what they changed, answers', async () => {
     await open(page, host, 'activity');
     const changes = page.getByRole('button', { name: '1 change' });
-    // The edits, and the view that was saved.
+    // The edits, and the saved view.
     await expect(changes).toHaveCount(packs.length + 1);
     while ((await changes.count()) > 0) await changes.first().click();
     await showsSome(page.getByRole('main'));

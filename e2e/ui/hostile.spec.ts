@@ -72,7 +72,9 @@ test('one long word bursts nothing sideways', { tag: '@browser' }, async ({ page
   for (const state of ['draft', 'draft', 'accepted'] as const) await store(host, { ...all, ...more, state });
   const [newest] = (await host.client.call('reflection.list', {})).items;
   await host.client.call('reflection.update', { id: newest?.id ?? '', changes: { text: `${word} ${word}` } });
-  /** What reaches out of its place by more than a margin that hangs, but for what is cut off with a way to read it. */
+  /**
+   * Elements that extend beyond their place by more than a small margin, except for those that are cut off but can still be read.
+   */
   const bursting = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('main *')]
@@ -84,7 +86,7 @@ test('one long word bursts nothing sideways', { tag: '@browser' }, async ({ page
   const atAllWidths = async (what: string) => {
     for (const width of [400, 700, 1024, 1600]) {
       await page.setViewportSize({ width, height: 700 });
-      // The parts of a narrow window are drawn with the next frame.
+      // The layout for a narrow window is drawn with the next frame.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
       expect(await bursting(), `${what} at ${width}`).toEqual([]);
     }
@@ -123,7 +125,7 @@ test('text from right to left is read from right to left', async ({ page, host }
   const draft = { taskDescription: text, whatDidNotWork: [text], nextStrategy: text, state: 'draft' as const };
   const { id } = await store(host, draft);
   await store(host, draft);
-  /** Texts of ours that are laid out from left to right. */
+  /** Our own texts with left-to-right layout. */
   const wrong = () =>
     page.evaluate(
       (sought) =>

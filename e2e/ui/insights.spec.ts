@@ -5,7 +5,7 @@ import { expect, open, rows, store, test } from '../fixtures.ts';
 const figure = (page: Page, name: string) => page.getByRole('figure', { name, exact: true });
 const chart = (page: Page, name: string) => figure(page, name).getByRole('slider');
 
-/** Opens the screen and waits until everything was counted: that starts a thread, which a busy machine takes its time for. */
+/** Opens the screen and waits until everything is counted: this starts a thread, which takes time on a busy machine. */
 async function openCounted(page: Page, host: Parameters<typeof open>[1], view = 'insights'): Promise<void> {
   await open(page, host, view);
   await expect(page.getByText(/^Counted at /)).toBeVisible({ timeout: 30_000 });
@@ -64,7 +64,7 @@ test('a statement counts its lessons and shows them; a tag leads to its own', as
   await expect(rows(page)).toHaveCount(3);
 });
 
-// The app asks where to save, in a dialog of the system.
+// The app asks where to save, with a dialog of the system.
 test('a chart is saved as a drawing of its own and as CSV in which no text is a formula', {
   tag: '@browser',
 }, async ({ page, host }) => {

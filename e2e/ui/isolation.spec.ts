@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { addressOf, expect, open, rows, store, test } from '../fixtures.ts';
 
-// Tests of one worker have a browser context and a pool of hosts in common: what one of them leaves behind, the next must not find.
+// The tests of a worker share a browser context and a pool of hosts: a test must not find what an earlier one left behind.
 
-/** In the page: what was left in its storage, by scripts that were to run in every page, and in what it is told of its person. */
+/**
+ * Runs in the page: finds what was left in storage, by scripts that run in every page, and in what the page is told about its
+ * person.
+ */
 const traces = (page: Page) =>
   page.evaluate(async () => ({
     stored: [localStorage.getItem('left'), sessionStorage.getItem('left')],
@@ -54,7 +57,7 @@ test.describe('two tests of one worker', { tag: '@browser' }, () => {
     expect(await context.cookies()).toEqual([]);
     const headers: Record<string, string>[] = [];
     page.on('request', (request) => headers.push(request.headers()));
-    // The same address for both: storage is kept by address.
+    // The same address for both, because storage belongs to an address.
     await page.route(before.url.split('#')[0] ?? '', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>' }),
     );

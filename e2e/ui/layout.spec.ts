@@ -72,7 +72,7 @@ test('when nothing was found the foot teaches no keys that lead to hits', { tag:
   await expect(statusLine(page)).not.toContainText('open the first');
   await expect(statusLine(page)).not.toContainText('↓');
   await expect(statusLine(page)).toContainText('clear');
-  // The keys lead on nevertheless: to what can be done about it.
+  // The keys still move on, to what can be done about it.
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('searchbox')).not.toBeFocused();
 });

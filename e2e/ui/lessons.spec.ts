@@ -169,17 +169,17 @@ test('a change made meanwhile is a conflict to resolve, field by field', async (
   expect(reflection).toMatchObject({ nextStrategy: 'Mine', text: 'Their text', rootCause: 'They know' });
 });
 
-// Only over HTTP can events be kept away: with them the choice is there before anybody saves.
+// Events can only be blocked over HTTP. With events, the choice would appear before anybody saves.
 test('an answer of changed_since opens the same choice instead of an error', { tag: '@browser' }, async ({
   page,
   host,
 }) => {
   const lesson = await store(host, { nextStrategy: 'First' });
-  // Without events the window cannot know of the change before it saves.
+  // Without events, the window does not learn of the change before it saves.
   await page.route('**/api/events', (route) => route.abort());
   await page.goto(host.ready.url);
   await page.goto(addressOf(host, 'lessons'));
-  // What is read while the lesson opens must not bring the change along.
+  // The read while the lesson opens must not already contain the change.
   const read = page.waitForResponse('**/api/reflection.get');
   await rows(page).first().click();
   await read;
@@ -264,14 +264,14 @@ test('a lesson whose making is undone is not shown any longer, and comes back wi
   await open(page, host);
   await page.keyboard.press('j');
   await expect(inspector(page).getByRole('heading', { level: 2 })).toBeVisible();
-  // It is more than this lesson, so it is asked before.
+  // It affects more than this lesson, so the page asks first.
   const undo = inspector(page).getByRole('button', { name: 'Undo the whole import' });
   await undo.click();
   await expect(inspector(page).getByText('It takes away every lesson that came with it.')).toBeVisible();
   await undo.click();
   await expect(inspector(page).getByText('This lesson is not here.')).toBeVisible();
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveCount(0);
-  // Nothing of it is asked for any more, but whether it is back.
+  // The page requests nothing of the lesson any more, except whether it is back.
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const other = await store(host, { taskDescription: 'Another' });

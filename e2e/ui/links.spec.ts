@@ -1,7 +1,7 @@
 import { addressOf, expect, open, store, test } from '../fixtures.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 
-/** A link to each screen of which nothing, or not all, is understood; and what shows that the screen is there all the same. */
+/** For each screen, a link that is not understood, or only in part, and how to see that the screen is shown nevertheless. */
 const LINKS = {
   today: 'waiting=everything&at=nothing&show=all',
   lessons:
@@ -34,7 +34,7 @@ test('a link with parts that nobody understands opens its screen without them', 
   for (const [screen, search] of Object.entries(LINKS)) {
     await page.goto(addressOf(host, `${screen}?${search}`));
     await isShown(screen);
-    // The same as the link that a page begins with.
+    // The same for a link with which a page starts.
     await page.reload();
     await isShown(screen);
   }

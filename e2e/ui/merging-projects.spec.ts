@@ -28,7 +28,7 @@ test('a project is merged into another: what moves is said before, the window fo
   await page.getByRole('menuitem', { name: 'Merge into…' }).click();
   const into = merging(page).getByRole('combobox', { name: 'Into' });
   await expect(into).toBeFocused();
-  // Not into itself.
+  // A project cannot be merged into itself.
   await expect(into.getByRole('option')).toHaveText(['Choose a project', 'gateway', 'shop']);
   await expect(merging(page).getByRole('button', { name: 'Merge', exact: true })).toBeDisabled();
   await into.selectOption('shop');

@@ -15,7 +15,7 @@ async function find(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words);
 }
 
-/** Goes to the first cause, which stands behind the sessions that have it. */
+/** Goes to the first cause, which comes after the sessions that contain it. */
 async function choose(page: Page): Promise<void> {
   await expect(options(page, 'Causes').first()).toContainText(SHOP.tickets);
   await options(page, 'Causes').first().click();
@@ -76,13 +76,13 @@ test('however fast one types, each kind is asked once its answer before is here,
     });
   }
   await find(page, 'support tickets about empty carts');
-  // Entered before anything has answered: what answers it in the end is gone to.
+  // Enter is pressed before an answer has arrived; the page then goes to the first result of the answer.
   await page.keyboard.press('Enter');
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Make the checkout faster');
   for (const { most, questions } of Object.values(asked)) {
-    // A change in the memory may have one asked anew beside the next.
+    // A change in the memory may cause one more request at the same time.
     expect(most).toBeLessThanOrEqual(2);
-    // Of thirty-one keys.
+    // For thirty-one key presses.
     expect(questions.size).toBeLessThan(12);
   }
   expect([...(asked['memory.search']?.limits ?? [])]).toEqual([5]);

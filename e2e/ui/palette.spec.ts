@@ -23,9 +23,9 @@ test('an action of the open lesson is done by name, with its key beside it', asy
   await page.keyboard.press('Enter');
   await expect(statusLine(page)).toContainText('Pinned: One');
   await expect(page.getByRole('listbox', { name: 'Lessons' })).toBeFocused();
-  // What is done next goes by what is shown.
+  // The next action depends on what is shown, so the test waits for it.
   await expect(rows(page).first().getByLabel('Pinned')).toBeVisible();
-  // Chosen lately comes first.
+  // A recently chosen entry comes first.
   await find(page);
   await expect(group(page, 'Chosen lately').getByRole('option')).toHaveText([/Pin or unpin/]);
   await expect(group(page, 'Actions').getByRole('option', { name: /Pin or unpin/ })).toHaveCount(0);
@@ -49,7 +49,7 @@ test('only what belongs here is offered, and what cannot be done says why', asyn
   await page.keyboard.press('Enter');
   await expect(palette(page)).toBeVisible();
   await page.keyboard.press('Escape');
-  // The key tells the same.
+  // The key does the same.
   await page.keyboard.press('u');
   await expect(statusLine(page)).toContainText('It is not in the bin');
 });
@@ -101,7 +101,7 @@ test('lessons are found while typing, with outcome and project, and opened', asy
   await expect(palette(page).getByRole('status')).toHaveText('1 lesson found');
   await page.keyboard.press('Enter');
   await expect(inspector(page).getByRole('heading', { name: 'Rotate the signing keys' })).toBeVisible();
-  // Without words it comes back as a choice of before.
+  // Without words, it is listed as a recent choice.
   await find(page);
   await expect(group(page, 'Chosen lately').getByRole('option')).toHaveText([/Rotate the signing keys/]);
 });

@@ -1,16 +1,16 @@
 import type { Page, Route } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 
-/** Drafts that wait on Today. */
+/** Drafts on the screen Today. */
 export const drafts = (page: Page) => page.getByRole('listbox', { name: 'Drafts to decide' }).getByRole('option');
-/** The row of the draft that is decided next. */
+/** The row of the draft to be decided next. */
 export const current = (page: Page) => drafts(page).and(page.getByRole('option', { selected: true }));
-/** That draft in full. */
+/** This draft in full. */
 export const card = (page: Page) => page.getByRole('article', { name: 'Draft', exact: true });
-/** Waits until something is said in exactly these words. */
+/** Waits until exactly this text is shown. */
 export const waiting = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
-/** Chooses the project of the window in the rail, and waits until the menu is gone: until then keys are the menu's. */
+/** Chooses the project of the window in the rail, and waits until the menu is closed: until then the menu handles the keys. */
 export async function chooseProject(page: Page, name: string): Promise<void> {
   await page
     .getByRole('banner')
@@ -26,12 +26,12 @@ const answerFailure = (route: Route) => {
 };
 
 /**
- * Lets an operation fail until the page's "Try again" is pressed, which the function that it answers does. The page asks again by
- * itself when something changes: that must not find the operation mended, or there is no button left to press.
+ * Makes an operation fail until the page's "Try again" is pressed, which the returned function does. The page also repeats the
+ * request by itself when something changes; the operation must still fail then, or there would be no button left to press.
  */
 export async function failUntilTriedAgain(page: Page, operation: string, fail = answerFailure) {
   await page.route(`**/api/${operation}`, async (route) => {
-    // A page that is just being loaded has nothing that was pressed.
+    // In a page that is still loading, nothing has been pressed.
     const isPressed = await page.evaluate(() => 'isPressed' in window).catch(() => false);
     return isPressed ? route.continue() : fail(route);
   });

@@ -12,7 +12,7 @@ const AVOID = 'Raise the timeout of the test';
 const list = (page: Page) => page.getByRole('list', { name: 'What was done for like reasons' });
 const details = (page: Page) => page.getByRole('article', { name: 'Pattern' });
 
-/** Three attempts that went well by one thing, two that did not by another, and an error with its fix. */
+/** Three attempts that succeeded by one choice, two that failed by another, and an error with its fix. */
 async function tellOfPatterns({ client }: HostProcess) {
   const lesson = { taskDescription: TASK, projectId: 'shop', whatWorked: [], whatDidNotWork: [] as string[] };
   for (let n = 0; n < 3; n++)

@@ -1,10 +1,9 @@
-/** A browser follows it from wherever it stands in a page, whatever the policy of the page. */
+/** A browser follows it from any position in a page, whatever the content policy. */
 const REFRESH = '<meta http-equiv=refresh content="0;url=http://evil.example/§">';
 
 /**
- * What text has tried in browsers to become more than text. `§` stands for the number of the payload, so that what ran
- * or left the page says where it came from: `ran(§)` is a function of the test, `evil.example` a host that must not be
- * asked for anything.
+ * Ways in which text has been executed in browsers. `§` stands for the number of the payload, so that whatever ran or left the
+ * page names its origin: `ran(§)` is a function of the test, and `evil.example` a host that must not get any request.
  */
 const VECTORS = [
   '<script>ran(§)</script>',
@@ -60,7 +59,7 @@ const VECTORS = [
   '$' + '{ran(§)}',
 ];
 
-/** Ways out of where a text stands. */
+/** Ways to break out of the context of a text. */
 const WRAPPERS: ((vector: string) => string)[] = [
   (vector) => vector,
   (vector) => `">${vector}`,
@@ -104,10 +103,10 @@ const WRAPPERS: ((vector: string) => string)[] = [
   (vector) => `\\${vector}`,
 ];
 
-/** Hostile texts (T43), more than two thousand: each vector in each wrapper, numbered, no two alike. */
+/** Hostile texts (T43), more than two thousand: every vector in every wrapper, numbered, all different. */
 export const PAYLOADS: readonly string[] = WRAPPERS.flatMap((wrap) => VECTORS.map(wrap)).map((text, index) =>
   `${index} ${text}`.replaceAll('§', String(index)),
 );
 
-/** Those against which the policy of a page can do something. */
+/** The payloads that a content policy can stop. */
 export const FOR_POLICY = PAYLOADS.filter((text) => !/http-equiv/i.test(text));

@@ -28,7 +28,7 @@ test('one project is chosen for the window: Today, Lessons and Brief are about i
   await expect(chosen).toBeHidden();
   await expect(link('Lessons')).toContainText('2');
 
-  // Chosen elsewhere, it is chosen here; a lesson that is opened from Today stays in it.
+  // A project chosen elsewhere is chosen here too; a lesson that is opened from Today stays in it.
   await link('Lessons').click();
   await chooseProject(page, 'gateway');
   await expect(rows(page)).toHaveCount(1);

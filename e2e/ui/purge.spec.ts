@@ -30,7 +30,7 @@ test('one lesson: what goes and what stays is said, it is asked twice, and no un
   await expect(section).toContainText('Lessons: 1');
   await expect(section.getByRole('heading', { name: 'What stays' })).toBeAttached();
   await expect(section).toContainText(/Backups that still hold some of them.*\.db/);
-  // Enter twice is no yes: the way out has the focus, each time.
+  // Pressing Enter twice does not confirm: Cancel has the focus each time.
   await expect(section.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await section.getByRole('button', { name: 'Purge 1 lesson' }).click();
   await page.keyboard.press('Enter');

@@ -9,7 +9,7 @@ const preview = (page: Page) => inspector(page).getByRole('region', { name: 'Goi
 const textNow = async (host: Host, id: string) =>
   (await host.client.call('reflection.get', { id })).reflection.nextStrategy;
 
-/** A lesson of three versions; the last one has another outcome too. */
+/** Stores a lesson with three versions; the last one also has another outcome. */
 async function edited(host: Host): Promise<string> {
   const { id } = await store(host, { taskDescription: 'Rotate the keys', nextStrategy: 'Ask for the window first' });
   await host.client.call('reflection.update', { id, changes: { nextStrategy: 'Ask for the window, then rotate' } });
@@ -21,7 +21,7 @@ test('by keyboard: an earlier version is shown against now, gone back to, and un
   verifies('C-10');
   const id = await edited(host);
   await open(page, host, `lessons?lesson=${id}`);
-  // The newest write left it as it is now, so there is nothing to go back to.
+  // The newest write made the lesson what it is now, so there is no way back to it.
   await expect(goBack(page)).toHaveCount(2);
   await goBack(page).first().focus();
   await page.keyboard.press('Enter');
@@ -29,7 +29,7 @@ test('by keyboard: an earlier version is shown against now, gone back to, and un
   await expect(preview(page)).toContainText('Success → Failure');
   await expect(preview(page)).toContainText('Rotate → Ask for the window, then rotate');
   await expect(preview(page).getByRole('button', { name: 'Go back' })).toBeFocused();
-  // Escape leaves it, and the focus is where it was.
+  // Escape closes it and restores the focus.
   await page.keyboard.press('Escape');
   await expect(preview(page)).toBeHidden();
   await expect(goBack(page).first()).toBeFocused();
@@ -40,7 +40,7 @@ test('by keyboard: an earlier version is shown against now, gone back to, and un
   await page.keyboard.press('Enter');
   await expect(statusLine(page)).toContainText('Went back to an earlier version: Rotate the keys');
   expect(await textNow(host, id)).toBe('Ask for the window, then rotate');
-  // What had the focus is gone; the lesson around it has it.
+  // The element that had the focus is gone, so the lesson around it gets the focus.
   await expect(inspector(page)).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(statusLine(page)).toContainText('Undone: Went back to an earlier version');

@@ -36,7 +36,7 @@ test('x, ranges by key and by pointer, and Escape; the current row stays another
   await page.keyboard.press('Escape');
   await expect(bar(page)).toBeHidden();
   await expect(marked(page)).toHaveCount(0);
-  // Another list is another selection.
+  // Another list has another selection.
   await page.keyboard.press('x');
   await page.getByRole('button', { name: 'Failure', exact: true }).click();
   await expect(bar(page)).toBeHidden();
@@ -108,12 +108,12 @@ test('tags, state and project of many; what is so already and what cannot be is 
   await page.getByRole('menuitem', { name: 'site' }).click();
   await expect(bar(page)).toContainText('1 is so already.');
   await does(page, 'Move to site').click();
-  // Only then has the list the focus again; a menu opened before would close.
+  // The list gets the focus back only then; a menu opened earlier would close.
   await expect(statusLine(page)).toContainText('Move to site: 2 lessons');
   await expect(bar(page)).toBeHidden();
   await chooseProject(page, 'site');
   await expect(page).toHaveURL(/project=proj_/);
-  // Until the list of the project is there, the rows are those of the list before, and keys do not act on them.
+  // Until the list of the project is loaded, the rows are those of the earlier list, and keys do not act on them.
   await expect(page.getByRole('button', { name: 'Remove filter site' })).toBeVisible();
   await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
   await expect(rows(page)).toHaveCount(3);
@@ -154,7 +154,7 @@ test('all that match, more than are loaded: a job, undone as a whole', async ({ 
   await expect(bar(page)).toContainText('it can be stopped');
   await does(page, 'Move to the bin').click();
   await expect(page.getByText('No lesson matches these filters.')).toBeVisible({ timeout: 20_000 });
-  // While the job runs its title is there, too; what is done can be undone.
+  // The title is also shown while the job runs; only a finished job can be undone.
   await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(statusLine(page)).toContainText('750 lessons');
   await page.keyboard.press('Control+z');

@@ -26,7 +26,7 @@ test('each count is what choosing it lists; choices are in the link, as chips, a
   await expect(value(page, 'alpha 2')).toBeVisible();
   await value(page, 'Errors 2').check();
   await expect(sessionRows(page)).toHaveCount(2);
-  // Of what must all hold, the counts are those of what is left; of all else, each is without its own filter.
+  // If all chosen values must hold, counts refer to what is left; otherwise each facet is counted without its own filter.
   await expect(facet(page, 'Has').getByRole('checkbox')).toHaveCount(1);
   await value(page, 'Failure 1').check();
   await expect(sessionRows(page)).toContainText(['One']);
@@ -41,7 +41,7 @@ test('each count is what choosing it lists; choices are in the link, as chips, a
   await page.getByRole('button', { name: 'Remove filter March 2026' }).click();
   await page.getByRole('button', { name: 'Remove filter Has: errors' }).click();
   await expect(sessionRows(page)).toHaveCount(3);
-  // Words narrow the counts too: they are a filter here.
+  // The words are a filter here, so they also change the counts.
   await page.getByRole('searchbox', { name: 'Words in tasks' }).fill('Two');
   await expect(value(page, 'alpha 1')).toBeVisible();
   await expect(value(page, 'Errors 2')).toBeHidden();

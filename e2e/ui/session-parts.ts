@@ -5,18 +5,18 @@ import type { Episode, InputOf } from '@twicewise/contract';
 import { CHECKOUT_SESSION, type HostProcess } from '@twicewise/testkit';
 import { expect } from '../fixtures.ts';
 
-/** A session with only what a test cares about. */
+/** A session with only the fields that matter to a test. */
 export type Told = Partial<InputOf<'episode.store'>>;
 
 /** The rows of the list of sessions. */
 export const sessionRows = (page: Page) => page.getByRole('listbox', { name: /^Sessions/ }).getByRole('option');
 /** The open session. */
 export const record = (page: Page) => page.getByRole('article', { name: 'Session' });
-/** Items of its timeline. */
+/** The items of its timeline. */
 export const items = (page: Page) => record(page).getByRole('list', { name: 'Timeline' }).locator('> li');
-/** Its decisions in full. */
+/** Its decisions, in full. */
 export const cards = (page: Page) => record(page).getByRole('list', { name: 'Decisions' }).locator('> li');
-/** One of its parts by name. */
+/** One of its parts, by name. */
 export const tab = (page: Page, name: string) => record(page).getByRole('tab', { name: new RegExp(`^${name}`) });
 
 /** Records a session as an agent would, through the API. */
@@ -28,7 +28,7 @@ export async function tell(host: HostProcess, told: Told = {}): Promise<Episode>
 /** See {@link CHECKOUT_SESSION}. */
 export const CHECKOUT: Told = CHECKOUT_SESSION;
 
-/** Imports an episode file of which only the day is known, and whose success nobody stated. */
+/** Imports an episode file in which only the day is known, and whose success nobody stated. */
 export async function importDay(host: HostProcess, task: string): Promise<void> {
   const path = join(host.ready.data, 'episode files');
   mkdirSync(path, { recursive: true });

@@ -4,7 +4,7 @@ import { expect, open, statusLine, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { CHECKOUT, record, sessionRows, tell } from './session-parts.ts';
 
-/** What is asked beside the open session, and at the foot of the list. */
+/** The question next to the open session, and at the bottom of the list. */
 const asked = (page: Page) => record(page).getByRole('region', { name: 'Purge' });
 const foot = (page: Page) => page.getByRole('region', { name: 'Sessions' }).getByRole('region', { name: 'Purge' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
@@ -92,7 +92,7 @@ test('by keys alone: by name, Enter twice is no yes, Escape is no, and the keys 
   await page.keyboard.press('Escape');
   await expect(asked(page)).toBeHidden();
   await expect(list).toBeFocused();
-  // Whoever goes on to another one is not asked about that.
+  // Going to another session closes the question.
   await ask();
   await page.keyboard.press('j');
   await expect(heading(page)).not.toHaveText(first ?? '');

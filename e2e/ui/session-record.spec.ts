@@ -29,7 +29,7 @@ test('a timeline has decisions and events in the order of cause and time, each w
     /^Because of.*504 after 30 s.*a person said so$/,
     /^Led to.*The queue takes orders.*a person said so$/,
   ]);
-  // What is only earlier is no cause.
+  // Something that only happened earlier is not a cause.
   const milestone = items(page).nth(3);
   await expect(milestone).toContainText('Earlier than');
   await expect(milestone.getByText('Led to')).toBeHidden();
@@ -37,7 +37,7 @@ test('a timeline has decisions and events in the order of cause and time, each w
   await expect(items(page).nth(4)).not.toContainText('Because of');
   await decision.getByRole('button', { name: 'The queue takes orders' }).click();
   await expect(milestone).toBeFocused();
-  // And from the timeline to all of a decision, and back.
+  // From the timeline to the full decision, and back.
   await decision.getByRole('button', { name: 'The decision in full' }).click();
   await expect(cards(page).first()).toBeFocused();
   await expect(tab(page, 'Decisions')).toHaveAttribute('aria-selected', 'true');

@@ -73,7 +73,7 @@ test('two names taken from a list at once are both gone, and sessions of one goa
   await open(page, host, 'data');
   const removes = [1, 2].map((n) => page.getByRole('button', { name: `Remove ${goal} · session-${n}` }));
   const [first, second] = await Promise.all(removes.map((remove) => remove.elementHandle()));
-  // In one go, so that the screen cannot have heard of the first when the second is asked for.
+  // In a single task, so that the screen cannot know of the first change when the second is requested.
   await page.evaluate(
     (buttons) => {
       for (const button of buttons) (button as HTMLElement).click();

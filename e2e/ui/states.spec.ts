@@ -22,12 +22,12 @@ test('a wrong token is its own state', { tag: '@browser' }, async ({ page, host 
   await expect(page.getByRole('heading', { name: 'This token is not valid any more' })).toBeVisible();
 });
 
-// The app is its own host.
+// The app is its own host, so this does not apply to it.
 test('a host that goes away is said so, what was read stays, and the page comes back by itself', {
   tag: '@browser',
 }, async ({ page }) => {
   const folder = tempFolder('down');
-  // Outside the range of ports that the system hands out, so that no other test's host gets it meanwhile.
+  // Outside of the range from which the system assigns ports, so that no other test's host gets the port in the meantime.
   const args = ['--port', String(20_000 + (process.pid % 10_000))];
   const first = await startHost({ data: folder.path, args });
   await store(first, { taskDescription: 'Still readable' });
@@ -169,7 +169,7 @@ test('a second question begins on Cancel, and the row under it stands still', { 
   await page.keyboard.press('Escape');
   await expect(restore).toBeFocused();
   await expect(page.getByText(/Replace the memory by it\?$/)).toBeHidden();
-  // Two clicks in one place are no answer either.
+  // A double click does not confirm either.
   await restore.dblclick();
   await expect(restore).toBeFocused();
   expect(sent).not.toContain('/api/backup.restore');

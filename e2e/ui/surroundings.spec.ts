@@ -2,7 +2,7 @@ import { homedir, userInfo } from 'node:os';
 import { installClaudeCode } from '@twicewise/testkit';
 import { expect, test } from '../fixtures.ts';
 
-// What a test finds around it is its own; packages/host/test/surroundings.test.ts holds the rest of that.
+// The environment of a test belongs to it alone; packages/host/test/surroundings.test.ts tests the rest of this.
 
 test('each test has a home of its own, and its host or app sees what is installed there and nothing else', async ({
   host,

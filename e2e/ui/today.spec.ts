@@ -13,7 +13,7 @@ async function states(host: HostProcess): Promise<Record<string, string>> {
   return Object.fromEntries(items.map(({ taskDescription, state }) => [taskDescription, state]));
 }
 
-/** Twenty drafts, the newest is number 20; and an accepted lesson that says what number 17 says. */
+/** Stores twenty drafts, of which number 20 is the newest, and an accepted lesson that says the same as number 17. */
 async function twenty(host: HostProcess): Promise<void> {
   const same = { whatDidNotWork: ['Raising the token lifetime'], projectId: 'shop' };
   await store(host, {
@@ -39,7 +39,8 @@ test('a key means what is seen, from the moment it is seen', async ({ page, host
   await page.keyboard.press('e');
   await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
   await page.keyboard.type(', edited');
-  // Pressed by the page itself in the very task that draws the next draft: no person is that fast, a busy machine is.
+  // The page itself presses the key, in the same task that draws the next draft: no person is that fast, but a busy machine may
+  // be that slow.
   await page.evaluate(() => {
     const observer = new MutationObserver(() => {
       const row = document.querySelector('[role="option"][aria-selected="true"]');
@@ -85,7 +86,7 @@ test('twenty drafts are decided by keyboard alone, and all of it is undone again
   await expect(current(page)).toContainText('Draft 16');
   await waiting(page, '16 drafts to decide');
 
-  // As fast as the keys come, each decides its own draft.
+  // However fast the keys are pressed, each decides its own draft.
   for (let left = 16; left > 0; left--) await page.keyboard.press(left % 2 ? 'r' : 'a');
   await expect(page.getByText('Every draft is decided.')).toBeFocused();
   const decided = {
@@ -100,7 +101,7 @@ test('twenty drafts are decided by keyboard alone, and all of it is undone again
   await expect.poll(() => states(host)).toMatchObject(decided);
   expect(Object.values(await states(host))).not.toContain('draft');
 
-  // One undo for each decision, and one more for the edit.
+  // One undo for each decision, and one for the edit.
   for (let undone = 1; undone <= 21; undone++) await page.keyboard.press(undone % 2 ? 'u' : 'Control+z');
   await waiting(page, '20 drafts to decide');
   expect(await states(host)).toEqual(before);
@@ -127,7 +128,7 @@ test('a decision taken back returns to its place, and to the keys', async ({ pag
 test('a decision that fails leaves the draft where it was', { tag: '@browser' }, async ({ page, host }) => {
   for (const name of ['One', 'Two']) await store(host, { taskDescription: name, state: 'draft' });
   const error = { code: 'unavailable', message: 'The disk is full.', hint: 'Make room.' };
-  // Before the page is there: one that is loaded already may send a request past a route that was just set.
+  // Set before the page is loaded: a loaded page may send a request that a new route does not catch.
   await page.route('**/api/reflection.setState', (route) => route.fulfill({ status: 503, json: { ok: false, error } }));
   await open(page, host, 'today');
   await expect(current(page)).toContainText('Two');
@@ -158,10 +159,10 @@ test('of two thousand drafts few are drawn, and a key held down decides one', as
   await expect(statusLine(page)).toContainText('Accepted');
   await waiting(page, '1,999 drafts to decide');
 
-  // Beyond the first page of drafts the place is found again too.
+  // The position is also found beyond the first page of drafts.
   const there = await current(page).textContent();
   const id = (await current(page).getAttribute('id'))?.replace(/^lesson-/, '');
-  // The link follows keys at its own pace, and a reload knows the link only.
+  // The link follows the keys with a delay, and a reload only knows the link.
   await expect(page).toHaveURL(new RegExp(`draft=${id}`));
   await page.reload();
   await expect(current(page)).toHaveText(there ?? '');
@@ -169,7 +170,7 @@ test('of two thousand drafts few are drawn, and a key held down decides one', as
   await expect(current(page)).not.toHaveText(there ?? '');
 });
 
-/** A session in which a test failed, was mended and passed. */
+/** Writes a session in which a test failed, was mended and passed. */
 function writeTranscript(home: string): string {
   const folder = join(home, '.claude/projects/shop');
   mkdirSync(folder, { recursive: true });
@@ -223,7 +224,7 @@ test.describe('where Claude Code is installed', () => {
     await expect(added).toContainText('+  "mcpServers": {');
     await expect(added).toContainText('New file');
     await expect(added).not.toContainText('@@');
-    // Long lines are there whole, without a way to the side.
+    // Long lines are shown in full, without scrolling sideways.
     for (const region of await page.getByRole('region', { name: /^Change of/ }).all()) {
       expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     }
@@ -236,7 +237,7 @@ test.describe('where Claude Code is installed', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: `Change of ${settings}` })).toBeVisible();
 
-    // What is agreed to is what was shown: a file that changed meanwhile is shown anew first.
+    // A person agrees to what was shown: if the file changed in the meantime, the new preview is shown first.
     writeFileSync(settings, '{ "model": "sonnet", "disableAllHooks": true }\n');
     await page.getByRole('button', { name: 'Write this change' }).click();
     await expect(page.getByRole('alert')).toContainText('A file was changed since you saw the preview');
@@ -359,20 +360,20 @@ test('a chosen project narrows all of it', async ({ page, host }) => {
 
 test('search by meaning is set on the page Data, and says what it is', async ({ page, host }) => {
   await open(page, host, 'data');
-  // Tests are started without the built-in model, which is what is set.
+  // Tests run without the built-in model, although it is set.
   await expect(page.getByText('The built-in model is not used here, so search goes by words.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Computed by' }).selectOption('ollama');
   await page.getByRole('textbox', { name: 'Address' }).fill('ftp://nowhere');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('http://');
-  // Nothing listens there: it says so instead of pretending.
+  // Nobody listens there: the page says so.
   await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Texts go to the server of search by meaning')).toBeVisible();
   const { settings } = await host.client.call('settings.get', {});
   expect(settings).toMatchObject({ 'embedding.provider': 'ollama', 'embedding.url': 'http://127.0.0.1:9' });
 
-  // The form and the state follow what is stored, whoever changes it.
+  // The form and the state follow what is stored, whoever changed it.
   const address = page.getByRole('textbox', { name: 'Address' });
   await page.keyboard.press('Control+z');
   await expect(page.getByText('The built-in model is not used here, so search goes by words.')).toBeVisible();

@@ -27,7 +27,7 @@ test('a view is kept under a name, marked while it is shown, and opens as it was
   await save(page, 'Red builds');
   await expect(view(page, 'Red builds')).toHaveAttribute('aria-current', 'true');
   await expect(saved(page).getByRole('button', { name: 'Save this view…' })).toBeHidden();
-  // A lesson that is open makes it no other view.
+  // An open lesson does not make it another view.
   await rows(page).first().click();
   await expect(page).toHaveURL(/lesson=refl_/);
   await expect(view(page, 'Red builds')).toHaveAttribute('aria-current', 'true');
@@ -38,7 +38,7 @@ test('a view is kept under a name, marked while it is shown, and opens as it was
   await page.keyboard.press('Escape');
   await view(page, 'Red builds').click();
   await expect(rows(page)).toContainText(['Good', 'Bad']);
-  // Beside the list a lesson is always open; it is no part of the view.
+  // Next to the list a lesson is always open; it is not part of the view.
   await expect(page).toHaveURL(/#\/lessons\?tag=ci&sort=oldest(&lesson=\w+)?$/);
 });
 

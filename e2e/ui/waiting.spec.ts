@@ -10,7 +10,7 @@ const stub = {
   projectId: 'shop',
 };
 
-/** Two pairs that may say the same; the first one surer. */
+/** Stores two pairs that may say the same; the first is more certain. */
 async function twoPairs(host: HostProcess) {
   for (const task of ['Parse CSV exports', 'Migrate the orders table', 'Rename the payment queue']) {
     await store(host, { taskDescription: task, projectId: 'shop' });
