@@ -37,7 +37,7 @@ export { percent } from './strings/insights.ts';
 export { bytes, count } from './strings/numbers.ts';
 export { authorWord, programName } from './strings/programs.ts';
 
-/** Every word that the interface says. */
+/** All texts of the interface. */
 export const strings = {
   product: PRODUCT.name,
   outcome,
@@ -47,7 +47,7 @@ export const strings = {
   category,
   confidence,
   timeQuality,
-  /** Of a time that its source gave and that has not come yet. */
+  /** For a time from a source that is still in the future. */
   ahead: 'dated in the future',
   fields,
   fieldName,
@@ -113,7 +113,7 @@ export const strings = {
     undo: 'Undo',
     unpin: 'Unpin',
   },
-  /** Why something that belongs here cannot be done for now. */
+  /** Why an action is not available at present. */
   whyNot: {
     so: 'It is so already',
     busy: 'Something like it is at work',
@@ -324,7 +324,7 @@ export const strings = {
     title: 'Keyboard',
     single: 'Single-key shortcuts',
     singleHint: 'Switch off if you speak to your computer or use a screen reader that needs these keys.',
-    // In this order the two columns of the sheet are about equally long.
+    // In this order, the two columns of the sheet have about the same length.
     groups: {
       search: 'In the search field',
       list: 'List',

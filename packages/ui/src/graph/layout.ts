@@ -96,7 +96,7 @@ function ranksOf(part: readonly string[], { after, before }: ReturnType<typeof l
   return ranks;
 }
 
-/** The columns of a component; a very tall column is split. */
+/** The columns of a component, one per rank; a very tall column is split into several. */
 function columnsOf(part: readonly string[], ranks: ReadonlyMap<string, number>): string[][] {
   const tallest = Math.max(8, Math.ceil(Math.sqrt(part.length) * 1.6));
   const byRank = new Map<number, string[]>();

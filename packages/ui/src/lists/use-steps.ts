@@ -8,20 +8,20 @@ export interface Steps {
   step: (id: string) => void;
   /** Treats the record that was stepped to as chosen. */
   keep: () => void;
-  /** The link is about to name this record; `chosen` is false for a step. */
+  /** Must be called before the link changes to this record. `chosen` is true when the person chose it, and false for a step. */
   led: (id: string | undefined, chosen: boolean) => void;
 }
 
 /**
- * Steps run ahead of the link, which follows at its own pace. Steps share one history entry. A record opened by choice keeps its
- * own entry, and the first step away from it starts another.
+ * Steps run ahead of the link, which follows at its own pace. Steps in a row share one history entry. A record that the person
+ * opened keeps its own entry: the first step away from it starts another.
  */
 export function useSteps(open: string | undefined, hrefOf: (id: string) => string): Steps {
   const history = usePacedHistory();
   const [ahead, setAhead] = useState<string>();
   const [seen, setSeen] = useState(open);
   const given = useRef<(string | undefined)[]>([]);
-  // What a screen shows at first was not chosen by the person.
+  // The record that a screen shows at first was not chosen by the person.
   const passing = useRef(true);
 
   if (open !== seen) {

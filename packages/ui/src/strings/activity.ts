@@ -12,7 +12,7 @@ const ENTITY: Record<string, string> = {
 
 const writes = (value: number) => plural(value, 'write', 'writes');
 
-/** The screen Activity. */
+/** Texts of the screen Activity. */
 export const activity = {
   title: 'Activity',
   text: 'Every write and every answer to an agent. Each write can be taken back, by itself or with all of its author.',

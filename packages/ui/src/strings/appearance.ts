@@ -1,4 +1,4 @@
-/** How the interface looks. */
+/** Texts of the settings for the interface. */
 export const appearance = {
   title: 'Appearance',
   text: 'Kept for the next time. Motion follows what your system asks for.',

@@ -4,7 +4,7 @@ import { count, plural } from './numbers.ts';
 
 const tagged = (tags: readonly string[]) => tags.map((tag) => `#${tag}`).join(', ');
 
-/** What a change of many does, as one says it. `project`: the name of the one that they move to. */
+/** The name of a change of many lessons. `project` is the name of the project to which they move. */
 function changeName(change: LessonChange, project: string): string {
   switch (change.kind) {
     case 'tags':
@@ -53,14 +53,14 @@ export const bulk = {
   conflict: 'Some of these lessons changed since the preview. Nothing was done; this is what it would do now.',
 };
 
-/** What a purge is of, in words. A session is more than its record, which is what is purged. */
+/** What is purged, in words. For a session it is the record: a session is more than that. */
 const PURGED = {
   reflection: (value: number) => plural(value, 'lesson', 'lessons'),
   episode: (value: number) => plural(value, 'session record', 'session records'),
 };
 type Purgeable = keyof typeof PURGED;
 
-/** Removing records of the bin for good. */
+/** Texts for removing records in the bin for good. */
 export const purge = {
   label: 'Purge',
   one: 'Purge…',

@@ -16,7 +16,7 @@ const relations: Record<CausalRelation, string> = {
   precedes: 'comes before',
 };
 
-/** The same, as told of the other end. */
+/** The same relations, seen from the other end. */
 const relationsBack: Record<CausalRelation, string> = {
   causes: 'comes of',
   enables: 'was made possible by',
@@ -36,10 +36,10 @@ const bases: Record<EvidenceBasis, string> = {
 const edges = (value: number) => plural(value, 'edge', 'edges');
 const nodes = (value: number) => plural(value, 'node', 'nodes');
 
-/** A kind as it can be read: agents name new ones as they name fields. */
+/** A kind in readable form: agents name new kinds like fields. */
 const spoken = (kind: string) => kind.replaceAll('_', ' ');
 
-/** The screen Causes. */
+/** Texts of the screen Causes. */
 export const causes = {
   title: 'Causes',
   relations,
@@ -48,7 +48,7 @@ export const causes = {
   loading: 'Reading the causes…',
   failed: 'The causes could not be read.',
   weight: (value: number) => value.toFixed(2),
-  /** Order in time has a number of its own, which is no weight of a cause. */
+  /** Order in time has a number that is not the weight of a cause. */
   weightOf: ({ relation, weight }: Pick<CausalEdge, 'relation' | 'weight'>) =>
     relation === 'precedes' ? '–' : weight.toFixed(2),
   kind: spoken,

@@ -1,7 +1,7 @@
 import type { ConfidenceBand, FacetName, LessonOrder } from '@twicewise/contract';
 import { count, plural } from './numbers.ts';
 
-/** How sure a lesson is of itself. */
+/** How confident a lesson is. */
 export const confidence: Record<ConfidenceBand, string> = {
   high: 'High (0.8 and more)',
   medium: 'Medium (0.5 to 0.8)',
@@ -35,7 +35,7 @@ const facetNames: Record<FacetName, string> = {
   created: 'Stored in',
 };
 
-/** What lessons have in common, with counts. */
+/** Texts of the filters for lessons, with counts. */
 export const facets = {
   label: 'Filters with counts',
   toggle: 'Counts',
@@ -56,7 +56,7 @@ export const facets = {
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
 };
 
-/** Views kept under a name. */
+/** Texts for saved views. */
 export const views = {
   title: 'Saved views',
   save: 'Save this view…',

@@ -1,6 +1,6 @@
 import { count, plural } from './numbers.ts';
 
-/** How the memory is, and what can be done where it is not well. */
+/** The state of the memory, and what can be done if there is a problem. */
 export const store = {
   title: {
     ready: 'The memory is healthy',
@@ -18,7 +18,7 @@ export const store = {
   startEmptySure: 'Start empty? The damaged file stays where it is.',
 };
 
-/** Copies of the memory. */
+/** Texts for backups of the memory. */
 export const backups = {
   cause: {
     scheduled: 'on schedule',
@@ -32,7 +32,7 @@ export const backups = {
   running: 'Backing up…',
 };
 
-/** Where the memory is, and how it is doing. */
+/** Where the memory is, and its state. */
 export const data = {
   title: 'Where is my data',
   text: 'Everything is in one folder on this machine. Nothing leaves it.',

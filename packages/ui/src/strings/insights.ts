@@ -1,12 +1,12 @@
 import { FEWEST_OUTCOMES, type Rate, type TimeStep } from '@twicewise/contract';
 import { count, plural } from './numbers.ts';
 
-/** A share in whole percents. */
+/** A share in whole per cent. */
 export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** A rate with its interval, or that there is none. */
+/** A rate with its interval, or a text that there is none. */
 function rateText({ value, n, low, high }: Rate): string {
   if (value === null || low === null || high === null) return 'no known outcome';
   return `${percent(value)} (95 % interval ${Math.round(low * 100)}–${percent(high)}) of ${plural(n, 'known outcome', 'known outcomes')}`;
@@ -14,7 +14,7 @@ function rateText({ value, n, low, high }: Rate): string {
 
 const STEPS: Record<TimeStep, string> = { day: 'day', week: 'week', month: 'month' };
 
-/** Drawings and their table twins. */
+/** Texts for charts and for the tables with the same data. */
 export const chart = {
   table: 'Table',
   chart: 'Chart',
@@ -23,7 +23,7 @@ export const chart = {
   saveCsv: 'Save CSV',
 };
 
-/** The screen Insights. */
+/** Texts of the screen Insights. */
 export const insights = {
   title: 'Insights',
   text: 'Counted in the memory itself, every lesson but those rejected or in the bin. Each number leads to its lessons.',

@@ -7,6 +7,6 @@ test('what was done names its lesson, in one line and cut where it is long', () 
   const said = named('Saved', 'x'.repeat(100));
   expect(said).toHaveLength('Saved: '.length + 60);
   expect(said.endsWith('x…')).toBe(true);
-  // Half a character is none.
+  // A character is never cut in half.
   expect(named('Saved', '🙂'.repeat(50)).isWellFormed()).toBe(true);
 });

@@ -18,10 +18,10 @@ export function plural(value: number, one: string, many: string): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** Longer titles of lessons are cut where they only name what something was done to. */
+/** Maximum length of a lesson's title in a text that only says to which lesson something was done. */
 const TITLE = 60;
 
-/** What was done, and to which lesson. */
+/** What was done to which lesson. */
 export function named(what: string, title: string): string {
   const line = title.replace(/\s+/g, ' ').trim();
   return `${what}: ${

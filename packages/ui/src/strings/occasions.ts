@@ -1,4 +1,4 @@
-/** A way in which an agent came to be told something: what it did, and what that made of the lesson. */
+/** How an agent came to be told something: what the agent did, and the word for what it got. */
 interface Way {
   asked: string;
   shown: string;
@@ -6,7 +6,7 @@ interface Way {
 
 const found = { asked: 'asked by a search', shown: 'found by a search' };
 
-/** What an agent asked with, by operation. */
+/** Calls of an agent, by operation. */
 const OPERATIONS: Record<string, Way> = {
   'memory.brief': { asked: 'asked for a brief', shown: 'in a brief' },
   'reflection.search': found,
@@ -25,7 +25,7 @@ const OPERATIONS: Record<string, Way> = {
   'episode.digest': { asked: 'asked about a session', shown: 'in an answer' },
 };
 
-/** When it was told without asking, by occasion. */
+/** Occasions on which an agent was told something unasked. */
 const OCCASIONS: Record<string, Way> = {
   session_start: { asked: 'at the start of a session', shown: 'told at the start of a session' },
   context_cut: { asked: 'after its context was cut', shown: 'told after the context was cut' },
@@ -35,17 +35,19 @@ const OCCASIONS: Record<string, Way> = {
   named: { asked: 'named without being shown', shown: 'named it without being shown' },
 };
 
-/** How an agent came to be told; what is not known here keeps its own name, or is an answer. */
+/**
+ * How an agent came to be told something. An unknown trigger keeps its own name, and an unknown operation counts as an answer.
+ */
 export function wayOf(trigger: string, operation: string | null): Way {
   const answer = { asked: 'asked', shown: 'in an answer' };
   if (trigger === 'tool') return OPERATIONS[operation ?? ''] ?? answer;
   return OCCASIONS[trigger] ?? { asked: trigger, shown: `told by ${trigger}` };
 }
 
-/** Answers that are not made of lessons: without one they are not empty. */
+/** Operations whose answers do not consist of lessons: such an answer without a lesson is not empty. */
 const WITHOUT_LESSONS = /^(?:causal|episode|pattern)\./;
 
-/** What an answer without a lesson is called. */
+/** The text for an answer without a lesson. */
 export function noLesson(operation: string, trigger: string): string {
   if (trigger === 'turn_end') return 'was asked to store what it had mended';
   return WITHOUT_LESSONS.test(operation) ? 'no lesson in the answer' : 'nothing was relevant for sure';

@@ -1,6 +1,6 @@
 import { count, plural } from './numbers.ts';
 
-/** The palette over everything. */
+/** Texts of the command palette. */
 export const palette = {
   title: 'Find anything',
   label: 'Find an action, a lesson, a project, a session or a cause',

@@ -8,7 +8,7 @@ const standings: Record<PatternStanding, string> = {
   open: 'Undecided',
 };
 
-/** The same of one pattern. */
+/** The same standing, for a single pattern. */
 const standing: Record<PatternStanding, string> = {
   works: 'works',
   fails: 'does not help',
@@ -23,7 +23,7 @@ const states: Record<PatternState, string> = {
 
 const kinds: Record<PatternKind, string> = { task: 'For', error: 'Against' };
 
-/** Patterns, a part of the screen Causes. */
+/** Texts for patterns, a part of the screen Causes. */
 export const patterns = {
   label: 'Patterns',
   list: 'What was done for like reasons',
@@ -53,7 +53,7 @@ export const patterns = {
   rate: ({ success: { value, n, low, high }, outcomes }: Pick<Pattern, 'success' | 'outcomes'>) => {
     if (value === null || low === null || high === null) return 'In no case it is known whether it helped.';
     const of = `It helped in ${count(outcomes.success)} of ${plural(n, 'known case', 'known cases')}`;
-    // Of one the interval says no more than that it is one.
+    // For a single case the interval says nothing more.
     return n === 1 ? `${of}.` : `${of} (95 % interval ${Math.round(low * 100)}–${percent(high)}).`;
   },
   open: {

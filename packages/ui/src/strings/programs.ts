@@ -2,20 +2,22 @@ import { isProgram, type TranscriptAgent } from '@twicewise/contract';
 
 const AUTHORS = { person: 'person', agent: 'agent', importer: 'importer' } as const;
 
-/** What kind of author somebody is: what no person was seen behind is a program, which an agent may have run. */
+/**
+ * The word for the kind of an author. An author behind which no person was seen is called a program; an agent may have run it.
+ */
 export function authorWord(author: { kind: keyof typeof AUTHORS; name: string }): string {
   return isProgram(author) ? 'program' : AUTHORS[author.kind];
 }
 
-/** Browsers introduce themselves by a line of versions that tells a person nothing; all of them begin like this. */
+/** Browsers send a line of versions that means nothing to a person; all these lines begin like this. */
 const BROWSER = /^Mozilla\/\d/;
 
-/** The program behind a call, as people name it. */
+/** The program behind a call, under its usual name. */
 export function programName(client: string): string {
   return BROWSER.test(client) ? 'Browser' : client;
 }
 
-/** Programs whose transcripts are understood, as people name them. */
+/** Programs whose transcripts are understood, under their usual names. */
 export const TRANSCRIPT_PROGRAMS: Readonly<Record<TranscriptAgent, string>> = {
   'claude-code': 'Claude Code',
   codex: 'Codex',

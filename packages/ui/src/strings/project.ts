@@ -8,7 +8,7 @@ function moves({ from, into, sessions, reflections }: Preview): string {
   return `Moves ${lessons} and ${plural(sessions, 'session', 'sessions')} from ${from.name} to ${into.name}.`;
 }
 
-/** What is done to the project of the window. */
+/** Texts for actions on the project of the window. */
 export const project = {
   rename: 'Rename…',
   renameTitle: (name: string) => `Rename ${name}`,

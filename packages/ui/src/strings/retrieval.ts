@@ -5,7 +5,7 @@ import { wayOf } from './occasions.ts';
 const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** Looking for lessons. */
+/** Texts for searching lessons. */
 export const search = {
   label: 'Search lessons',
   hint: 'Search lessons',
@@ -45,7 +45,7 @@ const priors: Record<string, string> = {
   stale: 'It is old',
 };
 
-/** Why a lesson was found. */
+/** Texts about why a lesson was found. */
 export const why = {
   title: 'Why this is here',
   place: (rank: number, total: number) => `${count(rank)} of ${count(total)}`,
@@ -69,7 +69,7 @@ export const why = {
   },
 };
 
-/** Lessons like this one. */
+/** Texts for similar lessons. */
 export const similar = {
   title: 'Similar',
   loading: 'Looking for similar lessons…',
@@ -77,7 +77,7 @@ export const similar = {
   none: 'No other lesson is like it.',
 };
 
-/** Who was shown a lesson. */
+/** Texts about exposures: who was shown a lesson. */
 export const exposures = {
   title: 'Shown to agents',
   loading: 'Reading who was shown it…',
@@ -97,7 +97,7 @@ export const exposures = {
 
 const verdictName: Record<Verdict, string> = { helpful: 'Helpful', unhelpful: 'Unhelpful', harmful: 'Harmful' };
 
-/** Judging a lesson. */
+/** Texts for feedback on a lesson. */
 export const verdict = {
   title: 'Did it help?',
   name: verdictName,
@@ -106,7 +106,7 @@ export const verdict = {
     (Object.keys(verdictName) as Verdict[]).map((value) => `${count(counts[value])} ${value}`).join(' · '),
 };
 
-/** What an agent would be told. */
+/** Texts of the brief, which shows what an agent would be told. */
 export const brief = {
   title: 'Brief',
   text: 'What an agent is told before a task. Type one and read the exact text.',

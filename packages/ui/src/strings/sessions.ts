@@ -9,7 +9,7 @@ import {
 import { outcome } from './names.ts';
 import { count, named, plural } from './numbers.ts';
 
-/** The screen Sessions: what happened in each. */
+/** Texts of the screen Sessions. */
 export const sessions = {
   label: 'Sessions',
   binLabel: 'Sessions in the bin',
@@ -36,7 +36,7 @@ export const sessions = {
   events: (value: number) => plural(value, 'event', 'events'),
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
   nothingIn: 'nothing in it',
-  /** How the outcome is known, in a word; and in full. */
+  /** How the outcome is known, in one word and in full. */
   known: {
     measured: 'measured',
     reported: 'reported',
@@ -56,7 +56,7 @@ export const sessions = {
     corrected: 'Somebody corrected it later',
   } satisfies Record<Episode['outcomeSource'], string>,
   doubtful: (name: string) => `${name}, by default`,
-  /** What sessions have in common, with counts. */
+  /** Texts of the filters for sessions, with counts. */
   facets: {
     project: 'Project',
     outcome: 'Outcome',
@@ -75,7 +75,7 @@ export const sessions = {
   } satisfies Record<EpisodePart, string>,
   hasAll: 'Several: a session must have all of them.',
   countsFailed: 'The sessions could not be counted.',
-  /** A filter that is on, in words. */
+  /** An active filter in words. */
   filter: {
     has: (part: string) => `Has: ${part.toLowerCase()}`,
     outcomeSource: (how: string) => `Outcome: ${how.toLowerCase()}`,
@@ -84,7 +84,7 @@ export const sessions = {
   },
 };
 
-/** What goes before the other item, by how they belong together: what it came of, and what came of it. */
+/** The words before the other item, by their relation: which item it resulted from, and which resulted from it. */
 const backward: Record<CausalRelation, string> = {
   causes: 'Because of',
   enables: 'Made possible by',
@@ -135,10 +135,10 @@ const METRIC: Record<string, string> = {
   tests_skipped: 'Tests skipped',
 };
 
-/** One word of many that nobody foresaw, as it can be read. */
+/** A word that is not in our lists, in readable form. */
 const spoken = (word: string) => word.replaceAll('_', ' ');
 
-/** The open session. */
+/** Texts of the open session. */
 export const record = {
   label: 'Session',
   nothing: 'No session open',
@@ -225,7 +225,7 @@ export const record = {
   },
 };
 
-/** A memory without any recorded session. */
+/** Texts for a memory without recorded sessions. */
 export const noSessions = {
   title: 'No sessions yet',
   text: 'A session is recorded as what was decided in it, what happened, and how it ended. Here is how that gets in.',

@@ -9,14 +9,14 @@ function difference(then: number, now: number): string {
   return `, ${count(Math.abs(then - now))} ${then < now ? 'fewer' : 'more'} than now`;
 }
 
-/** What agents are told of drafts, as the setting has it. */
+/** What agents are told about drafts, according to the setting. */
 export function draftsTold(tellsDrafts: boolean): string {
   return tellsDrafts
     ? 'They come after accepted lessons, marked as not reviewed.'
     : 'Agents are told no draft before you accept it.';
 }
 
-/** Settings and promises on the screen Data. */
+/** Texts of the settings and promises on the screen Data. */
 export const settings = {
   failed: 'The settings could not be read.',
   saved: 'Setting changed',

@@ -8,13 +8,13 @@ const rules: Record<string, string> = {
   rejection: 'A person did not allow a step and said why.',
 };
 
-/** Drafts that wait for a person. */
+/** Texts for drafts that wait for a person. */
 export const review = {
   label: 'Decisions waiting',
   list: 'Drafts to decide',
   draft: 'Draft',
   waiting: (total: number) => plural(total, 'draft to decide', 'drafts to decide'),
-  /** What agents are told of drafts, as the setting has it. */
+  /** What agents are told about drafts, according to the setting. */
   text: (tellsDrafts: boolean) =>
     tellsDrafts ? 'Agents are told drafts last, marked as not reviewed.' : 'Agents are told no draft.',
   none: 'No draft waits for a decision.',
@@ -33,7 +33,7 @@ export const review = {
   strong: (value: number) => (value >= 0.75 ? 'high' : value >= 0.5 ? 'fair' : 'low'),
 };
 
-/** Bringing a draft into a lesson that says the same. */
+/** Texts for merging a draft into a lesson that says the same. */
 export const merging = {
   title: 'Merge into a similar lesson',
   text: 'The lesson that stays gains what it lacks. The draft is kept as superseded.',
@@ -46,7 +46,7 @@ export const merging = {
   done: (title: string) => named('Merged', title),
 };
 
-/** What agents were told. */
+/** Texts about what agents were told. */
 export const agentAnswers = {
   title: 'What agents were told, and what came of it',
   none: 'No agent has been told anything yet.',
@@ -68,7 +68,7 @@ export const agentAnswers = {
   older: 'Show older',
 };
 
-/** Failures that several lessons tell of. */
+/** Texts about failures that several lessons report. */
 export const repeated = {
   title: 'Failures that repeat',
   none: 'No failure was stated yet.',
@@ -89,7 +89,7 @@ const systems: Record<string, string> = {
   sample: 'Sample',
 };
 
-/** Where lessons were brought in from. */
+/** Texts about the sources of lessons. */
 export const sources = {
   title: 'Sources',
   none: 'Nothing was brought in from elsewhere.',
@@ -119,7 +119,7 @@ function answers({ serverAnswers, hooksAnswer }: ClientApplied): string {
   return parts.join(' ');
 }
 
-/** Entering Twicewise in the programs that run agents. */
+/** Texts for connecting Twicewise to the programs that run agents. */
 export const agents = {
   title: 'Agents',
   text: 'Enters Twicewise in a program’s configuration. You see the exact change first, and a copy of each file is kept.',
@@ -161,7 +161,7 @@ function resultText({ files, drafts, alreadyThere, badLines, episodes = 0 }: Tra
   return `${plural(files, 'transcript', 'transcripts')} read: ${parts.join(', ')}.`;
 }
 
-/** Reading past sessions. */
+/** Texts for importing past sessions. */
 export const pastSessions = {
   title: 'Your history',
   text: 'Reads past sessions on this machine: each is recorded, and where a rule finds a lesson it becomes a draft for you to decide. A second run adds what is new.',
@@ -179,7 +179,7 @@ const providers: Record<Settings['embedding.provider'], string> = {
   openai: 'Compatible with OpenAI',
 };
 
-/** Search by meaning. */
+/** Texts about search by meaning. */
 export const embedding = {
   title: 'Search by meaning',
   text: 'The built-in model works on this machine and sends nothing. A server that you name gets the texts of lessons and questions.',
@@ -200,7 +200,7 @@ export const embedding = {
     `Reads ${plural(total, 'lesson', 'lessons')} again, and sends them to the server if there is one; each is found by words alone until its turn has come.`,
 };
 
-/** A memory that holds nothing yet. */
+/** Texts for an empty memory. */
 export const firstSteps = {
   title: 'Nothing learned yet',
   text: 'Connect the program that runs your agents, let it read what they went through, and decide what of it to keep.',
@@ -211,7 +211,7 @@ export const firstSteps = {
   sampleButton: 'Load the sample',
 };
 
-/** The screen Today. */
+/** Texts of the screen Today. */
 export const today = {
   title: 'Today',
   loading: 'Asking the host…',

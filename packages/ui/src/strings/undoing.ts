@@ -12,7 +12,7 @@ const WHY: Record<KeptFor, string> = {
   purged: 'purged',
 };
 
-/** What an undo or redo left as it is, and why; empty when it left nothing. */
+/** What an undo or redo left unchanged, and why; empty if it left nothing. */
 function left(keptFor: Reversed['keptFor']): string[] {
   const reasons = Object.entries(keptFor) as [KeptFor, number][];
   const total = reasons.reduce((sum, [, value]) => sum + value, 0);
@@ -29,5 +29,5 @@ const reversed = (verb: string, back: string) => (what: string, isJob: boolean, 
   return [`${verb}: ${what}`, ...counts].join('; ');
 };
 
-/** What was undone and redone: of a job, and where something had to stay, with what became of how much. */
+/** Messages after an undo or redo. For a job, and if something was left unchanged, they say how many records. */
 export const undoing = { undone: reversed('Undone', 'taken back'), redone: reversed('Done again', 'done again') };

@@ -1,6 +1,6 @@
 import { named } from './numbers.ts';
 
-/** What was done to a lesson, and ways to take it back. */
+/** Texts about the versions of a lesson and how to take a change back. */
 export const versions = {
   loading: 'Reading its history…',
   failed: 'The history could not be read.',

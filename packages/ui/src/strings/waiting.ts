@@ -27,7 +27,7 @@ export const waiting = {
   openShort: 'Open',
 };
 
-/** Pairs that probably say the same. */
+/** Texts for pairs that probably say the same. */
 export const suspects = {
   list: 'Lessons that may say the same',
   card: 'Two lessons that may say the same',
@@ -54,7 +54,7 @@ export const suspects = {
   dismissed: (title: string) => named('Not the same', title),
 };
 
-/** Pairs that say opposite things. */
+/** Texts for pairs that say opposite things. */
 export const contradictions = {
   list: 'Lessons that contradict each other',
   card: 'Two lessons that contradict each other',
@@ -67,7 +67,7 @@ export const contradictions = {
   left: (title: string) => named('Left both', title),
 };
 
-/** Lessons that no agent gets to see. */
+/** Texts for lessons that no agent was shown. */
 export const unused = {
   list: 'Lessons that no agent reads',
   card: 'A lesson that no agent reads',
@@ -83,7 +83,7 @@ export const unused = {
   kept: (title: string) => named('Kept', title),
 };
 
-/** Lessons that agents are told and that somebody judged harmful. */
+/** Texts for lessons that agents are shown and that somebody judged harmful. */
 export const harmful = {
   list: 'Lessons that were judged harmful',
   card: 'A lesson that was judged harmful',

@@ -4,7 +4,7 @@ import { createHttpTransport } from './http-transport.ts';
 
 type Answer = () => Promise<Response> | Response;
 
-/** Answers of the event stream in turn; the last one is given again and again. */
+/** The answers of the event stream, in order; the last one is repeated. */
 let streams: Answer[] = [];
 let calls: { url: string; init: RequestInit | undefined }[] = [];
 let answer: Answer;
@@ -13,7 +13,7 @@ const stream = (text: string): Response => new Response(text);
 const hello = (epoch: string, revision: number) =>
   `event: hello\ndata: {"epoch":"${epoch}","revision":${revision}}\n\n`;
 const gone: Answer = () => Promise.reject(new TypeError('fetch failed'));
-/** Open, silent, and never ending. */
+/** A stream that stays open and sends nothing more. */
 const open = (text: string): Answer => {
   return () =>
     new Response(new ReadableStream({ start: (control) => control.enqueue(new TextEncoder().encode(text)) }));

@@ -13,7 +13,7 @@ function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && 'ok' in value;
 }
 
-/** One value that can be watched. */
+/** A value whose changes can be watched. */
 function createState<T>(first: T) {
   const listeners = new Set<() => void>();
   let value = first;
@@ -43,12 +43,15 @@ async function readEvents(response: Response, onEvent: (event: EventSourceMessag
   }
 }
 
-/** Only the desktop app keeps this page from coming back; another host is reconnected to like after any restart. */
+/**
+ * True if this page cannot come back, which only happens when the desktop app takes over. To another host it reconnects as after
+ * a restart.
+ */
 function isForGood(data: string): boolean {
   return (JSON.parse(data) as { to?: unknown }).to === 'desktop';
 }
 
-/** Of all refusals only this one says that the link is wrong; a host that is just closing refuses as well. */
+/** Only this error means that the link is wrong; a host that is just closing refuses requests as well. */
 function isBadToken(answer: unknown): boolean {
   return isEnvelope(answer) && !answer.ok && answer.error.reason === 'bad_token';
 }
@@ -59,7 +62,7 @@ function toSignal(event: EventSourceMessage): Signal | null {
   return { kind: 'hello', ...(JSON.parse(event.data) as { epoch: string; revision: number }) };
 }
 
-/** A running event stream: reconnects by itself and waits longer each time; with a wrong token it hardly knocks at all. */
+/** A running event stream. It reconnects by itself and waits longer each time; with a wrong token it tries only rarely. */
 function followEvents(
   open: () => Promise<Response>,
   connection: ReturnType<typeof createState<Connection>>,
@@ -82,9 +85,9 @@ function followEvents(
       if (response.ok) await readEvents(response, onEvent);
       else refused = isBadToken(await response.json());
     } catch {
-      // Whatever broke the stream, the answer is the same: say so and try again.
+      // Every failure of the stream is handled in the same way: report it and try again.
     }
-    // After a hand-over the silence is expected, and "moved" says more than "not running".
+    // After a hand-over, the lack of answers is expected, and "moved" says more than "not running".
     if (refused) connection.set('refused');
     else if (connection.get() !== 'moved') connection.set('down');
     setTimeout(attempt, refused ? LONGEST_DELAY_MS : delay);
@@ -93,7 +96,7 @@ function followEvents(
   void attempt();
 }
 
-/** The browser's way to the host: `POST /api/<operation>` and the event stream, both with the bearer token. */
+/** How the browser reaches the host: `POST /api/<operation>` and the event stream, both with the bearer token. */
 export function createHttpTransport(base: string, token: string | null): Transport {
   const connection = createState<Connection>(token === null ? 'locked' : 'connecting');
   const listeners = new Set<(signal: Signal) => void>();

@@ -2,8 +2,8 @@ const KEY = 'twicewise.token';
 const IN_FRAGMENT = /^#token=([^&]+)/;
 
 /**
- * Takes the token out of the link that the terminal printed (`/#token=…`) and removes it from the address bar at
- * once, so that it is in no history and no bookmark. It stays in this tab's session storage, for a reload.
+ * Takes the token from the link that the terminal printed (`/#token=…`) and removes it from the address bar at once, so that it
+ * gets into no history and no bookmark. For a reload it is kept in the session storage of this tab.
  */
 export function takeToken(page: Pick<Window, 'location' | 'history' | 'sessionStorage'>): string | null {
   const found = IN_FRAGMENT.exec(page.location.hash)?.[1];

@@ -12,7 +12,7 @@ interface FacetProps<P> {
 }
 
 function OneFacet<P>({ facet: { title, isOpen, choices, chosen, more, note }, onChange }: FacetProps<P>) {
-  // Only the person collapses a facet: it must not collapse when a value is chosen or removed by key.
+  // Only the person expands or collapses a facet. It stays as it is when a value is chosen or removed by key.
   const [open, setOpen] = useState(isOpen || chosen > 0);
   if (choices.length === 0) return null;
   return (

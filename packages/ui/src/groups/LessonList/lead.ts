@@ -48,14 +48,16 @@ function answered(text: string, answers: Answers): Set<string> {
   return new Set([...found].map((word) => answers.get(word) ?? ''));
 }
 
-/** Only the start of a text is searched for the line, in UTF-16 units, because a row shows one line. */
+/**
+ * Maximum length of a text that is searched for the line, in UTF-16 units: a row shows one line, and what comes later is ignored.
+ */
 const LOOKED_AT = 2000;
-/** The characters of a line visible in the narrowest list. A match that ends further in would be cut off. */
+/** Number of characters of a line that are visible in the narrowest list. A match that ends further in would be cut off. */
 const SEEN = 26;
-/** In that case the line begins at most this many characters before its match, at the start of a word. */
+/** A line whose match would be cut off begins at most this many characters before the match, at the start of a word. */
 const BEFORE = 10;
 
-/** The kind of lead of the further texts of a lesson, where it is not the cause. */
+/** The kind of lead for further texts of a lesson; `cause` for those not listed. */
 const LEADS: Partial<Record<keyof Reflection, LeadKind>> = { text: 'note' };
 
 function linesOf(lesson: Reflection): LessonLead[] {

@@ -128,7 +128,10 @@ function Remind(props: PaneProps) {
   );
 }
 
-/** Whether sessions are captured, and which are excluded. A person can exclude a session from within it. */
+/**
+ * Whether sessions are captured, and which projects and sessions are excluded. A session is added to the excluded ones from
+ * within it; here it can only be removed.
+ */
 function Capture(props: PaneProps) {
   const { settings, change } = props;
   const sessions = settings['capture.offSessions'];

@@ -88,7 +88,7 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
   const { open } = useBundles();
   const { say } = useCommands();
   const toBundle = () => {
-    // The key must be handled here: another registration would export everything.
+    // The key is handled even then: otherwise the next registration of it would export everything.
     if (tooMany) return say(whyNot.tooMany);
     open({ kind: 'export', lessons: { selection: many, count, among: selection.all ? 'list' : 'selected' } });
   };

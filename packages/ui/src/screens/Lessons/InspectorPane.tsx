@@ -58,14 +58,15 @@ export function InspectorPane(props: InspectorPaneProps) {
     why: [whyOpen, toggleWhy],
   } = props;
   const words = useMemo(() => wordsOf(foundBy?.hit), [foundBy?.hit]);
-  // It works from the first typed word on, also before the answer arrives.
+  // The key works as soon as a query is typed, even before its answer arrives.
   useAction('why', toggleWhy, view.q !== undefined);
   if (view.new) {
     const onEnd = () => {
       change({ new: undefined }, { replace: true });
       props.toList();
     };
-    // A lesson stored in another project switches the window to that project.
+    // If a project is chosen and the lesson was stored in another one, the list changes to all projects, so that it contains the
+    // lesson.
     const onStored = ({ id, projectId }: { id: string; projectId: string }) => {
       const elsewhere = view.project !== undefined && view.project !== projectId;
       change({ new: undefined, lesson: id, ...(elsewhere ? { project: undefined } : {}) }, { replace: true });

@@ -1,10 +1,11 @@
-// Runs before anything is drawn, so that a chosen look never flashes the other one. Not bundled: a module would run too late.
+// Runs before anything is drawn, so that the page never appears in another theme first. It is not bundled, because a module would
+// run too late.
 (() => {
   try {
     const theme = localStorage.getItem('twicewise.theme');
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
     if (localStorage.getItem('twicewise.density') === 'compact') document.documentElement.dataset.density = 'compact';
   } catch {
-    // Storage can be switched off; the system's theme is used then.
+    // Storage can be disabled; the theme of the system is used then.
   }
 })();
