@@ -63,7 +63,7 @@ describe('the full check of a backup', () => {
     const { name } = backedUp(paths, migrations.slice(0, -1));
     const seen: string[][] = [];
     const results: unknown[] = [];
-    // The clock is read when the copy is open.
+    // The clock is read while the copy is open.
     const clock = () => {
       if (seen.length > 0) return 0;
       seen.push(readdirSync(paths.backups));

@@ -10,10 +10,10 @@ import {
 } from '../src/index.ts';
 import { projectRecord } from './harness.ts';
 
-// Writes pairs of rows through eight connections, one transaction each, or makes backups, until it is killed.
+// Until it is killed, writes pairs of rows through eight connections, one transaction each, or makes backups.
 const [, , role, folder = ''] = process.argv;
 const paths = storePaths(folder);
-/** Ends by itself, so that a failed test leaves no busy process behind. */
+/** Ends by itself, so that a failed test does not leave a busy process behind. */
 const until = Date.now() + 20_000;
 
 function connect(): WritableDb {

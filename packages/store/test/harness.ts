@@ -19,11 +19,11 @@ import {
   type WritableDb,
 } from '../src/index.ts';
 
-/** Time of the fake clock. */
+/** The fake clock's time. */
 export const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const AT = new Date(NOW).toISOString();
 
-/** Repeatable randomness in [0, 1). */
+/** Random numbers in [0, 1), the same for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -36,31 +36,31 @@ export function seeded(seed: number): () => number {
 
 const folders: string[] = [];
 
-/** Paths in a fresh folder, in memory where there is such a place. */
+/** Paths in a new folder, in memory if the system has such a place. */
 export function freshPaths(): StorePaths {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tw-store-'));
   folders.push(folder);
   return storePaths(folder);
 }
 
-/** Removes every folder made here. */
+/** Removes every folder that was created here. */
 export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Opens a memory that must open. */
+/** Opens a memory; throws if that fails. */
 export function open(paths: StorePaths, options?: OpenOptions): WritableDb {
   const opened = openStore(paths, NOW, options);
   if (opened.state !== 'ready') throw new Error(`${opened.state}: ${'problem' in opened ? opened.problem : ''}`);
   return opened.db;
 }
 
-/** Hash of a file, or null when it is not there. */
+/** Hash of a file, or null if it does not exist. */
 export function hashOf(path: string): string | null {
   return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : null;
 }
 
-/** A copy of a memory as a kill would leave it, WAL included. */
+/** A copy of a memory, including its WAL, as a kill would leave it. */
 export function copyOf(paths: StorePaths): StorePaths {
   const copy = freshPaths();
   for (const suffix of ['', '-wal']) {
@@ -73,7 +73,7 @@ export function copyOf(paths: StorePaths): StorePaths {
   return copy;
 }
 
-/** A second connection without our pragmas, for what the store itself would never do. */
+/** Works on a second connection without our pragmas, to do what the store itself never does. */
 export function raw<T>(paths: StorePaths, work: (db: Database.Database) => T): T {
   const db = new Database(paths.database);
   try {
@@ -167,7 +167,7 @@ export function lessonRecord(db: WritableDb, projectId: string, fields: EntityRe
   };
 }
 
-/** Fills a memory with projects, sessions, lessons and a log, awkward ones included. */
+/** Fills a memory with projects, sessions, lessons and a log, including unusual ones. */
 export function furnish(db: WritableDb, lessons = 60): void {
   const awkward = [
     '',
@@ -205,7 +205,7 @@ export function furnish(db: WritableDb, lessons = 60): void {
   });
 }
 
-/** Writes the making of a record into the log. */
+/** Writes the creation of a record into the log. */
 export function log(db: WritableDb, record: EntityRecord): void {
   appendOperation(db, {
     seq: nextSeq(db),
@@ -225,7 +225,7 @@ export function log(db: WritableDb, record: EntityRecord): void {
   });
 }
 
-/** A furnished, closed memory. */
+/** A closed memory with contents. */
 export function furnished(lessons?: number): StorePaths {
   const paths = freshPaths();
   const db = open(paths);

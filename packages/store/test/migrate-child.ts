@@ -1,6 +1,6 @@
 import { openStore, storePaths } from '../src/index.ts';
 import { newer } from './newer-steps.ts';
 
-// Migrates the memory of a folder; a test kills it on the way.
+// Migrates the memory in a folder; a test kills it meanwhile.
 process.stdout.write('begin\n');
 openStore(storePaths(process.argv[2] ?? ''), Date.now(), { steps: newer });

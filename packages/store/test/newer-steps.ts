@@ -1,10 +1,10 @@
 import { migrations, SCHEMA_VERSION } from '../src/migrations/index.ts';
 import type { Migration } from '../src/migrations/migrate.ts';
 
-/** Versions of made-up later steps. */
+/** Version numbers of made-up later migrations. */
 export const [NEXT, LAST] = [SCHEMA_VERSION + 10, SCHEMA_VERSION + 20] as const;
 
-/** Made-up later steps, slow enough to be killed in the middle. */
+/** Made-up later migrations, slow enough to be killed in the middle. */
 export const newer: readonly Migration[] = [
   ...migrations,
   {

@@ -14,7 +14,7 @@ import { freshPaths, furnish, furnished, NOW, open, removeFolders } from './harn
 
 afterAll(removeFolders);
 
-/** Files that somebody else could read, whatever the mask of the process was. */
+/** Files that other users could read, whatever the umask of the process. */
 function readable(paths: StorePaths): string[] {
   const folder = dirname(paths.database);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -7,12 +7,12 @@ import { CLAIMS, EPISODES, FEEDBACK, REFLECTIONS, SESSIONS } from '../src/tables
 import { JOBS, OPERATIONS } from '../src/tables/log.ts';
 import { freshPaths, open, removeFolders } from './harness.ts';
 
-/** The last migration that listed words. SQLite cannot change a CHECK: one more word copied a whole table. */
+/** The last migration that listed words in a CHECK. SQLite cannot change a CHECK, so another word meant copying a whole table. */
 const LAST_WITH_WORDS = 100;
 
 const COLUMN = /\(?\s*(\w+)\s*(?:=|IN\b)/;
 
-/** Conditions of CHECKs that list words, whichever way they are written. */
+/** The CHECK conditions that list words, however they are written. */
 function wordChecks(sql: string): string[] {
   const found: string[] = [];
   for (const { index } of sql.matchAll(/\bCHECK\s*\(/gi)) {
@@ -79,7 +79,7 @@ describe('the words that older migrations list', () => {
   }
 });
 
-/** Words of an enum of the contract, which may be one that can be null. */
+/** The words of an enum in the contract, which may be nullable. */
 function wordsOf(schema: unknown): string[] {
   const { options, unwrap } = schema as { options?: string[]; unwrap?: () => unknown };
   return options ?? (unwrap ? wordsOf((schema as { unwrap(): unknown }).unwrap()) : []);
