@@ -2,8 +2,8 @@ import { type InputOf, MAX_ANSWER_BYTES, type OperationName, textBytes } from '@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentIn, TestCore } from './harness.ts';
 
-// Lessons may have 256 KB and lists hundreds of them: what an answer carries is bounded by bytes as well as by rows, and
-// says what it left out.
+// A lesson may have 256 KB, and a list hundreds of lessons. So an answer is limited in bytes as well as in rows, and says what it
+// left out.
 
 const COUNT = 14;
 const text = (what: string, n: number) => `timeout ${what} ${n} `.padEnd(62_000, 'x');
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.remove());
 
-/** Room for what is not text: names, ids and the like of the rows. */
+/** The limit, with room for everything but texts: names, ids and the like. */
 const BOUND = MAX_ANSWER_BYTES + 100_000;
 
 describe('pages are bounded by bytes', () => {

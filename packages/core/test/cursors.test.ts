@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { TestCore } from './harness.ts';
 
-// A cursor is opaque, so nothing keeps a program from passing that of one list to another. Each list refuses what it did not
-// make, and never fails inside.
+// A cursor is opaque, so a program may pass the cursor of one list to another. Each list refuses cursors that it did not make,
+// without an internal error.
 
 const LISTS = (Object.keys(contract) as OperationName[]).filter((name) => {
   const schema = z.toJSONSchema(contract[name].input, { io: 'input', unrepresentable: 'any' });

@@ -22,7 +22,7 @@ import {
 } from '@twicewise/store';
 import { type Core, type CoreOptions, createCore } from '../src/index.ts';
 
-/** A person at the window, who has no project of their own. */
+/** A person at the window, without a project. */
 export const person: Caller = {
   door: 'inproc',
   author: { kind: 'person', name: 'test person' },
@@ -31,7 +31,7 @@ export const person: Caller = {
   project: null,
 };
 
-/** An agent in a folder, as a bridge introduces it. */
+/** An agent in a folder, as the caller that a bridge describes. */
 export function agentIn(folder: string | null, overrides: Partial<Caller> = {}): Caller {
   const name = folder?.split('/').at(-1) ?? 'home';
   return {
@@ -44,7 +44,7 @@ export function agentIn(folder: string | null, overrides: Partial<Caller> = {}):
   };
 }
 
-/** Repeatable randomness in [0, 1). */
+/** Random numbers in [0, 1), the same for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -55,20 +55,20 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** A fresh folder, in memory where there is such a place: thousands of commits need not wait for a disk. */
+/** A new folder, in memory if the system has such a place, so that thousands of commits do not wait for a disk. */
 export function tempFolder(): string {
   return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tw-core-'));
 }
 
 type Event = Parameters<Parameters<Core['subscribe']>[0]>[0];
 
-/** A core on a real file in a folder of its own; clock and randomness are the only fakes. */
+/** A core on a real file in a folder of its own; only clock and randomness are fake. */
 export class TestCore {
   readonly folder: string;
   readonly paths: StorePaths;
   readonly events: Event[] = [];
   readonly logged: string[] = [];
-  /** Time of the fake clock, in milliseconds. It stands still unless a test moves it. */
+  /** The fake clock's time, in milliseconds. Only tests change it. */
   now = Date.parse('2026-03-01T12:00:00.000Z');
   core: Core;
   readonly #options: Partial<CoreOptions>;
@@ -103,26 +103,26 @@ export class TestCore {
     return core;
   }
 
-  /** The envelope of a call, whatever the input. */
+  /** The envelope that a call returns, for any input. */
   envelope(name: string, input: unknown, caller: Caller = person, key?: string): Promise<Envelope> {
     return this.core.dispatch({ name, input, caller, key });
   }
 
-  /** The value of a call that must succeed. */
+  /** The value of a call; throws if it fails. */
   async call<N extends OperationName>(name: N, input: InputOf<N>, caller?: Caller, key?: string): Promise<OutputOf<N>> {
     const answer = await this.envelope(name, input, caller, key);
     if (!answer.ok) throw new AppError(answer.error);
     return answer.value as OutputOf<N>;
   }
 
-  /** The failure of a call that must not succeed. */
+  /** The error of a call; throws if it succeeds. */
   async fail(name: string, input: unknown, caller?: Caller, key?: string) {
     const answer = await this.envelope(name, input, caller, key);
     if (answer.ok) throw new Error(`${name} was expected to fail`);
     return answer.error;
   }
 
-  /** Stores a lesson with as little as possible: in the caller's own project, else in `demo`. */
+  /** Stores a minimal lesson, in the caller's own project or else in `demo`. */
   async store(fields: Partial<InputOf<'reflection.store'>> = {}, caller?: Caller) {
     const place = caller?.project ? {} : { projectId: 'demo' };
     const lesson = { taskDescription: 'task', outcome: 'success' as const, ...place, ...fields };
@@ -138,12 +138,12 @@ export class TestCore {
     }
   }
 
-  /** Until what agents were shown is written down, which no answer waits for. */
+  /** Waits until exposures are written, for which no answer waits. */
   async accounted(): Promise<void> {
     await this.call('exposure.recent', {}, person);
   }
 
-  /** Rows of a query over a second connection: what is durable, whatever the core believes. */
+  /** Rows of a query over a second connection: these are durable, whatever the core has in memory. */
   rows<Row = Record<string, unknown>>(sql: string, parameters: readonly (string | number | null)[] = []): Row[] {
     this.#reader ??= openReader(this.paths.database);
     return all<Row>(this.#reader, sql, parameters);
@@ -154,7 +154,7 @@ export class TestCore {
     this.#reader = null;
   }
 
-  /** Closes the core and opens it again on the same file, as a restart does; {@link events} are those since then. */
+  /** Closes the core and opens it again on the same file, as a restart does. {@link events} then contains only later events. */
   async restart(): Promise<void> {
     this.#closeReader();
     await this.core.close();
@@ -170,7 +170,7 @@ export class TestCore {
   }
 }
 
-/** Tables that a history does not have to leave as they were: the log itself, counters, use, keys, jobs. */
+/** Tables that need not be the same after a history is undone: the log, counters, use, keys, jobs. */
 const NOT_CONTENT = new Set([
   'operation',
   'operation_change',
@@ -181,7 +181,7 @@ const NOT_CONTENT = new Set([
   'job',
 ]);
 
-/** Everything stored, as text: two equal dumps are two equal memories. */
+/** Everything stored, as text: memories are equal if their dumps are. */
 export function dump(test: TestCore): string {
   const tables = test
     .rows<{ name: string }>(
@@ -196,7 +196,7 @@ export function dump(test: TestCore): string {
   return JSON.stringify(content, null, 1);
 }
 
-/** Changes bytes of the file as damage does: the row keeps the checksum of what was written. */
+/** Changes the file as damage does: the row keeps the checksum of its earlier contents. */
 export async function damage(test: TestCore, sql: string): Promise<void> {
   await test.core.close();
   const opened = openStore(test.paths, 0);

@@ -7,7 +7,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { agentIn, TestCore } from './harness.ts';
 
-// A record is looked at as one: what one of its texts says is a secret is one in all, and a key may lie in several.
+// A record is redacted as a whole: what one of its texts shows to be a secret is one in all of them, and a key may be spread over
+// several.
 
 const redactor = createRedactor();
 const ALNUM = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -17,13 +18,13 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0)) await clean();
 });
 
-/** Whether any file of a memory holds a text. */
+/** True if any file of a memory contains a text. */
 function isInFiles(folder: string, text: string): boolean {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   return files.some((file) => readFileSync(join(file.parentPath, file.name)).includes(text));
 }
 
-/** Stores a lesson as an agent does; answers whether a text of it is in any file of the memory. */
+/** Stores a lesson as an agent does; true if any file of the memory then contains the text. */
 async function storedWith(lesson: object, text: string): Promise<boolean> {
   const core = new TestCore();
   cleanups.push(() => core.remove());

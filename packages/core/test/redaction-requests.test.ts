@@ -5,7 +5,7 @@ import { drawFrom, seeded } from '@twicewise/redaction/secret-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, TestCore } from './harness.ts';
 
-// What is taken out of a request leaves a request: one that can be stored, and is about what it was about.
+// After redaction a request can still be stored, and is about the same things.
 
 const redactor = createRedactor();
 const draw = drawFrom(seeded(31));

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => test.remove());
 
-/** The operations that docs/architecture.md names for each tier. */
+/** The operations that docs/architecture.md lists for each tier. */
 function documented(): OperationName[][] {
   const text = readFileSync(new URL('../../../docs/architecture.md', import.meta.url), 'utf8');
   const rows = text.split('\n').filter((line) => /^\| \d \w+ \|/.test(line));
@@ -21,7 +21,7 @@ const earlier = agentIn('/work/shop', { session: 'monday' });
 const agent = agentIn('/work/shop', { session: 'tuesday' });
 const stranger = agentIn('/work/other', { session: 'else' });
 
-/** Each tier has a word that stands in no other. */
+/** Stores records in which each tier has a word that occurs nowhere else. */
 async function fill(): Promise<void> {
   const lesson = (taskDescription: string, nextStrategy: string): InputOf<'reflection.store'> => ({
     taskDescription,
@@ -51,7 +51,7 @@ async function fill(): Promise<void> {
   });
 }
 
-/** What an agent asks of each tier, and what of that tier the answer must hold. */
+/** Questions of an agent to each tier, and what of that tier the answer must contain. */
 const QUESTIONS: readonly [OperationName, object, says: string][] = [
   ['reflection.recent', { sessionId: 'tuesday' }, 'quartz'],
   ['memory.remind', { occasion: 'prompt', text: 'The import of invoices times out' }, 'zirconium'],
@@ -60,7 +60,7 @@ const QUESTIONS: readonly [OperationName, object, says: string][] = [
   ['episode.get', { sessionId: 'monday' }, 'obsidian'],
   ['episode.digest', { sessionId: 'monday' }, 'obsidian'],
   ['memory.search', { text: 'copy invoices at obsidian speed', kinds: ['session'] }, '"nativeId":"monday"'],
-  // No session says this: one knows the beginning, another the end.
+  // No single session says this: one knows the beginning, another the end.
   ['causal.path', { from: 'Copy them at obsidian speed', to: 'Orders were lost to feldspar' }, 'The disk filled up'],
   ['causal.why', { of: 'Orders were lost to feldspar' }, 'obsidian'],
   ['causal.whatIf', { decision: 'Copy them at obsidian speed', alternative: 'Move them' }, 'The disk filled up'],

@@ -1,10 +1,10 @@
 import { agentIn, type TestCore } from './harness.ts';
 
-/** Agents of two projects. */
+/** Agents in two projects. */
 export const agent = agentIn('/work/shop', { session: 'session-b' });
 export const other = agentIn('/work/other', { session: 'session-o' });
 
-/** A few lessons of two projects, so that idf and scopes mean something. */
+/** Stores a few lessons in two projects, so that rarity and scopes have an effect. */
 export async function furnish(test: TestCore) {
   const auth = await test.call(
     'reflection.store',

@@ -65,7 +65,7 @@ export interface QueueSurroundings {
 export const MAX_BATCH = 64;
 /** Maximum time that one batch may run before it commits, in milliseconds. Requests that arrive meanwhile wait for it. */
 const MAX_BATCH_MS = 15;
-/** Maximum number of unawaited writes in the queue; above it, reads wait. */
+/** Maximum number of writes in the queue; above it, reads whose exposures nobody awaits wait. */
 const MAX_UNAWAITED = 256;
 /** Maximum time that an unawaited write stays in the queue, in milliseconds. */
 const LATER_MS = 25;
@@ -133,7 +133,7 @@ export class CommitQueue {
   }
 
   /**
-   * Resolves when fewer than the maximum of unawaited writes are queued. Slows down readers that outpace the recording of
+   * Resolves when no more than the maximum of writes are queued. Slows down readers that outpace the recording of
    * exposures.
    */
   room(): Promise<void> {

@@ -7,7 +7,7 @@ import { composeBrief } from '../../src/briefing/brief.ts';
 import { agentIn, TestCore } from '../harness.ts';
 import { hitsOf, idOf, lesson, NOW } from './lesson.ts';
 
-// A long lesson that is the most relevant is told in part, and says so, rather than not at all.
+// If the most relevant lesson is too long, the brief contains a part of it and says so, instead of leaving it out.
 
 let countTokens: CountTokens;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ function briefOf(lessons: readonly Reflection[], budget: number, wording = ASKED
   return composeBrief({ hits: hitsOf(lessons), wording, budget, nonce: 'k3Jq0vXyZ-_a', now: NOW, countTokens });
 }
 
-/** The lines of data. */
+/** The lines with data. */
 function linesOf(text: string): Record<string, unknown>[] {
   return text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
 }

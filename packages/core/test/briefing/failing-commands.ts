@@ -2,7 +2,10 @@ import type { InputOf } from '@twicewise/contract';
 
 type Lesson = Omit<InputOf<'reflection.store'>, 'projectId'>;
 
-/** What one project has learnt, in the ways people and agents write it down; among it errors that everybody has. */
+/**
+ * The lessons of one project, in the different ways in which people and agents write them. Some are about errors that occur
+ * everywhere.
+ */
 export const LEARNT: Readonly<Record<string, Lesson>> = {
   database: {
     taskDescription: 'Run the tests of the order service',
@@ -84,13 +87,13 @@ export const LEARNT: Readonly<Record<string, Lesson>> = {
   },
 };
 
-/** A command that failed, as a hook tells it. */
+/** A command that failed, as a hook reports it. */
 export interface FailedCommand {
   command: string;
   error: string;
 }
 
-/** Failing commands and the lessons that know them, in the order in which they are told. */
+/** Failing commands and the lessons that fit them, in the order in which an agent is told them. */
 export const KNOWN: readonly (FailedCommand & { lessons: readonly string[] })[] = [
   {
     command: 'npm test',
@@ -160,7 +163,7 @@ export const KNOWN: readonly (FailedCommand & { lessons: readonly string[] })[] 
   },
 ];
 
-/** Failing commands that no lesson of {@link LEARNT} knows, many of an error that looks like one. */
+/** Failing commands that no lesson of {@link LEARNT} fits, many with an error that looks similar. */
 export const UNKNOWN: readonly FailedCommand[] = [
   {
     command: 'npx eslint src',

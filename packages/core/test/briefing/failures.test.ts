@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentIn, TestCore } from '../harness.ts';
 import { type FailedCommand, KNOWN, LEARNT, UNKNOWN } from './failing-commands.ts';
 
-// What a hook asks when a command failed: whether anybody knows this error, and what mended it.
+// What a hook asks when a command failed: whether the error is known, and what mended it.
 
 let test: TestCore;
 const names = new Map<string, string>();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.remove());
 
-/** The text that a hook makes of it. */
+/** The text that a hook makes from a failed command. */
 const textOf = ({ command, error }: FailedCommand) => `${command}\n${tellingLines(error, 4).join('\n')}`;
 
 async function told(text: string, folder = '/work/shop') {

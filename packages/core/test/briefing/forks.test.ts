@@ -25,7 +25,7 @@ async function silenceOf(occasion: 'prompt' | 'context_cut' | 'session_start', c
   return (await test.call('memory.remind', { occasion, text, ...more }, caller)).silence;
 }
 
-/** A session of that name goes on with the context of another. */
+/** Starts a session that continues with a copy of another session's context. */
 const fork = (caller: Caller, forkedFrom: string) => silenceOf('session_start', caller, { forkedFrom });
 
 describe('a copy of a session', () => {

@@ -23,8 +23,8 @@ describe('the block of the source document', () => {
       whatWorked: ['Used established csv-parse library', 'Handled edge cases from library docs'],
       nextStrategy: 'Monitor it',
     });
-    // Written out by hand from the code of the document: a heading with a blank line, a blank line after each lesson, no
-    // line break at the end but that of the last blank line.
+    // Written by hand from the code in the document: a heading with a blank line, then a blank line after each lesson; the last
+    // blank line is the only line break at the end.
     expect(formatForPrompt([failed, worked])).toBe(
       `## Previous Lessons Learned
 

@@ -1,17 +1,17 @@
 import { blankLesson, type Reflection } from '@twicewise/contract';
 import type { BriefHit } from '../../src/briefing/brief.ts';
 
-/** Time of the fake clock, in milliseconds. */
+/** The fake clock's time, in milliseconds. */
 export const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A well-formed lesson id that ends in `n`. */
+/** A valid lesson id that ends in `n`. */
 export function idOf(n: number): string {
   return `refl_01ARZ3NDEKTSV4RRFFQ69G5${ALPHABET[(n >> 10) & 31]}${ALPHABET[(n >> 5) & 31]}${ALPHABET[n & 31]}`;
 }
 
-/** A complete lesson; the n-th is n hours old unless told otherwise. */
+/** A complete lesson; the n-th is n hours old, unless `fields` says otherwise. */
 export function lesson(n: number, fields: Partial<Reflection> = {}): Reflection {
   const createdAt = new Date(NOW - n * 3_600_000).toISOString();
   return {
@@ -45,7 +45,7 @@ export function lesson(n: number, fields: Partial<Reflection> = {}): Reflection 
   };
 }
 
-/** Lessons as a search gives them: best first. */
+/** Lessons in the order of a search, best first. */
 export function hitsOf(lessons: readonly Reflection[]): BriefHit[] {
   return lessons.map((reflection, at) => ({ reflection, rank: at + 1, score: 10 / (at + 1) }));
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadTokenCounter } from '../../src/agent-text/tokens.ts';
 import { agentIn, TestCore } from '../harness.ts';
 
-// What may have to do with a task is offered to who asked, a line each, and never told as if it were known to.
+// A lesson that may fit a task is offered on one line, only to a caller that asked, and never as if it certainly fitted.
 
 let test: TestCore;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => test.remove());
 
 const agent = { ...agentIn('/work/shop', { session: 'now' }), project: { reference: 'shop' } };
-/** Shares a word or two with the lesson, too few to be sure. */
+/** Has a word or two in common with the lesson: too few to be sure. */
 const WEAK = 'the nightly import of currency rates from the bank fails now and then with a strange error';
 const NOTHING = 'draw a heat map of sensor readings';
 
@@ -33,7 +33,7 @@ describe('a brief where no lesson is relevant', () => {
     expect(text).toContain('Speed up the nightly export');
     expect(text).not.toContain('larger batch size');
     expect(text).toContain('reflection_get');
-    // It was not shown: what an attempt follows is not tied to it.
+    // It was not shown, so a later attempt is not linked to it.
     expect(logged).toBe(true);
     expect((await test.call('exposure.list', { reflectionId: maybe[0]?.id as string })).items).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { loadTokenCounter } from '../../src/agent-text/tokens.ts';
 import { sessionForms } from '../../src/briefing/session-lines.ts';
 import { agentIn, TestCore } from '../harness.ts';
 
-// What happened in earlier sessions reaches whoever asks, in other words than it was written down in.
+// An agent is told what happened in earlier sessions, even if it asks in other words.
 
 let test: TestCore;
 beforeEach(async () => {
@@ -53,7 +53,7 @@ const SESSIONS: InputOf<'episode.store'>[] = [
 ];
 
 const brief = (task: string, more: object = {}) => test.call('memory.brief', { task, ...more }, inShop());
-/** The folder of the agent is the project of the sessions. */
+/** The agent's folder is the project of the sessions. */
 function inShop() {
   return { ...agent, project: { reference: 'shop' } };
 }
@@ -106,7 +106,7 @@ describe('a brief', () => {
     expect(text).toContain('decided, and failed: Round with banker');
     expect(text).toContain('learned: Floating point numbers must not hold money');
     expect(text).toContain('"outcome":"success (reported)"');
-    // Of the one that was not judged nothing is said, although its session failed.
+    // Nothing is said of the decision that was not judged, although its session failed.
     expect((await brief('product search is slow, index the names')).text).toContain('decided: Add a trigram index');
   });
 
@@ -150,7 +150,7 @@ describe('a brief', () => {
       },
     );
     expect(forms).toHaveLength(3);
-    // Counted is what may be told, not what there is: 2.4 million characters.
+    // Only texts that may be told are counted, not all 2.4 million characters.
     expect([...texts.values()].reduce((sum, length) => sum + length, 0)).toBeLessThan(100_000);
   });
 

@@ -7,7 +7,7 @@ import { SUMMARY_TOP, SUMMARY_WINDOW, type SummaryRows, summarise } from '../../
 import { lesson } from './lesson.ts';
 
 const asItIs = (text: string) => text.toLowerCase().trim();
-/** Rows of a summary over lessons at hand, given newest first, as SQL makes them from stored ones. */
+/** The rows of a summary, as SQL would make them from stored lessons, given newest first. */
 function rowsOf(lessons: readonly Reflection[]): SummaryRows {
   const latest = (...outcomes: Outcome[]) =>
     lessons.filter(({ outcome }) => outcomes.includes(outcome)).slice(0, SUMMARY_WINDOW);
@@ -25,7 +25,7 @@ function summaryOf(lessons: readonly Reflection[], normalise = asItIs) {
   return summary;
 }
 
-/** The code of the source document, over lessons given newest first. */
+/** The code in the source document, for lessons given newest first. */
 function seedSummary(lessons: readonly Reflection[]) {
   const extract = (items: string[]) => {
     const counts = new Map<string, number>();

@@ -20,7 +20,7 @@ const DRAFT = {
   projectId: undefined,
 };
 
-/** Everything that an agent is told of the draft, by where it is told. */
+/** Whether an agent is told the draft, by the place where it may be. */
 async function told(caller: Caller): Promise<Record<string, boolean>> {
   const has = (value: unknown) => JSON.stringify(value).includes('fixed delay');
   const remind = (occasion: 'session_start' | 'prompt') =>
@@ -50,7 +50,7 @@ it('drafts are told to agents as what they are, unless a setting holds them back
   await test.call('settings.set', { changes: { 'review.tellDrafts': false } });
   const held = await told(agent);
   expect(Object.entries(held).filter(([, isTold]) => isTold)).toEqual([]);
-  // A person sees what waits, and the preview of a brief is what an agent gets.
+  // A person sees all drafts; the preview of a brief is what an agent gets.
   expect(await told(person)).toMatchObject({ brief: false, search: true, named: true, recent: true });
 
   await test.call('reflection.setState', { id: draft.id, state: 'accepted' });

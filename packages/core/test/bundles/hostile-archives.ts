@@ -8,7 +8,7 @@ import yazl from 'yazl';
 /** Files of an archive, by name. */
 export type Files = Record<string, Buffer>;
 
-/** What an archive holds. */
+/** The files in an archive. */
 export async function unpacked(path: string): Promise<Files> {
   const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
   const files: Files = {};
@@ -21,7 +21,7 @@ export async function unpacked(path: string): Promise<Files> {
   return files;
 }
 
-/** Packs files as they are. */
+/** Packs files unchanged. */
 export async function pack(path: string, files: Readonly<Record<string, Buffer | Readable>>): Promise<void> {
   const zip = new yazl.ZipFile();
   for (const [name, content] of Object.entries(files)) {
@@ -32,7 +32,7 @@ export async function pack(path: string, files: Readonly<Record<string, Buffer |
   await pipeline(zip.outputStream as Readable, createWriteStream(path));
 }
 
-/** The files with a manifest that declares them truly, whatever they hold. */
+/** The files with a manifest that describes them correctly, whatever they contain. */
 export function declared(files: Files): Files {
   const manifest = JSON.parse(String(files['manifest.json'])) as { files: Record<string, unknown>[] };
   for (const file of manifest.files) {
@@ -44,7 +44,10 @@ export function declared(files: Files): Files {
   return { ...files, 'manifest.json': Buffer.from(JSON.stringify(manifest)) };
 }
 
-/** Replaces a name in an archive by one of the same length, in the local header and in the directory: no writer would. */
+/**
+ * Replaces a name in an archive by another of the same length, in the local header and in the directory, which no ordinary
+ * program would do.
+ */
 export function renamed(archive: Buffer, from: string, to: string): Buffer {
   if (Buffer.byteLength(from) !== Buffer.byteLength(to)) throw new Error(`${to} is not as long as ${from}`);
   const copy = Buffer.from(archive);
@@ -54,10 +57,10 @@ export function renamed(archive: Buffer, from: string, to: string): Buffer {
 
 const PLACEHOLDER_FILL = 'x';
 
-/** A name of that length which a writer of archives accepts, to be replaced by an evil one. */
+/** A name of the same length that programs accept, to be replaced by an evil one. */
 export const placeholder = (name: string) => PLACEHOLDER_FILL.repeat(Buffer.byteLength(name));
 
-/** Names that try to leave the folder, to be a device, or to be two files in one; sixty and more. */
+/** More than sixty names that try to leave the folder, to be a device, or to be two files at once. */
 export const EVIL_NAMES: readonly string[] = [
   ...[1, 2, 3, 5, 9].flatMap((n) => [`${'../'.repeat(n)}evil`, `${'..\\'.repeat(n)}evil`, `a/${'../'.repeat(n)}evil`]),
   '/evil',

@@ -37,7 +37,7 @@ async function refusal(): Promise<string> {
   return message;
 }
 
-/** A line of the good bundle, changed. */
+/** Packs the good bundle with one line changed. */
 async function withLine(name: string, change: (line: string) => string | Buffer): Promise<string> {
   const [first = '', ...rest] = String(files[name]).split('\n');
   const changed = change(first);
@@ -59,7 +59,7 @@ describe('an archive that is no bundle', () => {
       const harmless = placeholder(name);
       await pack(path(), { ...files, [harmless]: Buffer.from('{}\n') });
       writeFileSync(path(), renamed(readFileSync(path()), harmless, name));
-      // By its name, before anything else is looked at; the reader of archives refuses some on its own.
+      // Refused because of its name, before anything else is checked; the archive reader refuses some by itself.
       expect(await refusal(), name).toMatch(/which no bundle has|cannot be read as an archive/);
     }
     expect(around()).toEqual(before);

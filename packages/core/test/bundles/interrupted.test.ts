@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dump, seeded, TestCore } from '../harness.ts';
 import { exportTo, hashOf } from './bundle-harness.ts';
 
-/** So many lessons that every machine writes them in several steps. */
+/** Enough lessons that every machine writes them in several steps. */
 const MANY = 3000;
 
 const open: TestCore[] = [];
-/** A memory with many lessons, its bundle, and a bundle of it with one lesson more; made once, for tests to copy. */
+/** A memory with many lessons, its bundle, and a bundle with one lesson more. Made once; tests copy it. */
 let source: { from: TestCore; bundle: string; other: string };
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ function newMemory(): TestCore {
   return test;
 }
 
-/** An empty memory, and the two bundles of {@link source} beside it. */
+/** An empty memory, with the two bundles of {@link source} next to it. */
 function emptyMemory(): { to: TestCore; path: string; other: string } {
   const to = newMemory();
   const [path, other] = [join(to.folder, 'a.twicewise'), join(to.folder, 'other.twicewise')];
@@ -51,13 +51,13 @@ function emptyMemory(): { to: TestCore; path: string; other: string } {
   return { to, path, other };
 }
 
-/** Not at a time but at a commit, so that every machine stops it in the middle. */
+/** Waits for a commit instead of a time, so that the import is stopped in the middle on every machine. */
 async function lessonsWritten(to: TestCore, steps = 1): Promise<void> {
   to.events.length = 0;
   await lessonsWrittenSince(to, steps);
 }
 
-/** The same, counting what came before: after a restart work goes on before anybody can wait for it. */
+/** The same, but counts earlier commits too: after a restart the job continues before a test can wait for it. */
 async function lessonsWrittenSince(to: TestCore, steps = 1): Promise<void> {
   while (to.events.filter((event) => event.changed.reflection).length < steps) await nextTurn();
 }
@@ -104,7 +104,7 @@ describe('an import that is', () => {
     const before = dump(to);
     const id = await begun(to, path);
     const restarted = to.restart();
-    // The first run has the file open; the one that goes on finds another.
+    // The first run still has the file open; the run that continues finds another file.
     renameSync(other, path);
     await restarted;
     expect(await to.ended(id)).toMatchObject({ state: 'failed', error: { code: 'conflict', reason: 'changed_since' } });
@@ -114,13 +114,13 @@ describe('an import that is', () => {
   it('ended while it takes back what it wrote goes on with that, whatever the file is by then', async () => {
     const { to, path, other } = emptyMemory();
     const before = dump(to);
-    // Of six or more: a fast machine writes in few steps.
+    // At least six in all: a fast machine writes in few steps.
     const id = await begun(to, path, 4);
     const restarted = to.restart();
     renameSync(path, `${path}.away`);
     renameSync(other, path);
     await restarted;
-    // The first lessons that have changed since are taken back.
+    // The first lessons, changed in the meantime, are undone.
     await lessonsWrittenSince(to);
     const again = to.restart();
     renameSync(`${path}.away`, path);
@@ -141,7 +141,7 @@ describe('an import that is', () => {
     const ended = await to.ended(id);
     expect(ended).toMatchObject({ state: 'failed', error: { code: 'refused', reason: 'partly_undone' } });
     expect((await to.call('reflection.get', { id: lesson })).reflection.text).toBe('mine');
-    // The lesson with the project, the session and the source that it is of; all the rest is gone.
+    // The changed lesson stays, with its project, session and source; everything else is gone.
     expect(ended.error?.message).toContain('The import was cancelled. 4 records stay');
     expect((await to.call('reflection.list', { withTotal: true })).total).toBe(1);
     await to.call('operation.undo', { operationId: edit.operationId ?? '' });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump, seeded, TestCore } from '../harness.ts';
 import { exportTo, filled, importFrom, standings } from './bundle-harness.ts';
 
-// Two people with one memory's beginnings: `here` and `there` hold the same records, and then each changes some.
+// Two people with copies of the same memory: `here` and `there` contain the same records, and then each person changes some.
 
 let here: TestCore;
 let there: TestCore;
@@ -65,7 +65,7 @@ describe('an import into a memory with the same records', () => {
   });
 
   it('knows from a third memory that two changes are a conflict, not a later version', async () => {
-    // `there` began before the edit here, and its own export says nothing of it.
+    // `there` was copied before this edit, and its own export does not contain it.
     await edit(here, 'later here');
     await exportTo(here, 'seen.twicewise');
     await edit(there, 'later there');

@@ -9,7 +9,7 @@ const atRandom = (line: string, pick: (n: number) => number, insert: string) => 
   return line.slice(0, at) + insert + line.slice(at);
 };
 
-/** Changes of a line after which the manifest is made true again, so that only the look at the line itself can refuse it. */
+/** Changes of a line. The manifest is corrected afterwards, so that only the check of the line itself can refuse it. */
 const EDITS: readonly Edit[] = [
   (line) => `${line}\n${line}`,
   (line) => line.replace('{', '{"__proto__":{"polluted":true},'),
@@ -36,7 +36,7 @@ function editedLine(files: Files, pick: (n: number) => number): Files {
   return declared({ ...files, [name]: Buffer.from(lines.join('\n')) });
 }
 
-/** Bytes that no text has, in a text of lines whose manifest is true. */
+/** Bytes that are not valid text, in a file whose manifest is correct. */
 function badUtf8(files: Files, pick: (n: number) => number): Files {
   const name = 'reflections.jsonl';
   const bytes = Buffer.from(files[name] ?? '');
@@ -75,7 +75,7 @@ function flipped(archive: Buffer, pick: (n: number) => number, times: number): B
 
 type Mutation = (files: Files, archive: Buffer, pick: (n: number) => number) => Buffer | Files;
 
-/** Ways in which a bundle is broken. Edits of lines are many kinds of their own, so they come more often. */
+/** Ways to break a bundle. Edits of lines are many different kinds, so they are chosen more often. */
 const MUTATIONS: readonly (readonly [way: string, Mutation])[] = [
   ['byte', (_files, archive, pick) => flipped(archive, pick, 1)],
   ['bytes', (_files, archive, pick) => flipped(archive, pick, 8)],
@@ -88,7 +88,7 @@ const MUTATIONS: readonly (readonly [way: string, Mutation])[] = [
   ['bad UTF-8', (files, _archive, pick) => badUtf8(files, pick)],
 ];
 
-/** Writes a bundle that is broken in one of many ways, the same for the same seed; answers which way. */
+/** Writes a bundle that is broken in one of many ways; the same seed gives the same bundle. Returns the way. */
 export async function mutantOf(files: Files, archive: Buffer, seed: number, path: string): Promise<string> {
   const random = seeded(seed);
   const pick = (n: number) => Math.floor(random() * Math.max(1, n));

@@ -10,11 +10,11 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** Mounting a small disk of one's own takes root. */
+/** Mounting a small disk needs root. */
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 const selection = { everything: true } as const;
 
-/** A memory whose bundle is larger than the small disk. */
+/** A memory whose bundle does not fit on the small disk. */
 async function memory(): Promise<TestCore> {
   const random = seeded(1);
   const test = new TestCore();
@@ -37,7 +37,7 @@ function smallDisk(): string {
 async function ended(test: TestCore, path: string) {
   const { digest } = await test.call('bundle.previewExport', { selection });
   const { job } = await test.call('bundle.export', { selection, path, digest });
-  // A job that waits for space does not end.
+  // A job that waits for disk space does not end.
   while (test.core.busy()) await new Promise((resolve) => setImmediate(resolve));
   return (await test.call('job.get', { id: job.id })).job;
 }

@@ -29,7 +29,7 @@ const FORMAT = 'session-1';
 const sessions = async () => (await test.call('session.list', {})).items;
 const lessons = async () => (await test.call('reflection.list', {})).items;
 const episode = async () => (await test.call('episode.get', { sessionId: FORMAT })).episode;
-/** What stands in the memory but for jobs and times. */
+/** The contents of the memory, except for jobs and times. */
 const ofSession = async () => ({
   sessions: (await sessions()).map(({ nativeId, agent, goal, branch, startedAt }) => ({
     nativeId,
@@ -300,7 +300,7 @@ describe('a transcript that is not as it should be', () => {
     const asked = await captures.ask(FORMAT);
     test.now += 3000;
     await test.core.maintain();
-    // The job has begun: what comes now is not in what it reads, or only in part.
+    // The job has started: what is written now is not read, or only in part.
     captures.write(FORMAT, mended(builder));
     const later = await captures.ask(FORMAT);
     expect(later.job?.id).toBe(asked.job?.id);

@@ -5,7 +5,7 @@ import type { TranscriptBuilder } from '@twicewise/ingest/transcript-samples';
 import { MAX_JOB_WAIT_MS } from '@twicewise/store';
 import { agentIn, TestCore } from '../harness.ts';
 
-/** The hook of an agent's program in a folder, and the agent itself over MCP: of one session, as the host introduces both. */
+/** The hook of an agent's program in a folder, and the agent itself over MCP, both as callers of the same session. */
 export function hookOf(session: string, overrides: Partial<Caller> = {}): Caller {
   return agentIn('/work/shop', {
     door: 'hook',
@@ -16,7 +16,7 @@ export function hookOf(session: string, overrides: Partial<Caller> = {}): Caller
   });
 }
 
-/** A core with a folder of transcripts, and a clock that a test moves on to the moment at which they are read. */
+/** A core with a folder of transcripts, and a clock that a test can move to the time when they are read. */
 export class Captures {
   readonly test: TestCore;
   readonly folder: string;
@@ -31,13 +31,13 @@ export class Captures {
     return join(this.folder, `${session}.jsonl`);
   }
 
-  /** Writes the transcript of a session, as its program leaves it. */
+  /** Writes the transcript of a session, as its program does. */
   write(session: string, builder: TranscriptBuilder): string {
     writeFileSync(this.path(session), `${builder.lines.join('\n')}\n`);
     return this.path(session);
   }
 
-  /** What a hook asks. */
+  /** Calls `session.capture` as a hook does. */
   ask(
     session: string,
     more: Partial<InputOf<'session.capture'>> = {},
@@ -48,8 +48,8 @@ export class Captures {
   }
 
   /**
-   * Lets the time go by until what was asked for is read. The slower the machine, the longer a session rests until it is read
-   * again, so the longest rest goes by.
+   * Advances the clock until the requested reading is done. On a slower machine a session rests longer before it is read again,
+   * so the clock advances by the longest rest.
    */
   async read(asked: OutputOf<'session.capture'>): Promise<Job> {
     if (asked.job === null) throw new Error(`nothing is read: ${asked.left}`);

@@ -16,7 +16,7 @@ afterEach(() => test.remove());
 const turnEnds = (caller = hookOf(SESSION), dryRun = false) =>
   test.call('memory.remind', { occasion: 'turn_end', dryRun }, caller);
 
-/** A turn of an agent with this transcript ends; its hook has handed it over. */
+/** The answer at the end of a turn with this transcript, which the hook has passed on. */
 async function askedAfter(builder: TranscriptBuilder) {
   captures.write(SESSION, builder);
   await captures.ask(SESSION);

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => test.remove());
 
-/** A session in which one command after another failed, was mended and passed. */
+/** A session in which several commands failed, were mended and passed. */
 function mendedOften(times: number): TranscriptBuilder {
   const builder = new TranscriptBuilder().prompt('Make all tests pass');
   for (let n = 0; n < times; n++) {

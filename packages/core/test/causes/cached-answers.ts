@@ -1,9 +1,9 @@
 import type { InputOf } from '@twicewise/contract';
 
-/** An event in which something went wrong. */
+/** An event for an error. */
 export const error = (content: string) => ({ type: 'error', content });
 
-/** A session that cached answers, and what that led to. */
+/** A session that cached answers, and what resulted from it. */
 export const cached: InputOf<'episode.store'> = {
   sessionId: 'monday',
   task: 'Make the product page faster',
@@ -27,7 +27,7 @@ export const cached: InputOf<'episode.store'> = {
   links: [{ from: 'e1', to: 'd2', relation: 'causes' }],
 };
 
-/** What it led to. */
+/** The result of the caching. */
 export const STALE = 'Prices are stale after an update';
-/** What that led to. */
+/** The result of that. */
 export const CHARGED = 'Customers were charged the old price';

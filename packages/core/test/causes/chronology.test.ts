@@ -14,7 +14,7 @@ function timed<T>(items: readonly T[], minutes: readonly Minute[]) {
   });
 }
 
-/** A session whose decisions and events have these minutes for a time, or none. */
+/** A session whose decisions and events have these minutes as times; null for no time. */
 function session(decisions: readonly Minute[], events: readonly Minute[]): Episode {
   const names = (of: readonly Minute[]) => of.map((_, at) => `item ${at}`);
   const plain = episodeOf(1, { decisions: names(decisions), events: names(events) });
@@ -24,7 +24,7 @@ function session(decisions: readonly Minute[], events: readonly Minute[]): Episo
 const minute = fc.option(fc.integer({ min: 0, max: 9 }), { nil: null });
 const minutes = fc.array(minute, { maxLength: 8 });
 const anySession = fc.tuple(minutes, minutes).map(([decisions, events]) => session(decisions, events));
-/** A log whose times rise with its lines. */
+/** A log whose times never decrease. */
 const soundSession = fc.tuple(minutes, minutes).map(([decisions, events]) => {
   const rising = events.filter((time) => time !== null).toSorted((a, b) => a - b);
   return session(
@@ -41,7 +41,7 @@ function pairs<T>(items: readonly T[]): [T, T][] {
 
 describe('the order of what happened in a session', () => {
   it('puts what has no time where the log has it, also where three of them would contradict each other in pairs', () => {
-    // By pairs: the first before the second and the second before the third by the log, the third before the first by time.
+    // By the log, the first is before the second, and the second before the third. By time, the third is before the first.
     const items = inOrderOfTime(session([], [30, null, 10]));
     expect(namesOf(items)).toEqual(['e2', 'e0', 'e1']);
     expect(items.map((one) => items.filter((other) => isKnownBefore(other, one)).map(({ itemId }) => itemId))).toEqual([
@@ -55,7 +55,7 @@ describe('the order of what happened in a session', () => {
     const items = inOrderOfTime(session([20], [null, 10, null, 30]));
     const [decision] = items.filter(({ itemId }) => itemId === 'd0');
     const before = items.filter((item) => isKnownBefore(item, decision as Placed));
-    // What stands between 10 and 30 may have come first or not.
+    // An item between 10 and 30 may have happened earlier or later.
     expect(namesOf(before)).toEqual(['e0', 'e1']);
     expect(namesOf(items.filter((item) => isKnownBefore(decision as Placed, item)))).toEqual(['e3']);
   });

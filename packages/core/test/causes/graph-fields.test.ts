@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestCore } from '../harness.ts';
 import { CHARGED, cached, STALE } from './cached-answers.ts';
 
-// One test per field of the causal graph: each fails when that field alone is lost or told wrongly.
+// One test per field of the causal graph: it fails if only this field is lost or wrong.
 
 const CACHED = 'Cache the answers in memory';
 const ASKED = 'Ask the database each time';
@@ -26,7 +26,7 @@ async function nodeOf(label: string) {
   return node;
 }
 
-/** Edges by what their ends say. */
+/** The edges, with the texts of their ends. */
 async function edges() {
   const { nodes, edges: all } = await graph();
   const labels = new Map(nodes.map(({ id, label }) => [id, label]));
@@ -117,7 +117,7 @@ describe('an edge of the causal graph has', () => {
   it('a weight and a count of voices, both from its evidence', async () => {
     verifies('S1-43', 'S1-44');
     const found = (await edges()).find(({ from, to }) => from === STALE && to === CHARGED);
-    // One word of a person: 1 ÷ (1 + 0 + 1).
+    // One voice of a person: 1 ÷ (1 + 0 + 1).
     expect(found).toMatchObject({ weight: 0.5, supports: 1, disputes: 0 });
     const ends = { from: { kind: 'error', text: STALE }, to: { kind: 'error', text: CHARGED } };
     const claim = { projectId, sessionId: 'later', ...ends, relation: 'causes' as const, note: 'Seen again' };

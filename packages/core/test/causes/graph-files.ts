@@ -7,7 +7,7 @@ import type { TestCore } from '../harness.ts';
 
 const hex = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** The id of a node, and of a pattern, as the newest generation has them. */
+/** The id of a node, and of a pattern, in the newest generation of files. */
 export const ids = {
   node: (type: string, label: string) => hex(`${type}:${label}`),
   pattern: (name: string) => hex(`pattern:${name}`),
@@ -31,7 +31,7 @@ const BYPASS = {
 };
 const TEST_PATTERN = { id: 'p001', name: 'Good pattern', description: '', trigger: 'T1', action: 'A1' };
 
-/** A file of each generation, as its writer wrote them. */
+/** A file of each generation, as its program wrote it. */
 export const GENERATIONS = {
   'january.json': {
     patterns: [
@@ -143,7 +143,7 @@ export const GENERATIONS = {
 } as const;
 
 type Json = Record<string, unknown>;
-/** A file as a test looks at it. */
+/** The parts of a file that tests read. */
 export interface GraphJson {
   version: string;
   updated: string;
@@ -152,7 +152,7 @@ export interface GraphJson {
   patterns: Json[];
 }
 
-/** What a test does with graph files. */
+/** Helpers for graph files. */
 export function graphsOf(current: () => TestCore) {
   function write(name: string, value: unknown): string {
     const path = join(current().folder, name);
@@ -173,7 +173,7 @@ export function graphsOf(current: () => TestCore) {
   return { write, imported, exported };
 }
 
-/** An edge of a file as an export has it: its ends by what they say, which is all that may differ (B1-04). */
+/** The edges of a file in comparable form: ends are replaced by their texts, because only ids may differ (B1-04). */
 export function edgesByContent({ nodes, edges }: Pick<GraphJson, 'nodes' | 'edges'>): Json[] {
   const idOf = (name: unknown) => {
     const node = nodes.find(({ id }) => id === name);

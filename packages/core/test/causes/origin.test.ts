@@ -26,7 +26,7 @@ const read = async (name: 'import.episodes' | 'episode.extract', path: string) =
   expect(await test.ended(job.id)).toMatchObject({ state: 'done', result: { made: 1 } });
 };
 
-/** Edges of every origin there is: an agent's episode, a person's, a file of ADR-038, a log, and claims of both. */
+/** Stores edges of every origin: an agent's episode, a person's, an ADR-038 file, a log, and claims of both. */
 async function fill(): Promise<void> {
   await test.call('episode.store', cached, agent);
   await test.call('episode.store', { ...cached, sessionId: 'mine', projectId: 'shop' }, person);
@@ -56,7 +56,7 @@ const RELATIONS = ['causes', 'enables', 'prevents', 'correlates', 'precedes'] as
 const edges = async () =>
   (await test.call('causal.graph', { relations: [...RELATIONS], everywhere: true, limit: 500 })).edges;
 
-/** Every voice of an edge, followed back to the record that speaks: its words there, its author, and its file. */
+/** For each voice of an edge, the record that it comes from: its words, its author and its file. */
 async function originsOf({ id }: CausalEdge): Promise<string[]> {
   const { edge, from, to, evidence } = await test.call('causal.edge', { id, everywhere: true });
   expect(evidence.length).toBe(edge.supports + edge.disputes);
@@ -110,7 +110,7 @@ describe('every edge', () => {
       'episode of person asserted_by_human',
       'session-log temporal',
     ]);
-    // Also after a restart: nothing of it is kept anywhere but in the records.
+    // The same after a restart: everything comes from the records.
     await test.restart();
     expect(await edges()).toEqual(all);
   });

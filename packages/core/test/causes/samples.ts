@@ -7,7 +7,7 @@ import { balance } from '../../src/causes/weight.ts';
 const AT = '2026-03-01T12:00:00.000Z';
 const ulid = (prefix: string, n: number) => `${prefix}_01ARZ3NDEKTSV4RRFFQ69G5${String(n).padStart(3, '0')}`;
 
-/** An episode with as little as possible: decisions by what was chosen, events by what happened, links by their places. */
+/** A minimal episode: decisions by what was chosen, events by what happened, and links by the positions of their ends. */
 export function episodeOf(
   n: number,
   items: {
@@ -61,7 +61,7 @@ export function episodeOf(
   } as unknown as Episode;
 }
 
-/** A claim between two milestones. */
+/** A claim about two milestones. */
 export function claimOf(n: number, from: string, to: string, fields: Partial<CausalClaim> = {}): CausalClaim {
   return {
     id: ulid('clm', n),
@@ -83,7 +83,7 @@ export function claimOf(n: number, from: string, to: string, fields: Partial<Cau
   } as CausalClaim;
 }
 
-/** Everything that a graph says, in an order that does not depend on how it came to be. */
+/** Everything in a graph, in an order that does not depend on how it was built. */
 export function sumOf({ nodes, edges }: Pick<CausalGraph, 'nodes' | 'edges'>) {
   const sorted = <T>(items: Iterable<T>) => [...items].map((item) => JSON.stringify(item)).sort();
   return {
@@ -118,7 +118,7 @@ const few = (prefix: string) =>
 const relation = fc.constantFrom('causes', 'enables', 'prevents', 'correlates', 'precedes');
 const basis = fc.constantFrom('asserted_by_agent', 'asserted_by_human', 'textual', 'temporal');
 
-/** A record of one of ten ids: an episode or a claim, as it may be at some moment. */
+/** A record with one of ten ids: an episode or a claim, in one of its states. */
 export const record: fc.Arbitrary<Contribution> = fc.oneof(
   fc
     .record({

@@ -15,7 +15,7 @@ const RELATIONS = ['causes', 'causes', 'enables', 'prevents', 'correlates', 'pre
 
 const nth = <T>(items: readonly T[], at: number): T => items[at % items.length] as T;
 
-/** A graph of links between things called by numbers. */
+/** A graph of links between nodes named by numbers. */
 function graphOf(links: readonly (readonly [from: number, to: number, sort: number])[]): CausalGraph {
   const graph = new CausalGraph();
   links.forEach(([from, to, sort], n) => {
@@ -28,7 +28,7 @@ function graphOf(links: readonly (readonly [from: number, to: number, sort: numb
 const at = (graph: CausalGraph, name: number): NodeEntry | undefined =>
   graph.nodes.get(nodeIdOf('milestone', `${name}`));
 
-/** Every chain between two nodes, by trying all of them. */
+/** All chains between two nodes, found by trying everything. */
 function everyChain(start: NodeEntry, target: NodeEntry, depth: number, weigh: (edge: EdgeEntry) => number | null) {
   const found: number[] = [];
   const go = (node: NodeEntry, strength: number, visited: NodeEntry[]) => {
@@ -80,7 +80,7 @@ describe('the strongest chains', () => {
     expect(met).toBeGreaterThan(200);
   });
 
-  /** Layers of so many, each tied to all of the next. */
+  /** Layers of `wide` nodes, each connected to all nodes of the next layer. */
   const layered = (layers: number, wide: number) =>
     graphOf(
       Array.from({ length: layers }, (_, layer) =>

@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 type Line = Record<string, unknown>;
 
-/** Which session a transcript is of, and when it began. */
+/** The session of a transcript, and when it began. */
 interface Session {
   id: string;
   at: string;
@@ -22,10 +22,10 @@ interface Session {
 const FORK: Session = { id: 'session-2', at: '2026-02-01T12:00:00.000Z' };
 const SECOND_FORK: Session = { id: 'session-3', at: '2026-02-01T14:00:00.000Z' };
 
-/** How a version, or a way to fork, marks what it copies. */
+/** How a version of the program, or a way to fork, marks what it copies. */
 interface Way {
   name: string;
-  /** What stands in front of the copies. */
+  /** Lines before the copies. */
   head(fork: Session): Line[];
   copied(line: Line, fork: Session): Line;
 }
@@ -36,7 +36,7 @@ const into = (line: Line, { id }: Session): Line => ({ ...line, sessionId: id })
 const withOrigin = (line: Line): Line =>
   line.type === 'assistant' ? { requestSessionId: line.sessionId, ...line } : line;
 
-/** As seen in forks that the programs made. */
+/** As found in forks that the programs made. */
 const WAYS: Way[] = [
   { name: '--fork-session of 2.1.330 with -p', head: noted, copied: (line, fork) => into(withOrigin(line), fork) },
   {
@@ -60,14 +60,14 @@ const WAYS: Way[] = [
   },
 ];
 
-/** What happened in the session before: a mended test, an error that stays, and a commit. */
+/** The earlier session: a mended test, an error that stays, and a commit. */
 function parent(): TranscriptBuilder {
   return mended()
     .run('p1', 'make deploy', 'Exit code 2\nerror: the server said no', true)
     .run('p2', 'git commit -am old', '[main 0000aaa] old');
 }
 
-/** The transcript of a fork, with what `own` writes after its copies. */
+/** The transcript of a fork; `own` adds what follows the copies. */
 function forkOf(before: TranscriptBuilder, way: Way, own?: (fork: TranscriptBuilder) => void, session = FORK) {
   const fork = new TranscriptBuilder({ sessionId: session.id }, session.at);
   for (const line of way.head(session)) fork.raw(line);
@@ -116,7 +116,7 @@ describe.each(WAYS)('a fork of a session of Claude Code: $name', (way) => {
 
   it('is nothing as long as nothing happened in it', async () => {
     expect(await read(forkOf(parent(), way))).toMatchObject({ prompts: 0, findings: [], episode: null });
-    // Its last call was not answered by the model any more.
+    // The model did not answer its last call any more.
     const cut = mended().run('p1', 'make deploy', 'Exit code 2\nerror: the server said no', true);
     expect(await read(forkOf(cut, way))).toMatchObject({ prompts: 0, findings: [], episode: null });
   });
@@ -143,7 +143,7 @@ describe('a fork of a session of Claude Code', () => {
 
   it('has no prompt that was left unanswered before it, nor what the program answers in its place', async () => {
     const left = parent().prompt('The old task, again');
-    // As the program does it when it forks: after the session before, and before it notes the new prompt.
+    // As the program writes it when it forks: after the earlier session, before it records the new prompt.
     const instead = { type: 'assistant', uuid: 'instead', timestamp: '2026-02-01T11:59:59.990Z', sessionId: FORK.id };
     const fork = forkOf(left, printed, (one) => {
       const content = [{ type: 'text', text: 'No response requested.' }];

@@ -6,8 +6,8 @@ import { PLAIN } from '@twicewise/ingest/transcript-samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump, TestCore } from '../harness.ts';
 
-// Transcripts that the real programs wrote, driven by a scripted model: a check fails, a file is edited, the check passes. Shortened by
-// what no reader looks at, with neutral paths.
+// Transcripts that the real programs wrote, with a scripted model: a check fails, a file is edited, the check passes. They are
+// shortened by parts that no reader uses, and have neutral paths.
 
 const GENUINE = [
   { agent: 'codex', file: 'codex-0.169.0.jsonl', worked: 'price.txt: `old` → `new`', lines: [11, 21] },

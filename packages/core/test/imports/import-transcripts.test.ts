@@ -7,7 +7,7 @@ import { mended, TranscriptBuilder } from '@twicewise/ingest/transcript-samples'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, TestCore } from '../harness.ts';
 
-/** Reads in one go and finds no secrets. */
+/** Reads without pauses and redacts nothing. */
 const PLAIN = { pause: async () => {}, clean: (text: string) => text };
 
 let test: TestCore;
@@ -24,7 +24,7 @@ async function importAll(more: { since?: string; projectId?: string } = {}): Pro
   return test.ended(job.id);
 }
 
-/** All bytes of the memory's file, once it is closed. */
+/** All bytes of the closed memory file. */
 async function stored(): Promise<string> {
   await test.core.close();
   const files = ['', '-wal'].map((end) => test.paths.database + end).filter(existsSync);
@@ -104,7 +104,7 @@ describe('an import of past sessions', () => {
     const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
       .toString();
-    // In colour, in full, and with its beginning where a long output is cut.
+    // With colour codes, in full, and with only its beginning because a long output was cut.
     const coloured = pem.replaceAll(/^(.+)$/gm, '\u001b[31m$1\u001b[0m');
     const outputs = [pem, coloured, `${'start '.repeat(20_000)}\n${pem}${'e\n'.repeat(16_000)}`];
     const builder = new TranscriptBuilder().prompt('Deploy please');
@@ -171,7 +171,7 @@ describe('an import of past sessions', () => {
 
   it('reads on past a folder that it cannot read, and says so', async () => {
     mended().write(folder, 'shop/session-1.jsonl');
-    // Deeper than any path may be, which closes it to root as well; made of two halves that are not.
+    // Deeper than any path may be, so that even root cannot read it; made by joining two halves that are allowed.
     const half = `deep/${`${'d'.repeat(200)}/`.repeat(12)}`;
     mkdirSync(join(folder, half), { recursive: true });
     mkdirSync(join(test.folder, half), { recursive: true });

@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 const OUTCOMES = ['success', 'partial', 'failure', 'unknown'] as const;
 const SOURCES = ['measured', 'reported', 'defaulted'] as const;
 
-/** Three hundred lessons of two projects over 80 days, some of them rejected or deleted. */
+/** Stores three hundred lessons in two projects over 80 days, some of them rejected or deleted. */
 async function fill() {
   const random = seeded(7);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
@@ -26,7 +26,7 @@ async function fill() {
       {
         projectId: pick(['shop', 'site']),
         outcome: pick(OUTCOMES),
-        // An agent cannot say that it was measured.
+        // An agent cannot claim that an outcome was measured.
         outcomeSource: pick(by ? SOURCES.slice(1) : SOURCES),
         taskDescription: `Task ${index}`,
         whatDidNotWork: random() < 0.3 ? [pick(['Raising the timeout', 'raising the timeouts', 'A second cache'])] : [],

@@ -6,7 +6,7 @@ describe('steps of time', () => {
   it('begin where days begin for the person, weeks on Monday, and are cut to what was asked for', () => {
     expect(stepOf('2026-03-01', 'week')).toBe('2026-02-23');
     expect(stepOf('2026-03-02', 'week')).toBe('2026-03-02');
-    // Half past one in the night of March 2nd, two hours ahead of UTC.
+    // Half past one in the night of March 2nd, two hours ahead of UTC: steps are local days.
     expect(stepsBetween('2026-03-01T23:30:00.000Z', '2026-03-03T00:00:00.000Z', 'day', 120)).toEqual([
       { key: '2026-03-02', from: '2026-03-01T23:30:00.000Z', until: '2026-03-02T22:00:00.000Z' },
       { key: '2026-03-03', from: '2026-03-02T22:00:00.000Z', until: '2026-03-03T00:00:00.000Z' },

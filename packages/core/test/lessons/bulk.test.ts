@@ -16,7 +16,7 @@ type Asked = Pick<InputOf<'reflection.changeMany'>, 'selection' | 'change'>;
 const all = { filters: {} };
 const preview = (asked: Asked) => test.call('reflection.previewMany', asked);
 
-/** What a person does: look, then say yes. */
+/** Changes many lessons as a person does: first a preview, then the change. */
 async function change(asked: Asked) {
   const { digest } = await preview(asked);
   return test.call('reflection.changeMany', { ...asked, digest });
@@ -28,7 +28,7 @@ async function furnish(count: number): Promise<string[]> {
   return ids;
 }
 
-/** More lessons than one write may change. */
+/** Imports more lessons than one write may change. */
 async function importMany(count: number): Promise<void> {
   const path = join(test.folder, 'many.jsonl');
   const line = (n: number) =>
@@ -209,7 +209,7 @@ describe('more than 500 lessons', () => {
     const { items } = await test.call('reflection.list', { sort: 'oldest', limit: 500 });
     const last = items.at(-1)?.id ?? '';
     const { job } = await change(asked);
-    // It is committed before the first step: the job is only being started.
+    // The edit is committed before the first step, because the job is only starting.
     await test.call('reflection.update', { id: last, changes: { text: 'edited meanwhile' } });
     expect((await test.ended(job?.id ?? '')).result).toEqual({ changed: 619, changedMeanwhile: 1 });
     const { reflection } = await test.call('reflection.get', { id: last });

@@ -7,7 +7,7 @@ import { bandOf, type Filter, filters, listedLessons, matches, sourceOf } from '
 
 const { test, everything } = listedLessons();
 
-/** What a lesson counts for in a facet, and the filters that are that facet's own. */
+/** The values of a lesson for a facet, and the filters that belong to the facet. */
 const MEANING: Record<FacetName, [valuesOf: (lesson: Reflection) => (string | null)[], own: (keyof Filter)[]]> = {
   project: [(lesson) => [lesson.projectId], ['projectId']],
   session: [(lesson) => [lesson.sessionId], ['sessionId']],
@@ -25,7 +25,7 @@ const MEANING: Record<FacetName, [valuesOf: (lesson: Reflection) => (string | nu
 function expected(filter: Filter, name: FacetName): Record<string, number> {
   const [valuesOf, own] = MEANING[name];
   const others = Object.fromEntries(Object.entries(filter).filter(([key]) => !own.includes(key as keyof Filter)));
-  // Without a filter by state a list leaves rejected ones out; its own facet counts them.
+  // Without a filter by state, a list leaves out rejected lessons, but the state facet counts them.
   if (name === 'state') others.state = ['draft', 'accepted', 'rejected', 'superseded', 'archived', 'quarantined'];
   const counts: Record<string, number> = {};
   for (const lesson of everything.filter((one) => matches(one, others as Filter))) {

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => test.remove());
 
-/** What every write moves. */
+/** Fields that every write changes. */
 const bookkeeping = ({ revision, updatedAt, extra }: Reflection) => ({ revision, updatedAt, extra });
 
 describe('reflection.merge', () => {

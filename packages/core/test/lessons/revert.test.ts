@@ -16,7 +16,7 @@ const lessonOf = async (id: string) => (await test.call('reflection.get', { id }
 const writesOf = async (entityId: string) => (await test.call('operation.list', { entityId, limit: 500 })).items;
 const versionOf = (lesson: Reflection) => Object.fromEntries(VERSIONED_FIELDS.map((field) => [field, lesson[field]]));
 
-/** The first write of this name on a lesson. */
+/** The first write with this name on a lesson. */
 async function write(id: string, name: string): Promise<string> {
   const found = (await writesOf(id)).toReversed().find((operation) => operation.name === name);
   if (!found) throw new Error(`no ${name}`);
@@ -135,7 +135,7 @@ interface Version {
   was: Reflection;
 }
 
-/** What every lesson is after the last write that touched it. */
+/** Every lesson as it was after the last write that changed it. */
 async function versionsNow(): Promise<Version[]> {
   const last = test.rows<{ id: string; operationId: string }>(
     `SELECT r.id, (SELECT o.id FROM operation o JOIN operation_change c ON c.operation_seq = o.seq
@@ -144,7 +144,7 @@ async function versionsNow(): Promise<Version[]> {
   return Promise.all(last.map(async (one) => ({ ...one, was: await lessonOf(one.id) })));
 }
 
-/** Plays a history in pieces, goes back to each version there was, and takes that back. Answers how many there were. */
+/** Plays a history in pieces, reverts to every earlier version, and undoes that. Returns the number of versions. */
 async function everyVersionComesBack(player: Player, steps: readonly Step[]): Promise<number> {
   const versions = await versionsNow();
   for (let at = 0; at < steps.length; at += 3) {
@@ -174,7 +174,7 @@ describe('every version of any history', () => {
     verifies('C-10');
     let versions = 0;
     const property = fc.asyncProperty(history, async (steps) => {
-      // A memory of its own for each: what is checked after every step is the whole of it.
+      // A new memory for each, because every step compares all of it.
       await test.remove();
       test = new TestCore();
       await furnish(test);

@@ -3,10 +3,10 @@ import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestCore } from '../harness.ts';
 
-// Lessons that a search finds by the same words, so that only its filters tell them apart.
+// Lessons that a search finds by the same words, so that only the filters distinguish them.
 
 let test: TestCore;
-/** What each lesson is called here: project, session, outcome and tags. */
+/** A short name for each lesson: project, session, outcome and tags. */
 let named: Map<string, string>;
 
 const LESSONS: [name: string, fields: Partial<InputOf<'reflection.store'>>][] = [

@@ -31,7 +31,7 @@ const word = fc.option(
     note: fc.constant(''),
   }),
 );
-/** Records that come, change and go: of twelve, each step puts one in anew or takes it out. */
+/** Random steps: each adds one of twelve records again, or removes it. */
 const steps = fc.array(
   fc.record({
     n: fc.nat(11),
@@ -54,7 +54,7 @@ const toSource = (step: { n: number } & Pick<Source, 'projectId' | 'said' | 'wor
   said: step.word ? step.said.slice(0, 1).map((one) => ({ ...one, outcome: null })) : step.said,
 });
 
-/** What an index holds, without the numbers that it gives to words. */
+/** The contents of an index, without the numbers that it assigns to words. */
 function shapeOf(index: PatternIndex) {
   const shapes = [...index.patterns.values()].map(({ id, kind, projectId, first, members }) => ({
     id,
@@ -67,7 +67,7 @@ function shapeOf(index: PatternIndex) {
   return shapes.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Plays steps on a living index; answers it and one that is built from what is left. */
+/** Applies steps to an index. Returns it, and one that is built from the remaining records. */
 function play(all: readonly Parameters<typeof toSource>[0][] & readonly { isGone: boolean }[], remove = true) {
   const living = new PatternIndex();
   const left = new Map<string, Source>();
@@ -82,7 +82,7 @@ function play(all: readonly Parameters<typeof toSource>[0][] & readonly { isGone
     }
   }
   const rebuilt = new PatternIndex();
-  // In another order than that in which they came.
+  // In an order different from that in which they were added.
   for (const source of [...left.values()].sort((a, b) => (a.id < b.id ? 1 : -1))) rebuilt.put(source);
   return { living, rebuilt };
 }
@@ -119,7 +119,7 @@ describe('patterns', () => {
       });
     }
     expect([...index.patterns.values()].reduce((sum, { members }) => sum + members.length, 0)).toBe(3000);
-    // Each at every change would be half of 3,000 squared.
+    // Comparing each with all others at every change would be half of 3,000 squared.
     expect(index.work.members).toBeLessThan(4 * 3000);
   });
 });

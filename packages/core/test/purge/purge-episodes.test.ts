@@ -19,7 +19,9 @@ async function purge(which: { ids: string[] } | { bin: true }) {
   return test.call('episode.purge', { which, digest });
 }
 
-/** An episode with a word of its own in every text, changed, undone and redone, so that copies lie everywhere. */
+/**
+ * Stores an episode with a unique word in every text, then changes, undoes and redoes it, so that there are copies everywhere.
+ */
 let requests = 0;
 async function wellUsed(word: string, sessionId = `session ${requests}`) {
   const key = `${requests++}`;
@@ -93,7 +95,7 @@ describe('a purge of an episode (T36)', () => {
     expect(await asked()).toEqual({ hits: 1, nodes: 2, similar: 1 });
     const { backup } = await test.call('backup.create', {});
     await test.call('episode.delete', { id }, person, 'delete');
-    // Deleting is not erasing: the same look finds it.
+    // Deleting does not erase: the same search still finds it.
     expect(besidesBackups(word).length).toBeGreaterThan(0);
     const preview = await test.call('episode.previewPurge', { which: { ids: [id] } });
     expect(preview).toMatchObject({ episodes: 1, refused: 0, rows: { episode: 1, session: 0, request_key: 4 } });
@@ -107,7 +109,7 @@ describe('a purge of an episode (T36)', () => {
     expect(await asked()).toEqual({ hits: 0, nodes: 0, similar: 0 });
     expect(await test.fail('episode.get', { id })).toMatchObject({ code: 'not_found' });
     expect((await test.call('episode.get', { id: kept.id })).episode.task).toContain('stillhere');
-    // The session stays, and may have another episode.
+    // The session stays, and may get another episode.
     await test.call('episode.store', { sessionId: 'monday', task: 'anew' }, agent);
     expectSound();
   });
@@ -122,7 +124,7 @@ describe('a purge of an episode (T36)', () => {
       task: 'Something else',
       projectId: 'demo',
     });
-    // What it was called before a person corrected it is its text too.
+    // Its task before a person corrected it is also one of its texts.
     await test.call('episode.update', { id, changes: { task: 'Corrected' } });
     for (const one of [id, episode.id]) await test.call('episode.delete', { id: one });
     expect((await test.call('session.get', { id: 's0' })).session.goal).toContain(word);

@@ -17,7 +17,10 @@ async function purge(which: { ids: string[] } | { bin: true }) {
   return test.call('reflection.purge', { which, digest });
 }
 
-/** A lesson with a word of its own in every text, changed, judged, undone and redone, so that copies lie everywhere. */
+/**
+ * Stores a lesson with a unique word in every text, then changes, judges, undoes and redoes it, so that there are copies
+ * everywhere.
+ */
 async function wellUsed(word: string) {
   const fields = {
     taskDescription: `task ${word}`,
@@ -51,7 +54,7 @@ async function wellUsed(word: string) {
 }
 let reflectionNumber = 0;
 
-/** Lessons with a word of their own, each stored and deleted by a request with a key, so that its answer is kept. */
+/** Stores and deletes lessons with a unique word. Each deletion has a key, so that its answer is kept. */
 async function fullBin(count: number): Promise<{ ids: string[]; digest: string }> {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
@@ -73,7 +76,7 @@ describe('a purge (T36)', () => {
     await test.call('reflection.search', { taskDescription: word });
     const backup = await test.call('backup.create', {});
     await test.call('reflection.delete', { id });
-    // Deleting is not erasing: the same look finds it.
+    // Deleting does not erase: the same search still finds it.
     expect(besidesBackups(word).length).toBeGreaterThan(0);
     const preview = await test.call('reflection.previewPurge', { which: { ids: [id] } });
     expect(preview).toMatchObject({ lessons: 1, refused: 0, rows: { reflection: 1, feedback: 1, request_key: 3 } });
@@ -116,7 +119,7 @@ describe('a purge (T36)', () => {
     expect((await test.call('reflection.list', {})).items.map(({ id }) => id)).toEqual([last]);
     expect((await test.call('reflection.list', { deleted: 'only' })).items).toEqual([]);
     expect(filesWith('binnedword0end')).toEqual([]);
-    // What is still there is answered to a repeated request as it was.
+    // A repeated request about a record that still exists gets the same answer as before.
     expect(await test.envelope('reflection.delete', { id: last }, person, `delete ${last}`)).toMatchObject({
       ok: true,
     });

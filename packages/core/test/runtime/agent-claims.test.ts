@@ -32,7 +32,7 @@ describe('what an agent cannot say', () => {
     const before = dump(test);
     expect(await test.fail(name, input, agent)).toMatchObject({ code: 'refused' });
     expect(dump(test)).toEqual(before);
-    // The same said by a person is stored.
+    // The same input from a person is stored.
     if (name !== 'session.end') expect(await test.envelope(name, input, person)).toMatchObject({ ok: true });
   });
 
@@ -60,7 +60,7 @@ describe('what an agent says of a lesson', () => {
     expect((await judge('harmful', 'time 12')).operationId).toBeNull();
     const last = await judge('helpful');
     expect(last.counts).toEqual({ helpful: 1, unhelpful: 0, harmful: 0 });
-    // Each change of mind can be undone.
+    // Each change of the judgement can be undone.
     await test.call('operation.undo', { operationId: last.operationId ?? '' });
     const { counts: after } = await test.call('memory.feedback', { reflectionId: lesson.id, verdict: 'helpful' });
     expect(after).toEqual({ helpful: 1, unhelpful: 0, harmful: 1 });
@@ -81,12 +81,12 @@ describe('what an agent says of a lesson', () => {
     const lesson = await test.store({ projectId: 'elsewhere' }, elsewhere);
     const judged = { reflectionId: lesson.id, verdict: 'harmful' as const };
     expect(await test.fail('memory.feedback', judged, agent)).toMatchObject({ code: 'refused' });
-    // Who stored it in its own session may, whatever project it named.
+    // The agent that stored it in its own session may, whatever project it named.
     expect((await test.call('memory.feedback', judged, elsewhere)).counts.harmful).toBe(1);
   });
 
   it('counts without a session, too, where an answer showed it', async () => {
-    // Over HTTP an agent of the newer protocol has neither session nor project.
+    // Over HTTP, an agent of the newer protocol revision has neither session nor project.
     const nobody = { ...agentIn(null), door: 'mcp' as const, session: null, project: null };
     const lesson = await test.store({ projectId: 'elsewhere' });
     const judged = { reflectionId: lesson.id, verdict: 'harmful' as const };

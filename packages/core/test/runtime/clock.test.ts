@@ -15,7 +15,7 @@ describe('a clock that was ahead', () => {
   });
   afterEach(() => test.remove());
 
-  /** One write in ten years, and the clock is put right. */
+  /** Makes one write with the clock ten years ahead, then corrects the clock. */
   async function writeInTenYears() {
     test.now = today + 10 * YEAR;
     const early = await test.store({ taskDescription: 'written with a wrong clock' });
@@ -32,7 +32,7 @@ describe('a clock that was ahead', () => {
       [today, today, today + MINUTE].map((at) => new Date(at).toISOString()),
     );
     const { items } = await test.call('operation.list', { limit: 4 });
-    // The order is that of the sequence, whatever the clock says.
+    // The order follows the sequence numbers, whatever the clock says.
     expect(items.map(({ at }) => at)).toEqual([third, second, first, early].map(({ createdAt }) => createdAt));
     expect(early.createdAt).toBe(new Date(today + 10 * YEAR).toISOString());
   });

@@ -142,7 +142,7 @@ describe('group commit', () => {
         ...rest,
         run: (context) => {
           const from = performance.now();
-          // Longer than a whole batch may take.
+          // Takes longer than a whole batch may take.
           while (runs > 0 && performance.now() - from < 20);
           runs++;
           return run(context);
@@ -165,7 +165,7 @@ describe('group commit', () => {
 
   it('takes back what a request wrote before it failed, alone or among others, and each other is there once', async () => {
     await test.envelope('reflection.store', { ...lesson('first'), nativeId: 'n' });
-    // The session is made before the id of the lesson is found to be taken.
+    // The session is created before the id of the lesson turns out to be in use.
     const failing = (n: number) => ({ ...lesson(`taken ${n}`), nativeId: 'n', sessionId: `new ${n}` });
     expect(await test.fail('reflection.store', failing(0))).toMatchObject({ reason: 'in_use' });
     const commits = test.events.length;
@@ -196,7 +196,7 @@ describe('group commit', () => {
   });
 });
 
-/** A queue whose commits happen when the test says so, on a file of its own. */
+/** A queue on a file of its own, which commits when the test says so. */
 class HeldQueue {
   readonly test: TestCore;
   readonly queue: CommitQueue;
@@ -227,12 +227,12 @@ class HeldQueue {
   }
 
   turn(): void {
-    // A batch that took too long leaves the rest for a further turn.
+    // A batch that took too long leaves the rest for another run.
     for (let due = this.#due.splice(0); due.length > 0; due = this.#due.splice(0)) for (const run of due) run();
   }
 }
 
-/** Keys of settings that there are: others are refused. */
+/** Keys of existing settings: others are refused. */
 const KEYS: Readonly<Record<string, string>> = { a: 'remind.enabled', b: 'ui.theme', dark: 'ui.theme' };
 
 const setTheme = (value: string): WriteRequest => ({
@@ -246,7 +246,7 @@ const setTheme = (value: string): WriteRequest => ({
   },
 });
 
-/** Answers before the commit, as a careless queue would. */
+/** Negative control: answers before the commit. */
 class EarlyQueue extends CommitQueue {
   override run(request: WriteRequest) {
     void super.run(request);
@@ -275,7 +275,7 @@ async function answersBeforeItIsDurable(kind: typeof CommitQueue): Promise<boole
   }
 }
 
-/** A request that does what a full disk does: the whole transaction is gone. */
+/** A request with the effect of a full disk: the whole transaction is rolled back. */
 class Spoiler {
   runs = 0;
   readonly request: WriteRequest = {

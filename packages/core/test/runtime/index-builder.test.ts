@@ -7,7 +7,7 @@ interface Doc {
   seq: number;
 }
 
-/** An index over so many documents that keeps none of them. */
+/** An index over this many documents that stores none of them. */
 function counting(documents: number) {
   const source = {
     create: () => ({ put: () => {}, remove: () => {} }),
@@ -37,7 +37,7 @@ describe('an index that is asked for soon', () => {
   });
 
   it('is done without when it takes long; the work goes on', async () => {
-    // No end of documents: it is never ready.
+    // Endless documents: it never becomes ready.
     const builder = counting(Number.POSITIVE_INFINITY);
     expect(await builder.soon()).toBeNull();
     expect(builder.isBehind).toBe(true);

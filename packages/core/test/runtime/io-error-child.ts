@@ -1,6 +1,6 @@
 import { person, TestCore } from '../harness.ts';
 
-// Stores lessons in a folder until the system refuses to write on; says what was acknowledged and how the last one failed.
+// Stores lessons in a folder until the system refuses to write; prints what was acknowledged and how the last one failed.
 
 process.on('SIGXFSZ', () => {});
 const test = new TestCore({ folder: process.argv[2] ?? '' });

@@ -9,7 +9,7 @@ const CHILD = join(import.meta.dirname, 'io-error-child.ts');
 describe('a disk that reports an error', () => {
   it.skipIf(process.platform === 'win32')('is said as such, and nobody claims that nothing was changed', async () => {
     const folder = tempFolder();
-    // The system lets no file grow beyond 2 MB: the write fails, and not for want of space.
+    // The system limits files to 2 MB: the write then fails, but not for lack of space.
     const limited = `ulimit -f 4096 && exec "${process.execPath}" "${CHILD}" "${folder}"`;
     const said = execFileSync('/bin/sh', ['-c', limited], { encoding: 'utf8' });
     const { acknowledged, error } = JSON.parse(said) as { acknowledged: string[]; error: Record<string, string> };

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** Mounting a small disk of one's own takes root. */
+/** Mounting a small disk needs root. */
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 const LESSONS = 3000;
 
@@ -66,7 +66,7 @@ describe('an import', () => {
   });
 });
 
-/** A core whose clock fails at a moment of the test's choosing, and with it whatever looks at it then. */
+/** A core whose clock throws when `fails` returns true, and with it whatever reads the clock. */
 function withFailingClock(fails: (test: TestCore) => boolean): TestCore {
   let made: TestCore | null = null;
   const test = new TestCore({
@@ -80,7 +80,7 @@ function withFailingClock(fails: (test: TestCore) => boolean): TestCore {
   return test;
 }
 
-/** A backup that was made while an import was running. */
+/** Makes a backup while an import is running. */
 async function backupOfRunningImport(test: TestCore): Promise<{ name: string; job: string }> {
   const { job } = await test.call('import.lessons', { path: importFile(test.folder), projectId: 'p' });
   while (!test.events.some((event) => event.changed.reflection)) await nextTurn();
@@ -120,7 +120,7 @@ describe('a restore that breaks off', () => {
 
 describe('closing', () => {
   it('does not wait for a job whose disk does not answer; the job goes on at the next start', async () => {
-    // The folder of a session lies on a share that has gone away, until the next start.
+    // The folder of a session is on a network share that does not answer until the next start.
     let answer: (folder: ProjectFolder) => void = () => {};
     let isGone = true;
     const folder = { key: '/work/shop', root: '/work/shop', name: 'shop' };

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => test.remove());
 
-/** An import that is over, queued again with other words; answers its id and the file that it reads. */
+/** Queues a finished import again with another input; returns its id and the file that it reads. */
 async function queuedAgain(inputFor: (path: string) => object): Promise<string> {
   const path = join(test.folder, 'lessons.jsonl');
   writeFileSync(path, JSON.stringify({ id: 'a', title: 'task', outcome: 'failure' }));

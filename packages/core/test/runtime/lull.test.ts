@@ -4,7 +4,7 @@ import { Lull } from '../../src/runtime/jobs/lull.ts';
 
 const never = new AbortController().signal;
 
-/** How long one waits for a lull after something was asked for, in milliseconds: at least, because machines stall. */
+/** How long a caller waits for a lull after a request, in milliseconds. It is a minimum, because machines may stall. */
 async function waited(lull: Lull, operation: string): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn < 3; turn++) {
@@ -97,7 +97,7 @@ it('does not let requests go first for ever where they overlap', async () => {
   expect(waits).toBe(40);
   answer();
   await request;
-  // Somebody asks after a moment without anybody: first again.
+  // A request after a moment without any counts as the first again.
   await lull.answered();
   const next = lull.without('reflection.list', () => new Promise<void>((resolve) => (answer = resolve)));
   let isOn = false;

@@ -7,7 +7,7 @@ const WORKTREES: Readonly<Record<string, string[]>> = {
   '/work/blog/.git': ['both'],
 };
 const REPOSITORIES = ['/work/shop-trial', '/work/shop', '/work/site', '/work/blog'];
-/** What git says of the one that is a worktree. */
+/** What git reports for the folder that is a worktree. */
 const KEYS: Readonly<Record<string, string>> = { '/work/shop-trial': '/work/shop/.git' };
 
 let test: TestCore;
@@ -81,7 +81,7 @@ describe('a project that an agent names in its folder', () => {
   it.each(['nowhere', '/work/nowhere', 'both'])('is refused with those there are: %s', async (projectId) => {
     const refused = { code: 'not_found', hint: expect.stringContaining('"blog", "site"') };
     expect(await test.fail('reflection.store', { ...LESSON, projectId }, agent)).toMatchObject(refused);
-    // An empty answer would say that nothing was tried.
+    // An empty answer would mean that nothing was tried.
     const asked = { taskDescription: 'Deploy', projectId };
     expect(await test.fail('reflection.search', asked, agent)).toMatchObject(refused);
     expect(await test.fail('memory.brief', { task: 'Deploy', projectId }, agent)).toMatchObject(refused);

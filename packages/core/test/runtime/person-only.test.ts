@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => test.remove());
 
-/** A script, or an agent with a shell: nobody was seen behind it. */
+/** A script, or an agent with a shell: no person was seen behind it. */
 const script = agentIn('/work/here', { door: 'cli', author: { kind: 'agent', name: 'twicewise cli' } });
 const http: Caller = { ...person, door: 'http', author: { kind: 'agent', name: 'http' } };
 const agent = agentIn('/work/here', { session: 'mine' });
@@ -21,7 +21,7 @@ const unproved: [string, Caller][] = [
   ['an agent', agent],
 ];
 
-/** A request that is refused, and leaves everything as it was. */
+/** Checks that a request is refused and changes nothing. */
 async function refused(name: OperationName, input: object, caller: Caller): Promise<void> {
   const before = dump(test);
   expect(await test.fail(name, input, caller), name).toMatchObject({ code: 'refused' });
@@ -79,7 +79,7 @@ describe.each(unproved)('%s', (_name, caller) => {
     const { operationId: own } = await test.call('reflection.store', LESSON, caller);
     await refused('operation.undo', { operationId: theirs }, caller);
     await test.call('operation.undo', { operationId: own }, caller);
-    // A person who takes something back has decided as well.
+    // A person who undoes something has decided as well.
     await test.call('operation.redo', { operationId: own });
     await refused('operation.undo', { operationId: own }, caller);
   });

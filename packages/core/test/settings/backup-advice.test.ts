@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => test.remove());
 
-/** One bit of a text: SQLite's own check takes it as it is. */
+/** Changes one bit of a text, which SQLite's own check does not notice. */
 function alter({ path }: Backup): void {
   const bytes = readFileSync(path);
   const at = bytes.indexOf('as it was');

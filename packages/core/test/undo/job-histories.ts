@@ -6,7 +6,7 @@ import { person, type TestCore } from '../harness.ts';
 
 type Reversed = OutputOf<'operation.undo'>;
 
-/** One step of a random history about one import; numbers pick among what is there when it runs. */
+/** One step of a random history of one import. The numbers select among the records that exist when it runs. */
 export interface JobStep {
   kind: 'correct' | 'fields' | 'use' | 'takeBackEdit' | 'undo' | 'redo';
   a: number;
@@ -15,7 +15,7 @@ export interface JobStep {
 
 const step = (kind: JobStep['kind']) => fc.record({ kind: fc.constant(kind), a: fc.nat(1000), b: fc.nat(1000) });
 
-/** An import of logs, each a step of its own, with what happens to it afterwards. */
+/** An import of logs, with one step per log, and what happens to it afterwards. */
 export const jobHistory = fc.record({
   files: fc.integer({ min: 1, max: 5 }),
   steps: fc.array(
@@ -31,7 +31,7 @@ export const jobHistory = fc.record({
   ),
 });
 
-/** Writes some logs, each of a session of its own; answers their folder. */
+/** Writes some logs, each for a session of its own; returns their folder. */
 export function writeLogs(test: TestCore, name: string, files: number): string {
   const folder = join(test.folder, name);
   mkdirSync(folder);
@@ -45,13 +45,13 @@ export function writeLogs(test: TestCore, name: string, files: number): string {
 
 const TABLES = ['project', 'source', 'session', 'reflection', 'episode', 'claim', 'feedback'] as const;
 
-/** Every record as it is, by its id. */
+/** All records with their contents, by id. */
 function recordsOf(test: TestCore): Map<string, string> {
   const rows = TABLES.flatMap((table) => test.rows<{ id: string }>(`SELECT * FROM ${table}`));
   return new Map(rows.map((row) => [row.id, JSON.stringify(row)]));
 }
 
-/** What an answer claims is held against the records before and after; answers what is not so, or null. */
+/** Compares what an answer claims with the records before and after. Returns what is false, or null. */
 export function lie(answer: Envelope, before: Map<string, string>, after: Map<string, string>): string | null {
   const differing = [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id));
   if (!answer.ok) return differing.length === 0 ? null : `"${answer.error.message}", and ${differing} changed`;
@@ -63,21 +63,21 @@ export function lie(answer: Envelope, before: Map<string, string>, after: Map<st
   return touched === undefined ? null : `${touched} was kept, and yet changed`;
 }
 
-/** Plays histories about a job, and looks at every answer to an undo or redo of it. */
+/** Plays histories of a job, and checks every answer to an undo or redo of it. */
 export class JobPlayer {
   readonly #test: TestCore;
   readonly #told: (answer: Envelope) => Envelope;
   #histories = 0;
-  /** Answers of each kind, so that no property is true of nothing. */
+  /** Number of answers of each kind, to prove that each occurred. */
   readonly seen = { whole: 0, inPart: 0, refused: 0 };
 
-  /** `told` is what becomes of an answer on its way; a test of the test bends it. */
+  /** `told` changes an answer before it is checked, so that a test can test the check. */
   constructor(test: TestCore, told: (answer: Envelope) => Envelope = (answer) => answer) {
     this.#test = test;
     this.#told = told;
   }
 
-  /** Plays one history and answers the first lie. After the edits are taken back, an undo leaves nothing of the job. */
+  /** Plays one history and returns the first false claim. Once the edits are undone, an undo must leave nothing of the job. */
   async play({ files, steps }: { files: number; steps: readonly JobStep[] }): Promise<string | null> {
     const name = `logs${this.#histories++}`;
     const before = recordsOf(this.#test);
@@ -108,7 +108,7 @@ export class JobPlayer {
     return null;
   }
 
-  /** Somebody corrects a record of the job, or stores something of their own in its project or session. */
+  /** A person corrects a record of the job, or stores something else in its project or session. */
   async #edit(kind: 'correct' | 'fields' | 'use', a: number, b: number, name: string): Promise<string | null> {
     const episodes = this.#test.rows<{ id: string; session: string }>(
       `SELECT e.id, s.native_id AS session FROM episode e JOIN session s ON s.id = e.session_id

@@ -34,7 +34,7 @@ describe('four logs of which one was corrected', () => {
     const edit = await test.call('episode.update', { id, changes: { task: 'mine' } });
     const undone = await test.call('operation.undo', { jobId });
     expect((await episodes()).map((episode) => [episode.id, episode.task])).toEqual([[id, 'mine']]);
-    // Three episodes with their sessions and sources; what the fourth needs stays for it.
+    // Three episodes with their sessions and sources; the records that the fourth needs stay.
     expect(undone.records).toBe(9);
     expect(undone.keptFor).toEqual({ changed_since: 1, in_use: 3 });
     expect(undone.kept).toHaveLength(4);
@@ -42,7 +42,7 @@ describe('four logs of which one was corrected', () => {
     expect((await test.call('operation.redo', { jobId })).records).toBe(9);
     await test.call('operation.undo', { jobId });
     await test.call('operation.undo', { operationId: edit.operationId ?? '' });
-    // What had to stay goes when nothing holds it any more.
+    // What had to stay is removed once nothing needs it any more.
     expect(await test.call('operation.undo', { jobId })).toMatchObject({ records: 4, kept: [], keptFor: {} });
     expect(dump(test)).toBe(empty);
     expect(await test.fail('operation.undo', { jobId })).toMatchObject({ reason: 'nothing_to_do' });

@@ -113,7 +113,7 @@ describe('undoing a job with an idempotency key', () => {
   });
 });
 
-/** Changes every lesson of the import; answers the job that did. */
+/** Changes every lesson of the import; returns the job that did this. */
 async function editAll(): Promise<string> {
   const asked = { selection: { filters: {} }, change: { kind: 'tags' as const, add: ['mine'], remove: [] } };
   const { digest } = await test.call('reflection.previewMany', asked);

@@ -6,7 +6,7 @@ import { TestCore } from '../harness.ts';
 import { furnish, history, isUndoneExactly, Player } from '../histories.ts';
 
 const HISTORIES = 1000;
-/** Histories that share one memory: making a file for each would take longer than the histories. */
+/** Number of histories that share a memory: a new file for each would take longer than the histories. */
 const PER_MEMORY = 100;
 
 let test: TestCore;

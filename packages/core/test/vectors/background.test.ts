@@ -3,7 +3,7 @@ import { backgroundOf } from '../../src/vectors/background.ts';
 
 let cosines = 0;
 
-/** Counts how often it is compared with another. */
+/** A vector that counts how often it is compared. */
 class Counted extends Float32Array {
   override reduce(...args: unknown[]): never {
     cosines++;

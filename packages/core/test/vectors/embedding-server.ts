@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { seeded } from '../harness.ts';
 
-/** Words that mean the same to the model of these tests. */
+/** Words that have the same meaning for the model of these tests. */
 const CONCEPTS = [
   ['login', 'authentication', 'signin', 'credentials'],
   ['expiry', 'expire', 'timeout', 'stale'],
@@ -17,7 +17,7 @@ function numberOf(word: string): number {
 
 const directions = new Map<string, Float64Array>();
 
-/** A direction of its own for each concept and for each word that is in none. */
+/** A direction for each concept, and for each word that belongs to none. */
 function directionOf(word: string, dimension: number): Float64Array {
   const concept = CONCEPTS.find((words) => words.includes(word))?.[0] ?? word;
   const key = `${concept} ${dimension}`;
@@ -29,7 +29,7 @@ function directionOf(word: string, dimension: number): Float64Array {
   return made;
 }
 
-/** The vector of a text: the sum of what its words mean, not of length 1. The order of words does not matter. */
+/** The vector of a text: the sum of the directions of its words, not normalised. The order of words does not matter. */
 export function embed(text: string, dimension: number): number[] {
   const vector = new Array<number>(dimension).fill(0);
   for (const word of text.toLowerCase().match(/\p{L}{3,}/gu) ?? ['']) {
@@ -40,7 +40,7 @@ export function embed(text: string, dimension: number): number[] {
   return vector;
 }
 
-/** A request as it came in. */
+/** A request as it was received. */
 export interface Asked {
   path: string;
   model: string;
@@ -48,21 +48,21 @@ export interface Asked {
   authorization: string | null;
 }
 
-/** How the server behaves; a test changes it while it runs. */
+/** The behaviour of the server; a test may change it while it runs. */
 export interface Behaviour {
-  /** Numbers per vector of each model; a model that is not named is not known. */
+  /** Length of the vectors of each model; other models are unknown to the server. */
   models: Record<string, number>;
-  /** Milliseconds until it answers. */
+  /** Time before an answer, in milliseconds. */
   delayMs: number;
-  /** Answers no sooner than this resolves, to such texts. */
+  /** Requests with texts for which this applies are answered only after it resolves. */
   hold: Promise<void> | null;
   holds: (texts: readonly string[]) => boolean;
-  /** Answers this status instead of vectors. */
+  /** Answers with this status instead of vectors. */
   status: number | null;
-  /** Answers this body instead of vectors. */
+  /** Answers with this body instead of vectors. */
   body: string | null;
   headers: Record<string, string>;
-  /** Texts that are refused, with 400 unless `refusal` says otherwise. */
+  /** Selects texts that are refused, with status 400 unless `refusal` is another. */
   refuses: (text: string) => boolean;
   refusal: number;
 }
@@ -79,7 +79,7 @@ const USUAL: Behaviour = {
   refusal: 400,
 };
 
-/** A real embedding server on loopback that speaks like Ollama and like OpenAI, with a toy model that knows synonyms. */
+/** A real embedding server on loopback with the protocols of Ollama and OpenAI. Its toy model knows synonyms. */
 export class EmbeddingServer {
   readonly asked: Asked[] = [];
   behaviour: Behaviour = { ...USUAL };
@@ -95,7 +95,7 @@ export class EmbeddingServer {
     return this.asked.flatMap(({ texts }) => texts);
   }
 
-  /** Listens, after a stop on the same port again. */
+  /** Starts listening; after a stop, on the same port again. */
   async start(): Promise<this> {
     const server = createServer((request, response) => this.#answer(request, response));
     this.#server = server;
@@ -104,7 +104,7 @@ export class EmbeddingServer {
     return this;
   }
 
-  /** Dies: open connections are cut. */
+  /** Stops abruptly and cuts open connections. */
   async stop(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -135,7 +135,7 @@ export class EmbeddingServer {
     if (input.some(refuses)) return { status: refusal, body: '{"error":"input too long"}' };
     const vectors = input.map((text) => embed(text, dimension));
     if (path.endsWith('/api/embed')) return { status: 200, body: JSON.stringify({ model, embeddings: vectors }) };
-    // The other way round: the order is only in the index.
+    // In reverse order: only `index` gives the right order.
     const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding })).reverse();
     return { status: 200, body: JSON.stringify({ object: 'list', data }) };
   }

@@ -7,7 +7,7 @@ import { alikeFrom, liftsFrom } from '../../src/vectors/near-enough.ts';
 import { seeded } from '../harness.ts';
 
 const SPACE = { unrelated: 0.2, enough: 0.55, maybe: 0.4 };
-/** Scores and values of nearness as they occur; the smallest numbers there are would only test rounding. */
+/** Realistic scores and values of nearness; extremely small numbers would only test rounding. */
 const score = fc.integer({ min: 0, max: 800 }).map((tenths) => tenths / 10);
 const near = fc.option(
   fc.integer({ min: -1000, max: 1000 }).map((thousandths) => thousandths / 1000),
@@ -15,7 +15,7 @@ const near = fc.option(
 );
 const lessons = fc.array(fc.record({ text: score, near }), { maxLength: 20 });
 
-/** Order of places by a score, the first of equals first. */
+/** The positions ordered by score; equal scores keep their order. */
 function order(scores: readonly number[]): number[] {
   return scores.map((_, at) => at).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
 }
@@ -155,7 +155,7 @@ describe('what is usual for a lesson', () => {
   });
 });
 
-/** A vector of its own for each number. */
+/** A different vector for each number. */
 function unit(number: number): Float32Array {
   const random = seeded(number);
   const values = Array.from({ length: 32 }, () => random() + random() + random() - 1.5);
@@ -172,7 +172,7 @@ describe('how far above the usual a lesson must be', () => {
       expect(maybe).toBeLessThan(enough);
       if (at > 0) expect(enough).toBeGreaterThan(thresholds[at - 1]?.enough as number);
     });
-    // The upper 4 % of a normal distribution begin 1.7507 deviations above its middle.
+    // The upper 4 % of a normal distribution begin 1.7507 standard deviations above the mean.
     expect(thresholds[0]?.enough).toBeCloseTo(-0.14 + 0.09 * 1.7507, 4);
   });
 

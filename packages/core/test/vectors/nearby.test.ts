@@ -75,7 +75,7 @@ describe('lessons near to a vector', () => {
     const vector = unit();
     const alike = await nearby(vector);
     const asked = await nearby(vector, undefined, 'question');
-    // A fifth of the lessons is near to every question.
+    // A fifth of the lessons is near every question.
     expect([...(asked ?? [])].filter(([id]) => Number(id.slice(1)) % 5 === 0)).toEqual([]);
     for (const [id, value] of asked ?? []) if (alike?.has(id)) expect(value).toBeCloseTo(alike.get(id) as number, 5);
     expect(asked?.size).toBeGreaterThan(50);

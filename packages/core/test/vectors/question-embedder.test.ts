@@ -30,7 +30,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** Asks without a wish to know, until the endpoint has answered. */
+/** Asks repeatedly until the endpoint has answered. */
 async function settled(question: string): Promise<Float32Array | null> {
   const before = answers.length;
   const vector = await questions.vectorOf(question);
@@ -58,7 +58,7 @@ describe('vectors of questions', () => {
     server.behaviour.hold = promise;
     expect(await questions.vectorOf('slow')).toBe(null);
     now += MAX_WAIT_MS + 1;
-    // One is under way: others do not join it.
+    // A request is under way, and others do not wait for it.
     expect(await questions.vectorOf('meanwhile')).toBe(null);
     expect(server.texts).toEqual(['quick', 'slow']);
     resolve();
@@ -124,7 +124,7 @@ describe('vectors of questions', () => {
 });
 
 describe('a model of our own', () => {
-  /** Loaded by the first text, as slowly as the test wants. */
+  /** A model that the first text loads, as slowly as the test wants. */
   function ownModel(loaded: Promise<void>) {
     let isLoaded = false;
     const texts: string[] = [];

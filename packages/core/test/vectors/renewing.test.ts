@@ -117,7 +117,7 @@ describe('computing all vectors again', () => {
     await test.configure();
     await test.inState('ready');
     const killed = tempFolder();
-    // What a kill leaves: the files as they are right after the commit.
+    // What a kill leaves behind: the files as they are right after the commit.
     const stop = test.core.subscribe((event) => {
       if (!event.changed.job || readdirSync(killed).length > 0) return;
       for (const name of readdirSync(test.folder).filter((one) => /\.db(-wal)?$/.test(one)))

@@ -22,7 +22,7 @@ afterEach(async () => {
   await test.remove();
 });
 
-/** 60 lessons of which the newest 16 get their vectors, one of them about credentials; the others wait. */
+/** Stores 60 lessons. The newest 16, one of them about credentials, get their vectors; the others wait. */
 async function partlyFilled(): Promise<string> {
   await test.storeMany(59);
   const { id } = await test.store({ taskDescription: 'credentials' });
@@ -62,7 +62,7 @@ describe('a first set of vectors that is not complete', () => {
     };
     const among16 = await relevanceOf();
     await finished(test);
-    // The same lesson stands out less among more.
+    // Among more lessons, the same lesson stands out less.
     expect(await relevanceOf()).toBeLessThan(among16);
   });
 
@@ -114,12 +114,12 @@ describe('a first set of vectors that is not complete', () => {
   it('goes on serving what it has when it is cancelled', async () => {
     const id = await partlyFilled();
     const [job] = await test.embedJobs();
-    // The next sixteen are under way.
+    // The next sixteen are being computed.
     await test.until(() => test.sent().length > 16);
     await test.call('job.cancel', { id: String(job?.id) });
     goOn();
     await test.inState('paused');
-    // What was under way is kept.
+    // The vectors that were being computed are kept.
     expect((await test.vectors()).message).toBe(
       'Cancelled: 32 of 60 lessons have vectors of small; those are found by meaning already.',
     );

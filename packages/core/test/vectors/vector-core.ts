@@ -5,7 +5,7 @@ import { closeStore, countByProject, modelSets, openVectors, type VectorDb } fro
 import { person, TestCore } from '../harness.ts';
 import { EmbeddingServer } from './embedding-server.ts';
 
-/** A core beside a real embedding server; the pause after a failure is short. */
+/** A core with a real embedding server; its pause after a failure is short. */
 export class VectorCore extends TestCore {
   readonly server: EmbeddingServer;
 
@@ -18,7 +18,7 @@ export class VectorCore extends TestCore {
     return new VectorCore(await new EmbeddingServer().start());
   }
 
-  /** Another core, on a folder that is there, beside the same server. */
+  /** Another core, on an existing folder, with the same server. */
   beside(folder: string): VectorCore {
     return new VectorCore(this.server, folder);
   }
@@ -32,7 +32,7 @@ export class VectorCore extends TestCore {
     return (await this.call('host.status', {})).vectors;
   }
 
-  /** Waits until something holds; in vain, it says how things stand. */
+  /** Waits until a condition holds; after the time limit it throws with the current state. */
   async until(holds: () => Promise<boolean> | boolean): Promise<void> {
     for (let turn = 0; turn < 800; turn++) {
       if (await holds()) return;
@@ -45,7 +45,7 @@ export class VectorCore extends TestCore {
     return this.until(async () => (await this.vectors()).state === state);
   }
 
-  /** Sets the model `small` of the server, or what is named. */
+  /** Sets the server's model `small`, or other settings. */
   configure(more: Record<string, unknown> = {}) {
     const server = { 'embedding.provider': 'ollama', 'embedding.url': this.server.url, 'embedding.model': 'small' };
     return this.call('settings.set', { changes: { ...server, ...more } as never });
@@ -55,7 +55,7 @@ export class VectorCore extends TestCore {
     return (await this.call('job.list', {})).items.filter(({ kind }) => kind === 'embed');
   }
 
-  /** The jobs, once none of them has anything left to do. */
+  /** The jobs, once all of them have ended. */
   async endedJobs(): Promise<Job[]> {
     const isOpen = ({ state }: Job) => state === 'queued' || state === 'running';
     await this.until(async () => !(await this.embedJobs()).some(isOpen));
@@ -66,13 +66,13 @@ export class VectorCore extends TestCore {
     return this.call('reflection.search', { taskDescription, ...more }, caller);
   }
 
-  /** Waits until vectors take part in the answer to a question, and answers the ids of its hits. */
+  /** Waits until vectors affect the answer to a question, and returns the ids of its hits. */
   async near(question: string, more: object = {}, caller: Caller = person): Promise<string[]> {
     await this.until(async () => (await this.search(question, more, caller)).rankers.includes('vector'));
     return (await this.search(question, more, caller)).hits.map(({ reflection }) => reflection.id);
   }
 
-  /** Lessons sent to be embedded, without probes and questions. */
+  /** The lessons that were sent to be embedded, without probes and questions. */
   sent(): string[] {
     return this.server.texts.filter((text) => text.startsWith('Task'));
   }
@@ -82,7 +82,7 @@ export class VectorCore extends TestCore {
     await Promise.all(Array.from({ length: count }, (_, at) => store(at)));
   }
 
-  /** What lies in the file, over a connection of its own. */
+  /** Reads the contents of the file over a separate connection. */
   inFile<T>(look: (db: VectorDb) => T): T {
     const opened = openVectors(join(this.folder, 'vectors.db'), 0);
     if (opened.state !== 'ready') throw new Error(opened.message);
@@ -93,7 +93,7 @@ export class VectorCore extends TestCore {
     }
   }
 
-  /** Model, state and number of vectors of each set. */
+  /** Model, state and number of vectors of each stored set. */
   storedSets() {
     return this.inFile((db) =>
       modelSets(db).map(({ id, model, state }) => {

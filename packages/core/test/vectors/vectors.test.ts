@@ -128,7 +128,7 @@ describe('a core that closes', () => {
       await Promise.resolve();
     }
     await Promise.all([closing, ...late]);
-    // SQLite takes its log away with the last connection.
+    // SQLite removes its WAL when the last connection is closed.
     expect(existsSync(join(test.folder, 'vectors.db'))).toBe(true);
     expect(existsSync(join(test.folder, 'vectors.db-wal'))).toBe(false);
     expect(test.logged).toEqual([]);

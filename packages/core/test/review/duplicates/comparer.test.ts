@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => test.remove());
 
-/** A comparer over what is in the file now. */
+/** A comparer for the current contents of the file. */
 function comparer(told: () => void = () => {}) {
   const db = openReader(test.paths.database);
   const index = new LessonIndex();
@@ -33,7 +33,7 @@ it('lessons are compared with their neighbours only, once each, and after a chan
   while (!made.isSettled) await made.ask();
   expect(made.progress).toEqual({ compared: 150, lessons: 150, isDone: true });
   expect(made.work.lessons).toBe(150);
-  // All pairs would be 11,175.
+  // Comparing all pairs would take 11,175 comparisons.
   expect(made.work.comparisons).toBeGreaterThan(0);
   expect(made.work.comparisons).toBeLessThanOrEqual(150 * CANDIDATES);
   const before = { ...made.work };

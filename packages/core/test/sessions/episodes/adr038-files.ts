@@ -4,7 +4,7 @@ import { type InputOf, resultOf } from '@twicewise/contract';
 import { expect } from 'vitest';
 import type { TestCore } from '../../harness.ts';
 
-/** As their writers really write them. */
+/** As the real programs write them. */
 export const FILES = {
   'plain.json': {
     id: 'episode-2026-01-01-session-001',
@@ -90,14 +90,14 @@ export const FILES = {
 };
 
 const event = (id: string, leads_to: string[]) => ({ id, type: 'x', content: '', caused_by: [], leads_to });
-/** Each has a link that cannot be. */
+/** Each has an impossible link. */
 export const NOTED = {
   'circle.json': { id: 'c', session: 'circle', events: [event('a', ['b']), event('b', ['a'])] },
   'dangling.json': { id: 'd', session: 'dangling', events: [event('a', ['zzz'])] },
   'own.json': { id: 'o', session: 'own', events: [event('a', ['a'])] },
 };
 
-/** What a test does with a folder of files. */
+/** Helpers for a folder of files. */
 export function filesOf(current: () => TestCore) {
   function folder(files: Record<string, unknown>): string {
     const path = join(current().folder, 'in');

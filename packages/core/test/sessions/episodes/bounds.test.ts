@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const agent = agentIn('/work/shop');
 
-/** A session like many others, with words of its own. */
+/** A session like many others, but with some unique words. */
 const sessionNo = (n: number): InputOf<'episode.store'> => ({
   sessionId: `session-${String(n).padStart(4, '0')}`,
   task: `Make part ${n} of the importer resumable`,
@@ -39,7 +39,9 @@ async function memoryOf(count: number): Promise<TestCore> {
   return test;
 }
 
-/** The indexes in memory are built, and follow each commit, beside everything else; what is measured comes after. */
+/**
+ * Waits for the indexes in memory, which are built and follow each commit in the background, so that only later work is measured.
+ */
 async function caughtUp(test: TestCore): Promise<void> {
   await test.call('causal.nodes', { text: 'Position' }, agent);
   await test.call('memory.search', { text: 'position' }, agent);
@@ -47,7 +49,7 @@ async function caughtUp(test: TestCore): Promise<void> {
 }
 
 const SESSION = 'session-1005';
-/** What an agent asks of episodes while it works, the same in each memory. */
+/** Questions of an agent about episodes, the same for each memory. */
 const ASKED: readonly [OperationName, object][] = [
   ['episode.get', { sessionId: SESSION }],
   ['episode.decisions', { sessionId: SESSION }],
@@ -63,10 +65,10 @@ const ASKED: readonly [OperationName, object][] = [
   ['memory.remind', { occasion: 'tool_failure', text: 'Position 1005 was of another file' }],
 ];
 
-/** The least of several: now and then an index follows a commit, or the memory looks after itself, in the midst of one. */
+/** The smallest of several measurements: sometimes an index follows a commit, or maintenance runs, in the middle of one. */
 async function least(test: TestCore, ask: (n: number) => Promise<unknown>): Promise<Work> {
   let found: Work | null = null;
-  // Prepared statements and names are remembered after the first time.
+  // The first calls prepare statements and cache names.
   for (let n = 0; n < 5; n++) {
     const work = await workOf(test.paths.database, () => ask(n));
     if (found === null || work.statements < found.statements) found = work;
@@ -109,7 +111,7 @@ describe('what an agent asks of episodes while it works (S1-06)', () => {
   it('is told apart from a query that reads everything: the harness above can fail', async () => {
     const test = await memoryOf(40);
     const sql = 'SELECT * FROM episode WHERE task = ?';
-    // Opening the connection of the test itself is left out.
+    // Does not count the opening of the test's own connection.
     test.rows('SELECT 1');
     const work = await workOf(test.paths.database, async () => test.rows(sql, ['x']));
     expect(work).toMatchObject({ statements: 1, rows: 0 });

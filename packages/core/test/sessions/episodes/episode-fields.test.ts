@@ -3,11 +3,11 @@ import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, TestCore } from '../../harness.ts';
 
-// One test per field: each fails when that field alone is lost, swapped between items, or replaced by its default.
+// One test per field: it fails if only this field is lost, swapped between items, or replaced by its default.
 
 const agent = agentIn('/work/shop');
 
-/** No two values are alike, and none is the default of its field. */
+/** All values are different, and none is the default of its field. */
 const given = {
   sessionId: '2026-01-01-session-126',
   task: 'Implement MemoryRouter module',
@@ -55,7 +55,7 @@ let read: Episode;
 beforeEach(async () => {
   test = new TestCore();
   const { episode } = await test.call('episode.store', given, agent);
-  // Read from the file, so that nothing is proved by what is still in memory.
+  // Restarts, so that the values are read from the file and not from memory.
   await test.restart();
   read = (await test.call('episode.get', { id: episode.id })).episode;
 });

@@ -13,7 +13,7 @@ afterEach(() => test.remove());
 
 const agent = agentIn('/work/shop');
 const COUNT = 60;
-/** The size that ADR-038 names for one. */
+/** The size of an episode according to ADR-038. */
 const FIVE_KB = 5 * 1024;
 
 const words = (n: number, bytes: number) => `part ${n} `.repeat(Math.ceil(bytes / 8)).slice(0, bytes);
@@ -27,7 +27,7 @@ const episode = (n: number): InputOf<'episode.store'> => ({
   lessons: [words(n, 300), words(n + 1, 300)],
 });
 
-/** Bytes that the tables of the memory hold, indexes included. */
+/** Bytes of the memory's tables, including indexes. */
 const stored = () => test.rows<{ n: number }>('SELECT SUM(pgsize) AS n FROM dbstat')[0]?.n ?? 0;
 
 describe('an episode of five kilobytes (S1-65)', () => {
@@ -40,7 +40,7 @@ describe('an episode of five kilobytes (S1-65)', () => {
     const before = stored();
     for (let n = 0; n < COUNT; n++) await test.call('episode.store', episode(n), agent);
     const each = (stored() - before) / COUNT;
-    // Items have fields that nobody filled in, and a page has room that nothing fits into.
+    // Items have empty fields, and a page has some space that nothing fits into.
     expect(each).toBeGreaterThan(2 * size);
     expect(each).toBeLessThan(4 * size);
   });

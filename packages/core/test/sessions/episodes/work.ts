@@ -1,11 +1,11 @@
 import { closeStore, connection, openReader, type ReadableDb } from '@twicewise/store';
 
-/** What was asked of the database: statements that ran, rows that came back, and bytes of text in those and in what was bound. */
+/** What the database did: number of statements and returned rows, and bytes of text in these rows and in bound values. */
 export interface Work {
   statements: number;
   rows: number;
   bytes: number;
-  /** Every statement that ran, once. */
+  /** Every statement that ran, listed once. */
   sql: Set<string>;
 }
 
@@ -23,7 +23,7 @@ const textBytes = (value: unknown): number => {
     : 0;
 };
 
-/** Counts what every connection of this process is asked for while `body` runs: nothing of core is replaced for it. */
+/** Counts the work of all database connections in this process during `body`; nothing in core is replaced for it. */
 export async function workOf(path: string, body: () => Promise<unknown>): Promise<Work> {
   const reader = openReader(path);
   const methods = Object.getPrototypeOf(connection(reader).prepare('SELECT 1')) as Methods;
@@ -58,7 +58,7 @@ export async function workOf(path: string, body: () => Promise<unknown>): Promis
   return work;
 }
 
-/** Tables that these statements read from end to end, an index alone left out. */
+/** Tables that these statements read completely; reading only an index does not count. */
 export function scansOf(path: string, sql: Iterable<string>): string[] {
   const reader: ReadableDb = openReader(path);
   try {
