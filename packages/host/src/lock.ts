@@ -18,9 +18,10 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Empties a lock file that is no longer a database. Empties it in place and never replaces it, because the locks are on this very
- * file, and its contents do not matter to them. SQLite reads the file only when nobody holds the lock; if a process takes it at
- * this moment, the file it reads is already empty.
+ * Empties a lock file that is no longer a database. It is emptied in place and never replaced, because a lock belongs to this
+ * very file, and its contents do not matter. Nobody holds the lock now: SQLite would have reported the lock before it read the
+ * file and found the damage. A process that takes the lock in the meantime found the file already empty, so emptying it again
+ * changes nothing.
  */
 function empty(path: string): void {
   refuseShared(path);

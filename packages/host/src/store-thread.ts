@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-// Threads for the store worker. Loading its program takes as long as loading the rest of the host, and there are two processors.
+// Threads for the store worker. Loading its program takes as long as loading the rest of the host, so both are loaded at once.
 // This file imports nothing else, so that the thread can start before everything else is loaded.
 
 /** Heap space for young objects, in MB. By default V8 lets it grow to a hundred under load and never gives it back. */

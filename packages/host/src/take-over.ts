@@ -4,8 +4,8 @@ import { findHost, type HostInfo } from './data-folder.js';
 import { type DataLock, takeLock } from './lock.ts';
 
 /**
- * Which host a new one may replace: none, any, only one that runs in the background, or only the process that requested it. The
- * requesting process ends; if another host has the folder by then, that one stays.
+ * Which host a new one may replace: none, any, only one that runs in the background, or only the process with this pid, which
+ * started the new one and ends. If another host has the folder by then, that one stays.
  */
 export type TakeOver = 'never' | 'any' | 'background' | { pid: number };
 

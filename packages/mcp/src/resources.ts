@@ -47,7 +47,7 @@ async function ask<T>(dispatch: Dispatch, name: string, input: object, caller: C
   throw new ProtocolError(ProtocolErrorCode.InternalError, renderFailure(answer.error));
 }
 
-/** An agent is shown its own project; whose name it knows, it can still ask for by address. */
+/** True for the agent's own project, the only one that is listed. Another one can be read by its address. */
 function isOwn({ project }: Caller, { id, nativeId, gitCommonDir }: Project): boolean {
   if (project === null) return false;
   if ('reference' in project) return [id, nativeId].includes(project.reference);

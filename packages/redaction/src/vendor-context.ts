@@ -44,8 +44,8 @@ const bare = patternRule(
 );
 
 /**
- * True for names of files, branches and classes (words and numbers joined by dashes) and for cache keys (words and hashes). A
- * token without its hashes still mixes cases and digits.
+ * True for names of files, branches and classes (words and numbers joined by `-` or `_`) and for cache keys (words and hashes).
+ * Hashes are left out first. What is left of a random token is long and changes often between lower case, upper case and digits.
  */
 function isJoinedWords(value: string): boolean {
   const rest = value.split(/[-_]/).filter((part) => !/^[0-9a-f]{6,}$/.test(part));

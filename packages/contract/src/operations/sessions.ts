@@ -23,7 +23,10 @@ const checklist = z
 /** When a program passes on the transcript of a session: its agent ended a turn, is about to be compacted, or has ended. */
 const captureMoment = z.enum(['turn', 'compaction', 'end']);
 
-/** Why a session is not captured. */
+/**
+ * Why a session is not captured: capture is switched off, the format of the transcript is unknown, its file may not be read, or
+ * what was captured before was undone or purged, or its job cancelled.
+ */
 const notCaptured = z.enum(['switched_off', 'unknown_format', 'unfit_file', 'taken_back']);
 
 const written = z.object({ session, operationId: operationId.nullable(), notes: z.array(z.string()) });

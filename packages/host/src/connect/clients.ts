@@ -17,8 +17,8 @@ import { serverArguments, serverArgumentsWithoutVariables } from './our-command.
 import { withPermission } from './permission.ts';
 import { tomlServer } from './toml-server.ts';
 
-// Which file each agent program reads. Facts of November 2026, each with its source in the program's documentation. They change
-// often, so each is one line of data.
+// Which file each agent program reads. Facts of November 2026, most with their source in the program's documentation. They change
+// often, so they are data.
 
 /** Where an entry applies: for the person everywhere, for everyone in a project, or for the person in a project. */
 export const SCOPES = ['user', 'project', 'local'] as const;

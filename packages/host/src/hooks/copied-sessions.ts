@@ -3,14 +3,17 @@ import { open } from 'node:fs/promises';
 import { ownTranscript } from '@twicewise/ingest/host-side';
 import type { HookEvent, HookFormat } from './format.ts';
 
-/** Most copies whose original is searched for; the one reported longest ago is dropped first. */
+/** Maximum number of copies whose original is searched for; the one reported longest ago is dropped first. */
 const MAX_COPIES = 500;
-/** How often a transcript is read: at first it may be missing or incomplete. */
+/** Maximum number of times that a transcript is read again: at first it may be incomplete. */
 const MAX_LOOKS = 5;
 /** How much of a transcript's beginning, and of its end, is read, in bytes. */
 const PART_BYTES = 1_000_000;
 
-/** The beginning and the end of a transcript, or one part if it is short; empty unless it is a plain file of the person. */
+/**
+ * The end and the beginning of a transcript, in this order, or all of it if it is short. Empty unless it is a plain file of the
+ * person.
+ */
 async function partsOf(path: string, database: string): Promise<string[]> {
   if ((await ownTranscript(path, database)) === null) return [];
   // Guards against a file that was replaced since the check: a pipe would never answer.

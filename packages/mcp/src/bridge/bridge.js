@@ -30,11 +30,9 @@ import { isId, isRequest, isTooDeep, MAX_DEPTH, parseMessage } from './messages.
 
 /** Pause between two attempts to connect, in milliseconds. */
 const RETRY_MS = 25;
-/**
- * Number of failed attempts after which a host is started, and then again each time; high enough not to start one during a
- * hand-over.
- */
+/** Number of failed attempts after which a host is started; high enough not to start one during a hand-over. */
 const FIRST_START = 2;
+/** Number of failed attempts after which another one is started, again and again. */
 const START_EVERY = 200;
 /** After this long without a host, waiting requests get an error instead of hanging, in milliseconds. */
 const GIVE_UP_MS = 30_000;

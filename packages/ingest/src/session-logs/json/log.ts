@@ -28,10 +28,10 @@ const METRICS = /^(?:episode|session)?(?:metrics|statistics|stats)$/;
 const TELLS = /test|verif|valid|result|outcome|summary|status|evidence/;
 const MAX_METRICS = 50;
 
-/** True for an object that has anything of a session log. */
 /** Pointers that stand for the whole log: the log itself, and its sessions. */
 const IS_WHOLE = /^(?:\/session|\/sessions(?:\/\d+)?)?$/i;
 
+/** True for an object that has anything of a session log. */
 function isLog(fields: Fields): boolean {
   return Object.keys(fields).some((key) => {
     const name = plainKey(key);

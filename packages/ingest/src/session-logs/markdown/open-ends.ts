@@ -35,7 +35,7 @@ const MAX_SAID = 256;
 const WORK =
   /^(?:detailed )?(?:session )?(?:work ?logs?|work (?:completed|performed|done|log)|tasks?(?: list| progress| tracking| completed)?|actions?(?: taken| completed| performed)?|execution log|progress)$/i;
 
-/** True for sections about others or another time. Lists below a heading for work always count as the session's own. */
+/** True for a section about others or about another time. A section below a heading for work is always the session's own. */
 const isUnderOthers = ({ title, above }: Section) =>
   !above.some((name) => WORK.test(name)) && [title, ...above.slice(1)].some((name) => isKind(name, NOT_OURS));
 /** True for a section about what was done, or one below such a section. */
@@ -76,7 +76,8 @@ const STATE = /\b(?:status|state|outcome|result)\b/;
 const ENOUGH_TICKS = 3;
 
 /**
- * Sections below the head of a log: all; those about this session; those of these that are not about the end; and those that are.
+ * The sections below the head of a log. `own`: those about this session. `ends`: all that are about the end. `work`: those of
+ * `own` that are not about the end.
  */
 interface Kinds {
   all: Section[];

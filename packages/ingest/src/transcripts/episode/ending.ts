@@ -6,7 +6,10 @@ import { commandsIn } from './shell.ts';
 
 const UNKNOWN: Ending = { outcome: 'unknown', outcomeSource: 'defaulted', outcomeNative: null };
 
-/** Git commands that leave the files unchanged or record them, and issue trackers, whose commands have similar words. */
+/**
+ * Commands that leave the files as they are, although {@link mayMend} may find a word such as `add` or `fix` in them: some of
+ * git, and those of issue trackers.
+ */
 const KEEPS = /^(?:git(?: -[cC] \S+)* (?:add|commit|push|tag|fetch|status|log|diff|show)|(?:bd|gh issue|glab issue))\b/;
 const INSTALLS = /^(?:npm|pnpm|yarn|pip|brew|mise|apt(?:-get)?|cargo|go|gem) (?:i|install|add|get|use)\b/;
 /** Options with which a program only reports what it would change. */
