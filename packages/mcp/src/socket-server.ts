@@ -100,8 +100,9 @@ export class McpSocket {
   /** Accepts no new connections or requests, waits for the answers to those in progress, then closes every connection. */
   async drain(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    for (const [socket, transport] of this.#transports) {
-      if (transport && socket.writable) socket.write(`${JSON.stringify({ jsonrpc: '2.0', method: ENDED_METHOD })}\n`);
+    // Also to those whose first line is not dealt with yet: their bridges would take the end for a crash.
+    for (const socket of this.#transports.keys()) {
+      if (socket.writable) socket.write(`${JSON.stringify({ jsonrpc: '2.0', method: ENDED_METHOD })}\n`);
     }
     await Promise.all([...this.#transports.values()].map((transport) => transport?.drain()));
     for (const socket of this.#transports.keys()) endSoon(socket);

@@ -191,6 +191,19 @@ describe('MCP socket', () => {
     expect(said).toContain('notifications/twicewise/ended');
     expect(await isCutOff(peer)).toBe(true);
   });
+
+  it('that ends tells one whose first line it has not dealt with, too, so that its bridge blames no call', async () => {
+    settling = 60_000;
+    const peers = [await stubborn({ token: TOKEN, cwd: tmpdir() }), await stubborn()];
+    const said = peers.map(() => '');
+    for (const [at, peer] of peers.entries()) peer.on('data', (chunk: Buffer) => (said[at] += chunk.toString()));
+    settling = 0;
+    // This one is answered, so those before it are accepted.
+    await once(await stubborn({ token: TOKEN }, { jsonrpc: '2.0', id: 1, method: 'ping' }), 'data');
+    await socket.drain();
+    for (const peer of peers) expect(await isCutOff(peer)).toBe(true);
+    for (const one of said) expect(one).toContain('notifications/twicewise/ended');
+  });
 });
 
 describe('a client that closes its side of an MCP socket', () => {
