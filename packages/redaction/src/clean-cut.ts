@@ -3,8 +3,8 @@ import { shorten } from '@twicewise/contract';
 // A cut secret no longer looks like one, so secrets are removed before cutting. The whole text may be large, so only the part
 // that is kept is cleaned, plus the length of the longest secret.
 
-/** Longest secret that is recognised, in UTF-16 units: a private key. */
-export const LONGEST_SECRET = 8192;
+/** Longest secret that is recognised, in UTF-16 units: the body of a private key with its first and last line. */
+export const LONGEST_SECRET = 33_024;
 
 /** Removes secrets from a text. */
 export type Clean = (text: string) => string;

@@ -1,4 +1,4 @@
-/** Maximum length of a run without white space that is treated as a name or a path when it holds nothing unusual. */
+/** From this length on, a run without white space may be a secret even when it has neither digit nor sign. */
 const LONG_RUN = 20;
 /** Variables in which programs expect a password. Any value in them is one, however short. */
 export const PASSWORD_VARIABLES = [
@@ -9,16 +9,19 @@ export const PASSWORD_VARIABLES = [
   'RESTIC_PASSWORD',
   'BORG_PASSPHRASE',
 ];
+/** The header in which any value is a credential, also one of letters alone. */
+const CREDENTIAL_HEADERS = ['uthorization', 'UTHORIZATION'];
 /** Minimum length of a secret in all other rules, with the characters that must stand directly before it. */
 const SHORT_RUN = 8;
 
-/** Digits and signs, of which a password needs at least one to be recognised. */
+/** Digits and signs that are rare in words: a password needs at least one to be recognised, unless its place gives it away. */
 const UNUSUAL = new Uint8Array(128);
 for (const sign of '0123456789!@#$%^&*+=?~|') UNUSUAL[sign.charCodeAt(0)] = 1;
 
 /**
  * Quick test whether a text can hold a secret. Most texts of a lesson are prose, and running fifty rules on each would cost more
- * than the write. A secret needs a long run without white space, or a shorter one with a digit or sign.
+ * than the write. A secret needs a long run without white space, a shorter one with a digit or sign, or a place that only
+ * secrets have.
  */
 export function mayHoldSecret(text: string): boolean {
   let run = 0;
@@ -34,7 +37,7 @@ export function mayHoldSecret(text: string): boolean {
     unusual ||= unit >= 128 || UNUSUAL[unit] === 1;
     if (run >= LONG_RUN || (unusual && run >= SHORT_RUN)) return true;
   }
-  return PASSWORD_VARIABLES.some((name) => text.includes(name));
+  return [...PASSWORD_VARIABLES, ...CREDENTIAL_HEADERS].some((name) => text.includes(name));
 }
 
 function isTokenUnit(unit: number): boolean {

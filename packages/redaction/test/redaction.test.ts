@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cleanHead, cleanTail } from '../src/clean-cut.ts';
 import { createRedactor } from '../src/redactor.ts';
 import { cleanTexts } from './clean-texts.ts';
 import { drawFrom, SECRET_KINDS, SURROUNDINGS, seeded } from './secret-samples.ts';
@@ -236,6 +237,20 @@ describe('properties', () => {
     const { value } = redactor.redact(input);
     expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":"[redacted:npm_token]"}}');
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  });
+});
+
+describe('secrets that the quick test could overlook', () => {
+  it('are credentials of letters alone, where the header says what they are', () => {
+    const { text } = redactor.redactText('Authorization: Basic dXNlcjpwYXNz');
+    expect(text).toBe('Authorization: Basic [redacted:basic_credential]');
+  });
+
+  it.each([5_000, 12_000, 16_000])('are tokens of %i characters that a cut goes through', (length) => {
+    const token = `eyJ${'aB3'.repeat(10)}.eyJ${'xY7'.repeat(length / 3)}.${'kL9'.repeat(20)}`;
+    const clean = (text: string) => redactor.redactText(text).text;
+    expect(cleanHead(`It is ${token} indeed`, 120, clean)).not.toContain('eyJ');
+    expect(cleanTail(`It is ${token}`, 120, clean)).not.toContain('kL9kL9');
   });
 });
 
