@@ -1,35 +1,35 @@
-import type { Alternative, ParsedQuery } from './query.ts';
+import { type Alternative, type ParsedQuery, SIMILAR_WEIGHT } from './query.ts';
 import { queryWeight, rarityBeside } from './scoring.ts';
 import type { MatchKind } from './types.ts';
 
-/** A term to look for, with what it is worth. */
+/** A term to search for, with its weights. */
 export interface PlannedTerm {
   term: number;
   via: MatchKind;
-  /** Weight × rarity × repetition in the query: what one unit of its weight in a lesson scores. */
+  /** Weight × rarity × repetition in the query: the score for one unit of the term's weight in a lesson. */
   worth: number;
-  /** Part of the query's rarity that a lesson with it covers. */
+  /** How much of the query's rarity a lesson with this term covers. */
   cover: number;
-  /** Weight × rarity without the query's own repetition; for proximity. */
+  /** Weight × rarity, without the repetition in the query; used for proximity. */
   rarity: number;
 }
 
-/** A word of the query with its terms, the most valuable first. */
+/** A word of the query with its terms, those that are worth most first. */
 export interface PlannedWord {
   text: string;
   stem: string;
   terms: PlannedTerm[];
 }
 
-/** A query with numbers for one state of the index. */
+/** A query with weights for the current state of the index. */
 export interface QueryPlan {
   words: PlannedWord[];
   pairs: readonly (readonly [number, number])[];
-  /** Rarity of all words, known or not: what a lesson with all of them covers. */
+  /** Total rarity of all words, known or not: what a lesson with all of them covers. */
   total: number;
 }
 
-/** Weighs a query. `frequencyOf` answers how many lessons hold a term. */
+/** Weighs a query. `frequencyOf` returns the number of lessons with a term. */
 export function planQuery(parsed: ParsedQuery, frequencyOf: (term: number) => number): QueryPlan {
   const frequencies = new Map<number, number>();
   for (const { alternatives } of parsed.words) {
@@ -55,7 +55,10 @@ export function planQuery(parsed: ParsedQuery, frequencyOf: (term: number) => nu
   return { words, pairs: parsed.pairs, total };
 }
 
-/** Share of a word that is covered: a synonym may miss the meaning, while a corrected or completed word is what was meant. */
+/**
+ * The share of a word's rarity that an alternative covers. A synonym may miss the meaning, while a corrected or completed word is
+ * what was meant.
+ */
 function coverShare({ via, weight }: Alternative): number {
-  return via === 'synonym' ? weight : via === 'similar' ? weight / 0.8 : 1;
+  return via === 'synonym' ? weight : via === 'similar' ? weight / SIMILAR_WEIGHT : 1;
 }

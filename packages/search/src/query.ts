@@ -5,19 +5,23 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** Maximum length of a query that is read, in UTF-16 units; the rest is ignored. */
 export const MAX_QUERY_LENGTH = 8192;
-/** Unique terms that are looked for, the first ones; similar terms and synonyms come on top and are bounded too. */
+/**
+ * Maximum number of distinct terms that are searched for; the first ones count. Similar terms and synonyms are added to them,
+ * each with a limit of its own.
+ */
 export const MAX_QUERY_TERMS = 32;
 
 /** Maximum number of similar terms that replace a word which no lesson has. */
 const MAX_SIMILAR = 3;
 const MIN_DICE = 0.55;
-const SIMILAR_WEIGHT = 0.8;
-/** Shorter words resemble too many others. */
+/** Weight of a similar term when it replaces a word that no lesson has. */
+export const SIMILAR_WEIGHT = 0.8;
+/** Minimum length of a word that is corrected: shorter words resemble too many others. */
 const MIN_SIMILAR_LENGTH = 4;
 /** Maximum number of completions of an unfinished word, the most frequent ones first. */
 const MAX_COMPLETIONS = 16;
 
-/** A term to search for in place of a word of the query. */
+/** A term to search for instead of a word of the query, or the term of the word itself. */
 export interface Alternative {
   term: number;
   /** 0 to 1; 1 for the word itself. */
@@ -25,20 +29,20 @@ export interface Alternative {
   via: MatchKind;
 }
 
-/** One word of the query. A lesson gets the best of its alternatives, not their sum. */
+/** One word of the query. A lesson gets the score of the best alternative, not their sum. */
 export interface QueryWord {
   /** As typed, folded. */
   text: string;
   stem: string;
   count: number;
-  /** Heaviest first; empty when nothing is known by it. */
+  /** Largest weight first; empty if no lesson can match. */
   alternatives: Alternative[];
 }
 
-/** A query taken apart. */
+/** A parsed query. */
 export interface ParsedQuery {
   words: QueryWord[];
-  /** Positions in `words` of words that follow each other. */
+  /** Positions in `words` of two words that follow each other. */
   pairs: [number, number][];
   cut: boolean;
   unknown: string[];
@@ -56,7 +60,7 @@ interface Drafts {
   cut: boolean;
 }
 
-/** Gathers unique stems in order, up to the limit. */
+/** Collects distinct stems in order, up to the limit. */
 class DraftList implements Drafts {
   readonly list: Draft[] = [];
   readonly sequence: number[] = [];
@@ -77,11 +81,11 @@ class DraftList implements Drafts {
   }
 }
 
-/** The words of an index, and how many lessons hold each now, wherever they are. */
+/** The words of an index, and how many lessons have each, in all projects. */
 export interface KnownWords {
   vocabulary: Vocabulary;
   frequencyOf(term: number): number;
-  /** Whether a lesson within the searched projects has the term, because the words of one project say nothing about another. */
+  /** True if a lesson in the searched projects has the term. The words of one project say nothing about another. */
   isUsedHere(term: number): boolean;
 }
 
@@ -90,14 +94,14 @@ function isKnown({ vocabulary, frequencyOf }: KnownWords, form: string): boolean
   return term !== 0 && frequencyOf(term) > 0;
 }
 
-/** Forms of a run. A joined name that no lesson has is not used as a word, because its parts say the same. */
+/** The forms of a run. A joined name that no lesson has is left out, because its parts say the same. */
 function formsOf(known: KnownWords, run: string): string[] {
   const { joined, parts } = analyzeRun(run);
   if (parts.length === 0) return joined === '' ? [] : [joined];
   return joined !== '' && isKnown(known, joined) ? [joined, ...parts] : parts;
 }
 
-/** The words that carry meaning; when there are none, the stop words. */
+/** The words of the query without stop words, or the stop words if there are no others. */
 function draftWords(known: KnownWords, runs: readonly string[]): Drafts {
   const words = new DraftList();
   const stopWords = new DraftList();
@@ -110,7 +114,7 @@ function draftWords(known: KnownWords, runs: readonly string[]): Drafts {
   return words.list.length > 0 ? words : stopWords;
 }
 
-/** Other words for a word that is used itself, or is not. */
+/** The synonyms of a word. Their weight is larger if no searched lesson has the word itself (`isUsed`). */
 function synonymAlternatives(vocabulary: Vocabulary, stem: string, isUsed: boolean): Alternative[] {
   const weight = isUsed ? SYNONYM_WEIGHT : LONE_SYNONYM_WEIGHT;
   return synonymsOf(stem)
@@ -132,7 +136,7 @@ function similar(vocabulary: Vocabulary, form: string): Alternative[] {
     .map(({ term, dice }) => ({ term, weight: SIMILAR_WEIGHT * dice, via: 'similar' }));
 }
 
-/** Heaviest first, each term once. */
+/** Each term once, with its largest weight; largest weight first. */
 function merged(alternatives: readonly Alternative[]): Alternative[] {
   const byTerm = new Map<number, Alternative>();
   for (const alternative of alternatives) {
@@ -151,7 +155,7 @@ function alternativesOf(known: KnownWords, { text, stem }: Draft, isUnfinished: 
   const longer = isUnfinished ? completions(vocabulary, text) : [];
   const otherwise = synonymAlternatives(vocabulary, stem, isUsed);
   if (isUsed) return merged([exact, ...longer, ...otherwise]);
-  // A word that other projects use is not a typing error.
+  // A word that only other projects use is not a typing error, so it is not corrected.
   return merged([...longer, ...otherwise, ...(isWord || longer.length > 0 ? [] : similar(vocabulary, text))]);
 }
 
@@ -168,13 +172,13 @@ function pairsIn(sequence: readonly number[]): [number, number][] {
   return pairs;
 }
 
-/** The last word when the text ends within it, as it is spelt. */
+/** The last word, if the text ends with it and it may be unfinished. */
 function unfinishedWord(known: KnownWords, folded: string, runs: readonly string[]): string | undefined {
   const last = runs.at(-1);
   return last !== undefined && folded.endsWith(last) ? formsOf(known, last).at(-1) : undefined;
 }
 
-/** Parses user text in bounded time. Never fails: a text without words gives no words. */
+/** Parses the text of a user in bounded time. It never fails: a text without words gives no words. */
 export function parseQuery(known: KnownWords, text: string, prefix = false): ParsedQuery {
   const folded = fold(text.slice(0, MAX_QUERY_LENGTH)).slice(0, MAX_QUERY_LENGTH);
   const runs = runsOf(folded);

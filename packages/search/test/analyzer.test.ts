@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyzeRun, fold, isStopWord, MAX_FORM_LENGTH, runsOf } from '../src/analyzer.ts';
@@ -6,7 +7,7 @@ import { porterStem } from '../src/porter.ts';
 import { Vocabulary } from '../src/vocabulary.ts';
 
 describe('Porter', () => {
-  // From the examples in the paper, one or more for each rule.
+  // The examples in the paper, at least one for each rule.
   const EXAMPLES = `
 caresses caress, ponies poni, ties ti, caress caress, cats cat, feed feed, agreed agre, plastered plaster, bled bled,
 motoring motor, sing sing, conflated conflat, troubled troubl, sized size, hopping hop, tanned tan, falling fall,
@@ -63,6 +64,7 @@ describe('analysis', () => {
     ['a1b2c3d4e5f6', 'a1b2c3d4e5f6', []],
     ['ÜberGröße', 'übergröße', ['über', 'größe']],
   ])('takes %s apart and keeps it joined', (run, joined, parts) => {
+    verifies('E-08');
     expect(analyzeRun(run)).toEqual({ joined, parts });
   });
 
