@@ -43,11 +43,12 @@ export interface Source {
   word: { stance: 'supports' | 'disputes'; by: 'person' | 'agent' | 'file'; voice: string; note: string } | null;
 }
 
-/** Maximum length of a trigger and of an action, in UTF-16 units. Longer texts are reports, which never recur. */
-const MAX_TRIGGER = 2000;
+/** Maximum length of a trigger, in UTF-16 units. Longer texts are reports, which never recur. */
+export const MAX_TRIGGER = 2000;
 /** Maximum length of a question that is read, in UTF-16 units: an error may come with its stack. */
 const MAX_READ = 8000;
-const MAX_ACTION = 1000;
+/** Maximum length of an action, in UTF-16 units. */
+export const MAX_ACTION = 1000;
 /** Minimum number of different words in an action and in a trigger; "tests" or "fix it" is too vague. */
 const MIN_WORDS = 2;
 /** Maximum share of an action's words that its trigger has too. Above it the action only repeats the trigger. */

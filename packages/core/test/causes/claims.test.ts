@@ -21,7 +21,7 @@ describe('a claim', () => {
     relation: 'causes' as const,
   };
 
-  it('is a voice with its author, disputed by a person, and undone (X12)', async () => {
+  it('is a voice with its author, disputed by a person, and undone (B1-03)', async () => {
     verifies('B1-03');
     await store();
     const {
@@ -104,7 +104,7 @@ describe('a claim', () => {
     expect(await test.fail('causal.assert', taken, stranger)).toMatchObject({ code: 'not_found' });
   });
 
-  it('is written down without secrets (B1-20)', async () => {
+  it('is written down without secrets', async () => {
     const secret = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';
     const input = { ...claim, to: { kind: secret, text: `Leaked ${secret}` }, note: `token ${secret}` };
     await test.call('causal.assert', input, agent);

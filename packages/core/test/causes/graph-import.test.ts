@@ -26,15 +26,15 @@ const drawn = () => test.call('causal.graph', { ...everything, relations: [...ev
 const operations = async () => (await test.call('operation.list', { limit: 500 })).items.length;
 
 describe('a causal graph file', () => {
-  it('comes in whatever its generation: its edges as order in time, with their file (S1-33, X12, E-04)', async () => {
-    verifies('S1-33', 'B1-03');
+  it('comes in whatever its generation: its edges as order in time, with their file (S1-33, X12, B1-03, E-04)', async () => {
+    verifies('S1-33', 'B1-03', 'X12', 'E-04');
     const counts = [];
     for (const [name, value] of Object.entries(GENERATIONS)) {
       const { graphs, result } = await imported(write(name, value));
       expect(result).toMatchObject({ files: 1, made: 0, bad: 0 });
       counts.push([graphs?.made, graphs?.faults]);
     }
-    // One edge each; the pattern that says something in three of them.
+    // One edge in each file; patterns with content in three of them.
     expect(counts).toEqual([
       [2, 1],
       [2, 1],
@@ -44,7 +44,7 @@ describe('a causal graph file', () => {
     const { edges } = await drawn();
     expect(edges.map(({ relation, bases }) => [relation, bases])).toEqual(edges.map(() => ['precedes', ['temporal']]));
     expect(edges).toHaveLength(3);
-    // What January and June say of the same edge is one voice, the one that came last (R12).
+    // For the same edge, the files of January and June count as one voice, that of the later file (R12).
     expect(edges.every(({ supports }) => supports === 1)).toBe(true);
     const sources = test.rows('SELECT system, path, sha256, rule_version FROM source ORDER BY seq');
     expect(sources).toHaveLength(4);
@@ -62,7 +62,7 @@ describe('a causal graph file', () => {
   });
 
   it('makes no cause of order in time: nothing leads to anything by it (X12, B1-14)', async () => {
-    verifies('X12');
+    verifies('X12', 'B1-14');
     await imported(write('june.json', GENERATIONS['june.json']));
     expect((await test.call('causal.path', { from: CACHE, to: STALE })).paths).toEqual([]);
     expect((await test.call('causal.why', { of: STALE })).chains).toEqual([]);
@@ -87,7 +87,7 @@ describe('a causal graph file', () => {
   });
 
   it('read again changes nothing and leaves no trace; nor do its parts in another file (R15, E-04)', async () => {
-    verifies('E-04');
+    verifies('E-04', 'R15');
     for (const [name, value] of Object.entries(GENERATIONS)) await imported(write(name, value));
     const [before, count] = [dump(test), await operations()];
     for (const name of Object.keys(GENERATIONS)) {
@@ -103,6 +103,7 @@ describe('a causal graph file', () => {
   });
 
   it('that changed brings its claims up to date; what a person took back stays so (R11)', async () => {
+    verifies('R11');
     const nodes = [node('a', 'One thing'), node('b', 'Another thing'), node('c', 'A third thing')];
     const path = write('graph.json', graph(nodes, [edge('a', 'b', { weight: 0.5 }), edge('b', 'c')]));
     await imported(path);
@@ -187,7 +188,7 @@ describe('things of a causal graph file', () => {
     const { result, graphs } = await imported(test.folder);
     expect(result).toMatchObject({ files: 3, made: 1, bad: 0 });
     expect(graphs).toMatchObject({ files: 2, nodes: 3, derived: 2, nodesLeft: 1 });
-    // A file that is read alone, before its episodes, says what can be done about it.
+    // A file that is imported before its episodes says what to do about it.
     const [alone] =
       (await imported(write('x.json', graph([node('d', 'Elsewhere', { episodes: ['no'] })], [])))).graphs?.named ?? [];
     expect(alone?.reason).toContain('read it again once they are');
@@ -276,7 +277,7 @@ describe('patterns of a causal graph file', () => {
     [{ action: 7 }, /lacks/],
     [{ trigger: `${'word '.repeat(900)}` }, /limit is 4096/],
   ])('that say nothing are left out with the reason (R16, B1-16): %j', async (change, why) => {
-    verifies('R16');
+    verifies('R16', 'B1-16');
     const { graphs } = await imported(write('graph.json', graph([], [], [{ ...PATTERN, ...change }, PATTERN])));
     expect(graphs).toMatchObject({ made: 1, faults: 1 });
     expect(graphs?.named).toEqual([{ at: 'graph.json#/patterns/0', reason: expect.stringMatching(why) }]);
@@ -286,7 +287,7 @@ describe('patterns of a causal graph file', () => {
 describe('bad parts of a causal graph file', () => {
   const good = [node('a', 'One thing'), node('b', 'Another thing')];
   const GOOD = edge('a', 'b');
-  /** What is added to a good file → where and why that is named; the good edge comes in. */
+  /** What is added to a valid file, then where and why the problem is reported. The valid edge is imported. */
   const BAD: [what: string, nodes: unknown[], edges: unknown[], at: string, why: RegExp][] = [
     ['a dangling end', [], [edge('a', 'zzz')], '/edges/1', /"zzz", which is not there/],
     ['an end that is no text', [], [edge('a', 7 as never)], '/edges/1', /has no target/],

@@ -19,7 +19,7 @@ const lesson = (fields: Partial<InputOf<'reflection.store'>>) =>
   test.store({ taskDescription: TASK, projectId: 'shop', ...fields });
 const list = async (input: InputOf<'pattern.list'> = {}) => (await test.call('pattern.list', input)).items;
 
-/** Four attempts at one task. */
+/** Stores four attempts at one task. */
 async function attempts() {
   for (const taskDescription of [TASK, AGAIN]) {
     await lesson({ taskDescription, outcome: 'failure', whatDidNotWork: [AVOID] });
@@ -90,7 +90,7 @@ describe('a pattern', () => {
     expect([standings, total]).toEqual([{ works: 1, fails: 1, open: 0 }, 1]);
   });
 
-  it('goes with what shows it: an edit, a rejection and the bin take exactly their case away (B1-09, B1-19)', async () => {
+  it('goes with what shows it: an edit, a rejection and the bin take exactly their case away', async () => {
     await attempts();
     const known = async () => (await list({ text: 'network' })).map(({ occurrences }) => occurrences);
     const extra = await lesson({ whatWorked: [DO] });
@@ -105,15 +105,15 @@ describe('a pattern', () => {
     expect(await known()).toEqual([3]);
   });
 
-  it('of an error is its signature with what was done about it, from lessons and from links of episodes (X11)', async () => {
-    verifies('X11');
+  it('of an error is its signature with what was done about it, from lessons and from links of episodes (X11, B1-03)', async () => {
+    verifies('X11', 'B1-03');
     const fix = 'Close the server of the test before it ends';
-    await lesson({
+    const told = await lesson({
       outcome: 'success',
       whatDidNotWork: ['Error: listen EADDRINUSE: address already in use :::3000'],
       whatWorked: [fix],
     });
-    await test.call('episode.store', {
+    const { episode } = await test.call('episode.store', {
       sessionId: 'ports',
       projectId: 'shop',
       task: 'ports',
@@ -135,9 +135,11 @@ describe('a pattern', () => {
     });
     expect(items[0]).toMatchObject({ id: found?.id, action: fix });
     const { cases } = await test.call('pattern.get', { id: found?.id ?? '' });
-    expect(cases.map(({ itemId, outcome }) => [itemId, outcome])).toEqual([
-      [null, 'success'],
-      ['d1', 'success'],
+    expect(
+      cases.map(({ reflectionId, episodeId, itemId, outcome }) => [reflectionId, episodeId, itemId, outcome]),
+    ).toEqual([
+      [told.id, null, null, 'success'],
+      [null, episode.id, 'd1', 'success'],
     ]);
   });
 
@@ -148,6 +150,7 @@ describe('a pattern', () => {
   });
 
   it('is not made of what only the time says (X12)', async () => {
+    verifies('X12');
     for (const sessionId of ['one', 'two']) {
       await test.call('episode.store', {
         sessionId,

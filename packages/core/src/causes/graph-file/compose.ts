@@ -136,7 +136,8 @@ interface Draft {
   edges: Map<string, Fields>;
   patterns: Map<string, Fields>;
   things: Things;
-  disputed: number;
+  /** Keys of what somebody disputes; a file may say what the project says as well. */
+  disputed: Set<string>;
   unknown: number;
 }
 
@@ -145,7 +146,7 @@ function putFiled(draft: Draft, filed: ReadonlyMap<string, Filed>, sources: Sour
     const { fromKind, fromText, toKind, toText, relation } = part.claim;
     const into = relation === 'calls_for' ? draft.patterns : draft.edges;
     if (into.has(part.key)) continue;
-    if (isDisputed(part, sources)) draft.disputed++;
+    if (isDisputed(part, sources)) draft.disputed.add(part.key);
     else if (relation === 'calls_for') into.set(part.key, part.value);
     else if (relation === 'precedes' || !KINDS.has(fromKind) || !KINDS.has(toKind)) draft.unknown++;
     else {
@@ -210,7 +211,7 @@ export function composeGraph(
     edges: new Map(own.edges.map(({ key, value }) => [key, value])),
     patterns: new Map(patterns.patterns.map(({ key, value }) => [key, value])),
     things: new Things(clean),
-    disputed: own.disputed + patterns.disputed,
+    disputed: new Set([...own.disputed, ...patterns.disputed]),
     unknown: own.unknown,
   };
   const files = filedParts(sources, redactor);
@@ -230,7 +231,7 @@ export function composeGraph(
     redacted: redacted + files.redacted,
     notCarried: [
       ...counted(own.temporal, 'edge that is only order in time', 'edges that are only order in time'),
-      ...counted(draft.disputed, 'edge or pattern that is disputed', 'edges or patterns that are disputed'),
+      ...counted(draft.disputed.size, 'edge or pattern that is disputed', 'edges or patterns that are disputed'),
       ...counted(draft.unknown, 'edge that the format has no word for', 'edges that the format has no word for'),
       ...counted(
         left,

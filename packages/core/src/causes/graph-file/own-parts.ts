@@ -98,19 +98,31 @@ function ownEdge(edge: EdgeEntry, evidence: readonly EvidencePart[], sources: So
     ...first(supporting.map(({ at }) => at)),
     basis: [...new Set(bases.map(({ basis }) => basis))],
   };
-  const { from, to, relation } = edge;
-  const ends = [nodeHex(from.kind, sources.clean(from.text)), nodeHex(to.kind, sources.clean(to.text))] as const;
-  return { key: edgeKey(...ends, relation), from, to, value: edgeValue(said, ...ends) };
+  const ends = endsOf(edge, sources);
+  return { key: edgeKey(...ends, edge.relation), from: edge.from, to: edge.to, value: edgeValue(said, ...ends) };
 }
 
-/** Edges supported by the project's episodes, agents and people, with counts of what the format cannot express. */
-export function ownEdges(sources: Sources): { edges: OwnEdge[]; temporal: number; disputed: number; unknown: number } {
-  const found = { edges: [] as OwnEdge[], temporal: 0, disputed: 0, unknown: 0 };
+const endsOf = ({ from, to }: EdgeEntry, { clean }: Sources) =>
+  [nodeHex(from.kind, clean(from.text)), nodeHex(to.kind, clean(to.text))] as const;
+
+interface OwnEdges {
+  edges: OwnEdge[];
+  /** Number of edges that are only order in time. */
+  temporal: number;
+  /** Keys of edges that somebody disputes. */
+  disputed: string[];
+  /** Number of edges with ends that the format does not know. */
+  unknown: number;
+}
+
+/** Edges supported by the project's episodes, agents and people, and what the format cannot express. */
+export function ownEdges(sources: Sources): OwnEdges {
+  const found: OwnEdges = { edges: [], temporal: 0, disputed: [], unknown: 0 };
   for (const edge of sources.graph.edges.values()) {
     const evidence = evidenceIn(edge, sources.projectId);
     if (!isOwn(evidence)) continue;
     if (edge.relation === 'precedes') found.temporal++;
-    else if (balance(evidence).isDisputed) found.disputed++;
+    else if (balance(evidence).isDisputed) found.disputed.push(edgeKey(...endsOf(edge, sources), edge.relation));
     else if (!KINDS.has(edge.from.kind) || !KINDS.has(edge.to.kind)) found.unknown++;
     else found.edges.push(ownEdge(edge, evidence, sources));
   }
@@ -145,15 +157,16 @@ function ownPattern(counted: CountedPattern, entry: PatternEntry, sources: Sourc
   return { key: patternKey(when, then), value };
 }
 
-/** Patterns supported by more than a file, and the number of disputed ones. */
-export function ownPatterns(sources: Sources): { patterns: { key: string; value: Fields }[]; disputed: number } {
-  const found = { patterns: [] as { key: string; value: Fields }[], disputed: 0 };
+/** Patterns supported by more than a file, and the keys of disputed ones. */
+export function ownPatterns(sources: Sources): { patterns: { key: string; value: Fields }[]; disputed: string[] } {
+  const found = { patterns: [] as { key: string; value: Fields }[], disputed: [] as string[] };
   for (const entry of sources.patterns.patterns.values()) {
     if (entry.projectId !== sources.projectId) continue;
     if (!entry.members.some(({ source: { word } }) => word?.by !== 'file')) continue;
     const counted = countPattern(entry, sources.limits);
-    if (counted.state === 'disputed') found.disputed++;
-    else found.patterns.push(ownPattern(counted, entry, sources));
+    const pattern = ownPattern(counted, entry, sources);
+    if (counted.state === 'disputed') found.disputed.push(pattern.key);
+    else found.patterns.push(pattern);
   }
   return found;
 }
