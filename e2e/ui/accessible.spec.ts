@@ -6,7 +6,7 @@ import { violations } from './axe.ts';
 import { bundleOf, exporting, importing, takeIn } from './bundle-parts.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  // What the desktop app adds is not coloured: there, one theme is enough.
+  // What the desktop app adds has no colours of its own, so one theme is enough there.
   test.describe(`${colorScheme} theme`, { tag: colorScheme === 'dark' ? '@browser' : [] }, () => {
     test.use({ colorScheme });
 
@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('ArrowLeft');
       expect(await violations(page)).toEqual([]);
       const toTable = page.getByRole('button', { name: 'Table', exact: true });
-      // A figure that shows its table offers the drawing instead.
+      // A chart that shows its table has a button for the drawing instead.
       while ((await toTable.count()) > 0) await toTable.first().click();
       await expect(page.getByRole('table').first()).toBeVisible();
       expect(await violations(page)).toEqual([]);
@@ -245,7 +245,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('checkbox', { name: 'shop' }).check();
       await expect(exporting(page).getByText('Home folder, 1 time')).toBeVisible();
       expect(await violations(page)).toEqual([]);
-      // In the desktop app a dialog of the system asks for the place.
+      // In the desktop app a dialog of the system asks where to save.
       const field = exporting(page).getByRole('textbox', { name: 'File' });
       if (!desktop) {
         await field.fill('/nowhere/at/all.twicewise');
@@ -282,7 +282,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('negative control: axe finds an unlabelled button', async ({ page, host }) => {
-  verifies('T46', 'P18');
   await open(page, host);
   await page.evaluate(() => {
     const button = document.createElement('button');
@@ -361,6 +360,7 @@ test('Today at 200 % zoom: nothing scrolls sideways, every target is 24 px', { t
 });
 
 test('at 200 % zoom nothing is lost and nothing scrolls sideways', { tag: '@browser' }, async ({ page, host }) => {
+  verifies('T46', 'P18');
   await page.setViewportSize({ width: 512, height: 350 });
   await store(host, {
     taskDescription: 'A task with a rather long name that has to wrap somewhere',

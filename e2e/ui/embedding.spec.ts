@@ -29,7 +29,7 @@ test('a server is tested before it is saved: what came back, or what is wrong an
 }) => {
   await store(host);
   await open(page, host, 'data');
-  // Built in is what is set: it has no address, and off there is nothing to test.
+  // The setting is "built in": it has no address, and while it is off there is nothing to test.
   await expect(part(page).getByRole('textbox', { name: 'Address' })).toBeDisabled();
   await part(page).getByRole('combobox', { name: 'Computed by' }).selectOption('off');
   await expect(button(page, 'Test')).toBeDisabled();
@@ -40,7 +40,7 @@ test('a server is tested before it is saved: what came back, or what is wrong an
   await expect(button(page, 'Test')).toBeFocused();
   expect(server.texts).toHaveLength(1);
   expect((await host.client.call('settings.get', {})).settings['embedding.provider']).toBe('builtin');
-  // What it says is about what was tested, and about nothing else.
+  // The result only stands for what was tested.
   await part(page).getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9');
   await expect(part(page).getByText('It works.')).toBeHidden();
   await button(page, 'Test').click();
@@ -68,7 +68,7 @@ test('all vectors are computed again after a question, with progress, and can be
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Compute all again…' }).click();
   await expect(statusLine(page)).toContainText('Vectors of small: 3 lessons');
-  // There is nothing to take back, so nothing is offered.
+  // There is nothing to undo, so no undo is offered.
   await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeHidden();
   await expect(part(page).getByText('All 3 lessons have vectors of small.')).toBeVisible();
   expect(server.texts.slice(before).filter((text) => text.startsWith('Task'))).toHaveLength(3);
@@ -77,9 +77,10 @@ test('all vectors are computed again after a question, with progress, and can be
   server.hold = promise;
   await button(page, 'Compute all again…').click();
   await question.getByRole('button', { name: 'Compute all again…' }).click();
+  // It stops after the current request; until then nothing shows that the click was received.
+  const received = page.waitForResponse('**/api/job.cancel');
   await statusLine(page).getByRole('button', { name: 'Stop: Vectors of small' }).click();
-  // It stops after the request that is under way; until then nothing says that the click has arrived.
-  await page.waitForTimeout(1000);
+  await received;
   resolve();
   await expect(statusLine(page)).toContainText('Vectors of small: stopped');
   await expect(part(page).getByText(/Cancelled: 0 of 3 lessons/)).toBeVisible();
@@ -102,7 +103,7 @@ test('while vectors are computed, other work is begun and ends with its undo, an
   await question.getByRole('button', { name: 'Compute all again…' }).click();
   const stop = statusLine(page).getByRole('button', { name: 'Stop: Vectors of small' });
   await expect(stop).toBeVisible();
-  // Nothing waits for a slow server.
+  // No other action waits for a slow server.
   await page.getByRole('button', { name: 'Export…' }).click();
   await expect(exporting(page).getByText('No secrets, home folders or mail addresses.')).toBeVisible();
   await expect(exporting(page).getByText(/^Wait until this has ended/)).toHaveCount(0);

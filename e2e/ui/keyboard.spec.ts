@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 
-/** Twenty core tasks, each done by keys alone: no click, no hover, no focus(). */
+/** Twenty core tasks, done with keys alone: no click, no hover, no focus(). */
 const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = {
   'move down and up': async (page) => {
     await page.keyboard.press('j');
@@ -94,7 +95,7 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
     await page.keyboard.press('Escape');
     await expect(inspector(page).getByRole('heading', { name: 'One', exact: true })).toBeVisible();
     await expect(page.getByRole('listbox')).toBeFocused();
-    // It returns to where it came from.
+    // The focus returns to where it was.
     await page.keyboard.press('Enter');
     await page.keyboard.press('e');
     await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
@@ -201,7 +202,7 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
   },
 };
 
-/** Types the beginning of a menu item and waits until it has the focus, as a person would look. */
+/** Types the beginning of a menu item and waits until it has the focus, as a person would. */
 async function pick(page: Page, beginning: string): Promise<void> {
   const focused = page.locator('[role^="menuitem"]:focus');
   await expect(focused).toBeAttached();
@@ -209,7 +210,7 @@ async function pick(page: Page, beginning: string): Promise<void> {
   await expect(focused).toHaveText(new RegExp(`^${beginning}`));
 }
 
-/** Presses Tab until something with that name has the focus; fails when a whole round does not come by it. */
+/** Presses Tab until an element with this name has the focus; fails after a full round. */
 async function tabTo(page: Page, name: string, within = 'body'): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');
@@ -223,16 +224,19 @@ async function tabTo(page: Page, name: string, within = 'body'): Promise<void> {
   throw new Error(`Tab never reaches “${name}”.`);
 }
 
-for (const [name, task] of Object.entries(TASKS)) {
-  test(`by keyboard: ${name}`, async ({ page, host }) => {
-    await store(host, { taskDescription: 'Three', projectId: 'beta', state: 'draft' });
-    await store(host, { taskDescription: 'Two', outcome: 'success', projectId: 'alpha' });
-    await store(host, { taskDescription: 'One', projectId: 'alpha' });
-    await open(page, host);
-    await expect(rows(page)).toHaveCount(3);
-    await task(page, host);
-  });
-}
+test.describe('each of twenty tasks is done by keyboard alone', () => {
+  verifies('T46', 'P18');
+  for (const [name, task] of Object.entries(TASKS)) {
+    test(`by keyboard: ${name}`, async ({ page, host }) => {
+      await store(host, { taskDescription: 'Three', projectId: 'beta', state: 'draft' });
+      await store(host, { taskDescription: 'Two', outcome: 'success', projectId: 'alpha' });
+      await store(host, { taskDescription: 'One', projectId: 'alpha' });
+      await open(page, host);
+      await expect(rows(page)).toHaveCount(3);
+      await task(page, host);
+    });
+  }
+});
 
 test('there are twenty tasks, the ones that the documentation lists', () => {
   expect(Object.keys(TASKS)).toHaveLength(20);

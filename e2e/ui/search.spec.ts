@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { addressOf, expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { failUntilTriedAgain } from './parts.ts';
+import { watchSettling } from './settled.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search lessons' });
 const selected = (page: Page) => page.getByRole('option', { selected: true });
 const status = (page: Page) => page.getByRole('region', { name: 'Lessons' }).getByRole('status');
 
-/** Some lessons, so that rare and frequent words mean something. */
+/** Stores some lessons, so that there are rare and frequent words. */
 async function furnish(host: HostProcess) {
   const tasks = ['Parse CSV exports', 'Speed up the image cache', 'Migrate the orders table', 'Rename the queue'];
   for (const taskDescription of tasks) {
@@ -23,6 +25,7 @@ async function furnish(host: HostProcess) {
 }
 
 test('finds while typing, without a word in common (S0-61)', async ({ page, host }) => {
+  verifies('S0-61');
   await furnish(host);
   await open(page, host);
   await field(page).pressSequentially('Debug login timeout issues', { delay: 15 });
@@ -61,6 +64,7 @@ test('a slower earlier answer never replaces a later one, and the rows stay mean
     release = resolve;
   });
   let answered = false;
+  const settled = watchSettling(page);
   await page.route('**/api/reflection.search', async (route) => {
     if (route.request().postDataJSON().taskDescription !== 'csv') return route.continue();
     await held;
@@ -72,7 +76,7 @@ test('a slower earlier answer never replaces a later one, and the rows stay mean
   const asked = page.waitForRequest((request) => request.postData()?.includes('"csv"') ?? false);
   await field(page).fill('csv');
   await asked;
-  // Its answer is held back: what was there is still there.
+  // The answer is delayed: the earlier rows are still shown.
   await expect(rows(page)).toHaveCount(5);
   await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'true');
   await field(page).fill('image cache');
@@ -80,7 +84,7 @@ test('a slower earlier answer never replaces a later one, and the rows stay mean
   await expect(rows(page)).toContainText('image cache');
   release();
   await expect.poll(() => answered).toBe(true);
-  await page.waitForTimeout(300);
+  await settled();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('image cache');
 });
@@ -92,14 +96,14 @@ test('typing quickly asks one question at a time, and the list is never empty in
   await page.clock.install();
   await open(page, largeHost);
   await expect(rows(page).first()).toBeVisible();
-  // The clock of the page stands still, and each answer is held back until it is let go: how fast this machine is decides nothing.
+  // The page's clock is stopped, and each answer waits until the test releases it, so the speed of the machine does not matter.
   await page.clock.pauseAt(Date.now() + 60_000);
   const limits: number[] = [];
   const held: (() => void)[] = [];
   const questions = new Set<string | null>();
   await page.route('**/api/reflection.search', async (route) => {
     const question = route.request().postData();
-    // The host is still tidying up after its import: what is asked again for that is no question of the keys.
+    // The host is still working after its import. Requests caused by that are not caused by the keys.
     if (questions.has(question)) return route.continue();
     questions.add(question);
     limits.push(route.request().postDataJSON().limit);
@@ -118,10 +122,10 @@ test('typing quickly asks one question at a time, and the list is never empty in
   });
   const parts = ['keep the ', 'build green ', 'while module ', '12 moves'];
   for (const [index, part] of parts.entries()) {
-    // The first key asks; whatever is typed before the answer is there is one question.
+    // The first key sends a request; everything typed before its answer arrives becomes a single request.
     await field(page).pressSequentially(part);
     await asked(index + 1);
-    // Once longer than the link waits.
+    // One time longer than the link waits.
     if (index === 2) await page.clock.runFor(300);
     await asked(index + 1);
     held[index]?.();
@@ -129,7 +133,7 @@ test('typing quickly asks one question at a time, and the list is never empty in
   }
   held[parts.length]?.();
   await expect(status(page)).toHaveText(/relevant lessons/);
-  // What is in sight while typing; the rest once, when the keys rest.
+  // Only the visible rows while typing, and the rest once the typing stops.
   expect(limits).toEqual([40, 40, 40, 40, 40]);
   await page.clock.runFor(300);
   await asked(parts.length + 2);
@@ -150,10 +154,10 @@ test('that nothing is found is said at once; the rows of before go when the keys
   await page.clock.install();
   await open(page, host);
   await expect(rows(page)).toHaveCount(5);
-  // Installed alone it goes on with the time of the machine.
+  // The installed clock alone would continue with the machine's time.
   await page.clock.pauseAt(Date.now() + 60_000);
   await field(page).fill('zebra');
-  // The clock stands still: the pause that ends the typing has not come.
+  // The clock is stopped, so the pause that ends the typing has not come.
   await expect(status(page)).toHaveText('Nothing relevant to “zebra”');
   await expect(rows(page)).toHaveCount(5);
   await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'true');
@@ -162,7 +166,7 @@ test('that nothing is found is said at once; the rows of before go when the keys
   await expect(page.getByText('No lesson has the word “zebra”.')).toBeVisible();
 });
 
-// It looks at the requests themselves, which the app has none of.
+// It inspects the HTTP requests, which the app does not have.
 test('an idle host is asked at the key itself, and the link follows a moment later', {
   tag: '@browser',
 }, async ({ page, host }) => {
@@ -177,7 +181,7 @@ test('an idle host is asked at the key itself, and the link follows a moment lat
       if (String(request[0]).endsWith('/reflection.search')) moments.asked = true;
       return send(...request);
     };
-    // In the very task of the key: no timer has run in between.
+    // In the same task as the key press: no timer has run in between.
     window.addEventListener('input', () => setTimeout(() => Object.assign(moments, { later: !moments.asked })), true);
   });
   await page.keyboard.insertText('toke');
@@ -204,7 +208,7 @@ test('matches are marked in rows and in the lesson, as text', async ({ page, hos
   await field(page).fill('clock prufung tokens');
   const row = rows(page).filter({ hasText: 'Fix authentication' });
   await expect(row.locator('mark').first()).toHaveText('token');
-  // The line under the task is the one that says most of the rest.
+  // The line below the task is the one that best explains the other words.
   await expect(row).toContainText('used the local clock');
   await row.click();
   const marks = inspector(page).locator('mark');
@@ -294,9 +298,10 @@ test('similar lessons are looked for when their place is seen, and lead on', { t
     if (request.url().endsWith('/api/reflection.similar')) asked++;
   });
   await page.setViewportSize({ width: 1000, height: 300 });
+  const settled = watchSettling(page);
   await open(page, host, `lessons?lesson=${lesson.id}`);
   await expect(inspector(page).getByRole('heading', { level: 2 })).toBeVisible();
-  await page.waitForTimeout(400);
+  await settled();
   expect(asked).toBe(0);
   await inspector(page).getByText('Similar', { exact: true }).scrollIntoViewIfNeeded();
   await inspector(page)

@@ -23,7 +23,7 @@ test('each recorded session stands with its outcome, how that is known, when it 
   await expect(row('Make the checkout').getByRole('img', { name: 'Partial', exact: true })).toBeVisible();
   await expect(row('Of unknown time')).toContainText('stored now');
   await expect(row('Of unknown time')).toContainText('measured');
-  // A success that nobody stated has another shape and another name than a proven one.
+  // A success that nobody stated has a different shape and name from a proven one.
   await expect(row('Said to be well').getByRole('img', { name: 'Success, by default' })).toBeVisible();
   await expect(row('Said to be well')).toContainText('by default');
   const drawn = (task: string) => row(task).getByRole('img').first().locator('circle').getAttribute('stroke-dasharray');
@@ -62,7 +62,7 @@ test('outcomes, words and days narrow the list, are part of the link, and are ta
   await expect(page).toHaveURL(/since=2026-05-20&until=2026-05-20/);
 });
 
-test('an outcome is corrected and taken back, a session goes to the bin and comes back, all by keys alone (S1-01)', async ({
+test('an outcome is corrected and taken back, a session goes to the bin and comes back, all by keys alone', async ({
   page,
   host,
 }) => {
@@ -78,7 +78,7 @@ test('an outcome is corrected and taken back, a session goes to the bin and come
 
   await page.keyboard.press('o');
   await expect(page.getByRole('menuitemcheckbox', { name: 'Partial' })).toHaveAttribute('aria-checked', 'true');
-  // The menu moves the focus in its own time: to the first choice when it opens, to the one that is typed after that.
+  // The menu moves the focus with a delay: to the first choice when it opens, then to the typed one.
   await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused();
   await page.keyboard.type('Fail');
   await expect(page.getByRole('menuitemcheckbox', { name: 'Failure' })).toBeFocused();
@@ -259,7 +259,7 @@ test('without any session the screen teaches how they get in, and reads logs', a
 
 test('a failure is said and can be tried again', { tag: '@browser' }, async ({ page, host }) => {
   await tell(host, CHECKOUT);
-  // From the beginning: all that was asked before the greeting is asked again.
+  // From the beginning: all requests from before the greeting are sent again.
   const tryAgain = await failUntilTriedAgain(page, 'episode.list', (route) => route.abort());
   await open(page, host);
   await page.goto(addressOf(host, 'sessions?outcome=partial'));

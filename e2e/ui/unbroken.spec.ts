@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
 import { addressOf, expect, open, rows, store, test } from '../fixtures.ts';
+import { watchSettling } from './settled.ts';
 
-// Texts of a person or an agent may hold a word as long as they like. No page becomes wider than the window for it.
+// Texts of a person or an agent may contain a word of any length. No page may become wider than the window because of it.
 
 const WORD = 'unbroken'.repeat(112);
 const searchFor = (words: string) => encodeURIComponent(words);
 
-/** What can be scrolled sideways, the page or something in it that scrolls, and what in it is too wide. */
+/** Everything that can be scrolled sideways, the page itself or an area in it, and the element that is too wide. */
 const sideways = (page: Page) =>
   page.evaluate(() => {
     const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
@@ -22,7 +23,7 @@ const sideways = (page: Page) =>
     });
   });
 
-/** Lessons, sessions, causes, a view and a tag of nothing but long words. */
+/** Stores lessons, sessions, causes, a view and a tag with nothing but long words. */
 async function fillWith(host: HostProcess): Promise<void> {
   const long = WORD.slice(0, 500);
   const lesson = {
@@ -78,10 +79,11 @@ for (const width of [1280, 800]) {
   test(`a long word makes no page wider than a window of ${width} px`, { tag: '@browser' }, async ({ page, host }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 800 });
+    const settled = watchSettling(page);
     await open(page, host);
     const wide: Record<string, string[]> = {};
     const look = async (name: string) => {
-      await page.waitForTimeout(400);
+      await settled();
       const found = await sideways(page);
       if (found.length > 0) wide[name] = found;
     };
