@@ -13,6 +13,7 @@ export { extractingLog } from './session-logs/index.ts';
 export { below, type Fields, isFields } from './session-logs/json/tree.ts';
 export { type InParts, inTurns } from './session-logs/parts.ts';
 export { shortHash } from './short-hash.ts';
+export type { TranscriptAttempt } from './transcripts/attempts/attempt.ts';
 export { boundedStep } from './transcripts/bounds.ts';
 export { TRANSCRIPT_RULES } from './transcripts/episode/index.ts';
 export { failThenPass } from './transcripts/fail-then-pass.ts';

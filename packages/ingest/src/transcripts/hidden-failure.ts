@@ -18,10 +18,10 @@ const LAST_LINES = 12;
 const MAX_END = 4000;
 /** A shell that could not run a command, and programs that give up with a word for it. */
 const BROKE_OFF =
-  /^(?:Traceback \(most recent call last\)|panic: |fatal: |npm (?:ERR!|error) |error: |make(?:\[\d{1,3}\])?: \*\*\* )|: (?:command not found|No such file or directory|Permission denied)$|^\S{0,80}(?:Error|Exception)(?: \[\w{1,60}\])?: /;
+  /^(?:Traceback \(most recent call last\)|panic: |fatal: |npm (?:ERR!|error) |error: |make(?:\[\d{1,3}\])?: \*\*\* )|: (?:command not found|No such file or directory|Permission denied)$|^\S{0,80}(?:Error|Exception)(?: \[\w{1,60}\])?: |^\*\* \([A-Z][\w.]{0,60}\) /;
 
 /** True for a command that builds or checks something. */
-function builds(command: string): boolean {
+export function builds(command: string): boolean {
   return commandsIn(command).some((one) => BUILDS.test(one));
 }
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { TranscriptAgent } from '@twicewise/contract';
 import type { Clean } from '@twicewise/redaction';
 import { readLines } from '../files/read-lines.ts';
+import type { TranscriptAttempt } from './attempts/attempt.ts';
+import { AttemptCollector } from './attempts/collect-attempts.ts';
 import { boundedFacts, boundedStep } from './bounds.ts';
 import { claudeCodeReader } from './claude-code.ts';
 import { codexReader } from './codex.ts';
@@ -43,6 +45,8 @@ export interface Transcript {
   findings: Finding[];
   /** The session's episode, from its main conversation; null for a subagent's transcript, or one without an episode. */
   episode: TranscriptEpisode | null;
+  /** The session's attempts, from its main conversation. */
+  attempts: TranscriptAttempt[];
   /** Hash of the bytes that were read, because evidence names lines of exactly these bytes. */
   sha256: string;
   prompts: number;
@@ -75,6 +79,7 @@ export async function readTranscript(
   const reader: TranscriptReader = TRANSCRIPT_READERS[agent]();
   const rules = [failThenPass(clean), rejections(clean)];
   const collector = new EpisodeCollector(clean);
+  const attempts = new AttemptCollector(clean);
   const inProject = stepsInProject();
   const hash = createHash('sha256');
   let since = performance.now();
@@ -93,8 +98,9 @@ export async function readTranscript(
       collector.take(step, facts.cwd);
       if (step.kind === 'prompt') transcript.prompts++;
       if (step.kind === 'prompt' && facts.title === null) facts.title = step.text;
-      if (transcript.findings.length >= MAX_FINDINGS) continue;
       const seen = inProject(step, facts.cwd);
+      attempts.take(seen);
+      if (transcript.findings.length >= MAX_FINDINGS) continue;
       transcript.findings.push(...rules.flatMap((rule) => rule.take(seen)));
     }
   }
@@ -111,6 +117,6 @@ export async function readTranscript(
   if (!goesOn) transcript.findings.push(...rules.flatMap((rule) => rule.end()));
   const { version } = facts;
   const isNew = version !== null && !reader.versions.test(version);
-  const found = { ...transcript, episode: collector.end(facts), sha256: hash.digest('hex') };
+  const found = { ...transcript, episode: collector.end(facts), attempts: attempts.end(), sha256: hash.digest('hex') };
   return { ...found, unknown: isNew ? new Map([...reader.unknown, [`version ${version}`, 1]]) : reader.unknown };
 }

@@ -1,5 +1,5 @@
 import { verifies } from '@twicewise/testkit/verifies';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { extractLog } from '../../src/session-logs/index.ts';
 import { DONE, ended, extracted, fromJson, fromMarkdown, gate } from './logs.ts';
 
@@ -45,11 +45,13 @@ describe('R2: an outcome comes from gates and fields', () => {
   });
 
   it('is partial when work was done and such a gate is open', () => {
+    verifies('R2');
     const open = { ...DONE, changesCommitted: gate(false, 'Waits for the owner') };
     expect(outcomeOf(ended(open, WORK))).toMatchObject({ outcome: 'partial', outcomeSource: 'measured' });
   });
 
   it('is a failure when something counted failed as well', () => {
+    verifies('R2');
     const open = { ...DONE, validationPassed: gate(false, '') };
     const failing = { workLog: [{ action: 'Ran the suite', result: '3 failed, 20 passed' }] };
     expect(outcomeOf(ended(open, failing)).outcome).toBe('failure');
@@ -112,6 +114,7 @@ describe('R3: an error is counted', () => {
     '1,204 failed',
     'It failed 4 focused tests',
   ])('counts %s', (text) => {
+    verifies('R3');
     expect(errorsIn(text)).toHaveLength(1);
   });
 
@@ -129,6 +132,7 @@ describe('R3: an error is counted', () => {
     'Reverted the change as a control: 4 failed, 35 passed',
     'Documented the 2 failure paths',
   ])('counts nothing in: %s', (text) => {
+    verifies('R3');
     expect(errorsIn(text)).toEqual([]);
   });
 
@@ -166,6 +170,7 @@ describe('R4: a commit in prose', () => {
   });
 
   it('is one commit in a short and a long spelling, and keeps the longer', () => {
+    verifies('R4');
     expect(commits('Committed as 1a2b3c4d. Pushed commit 1a2b3c4d5e6f')).toEqual(['1a2b3c4d5e6f']);
   });
 
@@ -175,12 +180,14 @@ describe('R4: a commit in prose', () => {
   });
 
   it('is not one that somebody only looked at', () => {
+    verifies('R4');
     expect(commits('Reviewed commit 1a2b3c4d')).toEqual([]);
     expect(commits('Read the file at 1a2b3c4d')).toEqual([]);
   });
 });
 
 describe('R4: commits in Markdown', () => {
+  verifies('R4');
   const commits = (text: string) =>
     fromMarkdown(`# Session 7\n\n**Starting Commit**: 0a0a0a0a\n\n${text}\n`)
       .content.events.filter(({ type }) => type === 'commit')
@@ -244,14 +251,22 @@ describe('R6: what was decided', () => {
 });
 
 describe('R7: the same text', () => {
-  it('gives the same answer', () => {
+  it('gives the same answer, years later too', () => {
     verifies('R7');
     const log = ended(DONE, {
       ...WORK,
       decisions: ['Sort before writing them'],
       learnings: ['Order is part of the format'],
     });
-    expect(fromJson(log)).toEqual(fromJson(log));
+    vi.useFakeTimers({ now: new Date('2026-03-05T08:00:00Z') });
+    try {
+      const read = () => [fromJson(log), extracted('undated.json', JSON.stringify(WORK))];
+      const first = read();
+      vi.setSystemTime(new Date('2031-07-01T20:30:00Z'));
+      expect(read()).toEqual(first);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
@@ -303,6 +318,7 @@ describe('R9: a day without a time', () => {
   });
 
   it('orders nothing', () => {
+    verifies('R9');
     expect(content.links).toEqual([]);
   });
 });
@@ -313,11 +329,11 @@ describe('R16: fixtures of tests', () => {
     JSON.stringify({ session: { objective: 'Test fixture for the reader' }, ...WORK }),
     '# Session 1\n\nThis log is a test fixture.\n\n## Work Log\n\n- Nothing happened\n',
   ])('are refused: %s', (text) => {
+    verifies('R16');
     expect(extractLog({ name: 'a', text })).toEqual({ problem: 'The log says that it is a test fixture.' });
   });
 
   it('are not logs that tell of fixtures', () => {
-    verifies('R16');
     expect(
       extracted('a.json', JSON.stringify({ session: { objective: 'Repair the test fixtures' }, ...WORK })),
     ).toBeDefined();

@@ -41,7 +41,7 @@ describe('a decision in one sentence', () => {
     expect(takenApart(sentence)).toBeNull();
   });
 
-  it('is in its parts in the episode of its log, with the sentence kept; fields of the log win (R5, R18)', () => {
+  it('is in its parts in the episode of its log, with the sentence kept; fields of the log win', () => {
     const sentence = 'Chose SQLite over Postgres because it needs no server';
     const text = `# Session 3\n\n## Decisions\n\n- ${sentence}\n- Chose Zod over Joi because of types\n  - Rationale: It infers\n`;
     const answer = extractLog({ name: '2026-01-02-session-3.md', text });

@@ -57,16 +57,29 @@ export interface TestRuns {
   of(call: Call, result: Result): TestRun | null;
 }
 
+/** Tells of each command line of a session, in order, whether it ran while changes were stashed. */
+export function stashWatch(): (commands: readonly string[]) => boolean {
+  let isStashed = false;
+  return (commands) => {
+    const isBaseline = isStashed || commands.some((one) => STASHES.test(one));
+    for (const one of commands) isStashed = UNSTASHES.test(one) ? false : isStashed || STASHES.test(one);
+    return isBaseline;
+  };
+}
+
+/** The counts that a run of tests printed; null when there are none. */
+export function countsOf(call: Call, result: Result): Counts | null {
+  return countsIn(result.text, seenOf(call, result));
+}
+
 /** Tests run while changes are stashed show the earlier state: a baseline, which says nothing about the session (R3). */
 export function testRuns(): TestRuns {
-  let isStashed = false;
+  const ranStashed = stashWatch();
   return {
     of(call, result) {
-      const commands = call.command === null ? [] : commandsIn(call.command);
-      const isBaseline = isStashed || commands.some((one) => STASHES.test(one));
-      for (const one of commands) isStashed = UNSTASHES.test(one) ? false : isStashed || STASHES.test(one);
+      const isBaseline = ranStashed(call.command === null ? [] : commandsIn(call.command));
       if (call.command === null || isBaseline || !runsTests(call.command)) return null;
-      return { counts: countsIn(result.text, seenOf(call, result)) };
+      return { counts: countsOf(call, result) };
     },
   };
 }

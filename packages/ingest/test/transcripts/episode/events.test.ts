@@ -1,3 +1,4 @@
+import { verifies } from '@twicewise/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { TranscriptBuilder } from '../transcript.ts';
 import { episodeFrom } from './reading.ts';
@@ -8,7 +9,7 @@ const typesIn = async (builder: TranscriptBuilder) => (await eventsIn(builder)).
 
 const MADE = '[main 1a2b3c4] fix: two decimals\n 1 file changed, 2 insertions(+)';
 
-describe('a commit (R4)', () => {
+describe('a commit', () => {
   it('is what git says it made: subject, id, line and time', async () => {
     const message = `git add -A && git commit -m "$(cat <<'EOF'\nfix: two decimals\n\nsays "so"\nEOF\n)"`;
     expect(await eventsIn(begun().run('c1', message, MADE))).toMatchObject([
@@ -73,6 +74,7 @@ describe('a commit (R4)', () => {
 });
 
 describe('a run of tests (R3)', () => {
+  verifies('R3');
   it.each([
     ['pytest -q', '==== 2 failed, 10 passed, 1 skipped in 0.31s ====', 10, 2, 1],
     ['pytest', '1 error in 0.12s', 0, 1, 0],

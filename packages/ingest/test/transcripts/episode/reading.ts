@@ -9,10 +9,10 @@ import type { TranscriptBuilder } from '../transcript.ts';
 export const PLAIN = { pause: async () => {}, clean: (text: string) => text };
 
 /** What is read of a transcript that is a file for as long as that takes. */
-export async function readIn(builder: TranscriptBuilder): Promise<Transcript> {
+export async function readIn(builder: TranscriptBuilder, clean = PLAIN.clean): Promise<Transcript> {
   const folder = mkdtempSync(join(tmpdir(), 'tw-episode-'));
   try {
-    return await readTranscript(builder.write(folder), 'claude-code', PLAIN);
+    return await readTranscript(builder.write(folder), 'claude-code', { ...PLAIN, clean });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

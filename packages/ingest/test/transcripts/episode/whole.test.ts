@@ -1,4 +1,5 @@
 import { MAX_EPISODE_BYTES, textBytes } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { plans } from '../dialogues.ts';
 import { mended, TranscriptBuilder } from '../transcript.ts';
@@ -16,6 +17,7 @@ const endingOf = async (builder: TranscriptBuilder) => {
 };
 
 describe('how a session ended (R2)', () => {
+  verifies('R2');
   it('is success when the last run passed and what it tested is committed', async () => {
     const builder = edited(begun(), 'e1').run('t1', 'pytest', FAILS, true);
     edited(builder, 'e2').run('t2', 'pytest', PASSES).run('c1', 'git add a.py && git commit -m fix', COMMITTED);
@@ -102,13 +104,15 @@ describe('how a session ended (R2)', () => {
 
 describe('the episode of a transcript', () => {
   it('is the same each time it is read, with nothing of the day in it (R7)', async () => {
+    verifies('R7');
     const [first, again] = [await readIn(mended()), await readIn(mended())];
     expect(again.episode).toEqual(first.episode);
     expect(JSON.stringify(first.episode)).not.toContain(new Date().toISOString().slice(0, 10));
     expect(first.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('has ids without gaps, in the order of the transcript, and no links (R8, R10)', async () => {
+  it('has ids without gaps, in the order of the transcript, and no links (R8)', async () => {
+    verifies('R8');
     const builder = plans(mended(), 'p1', 'Keep it').run('g1', 'git commit -m fix', COMMITTED);
     const { decisions, events, links } = await episodeFrom(builder.run('t1', 'pytest', PASSES));
     expect(decisions.map(({ id }) => id)).toEqual(['d001']);
@@ -117,6 +121,7 @@ describe('the episode of a transcript', () => {
   });
 
   it('has what was measured, and null for what was not (R1)', async () => {
+    verifies('R1');
     const { metrics, occurredAt, timeQuality } = await episodeFrom(mended());
     expect(metrics).toEqual({ tool_calls: 3, errors: 1, duration_minutes: 0.13 });
     expect([occurredAt, timeQuality]).toEqual(['2026-02-01T10:00:01.000Z', 'exact']);
@@ -144,6 +149,7 @@ describe('the episode of a transcript', () => {
   });
 
   it('is not made of a fixture of tests (R16)', async () => {
+    verifies('R16');
     expect((await readIn(new TranscriptBuilder().prompt('Test fixture for the importer'))).episode).toBeNull();
   });
 

@@ -1,0 +1,58 @@
+import type { Counts } from '../episode/runner-counts.ts';
+
+/**
+ * What a check is. A line of commands may do several; the first of this order names it. `commit_hook` is a commit that the hooks
+ * of the repository examine.
+ */
+export type CheckKind = 'tests' | 'lint' | 'build' | 'commit_hook';
+
+/** How a run of a check ended, as its output or its exit code shows. `unclear`: neither shows it. */
+export type CheckVerdict = 'passed' | 'failed' | 'unclear';
+
+/** One run of a check: a command that tests, builds or examines the project. */
+export interface CheckRun {
+  kind: CheckKind;
+  /** As it was typed, without secrets, shortened. */
+  command: string;
+  verdict: CheckVerdict;
+  /** Null where the output has no summary. */
+  counts: Counts | null;
+  /** What went wrong, in the words of the output: the most informative lines first, empty when nothing did. */
+  told: string[];
+  /** Line of the result in the transcript, from 1. */
+  line: number;
+  at: string | null;
+}
+
+/** A file that an attempt changed. */
+export interface ChangedFile {
+  path: string;
+  /** Lines that came and lines that went, over all edits of the attempt. */
+  added: number;
+  removed: number;
+}
+
+/** Measured, or unknown; never taken from anybody's words. */
+export type AttemptOutcome = 'success' | 'failure' | 'unknown';
+
+/**
+ * An attempt as a transcript shows it: the edits since the last check, and the checks that follow before the next edit. A check
+ * before the first edit is a baseline and no attempt.
+ */
+export interface TranscriptAttempt {
+  /** From 1, in the order of the transcript. */
+  ordinal: number;
+  /** What the person had asked for last; '' where nobody had. */
+  request: string;
+  /** What the agent set out to do: its words before the first edit, else that edit. One line. */
+  strategy: string;
+  files: ChangedFile[];
+  checks: CheckRun[];
+  /** See `outcomeOf`. */
+  outcome: AttemptOutcome;
+  /** Lines of the first edit and of the last check, or of the last edit where nothing was checked. */
+  firstLine: number;
+  lastLine: number;
+  startedAt: string | null;
+  endedAt: string | null;
+}

@@ -1,0 +1,146 @@
+import type { Clean } from '@twicewise/redaction';
+import { sameCommand } from '../command.ts';
+import { commandsIn } from '../episode/shell.ts';
+import { stashWatch } from '../episode/test-runs.ts';
+import { describeEdit, firstWords, meaning } from '../excerpt.ts';
+import { forgetOldest } from '../finding.ts';
+import { shellWrites } from '../shell-edit.ts';
+import type { Call, Edit, Result, Step } from '../steps.ts';
+import type { AttemptOutcome, ChangedFile, CheckKind, CheckRun, TranscriptAttempt } from './attempt.ts';
+import { changesFiles, countEdit, isOfProject } from './changes.ts';
+import { checkOf, commitHooks } from './checks.ts';
+
+/** Version of the rules in this folder. Increase it with every change of their results. */
+export const ATTEMPT_RULES = 1;
+
+/** Maximum numbers of attempts of a session, of checks of an attempt, and of calls that wait for a result. */
+const MAX_ATTEMPTS = 1000;
+const MAX_CHECKS = 50;
+const MAX_CALLS = 200;
+/** Maximum lengths of texts, in UTF-16 units. */
+const MAX_REQUEST = 300;
+const MAX_STRATEGY = 200;
+const MAX_COMMAND = 200;
+
+/** An attempt that may still get edits or checks. */
+interface Open extends Omit<TranscriptAttempt, 'files' | 'checks' | 'outcome'> {
+  files: Map<string, ChangedFile>;
+  checks: CheckRun[];
+  /** The last run of each check, by the form in which commands are compared. */
+  last: Map<string, CheckRun>;
+}
+
+/**
+ * The outcome as measured. Failure if the last run of any check failed. Success if something passed, and of each kind of check the
+ * last run did; tests that passed were built before. Else unknown.
+ */
+function outcomeOf({ checks, last }: Open): AttemptOutcome {
+  if ([...last.values()].some(({ verdict }) => verdict === 'failed')) return 'failure';
+  const ofKind = new Map<CheckKind, CheckRun>(checks.map((check) => [check.kind, check]));
+  if (ofKind.get('tests')?.verdict === 'passed') ofKind.delete('build');
+  const verdicts = [...ofKind.values()].map(({ verdict }) => verdict);
+  return verdicts.length > 0 && verdicts.every((verdict) => verdict === 'passed') ? 'success' : 'unknown';
+}
+
+function closed({ last: _, files, ...rest }: Open & { last: unknown }, outcome: AttemptOutcome): TranscriptAttempt {
+  return { ...rest, files: [...files.values()], outcome };
+}
+
+/** Finds the attempts of one transcript in its steps, which must come in order and with paths relative to the project. */
+export class AttemptCollector {
+  readonly #clean: Clean;
+  readonly #calls = new Map<string, Call>();
+  readonly #ranStashed = stashWatch();
+  readonly #commitHooks: typeof checkOf;
+  readonly #attempts: TranscriptAttempt[] = [];
+  #open: Open | null = null;
+  #request = '';
+  #said = '';
+  #count = 0;
+
+  /** `clean` removes secrets from a text. */
+  constructor(clean: Clean) {
+    this.#clean = clean;
+    this.#commitHooks = commitHooks(clean);
+  }
+
+  /** Takes the next step. Steps of subagents are skipped, because attempts are those of the conversation with the person. */
+  take(step: Step): void {
+    if (step.chain !== '') return;
+    if (step.kind === 'prompt') this.#request = firstWords(this.#clean(step.text), MAX_REQUEST);
+    // A new request begins with nothing said about it.
+    if (step.kind === 'prompt') this.#said = '';
+    if (step.kind === 'said') this.#said = meaning(this.#clean(step.text), MAX_STRATEGY) || this.#said;
+    if (step.kind === 'call') {
+      this.#calls.set(step.id, step);
+      forgetOldest(this.#calls, MAX_CALLS);
+    }
+    if (step.kind !== 'result') return;
+    const call = this.#calls.get(step.id);
+    this.#calls.delete(step.id);
+    if (call && !step.isHarness && step.rejection === null) this.#done(call, step);
+  }
+
+  /** Call at the end of the transcript. Edits that nothing checked are an attempt of unknown outcome. */
+  end(): TranscriptAttempt[] {
+    this.#close();
+    return this.#attempts;
+  }
+
+  #done(call: Call, result: Result): void {
+    if (call.edit && !result.failed) this.#edited(call.edit, call);
+    if (call.command === null) return;
+    const { edits, beforeFirstRun, beforeLastRun } = shellWrites(call.command);
+    // After a failure it is unknown how far the line ran, so only edits before its first run are certain.
+    for (const edit of edits.slice(0, result.failed ? beforeFirstRun : beforeLastRun)) this.#edited(edit, call);
+    if (!result.failed && changesFiles(call.command)) this.#changed(call, firstWords(call.command, MAX_STRATEGY));
+    this.#check(call.command, call, result);
+    if (!result.failed) for (const edit of edits.slice(beforeLastRun)) this.#edited(edit, call);
+  }
+
+  #edited(edit: Edit, call: Call): void {
+    if (!isOfProject(edit)) return;
+    const attempt = this.#changed(call, describeEdit(edit));
+    if (attempt) countEdit(attempt.files, { ...edit, path: this.#clean(edit.path) });
+  }
+
+  /** Something was changed: the next attempt begins if the last one was checked. */
+  #changed(call: Call, what: string): Open | null {
+    if (this.#open && this.#open.checks.length > 0) this.#close();
+    if (!this.#open && this.#attempts.length >= MAX_ATTEMPTS) return null;
+    this.#open ??= {
+      ordinal: ++this.#count,
+      request: this.#request,
+      strategy: this.#said || firstWords(this.#clean(what), MAX_STRATEGY),
+      files: new Map(),
+      checks: [],
+      last: new Map(),
+      firstLine: call.line,
+      lastLine: call.line,
+      startedAt: call.at,
+      endedAt: call.at,
+    };
+    this.#open.lastLine = call.line;
+    this.#open.endedAt = call.at;
+    return this.#open;
+  }
+
+  #check(command: string, call: Call, result: Result): void {
+    const isBaseline = this.#ranStashed(commandsIn(command));
+    const found = checkOf(call, result, this.#clean) ?? this.#commitHooks(call, result, this.#clean);
+    if (found === null || isBaseline || !this.#open) return;
+    const check = { ...found, command: firstWords(this.#clean(command), MAX_COMMAND) };
+    // The last run counts, so of too many the first are left out.
+    if (this.#open.checks.length >= MAX_CHECKS) this.#open.checks.shift();
+    this.#open.checks.push(check);
+    this.#open.last.set(check.kind === 'commit_hook' ? check.kind : sameCommand(command), check);
+    this.#open.lastLine = check.line;
+    this.#open.endedAt = check.at;
+  }
+
+  #close(): void {
+    if (this.#open) this.#attempts.push(closed(this.#open, outcomeOf(this.#open)));
+    this.#open = null;
+    this.#said = '';
+  }
+}

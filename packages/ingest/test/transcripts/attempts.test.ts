@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import type { TranscriptAttempt } from '../../src/transcripts/attempts/attempt.ts';
+import { readIn } from './episode/reading.ts';
+import { TranscriptBuilder } from './transcript.ts';
+
+const begin = () => new TranscriptBuilder().prompt('Make the cart add up');
+const attemptsOf = async (builder: TranscriptBuilder): Promise<TranscriptAttempt[]> => (await readIn(builder)).attempts;
+const outcomesOf = async (builder: TranscriptBuilder) => (await attemptsOf(builder)).map(({ outcome }) => outcome);
+
+const FAILED = 'Tests  1 failed | 3 passed (4)\nAssertionError: expected 3 to be 4';
+const PASSED = 'Tests  4 passed (4)';
+
+describe('attempts of a transcript', () => {
+  it('are the edits since the last check, and the checks that follow', async () => {
+    const builder = begin()
+      .run('t0', 'npm test', FAILED, true)
+      .say('The total leaves out the last row, so I include it.')
+      .edit('e1', '/work/shop/src/cart.ts', 'a\nb\n', 'a\nc\nd\n')
+      .edit('e2', '/work/shop/src/cart.test.ts', 'x\n', 'y\n')
+      .run('t1', 'npm test', FAILED, true)
+      .edit('e3', '/work/shop/src/cart.ts', 'c\n', 'e\n')
+      .run('t2', 'npm test', PASSED)
+      .run('l2', 'npx eslint .', '');
+    const attempts = await attemptsOf(builder);
+    expect(attempts).toMatchObject([
+      {
+        ordinal: 1,
+        request: 'Make the cart add up',
+        strategy: 'The total leaves out the last row, so I include it.',
+        files: [
+          { path: 'src/cart.ts', added: 2, removed: 1 },
+          { path: 'src/cart.test.ts', added: 1, removed: 1 },
+        ],
+        checks: [
+          {
+            kind: 'tests',
+            command: 'npm test',
+            verdict: 'failed',
+            counts: { passed: 3, failed: 1 },
+            told: ['Tests  1 failed | 3 passed (4)', 'AssertionError: expected 3 to be 4'],
+            line: 10,
+          },
+        ],
+        outcome: 'failure',
+        firstLine: 5,
+        lastLine: 10,
+        startedAt: '2026-02-01T10:00:05.000Z',
+        endedAt: '2026-02-01T10:00:10.000Z',
+      },
+      {
+        ordinal: 2,
+        strategy: 'src/cart.ts: `c` → `e`',
+        checks: [{ verdict: 'passed' }, { kind: 'lint', verdict: 'passed', told: [] }],
+        outcome: 'success',
+        firstLine: 11,
+        lastLine: 16,
+      },
+    ]);
+    expect(attempts[1]?.files).toEqual([{ path: 'src/cart.ts', added: 1, removed: 1 }]);
+  });
+
+  it('are none where a check follows no edit, and unknown where no check follows an edit', async () => {
+    expect(await attemptsOf(begin().run('t', 'npm test', PASSED))).toEqual([]);
+    const unchecked = begin().edit('e', '/work/shop/a.ts', 'a', 'b').run('g', 'git commit -m "a"', '[main 1a2b3c4] a');
+    expect(await attemptsOf(unchecked)).toMatchObject([{ outcome: 'unknown', checks: [], firstLine: 2, lastLine: 2 }]);
+  });
+
+  it('leave out edits that failed, were refused, or are not of the project, and what subagents do', async () => {
+    const builder = begin()
+      .call('e1', 'Edit', { file_path: '/work/shop/a.ts', old_string: 'a', new_string: 'b' })
+      .result('e1', 'String to replace not found in file.', true)
+      .call('e2', 'Edit', { file_path: '/work/shop/a.ts', old_string: 'a', new_string: 'b' })
+      .reject('e2', null)
+      .edit('e3', '/tmp/scratch.ts', 'a', 'b')
+      .edit('e4', '/home/me/.claude/plans/cart.md', 'a', 'b')
+      .edit('e5', '/work/shop/b.ts', 'a', 'b', { isSidechain: true })
+      .run('f', 'npx prettier --write .', 'a.ts')
+      .run('t', 'npm test', PASSED);
+    expect(await attemptsOf(builder)).toEqual([]);
+  });
+
+  it.each([
+    ['a here-document', 'cat > src/a.ts <<EOF\nlet a = 1;\nEOF'],
+    ['a generator', 'go generate ./...'],
+    ['a dependency', 'npm install left-pad'],
+    ['a deleted file', 'rm src/a.ts'],
+    ['a moved file', 'git mv src/a.ts src/b.ts'],
+  ])('begin with a change by the shell: %s', async (_, command) => {
+    expect(await outcomesOf(begin().run('c', command, '').run('t', 'npm test', PASSED))).toEqual(['success']);
+  });
+
+  it.each([
+    ['reading', 'cat src/a.ts'],
+    ['a whole folder removed', 'rm -rf dist'],
+    ['a scratch file removed', 'rm /tmp/a.ts'],
+  ])('do not begin with %s (control)', async (_, command) => {
+    expect(await outcomesOf(begin().run('c', command, '').run('t', 'npm test', PASSED))).toEqual([]);
+  });
+});
+
+/** An edit, then these commands with their outputs; `!` before an output: its command failed. */
+function checkedBy(...runs: [string, string][]): TranscriptBuilder {
+  const builder = begin().edit('e', '/work/shop/a.ts', 'a', 'b');
+  for (const [at, [command, output]] of runs.entries()) {
+    builder.run(`c${at}`, command, output.replace(/^!/, ''), output.startsWith('!'));
+  }
+  return builder;
+}
+
+describe('the outcome of an attempt', () => {
+  it.each<[string, string, ...[string, string][]]>([
+    ['success', 'counts behind a pipe', ['npm test 2>&1 | tail -5', PASSED]],
+    ['success', 'an exit code', ['npx tsc --noEmit', '']],
+    ['success', 'a silent compiler behind a pipe', ['npx tsc --noEmit 2>&1 | tail', '']],
+    ['success', 'a linter that found nothing', ['mise run lint 2>&1 | tail -3', '0 issues.']],
+    ['success', 'the same check, which passes in the end', ['npm test', `!${FAILED}`], ['npm test', PASSED]],
+    ['success', 'tests after an unclear build', ['npm run build 2>&1 | tail', 'done?'], ['npm test', PASSED]],
+    ['failure', 'a failure that a pipe hides', ['npm test | tail', FAILED]],
+    ['failure', 'one of two checks', ['npm test', PASSED], ['npx eslint .', '!1:1  error  no-undef']],
+    ['failure', 'findings behind a pipe', ['mix credo 2>&1 | tail', '40 mods/funs, found 2 warnings.']],
+    ['failure', 'other tests that passed after some failed', ['npm test', `!${FAILED}`], ['npm test -- a', PASSED]],
+    ['failure', 'a commit hook', ['git commit -m a', '!husky - pre-commit hook failed: Error: not formatted']],
+    [
+      'success',
+      'a commit hook that is content in the end',
+      ['git commit -m a', '!husky - pre-commit hook failed: Error: not formatted'],
+      ['git commit -m a', '[main 1a2b3c4] a'],
+    ],
+    ['unknown', 'tests cut off', ['npm test 2>&1 | head -3', 'running']],
+    ['unknown', 'a pipe without counts', ['npm test | grep foo', '']],
+    ['unknown', 'a linter behind a pipe that says neither', ['npm run lint | tail -3', 'checking']],
+    ['unknown', 'a program that ends with an error after its build', ['go build -o app . && ./app x', '!usage']],
+    ['unknown', 'a commit with nothing in it', ['git commit -m a', '!nothing to commit, working tree clean']],
+    ['unknown', 'a program in a temporary folder', ['/tmp/my-test run', 'ok']],
+    ['unknown', 'tests of stashed changes', ['git stash && npm test; git stash pop', PASSED]],
+  ])('is %s by %s', async (outcome, _, ...runs) => {
+    expect(await outcomesOf(checkedBy(...runs))).toEqual([outcome]);
+  });
+
+  it('names no secret', async () => {
+    const builder = checkedBy(['TOKEN=hunter2 npm test', `!${FAILED}\nError: hunter2 is wrong`]);
+    const { attempts } = await readIn(builder, (text) => text.replaceAll('hunter2', '[secret]'));
+    expect(attempts[0]?.checks[0]).toMatchObject({ command: 'TOKEN=[secret] npm test', verdict: 'failed' });
+    expect(JSON.stringify(attempts)).not.toContain('hunter2');
+  });
+});
+
+describe('bounds', () => {
+  it('keep the last checks of an attempt, and a thousand attempts', async () => {
+    const many = checkedBy(...Array.from({ length: 60 }, (_, at): [string, string] => [`npm test -- ${at}`, PASSED]));
+    const [attempt] = await attemptsOf(many);
+    expect(attempt?.checks.map(({ command }) => command).at(-1)).toBe('npm test -- 59');
+    expect(attempt?.checks).toHaveLength(50);
+    const long = begin();
+    for (let at = 0; at < 1001; at++)
+      long.edit(`e${at}`, '/work/shop/a.ts', 'a', 'b').run(`t${at}`, 'npm test', PASSED);
+    expect(await attemptsOf(long)).toHaveLength(1000);
+  });
+});
