@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { attempts } from '../attempt-requirements.ts';
 import { bundles } from '../bundle-requirements.ts';
 import { causes, patterns } from '../cause-requirements.ts';
 import { curation } from '../curation-requirements.ts';
@@ -15,6 +16,7 @@ describe('requirements over every door', () => {
     ...curation,
     ...bundles,
     ...episodes,
+    ...attempts,
     ...causes,
     ...patterns,
   ]);

@@ -11,6 +11,7 @@ export const TOPICS = [
   'feedback',
   'episode',
   'claim',
+  'attempt',
   'exposure',
   'setting',
   'operation',

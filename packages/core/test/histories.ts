@@ -4,9 +4,20 @@ import type { InputOf, OperationName } from '@twicewise/contract';
 import fc from 'fast-check';
 import { agentIn, dump, person, type TestCore } from './harness.ts';
 
-/** One step of a random history; numbers pick among what is there when it runs. */
+/** One step of a random history. The numbers select among the records that exist when it runs. */
 export interface Step {
-  kind: 'store' | 'edit' | 'flag' | 'project' | 'session' | 'reverse' | 'import' | 'bulk' | 'episode' | 'claim';
+  kind:
+    | 'store'
+    | 'edit'
+    | 'flag'
+    | 'project'
+    | 'session'
+    | 'reverse'
+    | 'import'
+    | 'bulk'
+    | 'episode'
+    | 'claim'
+    | 'attempt';
   a: number;
   b: number;
   c: number;
@@ -15,7 +26,7 @@ export interface Step {
 const small = fc.nat(1000);
 const step = (kind: Step['kind']) => fc.record({ kind: fc.constant(kind), a: small, b: small, c: small });
 
-/** Random histories of every command that writes. */
+/** Random histories with every command that writes. */
 export const history: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: step('store') },
@@ -26,6 +37,7 @@ export const history: fc.Arbitrary<Step[]> = fc.array(
     { weight: 3, arbitrary: step('bulk') },
     { weight: 3, arbitrary: step('episode') },
     { weight: 2, arbitrary: step('claim') },
+    { weight: 4, arbitrary: step('attempt') },
     { weight: 6, arbitrary: step('reverse') },
     { weight: 1, arbitrary: step('import') },
   ),
@@ -39,11 +51,11 @@ function pick<T>(items: readonly T[], index: number): T | undefined {
   return items[index % items.length];
 }
 
-/** Plays histories on a core and takes them back. */
+/** Plays histories on a core and undoes them. */
 export class Player {
   readonly #test: TestCore;
   #imports = 0;
-  /** Operations that were refused; each must have changed nothing. */
+  /** Number of operations that were refused; each must have changed nothing. */
   refused = 0;
   done = 0;
 
@@ -51,7 +63,7 @@ export class Player {
     this.#test = test;
   }
 
-  /** Plays a history and answers the ids of the operations it wrote, oldest first. */
+  /** Plays a history and returns the ids of the operations it wrote, oldest first. */
   async play(steps: readonly Step[]): Promise<string[]> {
     const before = this.#newestSeq();
     for (const one of steps) {
@@ -61,7 +73,7 @@ export class Player {
     return this.#operations(before);
   }
 
-  /** Takes back everything a history wrote, the newest first. */
+  /** Undoes everything that a history wrote, newest first. */
   async takeBack(operations: readonly string[]): Promise<void> {
     for (const operationId of operations.toReversed()) {
       this.#test.now += 1;
@@ -87,6 +99,8 @@ export class Player {
         return this.#episode(a, b, c);
       case 'claim':
         return this.#claim(a, b, c);
+      case 'attempt':
+        return this.#attempt(a, b, c);
       case 'import':
         return this.#import(a, b);
       case 'reverse': {
@@ -96,7 +110,7 @@ export class Player {
     }
   }
 
-  /** A command may be refused, but then it must have changed nothing. */
+  /** Runs a command. It may be refused, but must then have changed nothing. */
   async #try(name: OperationName, input: unknown, caller = person): Promise<void> {
     const answer = await this.#test.envelope(name, input, caller);
     this.done++;
@@ -126,7 +140,7 @@ export class Player {
     );
   }
 
-  /** Recorded, and then changed, put into the bin and taken out, whichever is there. */
+  /** Records an episode, or changes, deletes or restores an existing one. */
   async #episode(a: number, b: number, c: number): Promise<void> {
     const episodes = this.#test.rows<{ id: string }>('SELECT id FROM episode ORDER BY seq').map(({ id }) => id);
     const id = pick(episodes, a);
@@ -141,7 +155,24 @@ export class Player {
     return this.#try(name, name === 'episode.update' ? { id, changes } : { id });
   }
 
-  /** Something is said of what episodes say, and taken back. */
+  /** Records an attempt at one of a few tasks, or deletes or restores an existing one. */
+  async #attempt(a: number, b: number, c: number): Promise<void> {
+    const attempts = this.#test.rows<{ id: string }>('SELECT id FROM attempt ORDER BY seq').map(({ id }) => id);
+    const id = pick(attempts, a);
+    if (id !== undefined && c % 3 === 0) return this.#try(b % 2 === 0 ? 'attempt.delete' : 'attempt.restore', { id });
+    const lesson = pick(this.#lessons(), b);
+    return this.#try('attempt.record', {
+      projectId: `project ${a % 3}`,
+      ...(b % 3 === 0 ? {} : { sessionId: `session ${b % 3}` }),
+      ...(c % 5 === 0 ? { nativeId: `native ${b % 2}` } : {}),
+      task: `task ${c % 2}`,
+      outcome: pick(OUTCOMES, b),
+      content: b % 2 === 0 ? {} : { reward: 0, errors: [{ message: `error ${c % 3}` }] },
+      lessonIds: lesson === undefined ? [] : [lesson],
+    });
+  }
+
+  /** Makes a claim about nodes that episodes may contain, or retracts one. */
   async #claim(a: number, b: number, c: number): Promise<void> {
     const claims = this.#test.rows<{ id: string }>('SELECT id FROM claim ORDER BY seq').map(({ id }) => id);
     const id = pick(claims, a);
@@ -157,7 +188,7 @@ export class Player {
     return this.#try('causal.assert', { ...place, ...ends, relation, stance, note: `note ${c % 4}` });
   }
 
-  /** Something is said of a pattern: one that lessons may show, or one of its own. */
+  /** Makes a claim about a pattern, either one that lessons may show or a new one. */
   #word(a: number, b: number, c: number): Promise<void> {
     const pattern = { kind: 'task', trigger: `task ${b % 5}`, action: `restart the worker ${a % 3}` };
     const stance = pick(['supports', 'disputes'] as const, b);
@@ -288,7 +319,7 @@ export class Player {
   }
 }
 
-/** A memory that is not empty, so that "as before" is not "nothing". */
+/** Fills a memory, so that "as before" is not "empty". */
 export async function furnish(test: TestCore): Promise<void> {
   for (let i = 0; i < 6; i++) {
     await test.store({
@@ -302,7 +333,7 @@ export async function furnish(test: TestCore): Promise<void> {
   await test.call('session.end', { sessionId: 'session 0', projectId: 'project 0', outcome: 'success' });
 }
 
-/** Plays one history, takes it back, and answers whether the memory is as it was. */
+/** Plays a history and undoes it; true if the memory is the same as before. */
 export async function isUndoneExactly(test: TestCore, player: Player, steps: readonly Step[]): Promise<boolean> {
   const before = dump(test);
   const operations = await player.play(steps);

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => test.remove());
 
-/** What a person does with many at once, and for good. */
+/** Operations of a person on many records at once, and purges. */
 async function curate(call: TestCore['call'], core: TestCore) {
   const { id } = await core.store({ projectId: 'many', taskDescription: 'one of many' });
   await call('reflection.facets', { projectId: 'many' });
@@ -31,7 +31,7 @@ async function curate(call: TestCore['call'], core: TestCore) {
   await call('view.delete', { id: view.id });
 }
 
-/** A memory taken along, and back again. */
+/** Exporting a memory and importing it again. */
 async function carry(call: TestCore['call'], core: TestCore) {
   const path = join(core.folder, 'all.twicewise');
   const selection = { everything: true } as const;
@@ -53,7 +53,20 @@ async function decide(call: TestCore['call'], core: TestCore) {
   await call('reflection.keep', { id: one.id });
 }
 
-/** What led to what. */
+/** Attempts, to their purge. */
+async function tries(call: TestCore['call']) {
+  const { attempt } = await call('attempt.record', { projectId: 'p', task: 't', outcome: 'failure' });
+  await call('attempt.get', { id: attempt.id });
+  await call('attempt.list', {});
+  await call('attempt.delete', { id: attempt.id });
+  await call('attempt.restore', { id: attempt.id });
+  await call('attempt.delete', { id: attempt.id });
+  const which = { ids: [attempt.id] };
+  const { digest } = await call('attempt.previewPurge', { which });
+  await call('attempt.purge', { which, digest });
+}
+
+/** Questions about causes. */
 async function ask(call: TestCore['call'], episodeId: string) {
   const [from, to] = [
     { kind: 'decision', text: 'Cache the answers' },
@@ -122,6 +135,7 @@ describe('every operation of the contract', () => {
     await call('episode.restore', { id: episode.id });
     await call('episode.export', { id: episode.id });
     await call('episode.renameRef', { system: 'serena', from: 'a', to: 'b' });
+    await tries(call);
     await call('causal.export', { projectId: episode.projectId });
     await ask(call, episode.id);
     await call('import.episodes', { path: test.folder });
@@ -172,17 +186,17 @@ describe('every operation of the contract', () => {
     await decide(call, test);
     await carry(call, test);
     await call('memory.insights', {});
-    // Only a host knows the programs of its machine; see packages/host/test/connect.test.ts.
+    // Only a host knows the programs on its machine; see packages/host/test/connect.test.ts.
     for (const name of ['client.list', 'client.preview', 'client.apply']) {
       used.add(name);
       expect(await test.fail(name, { client: 'cursor', digest: 'x' })).toMatchObject({ code: expect.any(String) });
     }
-    // They need a server; see packages/core/test/vectors/renewing.test.ts.
+    // These need a server; see packages/core/test/vectors/renewing.test.ts.
     for (const name of ['embedding.test', 'embedding.renew']) {
       used.add(name);
       expect(await test.fail(name, {})).toMatchObject({ code: expect.any(String) });
     }
-    // Refused while healthy; what it does is tested above.
+    // Refused for a healthy memory; its effect is tested above.
     used.add('store.startEmpty');
     expect(await test.fail('store.startEmpty', {})).toMatchObject({ code: 'refused' });
     expect([...used].sort()).toEqual(Object.keys(contract).sort());

@@ -156,6 +156,17 @@ function renderStored(value: OutputOf<'reflection.store'>): string {
   return [...lines, ...notes.map(visible)].join('\n');
 }
 
+function renderAttemptRecorded({ attempt, notes }: OutputOf<'attempt.record'>): string {
+  const { id, ordinal, outcome, projectName, exposureIds } = attempt;
+  return [
+    `Recorded as ${id} in project "${flatName(projectName)}": attempt ${ordinal} at this task, ${outcome}.`,
+    ...(exposureIds.length > 0
+      ? ['You were told lessons before it: say with memory_feedback whether they helped.']
+      : []),
+    ...notes.map(visible),
+  ].join('\n');
+}
+
 function renderFeedback({ feedback, counts }: OutputOf<'memory.feedback'>): string {
   const all = `${counts.helpful} helpful, ${counts.unhelpful} unhelpful, ${counts.harmful} harmful`;
   return `Noted: ${feedback.reflectionId} was ${feedback.verdict}. Verdicts on it so far: ${all}.`;
@@ -191,6 +202,7 @@ const RENDERERS: Partial<Record<string, (value: never) => string>> = {
   'causal.assert': renderClaim,
   'pattern.assert': renderPatternWord,
   'episode.store': renderEpisodeStored,
+  'attempt.record': renderAttemptRecorded,
   ...Object.fromEntries(TOLD.map((name) => [name, ({ text }: { text: string }) => text])),
 };
 

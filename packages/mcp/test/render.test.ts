@@ -241,4 +241,20 @@ describe('tool results', () => {
     expect(JSON.stringify(result).length).toBeLessThan(300);
     expect(JSON.stringify(result)).toContain(value.reflection.id);
   });
+
+  it('recording an attempt answers its number and what to do, not its content again', () => {
+    const attempt = {
+      id: 'atmp_1',
+      ordinal: 3,
+      outcome: 'failure',
+      projectName: 'shop',
+      content: { notes: 'x'.repeat(5000) },
+    };
+    const said = (exposureIds: string[]) => {
+      const value = { attempt: { ...attempt, exposureIds }, notes: ['a note'] };
+      return (toToolResult('attempt.record', { ok: true, value }).content[0] as { text: string }).text;
+    };
+    expect(said([])).toBe('Recorded as atmp_1 in project "shop": attempt 3 at this task, failure.\na note');
+    expect(said(['expo_1'])).toContain('memory_feedback');
+  });
 });

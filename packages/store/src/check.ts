@@ -132,7 +132,7 @@ function jsonCells(db: ReadableDb, found: Findings): void {
 function counterProblems(db: ReadableDb, found: Findings): void {
   const highest = one<{ n: number | null }>(
     db,
-    'SELECT MAX(seq) AS n FROM (SELECT MAX(seq) AS seq FROM reflection UNION ALL SELECT MAX(seq) FROM episode UNION ALL SELECT MAX(seq) FROM claim UNION ALL SELECT MAX(seq) FROM operation)',
+    'SELECT MAX(seq) AS n FROM (SELECT MAX(seq) AS seq FROM reflection UNION ALL SELECT MAX(seq) FROM episode UNION ALL SELECT MAX(seq) FROM claim UNION ALL SELECT MAX(seq) FROM attempt UNION ALL SELECT MAX(seq) FROM operation)',
   );
   const counter = one<{ value: number }>(db, "SELECT value FROM counter WHERE name = 'seq'");
   if (!counter) found.add('the counter of the order of truth is missing');

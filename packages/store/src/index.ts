@@ -1,3 +1,4 @@
+export * from './attempts.ts';
 export { backupIdentity, checkBackup } from './backup-check.ts';
 export * from './backups.ts';
 export * from './bundles.ts';
@@ -26,6 +27,7 @@ export * from './operation-filter.ts';
 export * from './operations-log.ts';
 export * from './projects.ts';
 export * from './purge.ts';
+export * from './purge-attempts.ts';
 export * from './purge-episodes.ts';
 export * from './records.ts';
 export * from './reflections.ts';

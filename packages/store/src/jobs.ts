@@ -123,7 +123,11 @@ export function captureJob(db: ReadableDb, agent: string, session: string): JobR
  * Cancels the capture of the sessions that these records were extracted from, so that purged records do not come back with the
  * next reading.
  */
-export function giveUpCaptures(db: WritableDb, table: 'reflection' | 'episode', ids: readonly string[]): void {
+export function giveUpCaptures(
+  db: WritableDb,
+  table: 'reflection' | 'episode' | 'attempt',
+  ids: readonly string[],
+): void {
   const found = `SELECT session_id FROM ${table} WHERE author_kind = 'importer' AND id IN (SELECT value FROM json_each(?))`;
   const sql = `UPDATE job SET cancel_requested = 1 WHERE kind = 'capture'
     AND json_extract(input, '$.session') IN (SELECT native_id FROM session WHERE id IN (${found}))`;

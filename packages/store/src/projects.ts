@@ -103,17 +103,19 @@ export interface ProjectContent {
   sessions: number;
   reflections: number;
   claims: number;
+  attempts: number;
 }
 
 /** Number of records in a project. Reads index entries only. */
 export function projectContent(db: ReadableDb, id: string): ProjectContent {
   const sql = `SELECT (SELECT COUNT(*) FROM session WHERE project_id = :id) AS sessions,
     (SELECT COUNT(*) FROM reflection WHERE project_id = :id) AS reflections,
-    (SELECT COUNT(*) FROM claim WHERE project_id = :id) AS claims`;
-  return one<ProjectContent>(db, sql, { id }) ?? { sessions: 0, reflections: 0, claims: 0 };
+    (SELECT COUNT(*) FROM claim WHERE project_id = :id) AS claims,
+    (SELECT COUNT(*) FROM attempt WHERE project_id = :id) AS attempts`;
+  return one<ProjectContent>(db, sql, { id }) ?? { sessions: 0, reflections: 0, claims: 0, attempts: 0 };
 }
 
-/** Ids of some records of a project, at most `limit`: its sessions first, then lessons, then claims. */
+/** Ids of some records of a project, at most `limit`: its sessions first, then lessons, claims and attempts. */
 export function someOfProject(db: ReadableDb, id: string, limit: number) {
   const of = (table: string, rest: number, native = 'native_id') =>
     all<{ id: string; nativeId: string | null }>(
@@ -123,27 +125,47 @@ export function someOfProject(db: ReadableDb, id: string, limit: number) {
     );
   const sessions = of('session', limit);
   const reflections = of('reflection', limit - sessions.length);
-  return { sessions, reflections, claims: of('claim', limit - sessions.length - reflections.length, 'NULL') };
+  const claims = of('claim', limit - sessions.length - reflections.length, 'NULL');
+  return {
+    sessions,
+    reflections,
+    claims,
+    attempts: someAttempts(db, id, limit - sessions.length - reflections.length - claims.length),
+  };
 }
 
-/** Number of native ids that two projects share, of sessions or lessons. */
-export function sharedNativeIds(db: ReadableDb, kind: 'session' | 'reflection', from: string, into: string): number {
+/** Attempts of a project with what decides about their numbers, in the order of these. */
+function someAttempts(db: ReadableDb, id: string, limit: number) {
+  const sql = `SELECT id, native_id AS nativeId, task_identity AS taskIdentity FROM attempt
+    WHERE project_id = ? ORDER BY task_identity, ordinal LIMIT ?`;
+  return all<{ id: string; nativeId: string | null; taskIdentity: string }>(db, sql, [id, limit]);
+}
+
+/** Number of native ids that two projects share, of sessions, lessons or attempts. */
+export function sharedNativeIds(
+  db: ReadableDb,
+  kind: 'session' | 'reflection' | 'attempt',
+  from: string,
+  into: string,
+): number {
   const sql = `SELECT COUNT(*) AS n FROM ${kind} a WHERE a.project_id = ? AND a.native_id IS NOT NULL
     AND EXISTS (SELECT 1 FROM ${kind} b WHERE b.project_id = ? AND b.native_id = a.native_id)`;
   return one<{ n: number }>(db, sql, [from, into])?.n ?? 0;
 }
 
-/** True while sessions, lessons or claims (deleted ones included) belong to the project, or another project is merged into it. */
+/** True while sessions, lessons, claims or attempts (deleted ones included) belong to the project, or another project is merged into it. */
 export function isProjectInUse(db: ReadableDb, id: string): boolean {
   const sql = `SELECT EXISTS (SELECT 1 FROM session WHERE project_id = :id)
     OR EXISTS (SELECT 1 FROM reflection WHERE project_id = :id) OR EXISTS (SELECT 1 FROM claim WHERE project_id = :id)
+    OR EXISTS (SELECT 1 FROM attempt WHERE project_id = :id)
     OR EXISTS (SELECT 1 FROM project WHERE deleted_at IS NOT NULL AND json_extract(extra, '$.mergedInto') = :id) AS used`;
   return one<{ used: number }>(db, sql, { id })?.used === 1;
 }
 
-/** True while sessions, lessons, episodes or claims (deleted ones included) came from the source. */
+/** True while sessions, lessons, episodes, claims or attempts (deleted ones included) came from the source. */
 export function isSourceInUse(db: ReadableDb, id: string): boolean {
   const sql = `SELECT EXISTS (SELECT 1 FROM reflection WHERE source_id = :id) OR EXISTS (SELECT 1 FROM session WHERE source_id = :id)
-      OR EXISTS (SELECT 1 FROM episode WHERE source_id = :id) OR EXISTS (SELECT 1 FROM claim WHERE source_id = :id) AS used`;
+      OR EXISTS (SELECT 1 FROM episode WHERE source_id = :id) OR EXISTS (SELECT 1 FROM claim WHERE source_id = :id)
+      OR EXISTS (SELECT 1 FROM attempt WHERE source_id = :id) AS used`;
   return one<{ used: number }>(db, sql, { id })?.used === 1;
 }

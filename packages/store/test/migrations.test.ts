@@ -43,7 +43,7 @@ afterAll(removeFolders);
 
 const versionOf = (paths: StorePaths) => raw(paths, (db) => db.pragma('user_version', { simple: true }));
 
-/** All rows of all tables, so that whole files can be compared. */
+/** All rows of all tables, to compare whole files. */
 function content(paths: StorePaths): Record<string, unknown[]> {
   return raw(paths, (db) => {
     const tables = db
@@ -53,7 +53,7 @@ function content(paths: StorePaths): Record<string, unknown[]> {
   });
 }
 
-/** A step that cannot be done. */
+/** A migration that fails. */
 const BAD = {
   version: LAST,
   name: 'bad',
@@ -62,7 +62,6 @@ const BAD = {
 
 describe('a migration', () => {
   it('makes the whole schema from nothing', () => {
-    verifies('E-01');
     const paths = freshPaths();
     const db = open(paths);
     expect(countRows(db)).toEqual({ projects: 0, sessions: 0, reflections: 0, episodes: 0, operations: 0 });
@@ -94,10 +93,11 @@ describe('a migration', () => {
       80: '3c74a22bf917f831',
       90: 'f2b8c1158302a2e4',
       100: '7e33b980cb4ea55d',
+      110: 'c2f383b37a9d0047',
     });
   });
 
-  it('keeps every awkward row, and leaves a backup of before that opens (P6)', () => {
+  it('keeps every awkward row, and leaves a backup of before that opens', () => {
     const paths = furnished();
     const before = content(paths);
     const opened = openStore(paths, NOW, { steps: newer });
@@ -149,13 +149,13 @@ describe('a migration', () => {
     const [first, ...others] = listBackups(paths);
     expect(others).toEqual([]);
     expect(content({ ...paths, database: first?.path ?? '' })).toEqual(content(paths));
-    // The program of before went on in the meantime.
+    // The earlier version of the program wrote in the meantime.
     raw(paths, (db) => db.exec("UPDATE project SET name = 'renamed'"));
     starts();
     const [newest, ...older] = listBackups(paths);
     expect(older).toEqual([first]);
     expect(content({ ...paths, database: newest?.path ?? '' })).toEqual(content(paths));
-    // A copy that is spoilt is none.
+    // A damaged copy does not count.
     for (const { path } of listBackups(paths)) writeFileSync(path, readFileSync(path).fill(0x55, 4096, 8192));
     starts();
     expect(listBackups(paths)).toHaveLength(3);
@@ -166,7 +166,7 @@ describe('a migration', () => {
     const origin = furnished(400);
     const random = seeded(5);
     const found = new Map<unknown, number>();
-    // On a busy machine fewer kills have to do; check:durability has the full number.
+    // On a busy machine fewer kills must be enough; check:durability makes the full number.
     const end = Date.now() + 15_000;
     for (let n = 0; n < 20 && Date.now() < end; n++) {
       const paths = copyOf(origin);
@@ -203,7 +203,7 @@ describe('a migration', () => {
   });
 });
 
-/** True when the file is exactly what its version says. */
+/** True if the file is exactly as its version requires. */
 function isWhole(paths: StorePaths, version: number): boolean {
   return raw(paths, (db) => {
     const columns = (db.pragma('table_info(reflection)') as { name: string }[]).map((column) => column.name);
@@ -218,7 +218,7 @@ function isWhole(paths: StorePaths, version: number): boolean {
 }
 
 describe('a memory of step 10', () => {
-  /** As it is for those who began with it, and as it was for those who ran it while it was edited. */
+  /** What differs in the memories of those who ran the step while it was still being edited. */
   const EDITED = `CREATE INDEX agent_call_cut ON agent_call (session_ref, seq) WHERE trigger = 'context_cut';
     ALTER TABLE exposure ADD COLUMN released_from TEXT;
     DROP INDEX exposure_awaiting;
@@ -329,6 +329,7 @@ describe('a file that must not be touched', () => {
   });
 
   it('is one whose newer version stands in the WAL only (T13)', () => {
+    verifies('T13');
     const origin = furnished();
     const copy = raw(origin, (db) => {
       db.pragma('wal_autocheckpoint = 0');
@@ -353,6 +354,7 @@ describe('a file that must not be touched', () => {
   });
 
   it('is one of another program with a WAL beside it (T13)', () => {
+    verifies('T13');
     const origin = freshPaths();
     const copy = raw(origin, (db) => {
       db.pragma('journal_mode = WAL');

@@ -41,6 +41,7 @@ const TOOL_OF: Partial<Record<OperationName, string>> = {
   'reflection.summary': 'reflection_summary',
   'memory.brief': 'memory_brief',
   'episode.store': 'episode_record',
+  'attempt.record': 'attempt_record',
   'causal.assert': 'causal_assert',
   'pattern.assert': 'pattern_assert',
   'causal.edge': 'causal_evidence',

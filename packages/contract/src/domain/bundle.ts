@@ -1,11 +1,23 @@
 import * as z from 'zod';
 import { LESSON_FIELD_NAMES, LESSON_FIELDS, type LessonFieldName } from '../facts/lesson-fields.ts';
 import { MAX_TEXT_BYTES } from '../facts/text.ts';
+import { attemptColumns, taskIdentity } from './attempt.ts';
+import { attemptContent } from './attempt-content.ts';
 import { author } from './author.ts';
 import { claimContent } from './cause.ts';
 import { episodeContent, evidenceBasis, MAX_EPISODE_BYTES } from './episode.ts';
 import { verdict } from './feedback.ts';
-import { claimId, episodeId, feedbackId, projectId, reflectionId, sessionId, sourceId, viewId } from './ids.ts';
+import {
+  attemptId,
+  claimId,
+  episodeId,
+  feedbackId,
+  projectId,
+  reflectionId,
+  sessionId,
+  sourceId,
+  viewId,
+} from './ids.ts';
 import { outcome, outcomeSource, reflectionContent, reflectionState } from './reflection.ts';
 import { timeQuality } from './time.ts';
 
@@ -23,6 +35,7 @@ export const BUNDLE_KINDS = [
   'feedback',
   'episode',
   'claim',
+  'attempt',
   'setting',
 ] as const;
 /** See {@link BUNDLE_KINDS}. */
@@ -223,6 +236,32 @@ export const bundleRecords = {
     sourcePointer: word,
     ...claimContent,
     basis: evidenceBasis,
+    authorKind: author.shape.kind,
+    authorName: long,
+    createdAt: instant,
+    updatedAt: instant,
+    extra: jsonObject,
+    deletedAt: instant.nullable(),
+  }),
+  attempt: z.object({
+    id: attemptId,
+    nativeId: word,
+    projectId,
+    sessionId: sessionId.nullable(),
+    sourceId: sourceId.nullable(),
+    sourcePointer: word,
+    ruleVersion: z.int().nullable(),
+    ...attemptColumns,
+    task: long,
+    outcomeNative: word,
+    strategy: word,
+    startedAt: instant.nullable(),
+    endedAt: instant.nullable(),
+    taskIdentity,
+    // Kept where it is free; else the attempt gets the next one at its task.
+    ordinal: z.int().min(1),
+    content: attemptContent,
+    agent: word,
     authorKind: author.shape.kind,
     authorName: long,
     createdAt: instant,

@@ -14,6 +14,7 @@ export const ID_PREFIX = {
   view: 'view',
   episode: 'epis',
   claim: 'clm',
+  attempt: 'atmp',
 } as const;
 /** Kinds of things that have an id. */
 export type IdKind = keyof typeof ID_PREFIX;
@@ -48,6 +49,8 @@ export const feedbackId = idSchema('feedback');
 export const episodeId = idSchema('episode');
 /** `clm_…` */
 export const claimId = idSchema('claim');
+/** `atmp_…` */
+export const attemptId = idSchema('attempt');
 /** `view_…` */
 export const viewId = idSchema('view');
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { attemptOperations } from './attempts.ts';
 import { bulkOperations } from './bulk.ts';
 import { bundleOperations } from './bundles.ts';
 import { causalOperations } from './causes.ts';
@@ -33,6 +34,7 @@ export const contract = {
   ...projectOperations,
   ...sessionOperations,
   ...episodeOperations,
+  ...attemptOperations,
   ...causalOperations,
   ...patternOperations,
   ...sourceOperations,

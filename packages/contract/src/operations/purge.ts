@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { episodeId, operationId, reflectionId } from '../domain/ids.ts';
+import { attemptId, episodeId, operationId, reflectionId } from '../domain/ids.ts';
 import { command, query } from './define.ts';
 
-const what = (id: typeof reflectionId | typeof episodeId, records: string) =>
+const what = (id: typeof reflectionId | typeof episodeId | typeof attemptId, records: string) =>
   z
     .union([z.strictObject({ ids: z.array(id).min(1).max(1000) }), z.strictObject({ bin: z.literal(true) })], {
       error: `give ids of ${records} in the bin, or bin: true for all of it`,
@@ -11,6 +11,7 @@ const what = (id: typeof reflectionId | typeof episodeId, records: string) =>
 
 const which = what(reflectionId, 'lessons');
 const whichEpisodes = what(episodeId, 'episodes');
+const whichAttempts = what(attemptId, 'attempts');
 
 const count = z.int().min(0);
 
@@ -32,6 +33,8 @@ const removedOfEpisodes = z.object({
   operation: count.describe('Summaries of operations that quote them'),
   request_key: count.describe('Answers kept for a day for repeated requests'),
 });
+
+const removedOfAttempts = removedOfEpisodes.omit({ episode: true, session: true }).extend({ attempt: count });
 
 /** Fields that every purge reports before and after. */
 const said = {
@@ -92,6 +95,32 @@ export const purgeOperations = {
       operationId: operationId
         .nullable()
         .describe('The entry that says that there were such episodes; null when there were none'),
+    }),
+  ),
+  'attempt.previewPurge': query(
+    'What purging attempts of the bin would remove for good, and what would stay.',
+    z.strictObject({ which: whichAttempts }),
+    z.object({
+      attempts: count,
+      examples: z.array(z.object({ id: attemptId, task: z.string() })).describe('The first five'),
+      refused: count.describe('Of the ids: not in the bin, or not there; nothing of them is removed'),
+      rows: removedOfAttempts.describe('Rows that are removed or emptied, by table'),
+      stays: said.stays,
+      backups: said.backups,
+      digest: z.string().describe('Stands for exactly these attempts; attempt.purge asks for it'),
+    }),
+  ),
+  'attempt.purge': command(
+    'Remove attempts of the bin for good: their text leaves the file and its log. Cannot be undone.',
+    z.strictObject({ which: whichAttempts, digest: z.string().min(1).max(64).describe('From attempt.previewPurge') }),
+    z.object({
+      purged: count.describe('Attempts that were restored after the preview was confirmed are left out'),
+      rows: removedOfAttempts,
+      backups: said.backups,
+      isErased: said.isErased,
+      operationId: operationId
+        .nullable()
+        .describe('The entry that says that there were such attempts; null when there were none'),
     }),
   ),
 };

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { givenAttemptContent } from '../domain/attempt-content.ts';
 import { edgeId, nodeId } from '../domain/cause.ts';
+import { attemptFields } from '../operations/attempts.ts';
 import { causalOperations } from '../operations/causes.ts';
 import { episodeOperations } from '../operations/episodes.ts';
 import { patternOperations } from '../operations/patterns.ts';
@@ -28,6 +30,40 @@ const record = tool({
   readOnly: false,
   input: episodeOperations['episode.store'].input,
   toCall: (input) => ({ name: 'episode.store', input }),
+});
+
+/** What an agent says of an attempt itself. Calls and what a person said are read from the transcript: they would cost tokens (B4-09). */
+const ofAgent = givenAttemptContent.pick({
+  actor: true,
+  checks: true,
+  errors: true,
+  reward: true,
+  reflection: true,
+  synthesis: true,
+  progress: true,
+  cost: true,
+  notes: true,
+});
+
+const attempt = tool({
+  name: 'attempt_record',
+  title: 'Record a try and its checks',
+  description:
+    'Record one try at a task with what its checks said. Call it when you work in a loop of tries, after each check, whether or ' +
+    'not there is a lesson in it; reflection_store keeps the lesson. Returns which attempt at this task it was.',
+  readOnly: false,
+  input: z.strictObject({
+    sessionId: toolPlace.sessionId,
+    projectId: toolPlace.projectId,
+    task: attemptFields.task.describe('The task as it was given to you, in the same words each time'),
+    taskSignature: attemptFields.taskSignature.describe('A name for the task, where its words differ each time'),
+    outcome: attemptFields.outcome.describe(''),
+    strategy: attemptFields.strategy.describe('What you tried, in a line'),
+    content: ofAgent.prefault({}).describe('What you know of it; leave out the rest'),
+    lessonIds: attemptFields.lessonIds.describe('Ids of lessons that you stored of it'),
+  }),
+  alsoCalled: { taskDescription: 'task' },
+  toCall: (input) => ({ name: 'attempt.record', input }),
 });
 
 const assert = tool({
@@ -70,4 +106,4 @@ const pattern = tool({
 });
 
 /** Tools besides the core ones, for agents started with `--profile full`. Each costs tokens in every session. */
-export const furtherTools: readonly AgentTool[] = [summary, record, assert, evidence, pattern];
+export const furtherTools: readonly AgentTool[] = [summary, record, attempt, assert, evidence, pattern];

@@ -1,6 +1,14 @@
 import { hash } from 'node:crypto';
 import { type Author, GUARDED_SETTINGS, type ParsedInputOf } from '@twicewise/contract';
-import { type EntityRecord, hasProjectNativeId, projectByFolder, readRecord } from '@twicewise/store';
+import {
+  type EntityRecord,
+  hasOrdinal,
+  hasProjectNativeId,
+  nextOrdinal,
+  projectByFolder,
+  type ReadableDb,
+  readRecord,
+} from '@twicewise/store';
 import { createSource } from '../lessons/lesson-writer.ts';
 import { isReviewed } from '../lessons/store-lesson.ts';
 import { type Content, contentHash } from '../runtime/content-hash.ts';
@@ -48,6 +56,17 @@ function copyId(id: string, state: string): string {
 /** The record with its derived fields. */
 function complete(kind: Carried['kind'], record: EntityRecord): EntityRecord {
   return kind === 'reflection' ? { ...record, contentHash: contentHash(record as unknown as Content) } : record;
+}
+
+/**
+ * What a new record has besides that of the bundle: derived fields, and for an attempt a number that is free here. What its session
+ * was told stays with the memory in which it was told.
+ */
+function arriving(db: ReadableDb, kind: Carried['kind'], record: EntityRecord): EntityRecord {
+  if (kind !== 'attempt') return complete(kind, record);
+  const [projectId, identity] = [String(record.projectId), String(record.taskIdentity)];
+  const isTaken = hasOrdinal(db, projectId, identity, Number(record.ordinal));
+  return { ...record, exposureIds: [], ...(isTaken ? { ordinal: nextOrdinal(db, projectId, identity) } : {}) };
 }
 
 /** Writes the records of a bundle one by one, inside the transaction of a step. */
@@ -109,7 +128,7 @@ export class RecordWriter {
   }
 
   #create(kind: Carried['kind'], record: EntityRecord): void {
-    this.#context.record.create(kind, String(record[keyOf(kind)]), complete(kind, record));
+    this.#context.record.create(kind, String(record[keyOf(kind)]), arriving(this.#context.db, kind, record));
     this.#position.written++;
   }
 

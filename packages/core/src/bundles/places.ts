@@ -1,5 +1,6 @@
 import { AppError, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import {
+  attemptByNativeId,
   type EntityRecord,
   episodeOfSession,
   mergedProject,
@@ -137,10 +138,12 @@ export class Places {
   localised(carried: Carried): Carried {
     const { kind, record } = carried;
     const fields: EntityRecord = {};
-    if (kind === 'session' || kind === 'reflection' || kind === 'claim') Object.assign(fields, this.#placed(carried));
+    if (kind === 'session' || kind === 'reflection' || kind === 'claim' || kind === 'attempt')
+      Object.assign(fields, this.#placed(carried));
     if (kind === 'session') fields.parentId = this.#other(record.parentId);
-    if (kind === 'reflection' || kind === 'episode' || kind === 'claim')
+    if (kind === 'reflection' || kind === 'episode' || kind === 'claim' || kind === 'attempt')
       fields.sessionId = this.#other(record.sessionId);
+    if (kind === 'attempt') fields.lessonIds = (record.lessonIds as string[]).map((lesson) => this.#other(lesson));
     if (kind === 'feedback') fields.reflectionId = this.#other(record.reflectionId);
     if (kind === 'setting' && PROJECT_LISTS.has(carried.id) && Array.isArray(record.value)) {
       fields.value = record.value.map((id) => this.#project(String(id)));
@@ -169,6 +172,7 @@ export class Places {
     const { nativeId, projectId } = record;
     if (typeof nativeId !== 'string') return null;
     if (kind === 'session') return sessionsByNativeId(db, nativeId, String(projectId))[0]?.id ?? null;
+    if (kind === 'attempt') return attemptByNativeId(db, String(projectId), nativeId);
     return kind === 'reflection' ? reflectionByNativeId(db, String(projectId), nativeId) : null;
   }
 }

@@ -40,7 +40,18 @@ export const FIELDS = ofEachKind((fields) => fields);
 export const keyOf = (kind: BundleKind) => (kind === 'setting' ? 'key' : 'id');
 
 /** Fields that are not part of a state, because they may differ between memories. */
-const PLACES = new Set(['projectId', 'sessionId', 'sourceId', 'parentId', 'root', 'gitCommonDir', 'updatedAt']);
+const PLACES = new Set([
+  'projectId',
+  'sessionId',
+  'sourceId',
+  'parentId',
+  'root',
+  'gitCommonDir',
+  'updatedAt',
+  // A memory counts attempts itself, and may have the lessons under other ids.
+  'ordinal',
+  'lessonIds',
+]);
 /** Fields that are part of a state. */
 const TOLD = ofEachKind((fields) => fields.filter((field) => !PLACES.has(field)));
 

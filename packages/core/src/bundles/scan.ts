@@ -7,7 +7,8 @@ import { type Carried, ofEachKind } from './record-lines.ts';
 type Findings = OutputOf<'bundle.previewExport'>['findings'];
 
 /** Fields without free text: ids, times, closed word lists. They cannot hold a secret, and hashes look like one. */
-const NO_TEXT = /(^id|^key|Id|Ids|At|Hash|^sha256|^kind|^state|^outcome|^trust|^timeQuality|^verdict|^authorKind)$/;
+const NO_TEXT =
+  /(^id|^key|Id|Ids|At|Hash|^sha256|^taskIdentity|^kind|^state|^outcome|^trust|^timeQuality|^verdict|^authorKind)$/;
 const MAX_PLACES = 5;
 const MAX_KINDS = 100;
 

@@ -60,7 +60,7 @@ class References {
 
   note({ kind, id, record }: Carried): void {
     if (kind === 'project' || kind === 'source' || kind === 'session') this.#known[kind].add(id);
-    if (kind !== 'session' && kind !== 'reflection' && kind !== 'episode' && kind !== 'claim') return;
+    if (kind === 'project' || kind === 'source' || kind === 'feedback' || kind === 'setting') return;
     if (kind !== 'episode') this.#mustKnow('project', record.projectId, id);
     this.#mustKnow('source', record.sourceId, id);
     if (kind !== 'session') this.#mustKnow('session', record.sessionId, id);

@@ -3,7 +3,7 @@ import { projectContent } from '@twicewise/store';
 import { defineJob, type RunJob } from '../runtime/jobs/job-kind.ts';
 import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { allOrNothing } from '../undo/take-back.ts';
-import { MERGE_JOB, moveSome, type ProjectPair, redirect } from './merge-projects.ts';
+import { MERGE_JOB, moveSome, type ProjectPair, recordsIn, redirect } from './merge-projects.ts';
 
 /** Maximum number of records per step. */
 const PER_STEP = 250;
@@ -21,8 +21,7 @@ const mergeAll: RunJob<ProjectPair, { moved: number }> = async (job, control) =>
   const pair = job.input;
   const { services } = control;
   const left = () => {
-    const { sessions, reflections, claims } = projectContent(services.db(), pair.from);
-    return sessions + reflections + claims;
+    return recordsIn(projectContent(services.db(), pair.from));
   };
   let done = job.done;
   const total = job.total ?? left();

@@ -1,8 +1,11 @@
 import { AppError, MAX_AT_ONCE, type OutputOf, type ParsedInputOf, type Project } from '@twicewise/contract';
 import {
+  attemptByNativeId,
   type EntityKind,
   getProject,
   hasNativeId,
+  nextOrdinal,
+  type ProjectContent,
   projectContent,
   type ReadableDb,
   readSettings,
@@ -42,15 +45,21 @@ function requirePair(db: ReadableDb, { from, into }: ProjectPair): ProjectPair {
   });
 }
 
+/** Number of records that a merge moves. */
+export function recordsIn({ sessions, reflections, claims, attempts }: ProjectContent): number {
+  return sessions + reflections + claims + attempts;
+}
+
 /** Describes what `project.merge` would do. */
 export function previewMerge(
   db: ReadableDb,
   input: ParsedInputOf<'project.previewMerge'>,
 ): OutputOf<'project.previewMerge'> {
   const { from, into } = requirePair(db, input);
-  const { sessions, reflections, claims } = projectContent(db, from);
-  const renamed = sharedNativeIds(db, 'session', from, into) + sharedNativeIds(db, 'reflection', from, into);
-  const asJob = sessions + reflections + claims > MAX_AT_ONCE;
+  const { sessions, reflections, ...others } = projectContent(db, from);
+  const shared = (['session', 'reflection', 'attempt'] as const).map((kind) => sharedNativeIds(db, kind, from, into));
+  const renamed = shared.reduce((sum, n) => sum + n, 0);
+  const asJob = recordsIn({ sessions, reflections, ...others }) > MAX_AT_ONCE;
   return { from: load(db, from), into: load(db, into), sessions, reflections, renamed, asJob };
 }
 
@@ -72,7 +81,10 @@ export function redirect(context: WriteContext, { from, into }: ProjectPair): vo
   }
 }
 
-/** Moves some of the remaining records, sessions first and claims last; returns how many. */
+/**
+ * Moves some of the remaining records, sessions first and attempts last; returns how many. Attempts get the next numbers of their
+ * tasks in the other project, in the order they had.
+ */
 export function moveSome(
   context: WriteContext,
   { from, into }: ProjectPair,
@@ -81,7 +93,7 @@ export function moveSome(
 ): number {
   const { db, record } = context;
   const { name } = load(db, from);
-  const { sessions, reflections, claims } = someOfProject(db, from, limit);
+  const { sessions, reflections, claims, attempts } = someOfProject(db, from, limit);
   let moved = 0;
   const move = (kind: EntityKind, found: typeof sessions, isTaken: (nativeId: string) => boolean) => {
     for (const { id, nativeId } of found) {
@@ -94,6 +106,13 @@ export function moveSome(
   move('session', sessions, (nativeId) => sessionsByNativeId(db, nativeId, into).length > 0);
   move('reflection', reflections, (nativeId) => hasNativeId(db, into, nativeId));
   move('claim', claims, () => false);
+  for (const { id, nativeId, taskIdentity } of attempts) {
+    if (moved > 0 && until()) break;
+    const isTaken = (name: string) => attemptByNativeId(db, into, name) !== null;
+    const own = nativeId === null ? {} : { nativeId: freeNativeId(nativeId, name, isTaken) };
+    record.update('attempt', id, { projectId: into, ordinal: nextOrdinal(db, into, taskIdentity), ...own });
+    moved++;
+  }
   return moved;
 }
 
@@ -109,9 +128,8 @@ export async function mergeProjects(
 ): Promise<OutputOf<'project.merge'>> {
   const run = (context: WriteContext): OutputOf<'project.merge'> => {
     const pair = requirePair(context.db, input);
-    const { sessions, reflections, claims } = projectContent(context.db, pair.from);
     const title = mergeTitle(context.db, pair);
-    const total = sessions + reflections + claims;
+    const total = recordsIn(projectContent(context.db, pair.from));
     if (total > MAX_AT_ONCE) {
       const job = queueJob(context, MERGE_JOB, { title, input: pair });
       return { project: load(context.db, pair.into), operationId: null, job };

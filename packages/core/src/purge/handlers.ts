@@ -1,10 +1,15 @@
 import { task } from '../runtime/define-handler.ts';
 import type { HandlersOf } from '../runtime/handler.ts';
 import { previewOf, purgeOf } from './purge.ts';
-import { EPISODE, LESSON } from './purgeable.ts';
+import { ATTEMPT, EPISODE, LESSON } from './purgeable.ts';
 
 export const purgeHandlers: HandlersOf<
-  'reflection.previewPurge' | 'reflection.purge' | 'episode.previewPurge' | 'episode.purge'
+  | 'reflection.previewPurge'
+  | 'reflection.purge'
+  | 'episode.previewPurge'
+  | 'episode.purge'
+  | 'attempt.previewPurge'
+  | 'attempt.purge'
 > = {
   'reflection.previewPurge': task(async ({ which }, context) => {
     const { records, examples, ...preview } = await previewOf(LESSON, which, context);
@@ -17,4 +22,9 @@ export const purgeHandlers: HandlersOf<
     return { episodes: records, ...preview };
   }),
   'episode.purge': task((input, context) => purgeOf(EPISODE, input, context)),
+  'attempt.previewPurge': task(async ({ which }, context) => {
+    const { records, ...preview } = await previewOf(ATTEMPT, which, context);
+    return { attempts: records, ...preview };
+  }),
+  'attempt.purge': task((input, context) => purgeOf(ATTEMPT, input, context)),
 };

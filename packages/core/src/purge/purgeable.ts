@@ -1,15 +1,20 @@
 import type { OperationName } from '@twicewise/contract';
 import {
+  attemptRowsToPurge,
   type Binned,
   type BinPage,
   type BinPlace,
   binnedAfter,
+  binnedAttemptsAfter,
+  binnedAttemptsOf,
   binnedEpisodesAfter,
   binnedEpisodesOf,
   binnedOf,
   episodeRowsToPurge,
+  type PurgedAttemptRows,
   type PurgedEpisodeRows,
   type PurgedRows,
+  purgeAttempts,
   purgeEpisodes,
   purgeLessons,
   type ReadableDb,
@@ -20,7 +25,7 @@ import type { WriteContext } from '../runtime/context.ts';
 
 /** A kind of record that a person can purge from the bin. `R`: tables that hold parts of it. */
 export interface Purgeable<R extends string> {
-  readonly entity: 'reflection' | 'episode';
+  readonly entity: 'reflection' | 'episode' | 'attempt';
   readonly operation: OperationName;
   readonly preview: OperationName;
   /** The noun, singular and plural. */
@@ -84,4 +89,24 @@ export const EPISODE: Purgeable<keyof PurgedEpisodeRows> = {
     for (const id of sessions) touch('session', id);
     return rows;
   },
+};
+
+export const ATTEMPT: Purgeable<keyof PurgedAttemptRows> = {
+  entity: 'attempt',
+  operation: 'attempt.purge',
+  preview: 'attempt.previewPurge',
+  one: 'attempt',
+  many: 'attempts',
+  tables: ['attempt', 'operation_change', 'operation'],
+  stays: [
+    'That there were such attempts: who recorded and purged them and when, without their text.',
+    'Their sessions, and the lessons that were drawn from them.',
+    'The files they came from: read again, these make them anew.',
+    'Backups, until they grow old or are removed by hand.',
+  ],
+  after: binnedAttemptsAfter,
+  named: binnedAttemptsOf,
+  count: attemptRowsToPurge,
+  alsoEmptied: () => [],
+  remove: ({ db }, ids) => purgeAttempts(db, ids),
 };

@@ -1,4 +1,5 @@
 import type { OperationName } from '@twicewise/contract';
+import { attemptHandlers } from '../attempts/handlers.ts';
 import { retrievalHandlers } from '../briefing/handlers.ts';
 import { reminderHandlers } from '../briefing/reminder-handlers.ts';
 import { bundleHandlers } from '../bundles/handlers.ts';
@@ -38,6 +39,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...sessionHandlers,
   ...captureHandlers,
   ...episodeHandlers,
+  ...attemptHandlers,
   ...causalHandlers,
   ...patternHandlers,
   ...sourceHandlers,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { InputOf, Job } from '@twicewise/contract';
 import { seeded, TestCore } from '../harness.ts';
 
-/** Exports a memory to a file of its folder; answers the path. */
+/** Exports a memory to a file in its folder; returns the path. */
 export async function exportTo(
   test: TestCore,
   name: string,
@@ -19,7 +19,7 @@ export async function exportTo(
   return path;
 }
 
-/** Imports a bundle as previewed; answers the ended job, whatever became of it. */
+/** Imports a bundle as previewed; returns the ended job, also if it failed. */
 export async function importFrom(
   test: TestCore,
   path: string,
@@ -31,7 +31,7 @@ export async function importFrom(
   return test.ended(job.id);
 }
 
-/** Counts of a preview, without the kinds. */
+/** The counts of a preview, without the kinds of records. */
 export async function standings(test: TestCore, path: string) {
   const { kinds } = await test.call('bundle.preview', { path });
   const sum = { new: 0, identical: 0, changedHere: 0, changedThere: 0, conflicting: 0 };
@@ -46,7 +46,7 @@ export function hashOf(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
-/** A memory with something of every kind that a bundle carries. */
+/** A memory with every kind of record that a bundle may contain. */
 export async function filled(seed = 1): Promise<TestCore> {
   const test = new TestCore({ random: seeded(seed) });
   const agent = { door: 'mcp', author: { kind: 'agent', name: 'agent' }, client: 'c 1', session: null } as const;
@@ -79,6 +79,10 @@ export async function filled(seed = 1): Promise<TestCore> {
   await test.call('episode.update', { id: episode.id, changes: { outcome: 'failure' } });
   const ends = { from: { kind: 'decision', text: 'a library' }, to: { kind: 'milestone', text: 'it parses' } };
   await test.call('causal.assert', { ...ends, relation: 'causes', note: 'seen', sessionId: 's1' }, inShop);
+  const attempt = { task: 'Parse all of it', outcome: 'failure' as const, sessionId: 's1', lessonIds: [first.id] };
+  await test.call('attempt.record', attempt, inShop);
+  const checks = [{ kind: 'unit_tests', verdict: 'pass' as const, output: 'ok '.repeat(3000) }];
+  await test.call('attempt.record', { ...attempt, outcome: 'success', content: { checks, reward: 0 } }, inShop);
   await test.call('view.save', { name: 'Failures', screen: 'lessons', query: 'outcome=failure' });
   await test.call('settings.set', { changes: { 'review.draftProjects': [second.projectId] } });
   return test;

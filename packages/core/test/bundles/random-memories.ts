@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { dump, seeded, TestCore } from '../harness.ts';
 import { exportTo, hashOf, importFrom, standings } from './bundle-harness.ts';
 
-/** What is done to a memory before it is exported. */
+/** Something done to a memory before it is exported. */
 type Step =
   | {
       do: 'store';
@@ -19,6 +19,16 @@ type Step =
   | { do: 'delete' | 'pin' | 'judge' | 'undo'; at: number }
   | { do: 'episode'; session: string; project: string; task: string; chosen: string[]; links: boolean }
   | { do: 'claim'; project: string; session: string | null; from: string; to: string; disputes: boolean }
+  | {
+      do: 'attempt';
+      project: string;
+      session: string | null;
+      task: string;
+      native: string | null;
+      reward: number | null;
+      at: number;
+    }
+  | { do: 'bin'; at: number }
   | { do: 'view'; name: string };
 
 const words = fc.string({ unit: 'grapheme', maxLength: 30 });
@@ -63,15 +73,28 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       disputes: fc.boolean(),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('attempt' as const),
+      project: name,
+      session: fc.option(name),
+      task: fc.constantFrom('mend', 'Mend ', 'write', 'ü'),
+      native: fc.option(fc.constantFrom('n1', 'n2')),
+      reward: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+      at,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('bin' as const), at }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('view' as const), name: words }) },
 );
 
-/** Histories of a memory. */
+/** Random histories of a memory. */
 export const histories = fc.array(step, { maxLength: 12 });
-/** Histories of two memories. */
+/** Random histories of two memories. */
 export const twoHistories = fc.tuple(histories, histories);
 
-/** Carries out a step; what the memory refuses is no step. */
+/** Performs a step; a step that the memory refuses does nothing. */
 async function carryOut(test: TestCore, one: Step, ids: string[]): Promise<void> {
   const id = 'at' in one ? ids[one.at % Math.max(1, ids.length)] : undefined;
   if (one.do === 'store') {
@@ -103,6 +126,15 @@ async function carryOut(test: TestCore, one: Step, ids: string[]): Promise<void>
       const pattern = { kind: 'task', trigger: `Make faster ${from}`, action: `Add an index ${to}` };
       await test.envelope('pattern.assert', { ...place, pattern, stance, note: 'seen' });
     } else await test.envelope('causal.assert', { ...place, ...ends, relation: 'causes', stance, note: 'seen' });
+  } else if (one.do === 'attempt') {
+    const { project: projectId, session, task, native: nativeId, reward } = one;
+    const place = { projectId, nativeId, ...(session === null ? {} : { sessionId: session }) };
+    const lessonIds = id === undefined ? [] : [id];
+    await test.envelope('attempt.record', { ...place, task, outcome: 'failure', content: { reward }, lessonIds });
+  } else if (one.do === 'bin') {
+    const attempts = test.rows<{ id: string }>('SELECT id FROM attempt ORDER BY seq');
+    const binned = attempts[one.at % Math.max(1, attempts.length)];
+    if (binned) await test.envelope('attempt.delete', { id: binned.id });
   } else if (one.do === 'view') await test.envelope('view.save', { name: one.name, screen: 'lessons', query: 'q=1' });
   else if (id === undefined) return;
   else if (one.do === 'edit') await test.envelope('reflection.update', { id, changes: { text: one.text } });
@@ -116,7 +148,7 @@ async function carryOut(test: TestCore, one: Step, ids: string[]): Promise<void>
   }
 }
 
-/** Carries out a history, a second for each step. */
+/** Performs a history, with one second per step. */
 async function live(test: TestCore, history: readonly Step[]): Promise<void> {
   const ids: string[] = [];
   for (const one of history) {
@@ -131,10 +163,10 @@ async function mustImport(test: TestCore, path: string): Promise<BundleResult> {
   return job.result as BundleResult;
 }
 
-/** Something done to the second memory half-way, by which a check shows that it would notice. */
+/** Changes the second memory in between, to show that a check would notice it. */
 type Between = (to: TestCore) => Promise<unknown>;
 
-/** Exports a memory with that history, imports it into nothing, and exports that. Throws when the bytes differ. */
+/** Exports a memory with this history, imports it into an empty one, and exports that. Throws if the bytes differ. */
 export async function roundTrip(history: readonly Step[], between?: Between): Promise<void> {
   const from = new TestCore();
   const to = new TestCore({ random: seeded(2) });
@@ -153,7 +185,7 @@ export async function roundTrip(history: readonly Step[], between?: Between): Pr
   }
 }
 
-/** Imports a memory with the first history into one with the second, twice. Throws when the second time changes anything. */
+/** Imports a memory with the first history twice into one with the second. Throws if the second import changes anything. */
 export async function mergeTwice(
   [theirs, mine]: readonly [readonly Step[], readonly Step[]],
   between?: Between,

@@ -26,6 +26,7 @@ const parents = (files: Files) =>
 
 describe('a bundle', () => {
   it('carries everything to an empty memory, which then exports the same bytes (T41)', async () => {
+    verifies('T41');
     const [from, to] = [await memory(() => filled()), await memory()];
     const path = await exportTo(from, 'a.twicewise');
     const job = await importFrom(to, path);

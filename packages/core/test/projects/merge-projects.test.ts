@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => test.remove());
 
-/** A large project and one with a session of the same id as one of its own. */
+/** Makes a large project, and one that has a session with the same id as one in the first. */
 async function bigAndNew(): Promise<void> {
   const path = join(test.folder, 'many.jsonl');
   const line = (n: number) =>
@@ -99,6 +99,15 @@ describe('a merge of projects', () => {
     expect([settings['remind.offProjects'], settings['capture.offProjects']]).toEqual([[], []]);
   });
 
+  /** Starts a merge that is a job, and waits until it has moved its first records. */
+  async function beginMerge() {
+    test.events.length = 0;
+    const begun = await test.call('project.merge', { from: 'big', into: 'new' });
+    while (!test.events.some((event) => event.changed.reflection))
+      await new Promise((resolve) => setImmediate(resolve));
+    return begun;
+  }
+
   it('of more than 500 records is a job, undone and redone exactly', async () => {
     await bigAndNew();
     const before = dump(test);
@@ -117,10 +126,7 @@ describe('a merge of projects', () => {
   it('that is cancelled half-way is taken back: both projects are as they were', async () => {
     await bigAndNew();
     const before = dump(test);
-    test.events.length = 0;
-    const { job } = await test.call('project.merge', { from: 'big', into: 'new' });
-    while (!test.events.some((event) => event.changed.reflection))
-      await new Promise((resolve) => setImmediate(resolve));
+    const { job } = await beginMerge();
     await test.call('job.cancel', { id: job?.id ?? '' });
     const ended = await test.ended(job?.id ?? '');
     expect(ended).toMatchObject({ state: 'cancelled', error: { reason: 'cancelled' } });
@@ -133,10 +139,7 @@ describe('a merge of projects', () => {
   it('that another version began and this one cannot read is taken back too', async () => {
     await bigAndNew();
     const before = dump(test);
-    test.events.length = 0;
-    const { job } = await test.call('project.merge', { from: 'big', into: 'new' });
-    while (!test.events.some((event) => event.changed.reflection))
-      await new Promise((resolve) => setImmediate(resolve));
+    const { job } = await beginMerge();
     await damage(test, "UPDATE job SET input = json_remove(input, '$.into') WHERE kind = 'merge'");
     const ended = await test.ended(job?.id ?? '');
     expect(ended).toMatchObject({ state: 'failed', error: { code: 'invalid_input' } });

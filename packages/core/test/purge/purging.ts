@@ -4,12 +4,12 @@ import { checkDatabase, closeStore, openReader } from '@twicewise/store';
 import { expect } from 'vitest';
 import { dump, type TestCore } from '../harness.ts';
 
-/** Where a test puts what is to be read: no file of the memory. */
+/** Folder for files that a test imports, which are not files of the memory. */
 export const GIVEN = 'given';
 
-/** What tests of purging ask of the memory of the test that runs. */
+/** Helpers for the memory of the current test. */
 export function memoryOf(current: () => TestCore) {
-  /** Its files whose bytes hold a text. */
+  /** Files of the memory that contain a text. */
   function filesWith(text: string): string[] {
     const { folder } = current();
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -25,7 +25,7 @@ export function memoryOf(current: () => TestCore) {
     closeStore(reader);
   }
 
-  /** None of these operations can be undone any more, and trying to changes nothing. */
+  /** Checks that none of these operations can be undone any more, and that trying changes nothing. */
   async function expectNoUndo(operationIds: readonly string[]): Promise<void> {
     const before = dump(current());
     for (const operationId of operationIds) {
@@ -35,8 +35,12 @@ export function memoryOf(current: () => TestCore) {
     expect(dump(current())).toBe(before);
   }
 
-  /** Whoever does not say clearly what is to be purged is refused; so are records of another kind. */
-  async function expectUnclearRefused(kind: 'reflection' | 'episode', digest: string, ids: string[]): Promise<void> {
+  /** Checks that a purge with an unclear selection, or with records of another kind, is refused. */
+  async function expectUnclearRefused(
+    kind: 'reflection' | 'episode' | 'attempt',
+    digest: string,
+    ids: string[],
+  ): Promise<void> {
     for (const which of [{}, { ids: [] }, { bin: false }, { bin: true, ids }, { ids: ['x'] }]) {
       expect(await current().fail(`${kind}.previewPurge`, { which })).toMatchObject({ code: 'invalid_input' });
       expect(await current().fail(`${kind}.purge`, { which, digest })).toMatchObject({ code: 'invalid_input' });

@@ -8,10 +8,11 @@ import { toldSessions } from './0070-told-sessions.ts';
 import { captures } from './0080-captures.ts';
 import { notes } from './0090-notes.ts';
 import { forks } from './0100-forks.ts';
+import { attempts } from './0110-attempts.ts';
 import type { Migration } from './migrate.ts';
 
 /**
- * All migrations in order. A merged one is never edited; the next is 0110. What words a column may hold is said by the
+ * All migrations in order. A merged one is never edited; the next is 0120. What words a column may hold is said by the
  * contract and by no CHECK of a new one: SQLite cannot change a CHECK, so one more word would copy the table.
  */
 export const migrations: readonly Migration[] = [
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   captures,
   notes,
   forks,
+  attempts,
 ];
 
 /** Version that this program writes. */

@@ -1,4 +1,15 @@
-import { type Change, causalClaim, episode, feedback, project, reflection, session, source } from '@twicewise/contract';
+import {
+  type AttemptContent,
+  attempt,
+  type Change,
+  causalClaim,
+  episode,
+  feedback,
+  project,
+  reflection,
+  session,
+  source,
+} from '@twicewise/contract';
 import { document, flag, list, object, plain } from './columns.ts';
 import { defineTable, type Table } from './table.ts';
 
@@ -205,6 +216,43 @@ export const CLAIMS = defineTable({
   },
 });
 
+/** Attempts. What is searched and sorted has a column; the rest is one JSON cell (docs/adr/0039). */
+export const ATTEMPTS = defineTable({
+  table: 'attempt',
+  key: 'id',
+  schema: attempt,
+  columns: {
+    seq: plain('seq'),
+    id: plain('id'),
+    nativeId: plain('native_id'),
+    projectId: plain('project_id'),
+    sessionId: plain('session_id'),
+    sourceId: plain('source_id'),
+    sourcePointer: plain('source_pointer'),
+    ruleVersion: plain('rule_version'),
+    task: plain('task'),
+    taskIdentity: plain('task_identity'),
+    ordinal: plain('ordinal'),
+    ordinalNative: plain('ordinal_native'),
+    outcome: plain('outcome'),
+    outcomeSource: plain('outcome_source'),
+    outcomeNative: plain('outcome_native'),
+    strategy: plain('strategy'),
+    startedAt: plain('started_at'),
+    endedAt: plain('ended_at'),
+    content: object<AttemptContent>('content'),
+    lessonIds: list('lesson_ids'),
+    exposureIds: list('exposure_ids'),
+    agent: plain('agent'),
+    ...AUTHOR,
+    createdAt: plain('created_at'),
+    updatedAt: plain('updated_at'),
+    revision: plain('revision'),
+    extra: EXTRA,
+    deletedAt: plain('deleted_at'),
+  },
+});
+
 /** Settings and other values with a key. The contract has a schema for each kind of key, but none for all. */
 const SETTINGS: Table = {
   table: 'setting',
@@ -224,5 +272,6 @@ export const ENTITY_TABLES: Readonly<Record<EntityKind, Table>> = {
   feedback: FEEDBACK,
   episode: EPISODES,
   claim: CLAIMS,
+  attempt: ATTEMPTS,
   setting: SETTINGS,
 };

@@ -13,9 +13,9 @@ export type Stale = 'everything' | ChangeEvent['changed'];
 
 /** For each topic, the topics whose answers show it too: for example, a project shows the number of its lessons. */
 const SHOWN_IN: Record<Topic, readonly Topic[]> = {
-  project: ['project', 'reflection', 'episode', 'claim'],
+  project: ['project', 'reflection', 'episode', 'claim', 'attempt'],
   source: ['source'],
-  session: ['session', 'episode', 'claim', 'store'],
+  session: ['session', 'episode', 'claim', 'attempt', 'store'],
   // Dead ends and patterns are derived from lessons, too.
   reflection: ['reflection', 'project', 'session', 'source', 'operation', 'store', 'exposure', 'decision', 'claim'],
   decision: ['decision'],
@@ -24,6 +24,7 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
   // Answers about causes are derived from episodes and claims.
   episode: ['episode', 'claim', 'session', 'operation', 'store'],
   claim: ['claim', 'operation'],
+  attempt: ['attempt', 'operation'],
   exposure: ['exposure', 'decision'],
   // The state of search by meaning is part of the status.
   setting: ['setting', 'store', 'decision', 'claim'],
@@ -41,6 +42,7 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
     'feedback',
     'episode',
     'claim',
+    'attempt',
     'exposure',
     'decision',
   ],

@@ -20,6 +20,7 @@ const kinds: Record<BundleKind, string> = {
   feedback: 'Judgements',
   episode: 'Episodes',
   claim: 'Claims about causes',
+  attempt: 'Attempts',
   setting: 'Saved views and rules',
 };
 
@@ -31,6 +32,7 @@ const kind: Record<BundleKind, string> = {
   feedback: 'Judgement',
   episode: 'Episode',
   claim: 'Claim about a cause',
+  attempt: 'Attempt',
   setting: 'Saved view or rule',
 };
 
@@ -49,13 +51,13 @@ const secrets: Record<string, string> = {
   private_key: 'Private key',
 };
 
-/** A kind of secret that has no words of its own is called by its name, such as "GitHub token" by `github_token`. */
+/** The name of a kind of secret. A kind without a text of its own is shown by its name: `github_token` as "GitHub token". */
 function secretName(what: string): string {
   const plain = what.replaceAll('_', ' ');
   return secrets[what] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** Where the scan found something: what the contract says as `reflection ID whatWorked.0`. */
+/** The place of a finding; the contract gives it as `reflection ID whatWorked.0`. */
 function foundAt(place: string): { where: string; id: string } {
   const [of = '', id = '', ...path] = place.split(' ');
   const [field = ''] = path.join(' ').split('.');
@@ -95,7 +97,7 @@ function exported({ records, bytes: size, redacted }: ExportResult): string {
   return `${plural(records, 'record', 'records')}, ${bytes(size)}${replaced}`;
 }
 
-/** Memory bundles: carrying a memory, or a part of it, to another one. */
+/** Texts for bundles, which carry a memory, or a part of it, to another memory. */
 export const bundles = {
   title: 'Memory bundles',
   text: 'One file with the memory, or a part of it, for another machine or another person.',
@@ -106,7 +108,7 @@ export const bundles = {
   exportSelected: 'Export these lessons…',
   kinds,
   kind,
-  /** How a job of a bundle ended, for the line at the foot. */
+  /** How the job of a bundle ended, for the line at the bottom. */
   ended: ({ title }: Job, how: string) => `${title}: ${how}`,
   imported,
   exported,

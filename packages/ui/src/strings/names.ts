@@ -15,7 +15,7 @@ export const outcome: Record<Outcome, string> = {
   unknown: 'Unknown',
 };
 
-/** Where a lesson stands in its review. */
+/** The review state of a lesson. */
 export const state: Record<ReflectionState, string> = {
   draft: 'Draft',
   accepted: 'Accepted',
@@ -25,7 +25,7 @@ export const state: Record<ReflectionState, string> = {
   quarantined: 'Quarantined',
 };
 
-/** What a lesson is. */
+/** The kind of a lesson. */
 export const kind: Record<Reflection['kind'], string> = {
   lesson: 'Lesson',
   self_reflection: 'Self-reflection',
@@ -34,7 +34,7 @@ export const kind: Record<Reflection['kind'], string> = {
   note: 'Note',
 };
 
-/** How its outcome is known. */
+/** How the outcome is known. */
 export const outcomeSource: Record<Reflection['outcomeSource'], string> = {
   measured: 'measured by a check',
   reported: 'reported by its author',
@@ -62,7 +62,7 @@ export function monthName(month: string): string {
   return MONTH.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** How well a moment is known. */
+/** How exactly a time is known. */
 export const timeQuality: Record<Reflection['timeQuality'], string> = {
   exact: 'exact to the second',
   day: 'day known, not the hour',
@@ -75,7 +75,7 @@ export const fields = Object.fromEntries(LESSON_FIELD_NAMES.map((name) => [name,
   string
 >;
 
-/** The other fields of records: of a lesson, and of what it belongs to. */
+/** Labels of other stored fields, of lessons and of other records. */
 const moreFields = {
   state: 'State',
   pinned: 'Pinned',
@@ -114,6 +114,13 @@ const moreFields = {
   endedAt: 'Ended',
   metrics: 'Metrics',
   task: 'Task',
+  taskIdentity: 'Identity of the task',
+  ordinal: 'Attempt',
+  ordinalNative: 'Attempt in its source',
+  strategy: 'Strategy',
+  content: 'What was done',
+  lessonIds: 'Lessons',
+  exposureIds: 'Told before',
   occurredAt: 'Happened',
   decisions: 'Decisions',
   events: 'Events',
@@ -141,7 +148,7 @@ const moreFields = {
 
 const fieldNames: Record<string, string> = { ...fields, ...moreFields };
 
-/** The name of a stored field, as people read it; one that nobody here knows keeps its own. */
+/** The label of a stored field; an unknown field keeps its own name. */
 export function fieldName(field: string): string {
   return Object.hasOwn(fieldNames, field) ? (fieldNames[field] ?? field) : field;
 }

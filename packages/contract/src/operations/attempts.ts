@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { attempt, attemptColumns, attemptSummary, taskIdentity } from '../domain/attempt.ts';
+import { givenAttemptContent } from '../domain/attempt-content.ts';
+import { attemptId, exposureId, operationId, reference, reflectionId } from '../domain/ids.ts';
+import { cursor, limit, page } from '../domain/page.ts';
+import { extra, outcome } from '../domain/reflection.ts';
+import { label } from '../domain/text.ts';
+import { instant } from '../domain/time.ts';
+import { command, query } from './define.ts';
+
+const { task, outcomeNative, ordinalNative, strategy, startedAt, endedAt, lessonIds } = attemptColumns;
+
+/** Fields of `attempt.record`. Only the task and its outcome are required. */
+export const attemptFields = {
+  sessionId: reference.optional().describe('Session, by our id or your own; made on first use. Default: your own'),
+  projectId: reference.optional(),
+  task: task.min(1),
+  taskSignature: label(1024)
+    .nullable()
+    .default(null)
+    .describe('What identifies the task, where its text does not: attempts with the same one are counted together'),
+  outcome,
+  outcomeSource: attemptColumns.outcomeSource.default('reported'),
+  outcomeNative: outcomeNative.default(null),
+  ordinalNative: ordinalNative.default(null),
+  strategy: strategy.default(null),
+  startedAt: startedAt.default(null),
+  endedAt: endedAt.default(null),
+  content: givenAttemptContent.prefault({}).describe('What was done, the checks, and what was made of them'),
+  lessonIds: lessonIds.default([]),
+  agent: label(256).nullable().default(null),
+  nativeId: label(512).nullable().default(null).describe('Your own id; a second record with it is refused'),
+  extra: extra.default({}),
+};
+
+const one = z.strictObject({ id: attemptId });
+const written = z.object({ attempt, operationId: operationId.nullable().describe('Null: nothing had to change') });
+
+/** Operations on attempts: one try at a task each. */
+export const attemptOperations = {
+  'attempt.record': command(
+    'Record one try at a task and what came of it, with its checks, errors, calls and cost as far as they are known. ' +
+      'The next record of the same task is the next attempt at it.',
+    z.strictObject(attemptFields),
+    z.object({
+      attempt,
+      operationId,
+      created: z.object({ project: z.boolean(), session: z.boolean() }),
+      notes: z.array(z.string()),
+    }),
+  ),
+  'attempt.get': query(
+    'One attempt, complete, deleted ones included, with what its session was told before it.',
+    one,
+    z.object({
+      attempt,
+      told: z
+        .array(
+          z.object({
+            exposureId,
+            reflectionId,
+            taskDescription: z.string().nullable().describe('Null when the lesson is no longer there'),
+            shownAt: instant,
+            trigger: z.string(),
+          }),
+        )
+        .describe('The lessons of `exposureIds`; an exposure of another memory is not among them'),
+    }),
+  ),
+  'attempt.list': query(
+    'Attempts by filter, in the order in which they ended, else began, else were recorded.',
+    z.strictObject({
+      projectId: reference.optional(),
+      sessionId: reference.optional(),
+      taskIdentity: taskIdentity.optional(),
+      task: task.optional().describe('Attempts at the task that this text names, as recording it would count them'),
+      lessonId: reflectionId.optional().describe('Attempts from which this lesson was drawn'),
+      outcome: z.union([outcome, z.array(outcome).max(4)]).optional(),
+      deleted: z.enum(['exclude', 'only']).default('exclude'),
+      order: z.enum(['newest', 'oldest']).default('newest'),
+      limit: limit(20, 200),
+      cursor,
+    }),
+    page(attemptSummary),
+  ),
+  'attempt.delete': command('Put an attempt in the bin. Its number stays taken.', one, written),
+  'attempt.restore': command('Take an attempt out of the bin.', one, written),
+};

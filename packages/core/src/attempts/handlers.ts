@@ -1,0 +1,58 @@
+import { type OutputOf, type ParsedInputOf, shorten } from '@twicewise/contract';
+import { type AttemptFilter, findAttempts, type ReadableDb, toldBefore } from '@twicewise/store';
+import type { WriteContext } from '../runtime/context.ts';
+import { read, write } from '../runtime/define-handler.ts';
+import type { HandlersOf } from '../runtime/handler.ts';
+import { refuseWordsOfPerson } from '../runtime/person-only.ts';
+import { findProjectIds, findSessionIds } from '../runtime/references.ts';
+import { recordAttempt, requireAttempt } from './record-attempt.ts';
+import { taskIdentityOf } from './task-identity.ts';
+
+/** Changes fields of one attempt as one operation and returns the changed attempt. */
+function change(
+  context: WriteContext,
+  id: string,
+  { name, verb }: { name: string; verb: string },
+  fields: Record<string, unknown>,
+): OutputOf<'attempt.delete'> {
+  const { task, sessionId, projectId } = requireAttempt(context.db, id);
+  context.record.update('attempt', id, fields);
+  const summary = `${verb} attempt: ${shorten(task, 120)}`;
+  const operationId = context.record.finish({ name, summary, sessionId, projectId });
+  return { attempt: requireAttempt(context.db, id), operationId };
+}
+
+function filterOf(input: ParsedInputOf<'attempt.list'>, db: ReadableDb): AttemptFilter | null {
+  const { projectId, sessionId, taskIdentity, task, lessonId, outcome, deleted } = input;
+  const named = task === undefined ? undefined : taskIdentityOf(task);
+  if (named !== undefined && taskIdentity !== undefined && named !== taskIdentity) return null;
+  const identity = taskIdentity ?? named;
+  return {
+    deleted,
+    ...(projectId === undefined ? {} : { projectIds: findProjectIds(db, projectId) }),
+    ...(sessionId === undefined ? {} : { sessionIds: findSessionIds(db, sessionId) }),
+    ...(identity === undefined ? {} : { taskIdentity: identity }),
+    ...(lessonId === undefined ? {} : { lessonId }),
+    ...(outcome === undefined ? {} : { outcomes: [outcome].flat() }),
+  };
+}
+
+export const attemptHandlers: HandlersOf<
+  'attempt.record' | 'attempt.get' | 'attempt.list' | 'attempt.delete' | 'attempt.restore'
+> = {
+  'attempt.record': write((input, context) => recordAttempt(context, input)),
+  'attempt.get': read(({ id }, { db }) => ({ attempt: requireAttempt(db, id), told: toldBefore(db, id) })),
+  'attempt.list': read((input, { db }) => {
+    const filter = filterOf(input, db);
+    return filter ? findAttempts(db, filter, input.order, input.limit, input.cursor) : { items: [], nextCursor: null };
+  }),
+  'attempt.delete': write(({ id }, context) => {
+    const attempt = requireAttempt(context.db, id);
+    refuseWordsOfPerson(context.caller, 'attempt', attempt);
+    const deletedAt = attempt.deletedAt ?? context.at;
+    return change(context, id, { name: 'attempt.delete', verb: 'Deleted' }, { deletedAt });
+  }),
+  'attempt.restore': write(({ id }, context) =>
+    change(context, id, { name: 'attempt.restore', verb: 'Restored' }, { deletedAt: null }),
+  ),
+};

@@ -1,0 +1,158 @@
+import {
+  AppError,
+  type Attempt,
+  type AttemptContent,
+  type OutputOf,
+  type ParsedInputOf,
+  shorten,
+} from '@twicewise/contract';
+import { notesOnRedaction } from '@twicewise/redaction';
+import {
+  attemptByNativeId,
+  exposuresToFollow,
+  getAttempt,
+  getReflection,
+  getSession,
+  nextOrdinal,
+  type ReadableDb,
+} from '@twicewise/store';
+import type { WriteContext } from '../runtime/context.ts';
+import { resolvePlace, type WritePlace } from '../runtime/references.ts';
+import { refuseTooLarge, toStoredContent } from './stored-content.ts';
+import { taskIdentityOf } from './task-identity.ts';
+
+/** Maximum length of a task in the operations log, in UTF-16 units. */
+const SHOWN = 120;
+
+/** Gets an attempt. Throws `not_found`. */
+export function requireAttempt(db: ReadableDb, id: string): Attempt {
+  const found = getAttempt(db, id);
+  if (found) return found;
+  throw new AppError({
+    code: 'not_found',
+    message: `There is no attempt with the id ${id}.`,
+    hint: 'attempt.list shows those there are.',
+  });
+}
+
+/** The origin of an attempt that was read from a file. */
+export interface AttemptOrigin {
+  sourceId: string;
+  sourcePointer: string | null;
+  ruleVersion: number | null;
+}
+
+type Given = ParsedInputOf<'attempt.record'>;
+
+const utc = (at: string | null) => (at === null ? null : new Date(at).toISOString());
+
+function refuseKnown({ db }: WriteContext, projectId: string, nativeId: string | null): void {
+  const known = nativeId === null ? null : attemptByNativeId(db, projectId, nativeId);
+  if (known === null) return;
+  throw new AppError({
+    code: 'conflict',
+    reason: 'in_use',
+    message: `The project already has an attempt with the nativeId ${JSON.stringify(nativeId)}: ${known}; nothing was stored.`,
+    hint: 'Record without nativeId for another attempt at the same task.',
+  });
+}
+
+function refuseBackwards({ startedAt, endedAt }: Pick<Given, 'startedAt' | 'endedAt'>): void {
+  if (startedAt === null || endedAt === null || Date.parse(startedAt) <= Date.parse(endedAt)) return;
+  throw new AppError({
+    code: 'invalid_input',
+    message: 'endedAt: is before startedAt; nothing was stored.',
+    hint: 'Correct the times, or leave out the one that is not known.',
+  });
+}
+
+/** Names that the session of a write may have been called by when it was told something. */
+function sessionRefs({ db, caller }: WriteContext, session: WritePlace['session']): string[] {
+  const native = session === null ? null : (getSession(db, session.id)?.nativeId ?? null);
+  const refs = session === null ? [] : [session.id, native, caller.session];
+  return [...new Set(refs.filter((ref) => ref !== null))];
+}
+
+/** Inserts an attempt with the next number of its task. Returns its id. */
+export function insertAttempt(
+  context: WriteContext,
+  place: WritePlace,
+  given: Given,
+  content: AttemptContent,
+  origin: AttemptOrigin | null = null,
+): string {
+  const { author } = context.caller;
+  const projectId = place.project.id;
+  const taskIdentity = taskIdentityOf(given.task, given.taskSignature);
+  const endedAt = utc(given.endedAt);
+  const until = endedAt ?? context.at;
+  const told = exposuresToFollow(context.db, { sessionRefs: sessionRefs(context, place.session), projectId, until });
+  const id = context.newId('attempt');
+  context.record.create('attempt', id, {
+    id,
+    nativeId: given.nativeId,
+    projectId,
+    sessionId: place.session?.id ?? null,
+    sourceId: origin?.sourceId ?? null,
+    sourcePointer: origin?.sourcePointer ?? null,
+    ruleVersion: origin?.ruleVersion ?? null,
+    task: given.task,
+    taskIdentity,
+    ordinal: nextOrdinal(context.db, projectId, taskIdentity),
+    ordinalNative: given.ordinalNative,
+    outcome: given.outcome,
+    outcomeSource: given.outcomeSource,
+    outcomeNative: given.outcomeNative,
+    strategy: given.strategy,
+    startedAt: utc(given.startedAt),
+    endedAt,
+    content,
+    lessonIds: given.lessonIds,
+    exposureIds: told,
+    agent: given.agent ?? (author.kind === 'agent' ? author.name : null),
+    authorKind: author.kind,
+    authorName: author.name,
+    createdAt: context.at,
+    updatedAt: context.at,
+    extra: given.extra,
+    deletedAt: null,
+  });
+  return id;
+}
+
+/** The lessons that are here, each once, and a note on those that are not. */
+function knownLessons(db: ReadableDb, ids: readonly string[]): { lessonIds: string[]; notes: string[] } {
+  const named = [...new Set(ids)];
+  const lessonIds = named.filter((id) => getReflection(db, id) !== null);
+  const missing = named.filter((id) => !lessonIds.includes(id));
+  return {
+    lessonIds,
+    notes: missing.length === 0 ? [] : [`lessonIds names lessons that are not here: ${missing.join(', ')}.`],
+  };
+}
+
+/** Implements `attempt.record`. */
+export function recordAttempt(context: WriteContext, input: Given): OutputOf<'attempt.record'> {
+  const { author } = context.caller;
+  refuseBackwards(input);
+  const content = toStoredContent(input.content, input.taskSignature);
+  refuseTooLarge([input.task, input.strategy, input.extra, content]);
+  const agent = input.agent ?? (author.kind === 'agent' ? author.name : null);
+  const place = resolvePlace(context, input, { agent, startedAt: utc(input.startedAt) ?? context.at });
+  refuseKnown(context, place.project.id, input.nativeId);
+  const { lessonIds, notes } = knownLessons(context.db, input.lessonIds);
+  const id = insertAttempt(context, place, { ...input, lessonIds }, content);
+  const operationId = context.record.finish({
+    name: 'attempt.record',
+    summary: `Recorded attempt: ${shorten(input.task, SHOWN)}`,
+    sessionId: place.session?.id ?? null,
+    projectId: place.project.id,
+  });
+  if (!operationId) throw new Error('recording an attempt changed nothing');
+  return {
+    attempt: requireAttempt(context.db, id),
+    operationId,
+    created: { project: place.project.created, session: place.session?.created ?? false },
+    notes: [...place.project.notes, ...(place.session?.notes ?? []), ...notesOnRedaction(context.redactions), ...notes],
+  };
+}

@@ -1,0 +1,43 @@
+import {
+  AppError,
+  ATTEMPT_CONTENT_VERSION,
+  type AttemptContent,
+  type CutOutput,
+  type GivenAttemptContent,
+  MAX_ATTEMPT_BYTES,
+  textBytes,
+} from '@twicewise/contract';
+import { cutOutput } from './cut-output.ts';
+
+const cut = (output: CutOutput | string | null) => (typeof output === 'string' ? cutOutput(output) : output);
+const utc = (at: string | null) => (at === null ? null : new Date(at).toISOString());
+
+/**
+ * The content of an attempt as it is stored: outputs cut to head and tail, times in UTC. Outputs are cut only here, after secrets
+ * were replaced: a secret cut in two would not be found.
+ */
+export function toStoredContent(given: GivenAttemptContent, taskSignature: string | null): AttemptContent {
+  const { actor, checks, errors, calls, feedback } = given;
+  return {
+    schemaVersion: ATTEMPT_CONTENT_VERSION,
+    taskSignature,
+    ...given,
+    actor: actor && { ...actor, actions: actor.actions.map((action) => ({ ...action, at: utc(action.at) })) },
+    checks: checks.map((check) => ({ ...check, output: cut(check.output), errorOutput: cut(check.errorOutput) })),
+    errors: errors.map((error) => ({ ...error, stackTrace: cut(error.stackTrace) })),
+    calls: calls.map((call) => ({ ...call, output: cut(call.output) })),
+    feedback: feedback.map((said) => ({ ...said, at: utc(said.at) })),
+  };
+}
+
+/** Refuses an attempt that is too large after its outputs were cut. Throws `invalid_input` (`too_large`). */
+export function refuseTooLarge(parts: unknown): void {
+  const bytes = textBytes(parts);
+  if (bytes <= MAX_ATTEMPT_BYTES) return;
+  throw new AppError({
+    code: 'invalid_input',
+    reason: 'too_large',
+    message: `The attempt is ${bytes} bytes without the middle of its outputs, the limit is ${MAX_ATTEMPT_BYTES}; nothing was stored.`,
+    hint: 'Shorten it: leave out diffs, parameters of calls, or calls.',
+  });
+}

@@ -1,0 +1,167 @@
+import {
+  type Attempt,
+  type AttemptSummary,
+  attempt,
+  attemptSummary,
+  blankAttemptContent,
+  type Outcome,
+} from '@twicewise/contract';
+import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
+import { all, one, type ReadableDb, type SqlValue } from './database.ts';
+import { plain } from './tables/columns.ts';
+import { ATTEMPTS } from './tables/entities.ts';
+import { type RowOf, view } from './tables/view.ts';
+
+/** When an attempt ended, else began, else was recorded: the order of lists, and an expression of their indexes. */
+const WHEN = 'coalesce(a.ended_at, a.started_at, a.created_at)';
+
+const PARTS = {
+  from: 'attempt a JOIN project p ON p.id = a.project_id LEFT JOIN session s ON s.id = a.session_id',
+  alias: 'a',
+  computed: { projectName: 'p.name', sessionNativeId: 's.native_id' },
+};
+const WHOLE = view(attempt, ATTEMPTS, PARTS);
+
+/** A cell of JSON, or an empty one when it is damaged. */
+const sound = (column: string) => `iif(json_valid(a.${column}), a.${column}, '{}')`;
+const lengthOf = (column: string, path = '$') => `coalesce(json_array_length(${sound(column)}, '${path}'), 0)`;
+const contentAt = (path: string) => `${sound('content')} ->> '${path}'`;
+const LISTED = view(attemptSummary, ATTEMPTS, {
+  ...PARTS,
+  computed: {
+    ...PARTS.computed,
+    checks: lengthOf('content', '$.checks'),
+    errors: lengthOf('content', '$.errors'),
+    calls: lengthOf('content', '$.calls'),
+    // A source may know how many files changed without naming them.
+    files: `coalesce(${contentAt('$.actor.totalChanges.filesChanged')}, ${lengthOf('content', '$.actor.filesModified')})`,
+    lessons: lengthOf('lesson_ids'),
+    followed: lengthOf('exposure_ids'),
+    reward: contentAt('$.reward'),
+    progress: contentAt('$.progress'),
+  },
+  also: { listedAt: plain(WHEN) },
+});
+
+/** One attempt, deleted ones included, or null. */
+export function getAttempt(db: ReadableDb, id: string): Attempt | null {
+  const row = one<RowOf<Attempt>>(db, `${WHOLE.select} WHERE a.id = ?`, [id]);
+  if (!row) return null;
+  const found = WHOLE.decode(row);
+  // A damaged cell reads as content that says nothing, and a field that a later version added as one without a value.
+  return { ...found, content: { ...blankAttemptContent(), ...found.content } };
+}
+
+/** Filter of `attempt.list` with references resolved to ids. */
+export interface AttemptFilter {
+  deleted: 'exclude' | 'only';
+  projectIds?: readonly string[];
+  sessionIds?: readonly string[];
+  taskIdentity?: string;
+  lessonId?: string;
+  outcomes?: readonly Outcome[];
+}
+
+function conditions(filter: AttemptFilter): { where: string[]; values: SqlValue[] } {
+  const where = [filter.deleted === 'only' ? 'a.deleted_at IS NOT NULL' : 'a.deleted_at IS NULL'];
+  const values: SqlValue[] = [];
+  const anyOf = (column: string, wanted: readonly string[] | undefined) => {
+    if (!wanted) return;
+    // A single value keeps the order of the index; several would be sorted.
+    where.push(wanted.length === 1 ? `${column} = ?` : `${column} IN (SELECT value FROM json_each(?))`);
+    values.push(wanted.length === 1 ? (wanted[0] ?? '') : JSON.stringify(wanted));
+  };
+  anyOf('a.project_id', filter.projectIds);
+  anyOf('a.session_id', filter.sessionIds);
+  anyOf('a.task_identity', filter.taskIdentity === undefined ? undefined : [filter.taskIdentity]);
+  anyOf('a.outcome', filter.outcomes);
+  if (filter.lessonId !== undefined) {
+    where.push('a.id IN (SELECT attempt_id FROM attempt_link WHERE target_id = ?)');
+    values.push(filter.lessonId);
+  }
+  return { where, values };
+}
+
+/** Orders of a list of attempts. */
+export type AttemptOrder = 'newest' | 'oldest';
+
+/** A page of matching attempts. */
+export function findAttempts(
+  db: ReadableDb,
+  filter: AttemptFilter,
+  order: AttemptOrder,
+  limit: number,
+  cursor?: string,
+): { items: AttemptSummary[]; nextCursor: string | null } {
+  const { where, values } = conditions(filter);
+  const kind: CursorKind = [`attempts ${order}`, 'text', 'number'];
+  const after = decodeCursor(cursor, kind);
+  if (limit === 0) return { items: [], nextCursor: null };
+  const [isLater, direction] = order === 'newest' ? ['<', 'DESC'] : ['>', 'ASC'];
+  if (after) {
+    // The first condition is implied by the second; it lets SQLite start inside the index.
+    where.push(`${WHEN} ${isLater}= ?`, `(${WHEN}, a.seq) ${isLater} (?, ?)`);
+    values.push(after[0] as string, ...after);
+  }
+  const sql = `${LISTED.select} WHERE ${where.join(' AND ')} ORDER BY ${WHEN} ${direction}, a.seq ${direction} LIMIT ?`;
+  const rows = all<RowOf<AttemptSummary> & { listedAt: string }>(db, sql, [...values, limit + 1]);
+  const toItem = (row: (typeof rows)[number]): AttemptSummary => {
+    const { listedAt: _at, ...item } = LISTED.decode(row);
+    return item;
+  };
+  return toPage(rows, limit, kind, (row) => [row.listedAt, row.seq], toItem);
+}
+
+/** The number of the next attempt at a task: one more than the highest taken, that of an attempt in the bin included. */
+export function nextOrdinal(db: ReadableDb, projectId: string, taskIdentity: string): number {
+  const sql = 'SELECT MAX(ordinal) AS last FROM attempt WHERE project_id = ? AND task_identity = ?';
+  return (one<{ last: number | null }>(db, sql, [projectId, taskIdentity])?.last ?? 0) + 1;
+}
+
+/** Whether an attempt at a task has this number. */
+export function hasOrdinal(db: ReadableDb, projectId: string, taskIdentity: string, ordinal: number): boolean {
+  const sql = 'SELECT 1 FROM attempt WHERE project_id = ? AND task_identity = ? AND ordinal = ?';
+  return one(db, sql, [projectId, taskIdentity, ordinal]) !== undefined;
+}
+
+/** Id of a project's attempt with this native id, deleted ones included, or null. */
+export function attemptByNativeId(db: ReadableDb, projectId: string, nativeId: string): string | null {
+  const sql = 'SELECT id FROM attempt WHERE project_id = ? AND native_id = ?';
+  return one<{ id: string }>(db, sql, [projectId, nativeId])?.id ?? null;
+}
+
+/** Maximum number of exposures of one attempt. */
+const MAX_FOLLOWED = 500;
+
+/**
+ * Ids of what a session was told up to a moment and no attempt has followed yet, the oldest first. Since each attempt takes what
+ * there is, this is what was told since the attempt before it.
+ */
+export function exposuresToFollow(
+  db: ReadableDb,
+  { sessionRefs, projectId, until }: { sessionRefs: readonly string[]; projectId: string; until: string },
+): string[] {
+  const sql = `SELECT e.id FROM exposure e WHERE e.session_ref = ? AND (e.project_id = ? OR e.project_id IS NULL)
+    AND e.trigger <> 'named' AND e.shown_at <= ? AND NOT EXISTS (SELECT 1 FROM attempt_link WHERE target_id = e.id)
+    ORDER BY e.seq LIMIT ${MAX_FOLLOWED}`;
+  const told = sessionRefs.flatMap((ref) => all<{ id: string }>(db, sql, [ref, projectId, until]));
+  return told.map(({ id }) => id).slice(0, MAX_FOLLOWED);
+}
+
+/** A lesson that was told before an attempt. */
+export interface ToldBefore {
+  exposureId: string;
+  reflectionId: string;
+  taskDescription: string | null;
+  shownAt: string;
+  trigger: string;
+}
+
+/** The lessons that an attempt's session was told before it. */
+export function toldBefore(db: ReadableDb, attemptId: string): ToldBefore[] {
+  const sql = `SELECT e.id AS exposureId, e.reflection_id AS reflectionId, r.task AS taskDescription, e.shown_at AS shownAt, e.trigger
+    FROM attempt_link l JOIN exposure e ON e.id = l.target_id LEFT JOIN reflection r ON r.id = e.reflection_id
+    WHERE l.attempt_id = ?`;
+  // Ids sort by when they were made.
+  return all<ToldBefore>(db, sql, [attemptId]).sort((a, b) => (a.exposureId < b.exposureId ? -1 : 1));
+}
