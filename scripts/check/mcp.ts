@@ -6,12 +6,12 @@ import { sendMalformed } from './mcp/malformed.ts';
 import { conformProduct, controlDeadServer } from './mcp/product-conformance.ts';
 import { withToken } from './mcp-proxy.ts';
 import { ownFolder } from './own-folder.ts';
-import { conclude } from './verdicts.ts';
+import { conclude, promiseOf } from './verdicts.ts';
 
-// `npm run check:mcp`: other people's programs speak with ours. The official conformance suite, whole, against the
-// fixture profile on our doors (P12: T23, T24, T25) and, where it needs no fixture, against the product as it is; the
-// Inspector's command line through the real bridge in each protocol era (T26). Then a corpus of malformed lines through
-// the bridge (T27). Suite and Inspector are fetched into a folder of their own.
+// `npm run check:mcp`: programs of others use our server. Runs the official conformance suite: all of it with the fixture profile
+// on our doors (P12: T23, T24, T25), and the scenarios that need no fixture with the product itself. Runs the Inspector's command
+// line through the real bridge in each protocol era (T26), and sends malformed lines through the bridge (T27). Suite and
+// Inspector are installed into a folder of their own.
 
 const { path } = ownFolder('mcp', {
   '@modelcontextprotocol/conformance': '0.1.16',
@@ -29,9 +29,10 @@ const data = tempFolder('check-mcp');
 const host = await startHost();
 const proxy = await withToken(new URL('/mcp', host.ready.api).href, host.ready.token);
 try {
+  const conformance = [...(await conformFixture(SUITES)), ...(await conformProduct(SUITES, proxy.url))];
   process.exitCode = conclude([
-    ...(await conformFixture(SUITES)),
-    ...(await conformProduct(SUITES, proxy.url)),
+    ...conformance,
+    promiseOf('P12', 'MCP conformance', conformance),
     ...(await inspect(INSPECTOR, data.path)),
     await sendMalformed(host.ready.data),
     await controlFixture(SUITES),

@@ -9,18 +9,18 @@ import { mutate } from './mutation/run.ts';
 import { type Score, scoreOf, survivorsOf } from './mutation/score.ts';
 import { say } from './verdicts.ts';
 
-// `npm run check:mutation`: sources of what must not be wrong are changed one operator, condition or text at a time, and the
-// tests that prove them run against each change. A change that none of them notices is one that a fault could be. All of it
-// happens in a copy of the checkout in the temporary folder. What survived for a reason: docs/mutation.md.
+// `npm run check:mutation`: changes one operator, condition or text at a time in the most important sources, and runs their tests
+// against each change. If no test notices a change, no test would notice a fault there either. Everything happens in a copy of
+// the checkout in the temporary folder. Changes that survive for a reason are listed in docs/mutation.md.
 
-const HELP = `Usage: npm run check:mutation -- [--file TEXT] [MODULE…]
+const HELP = `Usage: npm run check:mutation -- [--file TEXT]… [MODULE…]
 
 Modules: ${Object.keys(MODULES).join(', ')} (all of them if none is named; that takes hours)
 
-  --file TEXT   only sources with TEXT in their path
+  --file TEXT   only sources with TEXT in their path; may be given more than once
 `;
 
-/** Percent of changes that the tests of a module should notice. */
+/** Percentage of changes that the tests of a module should notice. */
 const AIM = 85;
 
 const CONTROL_FILES = {
@@ -51,18 +51,19 @@ function wantedModules(): [name: string, mutated: MutatedModule][] {
     const mutated = Object.hasOwn(MODULES, name) ? MODULES[name] : undefined;
     if (!mutated) return usage(`There is no module ${name}.`);
     if (values.file === undefined) return [name, mutated];
-    const text = values.file;
-    const sources = globSync([...mutated.sources], { cwd: CHECKOUT }).filter((source) => source.includes(text));
-    return sources.length > 0
-      ? [name, { ...mutated, sources }]
-      : usage(`No source of ${name} has ${text} in its path.`);
+    const all = globSync([...mutated.sources], { cwd: CHECKOUT });
+    const sources = values.file.flatMap((text) => {
+      const found = all.filter((source) => source.includes(text));
+      return found.length > 0 ? found : usage(`No source of ${name} has ${text} in its path.`);
+    });
+    return [name, { ...mutated, sources: [...new Set(sources)] }];
   });
 }
 
 function parse() {
   try {
     return parseArgs({
-      options: { file: { type: 'string' }, help: { type: 'boolean', default: false } },
+      options: { file: { type: 'string', multiple: true }, help: { type: 'boolean', default: false } },
       allowPositionals: true,
     });
   } catch (error) {
@@ -70,7 +71,7 @@ function parse() {
   }
 }
 
-/** A folder with the checkout, gone when this process ends. */
+/** A folder with a copy of the checkout; removed when this process ends. */
 function folderWithCheckout(): string {
   const { path, remove } = tempFolder('mutation');
   process.once('exit', remove);
@@ -80,12 +81,12 @@ function folderWithCheckout(): string {
   return path;
 }
 
-/** Whether the harness tells what is noticed from what is not, and from what never runs. */
+/** True if the check can tell noticed changes from unnoticed ones, and from those that never run. */
 async function provesItself(copy: string): Promise<boolean> {
   say('negative control');
   const { killed, survived, uncovered } = scoreOf(await mutate(copy, CONTROL));
   say(`negative control: ${killed} killed, ${survived} survived, ${uncovered} not run`);
-  // Of each function, its body and its operator; `1 / 1` is what a test of 1 alone takes for `1 * 1`.
+  // Each function has two changes: its body and its operator. A test that only uses 1 cannot tell `1 / 1` from `1 * 1`.
   return killed === 3 && survived === 1 && uncovered === 2;
 }
 
@@ -123,5 +124,5 @@ for (const [name, mutated] of wanted) {
   say(`${name}: ${score.percent.toFixed(1)} %`);
 }
 print(rows);
-// Where more changes could not be tried than were noticed, the tests did not run as they should.
+// If more changes could not be tried than were noticed, the tests did not run properly.
 process.exit(rows.every(([, { percent, failed, killed }]) => percent >= AIM && failed <= killed) ? 0 : 1);

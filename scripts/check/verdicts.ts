@@ -1,22 +1,30 @@
-/** One promise, with what was counted. */
+/** A promise of the product, with the result of checking it. */
 export interface Verdict {
   /** Row of the quality page, such as T1. */
   id: string;
   what: string;
   found: string;
-  /** `close` is beyond the aim but within twice of it: it is said and does not fail. */
+  /** `close` means beyond the aim, but within twice of it: it is reported and does not fail. */
   state: 'ok' | 'close' | 'failed';
 }
 
-/** A number of milliseconds or bytes against its aim: beyond twice the aim it fails. */
+/** Compares a number of milliseconds or bytes with its aim; it fails beyond twice the aim. */
 export function against(value: number, aim: number): Verdict['state'] {
   if (value <= aim) return 'ok';
   return value <= 2 * aim ? 'close' : 'failed';
 }
 
-/** A count that must be exact. */
+/** Judges a count that must be exact. */
 export function exactly(found: boolean): Verdict['state'] {
   return found ? 'ok' : 'failed';
+}
+
+/** A promise that other rows make good: it holds as far as the least of them. Without any of them it fails. */
+export function promiseOf(id: string, what: string, rows: readonly Verdict[]): Verdict {
+  const good = rows.filter(({ state }) => state !== 'failed').length;
+  const isClose = rows.some(({ state }) => state === 'close');
+  const state = good === 0 || good < rows.length ? 'failed' : isClose ? 'close' : 'ok';
+  return { id, what, found: `${good} of ${rows.length} rows`, state };
 }
 
 /** Prints the table and answers the exit code. */
@@ -31,7 +39,7 @@ export function conclude(verdicts: readonly Verdict[], notes: readonly string[] 
   return failed === 0 ? 0 : 1;
 }
 
-/** Progress, on standard error. */
+/** Prints progress to standard error. */
 export function say(message: string): void {
   process.stderr.write(`${new Date().toTimeString().slice(0, 8)} ${message}\n`);
 }

@@ -1,10 +1,10 @@
-/** A part of the product that must not be wrong, and the tests that prove it. */
+/** A part of the product that must be correct, and the tests that prove it. */
 export interface MutatedModule {
-  /** Globs of its sources, from the root of the checkout. */
+  /** Globs of its sources, relative to the checkout. */
   sources: readonly string[];
   /**
-   * Globs of the test files that run against each change of them, the quickest first: a change that one of them notices is
-   * not tried on the rest.
+   * Globs of the test files that run against each change, the quickest first: once one of them notices a change, the others are
+   * not run for it.
    */
   tests: readonly string[];
 }
@@ -25,8 +25,8 @@ const SEARCH = [
 const CAUSES = ['weight', 'identity', 'outlook', 'contribution', 'graph', 'view', 'walk', 'causal-index'];
 
 /**
- * What `npm run check:mutation` can be asked for, the most important first. Tests that start a process see nothing of a
- * changed source, and tests of time see mostly the marks that the tool puts into it: neither belongs here.
+ * The modules that `npm run check:mutation` accepts, the most important first. Tests that start a process do not see a changed
+ * source, and tests of time mostly measure the marks that the tool adds; so neither are listed here.
  */
 export const MODULES: Readonly<Record<string, MutatedModule>> = {
   redaction: {
@@ -54,7 +54,14 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   },
   'graph-files': {
     sources: ['packages/core/src/causes/graph-file/*.ts'],
-    tests: ['packages/core/test/causes/graph-*.test.ts'],
+    tests: inFolder('packages/core/test/causes', [
+      'graph-parse.test',
+      'graph-details.test',
+      'graph-said.test',
+      'graph-fields.test',
+      'graph-import.test',
+      'graph-export.test',
+    ]),
   },
   causes: {
     sources: inFolder('packages/core/src/causes', CAUSES),
@@ -69,17 +76,21 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   },
   undo: {
     sources: ['packages/core/src/undo/*.ts'],
-    tests: inFolder('packages/core/test/undo', [
-      'undo-many.test',
-      'operations-log.test',
-      'job-undo.test',
-      'undo-histories.test',
-      'job-undo-histories.test',
-    ]),
+    tests: [
+      ...inFolder('packages/core/test/undo', [
+        'kept.test',
+        'undo-answers.test',
+        'undo-many.test',
+        'operations-log.test',
+      ]),
+      'packages/core/test/{settings/views,briefing/use,runtime/person-only,damaged-records}.test.ts',
+      ...inFolder('packages/core/test/undo', ['job-undo.test', 'undo-histories.test', 'job-undo-histories.test']),
+    ],
   },
   bundles: {
     sources: ['packages/core/src/bundles/*.ts'],
     tests: inFolder('packages/core/test/bundles', [
+      'rules.test',
       'target.test',
       'two-into-one.test',
       'merge.test',
@@ -90,9 +101,13 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   },
   codecs: {
     sources: ['packages/store/src/tables/*.ts', 'packages/store/src/{cursor,json-cell,row-hash}.ts'],
-    tests: inFolder('packages/store/test', ['tables.test', 'records.test', 'damage.test']),
+    tests: [
+      ...inFolder('packages/store/test', ['codecs.test', 'tables.test', 'records.test']),
+      ...inFolder('packages/core/test', ['cursors.test', 'answer-bytes.test']),
+      'packages/store/test/damage.test.ts',
+    ],
   },
 };
 
-/** The module with which the check proves itself: of its six changes three are noticed, one is not, and two are never run. */
+/** A module by which the check tests itself: of its six changes three are noticed, one is not, and two are never run. */
 export const CONTROL: MutatedModule = { sources: ['control/sum.ts'], tests: ['control/sum.test.ts'] };
