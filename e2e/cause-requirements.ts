@@ -8,12 +8,12 @@ import { expect } from 'vitest';
 import { ended } from './ended-job.ts';
 import type { Requirement } from './scenarios/every-door.ts';
 
-// Requirements of causes. Agents reach the questions through memory_ask, so those are asked over every door.
+// Requirements of causes. Agents can ask these questions with memory_ask, so they run over every door.
 
 const STALE = 'Prices are stale after an update';
 const CHARGED = 'Customers were charged the old price';
 
-/** A session that cached answers, and what that led to. */
+/** A session that cached answers, and what resulted from it. */
 const cached = (name: string) => ({
   sessionId: `${name} session`,
   projectId: `${name} project`,
@@ -50,13 +50,13 @@ async function twice(door: OpenDoor, projectId: string): Promise<void> {
   }
 }
 
-/** What patterns are for. */
+/** Requirements of patterns. */
 export const patterns: readonly Requirement[] = [
   {
     title: 'what was done for like reasons is listed with its cases, and how often it helped',
     needs: ['reflection.store', 'pattern.list', 'pattern.get'],
     async holds(door, name) {
-      verifies('S1-54', 'B1-03');
+      verifies('S1-54');
       const projectId = `${name} project`;
       await twice(door, projectId);
       const { items } = await ask(door, 'pattern.list', { projectId });
@@ -86,7 +86,7 @@ export const patterns: readonly Requirement[] = [
   },
 ];
 
-/** What causes are for. */
+/** Requirements of causes. */
 export const causes: readonly Requirement[] = [
   {
     title: 'the graph is written as the file of ADR-038, which adds nothing here and brings its edges elsewhere',

@@ -1,5 +1,5 @@
-// Plain Node >= 18 without dependencies: runs before anything is installed. Sets up what is missing, then runs one of the
-// programs below under Node 24, which comes from npm beside everything else.
+// Needs only Node >= 18 without dependencies, because it runs before anything is installed. It installs what is missing, then
+// runs one of the programs below under Node 24, which npm installs like everything else.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,6 +17,7 @@ const PROGRAMS = {
   'package:plugins': ['scripts/package-plugins.ts'],
   bench: ['scripts/bench/main.ts'],
   'check:agents': ['scripts/check/agents.ts'],
+  'check:attempts': ['scripts/check/attempts.ts'],
   'check:bundles': ['scripts/check/bundles.ts'],
   'check:causes': ['scripts/check/causes.ts'],
   'check:desktop': ['scripts/check/desktop.ts'],
@@ -49,7 +50,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/** Installs what the lock file says, unless the last install was for this very lock and platform. */
+/** Installs what the lock file lists, unless the last install was for this same lock file and platform. */
 async function install() {
   const stamp = join(root, 'node_modules', '.twicewise-install');
   const lock = readFileSync(join(root, 'package-lock.json'));
@@ -73,7 +74,8 @@ async function install() {
 }
 
 /**
- * Allows one install at a time, because two delete each other's files. Waits for another one; returns a function that ends ours.
+ * Allows only one install at a time, because two would delete each other's files. Waits for another one; returns a function that
+ * ends ours.
  */
 async function lockInstall() {
   const folder = join(root, '.install-lock');
@@ -88,7 +90,7 @@ async function lockInstall() {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    // The process that has just created the folder may not have written its number yet.
+    // A process that just created the folder may not have written its process id yet.
     const pid = Number(existsSync(holder) ? readFileSync(holder, 'utf8') : Number.NaN);
     if (waited > 2 && !isAlive(pid)) unlock();
     if (waited === 1) console.error('Another install runs in this folder; waiting for it…');
@@ -106,7 +108,7 @@ function isAlive(pid) {
   }
 }
 
-/** Runs npm, the one that runs this script, without a shell: paths may hold spaces, and on Windows npm is a .cmd file. */
+/** Runs npm, the one that runs this script, without a shell: paths may contain spaces, and on Windows npm is a .cmd file. */
 function npmCi() {
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.env.npm_node_execpath ?? process.execPath, [npm]] : ['npm', []];
@@ -131,7 +133,7 @@ function npmCi() {
   });
 }
 
-/** Node 24: better-sqlite3 needs N-API 10, and TypeScript runs without a build. */
+/** Node 24 is needed: better-sqlite3 needs N-API 10, and TypeScript then runs without a build. */
 function modernNode() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   const platform = process.platform === 'win32' ? 'win' : process.platform;
@@ -157,13 +159,13 @@ const child = spawn(node, [join(root, script), ...args, ...rest], {
   },
 });
 for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
-// The exit code is all that the caller of a suite or check looks at.
+// The caller of a suite or check looks at nothing but the exit code.
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
-// npm that is killed tells nobody: without it, what it started must not hold the port and the data folder.
+// If npm is killed, it does not tell its children. What it started must then end too, and not keep the port and the data folder.
 const above = parents();
 setInterval(() => parents() !== above && child.kill('SIGTERM'), 1000).unref();
 
-/** What started this process: a shell, and the npm above that where the system says which (Linux). */
+/** Ids of the processes that started this one: a shell, and the npm above it if the system tells (Linux). */
 function parents() {
   try {
     const [, , npm] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(/^.*\) | /);

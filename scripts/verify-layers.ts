@@ -3,13 +3,13 @@ import { isBuiltin } from 'node:module';
 import { basename, dirname, join, normalize, relative, sep } from 'node:path';
 import { type GateResult, projectFiles, runGate } from './gate.ts';
 
-/** What each package may depend on. `own`: packages of this repository; `from`: everything else, by name or scope. */
+/** What each package may depend on. `own` lists packages of this repository; `from` lists everything else, by name or scope. */
 interface Layer {
   own: readonly string[];
   from: readonly string[];
-  /** Node modules may be used in `src`. */
+  /** True if `src` may use modules of Node. */
   node: boolean;
-  /** May read environment, arguments and home folder: everyone else gets values. */
+  /** True if it may read environment, arguments and home folder; all other packages get these as values. */
   process: boolean;
 }
 
@@ -28,7 +28,7 @@ const BROWSER = [
 const BROWSER_MORE = ['cytoscape', 'eventsource-parser', '@twicewise/contract', 'zod'];
 const MCP_SDK = '@modelcontextprotocol/';
 
-/** The table of the architecture, as a program reads it. */
+/** The dependency table of the architecture, in a form that programs read. */
 export const LAYERS: Record<string, Layer> = {
   'packages/contract': { own: [], from: ['zod'], node: false, process: false },
   'packages/store': { own: ['contract'], from: ['better-sqlite3', 'sqlite-vec', 'ulid'], node: true, process: false },
@@ -62,16 +62,17 @@ export const LAYERS: Record<string, Layer> = {
   },
   'apps/desktop': { own: ['host', 'ui', 'contract'], from: ['electron'], node: true, process: true },
 };
-/** Development only: tests may look at everything, nobody depends on them but tests. */
+/** Packages for development only: tests may import everything, and only tests may import them. */
 const DEV_ONLY = ['packages/testkit', 'e2e'];
 const SCOPE = '@twicewise/';
-/** Topics of core, as the registry names them. */
+/** The topics of core, as in the registry. */
 const TOPICS = [
   'vectors',
   'undo',
   'lessons',
   'projects',
   'sessions',
+  'attempts',
   'patterns',
   'causes',
   'imports',
@@ -83,7 +84,9 @@ const TOPICS = [
   'insights',
   'settings',
 ];
-/** Folders within a package, each with those beside it that it may import; files that lie in none are free to all. */
+/**
+ * For each folder in a package, the neighbouring folders that it may import. Every folder may import files that are in no folder.
+ */
 const FOLDERS: Record<string, Record<string, readonly string[]>> = {
   'packages/ui': {
     design: [],
@@ -98,7 +101,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     app: ['screens', 'lists', 'groups', 'state', 'data', 'elements', 'graph', 'design'],
     web: ['app', 'data'],
   },
-  // Topics from the ground up: none may import one that stands below it here, so no two import each other.
+  // Topics in order of dependency: a topic may only import topics above it in this list, so no two import each other.
   'packages/core': {
     'agent-text': [],
     runtime: [],
@@ -107,6 +110,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     lessons: ['runtime', 'agent-text', 'undo', 'vectors'],
     projects: ['runtime', 'undo'],
     sessions: ['runtime', 'lessons'],
+    attempts: ['runtime'],
     patterns: ['runtime', 'agent-text'],
     causes: ['runtime', 'agent-text', 'lessons', 'sessions', 'patterns'],
     imports: ['runtime', 'lessons', 'sessions', 'patterns', 'causes'],
@@ -120,15 +124,15 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     registry: [...TOPICS, 'runtime'],
   },
 };
-/** Packages whose every folder stands in the table, and which files may lie beside the folders. */
+/** Packages for which the table lists every folder, and the files that may be next to the folders. */
 const TOP_FILES: Record<string, readonly string[]> = {
   'packages/core': ['index.ts', 'create-core.ts', 'host-side.ts'],
 };
-/** What one folder alone may import, so that it can be replaced there. */
+/** Modules that only one folder may import, so that they can be replaced there. */
 const ONE_PLACE: Record<string, string> = { cytoscape: 'packages/ui/src/graph/' };
 
 const CODE = /\.(?:ts|tsx|js|jsx|mjs|cjs)$/;
-/** A statement at the start of its line, or a call: texts of tests tell of links "from 'a' to 'b'" as well. */
+/** A statement at the start of a line, or a call. Texts in tests may also contain "from 'a' to 'b'". */
 const IMPORT =
   /(?:^[ \t]*(?:import|export)\b[^'"`;]{0,4000}?\bfrom\s*|(?<!['"`\w.$-])(?:import\s*\(?\s*|require\s*\(\s*))(['"])([^'"\n]{1,200})\1/gm;
 const PROCESS = /\bprocess\.(?:env|argv)\b|\bhomedir\s*\(|\bimport\.meta\.env\b/;
@@ -156,14 +160,14 @@ function readPackages(root: string, files: readonly string[]): Package[] {
   });
 }
 
-/** What every test and tool may import: the development dependencies of the root. */
+/** What every test and tool may import: the root's development dependencies. */
 function sharedTools(root: string): string[] {
   const manifest = join(root, 'package.json');
   if (!existsSync(manifest)) return [];
   return Object.keys(JSON.parse(readFileSync(manifest, 'utf8')).devDependencies ?? {});
 }
 
-/** What imports are held against. */
+/** The facts with which imports are compared. */
 interface Checkout {
   packages: readonly Package[];
   /** See {@link sharedTools}. */
@@ -186,7 +190,7 @@ function manifestProblems(pack: Package): string[] {
   return [...wrong, ...wrongDev].map((name) => `${pack.folder}/package.json must not depend on ${name}`);
 }
 
-/** Removes comments, so that examples in them count for nothing. */
+/** Removes comments, so that examples in them are ignored. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(,])\/\/[^\n]*/g, '$1');
 }
@@ -195,7 +199,7 @@ interface SourceFile {
   file: string;
   pack: Package;
   layer: Layer | undefined;
-  /** Tests, and settings of build tools: development dependencies and Node are fine. */
+  /** True for tests and for settings of build tools, which may use development dependencies and Node. */
   dev: boolean;
 }
 
@@ -208,7 +212,7 @@ function folderIn({ folder }: Package, path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(relative(folder, path).replaceAll(sep, '/'))?.[1];
 }
 
-/** Why a file may not lie where it does, in a package whose folders are all in the table. */
+/** Why a file must not be at its place, in a package whose folders are all in the table; null if it may. */
 function placeProblem({ file, pack }: SourceFile): string | null {
   const top = TOP_FILES[pack.folder];
   if (!top || !file.startsWith(`${pack.folder}/src/`)) return null;
@@ -217,13 +221,15 @@ function placeProblem({ file, pack }: SourceFile): string | null {
   return FOLDERS[pack.folder]?.[folder] ? null : `lies in ${folder}/, which is not in the table of folders`;
 }
 
-/** Why a file of a folder may not import one that lies at the top: there it is above all folders, if the package says so. */
+/**
+ * Why a file in a folder must not import a file at the top of its package: if the package says so, the top is above all folders.
+ */
 function topProblem(pack: Package, from: string | undefined, target: string): string | null {
   const isTop = TOP_FILES[pack.folder] && relative(pack.folder, target).startsWith(`src${sep}`);
   return isTop ? `imports ${basename(target)}, which lies above ${from}/` : null;
 }
 
-/** Why a file may not import one of its own package: the folder of one lies above that of the other. */
+/** Why a file must not import another file of its package: the other folder is above its own. */
 function folderProblem({ file, pack }: SourceFile, target: string): string | null {
   const [from, to] = [folderIn(pack, file), folderIn(pack, target)];
   const allowed = from === undefined ? undefined : FOLDERS[pack.folder]?.[from];

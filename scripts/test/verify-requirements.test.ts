@@ -66,6 +66,29 @@ describe('verify-requirements', () => {
     ]);
   });
 
+  it('takes an id that stands only in a comment of a check for none that it prints', () => {
+    const rows = { ...ROWS, X1: '| X1 | each attempt | reflection | `npm run check:odd` |' };
+    const said = (source: string) => check(rows, { tests: { 'scripts/check/odd.ts': source } }).problems;
+    expect(said("console.log('X1 holds');\n")).toEqual([]);
+    for (const source of ['// X1 holds\n', '/**\n * Shows X1.\n */\n', 'run(); // X1\n']) {
+      expect(said(source), source).toEqual([expect.stringContaining('which does not print X1')]);
+    }
+  });
+
+  it('refuses a title with the id of a row that neither the test nor its group verifies', () => {
+    const read = (source: string) => check(ROWS, { tests: { 'c.test.ts': source } }).problems;
+    expect(read("describe('g (T1)', () => { it('t (T1)', () => {}); });\n")).toEqual([
+      'c.test.ts:1 "t (T1)" names T1 and does not verify it',
+      'c.test.ts:1 "g (T1)" names T1 and does not verify it',
+    ]);
+    expect(read('it.each([1])(`t (S0-01): %s`, () => {});\n')).toEqual([
+      'c.test.ts:1 "t (S0-01): %s" names S0-01 and does not verify it',
+    ]);
+    const sibling = "describe('g', () => { it('t', () => { verifies('T1'); }); it('u (T1)', () => {}); });\n";
+    expect(read(sibling)).toContain('c.test.ts:1 "u (T1)" names T1 and does not verify it');
+    expect(read("it('of stage S1 and B-52, X99', () => {});\n")).toEqual([]);
+  });
+
   it('refuses a table that says more or less than the tests, until it is generated anew', () => {
     const tests = { 'c.test.ts': "it('is | new', () => { verifies('X1'); });\n" };
     const late = 'X1 is not what the tests say: run npx node scripts/generate-requirements.ts';
@@ -120,9 +143,14 @@ describe('proofs', () => {
     ['a test', "it('t', () => { verifies('X1', 'T1'); });"],
     ['a group', "test.describe('t', () => { verifies('X1', 'T1'); test('u', () => {}); });"],
     ['a test within a group', "describe('g', () => { it.each([1])('t', async () => { verifies('X1', 'T1'); }); });"],
+    [
+      'a group that names them, for its tests',
+      "describe('t', () => { verifies('X1', 'T1'); it('u (X1)', () => {}); });",
+    ],
     ['a requirement as data', "const all = [{ title: `t`, holds() { verifies('X1', 'T1'); } }];"],
   ])('are found in %s', (_, source) => {
-    expect(read(source)).toEqual({ proofs: [{ file: 'c.test.ts', title: 't', ids: ['X1', 'T1'] }], problems: [] });
+    const proofs = [{ file: 'c.test.ts', title: 't', ids: ['X1', 'T1'] }];
+    expect(read(source)).toEqual({ proofs, unproven: [], problems: [] });
   });
 
   it.each([
@@ -135,6 +163,6 @@ describe('proofs', () => {
     ['which is not run or may fail', "test.fixme('t', () => { verifies('X1'); });"],
     ['cannot be read', "it('t', () => { verifies('X1'"],
   ])('that cannot count are a problem: one %s', (problem, source) => {
-    expect(read(source)).toEqual({ proofs: [], problems: [expect.stringContaining(problem)] });
+    expect(read(source)).toMatchObject({ proofs: [], problems: [expect.stringContaining(problem)] });
   });
 });

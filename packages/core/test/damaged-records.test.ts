@@ -43,15 +43,16 @@ describe('a record that is not as it was written', () => {
     const job = await imported({ ...FILE, lessons: ['Look first', 'Then leap'] });
     expect(job).toMatchObject({ state: 'failed', error: DAMAGED });
     expect(dump(test)).toBe(before);
-    // The check still sees it: nobody gave the damaged row a checksum of its own.
+    // The check still finds it: the damaged row did not get a new checksum.
     expect((await test.call('host.check', {})).problems.join()).toMatch(
       /the episode epis_\w+ is not as it was written/,
     );
-    // Untouched, the same file changes nothing and so has nothing to refuse; other sessions are read as ever.
+    // An unchanged file changes nothing, so nothing is refused; other sessions are imported normally.
     expect(await imported({ ...FILE, id: 'episode-s2', session: 's2' })).toMatchObject({ state: 'done' });
   });
 
   it('is neither edited, binned, undone nor corrected, whatever kind it is, and all else is (R14)', async () => {
+    verifies('R14');
     const lesson = await test.store({ taskDescription: 'kept as it was' });
     const sound = await test.store({ taskDescription: 'sound' });
     const { operationId } = await test.call('reflection.update', { id: lesson.id, changes: { nextStrategy: 'now' } });

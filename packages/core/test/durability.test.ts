@@ -22,7 +22,7 @@ afterEach(() => test.remove());
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Tasks of all lessons, the oldest first; a page ends early where its lessons are long. */
+/** Tasks of all lessons, oldest first. A page may be short if its lessons are long. */
 async function tasks(core = test): Promise<string[]> {
   const found: string[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -60,7 +60,7 @@ describe('a full disk', () => {
         writeFileSync(ballast, Buffer.alloc(3_000_000));
         let failure: unknown;
         for (let n = 0; failure === undefined && n < 500; n++) {
-          // Several at once: the one that fills the disk takes the transaction of all down.
+          // Several at once: the one that fills the disk makes the transaction of all of them fail.
           const answers = await Promise.all([0, 1, 2].map((part) => store(`before ${n} ${part}`)));
           failure = answers.find((answer) => !answer.ok);
         }
@@ -89,6 +89,7 @@ describe('a full disk', () => {
 });
 
 describe('a read-only memory (T8)', () => {
+  verifies('T8');
   it('is read from a copy; every write is refused with advice, and nothing crashes', async () => {
     await test.store({ taskDescription: 'kept' });
     await test.core.close();
@@ -196,7 +197,7 @@ describe('a memory that cannot be opened', () => {
   });
 });
 
-/** The memory of a folder as one that an older program wrote and that cannot be brought up to date: its tables are there already. */
+/** A memory of an older version that cannot be migrated, because it already has the new tables. */
 function unmigratable(folder: string): Buffer {
   const { database } = storePaths(folder);
   const bytes = readFileSync(database);
@@ -297,7 +298,7 @@ describe('a restored backup', () => {
 });
 
 describe('upkeep', () => {
-  it('makes a backup when something changed and the newest is older than the setting (P5)', async () => {
+  it('makes a backup when something changed and the newest is older than the setting', async () => {
     const count = async () => (await test.call('backup.list', {})).items.length;
     await test.core.maintain();
     expect(await count()).toBe(0);
@@ -358,7 +359,7 @@ describe('upkeep', () => {
     test.now += DAY / 2;
     await test.core.maintain();
     expect(await checkedAt()).toBe(new Date(test.now).toISOString());
-    // What a kill leaves: the file with its WAL.
+    // What a kill leaves behind: the file with its WAL.
     await test.store();
     const killed = tempFolder();
     for (const suffix of ['', '-wal']) copyFileSync(test.paths.database + suffix, storePaths(killed).database + suffix);

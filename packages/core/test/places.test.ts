@@ -141,7 +141,7 @@ describe('the session of a lesson', () => {
     expect(failure.message).toContain('another project');
   });
 
-  it('is started once, ended once, and keeps its outcome unknown until it is given (S0-29)', async () => {
+  it('is started once, ended once, and keeps its outcome unknown until it is given', async () => {
     const parent = await test.call('session.start', { projectId: 'p', goal: 'the whole', agent: 'a' });
     const started = await test.call('session.start', {
       sessionId: 's',

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { agentIn, person, TestCore } from './harness.ts';
 
-// Every command of the contract, a secret in each of its texts: none may reach a file, the log or an answer, whatever kind
-// of handler carries the command out.
+// Every command of the contract, with a secret in each of its texts: no secret may reach a file, the log or an answer, whatever
+// kind of handler runs the command.
 
-/** A token as it looks at a well-known vendor, of letters that no place has by chance. */
+/** A token in the format of a well-known vendor, with letters that do not occur elsewhere by chance. */
 const SECRET = `ghp_${'Qw7Lm2Zx9Rt4Vb6Nc1Yh8Kd3Sf5Gj0Pa2Ue4'.slice(0, 36)}`;
 const TEXT = `the deploy used ${SECRET} and failed`;
 const agent = agentIn('/work/shop');
@@ -31,7 +31,7 @@ interface Schema {
   additionalProperties?: Schema | boolean;
 }
 
-/** The places of texts that a caller words, such as `decisions.0.context`. What has a form of its own is none. */
+/** Paths of texts that a caller writes freely, such as `decisions.0.context`. Texts with a fixed form are left out. */
 function textsOf(name: OperationName): string[] {
   const whole = z.toJSONSchema(contract[name].input, { io: 'input', unrepresentable: 'any' }) as Schema;
   const found = new Set<string>();
@@ -52,7 +52,7 @@ function textsOf(name: OperationName): string[] {
 
 type Json = Record<string, unknown>;
 
-/** The input with a text at a place; lists and objects on the way are made where they are not there. */
+/** The input with a text at a path; missing lists and objects on the way are created. */
 function withText(input: Json, path: string, text: string): Json {
   const copy = structuredClone(input);
   const steps = path.split('.');
@@ -66,10 +66,13 @@ function withText(input: Json, path: string, text: string): Json {
   return copy;
 }
 
-/** Places that name a file or folder: what is there is asked for, not kept as text. A secret in a path is no free text. */
+/**
+ * Paths of fields that name a file or folder. They are used to find it and are not stored as text, so a secret in them is not
+ * free text.
+ */
 const PLACES = /(?:^|\.)(?:path|log|transcript)$/;
 
-/** Names of what is there, and words of closed lists of others: a command with a text in their place is refused. */
+/** Paths of ids of existing records, and of words from closed lists: a command with another text there is refused. */
 const NAMES = /(?:^|\.)(?:id|projectId|sessionId|effects\.0|causedBy\.0|leadsTo\.0|from|to|type|kind|system)$/;
 
 let test: TestCore;
@@ -88,7 +91,7 @@ beforeAll(async () => {
 afterAll(() => test.remove());
 
 let runs = 0;
-/** What an episode holds, complete, so that any text of it can be another. */
+/** A complete episode, so that any of its texts can be replaced. */
 const items = () => ({
   decisions: [{ id: 'd1', type: 'strategy', chosen: 'a way', outcome: 'failure' }],
   events: [{ id: 'e1', type: 'error', content: 'it broke' }],
@@ -96,7 +99,18 @@ const items = () => ({
   memoryRefs: [{ system: 'other', name: 'a name' }],
 });
 
-/** What is needed besides the text, so that a command with it is carried out. */
+const cut = () => ({ head: 'x', tail: '', bytes: 1 });
+/** Content of an attempt in which any text can be replaced. */
+const tried = () => ({
+  actor: { actions: [{ type: 'other' }] },
+  checks: [{ kind: 'lint', verdict: 'fail', output: cut(), errorOutput: cut() }],
+  errors: [{ message: 'it broke', stackTrace: cut() }],
+  reflection: {},
+  calls: [{ tool: 'edit', outcome: 'success', output: cut() }],
+  feedback: [{ text: 'go on' }],
+});
+
+/** What a command needs besides the text, so that it is performed. */
 const needed: Partial<Record<OperationName, () => Json>> = {
   'reflection.store': () => ({ taskDescription: 'a task', outcome: 'failure' }),
   'reflection.update': () => ({ id: ids.lesson, changes: {} }),
@@ -106,6 +120,7 @@ const needed: Partial<Record<OperationName, () => Json>> = {
   'session.end': () => ({ sessionId: 'run' }),
   'episode.store': () => ({ sessionId: `run-${++runs}`, task: 'a task', outcome: 'failure', ...items() }),
   'episode.update': () => ({ id: ids.episode, changes: items() }),
+  'attempt.record': () => ({ projectId: 'shop', task: 'a task', outcome: 'failure', content: tried() }),
   'causal.assert': () => ({
     from: { kind: 'decision', text: 'cache nothing' },
     to: { kind: 'problem', text: 'slow pages' },
@@ -125,12 +140,15 @@ function filesWith(text: string): string[] {
   return files.map((file) => join(file.parentPath, file.name)).filter((path) => readFileSync(path).includes(text));
 }
 
-/** Commands that keep no text of their caller's: texts choose records, name a file, or must be what a preview answered. */
+/**
+ * Commands that store no text of their caller: their texts select records, name a file, or must repeat what a preview returned.
+ */
 const KEEP_NO_TEXT: readonly string[] = [
   ...[
     'reflection.changeMany',
     'reflection.purge',
     'episode.purge',
+    'attempt.purge',
     'project.merge',
     'session.capture',
     'episode.renameRef',
@@ -146,7 +164,7 @@ describe.each(SPOKEN.filter(([, places]) => places.length > 0))('%s', (name, pla
     const carriedOut: string[] = [];
     for (const place of places) {
       for (const caller of [agent, person]) {
-        // Another text each time: a name is given once.
+        // Another text each time, because a name can be given only once.
         const input = withText(needed[name]?.() ?? {}, place, `${++runs} ${TEXT}`);
         const answer = await test.envelope(name, input, caller);
         if (answer.ok) carriedOut.push(place);
@@ -156,7 +174,7 @@ describe.each(SPOKEN.filter(([, places]) => places.length > 0))('%s', (name, pla
     }
     expect(test.logged.join('\n')).not.toContain(SECRET);
     const refused = places.filter((place) => !carriedOut.includes(place));
-    // Else nothing was stored that could have held it.
+    // Otherwise nothing was stored that could contain it.
     expect(needed[name] === undefined).toBe(KEEP_NO_TEXT.includes(name));
     if (needed[name]) expect(refused.filter((place) => !NAMES.test(place))).toEqual([]);
   });

@@ -1,12 +1,14 @@
-import { existsSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@twicewise/contract';
 import { connectSocket, initialize, tempFolder } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { person } from '../src/callers.ts';
 import { isListening } from '../src/control-socket.ts';
 import { createHost, type Host, type HostOptions } from '../src/create-host.ts';
 import { findHost, runPaths } from '../src/data-folder.js';
+import { logTo } from '../src/log-file.ts';
 
 // Files that are deleted or replaced while a host has them open: a cleaner of temporary files, a hand that slipped, a backup
 // that was copied over a memory in use. Each is noticed, and nothing that was acknowledged is lost.
@@ -98,6 +100,20 @@ describe('a host whose sockets are deleted', () => {
       client.end();
     }
     expect(findHost(data)).toMatchObject({ pid: process.pid });
+  });
+
+  it('writes that to its log, which never has its token', async () => {
+    verifies('T29');
+    const host = await start({ log: logTo(data, false) });
+    const intruder = await connectSocket(host.info.socket, { token: host.token.slice(0, 63) });
+    intruder.say({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    expect(await intruder.next()).toHaveProperty('error');
+    const { info, log } = runPaths(data);
+    rmSync(info);
+    const said = () => (existsSync(log) ? readFileSync(log, 'utf8') : '');
+    await expect.poll(said, { timeout: 10_000 }).toContain('it is put back');
+    await host.close();
+    expect(said()).not.toContain(host.token.slice(0, 16));
   });
 });
 

@@ -31,7 +31,7 @@ const child = (role: string, folder: string) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-/** True when every pair of rows that one transaction wrote is there whole. */
+/** True if every pair of rows written in one transaction is complete. */
 function isConsistent(path: string): boolean {
   return raw({ ...freshPaths(), database: path }, (db) => {
     const row = db
@@ -87,7 +87,7 @@ describe('a backup', () => {
     verifies('T14');
     const paths = furnished(1500);
     const random = seeded(9);
-    // A kill may come before the first backup makes its folder.
+    // The process may be killed before the first backup creates its folder.
     mkdirSync(paths.backups, { recursive: true });
     let cut = 0;
     for (let n = 0; n < 8; n++) {
@@ -188,7 +188,7 @@ const daysOf = (backups: readonly Backup[], length: number) =>
   new Set(backups.map((backup) => backup.createdAt.slice(0, length)));
 
 describe('retention', () => {
-  it('keeps the newest, 12 days, 10 weeks and 9 months over years of backups, and stays small (P5)', () => {
+  it('keeps the newest, 12 days, 10 weeks and 9 months over years of backups, and stays small', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 15, max: 60 * 24 * 3 }), { minLength: 200, maxLength: 700 }), (pauses) => {
         let kept: Backup[] = [];

@@ -37,7 +37,7 @@ function lessonsOf(db: ReadableDb, deleted: 'exclude' | 'only'): Reflection[] {
   return findReflections(db, { state: [...STATES], deleted }, 500).items;
 }
 
-/** Everything a person can see of a memory. */
+/** Everything that a person can see of a memory. */
 function visible(db: ReadableDb): string {
   return JSON.stringify([
     lessonsOf(db, 'exclude'),
@@ -49,7 +49,7 @@ function visible(db: ReadableDb): string {
   ]);
 }
 
-/** What a person sees, or that it cannot be read; anything but damage is a crash. */
+/** What a person sees, or `unreadable` for damage; any other error is a crash. */
 function look(db: ReadableDb): string | 'unreadable' {
   try {
     return visible(db);
@@ -71,7 +71,7 @@ beforeAll(() => {
 
 type Verdict = 'found at open' | 'found by the check' | 'harmless' | 'missed';
 
-/** Opens a damaged copy as a host does and says by what the damage was found. */
+/** Opens a damaged copy as a host does, and returns what found the damage. */
 function judge(paths: StorePaths, check: (db: ReadableDb) => { ok: boolean }): Verdict {
   const damaged = readFileSync(paths.database);
   const opened = openStore(paths, NOW);
@@ -93,7 +93,7 @@ function judge(paths: StorePaths, check: (db: ReadableDb) => { ok: boolean }): V
   return seen === truth ? 'harmless' : 'missed';
 }
 
-/** A copy with a change that is in its WAL only, as after a kill. */
+/** A copy with a change that is only in its WAL, as after a kill. */
 function withWal(change: (db: Database.Database) => void): StorePaths {
   const source = copyOf(origin);
   return raw(source, (db) => {
@@ -111,7 +111,7 @@ function count(verdicts: readonly Verdict[]): Record<Verdict, number> {
   return counts;
 }
 
-/** Copies, each with one bit of the file flipped somewhere. */
+/** Copies with one bit of the file flipped in each. */
 function* flipped(copies: number, seed: number): Generator<StorePaths> {
   const random = seeded(seed);
   for (let n = 0; n < copies; n++) {
@@ -125,7 +125,7 @@ function* flipped(copies: number, seed: number): Generator<StorePaths> {
 }
 
 describe('a damaged memory', () => {
-  it('with a bit flipped anywhere is never shown as good after a check (P3, T9 in part)', () => {
+  it('with a bit flipped anywhere is never shown as good after a check', () => {
     const verdicts = [...flipped(60, 1)].map((paths) => judge(paths, fullCheck));
     console.log(`flipped bits: ${JSON.stringify(count(verdicts))}`);
     expect(count(verdicts).missed).toBe(0);

@@ -1,7 +1,9 @@
+import { reflection } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import type Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  attemptByNativeId,
   binnedAfter,
   binnedEpisodesAfter,
   captureJob,
@@ -21,8 +23,10 @@ import {
   episodeByNativeId,
   episodeNames,
   episodeOfSession,
+  exposuresToFollow,
   findAgentAnswers,
   findAnswer,
+  findAttempts,
   findDeeds,
   findEpisodes,
   findExposures,
@@ -31,6 +35,7 @@ import {
   findOldestReflections,
   findOperations,
   findProjects,
+  findReflectionIds,
   findReflections,
   findSessions,
   findSources,
@@ -47,6 +52,7 @@ import {
   lessonsShownIn,
   lessonsStoredIn,
   newestReflections,
+  nextOrdinal,
   projectByFolder,
   readRecord,
   recentReflections,
@@ -56,6 +62,7 @@ import {
   reversibleOfJob,
   sessionsByNativeId,
   tieExposures,
+  toldBefore,
   verdictsOn,
   type WritableDb,
 } from '../src/index.ts';
@@ -72,8 +79,8 @@ afterAll(() => {
 });
 
 /** The statements that a call runs, caught where they are prepared. */
-function statementsOf(call: () => unknown): string[] {
-  const raw = connection(db);
+function statementsOf(call: () => unknown, on = db): string[] {
+  const raw = connection(on);
   const caught: string[] = [];
   const prepare = raw.prepare.bind(raw);
   raw.prepare = ((sql: string) => {
@@ -88,7 +95,7 @@ function statementsOf(call: () => unknown): string[] {
   return caught;
 }
 
-/** The lines of the query plan. */
+/** The lines of a statement's query plan. */
 function planOf(sql: string): string[] {
   const count = (sql.match(/\?/g) ?? []).length;
   const named = [...sql.matchAll(/:([a-zA-Z_]+)/g)].map((match) => match[1] ?? '');
@@ -112,6 +119,7 @@ const MAIN = { sessionRef: 's', subagent: null };
 const SPAN = { after: 1, before: 9 };
 const AFTER_OLDEST = Buffer.from('["lessons oldest","2026-01-01T00:00:00.000Z",5]').toString('base64url');
 const AFTER_EPISODE = Buffer.from('["episodes","2026-01-01T00:00:00.000Z",5]').toString('base64url');
+const AFTER_ATTEMPT = Buffer.from('["attempts newest","2026-01-01T00:00:00.000Z",5]').toString('base64url');
 const AFTER = Buffer.from('["lessons newest","2026-01-01T00:00:00.000Z",5]').toString('base64url');
 
 const tieOne = (ref: string) => {
@@ -119,7 +127,7 @@ const tieOne = (ref: string) => {
   tieExposures(db, () => 'x', { ...attempt, at: '2026-01-01T00:00:00.000Z' });
 };
 
-/** Call → the index that must serve it. */
+/** Calls, each with the index that it must use. */
 const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ['who judged so', () => harmfulJudgements(db, 'x'), /feedback USING INDEX feedback_by_reflection \(reflection_id=\?/],
   ['changes of an operation', () => changesOf(db, 1), /operation_change USING INTEGER PRIMARY KEY/],
@@ -182,7 +190,7 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     () => countReflections(db, { ...ALL, projectIds: P }),
     /COVERING INDEX reflection_by_project/,
   ],
-  // Only then does the filter by outcome pass over index entries without reading rows.
+  // Only then can the filter by outcome skip index entries without reading rows.
   [
     'the count of an outcome',
     () => countReflections(db, { ...ALL, outcome: 'failure' }),
@@ -249,12 +257,77 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ['records that were changed', () => changedIds(db, P), /operation_change_by_entity \(entity_id=\?/],
   ['what a record was before', () => earlierFields(db, 'x', 64), /operation_change_by_entity \(entity_id=\?/],
   ['what a bundle carries', () => carriedIds(db, 'reflection', '', 50), /COVERING INDEX sqlite_autoindex_reflection/],
+  ['the newest attempts', () => findAttempts(db, ALL, 'newest', 20), /a USING INDEX attempt_by_time \(deleted_at=\?/],
+  [
+    'the next attempts',
+    () => findAttempts(db, ALL, 'newest', 20, AFTER_ATTEMPT),
+    /attempt_by_time \(deleted_at=\? AND <expr><\?/,
+  ],
+  [
+    'attempts of a project',
+    () => findAttempts(db, { ...ALL, projectIds: P }, 'oldest', 20),
+    /attempt_by_project \(project_id=\? AND deleted_at=\?/,
+  ],
+  [
+    'attempts of a project and outcome',
+    () => findAttempts(db, { ...ALL, projectIds: P, outcomes: ['failure'] }, 'newest', 20),
+    /attempt_by_(?:project|outcome) \(/,
+  ],
+  [
+    'attempts of a session',
+    () => findAttempts(db, { ...ALL, sessionIds: P }, 'oldest', 20),
+    /attempt_by_session \(session_id=\? AND deleted_at=\?/,
+  ],
+  [
+    'attempts at a task',
+    () => findAttempts(db, { ...ALL, taskIdentity: 't' }, 'oldest', 20),
+    /attempt_by_task \(task_identity=\? AND deleted_at=\?/,
+  ],
+  [
+    'attempts of an outcome',
+    () => findAttempts(db, { ...ALL, outcomes: ['failure'] }, 'newest', 20),
+    /attempt_by_outcome \(outcome=\? AND deleted_at=\?/,
+  ],
+  [
+    'the number of the next attempt',
+    () => nextOrdinal(db, 'p', 't'),
+    /COVERING INDEX attempt_by_ordinal \(project_id=\? AND task_identity=\?/,
+  ],
+  ['an attempt by native id', () => attemptByNativeId(db, 'p', 'n'), /attempt_by_native_id/],
+  [
+    'what an attempt follows',
+    () => exposuresToFollow(db, { sessionRefs: P, projectId: 'p', until: '2026' }),
+    /exposure_by_session \(session_ref=\?[\s\S]*attempt_link_by_target \(target_id=\?/,
+  ],
+  ['what an attempt followed', () => toldBefore(db, 'a'), /l USING PRIMARY KEY \(attempt_id=\?/],
   ['an answer', () => findAnswer(db, 'x'), /request_key USING INDEX sqlite_autoindex_request_key_1/],
 ];
 
-/** A whole-table read, or a sort, of something that grows. Small helper tables and JSON lists are not that. */
+/** Matches a full read or a sort of something that grows. Small helper tables and JSON lists do not count. */
 const GROWING =
-  /SCAN (r|e|o|c|reflection|session|operation|operation_change|request_key|exposure|agent_call)\b(?! USING COVERING)/;
+  /SCAN (r|e|o|c|a|l|attempt|attempt_link|reflection|session|operation|operation_change|request_key|exposure|agent_call)\b(?! USING COVERING)/;
+
+describe('a list of lessons', () => {
+  it('reads only the columns it needs: ids for what is in a window, fields of a lesson for a page (B0-18)', () => {
+    verifies('B0-18');
+    const fresh = open(freshPaths());
+    const columnsOf = (call: () => unknown) =>
+      statementsOf(call, fresh).map((sql) =>
+        connection(fresh)
+          .prepare(sql)
+          .columns()
+          .map(({ name }) => name),
+      );
+    const window = columnsOf(() => recentReflections(fresh, {}, 20, 5));
+    expect(window.length).toBeGreaterThan(0);
+    expect(window.flat().filter((name) => !['id', 'seq', 'pinned'].includes(name))).toEqual([]);
+    const ids = columnsOf(() => findReflectionIds(fresh, ALL, 50));
+    expect(ids.flat()).toEqual(['id']);
+    const page = columnsOf(() => findReflections(fresh, ALL, 50));
+    expect(page.map((names) => names.toSorted())).toEqual([Object.keys(reflection.shape).toSorted()]);
+    closeStore(fresh);
+  });
+});
 
 describe('the plan of', () => {
   verifies('S0-30', 'C-02');

@@ -52,7 +52,7 @@ afterAll(() => {
   removeFolders();
 });
 
-/** Any text that the contract lets through, or that an older file may hold. */
+/** Any text that the contract allows, or that an older file may contain. */
 const text = fc.string({ unit: 'grapheme', maxLength: 40 });
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const json = fc.dictionary(
@@ -63,7 +63,7 @@ const json = fc.dictionary(
 const outcome = fc.constantFrom('success', 'partial', 'failure', 'unknown');
 const lists = fc.array(text, { maxLength: 6 });
 
-/** The texts of a lesson, whatever fields it has. */
+/** Random texts for all text fields of a lesson. */
 const lessonTexts = {
   ...Object.fromEntries(
     LESSON_SINGLE_TEXTS.map((field) => [field, blankLesson()[field] === null ? maybe(text) : text]),
@@ -136,6 +136,24 @@ const FIELDS: Record<EntityKind, fc.Arbitrary<EntityRecord>> = {
     extra: json,
     deletedAt: maybe(text),
   }),
+  attempt: fc.record({
+    nativeId: maybe(text),
+    sourcePointer: maybe(text),
+    ruleVersion: maybe(fc.nat()),
+    task: text,
+    ordinalNative: maybe(fc.nat()),
+    outcome,
+    outcomeNative: maybe(text),
+    strategy: maybe(text),
+    startedAt: maybe(text),
+    endedAt: maybe(text),
+    content: json,
+    lessonIds: lists,
+    exposureIds: lists,
+    agent: maybe(text),
+    extra: json,
+    deletedAt: maybe(text),
+  }),
   setting: fc.record({ value: fc.jsonValue({ maxDepth: 2 }).filter((value) => value !== null) }),
 };
 
@@ -154,7 +172,7 @@ function complete(kind: EntityKind, fields: EntityRecord, n: number): EntityReco
       return { seq: n, id: `fdbk_${n}`, revision: n, ...author, ...fields };
     }
     case 'episode': {
-      // One session has one episode.
+      // A session has only one episode.
       const session = sessionRecord(db, projectId);
       transaction(db, () => insertRecord(db, 'session', session));
       const author = { authorKind: 'agent', authorName: 'a', createdAt: '2026', updatedAt: '2026' };
@@ -165,12 +183,27 @@ function complete(kind: EntityKind, fields: EntityRecord, n: number): EntityReco
       const author = { authorKind: 'agent', authorName: 'a', createdAt: '2026', updatedAt: '2026' };
       return { seq: n, id: `clm_${n}`, projectId, sessionId, sourceId: null, revision: n, ...author, ...fields };
     }
+    case 'attempt': {
+      const author = { authorKind: 'agent', authorName: 'a', createdAt: '2026', updatedAt: '2026' };
+      const task = { taskIdentity: 'task_0', ordinal: n, outcomeSource: 'reported' };
+      return {
+        seq: n,
+        id: `atmp_${n}`,
+        projectId,
+        sessionId,
+        sourceId: null,
+        revision: n,
+        ...author,
+        ...task,
+        ...fields,
+      };
+    }
     case 'setting':
       return { key: keepKey(`refl_01ARZ3NDEKTSV4RRFFQ69G${n}`), revision: n, ...fields };
   }
 }
 
-/** A value as JSON keeps it: -0 is 0. */
+/** A value as JSON stores it: -0 becomes 0. */
 const asStored = (record: EntityRecord): unknown => JSON.parse(JSON.stringify(record));
 
 describe('a record', () => {
@@ -272,6 +305,7 @@ describe('settings', () => {
 });
 
 describe('a copy for reading only (T8)', () => {
+  verifies('T8');
   it('answers queries and refuses every write', () => {
     const opened = openQueryOnly(copyOf(furnished(10)).database);
     if (opened.state !== 'ready') throw new Error(opened.state);

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { reflection } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   closeStore,
@@ -35,7 +36,7 @@ afterAll(() => {
   removeFolders();
 });
 
-/** Columns that no record has: the checksum, and what is written after the record or derived from its place. */
+/** Columns that are not part of a record: the checksum, and what is written after the record or derived from its place. */
 const BESIDES = ['row_hash', 'reversed_by', 'position', 'operation_seq'];
 
 describe('the declaration of a table', () => {
@@ -61,6 +62,7 @@ describe('the declaration of a table', () => {
       'feedback 4294783449',
       'episode 2433013716',
       'claim 3367235317',
+      'attempt 2270631524',
       'setting 2920279946',
       'operation 3647777038',
       'operation_change 2439657502',
@@ -79,7 +81,7 @@ describe('the declaration of a table', () => {
     const written = hashOf(before, { id: 'a', deletedAt: null });
     expect(hashOf(after, { id: 'a', deletedAt: null, note: null })).toBe(written);
     expect(hashOf(after, { id: 'a', deletedAt: null, note: '' })).not.toBe(written);
-    // A cell that was there from the beginning counts when it is empty, too.
+    // A column that existed from the beginning is part of the hash even when it is empty.
     expect(hashOf({ ...after, columns: { id: plain('id') } }, { id: 'a' })).not.toBe(written);
   });
 
@@ -124,6 +126,7 @@ describe('a lesson', () => {
   });
 
   it('with cells that cannot be read shows them as empty and all else as it is; its record keeps them (B0-16)', () => {
+    verifies('B0-16');
     const lesson = lessonRecord(db, projectId, {
       tags: ['a'],
       extra: { n: 1 },

@@ -1,5 +1,4 @@
 import { type Caller, type InputOf, withoutReminders } from '@twicewise/contract';
-import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, person, TestCore } from '../harness.ts';
 
@@ -126,7 +125,6 @@ describe('a reminder with a prompt', () => {
 
 describe('a reminder at the start of a session', () => {
   it('tells the last next strategy, what is pinned and what failed lately, within 300 tokens', async () => {
-    verifies('E-11');
     const brief = { whatDidNotWork: [], nextStrategy: '' };
     const pinned = await store({ taskDescription: 'Never edit the generated client', outcome: 'success', ...brief });
     await test.call('reflection.pin', { id: pinned.id });
@@ -236,7 +234,7 @@ describe('reminders', () => {
     now += 60_000;
     expect((await remind('prompt', PROMPT)).lessons.map((lesson) => lesson.id)).toEqual([id]);
     expect((await remind('context_cut', '', agent, { delivery: 'if_waiting' })).silence).toBe('known_already');
-    // What waited is settled with that.
+    // With this, nothing waits any more.
     await store({ taskDescription: 'Move the gateway to another region' });
     expect((await remind('context_cut', '', agent, { delivery: 'if_waiting' })).silence).toBe('known_already');
   });

@@ -28,6 +28,7 @@ describe('the account of what was shown', () => {
   });
 
   it('does not keep the agent waiting, and is whole for the person who looks at it', async () => {
+    verifies('E-01');
     const { auth } = await furnish(test);
     for (const ask of [
       () => test.call('reflection.search', { taskDescription: 'token expiry' }, agent),
@@ -160,6 +161,7 @@ describe('the account of what was shown', () => {
   });
 
   it('lists what agents were told lately, each answer with its lessons and what came of it', async () => {
+    verifies('E-01');
     const { auth } = await furnish(test);
     await test.call('memory.brief', { task: 'token expiry' }, agent);
     await test.call('memory.brief', { task: 'Tune the espresso machine' }, agent);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Episode, resultOf } from '@twicewise/contract';
 import { TRANSCRIPT_RULES } from '@twicewise/ingest';
 import { asks, mended, plans, TranscriptBuilder } from '@twicewise/ingest/transcript-samples';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, TestCore } from '../harness.ts';
 
@@ -28,7 +29,7 @@ const howMany = async () => (await test.call('episode.list', {})).total;
 const QUESTION = { question: 'Where should it go?', options: ['A table', 'A file'] };
 const MADE = '[main 1a2b3c4] fix: two decimals';
 
-/** A session with a decision, an error, a run of tests and a commit. */
+/** A session with a decision, an error, a test run and a commit. */
 function worked(builder = new TranscriptBuilder()): TranscriptBuilder {
   asks(mended(builder), 'q1', [QUESTION], { [QUESTION.question]: 'A file' });
   return builder.run('t1', 'pytest', '3 passed in 0.3s').run('g1', 'git commit -am fix', MADE);
@@ -54,7 +55,7 @@ describe('an import of past sessions, their episodes', () => {
     const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
     expect(source).toMatchObject({ system: 'claude-code', path, importer: 'history' });
     expect(test.rows('SELECT sha256 FROM source')).toEqual([{ sha256 }]);
-    // The drafts of the transcript come from there too.
+    // The drafts from the transcript have the same source.
     expect((await test.call('reflection.list', {})).items.map(({ sourceId }) => sourceId)).toEqual([source.id]);
   });
 
@@ -66,7 +67,8 @@ describe('an import of past sessions, their episodes', () => {
     expect(JSON.stringify(hits[0])).toContain('session-1');
   });
 
-  it('read again changes nothing, not even after a restart (R7, R15)', async () => {
+  it('read again changes nothing, not even after a restart (R15)', async () => {
+    verifies('R15');
     worked().write(folder, 'shop/session-1.jsonl');
     await importing();
     const before = dump(test);
@@ -77,6 +79,7 @@ describe('an import of past sessions, their episodes', () => {
   });
 
   it('brings it up to date with a transcript that grew, and keeps what a person made of it (R11)', async () => {
+    verifies('R11');
     const builder = worked();
     builder.write(folder, 'shop/session-1.jsonl');
     await importing();

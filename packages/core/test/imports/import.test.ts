@@ -129,8 +129,8 @@ describe('an import', () => {
     expect(dump(test)).toBe(before);
   });
 
-  it('says where each lesson came from: file, hash, line and version of the rules (E-04)', async () => {
-    verifies('E-04');
+  it('says where each lesson came from: file, hash, line, version of the rules and trust (E-03, E-04)', async () => {
+    verifies('E-03', 'E-04');
     const path = file(lines(3));
     await load(path);
     const { items } = await test.call('reflection.list', {});
@@ -153,7 +153,7 @@ describe('an import', () => {
     const { job } = await test.call('import.lessons', { path, projectId: 'p' });
     let restarts = 0;
     for (let state = 'queued'; state !== 'done'; ) {
-      // Not at a time but at a commit, so that every machine stops it in the middle.
+      // Waits for a commit instead of a time, so that the import is stopped in the middle on every machine.
       while (test.core.busy() && test.events.filter((event) => event.changed.reflection).length < 1) {
         await new Promise((resolve) => setImmediate(resolve));
       }
@@ -219,7 +219,7 @@ describe('an import', () => {
       waits.push(test.events.length - before);
     }
     expect(await test.ended(job.id)).toMatchObject({ state: 'done', result: { imported: 20_000 } });
-    // Its own commit, and at most the chunk that was under way and the one it shares a commit with.
+    // A call waits for its own commit, and at most for the current chunk and the one with which it shares a commit.
     expect(waits.length).toBeGreaterThan(20);
     expect(Math.max(...waits)).toBeLessThanOrEqual(3);
   }, 60_000);
@@ -273,7 +273,7 @@ describe('the sample', () => {
   });
 });
 
-/** All bytes that the memory has on disk. */
+/** All bytes of the memory on disk. */
 function bytesOnDisk(): string {
   return ['', '-wal']
     .map((suffix) => test.paths.database + suffix)
@@ -283,7 +283,7 @@ function bytesOnDisk(): string {
 }
 
 describe('a secret', () => {
-  it('in a stored text never reaches the disk, and the answer says so (E-12)', async () => {
+  it('in a stored text never reaches the disk, and the answer says so', async () => {
     const answer = await test.call(
       'reflection.store',
       {

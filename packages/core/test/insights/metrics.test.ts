@@ -30,6 +30,7 @@ function shown(reflectionId: string, fields: Partial<ExposureRow> = {}): Exposur
 
 describe('metrics', () => {
   it('of nothing are counts of 0 and rates of null, not of 0 (E-06)', () => {
+    verifies('E-06');
     const metrics = memoryMetrics.parse(computeMetrics(NOTHING));
     const { reflectionStoreCount, reflectionSearchCount, ...rates } = metrics;
     expect([reflectionStoreCount, reflectionSearchCount]).toEqual([
@@ -70,7 +71,7 @@ describe('metrics', () => {
         attempt('failure'),
         attempt('failure'),
         attempt('failure', { outcomeSource: 'measured' }),
-        // Nobody knows how these went.
+        // The outcome of these is unknown.
         attempt('unknown', { used: true, wasShown: true }),
         attempt('success', { outcomeSource: 'defaulted' }),
       ],

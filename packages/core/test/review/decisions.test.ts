@@ -20,7 +20,7 @@ const again = { ...stub, whatDidNotWork: ['Waiting a fixed five seconds for the 
 
 type Where = InputOf<'reflection.suspects'>;
 
-/** Asks until everything is compared. */
+/** Asks until all lessons are compared. */
 async function settled<N extends 'reflection.suspects' | 'reflection.contradictions'>(
   name: N,
   where: Where = {},
@@ -34,7 +34,7 @@ async function settled<N extends 'reflection.suspects' | 'reflection.contradicti
 const suspects = (where?: Where) => settled('reflection.suspects', where);
 const contradictions = (where?: Where) => settled('reflection.contradictions', where);
 
-/** Some other lessons, so that words are rare or common. */
+/** Stores some other lessons, so that there are rare and common words. */
 async function furnish(): Promise<void> {
   for (const task of [
     'Parse CSV exports',
@@ -100,6 +100,7 @@ describe('suspected duplicates', () => {
   });
 
   it('are found again after a restart, and those that were dismissed are not', async () => {
+    verifies('C-08');
     await furnish();
     const [one, other] = [await test.store(stub), await test.store(again)];
     const exact = [
@@ -113,6 +114,7 @@ describe('suspected duplicates', () => {
   });
 
   it('are dismissed for good, whichever is named first, and one undo shows them again', async () => {
+    verifies('C-08');
     await furnish();
     const [one, other] = [await test.store(stub), await test.store(again)];
     const third = await test.store(again);
@@ -122,7 +124,7 @@ describe('suspected duplicates', () => {
     expect((await suspects()).items.map((item) => [item.one.id, item.other.id])).not.toContainEqual([one.id, other.id]);
     expect((await suspects()).total).toBe(2);
     expect(await test.call('reflection.dismissSuspect', { ids: [one.id, other.id] })).toEqual({ operationId: null });
-    // An edit is no reason to ask again.
+    // An edit does not make the pair appear again.
     await test.call('reflection.pin', { id: one.id });
     expect((await suspects()).total).toBe(2);
     await test.call('reflection.pin', { id: one.id, pinned: false });
@@ -179,7 +181,7 @@ describe('contradictions', () => {
         },
       ],
     });
-    // They ended differently, so nobody takes them for the same.
+    // They ended differently, so they are not duplicates.
     expect((await suspects()).total).toBe(0);
     const ids = [failed.id, worked.id];
     const { operationId } = await test.call('reflection.dismissContradiction', { ids });
@@ -203,7 +205,7 @@ describe('neglected lessons', () => {
     await test.call('reflection.pin', { id: pinned.id });
     await test.call('reflection.get', { id: shown.id }, agent);
     await test.call('reflection.get', { id: draft.id }, agent);
-    // What is shown by id is written down a little later, and the clock must not run ahead of it.
+    // A lesson shown by id is recorded a little later; the clock must not advance before that.
     await expect.poll(async () => (await test.call('exposure.list', { reflectionId: draft.id })).items.length).toBe(1);
     test.now += 31 * DAY;
     await test.store({ taskDescription: 'New' });

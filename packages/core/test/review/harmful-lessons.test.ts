@@ -12,7 +12,7 @@ afterEach(() => test.remove());
 
 const agent = (session: string) => agentIn('/work/shop', { session });
 
-/** The lesson that the example of ADR-038 teaches. */
+/** The lesson in the example of ADR-038. */
 const HARMFUL = 'Use --no-verify with documented justification for unrelated failures';
 const TASK = 'Commit although the linter fails on unrelated files';
 
@@ -22,7 +22,7 @@ const storeIt = async () => {
 };
 
 let sessions = 0;
-/** In what ways an agent of a new session is told the lesson. */
+/** The ways in which an agent of a new session is told the lesson. */
 async function toldBy(): Promise<string[]> {
   const asking = agent(`new ${sessions++}`);
   const asked = [
@@ -37,7 +37,7 @@ async function toldBy(): Promise<string[]> {
   ] as const;
   const ways: string[] = [];
   for (const [name, input] of asked) {
-    // Each asks as a session of its own: what one was told is not told it again.
+    // Each question comes from a new session, because a session is not told the same lesson twice.
     const answer = JSON.stringify(await test.call(name, input as never, { ...asking, session: `n${sessions++}` }));
     if (answer.includes('--no-verify')) ways.push(name);
   }
@@ -69,7 +69,7 @@ describe('a harmful lesson', () => {
     const { operationId } = await test.call('reflection.setState', { id, state: 'rejected' });
     expect(await toldBy()).toEqual([]);
     expect((await test.call('reflection.harmful', {})).total).toBe(0);
-    // Retracted is not gone: who wrote it, who judged it and who retracted it stays to be seen.
+    // A retracted lesson is not lost: who wrote it, judged it and retracted it stays visible.
     expect((await test.call('reflection.list', { state: 'rejected' })).items).toMatchObject([{ id }]);
     const history = (await test.call('operation.list', { entityId: id })).items;
     expect(history[0]).toMatchObject({ name: 'reflection.setState', author: { kind: 'person' } });
@@ -113,6 +113,7 @@ describe('a harmful lesson', () => {
   });
 
   it('waits as a draft where a person reviews what agents say (B1-19)', async () => {
+    verifies('B1-19');
     await test.call('settings.set', { changes: { 'review.draftAgents': ['test agent'] } });
     const id = await storeIt();
     expect((await test.call('reflection.list', { state: 'draft' })).items).toMatchObject([{ id }]);

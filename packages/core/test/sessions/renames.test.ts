@@ -49,6 +49,7 @@ describe('a memory of another system that got another name', () => {
   });
 
   it('does not get its old name back from the file of the episode (B1-18, R11)', async () => {
+    verifies('B1-18', 'R11');
     const path = join(test.folder, 'episode-s.json');
     const read = async (lessons: string[]) => {
       const file = {

@@ -32,7 +32,7 @@ describe('filling', () => {
     expect(await test.vectors()).toMatchObject({ done: 80, total: 80, model: 'small', serving: 'small' });
     const [done, ...more] = await test.endedJobs();
     expect([done?.id, done?.state, done?.done, done?.total, more]).toEqual([running?.id, 'done', 80, 80, []]);
-    // What was under way when the core closed may be sent twice; nothing that was stored is.
+    // Texts that were being sent when the core was closed may be sent again, but none with a stored vector.
     expect(test.sent().length).toBeLessThanOrEqual(80 + 16);
     expect(before).toBeGreaterThanOrEqual(32);
     expect(server.texts.filter((text) => text === UNRELATED_LESSONS[0])).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('filling', () => {
     const lesson = await test.store({ taskDescription: 'Task picture' });
     await test.until(() => server.texts.includes('Task picture'));
     await test.call('reflection.update', { id: lesson.id, changes: { taskDescription: 'Task login' } });
-    // Long enough for the change to be compared before the vector comes.
+    // Long enough that the change is compared before the vector arrives.
     await wait(50);
     resolve();
     await test.inState('ready');
@@ -168,18 +168,20 @@ describe('filling', () => {
     await server.start();
   });
 
-  // The second as llama.cpp answers a text that is longer than its batch.
+  // The second status is what llama.cpp returns for a text that is longer than its batch.
   it.each([400, 500])('does without the texts that the model refuses with %d, one by one', async (refusal) => {
     verifies('B0-10');
     server.behaviour.refusal = refusal;
     await test.storeMany(20);
-    await test.store({ taskDescription: 'Task that is too long' });
+    const { id } = await test.store({ taskDescription: 'Tune the espresso machine', text: 'too long' });
     server.behaviour.refuses = (text) => text.includes('too long');
     await test.configure();
     await test.inState('ready');
     const [job] = await test.endedJobs();
     expect([job?.state, job?.result]).toEqual(['done', { embedded: 20, skipped: 1 }]);
     expect((await test.vectors()).done).toBe(20);
+    // Found by its words where vectors are asked too: words that are certain alone ask none.
+    expect(await test.near('machine photo')).toEqual([id]);
   });
 
   it('takes a model that refuses everything for what it is', async () => {

@@ -66,9 +66,27 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, at) => sum + value * (b[at] as number), 0);
 }
 
+/** The query plan of the one statement that a call runs. */
+function planOf(db: VectorDb, call: () => unknown, parameters: unknown[]): string[] {
+  const raw = connection(db);
+  const prepare = raw.prepare.bind(raw);
+  const caught: string[] = [];
+  raw.prepare = ((sql: string) => {
+    caught.push(sql);
+    return prepare(sql);
+  }) as Database.Database['prepare'];
+  try {
+    call();
+  } finally {
+    raw.prepare = prepare as Database.Database['prepare'];
+  }
+  expect(caught).toHaveLength(1);
+  const rows = raw.prepare(`EXPLAIN QUERY PLAN ${caught[0]}`).all(...parameters) as { detail: string }[];
+  return rows.map(({ detail }) => detail);
+}
+
 describe('vectors', () => {
   it('finds the nearest as a scan over all cosines does, in a project and in all', () => {
-    verifies('B0-09');
     const { db } = open();
     const set = beginSet(db, MODEL, BACKGROUND, AT);
     const entries = Array.from({ length: 300 }, (_, at) => entry(`l${at}`, at % 3 === 0 ? 'shop' : 'other'));
@@ -86,6 +104,19 @@ describe('vectors', () => {
     const inShop = nearest(db, set.id, question, 20, 'shop').map(({ lessonId }) => lessonId);
     expect(inShop).toEqual(scan(own).map(({ lessonId }) => lessonId));
     expect(nearest(db, set.id, question, 20, 'nobody')).toEqual([]);
+  });
+
+  it('are found by their index: its nearest alone, of a project in the part of that project (B0-09)', () => {
+    verifies('B0-09');
+    const { db } = open();
+    const set = beginSet(db, MODEL, BACKGROUND, AT);
+    putVectors(db, set, [entry('a'), entry('b', 'other')]);
+    const everywhere = planOf(db, () => nearest(db, set.id, unit(), 20, null), [Buffer.alloc(32), 20n]);
+    // The plan of vec0 for the k nearest begins with 3 (that of a scan with 1), a part to search in with a bracket.
+    const joined = expect.stringMatching(/^SEARCH embedding USING INTEGER PRIMARY KEY/);
+    expect(everywhere.slice(0, 2)).toEqual([expect.stringMatching(/VIRTUAL TABLE INDEX 0:3[^\]]*$/), joined]);
+    const inShop = planOf(db, () => nearest(db, set.id, unit(), 20, 'shop'), [Buffer.alloc(32), 20n, 'shop']);
+    expect(inShop.slice(0, 2)).toEqual([expect.stringMatching(/VIRTUAL TABLE INDEX 0:3.*\]/), joined]);
   });
 
   it('keeps one vector per lesson: put again it is replaced, moved it changes its project only', () => {

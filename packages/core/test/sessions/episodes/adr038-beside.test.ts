@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resultOf } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump, TestCore } from '../../harness.ts';
 import { FILES, filesOf } from './adr038-files.ts';
@@ -13,7 +14,8 @@ beforeEach(() => {
 afterEach(() => test.remove());
 
 describe('files of ADR-038 beside others', () => {
-  it('whose item was reworded keep its name, its links and what nobody knows (R8, R11)', async () => {
+  it('whose item was reworded keep its name, its links and what nobody knows (R11)', async () => {
+    verifies('R11');
     const path = folder(FILES);
     await imported({ path });
     const { episode } = await fileOf('2026-01-01-session-001');
@@ -40,6 +42,7 @@ describe('files of ADR-038 beside others', () => {
   });
 
   it('leave an episode alone that came from somewhere else, and say so; both orders, again and again (R15)', async () => {
+    verifies('R15');
     const path = folder({ 'x.json': FILES['nulls.json'] });
     await imported({ path });
     const log = join(test.folder, 'logs');
@@ -89,6 +92,7 @@ describe('files of ADR-038 beside others', () => {
   });
 
   it('know the day that was written, whatever the zone (R9)', async () => {
+    verifies('R9');
     await imported({ path: folder({ 'x.json': { id: 'x', session: 'x', timestamp: '2026-01-02T00:00:00+02:00' } }) });
     expect((await fileOf('x')).episode).toMatchObject({ occurredAt: '2026-01-02T00:00:00.000Z', timeQuality: 'day' });
     const { session } = await test.call('session.get', { id: 'x', projectId: 'demo' });

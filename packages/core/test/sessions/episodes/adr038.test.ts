@@ -45,25 +45,29 @@ const BAD: [name: string, text: string, says: RegExp][] = [
 ];
 
 describe('files of ADR-038', () => {
-  it('are imported as they are written, and written again equal (S1-15, E-05, X9)', async () => {
-    verifies('S1-15', 'X9', 'B1-14', 'B1-15');
+  it('are imported as they are written, and written again equal (S1-15, X9, B1-14, B1-15, E-05)', async () => {
+    verifies('S1-15', 'X9', 'B1-14', 'B1-15', 'E-05');
     const result = await imported({ path: folder(FILES) });
     expect(result).toMatchObject({ files: 3, made: 3, changed: 0, unchanged: 0, bad: 0 });
     for (const file of Object.values(FILES)) expect((await fileOf(file.session)).file).toEqual(file);
     const { episode, name } = await fileOf('2026-01-01-session-001');
     expect(name).toBe('episode-2026-01-01-session-001.json');
-    // Success is what these writers say where nobody knows (B1-15), and midnight where they know the day only (R9).
+    // These programs write "success" when the outcome is unknown (B1-15), and midnight when only the day is known (R9).
     expect(episode).toMatchObject({ outcome: 'success', outcomeSource: 'defaulted', lessons: ['Look first'] });
     expect(episode.metrics).toEqual({ duration_minutes: null, tool_calls: 3, filesChanged: 2 });
-    expect(episode.decisions.map(({ chosen, rationale, at }) => [chosen, rationale, at])).toEqual([
-      ['Lexical', null, '2026-01-01T17:05:00.000Z'],
-      ['Keep the old store', null, null],
+    expect(episode.decisions.map(({ type, chosen, rationale, at }) => [type, chosen, rationale, at])).toEqual([
+      ['routing', 'Lexical', null, '2026-01-01T17:05:00.000Z'],
+      [null, 'Keep the old store', null, null],
+    ]);
+    expect(episode.decisions.map(({ outcome, outcomeSource }) => [outcome, outcomeSource])).toEqual([
+      ['success', 'defaulted'],
+      ['unknown', 'defaulted'],
     ]);
     expect(episode.events.map(({ at, timeQuality, commitSha }) => [at, timeQuality, commitSha])).toEqual([
       ['2026-01-01T00:00:00.000Z', 'day', null],
       ['2026-01-02T02:00:00.123Z', 'exact', '0c40c22c26af5e9b'],
     ]);
-    // Time order is no cause, whatever the file calls it (X12, B1-14).
+    // Order in time is not a cause, whatever the file calls it (X12, B1-14).
     expect(episode.links).toEqual([
       { from: 'd001', to: 'e001', relation: 'causes', basis: 'asserted_by_agent' },
       { from: 'e001', to: 'e002', relation: 'precedes', basis: 'temporal' },
@@ -76,7 +80,7 @@ describe('files of ADR-038', () => {
   });
 
   it('keep their origin: file, hash, rules (E-04, R17)', async () => {
-    verifies('S1-64', 'B1-17', 'R17');
+    verifies('S1-64', 'B1-17', 'R17', 'E-04');
     const path = folder({ 'nulls.json': FILES['nulls.json'] });
     await imported({ path });
     const { episode } = await fileOf('x');
@@ -146,7 +150,7 @@ describe('files of ADR-038', () => {
     writeFileSync(join(path, 'latin.json'), Buffer.from([0x7b, 0xff, 0x7d]));
     symlinkSync(join(path, 'plain.json'), join(path, 'link.json'));
     const result = await imported({ path });
-    // A link is named, and not followed.
+    // A symbolic link is reported and not followed.
     expect(result).toMatchObject({ files: 4 + BAD.length, made: 3, bad: BAD.length + 1 });
     for (const [name, , says] of BAD) {
       const named = result.badFiles.find(({ file }) => file === name);
@@ -157,7 +161,7 @@ describe('files of ADR-038', () => {
     expect(sessions).not.toContain('twins');
   });
 
-  it('with links that cannot be are there without them, which is said, and are written again as they were (H, R10)', async () => {
+  it('with links that cannot be are there without them, which is said, and are written again as they were (R10)', async () => {
     verifies('R10');
     const result = await imported({ path: folder(NOTED) });
     expect(result).toMatchObject({ made: 3, bad: 0, noted: 3 });

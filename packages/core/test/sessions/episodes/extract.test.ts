@@ -13,7 +13,7 @@ afterEach(() => test.remove());
 
 const agent = agentIn('/work/shop');
 
-/** A log as an agent leaves it. */
+/** A log as an agent writes it. */
 const LOG = {
   session: { number: 12, date: '2026-01-02', objective: 'Make the importer resumable' },
   decisions: [
@@ -47,7 +47,7 @@ const episodeOf = async (sessionId: string) =>
   (await test.call('episode.get', { sessionId, projectId: 'demo' })).episode;
 
 describe('a session log', () => {
-  it('becomes an episode: decisions with options, reasons and risks, lessons, counted events (S1-56)', async () => {
+  it('becomes an episode: decisions with options, reasons and risks, lessons, counted events', async () => {
     expect(await extracted(write('2026-01-02-session-12.json', LOG))).toMatchObject({ made: 1, bad: 0 });
     const episode = await episodeOf('2026-01-02-session-12');
     expect(episode).toMatchObject({
@@ -80,6 +80,7 @@ describe('a session log', () => {
   });
 
   it('read again after it grew adds what is new and keeps what a person corrected and took out (R11)', async () => {
+    verifies('R11');
     const path = write('s.json', LOG);
     await extracted(path);
     const { id, decisions, events } = await episodeOf('s');
@@ -106,7 +107,7 @@ describe('a session log', () => {
     expect(now.events).toEqual([]);
   });
 
-  it('with more than an episode has room for is there, and what was left out is named (R18)', async () => {
+  it('with more than an episode has room for is there, and what was left out is named', async () => {
     const decisions = Array.from({ length: 2003 }, (_, n) => ({ decision: `Keep the part number ${n} as it is` }));
     const result = await extracted(write('s.json', { ...LOG, decisions }));
     expect(result).toMatchObject({ made: 1, noted: 1, notedFiles: [{ file: 's.json' }] });
@@ -192,6 +193,7 @@ describe('two files of one name', () => {
   });
 
   it('that wins later keeps what a person corrected (R11)', async () => {
+    verifies('R11');
     await extracted(write('session-12.json', { ...EMPTY, decisions: ['Keep the position with the job'] }));
     const { id } = await episodeOf('session-12');
     await test.call('episode.update', { id, changes: { task: 'Resume' } });
@@ -246,7 +248,8 @@ describe('the end of a session', () => {
       { step: 'lessons', state: 'done', next: null },
       { step: 'episode', state: 'queued', next: null },
     ]);
-    // Queued in the transaction that closed the session: a host that is killed now reads the log when it comes back.
+    // The job was queued in the transaction that closed the session, so a host that is killed now reads the log after its
+    // restart.
     await test.restart();
     expect(await test.ended(job?.id ?? '')).toMatchObject({ state: 'done', result: { made: 1 } });
     expect((await end()).map(({ state }) => state)).toEqual(['done', 'done']);
