@@ -42,9 +42,10 @@ export class Upkeep {
     return changedAt >= newest.createdAt && now - Date.parse(newest.createdAt) >= pause;
   }
 
-  /** A check is due at once after an unclean shutdown, otherwise daily. */
+  /** A check is due at once after an unclean shutdown, otherwise daily, but not while nothing was ever written. */
   #isCheckDue(): boolean {
     if (this.#services.wasUnclean() && !this.#checkedAfterUncleanEnd) return true;
+    if (newestOperationAt(this.#services.db()) === null) return false;
     return Math.abs(this.#services.now() - lastCheckedAt(this.#services.db())) >= DAY;
   }
 
