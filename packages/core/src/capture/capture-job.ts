@@ -1,7 +1,7 @@
 import { TRANSCRIPT_AGENTS } from '@twicewise/contract';
 import { type JobRecord, MAX_JOB_WAIT_MS } from '@twicewise/store';
 import * as z from 'zod';
-import { type Unfinished, wholeResult } from '../imports/transcripts-job.ts';
+import { type Unfinished, wholeResult } from '../imports/transcript-progress.ts';
 import type { JobKind } from '../runtime/jobs/job-kind.ts';
 
 // Each captured session has one job for its whole life: whenever its program hands the transcript over, the job gets more to do.

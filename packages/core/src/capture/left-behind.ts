@@ -1,6 +1,6 @@
 import { ownTranscript } from '@twicewise/ingest';
 import { captureJob, extendJob, type JobRecord, latestJobs } from '@twicewise/store';
-import { isQuiet } from '../imports/transcripts-job.ts';
+import { isQuiet } from '../imports/transcript-progress.ts';
 import type { Services } from '../runtime/services.ts';
 import { captureInputOf, positionOf } from './capture-job.ts';
 import { isCaptureOff, isGivenUp } from './wanted.ts';

@@ -7,11 +7,11 @@ import {
   isQuiet,
   NOTHING_YET,
   type Progress,
-  projectOf,
   resultOf,
-  TranscriptWriter,
   toUnfinished,
-} from '../imports/transcripts-job.ts';
+} from '../imports/transcript-progress.ts';
+import { TranscriptWriter } from '../imports/transcript-writer.ts';
+import { projectOf } from '../imports/transcripts-job.ts';
 import { defineJob, type JobControl, type JobOf } from '../runtime/jobs/job-kind.ts';
 import { CAPTURE_JOB, type CaptureInput, type CapturePosition, type LastRead, positionOf } from './capture-job.ts';
 import { helpersOf } from './helper-transcripts.ts';

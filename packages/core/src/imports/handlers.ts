@@ -8,7 +8,7 @@ import { behindJob } from '../runtime/person-only.ts';
 import { requireProject } from '../runtime/references.ts';
 import { LESSONS_JOB } from './lessons-job.ts';
 import { SAMPLE_JOB } from './sample-job.ts';
-import { TRANSCRIPTS_JOB } from './transcripts-job.ts';
+import { TRANSCRIPTS_JOB } from './transcript-progress.ts';
 
 function refuseUnreadable(path: string): void {
   const bad = (message: string) =>
