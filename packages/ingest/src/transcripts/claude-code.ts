@@ -3,6 +3,7 @@ import { ownRecords } from './claude-forks.ts';
 import { type ContentBlock, type Entry, record } from './claude-records.ts';
 import { typedWords, withoutInjected } from './injected.ts';
 import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
+import { claudeTokens } from './tokens.ts';
 import { countUnknown } from './unknown.ts';
 
 // Transcripts of Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, and `subagents/agent-<id>.jsonl` beside them.
@@ -127,7 +128,8 @@ function joined(readings: readonly Reading[], isBegun: boolean): Reading {
   const [cwd, startedAt] = [first('cwd'), isBegun ? undefined : first('endedAt')];
   if (cwd !== undefined) facts.cwd = cwd;
   if (startedAt !== undefined) facts.startedAt = startedAt;
-  return { steps: readings.flatMap(({ steps }) => steps), facts };
+  const tokens = readings.reduce((sum, one) => sum + (one.tokens ?? 0), 0);
+  return { steps: readings.flatMap(({ steps }) => steps), facts, tokens };
 }
 
 /** A reader of one transcript of Claude Code. */
@@ -136,6 +138,7 @@ export function claudeCodeReader(): TranscriptReader {
   const unknown = new Map<string, number>();
   const decisions = claudeDecisions();
   const records = ownRecords();
+  const tokensOf = claudeTokens();
   const count = (type: string) => countUnknown(unknown, type);
   let isBegun = false;
 
@@ -160,7 +163,7 @@ export function claudeCodeReader(): TranscriptReader {
       if (entry.uuid !== undefined && seen.size < MAX_SEEN) seen.add(entry.uuid);
       const at = placeOf(entry, line);
       const steps = [...stepsOf(entry, at, count), ...decisions.in(entry, at)];
-      return told(records.take(entry, { steps, facts: factsOf(entry) }));
+      return told(records.take(entry, { steps, facts: factsOf(entry), tokens: tokensOf(entry) }));
     },
     end: () => told(records.end()),
   };

@@ -33,7 +33,13 @@ export const record = z.looseObject({
   isMeta: z.boolean().optional(),
   isCompactSummary: z.boolean().optional(),
   origin: z.looseObject({ kind: z.string().optional() }).optional(),
-  message: z.looseObject({ content: z.union([z.string(), z.array(block)]).optional() }).optional(),
+  message: z
+    .looseObject({
+      id: z.string().optional(),
+      content: z.union([z.string(), z.array(block)]).optional(),
+      usage: z.unknown().optional(),
+    })
+    .optional(),
   /** A tool's result as structured data. For dialogues it holds what the person chose. */
   toolUseResult: z.unknown().optional(),
   /** The plan that begins this session because the person approved it in the previous one. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { forgetOldest } from './finding.ts';
 import { typedWords, withoutInjected } from './injected.ts';
 import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
+import { codexTokens } from './tokens.ts';
 import { countUnknown } from './unknown.ts';
 
 // Rollouts of Codex: `~/.codex/sessions/<date>/rollout-<time>-<id>.jsonl`. Genuine sessions, one of 0.169.0, and fixtures
@@ -191,6 +192,7 @@ const isBefore = (one: string, other: string) => Date.parse(one) < Date.parse(ot
 export function codexReader(): TranscriptReader {
   const unknown = new Map<string, number>();
   const running = runningCommands();
+  const tokensOf = codexTokens();
   let isOwn = false;
   let promptsIn: string | null = null;
   let startedAt: string | null = null;
@@ -207,6 +209,8 @@ export function codexReader(): TranscriptReader {
         return { steps: [], facts: {} };
       }
       const { payload = {}, timestamp } = found.data;
+      // Counted before what a fork repeats is left out, because the sums go on in the fork.
+      const tokens = tokensOf({ type, payload });
       // A version that records each prompt in both forms means one prompt.
       const kind = string(payload.type);
       if (promptIn(kind, payload) !== null) promptsIn ??= kind;
@@ -220,7 +224,7 @@ export function codexReader(): TranscriptReader {
       if (isRepeated) return { steps: [], facts: {} };
       const { turn_trigger: trigger } = (payload.turn_attribution ?? {}) as { turn_trigger?: unknown };
       const begun = typeof trigger === 'string' ? { isAttended: trigger !== 'exec' } : {};
-      return { steps: toSteps(type, payload, at, running), facts, ...begun };
+      return { steps: toSteps(type, payload, at, running), facts, tokens, ...begun };
     },
   };
 }

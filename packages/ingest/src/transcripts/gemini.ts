@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { typedWords, withoutInjected } from './injected.ts';
 import { unwrapShellOutput, withoutUntrustedMarks } from './shell-output.ts';
 import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
+import { geminiTokens } from './tokens.ts';
 import { countUnknown } from './unknown.ts';
 
 // Chats of Gemini CLI: `~/.gemini/tmp/<project>/chats/session-<time>-<id>.jsonl`. Shapes seen in 0.61.0: a line about the
@@ -29,6 +30,7 @@ const message = z.looseObject({
   timestamp: z.string().optional(),
   content: z.union([z.string(), z.array(part)]).optional(),
   toolCalls: z.array(toolCall).optional(),
+  tokens: z.unknown().optional(),
 });
 type Message = z.infer<typeof message>;
 
@@ -119,7 +121,9 @@ class Chat {
       const said = withoutInjected(textOf(content));
       const words: Step[] =
         said !== '' && this.#isNew(`said ${found.data.id}`) ? [{ kind: 'said', text: said, ...at }] : [];
-      return { steps: [...words, ...toolCalls.flatMap((call) => this.#called(call, at))], facts };
+      const used = geminiTokens(found.data.tokens);
+      const tokens = used > 0 && this.#isNew(`tokens ${found.data.id}`) ? used : 0;
+      return { steps: [...words, ...toolCalls.flatMap((call) => this.#called(call, at))], facts, tokens };
     }
     if (!NO_STEPS.has(type)) countUnknown(this.#unknown, type);
     return { steps: [], facts: {} };
@@ -171,7 +175,8 @@ export function geminiReader(): TranscriptReader {
       if (!isAbout) return chat.read(raw, line);
       const readings = (told.data.messages ?? []).map((one) => chat.read(one, line));
       const facts = Object.assign({}, ...readings.map((one) => one.facts), factsOf(told.data));
-      return { steps: readings.flatMap(({ steps }) => steps), facts };
+      const tokens = readings.reduce((sum, one) => sum + (one.tokens ?? 0), 0);
+      return { steps: readings.flatMap(({ steps }) => steps), facts, tokens };
     },
   };
 }

@@ -87,7 +87,8 @@ export async function readTranscript(
   const transcript = { facts, findings: [] as Finding[], prompts: 0, badLines: 0 };
   let first: { cwd?: string | null } = {};
 
-  function take({ steps, facts: raw }: Reading): void {
+  function take({ steps, facts: raw, tokens = 0 }: Reading): void {
+    attempts.use(tokens);
     const told = boundedFacts(raw, clean);
     // An agent changes folders; the one it started in identifies its project.
     if (told.cwd && !first.cwd) first = { cwd: told.cwd };

@@ -84,6 +84,8 @@ export interface SessionFacts {
 export interface Reading {
   steps: Step[];
   facts: Partial<SessionFacts>;
+  /** Tokens that the model read anew and wrote, if the program says so; see `tokens.ts`. */
+  tokens?: number;
   /** Set where a turn begins: true if a person started it and reads along, false for a script. */
   isAttended?: boolean;
 }

@@ -42,7 +42,7 @@ export type AttemptOutcome = 'success' | 'failure' | 'unknown';
 export interface TranscriptAttempt {
   /** From 1, in the order of the transcript. */
   ordinal: number;
-  /** What the person had asked for last; '' where nobody had. */
+  /** What the person had asked for last, not counting words such as "go on"; '' where nobody had. */
   request: string;
   /** What the agent set out to do: its words before the first edit, else that edit. One line. */
   strategy: string;
@@ -55,4 +55,6 @@ export interface TranscriptAttempt {
   lastLine: number;
   startedAt: string | null;
   endedAt: string | null;
+  /** Tokens used since the attempt before; null where the transcript says nothing of them. */
+  tokens: number | null;
 }

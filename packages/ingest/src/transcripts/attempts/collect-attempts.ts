@@ -9,6 +9,7 @@ import type { Call, Edit, Result, Step } from '../steps.ts';
 import type { AttemptOutcome, ChangedFile, CheckKind, CheckRun, TranscriptAttempt } from './attempt.ts';
 import { changesFiles, countEdit, isOfProject } from './changes.ts';
 import { checkOf, commitHooks } from './checks.ts';
+import { isFollowUp } from './follow-up.ts';
 
 /** Version of the rules in this folder. Increase it with every change of their results. */
 export const ATTEMPT_RULES = 1;
@@ -57,6 +58,7 @@ export class AttemptCollector {
   #request = '';
   #said = '';
   #count = 0;
+  #tokens = 0;
 
   /** `clean` removes secrets from a text. */
   constructor(clean: Clean) {
@@ -67,7 +69,7 @@ export class AttemptCollector {
   /** Takes the next step. Steps of subagents are skipped, because attempts are those of the conversation with the person. */
   take(step: Step): void {
     if (step.chain !== '') return;
-    if (step.kind === 'prompt') this.#request = firstWords(this.#clean(step.text), MAX_REQUEST);
+    if (step.kind === 'prompt') this.#requested(firstWords(this.#clean(step.text), MAX_REQUEST));
     // A new request begins with nothing said about it.
     if (step.kind === 'prompt') this.#said = '';
     if (step.kind === 'said') this.#said = meaning(this.#clean(step.text), MAX_STRATEGY) || this.#said;
@@ -81,10 +83,19 @@ export class AttemptCollector {
     if (call && !step.isHarness && step.rejection === null) this.#done(call, step);
   }
 
+  /** Adds tokens that were used since the last step. */
+  use(tokens: number): void {
+    this.#tokens += tokens;
+  }
+
   /** Call at the end of the transcript. Edits that nothing checked are an attempt of unknown outcome. */
   end(): TranscriptAttempt[] {
     this.#close();
     return this.#attempts;
+  }
+
+  #requested(request: string): void {
+    if (this.#request === '' || !isFollowUp(request)) this.#request = request;
   }
 
   #done(call: Call, result: Result): void {
@@ -119,9 +130,9 @@ export class AttemptCollector {
       lastLine: call.line,
       startedAt: call.at,
       endedAt: call.at,
+      tokens: null,
     };
-    this.#open.lastLine = call.line;
-    this.#open.endedAt = call.at;
+    this.#reach(this.#open, call);
     return this.#open;
   }
 
@@ -134,8 +145,15 @@ export class AttemptCollector {
     if (this.#open.checks.length >= MAX_CHECKS) this.#open.checks.shift();
     this.#open.checks.push(check);
     this.#open.last.set(check.kind === 'commit_hook' ? check.kind : sameCommand(command), check);
-    this.#open.lastLine = check.line;
-    this.#open.endedAt = check.at;
+    this.#reach(this.#open, check);
+  }
+
+  /** The attempt lasts until here. Tokens used after it belong to the next one. */
+  #reach(open: Open, { line, at }: Pick<Call, 'line' | 'at'>): void {
+    open.lastLine = line;
+    open.endedAt = at;
+    if (this.#tokens > 0) open.tokens = (open.tokens ?? 0) + this.#tokens;
+    this.#tokens = 0;
   }
 
   #close(): void {

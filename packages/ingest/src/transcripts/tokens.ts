@@ -1,0 +1,62 @@
+import type { Entry } from './claude-records.ts';
+
+// What a model read anew and wrote, as far as a transcript says. What it read from its cache is left out: the same conversation
+// is read again with every answer, so that its sum would say how long a session was, not how much was done.
+
+const fieldsOf = (value: unknown) =>
+  (value !== null && typeof value === 'object' ? value : {}) as Record<string, unknown>;
+
+const count = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0);
+
+const sum = (usage: Record<string, unknown>, names: readonly string[]) =>
+  names.reduce((total, name) => total + count(usage[name]), 0);
+
+/** Tokens of one record that no record before it counted. */
+export type TokenCounter<T> = (record: T) => number;
+
+/** Counts the tokens of Claude Code. An answer stands in several records, each with what was used until then. */
+export function claudeTokens(): TokenCounter<Pick<Entry, 'message'>> {
+  let answer: string | undefined;
+  let counted = 0;
+  return ({ message }) => {
+    const used = sum(fieldsOf(message?.usage), ['input_tokens', 'cache_creation_input_tokens', 'output_tokens']);
+    if (used === 0) return 0;
+    if (message?.id === undefined || message.id !== answer) [answer, counted] = [message?.id, 0];
+    const more = Math.max(0, used - counted);
+    counted += more;
+    return more;
+  };
+}
+
+/** Input that came from the cache is part of the input in the records of Codex and Gemini CLI. */
+const withoutCache = (usage: Record<string, unknown>, input: string, cached: string) =>
+  Math.max(0, count(usage[input]) - count(usage[cached]));
+
+const codexUsage = (value: unknown) => {
+  const usage = fieldsOf(value);
+  return withoutCache(usage, 'input_tokens', 'cached_input_tokens') + count(usage.output_tokens);
+};
+
+/**
+ * Counts the tokens of Codex, from a record's payload. Older versions write the sum of the session with each answer; newer ones,
+ * seen in 0.169.0, also a record for each answer, which then counts alone.
+ */
+export function codexTokens(): TokenCounter<{ type: string; payload: Record<string, unknown> }> {
+  let total = 0;
+  let hasRecords = false;
+  return ({ type, payload }) => {
+    if (type === 'token_usage_record') hasRecords = true;
+    if (hasRecords) return type === 'token_usage_record' ? codexUsage(payload.usage) : 0;
+    if (payload.type !== 'token_count') return 0;
+    const now = codexUsage(fieldsOf(payload.info).total_token_usage);
+    const more = Math.max(0, now - total);
+    total = Math.max(total, now);
+    return more;
+  };
+}
+
+/** Tokens of one answer in a chat of Gemini CLI. */
+export function geminiTokens(value: unknown): number {
+  const usage = fieldsOf(value);
+  return withoutCache(usage, 'input', 'cached') + sum(usage, ['output', 'thoughts']);
+}
