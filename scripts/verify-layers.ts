@@ -113,7 +113,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     attempts: ['runtime'],
     patterns: ['runtime', 'agent-text'],
     causes: ['runtime', 'agent-text', 'lessons', 'sessions', 'patterns'],
-    imports: ['runtime', 'lessons', 'sessions', 'patterns', 'causes'],
+    imports: ['runtime', 'lessons', 'sessions', 'attempts', 'patterns', 'causes'],
     capture: ['runtime', 'agent-text', 'imports'],
     review: ['runtime', 'lessons'],
     briefing: ['runtime', 'agent-text', 'vectors', 'lessons', 'sessions', 'patterns', 'causes', 'capture'],

@@ -45,6 +45,9 @@ export const transcriptsResult = z.object({
   /** Episodes that were made or updated; absent in results from before episodes existed. */
   episodes: count.optional(),
   episodesChanged: count.optional(),
+  /** Attempts that were found or updated; absent in results from before attempts existed. */
+  attempts: count.optional(),
+  attemptsChanged: count.optional(),
   /** Transcripts of which an episode could not use a part, or anything; absent as above. */
   noted: count.optional(),
   /** The first 20 of them, and what was left out. */

@@ -73,11 +73,17 @@ function sessionRefs({ db, caller }: WriteContext, session: WritePlace['session'
   return [...new Set(refs.filter((ref) => ref !== null))];
 }
 
+/** Ids of what the session of an attempt was told until it ended and no earlier attempt followed. */
+export function followedExposures(context: WriteContext, place: WritePlace, endedAt: string | null): string[] {
+  const where = { sessionRefs: sessionRefs(context, place.session), projectId: place.project.id };
+  return exposuresToFollow(context.db, { ...where, until: endedAt ?? context.at });
+}
+
 /** Inserts an attempt with the next number of its task. Returns its id. */
 export function insertAttempt(
   context: WriteContext,
   place: WritePlace,
-  given: Given,
+  given: Omit<Given, 'content'>,
   content: AttemptContent,
   origin: AttemptOrigin | null = null,
 ): string {
@@ -85,8 +91,6 @@ export function insertAttempt(
   const projectId = place.project.id;
   const taskIdentity = taskIdentityOf(given.task, given.taskSignature);
   const endedAt = utc(given.endedAt);
-  const until = endedAt ?? context.at;
-  const told = exposuresToFollow(context.db, { sessionRefs: sessionRefs(context, place.session), projectId, until });
   const id = context.newId('attempt');
   context.record.create('attempt', id, {
     id,
@@ -108,7 +112,7 @@ export function insertAttempt(
     endedAt,
     content,
     lessonIds: given.lessonIds,
-    exposureIds: told,
+    exposureIds: followedExposures(context, place, endedAt),
     agent: given.agent ?? (author.kind === 'agent' ? author.name : null),
     authorKind: author.kind,
     authorName: author.name,

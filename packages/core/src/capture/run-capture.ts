@@ -18,7 +18,7 @@ import { helpersOf } from './helper-transcripts.ts';
 import { isCaptureOff } from './wanted.ts';
 
 /** Counts that the result of a session's job adds up over all readings; the other fields are those of the last one. */
-const SUMS = ['sessions', 'drafts', 'redacted', 'episodes', 'episodesChanged'] as const;
+const SUMS = ['sessions', 'drafts', 'redacted', 'episodes', 'episodesChanged', 'attempts', 'attemptsChanged'] as const;
 
 type CaptureJob = JobOf<CaptureInput>;
 

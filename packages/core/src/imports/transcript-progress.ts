@@ -49,6 +49,8 @@ export const NOTHING_YET: Progress = {
   unknown: {},
   episodes: 0,
   episodesChanged: 0,
+  attempts: 0,
+  attemptsChanged: 0,
   noted: 0,
   notedFiles: [],
 };
@@ -63,8 +65,8 @@ export interface Writing {
   progress: Progress;
   /** Id of the source record; null before the first write. */
   sourceId: string | null;
-  /** Number of findings processed. */
-  drafts: number;
+  /** Number of findings, and after them of attempts, that were processed. */
+  written: number;
   isDone: boolean;
 }
 
@@ -80,8 +82,9 @@ export function toUnfinished({ path, bytes, changedAt }: TranscriptFile, writing
 /** The starting point for writing a transcript: where an interrupted job stopped, if the file is unchanged. */
 export function beginWriting(file: TranscriptFile, left: Unfinished | null | undefined, progress: Progress): Writing {
   const isSame = left?.path === file.path && left.bytes === file.bytes && left.changedAt === file.changedAt;
-  if (!left || !isSame) return { progress, sourceId: null, drafts: 0, isDone: false };
-  return { progress: left.progress, sourceId: left.sourceId, drafts: left.drafts, isDone: false };
+  if (!left || !isSame) return { progress, sourceId: null, written: 0, isDone: false };
+  // A job that an earlier version left begins the file again, which writes nothing twice.
+  return { progress: left.progress, sourceId: left.sourceId, written: left.written ?? 0, isDone: false };
 }
 
 /** The counts of a job's result. */

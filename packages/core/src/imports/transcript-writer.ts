@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { AppError, type EpisodeContent, shorten } from '@twicewise/contract';
 import {
+  ATTEMPT_RULES,
   FINDING_RULES,
   type Finding,
   importedLesson,
@@ -8,10 +9,13 @@ import {
   refuseUnfit,
   TRANSCRIPT_RULES,
   type Transcript,
+  type TranscriptAttempt,
   type TranscriptFile,
 } from '@twicewise/ingest';
 import { MARKER_START, type Redactor, redactRequest } from '@twicewise/redaction';
 import { episodeOfSession, getSession, readRecord, reflectionByNativeId, sessionsByNativeId } from '@twicewise/store';
+import * as z from 'zod';
+import { dropSurplus, recordFoundAttempt } from '../attempts/record-found.ts';
 import { createSource } from '../lessons/lesson-writer.ts';
 import { insertLesson } from '../lessons/store-lesson.ts';
 import type { WriteContext } from '../runtime/context.ts';
@@ -22,8 +26,8 @@ import { nameIn, withNote } from './file-notes.ts';
 import { completeSession, sessionEnd, sessionFields } from './session-news.ts';
 import { isQuiet, markRead, type Progress, type TranscriptsInput, type Writing } from './transcript-progress.ts';
 
-/** Maximum number of findings that become drafts in one step; requests wait for the end of a step. */
-const DRAFTS_PER_STEP = 20;
+/** Maximum number of drafts and attempts that are written in one step; requests wait for the end of a step. */
+const RECORDS_PER_STEP = 20;
 /** Maximum number of unknown items named in a result. */
 const MAX_NAMED = 20;
 
@@ -64,15 +68,15 @@ export class TranscriptWriter {
   }
 
   /**
-   * Writes a part of one transcript: its session, a draft for each new finding, and with the last finding its episode. Called
-   * repeatedly until it is done, each time in its own transaction.
+   * Writes a part of one transcript: its session, a draft for each new finding, its attempts, and with the last of them its
+   * episode. Called repeatedly until it is done, each time in its own transaction.
    */
   write(context: WriteContext, file: TranscriptFile, transcript: Transcript, before: Writing): Writing {
-    const { facts, findings, episode } = transcript;
-    const isFirst = before.drafts === 0;
+    const { facts, findings, attempts, episode } = transcript;
+    const isFirst = before.written === 0;
     const next = isFirst ? this.#counted(before.progress, file, transcript) : { ...before.progress };
     const done = (): Writing => ({ ...before, progress: markRead(next, file), isDone: true });
-    const isEmpty = transcript.prompts === 0 && findings.length === 0 && episode === null;
+    const isEmpty = transcript.prompts === 0 && findings.length + attempts.length === 0 && episode === null;
     if (facts.nativeId === null || isEmpty || this.#isTooOld(transcript)) return done();
     if (this.#isOfAnother(file, facts.nativeId, next)) return done();
     const place = this.#placeOf(context, file, transcript, facts.nativeId, next);
@@ -81,9 +85,14 @@ export class TranscriptWriter {
       sourceId ??= this.#sourceOf(context, place, file, transcript);
       return sourceId;
     };
-    const drafts = before.drafts + DRAFTS_PER_STEP;
-    this.#writeDrafts(context, place, source, findings.slice(before.drafts, drafts), next);
-    if (drafts < findings.length) return { progress: next, sourceId, drafts, isDone: false };
+    const written = before.written + RECORDS_PER_STEP;
+    this.#writeDrafts(context, place, source, findings.slice(before.written, written), next);
+    const reached = (count: number) => Math.max(0, count - findings.length);
+    const found = attempts.slice(reached(before.written), reached(written));
+    this.#writeAttempts(context, place, source, file, { ...transcript, attempts: found }, next);
+    if (written < findings.length + attempts.length) return { progress: next, sourceId, written, isDone: false };
+    const { agent } = this.#input;
+    if (attempts.length > 0) dropSurplus(context, place, { agent, session: facts.nativeId }, attempts.length);
     this.#writeEpisode(context, place, source, file, transcript, next);
     return done();
   }
@@ -199,6 +208,32 @@ export class TranscriptWriter {
     }
   }
 
+  #writeAttempts(
+    context: WriteContext,
+    place: WritePlace,
+    source: () => string,
+    { path }: TranscriptFile,
+    { attempts, facts }: Transcript,
+    next: Progress,
+  ): void {
+    const { agent, path: top } = this.#input;
+    for (const found of attempts) {
+      const { value, found: taken } = this.#redactor.redact({ attempt: found, title: facts.title });
+      const sourcePointer = `lines ${found.firstLine}-${found.lastLine}`;
+      const origin = () => ({ sourceId: source(), sourcePointer, ruleVersion: ATTEMPT_RULES });
+      const named = { ...value, agent, session: facts.nativeId ?? '' };
+      const result = unlessUnfit(() => recordFoundAttempt(context, place, named, origin));
+      if (typeof result !== 'string') {
+        next.noted++;
+        const note = `attempt ${found.ordinal} is left out: ${result.message}`;
+        next.notedFiles = withNote(next.notedFiles, this.#redactor.redactText(nameIn(top, path)).text, [note]);
+      } else if (result === 'made') {
+        next.attempts++;
+        next.redacted += taken.length + secretsIn(found);
+      } else if (result === 'changed') next.attemptsChanged++;
+    }
+  }
+
   /** Creates or updates the session's episode from the transcript of its main conversation. */
   #writeEpisode(
     context: WriteContext,
@@ -239,6 +274,17 @@ function fitFor(redactor: Redactor, found: EpisodeContent): { content: EpisodeCo
   return { content, redacted: taken.length + secretsIn(found) };
 }
 
+/** The result, or why something cannot be stored. */
+function unlessUnfit<T extends string>(record: () => T): T | { message: string } {
+  try {
+    return record();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    if (error instanceof z.ZodError) return { message: z.prettifyError(error) };
+    throw error;
+  }
+}
+
 function countEpisode(next: Progress, recorded: RecordingResult, redacted: number): void {
   if (recorded === 'changed') next.episodesChanged++;
   else if (recorded === 'made' || recorded === 'made without id') next.episodes++;
@@ -247,6 +293,6 @@ function countEpisode(next: Progress, recorded: RecordingResult, redacted: numbe
 }
 
 /** Number of secrets removed from a finding before it was cut. */
-function secretsIn(found: Finding | EpisodeContent): number {
+function secretsIn(found: Finding | EpisodeContent | TranscriptAttempt): number {
   return JSON.stringify(found).split(MARKER_START).length - 1;
 }

@@ -10,9 +10,21 @@ import { dump, TestCore } from '../harness.ts';
 // shortened by parts that no reader uses, and have neutral paths.
 
 const GENUINE = [
-  { agent: 'codex', file: 'codex-0.169.0.jsonl', worked: 'price.txt: `old` → `new`', lines: [11, 21] },
-  { agent: 'gemini', file: 'gemini-0.61.0.jsonl', worked: 'price.txt: `old value` → `new value`', lines: [7, 22] },
-  { agent: 'qwen', file: 'qwen-0.24.4.jsonl', worked: 'price.txt: `old value` → `new value`', lines: [6, 13] },
+  { agent: 'codex', file: 'codex-0.169.0.jsonl', worked: 'price.txt: `old` → `new`', lines: [11, 21], tokens: 330 },
+  {
+    agent: 'gemini',
+    file: 'gemini-0.61.0.jsonl',
+    worked: 'price.txt: `old value` → `new value`',
+    lines: [7, 22],
+    tokens: 440,
+  },
+  {
+    agent: 'qwen',
+    file: 'qwen-0.24.4.jsonl',
+    worked: 'price.txt: `old value` → `new value`',
+    lines: [6, 13],
+    tokens: null,
+  },
 ] as const;
 
 const pathOf = (file: string) => join(import.meta.dirname, 'genuine', file);
@@ -31,7 +43,7 @@ async function importing(agent: TranscriptAgent) {
   return resultOf('history', await test.ended(job.id));
 }
 
-describe.each(GENUINE)('a genuine transcript of $agent', ({ agent, file, worked, lines }) => {
+describe.each(GENUINE)('a genuine transcript of $agent', ({ agent, file, worked, lines, tokens }) => {
   it('becomes a session, its episode and the draft of what failed, was changed and passed', async () => {
     cpSync(pathOf(file), join(folder, file));
     expect(await importing(agent)).toMatchObject({ sessions: 1, drafts: 1, episodes: 1, unknown: {}, badLines: 0 });
@@ -53,6 +65,16 @@ describe.each(GENUINE)('a genuine transcript of $agent', ({ agent, file, worked,
     expect(episode.events.map(({ type, content }) => [type, content])).toEqual([
       ['error', '`sh check.sh` failed\nprice.txt:1: expected new value, got old value'],
     ]);
+    const [made] = (await test.call('attempt.list', {})).items;
+    const { attempt } = await test.call('attempt.get', { id: made?.id ?? '' });
+    expect(attempt).toMatchObject({
+      task: 'Make the price check pass',
+      strategy: 'The value is old, I set the new one.',
+      outcome: 'success',
+      content: { checks: [{ command: 'sh check.sh', verdict: 'pass' }], actor: { filesModified: ['price.txt'] } },
+    });
+    // Qwen Code writes no counts of tokens.
+    expect(attempt.content.cost?.tokens ?? null).toBe(tokens);
     const before = dump(test);
     expect(await importing(agent)).toMatchObject({ sessions: 0, drafts: 0, episodes: 0, episodesChanged: 0 });
     expect(dump(test)).toBe(before);

@@ -222,11 +222,12 @@ describe('an import of past sessions', () => {
     expect((await test.call('session.list', {})).items).toEqual([]);
   });
 
-  it('stores nothing of a transcript but drafts and facts, without its secrets', async () => {
+  it('stores nothing of a transcript but drafts, attempts and facts, without its secrets', async () => {
     const key = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
     mended()
       .prompt('A private remark about nothing')
       .say('A private answer')
+      .prompt('Deploy the shop')
       .run('s1', 'npm run deploy', `Exit code 1\ndeploy.js:1: error: token ${key} is invalid`, true)
       .edit('s2', '/work/shop/deploy.js', 'x', 'y')
       .run('s3', 'npm run deploy', 'ok')

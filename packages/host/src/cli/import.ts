@@ -39,7 +39,8 @@ is named.
 --claude-code, --codex, --gemini, --qwen: your own history. Reads past sessions from the agent's transcripts (PATH, else where
 it keeps them) and makes drafts of lessons: a command that failed and passed after a change, and calls that you rejected with a word of
 why. A draft waits for you to accept it. Each session becomes an episode: your first request, plans you approved and
-questions you answered, commits, counted runs of tests, errors, pull requests. Nothing else of a transcript is kept but when,
+questions you answered, commits, counted runs of tests, errors, pull requests. Its attempts are recorded: what was changed and
+what the checks after that said. Nothing else of a transcript is kept but when,
 where and on which branch the session was.
 Running it again adds what is new. --since leaves out sessions that ended before that day.
 `;
@@ -59,7 +60,7 @@ function outcomeLines({ result }: Job): string {
 function historyLines({ result }: Job): string {
   const { files, sessions, drafts, alreadyThere, redacted, badLines, unreadable, unknown, ...more } =
     transcriptsResult.parse(result);
-  const { episodes = 0, episodesChanged = 0, noted = 0, notedFiles = [] } = more;
+  const { episodes = 0, episodesChanged = 0, attempts = 0, attemptsChanged = 0, noted = 0, notedFiles = [] } = more;
   const strange = Object.entries(unknown).map(([type, count]) => `${visible(type)} (${count})`);
   return [
     [
@@ -67,9 +68,10 @@ function historyLines({ result }: Job): string {
       `${counted(sessions, 'new session', 'new sessions')},`,
       `${counted(drafts, 'new draft', 'new drafts')},`,
       `${counted(alreadyThere, 'draft', 'drafts')} there already,`,
-      `${counted(episodes, 'new episode', 'new episodes')}, ${episodesChanged} brought up to date.`,
+      `${counted(episodes, 'new episode', 'new episodes')}, ${episodesChanged} brought up to date,`,
+      `${counted(attempts, 'new attempt', 'new attempts')}, ${attemptsChanged} brought up to date.`,
     ].join(' '),
-    ...list('Episodes in part, or none:', notedFiles, noted),
+    ...list('Left out, in part or whole:', notedFiles, noted),
     ...(redacted > 0 ? [`${counted(redacted, 'secret', 'secrets')} taken out.`] : []),
     ...(badLines > 0 ? [`${counted(badLines, 'line', 'lines')} could not be read.`] : []),
     ...(unreadable > 0 ? [`${counted(unreadable, 'file or finding', 'files or findings')} could not be used.`] : []),
@@ -87,8 +89,9 @@ function hasWritten(job: Job): boolean {
   const { kind, result } = job;
   if (kind === 'episodes') return hasWrittenEpisodes(job);
   if (kind !== 'history') return lessonsResult.parse(result).imported > 0;
-  const { sessions, drafts, episodes = 0, episodesChanged = 0 } = transcriptsResult.parse(result);
-  return sessions + drafts + episodes + episodesChanged > 0;
+  const made = transcriptsResult.parse(result);
+  const { sessions, drafts, episodes = 0, episodesChanged = 0, attempts = 0, attemptsChanged = 0 } = made;
+  return sessions + drafts + episodes + episodesChanged + attempts + attemptsChanged > 0;
 }
 
 type Options = ReturnType<typeof parseImport>;

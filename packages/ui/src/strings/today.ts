@@ -151,10 +151,11 @@ export const agents = {
   absent: (value: number) => `${plural(value, 'program was', 'programs were')} not found on this machine`,
 };
 
-function resultText({ files, drafts, alreadyThere, badLines, episodes = 0 }: TranscriptsResult): string {
+function resultText({ files, drafts, alreadyThere, badLines, episodes = 0, attempts = 0 }: TranscriptsResult): string {
   const parts = [
     ...(episodes > 0 ? [plural(episodes, 'new session', 'new sessions')] : []),
     drafts > 0 ? plural(drafts, 'new draft', 'new drafts') : 'no new draft',
+    ...(attempts > 0 ? [plural(attempts, 'new attempt', 'new attempts')] : []),
     ...(alreadyThere > 0 ? [`${count(alreadyThere)} already here`] : []),
     ...(badLines > 0 ? [`${plural(badLines, 'unreadable line', 'unreadable lines')} left out`] : []),
   ];

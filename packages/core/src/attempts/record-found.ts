@@ -1,0 +1,133 @@
+import { attemptColumns, attemptContent } from '@twicewise/contract';
+import { ATTEMPT_RULES, type TranscriptAttempt } from '@twicewise/ingest';
+import { attemptByNativeId, type EntityRecord, nextOrdinal, readRecord } from '@twicewise/store';
+import type { WriteContext } from '../runtime/context.ts';
+import { sameValue } from '../runtime/operation-recorder.ts';
+import type { WritePlace } from '../runtime/references.ts';
+import { type AttemptOrigin, followedExposures, insertAttempt } from './record-attempt.ts';
+import { refuseTooLarge } from './stored-content.ts';
+import { taskIdentityOf } from './task-identity.ts';
+import { transcriptContent } from './transcript-content.ts';
+
+/** An attempt of a transcript, with secrets replaced. */
+export interface FoundAttempt {
+  attempt: TranscriptAttempt;
+  /** Program and session, as the program names it. With the attempt's number they are its name. */
+  agent: string;
+  session: string;
+  /** What the session is about, for attempts that nobody asked for in the transcript. */
+  title: string | null;
+}
+
+/** The result of recording an attempt of a transcript. */
+export type FoundResult = 'made' | 'changed' | 'unchanged';
+
+const nativeIdOf = ({ agent, session }: Pick<FoundAttempt, 'agent' | 'session'>, ordinal: number) =>
+  `${agent}:${session}:attempt-${ordinal}`;
+
+const utc = (at: string | null) => (at === null ? null : new Date(at).toISOString());
+
+/** The beginning, or null for one after the end, as a clock that was set back writes it. */
+const before = (startedAt: string | null, endedAt: string | null) =>
+  startedAt !== null && endedAt !== null && startedAt > endedAt ? null : startedAt;
+
+function fieldsOf({ attempt, title }: FoundAttempt) {
+  const { request, strategy, outcome, startedAt, endedAt } = attempt;
+  return {
+    task: request || title || strategy,
+    outcome,
+    // Nothing measured it where it is unknown.
+    outcomeSource: outcome === 'unknown' ? ('defaulted' as const) : ('measured' as const),
+    strategy,
+    startedAt: before(utc(startedAt), utc(endedAt)),
+    endedAt: utc(endedAt),
+  };
+}
+
+type Fields = ReturnType<typeof fieldsOf>;
+
+/** Throws a Zod error or `invalid_input` for what cannot be stored. */
+function refuseUnfit(fields: Fields, content: ReturnType<typeof transcriptContent>): void {
+  attemptColumns.task.min(1).parse(fields.task);
+  attemptColumns.strategy.parse(fields.strategy);
+  attemptContent.parse(content);
+  refuseTooLarge([fields.task, fields.strategy, content]);
+}
+
+/** True for a reading that ends earlier by the same rules: of a copy that was made before the session went on. */
+const saysLess = (record: EntityRecord, { endedAt }: Fields) =>
+  record.ruleVersion === ATTEMPT_RULES && typeof record.endedAt === 'string' && (endedAt ?? '') < record.endedAt;
+
+function bringUpToDate(
+  context: WriteContext,
+  record: EntityRecord,
+  place: WritePlace,
+  { fields, content }: { fields: Fields; content: ReturnType<typeof transcriptContent> },
+  origin: () => AttemptOrigin,
+): boolean {
+  // Whoever recorded an attempt of this name was no rule, and what a person put in the bin stays there.
+  if (record.ruleVersion === null || record.deletedAt !== null || saysLess(record, fields)) return false;
+  const told = followedExposures(context, place, fields.endedAt);
+  const next: EntityRecord = {
+    ...fields,
+    content,
+    exposureIds: [...new Set([...(record.exposureIds as string[]), ...told])],
+  };
+  const taskIdentity = taskIdentityOf(fields.task);
+  // Its number stays when only the words of the task differ.
+  if (taskIdentity !== record.taskIdentity) {
+    Object.assign(next, { taskIdentity, ordinal: nextOrdinal(context.db, place.project.id, taskIdentity) });
+  }
+  if (Object.entries(next).every(([field, value]) => sameValue(record[field], value))) return false;
+  return context.record.update('attempt', String(record.id), { ...next, ...origin() });
+}
+
+/**
+ * Records an attempt of a transcript, or brings the record of an earlier reading up to date; reading the same again changes
+ * nothing (R15). `origin` is called only when something is written. Throws for one that cannot be stored, which changes nothing.
+ */
+export function recordFoundAttempt(
+  context: WriteContext,
+  place: WritePlace,
+  found: FoundAttempt,
+  origin: () => AttemptOrigin,
+): FoundResult {
+  const { attempt, agent } = found;
+  const fields = fieldsOf(found);
+  const content = transcriptContent(attempt);
+  refuseUnfit(fields, content);
+  const nativeId = nativeIdOf(found, attempt.ordinal);
+  const known = attemptByNativeId(context.db, place.project.id, nativeId);
+  if (known === null) {
+    const given = {
+      taskSignature: null,
+      outcomeNative: null,
+      ordinalNative: attempt.ordinal,
+      lessonIds: [],
+      extra: {},
+    };
+    insertAttempt(context, place, { ...given, ...fields, nativeId, agent }, content, origin());
+    return 'made';
+  }
+  const record = readRecord(context.db, 'attempt', known);
+  return record && bringUpToDate(context, record, place, { fields, content }, origin) ? 'changed' : 'unchanged';
+}
+
+/**
+ * Puts attempts in the bin that earlier rules counted beyond the number that these find. Not for a transcript without attempts,
+ * such as a subagent's, which bears the name of the same session.
+ */
+export function dropSurplus(
+  context: WriteContext,
+  place: WritePlace,
+  session: Pick<FoundAttempt, 'agent' | 'session'>,
+  count: number,
+): void {
+  for (let ordinal = count + 1; ; ordinal++) {
+    const id = attemptByNativeId(context.db, place.project.id, nativeIdOf(session, ordinal));
+    const record = id === null ? null : readRecord(context.db, 'attempt', id);
+    if (id === null || record === null) return;
+    const isOfEarlierRules = typeof record.ruleVersion === 'number' && record.ruleVersion < ATTEMPT_RULES;
+    if (isOfEarlierRules && record.deletedAt === null) context.record.update('attempt', id, { deletedAt: context.at });
+  }
+}
