@@ -11,7 +11,7 @@ import { Ledger, lessonFor } from './ledger.ts';
 // Files of a memory are taken away while its host runs and agents store. What was acknowledged before, meanwhile and afterwards
 // must be in the memory, or in the backup that the host makes of what it still has open.
 
-/** Maximum time until a host has noticed, in milliseconds: it looks every 20 seconds. */
+/** Maximum time until a host has noticed, in milliseconds: more than two of its ticks (`TICK_MS` in `create-host.ts`). */
 const NOTICED_MS = 45_000;
 /** Pause between two stores, in milliseconds: agents at work, not a flood. */
 const PAUSE_MS = 10;

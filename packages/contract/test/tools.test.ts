@@ -5,7 +5,7 @@ import { retrievalOperations } from '../src/operations/retrieval.ts';
 import { type AgentTool, agentTools, TOOL_PROFILES, toolInputSchema } from '../src/tools/index.ts';
 
 const LESSON = 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV';
-/** Most bytes of `tools/list` (6 KB): every agent pays for them in every session. */
+/** Maximum size of `tools/list` in bytes: every agent pays for it in every session. */
 const MAX_LIST_BYTES = 6144;
 
 const operations: Record<string, { input: { safeParse: (input: unknown) => { success: boolean } } }> = {
@@ -85,7 +85,7 @@ describe('agent tools', () => {
       } else if (name === 'memory_ask') {
         expect(call).toEqual({ name: 'causal.path', input: { from: 'a', to: 'b', projectId: 'p' } });
       } else if (name === 'reflection_search') {
-        // What an agent is shown of a list is all that is read for it.
+        // No more of a list is read than an agent can be shown.
         const { budget: maxTokens, ...asked } = input;
         expect(call.input).toEqual({ ...asked, sessions: 3, maybe: 3, maxBytes: 48_000, maxTokens });
       } else if (name === 'reflection_get') {

@@ -3,7 +3,7 @@ import { type Agent, type HostProcess, startAgent, startHost } from '@twicewise/
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// How long lists of lessons are that an agent asks for: read over the real bridge, as the agent reads them.
+// The length of lists of lessons, read over the real bridge, as an agent reads them.
 
 let host: HostProcess;
 let agent: Agent;
@@ -16,7 +16,7 @@ afterAll(async () => {
   await host.stop();
 });
 
-/** The text of an answer, and its real size. */
+/** The text of an answer, and its size in tokens. */
 async function read(name: string, input: Record<string, unknown>) {
   const { content, isError } = await agent.client.callTool({ name, arguments: input });
   const text = (content as { text: string }[])[0]?.text ?? '';
@@ -52,10 +52,10 @@ describe('a list of lessons', () => {
       }),
       { numRuns: 40 },
     );
-    // It is of use: with much room all are told, with little at least one.
+    // The budget is used: a large one tells all lessons, a small one at least one.
     expect((await read('reflection_get', { projectId: 'shop', limit: 12, budget: 8000 })).text).toMatch(/^12 of 12 /);
     expect((await read('reflection_get', { projectId: 'shop', limit: 12, budget: 300 })).text).toMatch(/^[1-3] of 12 /);
-    // And without a word about it, too.
+    // A call without a budget is bounded, too.
     expect((await read('reflection_get', { projectId: 'shop', limit: 12 })).tokens).toBeLessThanOrEqual(2000);
   });
 

@@ -202,9 +202,9 @@ describe('a cursor of another list', () => {
   });
 });
 
-/** More than what a whole error may have, all its words included. */
+/** Every error is shorter than this, in UTF-16 units. */
 const MAX_ERROR = 6000;
-/** Most of what the caller wrote that an error says again; marks are added around it. */
+/** Maximum number of characters that an error quotes from the input. */
 const MAX_QUOTED = 300;
 
 describe('errors do not repeat bad input', () => {
@@ -232,7 +232,7 @@ describe('errors do not repeat bad input', () => {
 
   function bounded(said: string): void {
     expect(said.length).toBeLessThan(MAX_ERROR);
-    // An agent reads it twice: as text and as data.
+    // An agent gets each quote twice: as text and as data.
     expect(quoted(said)).toBeLessThanOrEqual(2 * MAX_QUOTED);
   }
 

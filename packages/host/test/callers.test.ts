@@ -6,7 +6,7 @@ import { asPage, COMMAND, type HostProcess, httpSend, runCommand, startAgent, st
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentAround, commandAsker } from '../src/callers.ts';
 
-/** Makes a terminal around a command. */
+/** The program that runs a command in a terminal. */
 const SCRIPT = '/usr/bin/script';
 
 let host: HostProcess;
@@ -18,7 +18,7 @@ afterAll(() => host.stop());
 let count = 0;
 const lesson = () => ({ taskDescription: `who wrote lesson ${++count}`, outcome: 'success', projectId: 'callers' });
 
-/** Who the history says stored what an envelope brought. */
+/** Who stored the lesson of an envelope, according to the operations log. */
 async function writer(envelope: Envelope): Promise<Pick<Operation, 'author' | 'client' | 'door'>> {
   if (!envelope.ok) throw new Error(envelope.error.message);
   const { operationId } = envelope.value as OutputOf<'reflection.store'>;
@@ -35,7 +35,7 @@ async function byCommand(options: string[], environment: NodeJS.ProcessEnv = {})
   return JSON.parse(stdout) as Envelope;
 }
 
-/** The command as somebody types it: input and output are a terminal. */
+/** Runs the command as a person types it: its input and output are a terminal. */
 async function atTerminal(environment: NodeJS.ProcessEnv = {}): Promise<Envelope> {
   const args = [COMMAND, 'call', 'reflection.store', JSON.stringify(lesson()), '--data', host.ready.data];
   const line = [process.execPath, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
@@ -167,7 +167,7 @@ describe('an unproved caller', () => {
     expect(await send('reflection.delete', { id: reflection.id })).toMatchObject(refused);
     expect(await send('settings.set', { changes: { 'review.agentWritesAreDrafts': true } })).toMatchObject(refused);
     expect(await send('client.list', {})).toMatchObject(refused);
-    // What harms nobody goes on working.
+    // What does no harm still works.
     expect(await send('backup.create', {})).toMatchObject({ ok: true });
     expect(await send('settings.set', { changes: { 'remind.enabled': true } })).toMatchObject({ ok: true });
   });

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => remove());
 
-/** Files of a program on a machine, below its home. */
+/** Paths of a program's files on a machine, below the home folder. */
 function filesOf(id: string, platform: NodeJS.Platform, environment: NodeJS.ProcessEnv = {}): string[] {
   const where: Machine = { home, project: join(home, 'p'), platform, environment };
   return (findClient(id)?.files(where, 'user') ?? []).map(({ path }) => path.slice(home.length + 1));
@@ -36,7 +36,7 @@ describe('the files of a program', () => {
     mkdirSync(join(home, 'AppData/Local/Packages/Claude_pzs8sxrjxfjjc'), { recursive: true });
     const own = 'AppData/Local/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/claude_desktop_config.json';
     expect(filesOf('claude-desktop', 'win32')).toEqual([own]);
-    // A folder of that name says nothing elsewhere.
+    // On another system that folder makes no difference.
     expect(filesOf('claude-desktop', 'linux')).toEqual(['.config/Claude/claude_desktop_config.json']);
   });
 });

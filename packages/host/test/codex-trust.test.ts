@@ -4,7 +4,7 @@ import { runCommand, tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codexTrust } from '../src/connect/codex-trust.ts';
 
-// Both as Codex 0.169.0 had them after a person had trusted everything, but for the folder.
+// Both files are as Codex 0.169.0 left them after a person trusted every hook, except for the folder.
 const FILE = '/home/x/.codex/hooks.json';
 const HOOKS = `{
   "hooks": {
@@ -37,7 +37,7 @@ const trust = (hooks: string, config: string) => codexTrust(hooks, [FILE], confi
 describe('what Codex thinks of our hooks', () => {
   it('is that they are trusted where each has the hash that it trusted', () => {
     expect(trust(HOOKS, CONFIG)).toBe('trusted');
-    // Nobody has to trust the hooks of others.
+    // Whether a hook of somebody else is trusted makes no difference.
     expect(trust(HOOKS, CONFIG.replace('c37a', 'c37b'))).toBe('trusted');
   });
 

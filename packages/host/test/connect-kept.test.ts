@@ -10,7 +10,7 @@ const program = (data: string): OurCommand => ({
   options: ['--data', data],
 });
 
-/** The file of a program that holds what is named. */
+/** A program's configuration file that holds one of these. */
 function fileOf(client: string, holds: readonly ConfigFile['holds'][]): ConfigFile {
   const found = findClient(client)
     ?.files(WHERE, 'user')

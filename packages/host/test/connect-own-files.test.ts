@@ -7,7 +7,7 @@ import { findClient, type Machine } from '../src/connect/clients.ts';
 import type { ConfigFile } from '../src/connect/config-file.ts';
 import { findOurCommand } from '../src/connect/our-command.ts';
 
-// Programs that read all files of a folder: one of them is made by us; what a person adds to it is theirs.
+// Programs that read every file of a folder. We make one of these files; what a person adds to it stays theirs.
 
 let folder: ReturnType<typeof tempFolder>;
 let where: Machine;
@@ -62,7 +62,7 @@ describe.each(NAMES)('the file of our own in %s', (id) => {
   });
 });
 
-/** Makes a person's change of the file as it was entered. */
+/** Changes the file after it was entered, as a person does. */
 function edit(file: ConfigFile, change: (text: string) => string) {
   writeFileSync(file.path, change(readFileSync(file.path, 'utf8')));
 }
@@ -150,7 +150,7 @@ describe.each(['opencode', 'cline'])('what a person adds to the code of ours in 
   });
 });
 
-/** Files as earlier versions made them, before code of ours had marks around it. */
+/** Files of earlier versions, which put no marks around our code. */
 const UNMARKED = join(import.meta.dirname, 'unmarked-files');
 
 describe.each(readdirSync(UNMARKED))('a file without marks of an earlier version, %s', (name) => {

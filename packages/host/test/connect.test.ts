@@ -43,7 +43,7 @@ afterEach(() => folder.remove());
 
 const program = findOurCommand('/data with space', null);
 
-/** Each file of each program in each scope that others write, too; see `connect-own-files.test.ts`. */
+/** Every configuration file, per program and scope, except our own, for which see `connect-own-files.test.ts`. */
 const PLACES = CLIENTS.flatMap((client) =>
   client.scopes.flatMap((scope) => [0, 1].map((index) => [client, scope, index] as const)),
 ).filter(([client, scope, index]) => {
@@ -97,7 +97,7 @@ function takeOut(file: ConfigFile) {
   applyChanges(planRemove([file], program, backups), backups, Date.now() + 1);
 }
 
-/** Characters that two texts have in common at their beginning and at their end, together. */
+/** Length of the common beginning of two texts plus that of their common end. */
 function shared(before: string, after: string): number {
   const count = (one: string, other: string) => {
     const differs = one.split('').findIndex((character, at) => character !== other[at]);
@@ -129,7 +129,7 @@ describe.each(PLACES.map((place) => [`${place[0].id}, ${place[1]} scope, file ${
       const after = readFileSync(file.path, 'utf8');
       expect(file.has(after)).toBe(true);
       expect(parse(file, file.remove(after))).toEqual(parse(file, before === '' && !isToml(file) ? '{}' : before));
-      // One piece was put in, nothing else moved; hooks are several pieces.
+      // A server is one insertion, and nothing else moves. Hooks are several insertions, so this cannot be checked for them.
       if (file.holds === 'server' && before.length > 2)
         expect(shared(before, after)).toBeGreaterThanOrEqual(before.length);
       expect(readdirSync(backups)).toHaveLength(1);

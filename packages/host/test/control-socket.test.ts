@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-/** What comes back for these bytes, until the other side closes. */
+/** Sends bytes and returns what comes back until the host closes the connection. */
 function say(bytes: string | Uint8Array): Promise<Envelope[]> {
   return new Promise((resolve) => {
     const socket = connect(findHost(host.ready.data)?.control ?? '');
@@ -79,7 +79,7 @@ describe('the control socket', () => {
       let text = '';
       socket.on('data', (part) => (text += part.toString('utf8')));
       socket.on('close', () => resolve(text));
-      // A line without its end is none.
+      // A line without a line break gets no answer.
       socket.end(`${asked('host.status')}${asked('project.list')}{"token":`);
     });
     const answers = heard.split('\n').filter(Boolean);

@@ -1,4 +1,4 @@
-// Preloaded with --import: says on standard error which files the main thread loads.
+// Preloaded with --import: writes to standard error which files the main thread loads.
 import module from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 

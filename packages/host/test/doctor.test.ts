@@ -52,7 +52,7 @@ describe('twicewise doctor', () => {
     expect((await runCommand(['call', name, input, ...at])).code).toBe(0);
     expect((await runCommand(['doctor', ...at])).code).toBe(0);
     expect((await call('reflection.list', {})).stdout).toContain('kept');
-    // What was damaged is still there, byte for byte.
+    // The damaged file is still there, byte for byte.
     const [aside = ''] = readdirSync(join(data.path, 'set-aside'));
     expect(readFileSync(join(data.path, 'set-aside', aside, 'memory.db')).equals(bytes)).toBe(true);
   });

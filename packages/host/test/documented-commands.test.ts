@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { runCommand, tempFolder } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// Every command that README and guides tell a person to type, typed as it stands.
+// Runs every command of the README and the guides as it is written there.
 
 const CHECKOUT = fileURLToPath(new URL('../../../', import.meta.url));
 const GUIDES = readdirSync(join(CHECKOUT, 'docs')).filter((name) => name.endsWith('.md'));
 const PAGES = ['README.md', 'CONTRIBUTING.md', ...GUIDES.map((name) => `docs/${name}`)];
 
-/** Those that are not typed here, each with where it is. */
+/** Commands that are not run here, each with where it is run, or why it is not. */
 const ELSEWHERE: readonly [start: RegExp, where: string][] = [
   [/^npm (?:start|test)$/, 'what runs this'],
   [/^(?:npm install|twicewise (?:serve|update|uninstall))\b/, 'check:npm, with the package'],
@@ -60,7 +60,7 @@ describe('a command of the documentation', () => {
   it.each(typed)('%s', async (line) => {
     const [, , ...words] = wordsOf(line);
     const file = words[1] ?? '';
-    // Who reads the page is a person. An export writes over nothing; what is entered in a program is shown, and a person would be asked.
+    // The reader is a person. `export` overwrites no file. `connect` would ask, so it only prints what it would enter.
     if (words[0] === 'export') rmSync(join(cwd, file), { force: true });
     const args = words[0] === 'connect' && words.length > 1 && words[1] !== '--check' ? [...words, '--print'] : words;
     const { code, stdout, stderr } = await runCommand([...args, '--as-person'], { cwd, env: environment });

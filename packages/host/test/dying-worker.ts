@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 
 // The store worker, which dies when a lesson tells it to: before it does anything, or after the commit with the answer
-// still unsent. Both are what a bug or the kernel can do to it at any time.
+// still unsent. A bug or the kernel can cause either at any time.
 
 const port = parentPort;
 if (!port) throw new Error('this runs as a worker');

@@ -31,7 +31,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** Whether any file of the data folder or the log holds the key. */
+/** Whether the key is in a database file of the data folder or in the log. */
 function isOnDisk(): boolean {
   const { data } = host.ready;
   const files = readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.db'));

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** A door whose operations are in work until `finished`. */
+/** A door whose operations take until `finished` resolves. */
 async function slowDoor(finished: () => Promise<unknown>): Promise<HttpDoor> {
   const door = new HttpDoor({
     budget: new WorkBudget(),
@@ -33,7 +33,7 @@ async function slowDoor(finished: () => Promise<unknown>): Promise<HttpDoor> {
   return door;
 }
 
-/** A connection that is kept alive; `heard` answers all it was told, once it is closed. */
+/** A connection that is kept alive; `heard` resolves with all that it received, once it is closed. */
 async function clientOf(door: HttpDoor): Promise<{ ask(): void; heard(): Promise<string> }> {
   const socket = connect(door.port, '127.0.0.1');
   cleanups.push(() => socket.destroy());
@@ -69,7 +69,7 @@ describe('a door that closes', () => {
   it('does not wait for a client that never stops asking', async () => {
     const door = await slowDoor(() => wait(150));
     const pump = await clientOf(door);
-    // Never waits for an answer, so that the next question is always there before the last one is answered.
+    // Sends without waiting for answers, so the next request always arrives before the last one is answered.
     const pumping = setInterval(() => pump.ask(), 5);
     cleanups.push(() => clearInterval(pumping));
     await wait(100);

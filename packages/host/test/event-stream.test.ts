@@ -8,7 +8,7 @@ import { person } from '../src/callers.ts';
 import { EventHub } from '../src/events.ts';
 import { HttpDoor } from '../src/http/server.ts';
 
-/** A hub that knows how many listen. */
+/** A hub that counts its listeners. */
 class CountingHub extends EventHub {
   listeners = 0;
 
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => door.drain());
 
-/** An event of about 7 KB, as an import makes them. */
+/** An event of about 7 KB, like those of an import. */
 function change(revision: number): ChangeEvent {
   const ids = Array.from({ length: 200 }, (_, n) => `refl_${String(revision * 1000 + n).padStart(26, '0')}`);
   return { epoch: 'e', revision, changed: { reflection: ids }, cause: null };
@@ -81,7 +81,7 @@ describe('the event stream', () => {
     const reader = await listen();
     const heard = reading(reader);
     await until(() => hub.listeners === 2 && heard().includes('event: hello'));
-    // More than what the kernel takes for a reader that does not read.
+    // Emits more than the kernel buffers for a reader that does not read.
     let revision = 0;
     for (; revision < 6000 && hub.listeners === 2; revision++) {
       hub.emit({ type: 'change', event: change(revision) });

@@ -13,10 +13,10 @@ afterEach(async () => {
 });
 
 const LESSON = { taskDescription: 'kept', outcome: 'success', projectId: 'shop' };
-/** A place in our program, as a stack trace names it. */
+/** A location in our code, as a stack trace names it. */
 const TRACE = /\n\s+at |\.ts:\d+/;
 
-/** A folder whose memory is of a version of before, and cannot be brought up to date: what a step makes is there already. */
+/** A folder whose memory has an older version and cannot be migrated: what a migration creates exists already. */
 async function unmigratable(): Promise<{ data: string; bytes: Buffer }> {
   const folder = tempFolder('migration');
   cleanups.push(() => folder.remove());
@@ -56,7 +56,7 @@ describe('a migration that fails', () => {
     expect(answer.text.split('\n').length).toBeLessThanOrEqual(2);
     expect(answer.text).not.toMatch(TRACE);
     await agent.close();
-    // Its host ends in a second.
+    // The agent's host ends after one idle second.
     for (let n = 0; n < 100 && findHost(data) !== null; n++) await wait(50);
     for (const words of [['doctor'], ['call', 'reflection.list'], ['search', 'kept']]) {
       const { code, stdout, stderr } = await runCommand([...words, '--data', data]);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** What Gemini CLI and Qwen Code make of every text in their settings, seen in 0.61.0 and 0.24.4. */
+/** Replaces variables as Gemini CLI 0.61.0 and Qwen Code 0.24.4 do in every text of their settings. */
 const withVariables = (text: string) => text.replace(/\$(?:(\w+)|{([^}]+)})/g, 'REPLACED');
 
 describe('a data folder named by a URL', () => {

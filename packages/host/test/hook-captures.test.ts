@@ -4,8 +4,8 @@ import type { Client } from '@twicewise/contract';
 import { type HostProcess, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-// Sessions that are written down because a hook handed their transcript over: the real hook, host and files. The transcripts are those
-// that the programs wrote, or of their shapes.
+// Capture of sessions whose transcript a hook named, with the real hook, host and files. The transcripts were written by the
+// programs, or have the same format.
 
 const GENUINE = join(import.meta.dirname, '../../core/test/imports/genuine');
 const TIMEOUT_MS = 60_000;
@@ -56,14 +56,14 @@ function claudeSession(id: string, { passes = true } = {}): Session {
   return { id, path };
 }
 
-/** Fields of an event, and of which program and in which environment it is. */
+/** Fields of an event, with the program that sends it and the environment of the hook. */
 interface HookFields {
   agent?: string;
   env?: object;
   [field: string]: unknown;
 }
 
-/** Runs a hook as a program does, and answers what it prints. */
+/** Runs a hook as a program does, and returns what it prints. */
 async function hook(event: string, { id, path }: Session, more: HookFields = {}) {
   const { agent = 'claude-code', env = {}, ...fields } = more;
   const input = JSON.stringify({ session_id: id, transcript_path: path, cwd: shop, hook_event_name: event, ...fields });
@@ -73,11 +73,11 @@ async function hook(event: string, { id, path }: Session, more: HookFields = {})
   return stdout === '' ? null : JSON.parse(stdout);
 }
 
-/** As Claude Code 2.1.330 tells it. */
+/** The end of a turn, as Claude Code 2.1.330 reports it. */
 const stop = (session: Session, more: HookFields = {}) =>
   hook('Stop', session, { prompt_id: `${session.id}-prompt`, stop_hook_active: false, ...more });
 
-/** Until every session that was handed over has been read. */
+/** Waits until every transcript has been read, and returns the number of jobs. */
 async function read(client: Client = host.client): Promise<number> {
   for (;;) {
     const { items } = await client.call('job.list', {});
@@ -126,7 +126,7 @@ describe('the end of a turn of Claude Code', () => {
       expect(await stop(session, { env: { TWICEWISE_HOOKS: 'off' } })).toBeNull();
       const storing = claudeSession('storing');
       const agent = await startAgent({ data: host.ready.data, cwd: shop, name: 'claude-code' });
-      // The hook and the agent's server are children of one process, by which the host knows their session.
+      // Hook and bridge are children of the same process, so the host knows that they belong to the same session.
       await hook('UserPromptSubmit', storing, { prompt: 'Make the price test pass' });
       await agent.tool('reflection_store', {
         taskDescription: 'Prices',
@@ -136,7 +136,7 @@ describe('the end of a turn of Claude Code', () => {
       });
       expect(await stop(storing)).toBeNull();
       await agent.close();
-      // As Claude Code says in a run without a person; where nothing is said, there may be none.
+      // Claude Code sets this variable to 0 in a run without a person. Without the variable there may be no person either.
       const again = 'give your last answer again';
       const alone = await stop(session, { env: { CLAUDE_CODE_SESSION_ATTENDED: '0' } });
       expect(alone?.hookSpecificOutput.additionalContext).toContain(again);
@@ -153,7 +153,7 @@ describe('the end of a turn of Claude Code', () => {
     'asks nobody, but has the session written down, where the version takes no answer there; a later one asks',
     async () => {
       const session = claudeSession('old-version');
-      // What 2.0.54 and 2.1.138 tell: an answer to it they show to the person as invalid.
+      // Claude Code 2.0.54 and 2.1.138 send no `prompt_id`, and show any answer to the person as invalid.
       expect(await stop(session, { prompt_id: undefined })).toBeNull();
       expect((await host.client.call('exposure.recent', {})).items).toEqual([]);
       expect(await read()).toBe(1);
@@ -205,7 +205,7 @@ describe('the end of a turn of Claude Code', () => {
       await stop(session, { cwd: elsewhere, env: { CLAUDE_PROJECT_DIR: shop } });
       expect(await read()).toBe(1);
       expect((await host.client.call('project.list', {})).items.map(({ name }) => name)).toEqual(['shop']);
-      // And is left alone where that project is switched off.
+      // No session is captured once that project is switched off.
       const [{ id = '' } = {}] = (await host.client.call('project.list', {})).items;
       await host.client.call('settings.set', { changes: { 'capture.offProjects': [id] } });
       const other = claudeSession('moved-2');
@@ -262,7 +262,7 @@ describe('a subagent', () => {
 
 describe('the end of a turn of', () => {
   it.each([
-    // Whose agents are asked where nobody reads along.
+    // The transcript says that a script began the turn, so the agent may be asked.
     [
       'codex',
       'codex-0.169.0.jsonl',
@@ -298,7 +298,7 @@ describe('the end of a turn of', () => {
       for (const told of ['"turn_trigger":"user"', '"turn_trigger_of_later":"exec"']) {
         writeFileSync(path, text.replaceAll('"turn_trigger":"exec"', told));
         expect(await turnEnds()).toBeNull();
-        // Nor when the draft is there that is made of it.
+        // It is not asked either once a draft was made from the transcript.
         await read();
         expect(await lessons()).toHaveLength(1);
         expect(await turnEnds()).toBeNull();

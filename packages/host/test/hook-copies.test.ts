@@ -4,8 +4,8 @@ import { type HostProcess, runCommand, startAgent, startHost, tempFolder } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codex } from '../src/hooks/codex.ts';
 
-// Sessions that begin with the context of another, through the real hook and host. Transcripts are of the shapes that the
-// programs wrote, with sessions and texts put in.
+// Sessions that begin with the context of another, through the real hook and host. The transcripts have the format of the
+// programs, with ids and texts made up.
 
 const folder = tempFolder('hook-copies');
 const shop = join(folder.path, 'shop');
@@ -28,12 +28,12 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Session ids as these programs make them. */
+/** A session id in the format of these programs. */
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 let sessions = 0;
 const fresh = () => id(++sessions);
 
-/** What the hook of a program says to an event of a session, '' for nothing. */
+/** What the hook of a program prints for an event of a session; '' for nothing. */
 async function heard(agent: string, session: string, payload: { hook_event_name: string } & Record<string, unknown>) {
   const input = JSON.stringify({ session_id: session, cwd: shop, transcript_path: pathOf(session), ...payload });
   const args = ['hook', payload.hook_event_name, '--agent', agent, '--data', host.ready.data];
@@ -64,7 +64,7 @@ async function told(agent: string): Promise<string> {
 }
 
 const said = (session: string, from?: string) => ({ type: 'assistant', sessionId: session, requestSessionId: from });
-/** A record that is longer than what is read of a transcript at once. */
+/** A record longer than the part of a transcript that is read at once. */
 const LONG = { type: 'user', text: 'x'.repeat(1_100_000) };
 
 describe('Claude Code', () => {
@@ -74,7 +74,7 @@ describe('Claude Code', () => {
     expect(await heard('claude-code', copy, start('fork'))).toBe('');
     write(copy, [said(copy, original), { type: 'user', sessionId: copy }, said(copy)]);
     expect(await heard('claude-code', copy, failure('claude-code'))).toBe('');
-    // Another one of which nothing is known is told it.
+    // A session that is no copy is told the lesson.
     expect(await heard('claude-code', fresh(), failure('claude-code'))).toContain(LESSON);
   });
 

@@ -3,9 +3,9 @@ import { isAfterTool, momentOf } from '../bin/hook-entry.mjs';
 import { CLAUDE_CODE, CODEX, COPILOT, CURSOR, DROID, GEMINI, QWEN } from '../src/connect/hook-events.ts';
 import { eventOf } from '../src/hooks/payload.ts';
 
-// The hook's process, the formats and the entries each know events by their names: here is what they must agree on.
+// The hook's process, the formats and the entries in configuration files each know events by name, and must agree.
 
-/** By name: how long the hook waits, whether it may keep silent by itself, and when the session is written down. */
+/** Which time limit holds for an event, whether it follows a tool that may have succeeded, and for which occasion it captures. */
 const MEANT: Readonly<Record<string, readonly [moment: string, isAfterTool: boolean, capture: string | null]>> = {
   SessionStart: ['start', false, null],
   UserPromptSubmit: ['meanwhile', false, null],
@@ -27,7 +27,7 @@ const ENTERED = [CLAUDE_CODE, CODEX, GEMINI, QWEN, COPILOT, CURSOR, DROID].flatM
 
 describe('an entered event', () => {
   it.each(ENTERED)('of %s is understood as it is meant: %s', (_agent, event) => {
-    // Entries name it with a capital letter, payloads as the program does.
+    // An entry names the event with a capital letter; the payload, as the program does.
     const names = [event, capitalized(event)];
     const [moment, afterTool, capture] = MEANT[capitalized(event)] ?? [];
     expect(names.map(momentOf)).toEqual([moment, moment]);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { type Agent, type HostProcess, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// A failed command of which only the exit code tells: its output holds no word of failure.
+// A command whose failure only the exit code shows: nothing in its output counts as a failure.
 
 const COMMAND = 'make up';
 const OUTPUT = 'connect: Connection refused\nrequest timed out';
 const LESSON = 'scripts/db-up.sh';
 
-/** What each program that tells an exit code writes to its hook after the command. */
+/** What each program that reports how a command ended writes to its hook afterwards. */
 const AFTER_COMMAND: Readonly<Record<string, (exitCode: number, cwd: string) => object>> = {
   opencode: (exit, cwd) => ({
     hook_event_name: 'PostToolUse',

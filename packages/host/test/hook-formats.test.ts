@@ -9,8 +9,8 @@ import { findOurCommand } from '../src/connect/our-command.ts';
 import type { HookCall } from '../src/hooks/format.ts';
 import { FORMATS } from '../src/hooks/formats.ts';
 
-// What each program really wrote to a hook, recorded from the versions that the formats name: a session in which one command
-// exited with 3 and another hid that a test failed; paths and the second command's name were put in.
+// What each program wrote to a hook, recorded with the versions that the formats name. In the session one command exited with 3
+// and another hid that a test failed. Paths and the name of the second command are replaced.
 
 interface Recorded {
   event: string;
@@ -29,10 +29,10 @@ function formatOf(program: string) {
   return format;
 }
 
-/** The event as the hook's process passes it on: named by its payload, else by the entry. */
+/** The event as the hook's process passes it on: its name is that in the payload, else that of the entry. */
 const passedOn = ({ event, payload }: Recorded) => ({ hook_event_name: event, ...payload });
 
-/** A call in a few words. */
+/** A call as a short text. */
 function said(call: HookCall | null | undefined): string | null {
   if (!call) return null;
   if (call.name === 'session.end') return 'end';
@@ -47,7 +47,7 @@ const PROMPT = 'prompt: please run it';
 describe('the format of', () => {
   it.each([
     ['claude-code', ['session_start', PROMPT, FAILED, HIDDEN, 'end']],
-    // It tells no exit code, and "boom" alone is no failure.
+    // Codex reports no exit code, and "boom" alone does not count as a failure.
     ['codex', ['session_start', PROMPT, null, HIDDEN, 'end']],
     ['gemini', [null, PROMPT, FAILED, HIDDEN, null, 'end']],
     [
@@ -93,7 +93,7 @@ describe('the format of', () => {
     const format = formatOf(program);
     expect(format.read({ hook_event_name: 'Other', session_id: 's', cwd: '/' })).toBeNull();
     expect(format.read(null)).toBeNull();
-    // Any field of a recorded event may be anything.
+    // Any field of a recorded event may hold any value.
     const events = recorded(program);
     const anything = fc.record({ at: fc.nat(), key: fc.nat(), value: fc.jsonValue() });
     fc.assert(
@@ -110,7 +110,7 @@ describe('the format of', () => {
   it('Claude Code is silent when another program runs its entry', () => {
     const copied = recorded('qwen').map(({ payload }) => formatOf('claude-code').read(payload));
     expect(copied.filter((event) => event !== null)).toEqual([]);
-    // As Copilot CLI 1.0.102 writes it to hooks from a project's .claude/settings.json.
+    // Copilot CLI 1.0.102 writes this to hooks from a project's .claude/settings.json.
     const payload = {
       hook_event_name: 'UserPromptSubmit',
       session_id: 'fe37b5ad',
@@ -149,7 +149,7 @@ describe('by its documents', () => {
     expect(event).toMatchObject({ session: 'c1', cwd: '/home/ada/shop', transcript: '/home/ada/t.jsonl' });
     expect(said(event?.call)).toBe(expected);
     expect(formatOf('cursor').answer('sessionStart', 'told')).toEqual({ additional_context: 'told' });
-    // Where Cursor runs the hooks of Claude Code, ours for it is silent.
+    // Cursor also runs the hooks of Claude Code; our entry there stays silent.
     expect(formatOf('claude-code').read({ ...payload, session_id: 'c1' })).toBeNull();
   });
 
@@ -237,7 +237,7 @@ describe('a hook of', () => {
     folder.remove();
   });
 
-  /** Runs a recorded event through the real hook, in the folder of the test. */
+  /** Runs the real hook with a recorded event, in the folder of the test. */
   async function run(program: string, { event, payload }: Recorded, change: (text: string) => string) {
     const input = change(JSON.stringify(payload).replaceAll('/home/ada/shop', shop));
     const args = ['hook', event, '--agent', program, '--data', host.ready.data];

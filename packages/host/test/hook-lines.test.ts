@@ -91,7 +91,7 @@ describe('for a Claude Code that is', () => {
   const program = findOurCommand('/data', null);
   const settings = join(folder.path, 'settings.json');
 
-  /** The events that are entered where a program of this version is on the PATH. */
+  /** The events that are entered while a Claude Code of this version is on the PATH. */
   function entered(version: string, text = ''): string[] {
     const at = join(folder.path, `claude-${version}`);
     const own = join(at, 'lib/node_modules/@anthropic-ai/claude-code');

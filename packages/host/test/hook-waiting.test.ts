@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type HostProcess, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-// What is told later, because nothing is heard when a context was cut, through the real hook and hosts.
+// Reminders after a compaction, in programs that ignore the answer to that event: a later event brings them. The hook and the
+// hosts are real.
 
 let folder: ReturnType<typeof tempFolder>;
 let host: HostProcess;
@@ -11,7 +12,7 @@ let host: HostProcess;
 beforeEach(async () => {
   folder = tempFolder('hook-waiting');
   mkdirSync(join(folder.path, 'shop'));
-  // A folder of its own, which outlives its hosts.
+  // The host gets a data folder that outlives it.
   host = await startHost({ data: join(folder.path, 'data') });
   const agent = await startAgent({ data: host.ready.data, cwd: join(folder.path, 'shop'), name: 'other' });
   await agent.tool('reflection_store', {
@@ -27,7 +28,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** What the hook of a program says to an event of one session, '' for nothing. */
+/** What the hook of a program prints for an event of one session; '' for nothing. */
 async function heard(agent: string, payload: { hook_event_name: string } & Record<string, unknown>) {
   const cwd = join(folder.path, 'shop');
   const args = ['hook', payload.hook_event_name, '--agent', agent, '--data', host.ready.data];
@@ -39,7 +40,7 @@ async function heard(agent: string, payload: { hook_event_name: string } & Recor
   return stdout;
 }
 
-/** Ends the host as a crash does, and starts another. */
+/** Kills the host and starts another. */
 async function anotherHost(): Promise<void> {
   const { data } = host.ready;
   await host.kill();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connectSocket, type HostProcess, initialize, runCommand, startHost, tempFolder } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// What lies in a folder was put there by somebody else than us, and an agent may be started in any folder.
+// An agent may be started in any folder, and anybody may have put anything there.
 
 const folder = tempFolder('hostile');
 let host: HostProcess;
@@ -44,7 +44,7 @@ const HOSTILE: Record<string, (path: string) => void> = {
   'commondir is a file of a gigabyte': (path) => worktree(path, (common) => sparse(common, 2 ** 30)),
 };
 
-/** The most memory that the host ever had, in MB. */
+/** Peak memory of the host so far, in MB. */
 function peakOf(pid: number): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
@@ -66,7 +66,7 @@ describe.skipIf(process.platform !== 'linux')('an agent in a folder that is made
       elsewhere.end();
       const said = await runCommand(['call', 'host.status', '--data', host.ready.data], { cwd });
       expect(JSON.parse(said.stdout)).toMatchObject({ ok: true });
-      // Nothing of the gigabyte, or of the device, was read.
+      // Neither the gigabyte nor the device was read.
       expect(peakOf(host.ready.pid) - before).toBeLessThan(200);
     });
   }
@@ -100,7 +100,7 @@ describe.skipIf(process.platform !== 'linux')('a file to be read that is none', 
       execFileSync('mkfifo', [path]);
       const input = name === 'import.history' ? { agent: 'codex', path } : { path };
       const started = await host.send(name, input);
-      // Refused at once, or done without it.
+      // The file is refused at once, or the job ends.
       if (!started.ok) return expect(started.error).toMatchObject({ code: 'invalid_input', reason: 'bad_file' });
       const { id } = (started.value as { job: { id: string } }).job;
       await expect

@@ -21,7 +21,7 @@ async function agent(name: string, era: 'legacy' | 'modern', ready = host.ready)
   return connected;
 }
 
-/** What was stored, oldest first: who wrote it in which session. */
+/** The stored lessons in the order of their tasks, with who wrote each in which session. */
 async function written(from = host) {
   const { items } = await from.client.call('reflection.list', {});
   const lessons = items.map((item) => ({

@@ -28,7 +28,7 @@ const lesson = (taskDescription: string) => ({
   projectId: 'keys',
 });
 
-/** One line to the control socket, as it is, and the first line that comes back. */
+/** Sends one request to the control socket and returns the answer. */
 function overControl(asked: object): Promise<Envelope> {
   const info = findHost(host.ready.data);
   return new Promise((resolve, reject) => {

@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import type { FromModel, ToModel } from '../src/model/model-protocol.ts';
 
-// Stands in for the model where a test is about what becomes of its vectors: those of the letters in a text, at once. One text ends it.
+// Stands in for the model in tests about what becomes of its vectors. It answers at once with a vector of the letters in a text.
+// One text ends it.
 
 function say(message: FromModel): void {
   parentPort?.postMessage(message);

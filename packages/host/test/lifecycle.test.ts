@@ -28,14 +28,14 @@ function dataFolder(): string {
   return folder.path;
 }
 
-/** Ends whatever host has the folder, as a test's last act. */
+/** Ends the host of a folder, if there is one. */
 async function endHost(data: string): Promise<void> {
   const host = findHost(data);
   if (host) process.kill(host.pid, 'SIGTERM');
   for (let n = 0; n < 100 && findHost(data) !== null; n++) await wait(50);
 }
 
-/** A process that has ended may stay in the table until somebody collects it. */
+/** Whether a process runs. One that has ended stays in the process table until its parent collects it. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -45,7 +45,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Mounting a small disk of one's own takes root. */
+/** Only root may mount a small disk. */
 const isRootOnLinux = process.getuid?.() === 0 && process.platform === 'linux';
 
 const LESSON = { taskDescription: 'a task', outcome: 'success', nextStrategy: 'go on' };
@@ -202,7 +202,7 @@ describe('bridges', () => {
       const agent = await startAgent({ data: host.ready.data, project: era, era, name: `agent-${era}` });
       const { tools } = await agent.client.listTools();
       expect(tools.map((tool) => tool.name)).toEqual(agentTools.map((tool) => tool.name));
-      // What a model reads of it.
+      // The model does not see `_meta`.
       const read = tools.map(({ _meta, ...tool }) => tool);
       expect(JSON.stringify(read).length).toBeLessThan(6144);
       const stored = await agent.tool('reflection_store', LESSON);
@@ -359,7 +359,7 @@ describe('limits and fairness', () => {
       await other.ask('tools/call', { name: 'reflection_get', arguments: {} });
       during.push(answered);
     }
-    // Work, not time: twenty answers came while the flood was still being served, none had to wait for its end.
+    // Counts work, not time: all twenty answers came while the flood was still being served.
     expect(during.at(-1)).toBeLessThan(count);
     await draining;
     expect(answered).toBe(count);

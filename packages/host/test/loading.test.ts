@@ -9,7 +9,7 @@ afterEach(() => folder.remove());
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Runs the command to its first line on standard output, and answers which files its main thread has loaded. */
+/** Runs the command until it writes to standard output, and returns the files that its main thread has loaded. */
 async function filesLoadedBy(...args: string[]): Promise<string[]> {
   const flags = ['--import', path('./count-modules.mjs')];
   const child = spawn(process.execPath, [...flags, path('../bin/twicewise.mjs'), ...args], { stdio: 'pipe' });

@@ -10,8 +10,8 @@ import { createHost, type Host, type HostOptions } from '../src/create-host.ts';
 import { findHost, runPaths } from '../src/data-folder.js';
 import { logTo } from '../src/log-file.ts';
 
-// Files that are deleted or replaced while a host has them open: a cleaner of temporary files, a hand that slipped, a backup
-// that was copied over a memory in use. Each is noticed, and nothing that was acknowledged is lost.
+// Files that are deleted or replaced while a host has them open: by a cleaner of temporary files, by mistake, by a backup that
+// is copied over a memory in use. The host notices each, and nothing that was acknowledged is lost.
 
 const TICK_MS = 50;
 
@@ -63,7 +63,7 @@ describe('a host whose folder of sockets is deleted', () => {
     const first = await start();
     await store(first, 3);
     rmSync(runPaths(data).run, { recursive: true });
-    // Its own look is slow, so both are there when the first one finds out.
+    // The second host checks its files rarely, so both run when the first one notices.
     const second = await start({ tickMs: 60_000 });
     expect(await first.ended).toBe('failed');
     expect(logged.join('\n')).toContain('was deleted or replaced; this host ends');
@@ -137,7 +137,7 @@ describe('a memory whose files are deleted', () => {
     await store(host, 10);
     rmSync(database());
     let acknowledged = 10;
-    // Until it is noticed, what is stored is kept as well.
+    // What is stored before the host notices is kept, too.
     for (let more = true; more && acknowledged < 1000; ) {
       more = await store(host, 1).then(
         () => true,
@@ -170,7 +170,7 @@ describe('a memory whose files are deleted', () => {
   it('writes nothing while it cannot be saved, and goes on once it can', async () => {
     const host = await start();
     await store(host, 3);
-    // A folder that cannot be made, as on a full disk.
+    // The folder of backups cannot be created, as on a full disk.
     symlinkSync('/proc/nowhere', join(data, 'backups'));
     rmSync(`${database()}-wal`);
     await expect.poll(async () => (await clientOf(host).call('host.status', {})).store.state).toBe('damaged');

@@ -1,7 +1,7 @@
 import { type Agent, type HostProcess, startAgent, startHost } from '@twicewise/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-// What models send although a tool asks for something else, through a real bridge.
+// Input that models send although a tool asks for something else, through a real bridge.
 
 let host: HostProcess;
 let agent: Agent;

@@ -22,7 +22,7 @@ afterEach(() => {
   folder = null;
 });
 
-/** The thread of this checkout, or one whose script lies elsewhere. */
+/** The thread of this checkout, or one with another script. */
 function start(script = pathToFileURL(join(SOURCES, 'model-worker.ts')), idleMs?: number): ModelThread {
   logged = [];
   const log = (message: string) => logged.push(message);
@@ -30,7 +30,7 @@ function start(script = pathToFileURL(join(SOURCES, 'model-worker.ts')), idleMs?
   return model;
 }
 
-/** A copy of the thread's sources in a folder of its own, beside which no package lies that is not put there. */
+/** Copies the thread's sources to a folder of their own, where no packages are found unless a test puts them there. */
 function elsewhere(): { script: URL; path: string } {
   folder = tempFolder('model');
   cpSync(SOURCES, join(folder.path, 'model'), { recursive: true });
@@ -38,7 +38,7 @@ function elsewhere(): { script: URL; path: string } {
   return { script: pathToFileURL(join(folder.path, 'model/model-worker.ts')), path: folder.path };
 }
 
-/** Where a model stands in for the real one that does as its texts say. */
+/** The script of a thread whose model does what a text says. */
 function obeying(): URL {
   const { script, path } = elsewhere();
   const source = `export async function loadModel() {
@@ -123,10 +123,10 @@ describe('the built-in model', () => {
       clearInterval(alive);`,
     );
     const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', pathToFileURL(refuse).href, program], {
-      // It ends by itself: a thread that waits for texts keeps no process alive.
+      // The program ends by itself: a thread that waits for texts keeps no process alive.
       timeout: 30_000,
     });
-    // Both threads were watched.
+    // The preloaded file ran in both threads.
     expect([stdout.toString(), stderr.toString(), status]).toEqual(['thread thread 384\n', '', 0]);
     model = start();
   });

@@ -160,7 +160,7 @@ describe('a host that is stopped', () => {
 });
 
 describe('a data folder that cannot be written', () => {
-  /** A folder with one lesson on a disk that is read-only from then on. */
+  /** A folder with one lesson on a disk that is read-only afterwards. */
   async function readOnly(): Promise<string> {
     const data = folder('read-only');
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', data]);
@@ -168,7 +168,7 @@ describe('a data folder that cannot be written', () => {
     const first = await startHost({ data });
     const words = { whatDidNotWork: ['a fixed pause'], nextStrategy: 'Wait for the health endpoint of the stub' };
     await first.send('reflection.store', { ...LESSON, ...words, outcome: 'failure' });
-    // What a host leaves behind that was killed, and that nobody can take away any more.
+    // A killed host leaves files behind, which nobody can remove once the disk is read-only.
     await first.kill();
     execFileSync('mount', ['-o', 'remount,ro', data]);
     cleanups.push(() => rmSync(standInFolder(data), { recursive: true, force: true }));

@@ -73,7 +73,7 @@ describe('a folder that does not answer, as on a network share that is gone', ()
     expect(await ask()).toEqual({ key: null, root: '/share/repo/src', name: 'src' });
     expect(await ask()).toMatchObject({ key: null });
     expect(asked).toBe(1);
-    // Others are looked at as ever.
+    // Other folders are still looked at.
     expect(await resolveFolderSoon(folder.path)).toMatchObject({ key: realpathSync(folder.path) });
     wake();
     await new Promise((resolve) => setImmediate(resolve));

@@ -80,7 +80,7 @@ describe('twicewise import', () => {
     expect(code).toBe(0);
     expect(stderr).toContain('1 imported into "shop", 0 there already, 0 bad');
     expect(stderr).toContain('kept with their lessons: titel (1)');
-    // As it stands, it can be run again, here.
+    // The printed command works as it stands.
     const [, line = ''] = /^To take all of it back: (?:npx twicewise|node \S+) (.*)$/m.exec(stderr) ?? [];
     const [, operation = '', json = '', folder = ''] = /^call (\S+) '(.*)' --data (.*)$/.exec(line) ?? [];
     const again = await runCommand(['import', file, '--project', 'shop', ...at]);
@@ -139,14 +139,14 @@ describe('twicewise hook', () => {
     expect(await say('on', '--project', 'shop')).toBe('Hooks speak in shop. Sessions of shop are written down.');
     const options = await runCommand(['hook', ...at, 'off']);
     expect(options.stdout.trim()).toBe('Hooks are silent everywhere. No session is written down.');
-    // What is said of one project is true while all are off, too.
+    // The answer for one project is also true while hooks are off everywhere.
     expect(await say('off', '--project', 'shop')).toContain('everywhere, and shop stays out when that is switched on');
     expect(await say('on', '--project', 'shop')).toMatch(
       /everywhere, also in shop, until ".*hook on" without --project/,
     );
     expect(await say('on')).toBe('Hooks speak. Sessions are written down.');
     expect((await runCommand(['hook', 'status', 'now', ...at])).code).toBe(2);
-    // Whoever wants silence must not believe to have it.
+    // A person who switches hooks off must not wrongly believe that they are: case makes no difference.
     expect(await say('Off')).toBe('Hooks are silent everywhere. No session is written down.');
     expect(await say('ON')).toBe('Hooks speak. Sessions are written down.');
     // A capital letter in an option's value does not make it a hook, which would be silent.

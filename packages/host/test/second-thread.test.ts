@@ -8,7 +8,7 @@ import type { MaintenanceSetup } from '../src/worker-protocol.ts';
 
 const folder = tempFolder('second-thread');
 const paths = storePaths(folder.path);
-/** A little later than everything that is stored here. */
+/** Later than everything that is stored here. */
 const now = new Date(Date.now() + 60_000).toISOString();
 const request = { projectId: null, since: null, until: null, step: null, utcOffset: 0, now };
 const insights: MaintenanceSetup = { paths, task: 'insights', request };

@@ -20,7 +20,7 @@ function mode(path: string): string {
   return (lstatSync(path).mode & 0o777).toString(8);
 }
 
-/** A request with headers that fetch would not let us choose. */
+/** A request with headers that `fetch` does not allow. */
 function rawRequest(headers: Record<string, string>, path = '/api/project.list', method = 'POST'): Promise<number> {
   const { port } = new URL(host.ready.api);
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ describe('files and sockets', () => {
 
   it('another user cannot connect to the socket', { skip: process.getuid?.() !== 0 }, () => {
     verifies('T28');
-    // It gives up its rights by itself: the program may lie where the other user could not even start it.
+    // The process drops its rights after its start: the other user may have no access to the folder of Node.
     const script = `process.setgid(65534); process.setuid(65534);
       require('node:net').connect(${JSON.stringify(host.ready.socket)}).on('connect', () => process.exit(7))
         .on('error', (error) => { console.log(error.code); process.exit(0); })`;
@@ -196,7 +196,7 @@ describe('HTTP door', () => {
       .flat()
       .filter((one) => one && !one.internal && one.family === 'IPv4')
       .map((one) => one?.address ?? '');
-    // Another address of this machine without any network: whoever listens on all of them answers there too.
+    // 127.0.0.2 is this machine even without a network: a server that listens on all addresses answers there, too.
     for (const other of [...others, '127.0.0.2', '::1']) {
       const reached = await new Promise((resolve) => {
         const socket = createConnection({ host: other, port: Number(port), timeout: 500 });

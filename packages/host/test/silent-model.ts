@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { FromModel } from '../src/model/model-protocol.ts';
 
-// Stands in for the model where a test is about those who wait for it: it is loaded, and answers no text.
+// Stands in for the model in tests about callers that wait for it: it is loaded, and answers no text.
 
 parentPort?.on('message', () => {});
 parentPort?.postMessage({ type: 'loaded' } satisfies FromModel);

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const LESSON = { taskDescription: 'a task', outcome: 'success', nextStrategy: 'go on' };
 const isLinux = process.platform === 'linux';
-/** Mounting a small disk of one's own takes root. */
+/** Only root may mount a small disk. */
 const isRoot = process.getuid?.() === 0 && isLinux;
 
 describe('a full disk', () => {
@@ -107,17 +107,17 @@ describe('compiled code', () => {
 });
 
 describe('a user with a number and no name, as in containers', () => {
-  /** No system gives this one out. */
+  /** A user id without an account. */
   const uid = 54_321;
 
-  /** Where only root may enter the checkout nobody else can run it. */
+  /** False where other users may not enter the folder of the checkout. */
   const canRun = isRoot && spawnSync(process.execPath, [COMMAND, '--version'], { uid, gid: uid }).status === 0;
 
   it.skipIf(!canRun)('has a memory over every door', async () => {
     const folder = tempFolder('nameless');
     cleanups.push(folder.remove);
     chownSync(folder.path, uid, uid);
-    // No HOME either: it would be looked up by the name.
+    // HOME is not set either: without it, a program looks for the home folder in the account, which is missing.
     const spawn = { uid, gid: uid, env: { PATH: process.env.PATH ?? '' } };
     const host = await startHost({ data: folder.path, spawn });
     cleanups.push(() => host.stop());

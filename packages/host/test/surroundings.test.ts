@@ -6,14 +6,14 @@ import { ownSurroundings, runCommand, startAgent, startHost, tempFolder } from '
 import { afterEach, describe, expect, it } from 'vitest';
 import { findHost } from '../src/data-folder.js';
 
-// No test may depend on what the machine or its home holds. The machine of these tests holds all that could disturb one.
+// No test may depend on what the machine or its home folder holds. The machine of these tests holds all that could disturb one.
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** A machine with agents' programs, their settings, a memory in use, and a git that refuses to commit. */
+/** The environment of a machine with agents' programs, their settings, a memory, and a git that refuses to commit. */
 function busyMachine(): NodeJS.ProcessEnv {
   const folder = tempFolder('machine');
   cleanups.push(folder.remove);
@@ -44,7 +44,7 @@ function busyMachine(): NodeJS.ProcessEnv {
   };
 }
 
-/** The environment that a running process was started with; Linux alone shows it. */
+/** The environment that a running process was started with; only Linux shows it. */
 function environmentOf(pid: number): Record<string, string> {
   const pairs = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
   return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
@@ -92,7 +92,7 @@ describe('what a test finds around it', () => {
     cleanups.push(host.stop);
     expect(environmentOf(host.ready.pid)).toMatchObject({ HOME: home, PATH: process.env.PATH });
     expect(await statesOf(host)).toEqual(new Set(['absent']));
-    // A bridge that finds no host starts one; it, too, is at home here.
+    // A bridge that finds no host starts one, which gets the same home folder.
     const folder = tempFolder('own');
     cleanups.push(folder.remove);
     const agent = await startAgent({ data: folder.path, args: ['--idle-end', '1'] });

@@ -61,7 +61,7 @@ describe('a person who serves', () => {
     mkdirSync(runPaths(data).run, { recursive: true, mode: 0o700 });
     const lock = await takeLock(data);
     const { child, said } = serve('--port', '0');
-    // Far beyond the time that anybody waits for the lock alone.
+    // Far longer than any host waits for the lock alone.
     await wait(2500);
     expect(child.exitCode).toBeNull();
     lock?.release();
@@ -74,7 +74,7 @@ describe('a person who serves', () => {
       await wait(head);
       const person = serve('--port', '0');
       expect(await person.said).toMatchObject({ ready: true, pid: person.child.pid });
-      // It was there first and left, or it never got the folder and says so; both end by themselves.
+      // The background host was first and left, or never got the folder and says so. It ends by itself in both cases.
       await background.said;
       if (background.child.exitCode === null) await once(background.child, 'exit');
       expect(background.child.exitCode).toBe(0);
@@ -82,7 +82,7 @@ describe('a person who serves', () => {
       person.child.kill('SIGTERM');
       await once(person.child, 'exit');
     }
-    // Twelve processes, one after the other.
+    // Twelve processes start one after the other.
   }, 90_000);
 
   it('does not take over from another person, but says where that one serves', async () => {

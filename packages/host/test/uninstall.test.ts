@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { invocation } from '../src/cli/invocation.ts';
 import { installationOf } from '../src/installation.ts';
 
-/** A folder as the desktop app names its copies. */
+/** A folder name that the desktop app gives to its copies. */
 const COPY = '0.1.0-0123456789ab';
 
 let home: string;
@@ -36,14 +36,14 @@ describe('twicewise uninstall', () => {
     expect(existsSync(join(home, '.claude.json'))).toBe(false);
     expect(existsSync(join(data, 'memory.db'))).toBe(true);
     await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 10_000 }).toBe(false);
-    // A second time there is nothing to do, and that is no error.
+    // A second uninstall has nothing to do, which is no error.
     expect((await run('uninstall', '--yes')).code).toBe(0);
   });
 
   it('says in one line what it changes of each program, and all of it where that is asked for', async () => {
     expect((await run('connect', 'cursor', '--yes')).code).toBe(0);
     const lineOf = (text: string) => text.split('\n').find((line) => line.startsWith('Cursor: '));
-    // Nobody is there to agree, so nothing is changed.
+    // Without `--yes` and a person to ask, nothing is changed.
     const short = await run('uninstall');
     expect([short.code, lineOf(short.stdout)]).toEqual([2, expect.stringContaining('.cursor/mcp.json')]);
     expect(short.stdout).not.toContain('"mcpServers"');

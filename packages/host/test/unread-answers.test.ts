@@ -11,7 +11,7 @@ import { ControlSocket } from '../src/control-socket.ts';
 import { EventHub } from '../src/events.ts';
 import { HttpDoor, MAX_BODY_BYTES } from '../src/http/server.ts';
 
-// Answers that nobody reads are bounded in all, through each door; and the room is given back.
+// The total size of answers that nobody reads is bounded, through each door, and is freed in the end.
 
 const ANSWER = 'x'.repeat(1_000_000);
 const LIMIT = 16_000_000;

@@ -18,7 +18,7 @@ export { ATTEMPT_RULES } from './transcripts/attempts/collect-attempts.ts';
 export { boundedStep } from './transcripts/bounds.ts';
 export { TRANSCRIPT_RULES } from './transcripts/episode/index.ts';
 export { failThenPass } from './transcripts/fail-then-pass.ts';
-export { findTranscripts, type TranscriptFile } from './transcripts/find-transcripts.ts';
+export { findTranscripts, isTranscript, type TranscriptFile } from './transcripts/find-transcripts.ts';
 export type { Finding } from './transcripts/finding.ts';
 export { hidesFailure } from './transcripts/hidden-failure.ts';
 export { jsonValues } from './transcripts/json-values.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderAdr038 } from '../src/episode-files/render.ts';
 import { causalOrder, parseAdr038, rebase, siftLinks } from '../src/index.ts';
 
-// Field by field what a file says; how files are found, kept and written again is tested with a memory, in core.
+// What a file says, field by field. How files are found, kept and written again is tested in core, with a memory.
 
 const BARE = { id: 'e', session: 's' };
 const contentOf = (file: object) => parseAdr038({ ...BARE, ...file }).content;

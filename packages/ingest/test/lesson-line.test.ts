@@ -6,7 +6,7 @@ import { type ImportedLesson, importedLesson, parseLessonLine } from '../src/les
 
 const CORPORA = join(import.meta.dirname, '../../../../shared/data/retrieval');
 
-/** Reads a line, which has a title unless it says otherwise. */
+/** Reads a line; an object gets a title unless it has one. */
 function read(value: unknown): ImportedLesson {
   const line = typeof value === 'string' ? value : JSON.stringify({ title: 'T', ...(value as object) });
   const result = parseLessonLine(line, 7);
@@ -263,7 +263,7 @@ describe('properties', () => {
     const lesson = fc.record({
       id: word,
       taskDescription: clean,
-      // A line says something, somewhere.
+      // Never empty: a line without any text is refused.
       text: clean.map((text) => `.${text}`),
       nextStrategy: clean,
       attemptNumber: fc.nat({ max: 1000 }),

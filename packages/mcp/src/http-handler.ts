@@ -46,8 +46,8 @@ function refuse(status: number, code: number, message: string): Response {
 }
 
 /**
- * Bytes of a body that is too large which are read and thrown away: the connection is good for the next request after that.
- * One that is longer still costs its connection.
+ * How many bytes of a body that is too large are read and discarded, so that its connection can serve the next request. The
+ * connection of a longer body is closed.
  */
 const MAX_SKIPPED = 16_777_216;
 

@@ -16,19 +16,19 @@ interface Request {
   params?: { _meta?: Record<string, string> };
 }
 
-/** A host that can be told to die: it answers each key once and remembers what it has done. */
+/** A host that dies when a test says so. It carries out each idempotency key once and remembers what it did. */
 class ScriptedHost {
   readonly path: string;
   readonly done = new Map<string, number>();
   readonly seen: Request[] = [];
   effects = 0;
-  /** Reads and never answers. */
+  /** True: it reads and never answers. */
   mute = false;
-  /** Dies after this many further tool calls, before or after it answers. */
+  /** After this many further tool calls it dies, before or after it answers. */
   dieAfter: { calls: number; answered: boolean } | null = null;
-  /** A call with this argument ends it, each time. */
+  /** It dies of every request whose parameters contain this text. */
   poison = '';
-  /** Says that it ends before it does. */
+  /** True: it announces its end before it dies of `poison`. */
   isPlanned = false;
   deaths = 0;
   #server: net.Server | null = null;
@@ -58,7 +58,7 @@ class ScriptedHost {
     this.#sockets.clear();
   }
 
-  /** Sends about so many bytes of notifications to everyone. */
+  /** Sends about this many bytes of notifications to every connection. */
   flood(bytes: number): void {
     const line = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { x: 'x'.repeat(10_000) } })}\n`;
     for (const socket of this.#sockets) for (let sent = 0; sent < bytes; sent += line.length) socket.write(line);

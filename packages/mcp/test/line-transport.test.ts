@@ -48,7 +48,7 @@ afterEach(() => {
   }
 });
 
-/** A transport at one end of a real socket; the peer reads nothing until it is told to, and never closes by itself. */
+/** A transport at one end of a real socket. The peer reads nothing until a test does, and never closes by itself. */
 async function connected(changed: Partial<ConnectionLimits> = {}, budget = new WorkBudget()) {
   const limits = { ...CONNECTION_LIMITS, maxLineBytes: 10_000, maxInFlight: 4, ...changed };
   const path = join(tmpdir(), `tw-lines-${process.pid}-${Math.random().toString(36).slice(2)}.sock`);

@@ -27,7 +27,7 @@ const socket = new McpSocket({
 beforeAll(() => socket.listen());
 afterAll(() => socket.cutOff());
 
-/** The real bridge to a real socket, as an agent has it at its standard input and output. */
+/** The real bridge to a real socket, with the streams that an agent writes and reads. */
 function agentSide() {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const bridge = new Bridge({

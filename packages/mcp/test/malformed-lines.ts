@@ -12,7 +12,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Chooses by the numbers of one seed. */
+/** Makes choices from the random numbers of one seed. */
 interface Dice {
   readonly below: (max: number) => number;
   readonly oneOf: <T>(choices: readonly T[]) => T;
@@ -92,7 +92,7 @@ const ALONE = [
   '//',
 ];
 
-/** Each makes one kind of line; the first four are the kinds that the quality page names. */
+/** Each makes one kind of malformed line. */
 const KINDS: readonly ((dice: Dice) => string | Buffer)[] = [
   function notUtf8({ below, oneOf }) {
     const line = Buffer.from(JSON.stringify(oneOf(GOOD)));
@@ -150,7 +150,7 @@ const KINDS: readonly ((dice: Dice) => string | Buffer)[] = [
   },
 ];
 
-/** Lines that no careful client sends, as bytes without their line break; every kind in turn. */
+/** Malformed lines as bytes, without line breaks; every kind in turn. */
 export function* malformedLines(count: number, seed = 27): Generator<Buffer> {
   const dice = diceOf(randomFrom(seed));
   for (let n = 0; n < count; n++) {

@@ -95,7 +95,7 @@ describe('text for agents', () => {
   });
 });
 
-/** A summary whose statements are these. */
+/** A summary that makes these statements. */
 function summaryOf(texts: readonly string[], recentLessons: Reflection[] = []) {
   const entry = (text: string) => ({ text, count: 1, n: 1, lessonIds: ['refl_01ARZ3NDEKTSV4RRFFQ69G5FAV'] });
   const part = { value: 1, n: 1 };
@@ -128,7 +128,10 @@ describe('500 poisoned lessons', () => {
     }),
   );
 
-  /** Nothing but our own words stands outside the fences, nothing acts or hides, and each fence names its source. */
+  /**
+   * Expects that no stored text is outside the fences, that no control or invisible character is left, and that each fence names
+   * its source.
+   */
   function holds(said: string, fences: number): void {
     const { outside, sources } = outsideFences(said);
     expect(sources).toHaveLength(fences);

@@ -24,7 +24,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.cutOff();
 });
 
-/** Names of the resources that a caller is shown, over a real socket. */
+/** Names of the resources that are listed for a caller, over a real socket. */
 async function listedFor(caller: Pick<Caller, 'author' | 'project'>): Promise<string[]> {
   const path = join(tmpdir(), `tw-resources-${process.pid}-${Math.random().toString(36).slice(2)}.sock`);
   const callerOf = () => ({ door: 'mcp' as const, client: null, session: null, ...caller });

@@ -14,11 +14,11 @@ const caller: Caller = { door: 'mcp', author: { kind: 'agent', name: 'a' }, clie
 let socket: McpSocket;
 let budget: WorkBudget;
 let path = '';
-/** Called once for each call that is in work; the call is answered when it is resolved. */
+/** One function for each call in work, which answers the call. */
 let waiting: (() => void)[] = [];
 /** Connections that have ended. */
 let ended = 0;
-/** Time until it is known what a connection is served with, in milliseconds. */
+/** How long `serverFor` takes, in milliseconds. */
 let settling = 0;
 const slow: Dispatch = async () => {
   await new Promise<void>((resolve) => waiting.push(resolve));
@@ -61,7 +61,7 @@ async function stubborn(...lines: object[]): Promise<Socket> {
   return peer;
 }
 
-/** Whether the other side is gone altogether, not only done with sending. */
+/** Whether the socket closed the connection in both directions, not only its own. */
 async function isCutOff(peer: Socket): Promise<boolean> {
   peer.resume();
   await wait(500);
@@ -100,14 +100,14 @@ describe('MCP socket', () => {
       peer.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params })}\n`);
       const requestId = { requestId: id };
       peer.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: requestId })}\n`);
-      // One at a time, so that each call has begun before it is taken back.
+      // One at a time, so that each call has begun before it is cancelled.
       await wait(2);
     }
     expect(waiting.length).toBe(4);
     peer.destroy();
   });
 
-  /** A peer that has shaken hands and sends calls of a tool. */
+  /** A peer that sends its handshake and then these tool calls. */
   async function calling(calls: object[]): Promise<Socket> {
     const clientInfo = { name: 'c', version: '1' };
     const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
@@ -187,7 +187,7 @@ describe('MCP socket', () => {
     waiting[0]?.();
     await drained;
     expect(said).toContain('"id":2');
-    // A bridge then blames no call for the end.
+    // So the bridge blames no call for the end.
     expect(said).toContain('notifications/twicewise/ended');
     expect(await isCutOff(peer)).toBe(true);
   });
@@ -198,7 +198,7 @@ describe('MCP socket', () => {
     const said = peers.map(() => '');
     for (const [at, peer] of peers.entries()) peer.on('data', (chunk: Buffer) => (said[at] += chunk.toString()));
     settling = 0;
-    // This one is answered, so those before it are accepted.
+    // This connection is answered, so the earlier ones are accepted by now.
     await once(await stubborn({ token: TOKEN }, { jsonrpc: '2.0', id: 1, method: 'ping' }), 'data');
     await socket.drain();
     for (const peer of peers) expect(await isCutOff(peer)).toBe(true);
@@ -217,7 +217,7 @@ describe('a client that closes its side of an MCP socket', () => {
   const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params });
   const lines = (messages: object[]) => messages.map((message) => `${JSON.stringify(message)}\n`).join('');
 
-  /** What is said to one that says all this at once and then nothing; resolves when the connection has ended. */
+  /** Sends all messages at once and closes its side; returns the ids of the answers when the connection has ended. */
   async function answersTo(...messages: object[]): Promise<unknown[]> {
     const peer = await stubborn();
     let said = '';
@@ -250,7 +250,7 @@ describe('a client that closes its side of an MCP socket', () => {
   it('and never reads is cut off', async () => {
     const peer = await stubborn(...hello);
     peer.pause();
-    // So many that they do not fit into what the system keeps.
+    // The answers exceed the system's buffers.
     peer.end(lines(Array.from({ length: 300 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }))));
     await expect.poll(() => budget.used).toBeGreaterThan(0);
     await expect.poll(() => [ended, budget.used], { timeout: 5000 }).toEqual([1, 0]);

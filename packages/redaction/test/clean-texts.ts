@@ -26,7 +26,7 @@ const ALNUM = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 const uuid = (d: Draw) => [8, 4, 4, 4, 12].map((length) => d.text(HEX, length)).join('-');
 
-/** Things that look a little like secrets and are none. */
+/** Texts that look a little like secrets and are none. */
 const LOOKALIKES: readonly ((draw: Draw) => string)[] = [
   (d) => `commit ${d.text(HEX, 40)} reverted in ${d.text(HEX, 7)}`,
   (d) => `digest sha256:${d.text(HEX, 64)}`,

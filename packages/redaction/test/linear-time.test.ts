@@ -52,7 +52,7 @@ describe('cost', () => {
     importing.redactText(unit(piece));
     importing.redactText(`${unit(piece)}!`);
     const { user, system } = process.cpuUsage(before);
-    // A net for runaway expressions, in processor time so that neighbours do not count: linear work takes a few milliseconds.
+    // Linear work takes a few milliseconds. Processor time leaves out what other processes do meanwhile.
     expect((user + system) / 1000).toBeLessThan(400);
   });
 });

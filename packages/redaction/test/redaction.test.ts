@@ -11,7 +11,7 @@ const redactor = createRedactor();
 const SAMPLES_PER_KIND = 40;
 const CORPORA = join(import.meta.dirname, '../../../../shared/data/retrieval');
 
-/** The grep of the test itself: are these bytes still in there, raw or as JSON writes them? */
+/** Whether a value still contains the secret, as it is or escaped as in JSON. */
 function holds(value: unknown, secret: string): boolean {
   const bytes = Buffer.from(JSON.stringify(value));
   return bytes.includes(Buffer.from(secret)) || bytes.includes(Buffer.from(JSON.stringify(secret).slice(1, -1)));
@@ -138,7 +138,7 @@ describe('secrets', () => {
     for (const [before, after] of around)
       expect(redactor.redactText(before + secret + after).text).not.toContain(secret);
     expect(redactor.redactText('/cb?token=9f8e7d6c5b4a3928&state=keep').text).toContain('&state=keep');
-    // Known limit: letters alone are words until proven otherwise.
+    // Known limit: letters alone are taken for words.
     for (const text of ['token=abcdefghijklmnop', 'password is correct horse battery staple']) {
       expect(redactor.redactText(text).text).toBe(text);
     }

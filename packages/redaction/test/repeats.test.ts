@@ -6,7 +6,7 @@ const SECRET = 'k7Gq9xZ2';
 const unlike = (n: number) => `${String(n).padStart(4, '0')}kGq!x9Zp`;
 const alike = (n: number) => `${SECRET}.${n}bX`;
 
-/** What is left of a text when the values are looked for, with `*` for each that was found. */
+/** The text with `*` in place of each of these values that is found. */
 function left(text: string, ...values: string[]): string {
   const repeats = new Repeats(new Set());
   for (const value of values) repeats.add(value, 'secret_value');

@@ -1,4 +1,4 @@
-// Secrets are made at run time from a seeded generator: no scanner finds one in this file, and none is real.
+// Secrets are made up at run time: no scanner finds one in this file, and none is real.
 
 /** A small seeded generator (mulberry32): the same secrets in every run. */
 export function seeded(seed: number): () => number {
@@ -25,7 +25,6 @@ export interface Draw {
   pick<T>(items: readonly T[]): T;
 }
 
-/** Drawing functions over a generator. */
 export function drawFrom(random: () => number): Draw {
   const int = (min: number, max: number) => min + Math.floor(random() * (max - min + 1));
   return {
@@ -48,7 +47,7 @@ function password(draw: Draw): string {
   );
 }
 
-/** The last line of the key is what must not survive: whoever stops early leaves it. */
+/** The secret is the last line of the key, which a rule that stops too early leaves in the text. */
 function pemBlock(draw: Draw): { text: string; secret: string } {
   const kind = draw.pick(['RSA ', 'EC ', '', 'OPENSSH ', 'ENCRYPTED ']);
   const lines = Array.from({ length: draw.int(6, 24) }, () => draw.text(`${ALNUM}+/`, 64));
@@ -57,7 +56,7 @@ function pemBlock(draw: Draw): { text: string; secret: string } {
   return { text: block.join(newline), secret: lines.at(-1) ?? '' };
 }
 
-/** A made-up secret inside the text that makes it one; `secret` is what must not survive. */
+/** A made-up secret in a text that shows what it is; `secret` must not be left after redaction. */
 export interface Sample {
   text: string;
   secret: string;

@@ -1,6 +1,6 @@
 import type { Draw, Sample } from './secret-samples.ts';
 
-// Made up at random in the shapes that services give their tokens, apart from the rules that find them.
+// Made-up tokens in the formats of the services, written independently of the rules that find them.
 
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const UPPER = LOWER.toUpperCase();
@@ -13,7 +13,7 @@ const BASE64 = `${ALNUM}+/`;
 const uuid = (d: Draw) => [8, 4, 4, 4, 12].map((length) => d.text(HEX, length)).join('-');
 const json = (d: Draw) => Buffer.from(`{"u":"${d.text(LOWER, 8)}","a":"${d.text(ALNUM, 24)}"}`).toString('base64url');
 
-/** Tokens that say by themselves what they are. */
+/** Tokens that can be recognised by themselves. */
 export const MARKED: Readonly<Record<string, (draw: Draw) => string>> = {
   adafruit: (d) => `aio_${d.text(ALNUM, 28)}`,
   airtable: (d) => `pat${d.text(ALNUM, 14)}.${d.text(HEX, 64)}`,
@@ -81,7 +81,7 @@ export const MARKED: Readonly<Record<string, (draw: Draw) => string>> = {
   yandex: (d) => `AQVN${d.text(URLSAFE, 36)}`,
 };
 
-/** Where they are left: alone, in prose, in settings, in JSON, in a command. */
+/** Texts in which tokens are left behind. */
 export const CONTEXTS: Readonly<Record<string, (secret: string, kind: string) => string>> = {
   alone: (secret) => secret,
   prose: (secret) => `The deploy failed until I used ${secret}, and then it passed.`,
@@ -103,7 +103,7 @@ const named = (service: string, thing: string, make: (draw: Draw) => string) => 
   return { text: around, secret };
 };
 
-/** Keys that look like anything else, where what they are is said. */
+/** Keys that can be recognised only by the text around them. */
 export const NAMED: Readonly<Record<string, (draw: Draw) => Sample>> = {
   heroku_uuid: named('Heroku', 'api key', uuid),
   circleci_hex: named('CircleCI', 'token', (d) => d.text(HEX, 40)),
@@ -130,7 +130,7 @@ export const NAMED: Readonly<Record<string, (draw: Draw) => Sample>> = {
   },
 };
 
-/** What looks like one of the above and is none. */
+/** Texts that look as if they held such a key, and hold none. */
 export const LOOKALIKES: readonly ((draw: Draw) => string)[] = [
   (d) => `Heroku deployed the commit ${d.text(HEX, 40)} at noon`,
   (d) => `CircleCI restored the cache key v1-deps-${d.text(HEX, 64)}`,

@@ -1,4 +1,5 @@
 import { all, one, type ReadableDb, type SqlValue } from './database.ts';
+import { IS_CHANGE_OF_OPERATION } from './operation-positions.ts';
 
 /** Filter of the operations log; all given conditions must hold. */
 export interface OperationFilter {
@@ -59,7 +60,7 @@ export function operationConditions(
   add('o.project_id = ?', filter.projectId);
   const sessions = filter.sessionIds && JSON.stringify(filter.sessionIds);
   add('o.session_id IN (SELECT value FROM json_each(?))', sessions);
-  const touches = 'c.position BETWEEN o.seq << 20 AND (o.seq << 20) + 1048575 AND c.entity = ?';
+  const touches = `${IS_CHANGE_OF_OPERATION} AND c.entity = ?`;
   add(`EXISTS (SELECT 1 FROM operation_change c WHERE ${touches})`, filter.topic);
   return { parts, values };
 }

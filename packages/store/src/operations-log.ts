@@ -2,6 +2,7 @@ import { type Change, type Operation, operation, textBytes } from '@twicewise/co
 import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, each, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
 import { type OperationFilter, operationConditions } from './operation-filter.ts';
+import { firstPosition, IS_CHANGE_OF_OPERATION, positions } from './operation-positions.ts';
 import { isRowHash, rowHash } from './row-hash.ts';
 import { plain } from './tables/columns.ts';
 import { CHANGES, OPERATIONS } from './tables/log.ts';
@@ -21,17 +22,7 @@ export interface OperationEntry
 /** Maximum number of changes included with a listed operation; `changeCount` has the true number. */
 export const MAX_LISTED_CHANGES = 50;
 
-/** Maximum number of changes per operation; see `position` in the schema. */
-const MAX_CHANGES = 2 ** 20;
 const OF_OPERATION = 'position BETWEEN ? AND ?';
-
-function firstPosition(operationSeq: number): number {
-  return operationSeq * MAX_CHANGES;
-}
-
-function positions(operationSeq: number): [number, number] {
-  return [firstPosition(operationSeq), firstPosition(operationSeq) + MAX_CHANGES - 1];
-}
 
 /** Writes an operation with its changes, and marks the operation that it reverses. */
 export function appendOperation(db: WritableDb, entry: OperationEntry): void {
@@ -86,8 +77,7 @@ const OPERATION = view(operation.omit({ changes: true, reversedById: true, jobCh
   alias: 'o',
   computed: {
     reversesId: '(SELECT id FROM operation x WHERE x.seq = o.reverses)',
-    changeCount:
-      '(SELECT COUNT(*) FROM operation_change c WHERE c.position BETWEEN o.seq << 20 AND (o.seq << 20) + 1048575)',
+    changeCount: `(SELECT COUNT(*) FROM operation_change c WHERE ${IS_CHANGE_OF_OPERATION})`,
   },
   also: { reversedBy: plain<number | null>('reversed_by') },
 });
@@ -176,7 +166,7 @@ export function findOperations(db: ReadableDb, filter: OperationFilter, limit: n
 /** Number of changes by a job's operations of one kind. */
 export function countChangesOfJob(db: ReadableDb, jobId: string, kind: Operation['kind']): number {
   const sql = `SELECT COUNT(*) AS n FROM operation o
-    CROSS JOIN operation_change c ON c.position BETWEEN o.seq << 20 AND (o.seq << 20) + 1048575
+    CROSS JOIN operation_change c ON ${IS_CHANGE_OF_OPERATION}
     WHERE o.job_id = ? AND o.kind = ?`;
   return one<{ n: number }>(db, sql, [jobId, kind])?.n ?? 0;
 }
@@ -246,7 +236,7 @@ export function countUndosOfJob(db: ReadableDb, jobId: string): number {
 export function countChanged(db: ReadableDb, operationIds: readonly string[]): number {
   const sql = `SELECT COUNT(*) AS n FROM (SELECT DISTINCT c.entity, c.entity_id
     FROM json_each(?) j CROSS JOIN operation o ON o.id = j.value
-    CROSS JOIN operation_change c ON c.position BETWEEN o.seq << 20 AND (o.seq << 20) + 1048575)`;
+    CROSS JOIN operation_change c ON ${IS_CHANGE_OF_OPERATION})`;
   return one<{ n: number }>(db, sql, [JSON.stringify(operationIds)])?.n ?? 0;
 }
 

@@ -74,16 +74,16 @@ export type AgentAnswer = z.infer<typeof agentAnswer>;
 
 /** How memory is used and whether it helps. Counts are 0 when nothing happened; rates are then null. */
 export const memoryMetrics = z.object({
-  reflectionStoreCount: metric.describe('Lessons stored (S0-63)'),
-  reflectionSearchCount: metric.describe('Searches and briefs of agents (S0-64)'),
-  reflectionHitRate: metric.describe('Share of those that found something relevant (S0-65)'),
-  outcomeImprovementRate: metric.describe('Success rate of attempts that used lessons (S0-66)'),
+  reflectionStoreCount: metric.describe('Lessons stored'),
+  reflectionSearchCount: metric.describe('Searches and briefs of agents'),
+  reflectionHitRate: metric.describe('Share of those that found something relevant'),
+  outcomeImprovementRate: metric.describe('Success rate of attempts that used lessons'),
   successAfterExposure: metric.describe('Success rate of attempts that were shown lessons before, used or not'),
   successWithoutExposure: metric.describe('Success rate of attempts that were shown none: what to compare with'),
-  crossSessionReuse: metric.describe('Lessons used in another session than their own (S0-67); n: lessons used at all'),
+  crossSessionReuse: metric.describe('Lessons used in another session than their own; n: lessons used at all'),
   exposureUseRate: metric.describe('Share of shown lessons that the attempt after it names as used'),
   helpfulRate: metric.describe('Share of verdicts that say helpful'),
-  briefTokens: metric.describe('Mean size of a brief in tokens (X5)'),
+  briefTokens: metric.describe('Mean size of a brief in tokens'),
 });
 /** See {@link memoryMetrics}. */
 export type MemoryMetrics = z.infer<typeof memoryMetrics>;

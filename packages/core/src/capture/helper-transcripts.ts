@@ -1,20 +1,17 @@
 import { join } from 'node:path';
 import type { TranscriptAgent } from '@twicewise/contract';
-import { filesIn, ownTranscript, type TranscriptFile } from '@twicewise/ingest';
+import { filesIn, isTranscript, ownTranscript, type TranscriptFile } from '@twicewise/ingest';
 
 /** Maximum number of subagent transcripts read with a session. */
 const MAX_HELPERS = 200;
-/**
- * Subagents of Claude Code have their own transcripts. Those that only compact a conversation are left out: they repeat it and do
- * no work.
- */
-const HELPER = /^agent-(?!acompact-).*\.jsonl$/;
+/** Claude Code gives the transcript of a subagent a name that begins with this. */
+const HELPER_PREFIX = 'agent-';
 
 /** The transcripts of a session's subagents, if its program keeps them beside the session's own. */
 export async function helpersOf(agent: TranscriptAgent, path: string, database: string): Promise<TranscriptFile[]> {
   if (agent !== 'claude-code') return [];
   const folder = join(path.slice(0, -'.jsonl'.length), 'subagents');
-  const { paths } = await filesIn(folder, (name) => HELPER.test(name));
+  const { paths } = await filesIn(folder, (name) => name.startsWith(HELPER_PREFIX) && isTranscript(name));
   const files = await Promise.all(
     paths
       .sort()

@@ -76,7 +76,7 @@ function takenAway(lost: readonly string[]): StoreHealth {
   return {
     state: 'damaged',
     message: `Files of the memory were deleted or replaced while it was open (${lost.map((path) => basename(path)).join(', ')}), and it could not be saved as a backup yet.`,
-    hint: 'Make space in the data folder, and keep this host running: it tries again every 20 seconds. Nothing is written until then.',
+    hint: 'Make space in the data folder, and keep this host running: it tries again by itself. Nothing is written until then.',
     setAside: null,
   };
 }

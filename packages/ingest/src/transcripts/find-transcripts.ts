@@ -12,7 +12,8 @@ export interface TranscriptFile {
 /** Subagents of Claude Code that only compact a conversation: they repeat it and do no work. */
 const COMPACTION = /^agent-acompact-/;
 
-const isTranscript = (name: string) => name.endsWith('.jsonl') && !COMPACTION.test(name);
+/** Whether a file is a transcript of work, by its name. */
+export const isTranscript = (name: string): boolean => name.endsWith('.jsonl') && !COMPACTION.test(name);
 
 /** The transcripts found, the most recently changed last, and the number of files and folders that could not be read. */
 export interface FoundTranscripts {

@@ -6,7 +6,7 @@ import { extractLog } from '../../src/session-logs/index.ts';
 
 const content = z.object({ ...episodeContent, extra: episode.shape.extra });
 
-/** An answer that is one: an episode that the contract takes, or a problem; twice the same. */
+/** Expects a valid answer, twice the same: an episode that the contract accepts, or a problem. */
 function answers(name: string, text: string) {
   const answer = extractLog({ name, text });
   expect(extractLog({ name, text })).toEqual(answer);
@@ -141,7 +141,7 @@ describe('any file', () => {
         'a.json',
         JSON.stringify({ workLog: [{ action: long }], learnings: [long], decisions: [{ decision: long }] }),
       );
-      // Each is read twice: minutes if an expression looked at it again and again.
+      // Each is read twice. An expression that looks at the same text again and again takes minutes.
       expect(performance.now() - before).toBeLessThan(15_000);
     },
     30_000,

@@ -4,8 +4,8 @@ import type { EpisodeContent } from '@twicewise/contract';
 import { describe, expect, it } from 'vitest';
 import { extracted } from './logs.ts';
 
-// Logs as people write them, and what a person reads in them: all of it is kept as what it is, and of decisions, errors and
-// commits nothing else. `npm run check:extraction` measures the same with labels of other logs.
+// Logs as people write them, with labels of what a person reads in them. Everything labelled is kept, and there are no other
+// decisions, errors or commits. `npm run check:extraction` measures the same with labels of other logs.
 
 const FOLDER = join(import.meta.dirname, 'labelled');
 const ROWS = readFileSync(join(FOLDER, 'labels.tsv'), 'utf8')

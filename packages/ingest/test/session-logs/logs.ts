@@ -1,7 +1,7 @@
 import type { Extracted } from '../../src/session-logs/extracted.ts';
 import { extractLog } from '../../src/session-logs/index.ts';
 
-/** The answer for a log that is one. */
+/** What is extracted from a log; throws when the log is refused. */
 export function extracted(name: string, text: string): Extracted {
   const answer = extractLog({ name, text });
   if ('problem' in answer) throw new Error(answer.problem);
@@ -13,7 +13,7 @@ export const fromMarkdown = (text: string) => extracted('2026-03-04-session-7.md
 
 export const gate = (Complete: boolean, Evidence: string, level = 'MUST') => ({ level, Complete, Evidence });
 
-/** A log whose session ended as its gates say. */
+/** A log with these gates at the end of its session. */
 export const ended = (sessionEnd: Record<string, unknown>, rest: Record<string, unknown> = {}) => ({
   session: { date: '2026-03-04', objective: 'Make the exporter keep its order' },
   protocolCompliance: { sessionEnd },

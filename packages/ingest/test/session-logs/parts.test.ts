@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { extractingLog } from '../../src/session-logs/index.ts';
 import { type InParts, inTurns, whole } from '../../src/session-logs/parts.ts';
 
-/** In how many parts a log is read, and what it gives. */
+/** The number of parts in which a log is read, and the answer. */
 function partsOf(text: string, name = '2026-03-04-session-7.md') {
   const parts = extractingLog({ name, text });
   for (let count = 1; ; count++) {
@@ -14,7 +14,7 @@ function partsOf(text: string, name = '2026-03-04-session-7.md') {
 const many = (line: (at: number) => string, count: number) =>
   Array.from({ length: count }, (_, at) => line(at)).join('\n');
 
-/** Shapes of a log of which a reader could look at each line again and again. */
+/** Logs whose lines a careless reader would look at again and again. */
 const SHAPES: Record<string, (count: number) => string> = {
   'labels without anything behind them': (count) => `## Work Log\n\n${many(() => '- **Commits**:', count)}`,
   headings: (count) => many((at) => `## Heading ${at}`, count),

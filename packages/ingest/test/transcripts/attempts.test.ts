@@ -98,7 +98,7 @@ describe('attempts of a transcript', () => {
   });
 });
 
-/** An edit, then these commands with their outputs; `!` before an output: its command failed. */
+/** An edit, then these commands with their outputs. A `!` before an output marks a failed command. */
 function checkedBy(...runs: [string, string][]): TranscriptBuilder {
   const builder = begin().edit('e', '/work/shop/a.ts', 'a', 'b');
   for (const [at, [command, output]] of runs.entries()) {

@@ -73,7 +73,7 @@ describe('what rules see', () => {
     expect(shellWrites(command ?? '').edits).toEqual([{ path: 'x.ts', before: 'old', after: 'new' }]);
     const text = 'reading 10 %\rreading 90 %\rTypeError: x is not a function\r\n';
     const result: Result = { kind: 'result', id: 'c', failed: false, text, rejection: null, isHarness: false, ...at };
-    // Only a line that begins with the error tells that a program broke off.
+    // A crash is recognised only in a line that begins with the error.
     expect(hidesFailure('node a.js', (boundedStep(result, plain) as Result).text, false)).toBe(true);
   });
 

@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A rollout of Codex, record by record; each a second after the one before. */
+/** A rollout of Codex, record by record; each is a second later than the one before. */
 class Rollout {
   readonly #builder = new TranscriptBuilder();
   #second = 0;
@@ -157,7 +157,7 @@ describe('a rollout of Codex', () => {
   });
 
   it('has of a fork that only names the session before what stands in it', async () => {
-    // As `codex exec fork` of 0.169.0 writes it: no record of the parent is in the rollout of its child.
+    // `codex exec fork` of 0.169.0 copies no record of the parent to the rollout of its child.
     const { facts, prompts, episode } = await new Rollout()
       .meta('fork', { session_id: 'fork', forked_from_id: 'codex-1' })
       .prompt('The new task')

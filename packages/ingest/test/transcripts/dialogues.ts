@@ -1,13 +1,13 @@
 import type { TranscriptBuilder } from './transcript.ts';
 
-// Dialogues of Claude Code with a person, as records have them.
+// Dialogues of Claude Code with a person, in the format of its records.
 
 interface Question {
   question: string;
   options: string[];
 }
 
-/** Asks, and is answered; `notes` are what the person wrote beside an answer. */
+/** Asks questions, which are answered; `notes` are what the person wrote beside an answer. */
 export function asks(
   builder: TranscriptBuilder,
   id: string,
@@ -30,7 +30,7 @@ export function asks(
     .result(id, 'User has answered your questions.', false, answers === null ? {} : { toolUseResult });
 }
 
-/** Puts a plan to the person, who approves it. */
+/** Presents a plan, which the person approves. */
 export function plans(
   builder: TranscriptBuilder,
   id: string,

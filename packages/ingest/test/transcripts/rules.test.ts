@@ -7,7 +7,7 @@ import { readTranscript } from '../../src/transcripts/read-transcript.ts';
 import { plans } from './dialogues.ts';
 import { mended, TranscriptBuilder } from './transcript.ts';
 
-/** Reads in one go and finds no secrets. */
+/** Reads without pauses and replaces no secrets. */
 const PLAIN = { pause: async () => {}, clean: (text: string) => text };
 
 let folder: string;
@@ -72,7 +72,7 @@ describe('a command that failed, then passed after a change', () => {
       {
         taskDescription: expect.stringContaining('parsePrice is not checked'),
         whatWorked: [expect.stringContaining('if (!parsePrice(text)) return null')],
-        // What was said of something else is no cause.
+        // What the agent said is about something else, so it is no cause.
         rootCause: null,
       },
     ]);
@@ -233,9 +233,9 @@ describe('a call that a person rejected with words', () => {
       {
         rule: 'rejection',
         lines: [2, 3],
-        // Three words do not say what it is about.
+        // A prompt of three words does not say what the lesson is about.
         taskDescription: expect.stringMatching(/^The agent wanted to change src\/price\.js/),
-        // What they wanted was done in the end.
+        // What the person wanted was done in the end.
         outcome: 'partial',
         nextStrategy: 'The person said in src/price.js: “use toFixed instead”',
         whatWorked: ['Accepted afterwards: src/price.js: `a` → `a.toFixed(2)`'],

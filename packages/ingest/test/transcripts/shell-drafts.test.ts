@@ -30,7 +30,7 @@ describe('a draft of a session that edits by shell', () => {
     expect((await read(changed(command))).findings).toMatchObject([
       { outcome: 'success', whatWorked: [expect.stringContaining(told)] },
     ]);
-    // Also with the run in the same line.
+    // The same holds when one command writes the file and runs the test.
     const atOnce = new TranscriptBuilder()
       .run('c1', 'npm test -- price', FAILS, true)
       .run('c2', `${command}\nnpm test -- price`, 'ok 12 tests');

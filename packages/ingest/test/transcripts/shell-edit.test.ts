@@ -26,11 +26,11 @@ describe('a command line that writes a file', () => {
     ["cd /tmp && ls; cd /work/shop && echo 'one' > a.js", 'a.js', '', 'one', 'cd /tmp && ls && cd /work/shop'],
     ['cd /work/shop && cat > a.js <<EOF\none\nEOF\nnpm test', 'a.js', '', 'one', 'cd /work/shop && npm test'],
     ["sed -i 's/a/b/' a.js && npm test 2>&1 | tail -5", 'a.js', 'a', 'b', 'npm test 2>&1 | tail -5'],
-    // A sign in quotes, or one that only insists on the file, is no pipe.
+    // A `|` in quotes is no pipe, and neither is `>|`, which overwrites a file even where the shell protects it.
     ["echo 'one | two' > a.md", 'a.md', '', 'one | two', ''],
     ["echo 'one' >| a.md", 'a.md', '', 'one', ''],
     ["echo 'one' | sudo tee a.md > /dev/null", 'a.md', '', 'one', ''],
-    // A document may speak of anything.
+    // The text of a document may look like commands.
     ["cat > a.md <<'EOF'\nsed -i 's/x/y/' b; rm c\nEOF", 'a.md', '', "sed -i 's/x/y/' b; rm c", ''],
     ['cat > /tmp/project/a.js <<EOF\none\nEOF', '/tmp/project/a.js', '', 'one', ''],
   ])('%s', (command, path, before, after, rest) => {
@@ -49,7 +49,7 @@ describe('a command line that writes a file', () => {
     ["sed -i 's/a/b/' a.js && npm test", 1, 1],
     ["npm test && echo 'tests: green' >> CHANGELOG.md", 0, 0],
     ["echo 'one' > a.js; npm run lint && echo 'two' > b.js && npm test && echo 'three' > c.js", 1, 2],
-    // What only looks or prepares is no run.
+    // A command that only looks at files or prepares folders is no run.
     ["cd shop && mkdir -p src && cat a.js && echo 'one' > src/b.js && npm test", 1, 1],
     ["mkdir -p src && echo 'one' > src/b.js", 0, 1],
     ["(cd shop && sed -i 's/a/b/' a.js && npm test)", 1, 1],
@@ -103,21 +103,21 @@ describe('a command line that edits nothing', () => {
     'git apply --check fix.patch',
     'cat <<EOF\nhello\nEOF',
     'git commit -m "write > and sed -i"',
-    // Tried out in a folder for that, where the session does not work.
+    // Experiments in a temporary folder, outside the project.
     'cd /tmp && mkdir probe && cd probe && git init && echo "test" > file.txt && git add .',
     "cd $(mktemp -d) && echo 'one' > a.js && node a.js",
     "cd /tmp && mkdir probe && echo 'one' > /tmp/probe/a.js",
     'mv a.js b.js',
-    // Options that only look like the one that writes into the file.
+    // Options that only look like `-i`, or lack the expression or file that goes with it.
     'perl -Ilib bin/report.pl prices.csv',
     "perl -MFile::Find -e 'find(sub { print }, @ARGV)' src",
     'perl -i bin/report.pl prices.csv',
     "sed -n --line-length=80 's/a/b/p' a.js",
     "sed 's/a/b/' a.js | perl -pi",
-    // Files that another command names.
+    // Another command names the files.
     "sed -i 's/a/b/' $(git ls-files '*.js')",
     "sed -i 's/a/b/' `git ls-files '*.js'`",
-    // A run that is fed by a pipe.
+    // A pipe feeds a run.
     "printf 'y\\n' | npm run migrate > migrate.log",
     "cat <<'EOF' | python3 - > out.json\nprint(1)\nEOF",
     "echo 'one' | grep one > out.txt",
@@ -131,10 +131,10 @@ describe('a command line that edits nothing', () => {
     '<<'.repeat(2000),
     '"'.repeat(4096),
     `sed -i ${'s/'.repeat(2000)}`,
-    // Without an end, such as where the command was cut off.
+    // An expression without its end, as where the command was cut off.
     `sed -i 's,${'\\0'.repeat(28)}' src/a.js`,
     'cat > '.repeat(800),
-    // An expression full of escapes that never ends.
+    // Expressions full of escapes.
     `sed -i 's/${String.raw`\(a\)`.repeat(16)}' src/a.js`,
     `sed -i 's/a/${String.raw`\(a\)`.repeat(16)}' src/a.js`,
   ])('is looked through at once, whatever it is', (command) => {

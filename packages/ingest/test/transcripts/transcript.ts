@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// A transcript of Claude Code as its program writes it, made by hand for tests: the shapes of records, none of their text.
+// A transcript in the format of Claude Code, made by hand: the shapes of its records, with made-up text.
 
 type Fields = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ export class TranscriptBuilder {
     this.#common = { ...known, isSidechain: false, ...common };
   }
 
-  /** A record as it is. */
+  /** Adds a record as it is. */
   raw(record: unknown): this {
     this.lines.push(typeof record === 'string' ? record : JSON.stringify(record));
     return this;
@@ -53,7 +53,7 @@ export class TranscriptBuilder {
     return this.record('user', { message: { content: [block] }, ...fields });
   }
 
-  /** A command and what came of it. */
+  /** A command and its result. */
   run(id: string, command: string, output: string, isError = false, fields: Fields = {}): this {
     return this.call(id, 'Bash', { command }, fields).result(id, output, isError, fields);
   }
@@ -72,7 +72,7 @@ export class TranscriptBuilder {
     );
   }
 
-  /** Writes the file; answers its path. */
+  /** Writes the file and returns its path. */
   write(folder: string, name = 'session-1.jsonl'): string {
     const path = join(folder, name);
     writeFileSync(path, `${this.lines.join('\n')}\n`);
@@ -80,7 +80,7 @@ export class TranscriptBuilder {
   }
 }
 
-/** A test that failed, was mended and passed. */
+/** A test that fails, and passes after an edit. */
 export function mended(builder = new TranscriptBuilder()): TranscriptBuilder {
   return builder
     .prompt('Make the price test pass')

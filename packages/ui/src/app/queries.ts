@@ -5,6 +5,7 @@ import { readView, toList, toSearch } from '../data/lessons-view.ts';
 import { graphAround } from '../data/queries/causes.ts';
 import { episodeList } from '../data/queries/episodes.ts';
 import { lessonList } from '../data/queries/reflections.ts';
+import { screenAt } from '../data/screens.ts';
 import { readSessions, toEpisodeFilter } from '../data/sessions-view.ts';
 import { fetchMap } from '../graph/ahead.ts';
 
@@ -36,12 +37,13 @@ export function askAhead(
   client: Client,
   queries: QueryClient,
 ): void {
-  if (pathname === '/lessons') {
+  const screen = screenAt(pathname);
+  if (screen === 'lessons') {
     const view = readView({ ...search });
     if (toSearch(view) === null) void queries.prefetchInfiniteQuery(lessonList(client, toList(view)));
-  } else if (pathname === '/sessions') {
+  } else if (screen === 'sessions') {
     void queries.prefetchInfiniteQuery(episodeList(client, toEpisodeFilter(readSessions({ ...search }))));
-  } else if (pathname === '/causes') {
+  } else if (screen === 'causes') {
     const view = readCauses({ ...search });
     void queries.prefetchQuery(graphAround(client, view.node, edgeFilterOf(view)));
     fetchMap();

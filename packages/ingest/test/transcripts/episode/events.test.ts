@@ -45,7 +45,7 @@ describe('a commit', () => {
       ['1111111', 'first'],
       ['3333333', 'second'],
     ]);
-    // What was made before the session is amended without a trace of it here.
+    // A commit from before the session is not in the transcript, so amending it replaces no event.
     const alone = begun().run('c1', 'git commit --amend -m fix', '[main 4444444] fix');
     expect((await eventsIn(alone)).map(({ commitSha }) => commitSha)).toEqual(['4444444']);
     const named = begun()

@@ -5,10 +5,10 @@ import type { EpisodeContent } from '@twicewise/contract';
 import { readTranscript, type Transcript } from '../../../src/transcripts/read-transcript.ts';
 import type { TranscriptBuilder } from '../transcript.ts';
 
-/** Reads in one go and finds no secrets. */
+/** Reads without pauses and replaces no secrets. */
 export const PLAIN = { pause: async () => {}, clean: (text: string) => text };
 
-/** What is read of a transcript that is a file for as long as that takes. */
+/** Reads a transcript from a temporary file. */
 export async function readIn(builder: TranscriptBuilder, clean = PLAIN.clean): Promise<Transcript> {
   const folder = mkdtempSync(join(tmpdir(), 'tw-episode-'));
   try {
@@ -18,7 +18,7 @@ export async function readIn(builder: TranscriptBuilder, clean = PLAIN.clean): P
   }
 }
 
-/** The episode of a transcript that has one. */
+/** The episode of a transcript; throws when there is none. */
 export async function episodeFrom(builder: TranscriptBuilder): Promise<EpisodeContent> {
   const { episode } = await readIn(builder);
   if (episode === null) throw new Error('the transcript has no episode');
