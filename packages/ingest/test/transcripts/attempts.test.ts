@@ -25,6 +25,7 @@ describe('attempts of a transcript', () => {
     expect(attempts).toMatchObject([
       {
         ordinal: 1,
+        key: '2026-02-01T10:00:05.000Z',
         request: 'Make the cart add up',
         strategy: 'The total leaves out the last row, so I include it.',
         files: [
@@ -57,6 +58,19 @@ describe('attempts of a transcript', () => {
       },
     ]);
     expect(attempts[1]?.files).toEqual([{ path: 'src/cart.ts', added: 1, removed: 1 }]);
+  });
+
+  it('have different keys, also where they began at the same time or at none', async () => {
+    for (const timestamp of ['2026-02-01T10:00:00.000Z', undefined]) {
+      const builder = begin();
+      for (const n of [1, 2]) {
+        builder
+          .edit(`e${n}`, '/work/shop/a.ts', `${n}`, 'b', { timestamp })
+          .run(`t${n}`, 'npm test', PASSED, false, { timestamp });
+      }
+      const keys = (await attemptsOf(builder)).map(({ key }) => key);
+      expect(keys).toEqual(timestamp ? [timestamp, `${timestamp} 2`] : ['line 2', 'line 6']);
+    }
   });
 
   it('are none where a check follows no edit, and unknown where no check follows an edit', async () => {

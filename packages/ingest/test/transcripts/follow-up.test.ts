@@ -15,13 +15,15 @@ describe('a request that only goes on with the task before', () => {
     'commit and push',
     'LGTM',
     'now try again',
+    'run the tests',
+    'Run lint again please',
   ])('%s', (text) => expect(isFollowUp(text)).toBe(true));
 
   it.each([
     '',
     'fix the login',
     'Add a test for this',
-    'run the tests',
+    'run the tests of the cart in a browser of its own',
     'continue with the migration of the store to version 12',
     'no, the header must stay where it was before',
     'good catch, the header is wrong',

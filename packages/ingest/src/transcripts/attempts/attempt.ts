@@ -42,6 +42,11 @@ export type AttemptOutcome = 'success' | 'failure' | 'unknown';
 export interface TranscriptAttempt {
   /** From 1, in the order of the transcript. */
   ordinal: number;
+  /**
+   * Identifies it within its session, also in another copy or part of the transcript, and by other rules: when it began, with a
+   * number where several began at once.
+   */
+  key: string;
   /** What the person had asked for last, not counting words such as "go on"; '' where nobody had. */
   request: string;
   /** What the agent set out to do: its words before the first edit, else that edit. One line. */

@@ -54,6 +54,8 @@ export class AttemptCollector {
   readonly #ranStashed = stashWatch();
   readonly #commitHooks: typeof checkOf;
   readonly #attempts: TranscriptAttempt[] = [];
+  /** How many attempts began at the same time. */
+  readonly #began = new Map<string, number>();
   #open: Open | null = null;
   #request = '';
   #said = '';
@@ -121,6 +123,7 @@ export class AttemptCollector {
     if (!this.#open && this.#attempts.length >= MAX_ATTEMPTS) return null;
     this.#open ??= {
       ordinal: ++this.#count,
+      key: this.#keyOf(call),
       request: this.#request,
       strategy: this.#said || firstWords(this.#clean(what), MAX_STRATEGY),
       files: new Map(),
@@ -134,6 +137,13 @@ export class AttemptCollector {
     };
     this.#reach(this.#open, call);
     return this.#open;
+  }
+
+  #keyOf({ at, line }: Call): string {
+    const began = at ?? `line ${line}`;
+    const count = (this.#began.get(began) ?? 0) + 1;
+    this.#began.set(began, count);
+    return count === 1 ? began : `${began} ${count}`;
   }
 
   #check(command: string, call: Call, result: Result): void {

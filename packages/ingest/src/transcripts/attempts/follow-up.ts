@@ -1,6 +1,6 @@
 /** Words that agree or say to go on, with the maximum number of words of a request that begins with them. */
 const GOES_ON =
-  /^(?:y|yes|yep|yeah|ok|okay|sure|please|thanks|thank you|continue|proceed|resume|retry|try again|go on|go ahead|carry on|keep going|do it|do that|do so|try it|try that|sounds good|looks good|lgtm)\b/;
+  /^(?:y|yes|yep|yeah|ok|okay|sure|please|thanks|thank you|continue|proceed|resume|retry|try again|go on|go ahead|carry on|keep going|do it|do that|do so|try it|try that|sounds good|looks good|lgtm|(?:re)?run (?:the )?(?:tests?|checks?|lint|build|it)|(?:re)?test it)\b/;
 const MAX_GOES_ON = 6;
 /** Words that may as well begin a request of its own, so that only little may follow them. */
 const PERHAPS =
