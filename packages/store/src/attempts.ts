@@ -4,11 +4,12 @@ import {
   attempt,
   attemptSummary,
   blankAttemptContent,
+  MAX_RECENT_CHECKS,
   type Outcome,
 } from '@twicewise/contract';
 import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb, type SqlValue } from './database.ts';
-import { plain } from './tables/columns.ts';
+import { list, plain } from './tables/columns.ts';
 import { ATTEMPTS } from './tables/entities.ts';
 import { type RowOf, view } from './tables/view.ts';
 
@@ -26,6 +27,12 @@ const WHOLE = view(attempt, ATTEMPTS, PARTS);
 const sound = (column: string) => `iif(json_valid(a.${column}), a.${column}, '{}')`;
 const lengthOf = (column: string, path = '$') => `coalesce(json_array_length(${sound(column)}, '${path}'), 0)`;
 const contentAt = (path: string) => `${sound('content')} ->> '${path}'`;
+/** The last checks as JSON. Those that a list shows are few, so that an answer stays small. */
+const RECENT_CHECKS = `(SELECT json_group_array(json(c.one) ORDER BY c.key) FROM (
+    SELECT key, json_object('kind', value ->> '$.kind', 'verdict', value ->> '$.verdict',
+      'passed', value ->> '$.counts.passed', 'failed', value ->> '$.counts.failed') AS one
+    FROM json_each(${sound('content')}, '$.checks') ORDER BY key DESC LIMIT ${MAX_RECENT_CHECKS}) c)`;
+
 const LISTED = view(attemptSummary, ATTEMPTS, {
   ...PARTS,
   computed: {
@@ -35,6 +42,10 @@ const LISTED = view(attemptSummary, ATTEMPTS, {
     calls: lengthOf('content', '$.calls'),
     // A source may know how many files changed without naming them.
     files: `coalesce(${contentAt('$.actor.totalChanges.filesChanged')}, ${lengthOf('content', '$.actor.filesModified')})`,
+    recentChecks: list(RECENT_CHECKS),
+    linesAdded: contentAt('$.actor.totalChanges.linesAdded'),
+    linesDeleted: contentAt('$.actor.totalChanges.linesDeleted'),
+    tokens: contentAt('$.cost.tokens'),
     lessons: lengthOf('lesson_ids'),
     followed: lengthOf('exposure_ids'),
     reward: contentAt('$.reward'),
@@ -128,6 +139,18 @@ export function hasOrdinal(db: ReadableDb, projectId: string, taskIdentity: stri
 export function attemptByNativeId(db: ReadableDb, projectId: string, nativeId: string): string | null {
   const sql = 'SELECT id FROM attempt WHERE project_id = ? AND native_id = ?';
   return one<{ id: string }>(db, sql, [projectId, nativeId])?.id ?? null;
+}
+
+/** A session's attempts that rules before a version found in a file, those in the bin left out. */
+export function attemptsOfEarlierRules(
+  db: ReadableDb,
+  sessionId: string,
+  path: string,
+  version: number,
+): { id: string; nativeId: string }[] {
+  const sql = `SELECT a.id, a.native_id AS nativeId FROM attempt a JOIN source s ON s.id = a.source_id
+    WHERE a.session_id = ? AND s.path = ? AND a.rule_version < ? AND a.deleted_at IS NULL ORDER BY a.seq`;
+  return all(db, sql, [sessionId, path, version]);
 }
 
 /** Maximum number of exposures of one attempt. */

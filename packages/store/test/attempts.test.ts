@@ -1,4 +1,4 @@
-import { blankAttemptContent } from '@twicewise/contract';
+import { blankAttemptContent, MAX_RECENT_CHECKS } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -142,6 +142,29 @@ describe('attempts', () => {
       { errors: 2, checks: 1, calls: 0, files: 2, reward: 0, progress: 'stuck' },
       { errors: 0, checks: 0, calls: 0, files: 0, reward: null, progress: null },
     ]);
+  });
+
+  it('show the last checks in their order, and what the change and the answers came to', () => {
+    const check = (failed: number | null) => ({
+      kind: 'tests',
+      verdict: failed === 0 ? 'pass' : 'fail',
+      counts: failed === null ? null : { passed: 3, failed },
+    });
+    const content = {
+      ...blankAttemptContent(),
+      checks: [...Array.from({ length: MAX_RECENT_CHECKS }, (_, n) => check(n + 1)), check(null), check(0)],
+      actor: { filesModified: ['a'], totalChanges: { filesChanged: 1, linesAdded: 12, linesDeleted: 4 } },
+      cost: { tokens: 330 },
+    };
+    insert({ taskIdentity: 'task_shown', content });
+    insert({ taskIdentity: 'task_shown' });
+    const { items } = findAttempts(db, { deleted: 'exclude', taskIdentity: 'task_shown' }, 'oldest', 5);
+    expect(items).toMatchObject([
+      { checks: MAX_RECENT_CHECKS + 2, linesAdded: 12, linesDeleted: 4, tokens: 330 },
+      { checks: 0, recentChecks: [], linesAdded: null, linesDeleted: null, tokens: null },
+    ]);
+    expect(items[0]?.recentChecks.map(({ failed }) => failed)).toEqual([3, 4, 5, 6, 7, 8, null, 0]);
+    expect(items[0]?.recentChecks.at(-1)).toEqual({ kind: 'tests', verdict: 'pass', passed: 3, failed: 0 });
   });
 
   it('that are damaged take neither lists nor the reading of one down (B0-16)', () => {

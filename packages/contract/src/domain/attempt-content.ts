@@ -97,6 +97,11 @@ function actorOf<O extends z.ZodType>({ object, or }: Form<O>) {
   });
 }
 
+/** How a check ended. */
+export const checkVerdict = z.enum(['pass', 'fail', 'error', 'skip', 'unknown']);
+/** See {@link checkVerdict}. */
+export type CheckVerdict = z.infer<typeof checkVerdict>;
+
 /** S3-12 to S3-14 and S3-17, for each check. */
 function checkOf<O extends z.ZodType>({ object, or, output }: Form<O>) {
   const number = () => or(count.nullable(), null);
@@ -114,7 +119,7 @@ function checkOf<O extends z.ZodType>({ object, or, output }: Form<O>) {
     command: or(text().nullable(), null),
     tool: or(word.nullable(), null),
     kind: label(64).describe(`${KNOWN_CHECK_KINDS.join(', ')}, or another word`),
-    verdict: z.enum(['pass', 'fail', 'error', 'skip', 'unknown']).describe('error: it could not run'),
+    verdict: checkVerdict.describe('error: it could not run'),
     exitCode: or(z.int().nullable(), null),
     counts: or(counts.nullable(), null),
     output: or(output.nullable(), null).describe('What it wrote: both streams, or the first'),

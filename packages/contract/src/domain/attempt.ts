@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attemptContent } from './attempt-content.ts';
+import { attemptContent, checkVerdict } from './attempt-content.ts';
 import { author } from './author.ts';
 import { MAX_EPISODE_BYTES } from './episode.ts';
 import { attemptId, exposureId, projectId, reflectionId, sessionId, sourceId } from './ids.ts';
@@ -74,12 +74,27 @@ export type Attempt = z.infer<typeof attempt>;
 
 const count = z.int().min(0);
 
+/** Maximum number of checks that a list shows of an attempt. */
+export const MAX_RECENT_CHECKS = 8;
+
+/** A check as lists show it. */
+const recentCheck = z.object({
+  kind: z.string(),
+  verdict: checkVerdict,
+  passed: count.nullable().describe('Null where it was not counted'),
+  failed: count.nullable(),
+});
+
 /** An attempt as lists show it: numbers instead of what it holds. */
 export const attemptSummary = attempt.omit({ content: true, exposureIds: true, lessonIds: true, extra: true }).extend({
   checks: count.describe('Checks that ran'),
+  recentChecks: z.array(recentCheck).describe(`The last ${MAX_RECENT_CHECKS} of them, in the order in which they ran`),
   errors: count,
   calls: count,
   files: count.describe('Files that were changed, where they are known'),
+  linesAdded: count.nullable().describe('Null where nobody counted'),
+  linesDeleted: count.nullable(),
+  tokens: count.nullable().describe('Null where it is not known'),
   lessons: count.describe('Lessons that were drawn from it'),
   followed: count.describe('Lessons that its session was told before it'),
   reward: attemptContent.shape.reward,
