@@ -1,6 +1,12 @@
 import { attemptColumns, attemptContent } from '@twicewise/contract';
 import { ATTEMPT_RULES, type TranscriptAttempt } from '@twicewise/ingest';
-import { attemptByNativeId, type EntityRecord, nextOrdinal, readRecord } from '@twicewise/store';
+import {
+  attemptByNativeId,
+  attemptsOfEarlierRules,
+  type EntityRecord,
+  nextOrdinal,
+  readRecord,
+} from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { sameValue } from '../runtime/operation-recorder.ts';
 import type { WritePlace } from '../runtime/references.ts';
@@ -12,7 +18,7 @@ import { transcriptContent } from './transcript-content.ts';
 /** An attempt of a transcript, with secrets replaced. */
 export interface FoundAttempt {
   attempt: TranscriptAttempt;
-  /** Program and session, as the program names it. With the attempt's number they are its name. */
+  /** Program and session, as the program names it. With the attempt's key they are its name. */
   agent: string;
   session: string;
   /** What the session is about, for attempts that nobody asked for in the transcript. */
@@ -22,8 +28,8 @@ export interface FoundAttempt {
 /** The result of recording an attempt of a transcript. */
 export type FoundResult = 'made' | 'changed' | 'unchanged';
 
-const nativeIdOf = ({ agent, session }: Pick<FoundAttempt, 'agent' | 'session'>, ordinal: number) =>
-  `${agent}:${session}:attempt-${ordinal}`;
+const nativeIdOf = ({ agent, session }: Pick<FoundAttempt, 'agent' | 'session'>, { key }: TranscriptAttempt) =>
+  `${agent}:${session}:${key}`;
 
 const utc = (at: string | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -96,7 +102,7 @@ export function recordFoundAttempt(
   const fields = fieldsOf(found);
   const content = transcriptContent(attempt);
   refuseUnfit(fields, content);
-  const nativeId = nativeIdOf(found, attempt.ordinal);
+  const nativeId = nativeIdOf(found, attempt);
   const known = attemptByNativeId(context.db, place.project.id, nativeId);
   if (known === null) {
     const given = {
@@ -114,20 +120,25 @@ export function recordFoundAttempt(
 }
 
 /**
- * Puts attempts in the bin that earlier rules counted beyond the number that these find. Not for a transcript without attempts,
+ * Puts attempts of the same file in the bin that earlier rules found and these do not. Not for a transcript without attempts,
  * such as a subagent's, which bears the name of the same session.
  */
 export function dropSurplus(
   context: WriteContext,
-  place: WritePlace,
-  session: Pick<FoundAttempt, 'agent' | 'session'>,
-  count: number,
+  { session }: WritePlace,
+  {
+    path,
+    named,
+    attempts,
+  }: {
+    path: string;
+    named: Pick<FoundAttempt, 'agent' | 'session'>;
+    attempts: readonly TranscriptAttempt[];
+  },
 ): void {
-  for (let ordinal = count + 1; ; ordinal++) {
-    const id = attemptByNativeId(context.db, place.project.id, nativeIdOf(session, ordinal));
-    const record = id === null ? null : readRecord(context.db, 'attempt', id);
-    if (id === null || record === null) return;
-    const isOfEarlierRules = typeof record.ruleVersion === 'number' && record.ruleVersion < ATTEMPT_RULES;
-    if (isOfEarlierRules && record.deletedAt === null) context.record.update('attempt', id, { deletedAt: context.at });
+  if (session === null || attempts.length === 0) return;
+  const found = new Set(attempts.map((attempt) => nativeIdOf(named, attempt)));
+  for (const { id, nativeId } of attemptsOfEarlierRules(context.db, session.id, path, ATTEMPT_RULES)) {
+    if (!found.has(nativeId)) context.record.update('attempt', id, { deletedAt: context.at });
   }
 }

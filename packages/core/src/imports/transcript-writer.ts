@@ -92,7 +92,7 @@ export class TranscriptWriter {
     this.#writeAttempts(context, place, source, file, { ...transcript, attempts: found }, next);
     if (written < findings.length + attempts.length) return { progress: next, sourceId, written, isDone: false };
     const { agent } = this.#input;
-    if (attempts.length > 0) dropSurplus(context, place, { agent, session: facts.nativeId }, attempts.length);
+    dropSurplus(context, place, { path: file.path, named: { agent, session: facts.nativeId }, attempts });
     this.#writeEpisode(context, place, source, file, transcript, next);
     return done();
   }

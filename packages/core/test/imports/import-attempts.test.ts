@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Attempt, resultOf } from '@twicewise/contract';
 import { ATTEMPT_RULES } from '@twicewise/ingest';
 import { TranscriptBuilder } from '@twicewise/ingest/transcript-samples';
+import { closeStore, type EntityRecord, openStore, readRecord, replaceRecord, transaction } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Captures } from '../capture/hooked.ts';
 import { dump, TestCore } from '../harness.ts';
@@ -31,6 +32,16 @@ async function attemptsIn(core: TestCore): Promise<Attempt[]> {
 }
 const attempts = () => attemptsIn(test);
 
+/** Makes a record what rules before version 1 would have written. */
+function asEarlierRules(id: string, fields: EntityRecord): void {
+  const opened = openStore(test.paths, test.now);
+  if (opened.state !== 'ready') throw new Error(opened.state);
+  const record = readRecord(opened.db, 'attempt', id);
+  if (record)
+    transaction(opened.db, () => replaceRecord(opened.db, 'attempt', { ...record, ...fields, ruleVersion: 0 }));
+  closeStore(opened.db);
+}
+
 /** An attempt that failed, and one that mended it. */
 function twoAttempts(builder = new TranscriptBuilder()): TranscriptBuilder {
   return builder
@@ -48,7 +59,7 @@ describe('an import of past sessions, their attempts', () => {
     expect(await importing()).toMatchObject({ attempts: 2, attemptsChanged: 0, noted: 0 });
     const [first, second] = await attempts();
     expect(first).toMatchObject({
-      nativeId: 'claude-code:session-1:attempt-1',
+      nativeId: 'claude-code:session-1:2026-02-01T10:00:03.000Z',
       projectName: 'shop',
       sessionNativeId: 'session-1',
       task: 'Make the cart add up',
@@ -132,6 +143,36 @@ describe('an import of past sessions, their attempts', () => {
     new TranscriptBuilder().raw(early.join('\n')).write(folder, 'copy/session-1.jsonl');
     expect(await importing()).toMatchObject({ attempts: 0, attemptsChanged: 0 });
     expect(dump(test)).toBe(before);
+  });
+
+  it('of a session in two files are kept beside each other', async () => {
+    const builder = twoAttempts();
+    new TranscriptBuilder().raw(builder.lines.slice(0, 6).join('\n')).write(folder, SESSION);
+    await importing();
+    mkdirSync(join(folder, 'later'));
+    const rest = [builder.lines[0], ...builder.lines.slice(6)].join('\n');
+    new TranscriptBuilder().raw(rest).write(folder, 'later/session-1.jsonl');
+    expect(await importing()).toMatchObject({ attempts: 1, attemptsChanged: 0 });
+    expect((await attempts()).map(({ ordinal, outcome }) => [ordinal, outcome])).toEqual([
+      [1, 'failure'],
+      [2, 'success'],
+    ]);
+  });
+
+  it('by rules of an earlier version are brought up to date, and those not found again go into the bin', async () => {
+    twoAttempts().write(folder, SESSION);
+    await importing();
+    const [first, second] = await attempts();
+    await test.core.close();
+    asEarlierRules(first?.id ?? '', { outcome: 'success', outcomeSource: 'reported' });
+    asEarlierRules(second?.id ?? '', { nativeId: 'claude-code:session-1:elsewhen' });
+    await test.restart();
+    expect(await importing()).toMatchObject({ attempts: 1, attemptsChanged: 1 });
+    expect(await attempts()).toMatchObject([
+      { id: first?.id, outcome: 'failure', outcomeSource: 'measured', ruleVersion: ATTEMPT_RULES },
+      { outcome: 'success', ruleVersion: ATTEMPT_RULES },
+    ]);
+    expect((await test.call('attempt.list', { deleted: 'only' })).items).toMatchObject([{ id: second?.id }]);
   });
 
   it('counts on over sessions that ask for the same, and not for words that only go on', async () => {
