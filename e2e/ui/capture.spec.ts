@@ -2,23 +2,11 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HostProcess, runCommand } from '@twicewise/testkit';
 import { expect, open, store, test } from '../fixtures.ts';
+import { TranscriptLines } from './transcript-lines.ts';
 
 const SESSION = 'session-1';
 
-let written = 0;
-/** A record of a Claude Code transcript. */
-function record(type: string, content: unknown): string {
-  written++;
-  const timestamp = new Date(Date.parse('2026-02-01T10:00:00Z') + written * 1000).toISOString();
-  const common = { sessionId: SESSION, version: '2.1.330', cwd: '/work/shop', isSidechain: false };
-  return `${JSON.stringify({ type, uuid: `u${written}`, timestamp, ...common, message: { content } })}\n`;
-}
-
-/** A command and its result, as records. */
-function ran(id: string, name: string, input: object, output: string, failed: boolean): string {
-  const call = record('assistant', [{ type: 'tool_use', id, name, input }]);
-  return call + record('user', [{ type: 'tool_result', tool_use_id: id, content: output, is_error: failed }]);
-}
+const lines = new TranscriptLines(SESSION);
 
 /** Reports the end of a turn, as the agent's program does to its hook. */
 async function endTurn(host: HostProcess, transcript: string): Promise<void> {
@@ -48,14 +36,14 @@ test('a session that is written down is one entry however many turns it has, and
   await store(host, { projectId: 'shop' });
   const transcript = join(host.ready.data, `${SESSION}.jsonl`);
   const command = { command: 'npm test -- price' };
-  appendFileSync(transcript, record('user', 'Make the price test pass'));
-  appendFileSync(transcript, ran('a', 'Bash', command, 'Exit code 1\nprice.js:12: expected 10.00, got 10', true));
+  appendFileSync(transcript, lines.record('user', 'Make the price test pass'));
+  appendFileSync(transcript, lines.ran('a', 'Bash', command, 'Exit code 1\nprice.js:12: expected 10.00, got 10', true));
   await endTurn(host, transcript);
   await read(host, 1);
   const edit = { file_path: '/work/shop/price.js', old_string: 'String(x)', new_string: 'x.toFixed(2)' };
-  appendFileSync(transcript, ran('b', 'Edit', edit, 'The file has been updated.', false));
-  appendFileSync(transcript, ran('c', 'Bash', command, 'ok 12 tests', false));
-  appendFileSync(transcript, record('assistant', [{ type: 'text', text: 'It wanted two decimals.' }]));
+  appendFileSync(transcript, lines.ran('b', 'Edit', edit, 'The file has been updated.', false));
+  appendFileSync(transcript, lines.ran('c', 'Bash', command, 'ok 12 tests', false));
+  appendFileSync(transcript, lines.record('assistant', [{ type: 'text', text: 'It wanted two decimals.' }]));
   await endTurn(host, transcript);
   await read(host, 2);
 

@@ -112,9 +112,10 @@ test('an outcome is corrected and taken back, a session goes to the bin and come
   await page.keyboard.press('Enter');
   await expect(record(page)).toBeFocused();
   await page.keyboard.press(']');
+  await expect(tab(page, 'Attempts')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press(']');
   await expect(tab(page, 'Decisions')).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('[');
-  await page.keyboard.press('[');
+  for (let n = 0; n < 3; n++) await page.keyboard.press('[');
   await expect(tab(page, 'Record')).toHaveAttribute('aria-selected', 'true');
   while (!(await tab(page, 'Record').evaluate((one) => one === document.activeElement)))
     await page.keyboard.press('Tab');
@@ -280,7 +281,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const { id } = await tell(host, CHECKOUT);
       await store(host, { projectId: 'shop', sessionId: 'checkout-7' });
       await page.goto(addressOf(host, `sessions?episode=${id}`));
-      for (const name of ['Timeline', 'Decisions', 'Lessons', 'Record']) {
+      for (const name of ['Timeline', 'Attempts', 'Decisions', 'Lessons', 'Record']) {
         await tab(page, name).click();
         await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
         expect(await violations(page), name).toEqual([]);
@@ -321,7 +322,7 @@ test('at 200 % zoom nothing scrolls sideways, and every target is 24 px', { tag:
   await open(page, host, 'sessions');
   await expect(sessionRows(page)).toHaveCount(1);
   expect([await sideways(), await small()]).toEqual([0, []]);
-  for (const part of ['', '&tab=decisions', '&tab=lessons', '&tab=record']) {
+  for (const part of ['', '&tab=attempts', '&tab=decisions', '&tab=lessons', '&tab=record']) {
     await page.goto(addressOf(host, `sessions?episode=${id}${part}`));
     await expect(record(page).getByRole('heading', { level: 2 })).toBeVisible();
     expect([await sideways(), await small()]).toEqual([0, []]);

@@ -278,7 +278,7 @@ test.describe('where Claude Code is installed', () => {
     const path = writeTranscript(home);
     await page.getByRole('button', { name: 'Read Claude Code' }).click();
     await waiting(page, '1 draft to decide');
-    await expect(statusLine(page)).toContainText('1 transcript read: 1 new session, 1 new draft.');
+    await expect(statusLine(page)).toContainText('1 transcript read: 1 new session, 1 new draft, 1 new attempt.');
     await expect(card(page)).toContainText('npm test -- price');
     await expect(card(page)).toContainText(path);
     await expect(card(page)).toContainText('lines 3, 8');

@@ -1,6 +1,7 @@
 import { type EpisodesResult, PRODUCT, type ReflectionState, type UndoResult } from '@twicewise/contract';
 import { activity } from './strings/activity.ts';
 import { appearance } from './strings/appearance.ts';
+import { attempts } from './strings/attempts.ts';
 import { bulk, purge } from './strings/bulk.ts';
 import { bundles } from './strings/bundles.ts';
 import { causes } from './strings/causes.ts';
@@ -51,6 +52,7 @@ export const strings = {
   ahead: 'dated in the future',
   fields,
   fieldName,
+  attempts,
   search,
   why,
   similar,

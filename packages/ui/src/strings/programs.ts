@@ -24,3 +24,8 @@ export const TRANSCRIPT_PROGRAMS: Readonly<Record<TranscriptAgent, string>> = {
   gemini: 'Gemini CLI',
   qwen: 'Qwen Code',
 };
+
+/** The usual name of a program whose transcripts are understood; any other name as it is. */
+export function transcriptProgram(name: string): string {
+  return Object.entries(TRANSCRIPT_PROGRAMS).find(([program]) => program === name)?.[1] ?? name;
+}

@@ -148,7 +148,14 @@ export const record = {
   goneHint: 'What stored it was undone, which redo brings back, or it never was.',
   failed: 'The session could not be read.',
   parts: 'Parts of the session',
-  tabs: { timeline: 'Timeline', decisions: 'Decisions', lessons: 'Lessons', told: 'Told', record: 'Record' },
+  tabs: {
+    timeline: 'Timeline',
+    attempts: 'Attempts',
+    decisions: 'Decisions',
+    lessons: 'Lessons',
+    told: 'Told',
+    record: 'Record',
+  },
   told: {
     none: 'Its agent was told nothing that was written down.',
     noneHint: 'Each answer to it would be listed here, with its tokens and what came of it.',

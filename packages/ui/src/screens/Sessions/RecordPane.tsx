@@ -19,6 +19,7 @@ import { useAction } from '../../state/action-registry.tsx';
 import { count, strings } from '../../strings.ts';
 import { PurgePart } from '../Purge/PurgePart.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { AttemptsPart, useAttemptCount } from './AttemptsPart.tsx';
 
 const words = strings.record;
 const PANEL = 'session-part';
@@ -120,6 +121,8 @@ function useParts({ episode, tab, onTab, ways }: RecordPaneProps): ReactNode {
   switch (tab) {
     case 'timeline':
       return <Timeline {...jumping} items={items} onDecision={go('decisions')} />;
+    case 'attempts':
+      return <AttemptsPart episode={episode} onLesson={ways.toLesson} />;
     case 'decisions':
       return <Decisions {...jumping} decisions={decisions} />;
     case 'lessons':
@@ -138,8 +141,10 @@ export function RecordPane(props: RecordPaneProps) {
   const step = (by: number) => onTab(TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] ?? 'timeline');
   useAction('nextPart', () => step(1));
   useAction('partBefore', () => step(-1));
-  const counts: Partial<Record<Tab, number>> = {
+  const attempts = useAttemptCount(episode);
+  const counts: Partial<Record<Tab, number | undefined>> = {
     timeline: episode.decisions.length + episode.events.length,
+    attempts,
     decisions: episode.decisions.length,
   };
   const tabs = TABS.map((value) => {

@@ -1,0 +1,208 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { InputOf } from '@twicewise/contract';
+import { type HostProcess, startAgent } from '@twicewise/testkit';
+import { addressOf, expect, open, store, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+import { CHECKOUT, record, tab, tell } from './session-parts.ts';
+import { TranscriptLines } from './transcript-lines.ts';
+
+const TASK = 'Make the cart add up';
+
+/** The rungs of the ladder at a task. */
+const rungs = (page: Page, task = TASK) => record(page).getByRole('list', { name: task }).locator('> li');
+
+/** Imports a session whose second attempt mended what the first did not; returns its episode. */
+async function importTwoAttempts(host: HostProcess): Promise<string> {
+  const folder = join(host.ready.data, 'past');
+  mkdirSync(folder);
+  const lines = new TranscriptLines('cart-session');
+  const edit = (before: string, after: string) => ({
+    file_path: '/work/shop/src/cart.ts',
+    old_string: before,
+    new_string: after,
+  });
+  const failed = 'Tests  1 failed | 3 passed (4)\nAssertionError: expected 3 to be 4';
+  const text = [
+    lines.record('user', TASK),
+    lines.record('assistant', [{ type: 'text', text: 'The total leaves out the last row, so I include it.' }], {
+      id: 'm1',
+      usage: { input_tokens: 1000, output_tokens: 200, cache_read_input_tokens: 90_000 },
+    }),
+    lines.ran('e1', 'Edit', edit('a\nb', 'a\nc\nd'), 'The file has been updated.', false),
+    lines.ran('t1', 'Bash', { command: 'npm test' }, failed, true),
+    lines.ran('e2', 'Edit', edit('c', 'e'), 'The file has been updated.', false),
+    lines.ran('t2', 'Bash', { command: 'npm test' }, 'Tests  4 passed (4)', false),
+  ].join('');
+  writeFileSync(join(folder, 'cart-session.jsonl'), text);
+  const { job } = await host.client.call('import.history', { path: folder });
+  await expect
+    .poll(async () => (await host.client.call('job.get', { id: job.id })).job)
+    .toMatchObject({ state: 'done', result: { attempts: 2 } });
+  return (await host.client.call('episode.list', {})).items[0]?.id ?? '';
+}
+
+/** Records attempts in a session that has a record of its own. */
+async function recordAttempts(host: HostProcess, attempts: readonly Partial<InputOf<'attempt.record'>>[]) {
+  const episode = await tell(host, { ...CHECKOUT, projectId: 'shop', sessionId: 'told' });
+  for (const given of attempts) {
+    await host.client.call('attempt.record', {
+      task: TASK,
+      outcome: 'failure',
+      sessionId: episode.sessionId,
+      projectId: 'shop',
+      ...given,
+    });
+  }
+  return episode.id;
+}
+
+test('the attempts of a session that was read stand as a ladder, each with its checks, its change and its cost', async ({
+  page,
+  host,
+}) => {
+  const episode = await importTwoAttempts(host);
+  await open(page, host, `sessions?episode=${episode}`);
+  await expect(tab(page, 'Attempts')).toContainText('2');
+  await tab(page, 'Attempts').click();
+  await expect(page).toHaveURL(/tab=attempts/);
+  await expect(record(page)).toContainText('2 attempts: 1 passed, 1 failed.');
+  await expect(rungs(page)).toHaveCount(2);
+  const [first, second] = [rungs(page).nth(0), rungs(page).nth(1)];
+  await expect(first).toContainText('The total leaves out the last row, so I include it.');
+  await expect(first).toContainText('Tests3 passed, 1 failed');
+  await expect(first).toContainText('1 file');
+  await expect(first).toContainText('2 lines added, 1 deleted');
+  await expect(first).toContainText('3 s');
+  await expect(first).toContainText('1,200 tokens');
+  await expect(first.getByRole('img', { name: 'Failure' })).toBeVisible();
+  await expect(second).toContainText('Tests4 passed');
+  await expect(second).not.toContainText('tokens');
+  await expect(second).toContainText('#2');
+});
+
+test('an attempt opens to its files, commands, errors and where it was found, by keys alone', async ({
+  page,
+  host,
+}) => {
+  const episode = await importTwoAttempts(host);
+  await open(page, host, `sessions?episode=${episode}&tab=attempts`);
+  const first = rungs(page).first();
+  const button = first.getByRole('button', { name: /^Details of: The total/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(first).toContainText('src/cart.ts');
+  await expect(first).toContainText('npm test');
+  await expect(first).toContainText('AssertionError: expected 3 to be 4');
+  await expect(first).toContainText('found by rules in the transcript of Claude Code, lines 3-6');
+  await expect(first).toContainText('measured');
+  await page.keyboard.press('Enter');
+  await expect(first).not.toContainText('npm test');
+});
+
+test('what was told before an attempt leads to its lesson', async ({ page, host }) => {
+  const lesson = await store(host, { projectId: 'shop', taskDescription: 'Sum prices as integers' });
+  const agent = await startAgent({ data: host.ready.data, project: 'shop', args: ['--profile', 'full'] });
+  try {
+    await agent.tool('memory_brief', { task: 'sum prices as integers' });
+    await agent.tool('attempt_record', { task: TASK, outcome: 'failure', strategy: 'Summed integers' });
+    await agent.tool('episode_record', { task: TASK, decisions: [{ chosen: 'Sum integers' }] });
+  } finally {
+    await agent.close();
+  }
+  const episode = (await host.client.call('episode.list', {})).items[0]?.id;
+  await open(page, host, `sessions?episode=${episode}&tab=attempts`);
+  await rungs(page)
+    .first()
+    .getByRole('button', { name: /^Details/ })
+    .click();
+  await rungs(page).first().getByRole('button', { name: 'Sum prices as integers' }).click();
+  await expect(page).toHaveURL(new RegExp(lesson.id));
+});
+
+test('an attempt goes into the bin, which can be undone', async ({ page, host }) => {
+  const episode = await importTwoAttempts(host);
+  await open(page, host, `sessions?episode=${episode}&tab=attempts`);
+  await rungs(page)
+    .first()
+    .getByRole('button', { name: /^Details/ })
+    .click();
+  await rungs(page).first().getByRole('button', { name: 'Move to the bin' }).click();
+  await expect(rungs(page)).toHaveCount(1);
+  await expect(tab(page, 'Attempts')).toContainText('1');
+  await page.keyboard.press('Control+z');
+  await expect(rungs(page)).toHaveCount(2);
+});
+
+test('of a session without attempts that is said, and how they get in', async ({ page, host }) => {
+  const { id } = await tell(host, CHECKOUT);
+  await open(page, host, `sessions?episode=${id}&tab=attempts`);
+  await expect(record(page)).toContainText('No attempt was recorded in this session.');
+  await expect(record(page)).toContainText('attempt_record');
+});
+
+test('attempts at other tasks stand under these, and only a hundred are drawn at first', async ({ page, host }) => {
+  const many = Array.from({ length: 101 }, (_, n) => ({
+    strategy: `Way ${n}`,
+    endedAt: new Date(Date.UTC(2026, 0, 2) + n * 1000).toISOString(),
+  }));
+  const early = new Date(Date.UTC(2026, 0, 1)).toISOString();
+  const episode = await recordAttempts(host, [{ task: 'Set up the shop', endedAt: early }, ...many]);
+  await open(page, host, `sessions?episode=${episode}&tab=attempts`);
+  await expect(rungs(page, 'Set up the shop')).toHaveCount(1);
+  await expect(rungs(page)).toHaveCount(99);
+  await expect(record(page)).toContainText('At least 100 attempts');
+  await record(page).getByRole('button', { name: 'Show more attempts' }).click();
+  await expect(rungs(page)).toHaveCount(101);
+  await expect(record(page)).toContainText('102 attempts: 0 passed, 102 failed.');
+});
+
+test('a hostile and very long attempt breaks nothing', { tag: '@browser' }, async ({ page, host }) => {
+  await page.setViewportSize({ width: 512, height: 700 });
+  const long = 'x'.repeat(400);
+  const hostile = '<img src=x onerror=alert(1)> \u202e [link](javascript:alert(1))';
+  const content = {
+    actor: { filesModified: [`${long}.ts`, hostile], actions: [] },
+    checks: [
+      {
+        kind: long.slice(0, 60),
+        verdict: 'error' as const,
+        command: `${hostile}${long}`,
+        output: `${long}\n`.repeat(40),
+      },
+    ],
+    errors: [{ message: `${hostile}\n${long}` }],
+    calls: [{ tool: hostile, outcome: 'timeout' as const, insights: long }],
+    reflection: { text: hostile, lessons: [long] },
+  };
+  const episode = await recordAttempts(host, [{ task: `${hostile}${long}`, strategy: `${hostile}${long}`, content }]);
+  await open(page, host, 'sessions');
+  await page.goto(addressOf(host, `sessions?episode=${episode}&tab=attempts`));
+  await record(page)
+    .getByRole('button', { name: /^Details of/ })
+    .click();
+  await expect(record(page)).toContainText('Made of it');
+  const inside = await record(page)
+    .locator('[data-place="session"]')
+    .evaluate((pane) => pane.scrollWidth - pane.clientWidth);
+  expect(inside).toBe(0);
+  expect(await record(page).locator('img[src]').count()).toBe(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`attempts in ${colorScheme}`, { tag: '@browser' }, () => {
+    test.use({ colorScheme });
+
+    test('are accessible, opened too', async ({ page, host }) => {
+      const episode = await importTwoAttempts(host);
+      await open(page, host, `sessions?episode=${episode}&tab=attempts`);
+      await rungs(page)
+        .first()
+        .getByRole('button', { name: /^Details/ })
+        .click();
+      await expect(rungs(page).first()).toContainText('npm test');
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}

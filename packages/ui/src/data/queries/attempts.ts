@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { AttemptSummary, Client, OutputOf } from '@twicewise/contract';
+
+const TOPIC = 'attempt';
+/** Attempts read at a time; few sessions have more. */
+const PAGE = 100;
+
+/** The attempts of a session, in their order. */
+export function attemptsOfSession(client: Client, sessionId: string) {
+  return infiniteQueryOptions({
+    queryKey: [TOPIC, 'of session', sessionId],
+    queryFn: ({ pageParam }) =>
+      client.call('attempt.list', {
+        sessionId,
+        order: 'oldest',
+        limit: PAGE,
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** The attempts of all pages read. A row may move to another page between two reads, so duplicates are removed. */
+export function attemptsOf(pages: readonly OutputOf<'attempt.list'>[]): AttemptSummary[] {
+  const byId = new Map<string, AttemptSummary>();
+  for (const { items } of pages) for (const item of items) byId.set(item.id, item);
+  return [...byId.values()];
+}
+
+/** One attempt, complete, and the lessons that its session was told before it. */
+export function attempt(client: Client, id: string) {
+  return queryOptions({ queryKey: [TOPIC, 'one', id], queryFn: () => client.call('attempt.get', { id }) });
+}

@@ -1,0 +1,190 @@
+import type { Attempt, AttemptContent, OutputOf } from '@twicewise/contract';
+import { LongText } from '../../elements/LongText/LongText.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { authorWord, bytes, strings } from '../../strings.ts';
+import { keyedByPlace } from '../LessonForm/place.ts';
+import { Section } from '../LessonText/Section.tsx';
+import { KnownBy } from '../SessionList/KnownBy.tsx';
+import { CheckMark } from './CheckMarks.tsx';
+
+const words = strings.attempts;
+
+/** Files, errors and calls that are drawn; an attempt may have two thousand. */
+const MOST = 30;
+
+type Told = OutputOf<'attempt.get'>['told'];
+type Check = AttemptContent['checks'][number];
+
+function Files({ actor }: Pick<AttemptContent, 'actor'>) {
+  const files = actor?.filesModified ?? [];
+  if (files.length === 0) return null;
+  const byPath = new Map(actor?.actions.map((action) => [action.filePath, action]));
+  return (
+    <Section label={words.detail.changed}>
+      <ul className="text-base">
+        {keyedByPlace(files.slice(0, MOST)).map(({ key, item: path }) => {
+          const { additions = null, deletions = null } = byPath.get(path) ?? {};
+          return (
+            <li key={key} className="flex items-baseline gap-2">
+              <bdi className="min-w-0 wrap-anywhere font-mono text-small">{path}</bdi>
+              {additions !== null && (
+                <span className="shrink-0 font-mono text-ink-3 text-micro">
+                  {words.lines(additions, deletions ?? 0)}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {files.length > MOST && <p className="text-ink-3 text-small">{words.detail.moreFiles(files.length - MOST)}</p>}
+    </Section>
+  );
+}
+
+/** An output of which head and tail were kept. */
+function Output({ output }: { output: Check['output'] }) {
+  if (output === null || output.head === '') return null;
+  const isCut = output.tail !== '';
+  return (
+    <>
+      <LongText
+        text={isCut ? `${output.head}\n…\n${output.tail}` : output.head}
+        className="max-w-full font-mono text-small"
+      />
+      {isCut && <p className="text-ink-3 text-small">{words.detail.bytes(bytes(output.bytes))}</p>}
+    </>
+  );
+}
+
+function Checks({ checks }: Pick<AttemptContent, 'checks'>) {
+  if (checks.length === 0) return null;
+  return (
+    <Section label={words.detail.checks}>
+      <ol className="flex flex-col gap-1 text-base">
+        {keyedByPlace(checks).map(({ key, item: check }) => (
+          <li key={key}>
+            <span className="text-small">
+              <CheckMark
+                kind={check.kind}
+                verdict={check.verdict}
+                passed={check.counts?.passed ?? null}
+                failed={check.counts?.failed ?? null}
+              />
+            </span>
+            {check.command && <LongText text={check.command} className="max-w-full font-mono text-ink-2 text-small" />}
+            <Output output={check.output} />
+            <Output output={check.errorOutput} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Errors({ errors }: Pick<AttemptContent, 'errors'>) {
+  if (errors.length === 0) return null;
+  return (
+    <Section label={words.detail.errors}>
+      <ul className="flex flex-col gap-1 text-base">
+        {keyedByPlace(errors.slice(0, MOST)).map(({ key, item }) => (
+          <li key={key} className="border-failure border-l-2 pl-2">
+            <LongText text={item.message} className="max-w-full font-mono text-small" />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Calls({ calls }: Pick<AttemptContent, 'calls'>) {
+  if (calls.length === 0) return null;
+  return (
+    <Section label={words.detail.calls}>
+      <ol className="text-base">
+        {keyedByPlace(calls.slice(0, MOST)).map(({ key, item: { tool, outcome, insights } }) => (
+          <li key={key} className="wrap-anywhere text-small">
+            <span className="font-mono">{tool}</span> <span className="text-ink-3">{outcome}</span>
+            {insights && <span className="text-ink-2"> {insights}</span>}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** What its author made of the attempt. */
+function Reflected({ content: { reflection, synthesis, notes } }: { content: AttemptContent }) {
+  const texts = [reflection?.text, reflection?.rootCause, ...(reflection?.lessons ?? []), synthesis, notes];
+  const said = texts.filter((text): text is string => typeof text === 'string' && text !== '');
+  if (said.length === 0) return null;
+  return (
+    <Section label={words.detail.reflection}>
+      {keyedByPlace(said).map(({ key, item }) => (
+        <LongText key={key} text={item} />
+      ))}
+    </Section>
+  );
+}
+
+function ToldLessons({ told, onLesson }: { told: Told; onLesson: (lessonId: string) => void }) {
+  if (told.length === 0) return null;
+  return (
+    <Section label={words.detail.told}>
+      <ul className="text-base">
+        {told.map(({ exposureId, reflectionId, taskDescription }) => (
+          <li key={exposureId} className="flex min-w-0 items-baseline gap-2">
+            {taskDescription === null ? (
+              <span className="text-ink-3">{words.detail.toldGone}</span>
+            ) : (
+              <TextLink
+                dir="auto"
+                title={taskDescription}
+                className="min-h-6 min-w-0 truncate text-left"
+                onClick={() => onLesson(reflectionId)}
+              >
+                {taskDescription}
+              </TextLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface AttemptDetailsProps {
+  attempt: Attempt;
+  told: Told;
+  onLesson: (lessonId: string) => void;
+  onRemove: () => void;
+}
+
+/** Everything that is known of one attempt. */
+export function AttemptDetails({ attempt, told, onLesson, onRemove }: AttemptDetailsProps) {
+  const { content, author, sourcePointer } = attempt;
+  return (
+    <div className="@container flex flex-col gap-3 border-line border-l-2 pl-3">
+      <Section label={words.detail.outcome}>
+        <span className="flex flex-wrap items-center gap-2 text-base">
+          {strings.outcome[attempt.outcome]} <KnownBy of={attempt} />
+        </span>
+      </Section>
+      <Files actor={content.actor} />
+      <Checks checks={content.checks} />
+      <Errors errors={content.errors} />
+      <Calls calls={content.calls} />
+      <Reflected content={content} />
+      <ToldLessons told={told} onLesson={onLesson} />
+      <Section label={words.detail.where}>
+        <p className="text-ink-2 text-small">
+          {sourcePointer === null
+            ? words.detail.recorded(authorWord(author))
+            : words.detail.found(author.name, sourcePointer)}
+        </p>
+        <TextLink className="min-h-6 text-ink-2 text-small" onClick={onRemove}>
+          {words.remove}
+        </TextLink>
+      </Section>
+    </div>
+  );
+}

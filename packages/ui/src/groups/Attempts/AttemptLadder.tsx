@@ -1,0 +1,56 @@
+import type { AttemptSummary } from '@twicewise/contract';
+import type { ReactNode } from 'react';
+import { runsOf } from '../../data/attempt-runs.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { strings } from '../../strings.ts';
+import { AttemptRow } from './AttemptRow.tsx';
+
+const words = strings.attempts;
+
+interface AttemptLadderProps {
+  /** In their order. */
+  attempts: readonly AttemptSummary[];
+  details: (attempt: AttemptSummary) => ReactNode;
+  /** Reads more of them; undefined when all are here. */
+  onMore: (() => void) | undefined;
+}
+
+function Total({ attempts, atLeast }: { attempts: readonly AttemptSummary[]; atLeast: boolean }) {
+  const ended = (outcome: AttemptSummary['outcome']) => attempts.filter((one) => one.outcome === outcome).length;
+  const outcomes = words.ended({ success: ended('success'), failure: ended('failure') });
+  return (
+    <p className="mb-4 text-ink-3 text-small">
+      {words.total(attempts.length, atLeast)}: {outcomes}.
+    </p>
+  );
+}
+
+/** The attempts of a session from first to last, under the task that each was at. */
+export function AttemptLadder({ attempts, details, onMore }: AttemptLadderProps) {
+  if (attempts.length === 0) {
+    return (
+      <>
+        <p className="text-ink-2">{words.none}</p>
+        <p className="max-w-[72ch] text-ink-3 text-small">{words.noneHint}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <Total attempts={attempts} atLeast={onMore !== undefined} />
+      {runsOf(attempts).map((run) => (
+        <section key={run.key} className="mb-2">
+          <h3 dir="auto" title={run.task} className="mb-1 line-clamp-2 wrap-anywhere text-ink-2 text-small">
+            {run.task}
+          </h3>
+          <ol aria-label={run.task}>
+            {run.attempts.map((attempt) => (
+              <AttemptRow key={attempt.id} attempt={attempt} details={details} isAlone={run.attempts.length === 1} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {onMore && <Button onClick={onMore}>{words.more}</Button>}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { AttemptSummary } from '@twicewise/contract';
+import { type ReactNode, useId, useState } from 'react';
+import { tookOf } from '../../data/attempt-runs.ts';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { strings } from '../../strings.ts';
+import { isDoubtful } from '../SessionList/KnownBy.tsx';
+import { CheckMarks } from './CheckMarks.tsx';
+
+const words = strings.attempts;
+
+/** The size of the change; null where it is not known. */
+function Change({ attempt: { files, linesAdded, linesDeleted } }: { attempt: AttemptSummary }) {
+  if (files === 0 && linesAdded === null) return null;
+  const [added, deleted] = [linesAdded ?? 0, linesDeleted ?? 0];
+  return (
+    <span className="whitespace-nowrap">
+      {words.files(files)}
+      {linesAdded !== null && (
+        <>
+          {' '}
+          <span aria-hidden className="font-mono text-micro">
+            {words.lines(added, deleted)}
+          </span>
+          <span className="sr-only">{words.linesSpoken(added, deleted)}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What it cost and what it had been told, as far as that is known. */
+function sizesOf(attempt: AttemptSummary): string[] {
+  const took = tookOf(attempt);
+  return [
+    took === null ? '' : words.took(took),
+    attempt.tokens === null ? '' : words.tokens(attempt.tokens),
+    attempt.followed === 0 ? '' : words.followed(attempt.followed),
+  ].filter(Boolean);
+}
+
+interface AttemptRowProps {
+  attempt: AttemptSummary;
+  /** The details, rendered once they are opened. */
+  details: (attempt: AttemptSummary) => ReactNode;
+  /** It is the only one of its task here. */
+  isAlone: boolean;
+}
+
+/** One attempt as a rung: what was tried, what was changed, what the checks said, and on demand everything else. */
+export function AttemptRow({ attempt, details, isAlone }: AttemptRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { strategy, ordinal } = attempt;
+  return (
+    <li className="group/rung grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2">
+      <div className="flex flex-col items-center">
+        <span className="flex size-6 shrink-0 items-center justify-center">
+          <OutcomeGlyph outcome={attempt.outcome} doubtful={isDoubtful(attempt)} />
+        </span>
+        <span aria-hidden className="w-px grow bg-line group-last/rung:bg-transparent" />
+      </div>
+      <div className="min-w-0 pt-0.5 pb-4">
+        <p className="flex items-baseline gap-2">
+          <span dir="auto" className={strategy ? 'line-clamp-3 min-w-0 wrap-anywhere font-medium' : 'text-ink-3'}>
+            {strategy || words.noStrategy}
+          </span>
+          {!(isAlone && ordinal === 1) && (
+            <span className="ml-auto shrink-0 font-mono text-ink-3 text-micro" title={words.ordinalHint(ordinal)}>
+              {words.ordinal(ordinal)}
+            </span>
+          )}
+        </p>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-ink-2 text-small">
+          <CheckMarks attempt={attempt} />
+          <Change attempt={attempt} />
+          {sizesOf(attempt).map((size) => (
+            <span key={size} className="whitespace-nowrap text-ink-3">
+              {size}
+            </span>
+          ))}
+          <TextLink
+            className="min-h-6 text-ink-2"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            aria-label={isOpen ? undefined : words.opened(strategy ?? words.noStrategy)}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? words.close : words.open}
+          </TextLink>
+        </div>
+        {isOpen && (
+          <div id={id} className="mt-2">
+            {details(attempt)}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { attempts, duration } from './attempts.ts';
+
+test.each([
+  [1, '1 s'],
+  [59_400, '59 s'],
+  [59_900, '1 min'],
+  [90_000, '2 min'],
+  [3_599_000, '1 h'],
+  [3_600_000, '1 h'],
+  [3_660_000, '1 h 1 min'],
+  [7_199_000, '2 h'],
+])('%i ms are %s', (ms, said) => expect(duration(ms)).toBe(said));
+
+test('counts of a check leave out what is none or was not counted', () => {
+  expect(attempts.counts(4, 0)).toBe('4 passed');
+  expect(attempts.counts(3, 1)).toBe('3 passed, 1 failed');
+  expect(attempts.counts(null, 2)).toBe('2 failed');
+  expect(attempts.counts(null, null)).toBe('');
+});

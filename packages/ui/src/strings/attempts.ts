@@ -1,0 +1,88 @@
+import { type CheckVerdict, shorten } from '@twicewise/contract';
+import { count, named, plural } from './numbers.ts';
+import { transcriptProgram } from './programs.ts';
+
+const KIND: Record<string, string> = {
+  tests: 'Tests',
+  unit_tests: 'Unit tests',
+  integration_tests: 'Integration tests',
+  type_check: 'Types',
+  lint: 'Lint',
+  compilation: 'Build',
+  commit_hook: 'Commit hook',
+  heuristic: 'Heuristic',
+  external_api: 'External service',
+  manual_review: 'Review',
+  combined: 'Several checks',
+};
+
+const MINUTE = 60;
+
+/** A duration rounded to seconds, or to minutes from one on; at least one second. */
+export function duration(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds < MINUTE) return `${seconds} s`;
+  const minutes = Math.round(seconds / MINUTE);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+}
+
+/** Texts of the attempts of a session. */
+export const attempts = {
+  loading: 'Reading attempts…',
+  failed: 'The attempts could not be read.',
+  none: 'No attempt was recorded in this session.',
+  noneHint:
+    'An attempt is what was changed, and the check that ran after it. Those of transcripts are found by rules; agents record theirs with attempt_record.',
+  total: (total: number, atLeast: boolean) => `${atLeast ? 'At least ' : ''}${plural(total, 'attempt', 'attempts')}`,
+  ended: (of: { success: number; failure: number }) => `${count(of.success)} passed, ${count(of.failure)} failed`,
+  more: 'Show more attempts',
+  /** Which attempt at its task it is, over all sessions. */
+  ordinal: (ordinal: number) => `#${count(ordinal)}`,
+  ordinalHint: (ordinal: number) => `Attempt ${count(ordinal)} at this task, in all sessions of the project`,
+  noStrategy: 'What was tried is not recorded',
+  files: (value: number) => plural(value, 'file', 'files'),
+  lines: (added: number, deleted: number) => `+${count(added)} −${count(deleted)}`,
+  linesSpoken: (added: number, deleted: number) => `${count(added)} lines added, ${count(deleted)} deleted`,
+  tokens: (value: number) => plural(value, 'token', 'tokens'),
+  took: duration,
+  followed: (value: number) => `told ${plural(value, 'lesson', 'lessons')} before`,
+  unchecked: 'not checked',
+  earlierChecks: (value: number) => `${plural(value, 'earlier check', 'earlier checks')},`,
+  kind: (kind: string) => KIND[kind] ?? kind.replaceAll('_', ' '),
+  counts: (passed: number | null, failed: number | null) =>
+    [passed === null ? '' : `${count(passed)} passed`, failed === null || failed === 0 ? '' : `${count(failed)} failed`]
+      .filter(Boolean)
+      .join(', '),
+  verdict: {
+    pass: 'passed',
+    fail: 'failed',
+    error: 'could not run',
+    skip: 'skipped',
+    unknown: 'not known',
+  } satisfies Record<CheckVerdict, string>,
+  open: 'Details',
+  close: 'Less',
+  opened: (strategy: string) => `Details of: ${shorten(strategy, 80)}`,
+  detail: {
+    loading: 'Reading the attempt…',
+    failed: 'The attempt could not be read.',
+    outcome: 'Outcome',
+    changed: 'Changed',
+    checks: 'Checks',
+    errors: 'Errors',
+    calls: 'Calls',
+    reflection: 'Made of it',
+    told: 'Told before',
+    toldGone: 'a lesson that is not there any more',
+    where: 'Where from',
+    found: (program: string, pointer: string) =>
+      `found by rules in the transcript of ${transcriptProgram(program)}, ${pointer}`,
+    recorded: (author: string) => `recorded by ${author}`,
+    bytes: (bytes: string) => `output of ${bytes}, cut`,
+    moreFiles: (value: number) => `and ${plural(value, 'more file', 'more files')}`,
+  },
+  remove: 'Move to the bin',
+  done: { deleted: (task: string) => named('Moved the attempt to the bin', task) },
+};
