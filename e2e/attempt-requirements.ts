@@ -103,6 +103,63 @@ export const attempts: readonly Requirement[] = [
     },
   },
   {
+    title: 'attempts are analysed: from one to the next, until success, breakthroughs, and where they were stuck',
+    needs: ['attempt.record', 'attempt.analysis'],
+    async holds(door, name) {
+      verifies('S3-33', 'S3-46', 'S3-47', 'S3-55', 'B3-06', 'B3-07');
+      const { projectId, sessionId, task } = tried(name);
+      const of = async (input: object) =>
+        (await door.client.call('attempt.analysis', { projectId, ...input })).analysis;
+      expect(await of({ task })).toMatchObject({
+        total: 0,
+        learningRate: null,
+        confidence: null,
+        curve: [],
+        stuck: [],
+      });
+      const minute = (n: number) => new Date(Date.UTC(2026, 2, 1, 12, n)).toISOString();
+      const error = { message: 'Timeout in upload', signature: 'Timeout in upload' };
+      const record = (n: number, outcome: 'failure' | 'success', reward: number | null, errors: object[]) =>
+        door.client.call('attempt.record', {
+          ...tried(name),
+          outcome,
+          endedAt: minute(n),
+          content: {
+            reward,
+            errors: errors as (typeof error)[],
+            ...(n === 0 ? { reflection: content.reflection } : {}),
+          },
+        });
+      const ids: string[] = [];
+      for (const [n, reward] of [0, null, 0.5].entries()) {
+        ids.push((await record(n, 'failure', reward, [error])).attempt.id);
+      }
+      ids.push((await record(3, 'success', 1, [])).attempt.id);
+      const analysis = await of({ sessionId });
+      expect(analysis).toMatchObject({
+        total: 4,
+        analysed: 4,
+        outcomes: { success: 1, partial: 0, failure: 3, unknown: 0 },
+        // From 0 to 1 in two steps between three measured attempts.
+        learningRate: { perAttempt: 0.5, n: 3 },
+        confidence: { mean: 0.9, n: 1 },
+        categories: [{ category: 'logic_error', count: 1 }],
+        tasks: [{ task, attempts: 4, toSuccess: 4 }],
+        breakthroughs: [{ attemptId: ids[3], after: 3 }],
+        stuck: [{ reason: 'same_error', attemptIds: ids.slice(0, 3), what: 'Timeout in upload' }],
+      });
+      expect(analysis.curve.map(({ rewardChange, improved }) => [rewardChange, improved])).toEqual([
+        [null, null],
+        [null, false],
+        [null, false],
+        [0.5, true],
+      ]);
+      const answer = await door.send('attempt.analysis', { projectId });
+      expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+      expect(JSON.stringify(answer)).toContain('Name a session, or a task.');
+    },
+  },
+  {
     title: 'an attempt of the bin is purged for good, after a preview of exactly that',
     needs: [
       'attempt.record',

@@ -1,6 +1,7 @@
 export * from './client.ts';
 export * from './dispatch.ts';
 export * from './domain/attempt.ts';
+export * from './domain/attempt-analysis.ts';
 export * from './domain/attempt-content.ts';
 export * from './domain/author.ts';
 export * from './domain/bundle.ts';

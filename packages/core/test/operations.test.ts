@@ -58,6 +58,7 @@ async function tries(call: TestCore['call']) {
   const { attempt } = await call('attempt.record', { projectId: 'p', task: 't', outcome: 'failure' });
   await call('attempt.get', { id: attempt.id });
   await call('attempt.list', {});
+  await call('attempt.analysis', { task: 'task' });
   await call('attempt.delete', { id: attempt.id });
   await call('attempt.restore', { id: attempt.id });
   await call('attempt.delete', { id: attempt.id });

@@ -4,6 +4,7 @@ import {
   attempt,
   attemptSummary,
   blankAttemptContent,
+  type FailureCategory,
   MAX_RECENT_CHECKS,
   type Outcome,
 } from '@twicewise/contract';
@@ -121,6 +122,46 @@ export function findAttempts(
     return item;
   };
   return toPage(rows, limit, kind, (row) => [row.listedAt, row.seq], toItem);
+}
+
+/** What an analysis reads of an attempt. */
+export interface AttemptMeasures {
+  id: string;
+  taskIdentity: string;
+  task: string;
+  outcome: Outcome;
+  reward: number | null;
+  progress: string | null;
+  /** Tests that failed in its last check that counted. */
+  failed: number | null;
+  confidence: number | null;
+  category: FailureCategory | null;
+  /** Signatures of its errors. */
+  errors: string[];
+}
+
+/** Maximum number of different errors of one attempt that are compared. */
+const MAX_COMPARED = 50;
+
+/** Number of matching attempts, and the measures of the latest of them, in the order in which they ended. */
+export function measureAttempts(
+  db: ReadableDb,
+  filter: AttemptFilter,
+  limit: number,
+): { total: number; measures: AttemptMeasures[] } {
+  const { where, values } = conditions(filter);
+  const matching = `FROM attempt a WHERE ${where.join(' AND ')}`;
+  const sql = `SELECT a.id, a.task_identity AS taskIdentity, a.task, a.outcome, ${contentAt('$.reward')} AS reward,
+      ${contentAt('$.progress')} AS progress, ${contentAt('$.reflection.confidence')} AS confidence,
+      ${contentAt('$.reflection.category')} AS category,
+      (SELECT value ->> '$.counts.failed' FROM json_each(${sound('content')}, '$.checks')
+        WHERE value ->> '$.counts.failed' IS NOT NULL ORDER BY key DESC LIMIT 1) AS failed,
+      (SELECT json_group_array(signature) FROM (SELECT DISTINCT value ->> '$.signature' AS signature
+        FROM json_each(${sound('content')}, '$.errors') WHERE signature IS NOT NULL LIMIT ${MAX_COMPARED})) AS errors
+    ${matching} ORDER BY ${WHEN} DESC, a.seq DESC LIMIT ?`;
+  const rows = all<Omit<AttemptMeasures, 'errors'> & { errors: string }>(db, sql, [...values, limit]);
+  const measures = rows.map(({ errors, ...row }) => ({ ...row, errors: JSON.parse(errors) as string[] })).reverse();
+  return { total: one<{ n: number }>(db, `SELECT COUNT(*) AS n ${matching}`, values)?.n ?? 0, measures };
 }
 
 /** The number of the next attempt at a task: one more than the highest taken, that of an attempt in the bin included. */

@@ -35,6 +35,8 @@ export const failureCategory = z.enum([
   'logic_error',
   'other',
 ]);
+/** See {@link failureCategory}. */
+export type FailureCategory = z.infer<typeof failureCategory>;
 
 /** Any JSON object: fields that an importer did not understand, kept for a lossless re-export. */
 export const extra = z.record(z.string(), z.json());

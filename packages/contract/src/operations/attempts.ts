@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { attempt, attemptColumns, attemptSummary, taskIdentity } from '../domain/attempt.ts';
+import { attemptAnalysis } from '../domain/attempt-analysis.ts';
 import { givenAttemptContent } from '../domain/attempt-content.ts';
 import { attemptId, exposureId, operationId, reference, reflectionId } from '../domain/ids.ts';
 import { cursor, limit, page } from '../domain/page.ts';
@@ -82,6 +83,21 @@ export const attemptOperations = {
       cursor,
     }),
     page(attemptSummary),
+  ),
+  'attempt.analysis': query(
+    'What the attempts of a session, or at a task, came to: outcomes, change from one to the next, attempts to success, ' +
+      'breakthroughs, and stretches in which they were stuck, each with its reason.',
+    z
+      .strictObject({
+        projectId: reference.optional(),
+        sessionId: reference.optional(),
+        taskIdentity: taskIdentity.optional(),
+        task: task.optional().describe('Attempts at the task that this text names, as recording it would count them'),
+      })
+      .refine(({ sessionId, taskIdentity: identity, task: named }) => sessionId ?? identity ?? named, {
+        message: 'Name a session, or a task.',
+      }),
+    z.object({ analysis: attemptAnalysis }),
   ),
   'attempt.delete': command('Put an attempt in the bin. Its number stays taken.', one, written),
   'attempt.restore': command('Take an attempt out of the bin.', one, written),

@@ -1,10 +1,11 @@
-import { type OutputOf, type ParsedInputOf, shorten } from '@twicewise/contract';
-import { type AttemptFilter, findAttempts, type ReadableDb, toldBefore } from '@twicewise/store';
+import { MAX_ANALYSED, type OutputOf, type ParsedInputOf, shorten } from '@twicewise/contract';
+import { type AttemptFilter, findAttempts, measureAttempts, type ReadableDb, toldBefore } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { read, write } from '../runtime/define-handler.ts';
 import type { HandlersOf } from '../runtime/handler.ts';
 import { refuseWordsOfPerson } from '../runtime/person-only.ts';
 import { findProjectIds, findSessionIds } from '../runtime/references.ts';
+import { analyseAttempts } from './analyse.ts';
 import { recordAttempt, requireAttempt } from './record-attempt.ts';
 import { taskIdentityOf } from './task-identity.ts';
 
@@ -22,8 +23,11 @@ function change(
   return { attempt: requireAttempt(context.db, id), operationId };
 }
 
-function filterOf(input: ParsedInputOf<'attempt.list'>, db: ReadableDb): AttemptFilter | null {
-  const { projectId, sessionId, taskIdentity, task, lessonId, outcome, deleted } = input;
+type Asked = ParsedInputOf<'attempt.analysis'> & Partial<ParsedInputOf<'attempt.list'>>;
+
+/** The filter of a list or an analysis; null when nothing can match. */
+function filterOf(input: Asked, db: ReadableDb): AttemptFilter | null {
+  const { projectId, sessionId, taskIdentity, task, lessonId, outcome, deleted = 'exclude' } = input;
   const named = task === undefined ? undefined : taskIdentityOf(task);
   if (named !== undefined && taskIdentity !== undefined && named !== taskIdentity) return null;
   const identity = taskIdentity ?? named;
@@ -38,13 +42,18 @@ function filterOf(input: ParsedInputOf<'attempt.list'>, db: ReadableDb): Attempt
 }
 
 export const attemptHandlers: HandlersOf<
-  'attempt.record' | 'attempt.get' | 'attempt.list' | 'attempt.delete' | 'attempt.restore'
+  'attempt.record' | 'attempt.get' | 'attempt.list' | 'attempt.analysis' | 'attempt.delete' | 'attempt.restore'
 > = {
   'attempt.record': write((input, context) => recordAttempt(context, input)),
   'attempt.get': read(({ id }, { db }) => ({ attempt: requireAttempt(db, id), told: toldBefore(db, id) })),
   'attempt.list': read((input, { db }) => {
     const filter = filterOf(input, db);
     return filter ? findAttempts(db, filter, input.order, input.limit, input.cursor) : { items: [], nextCursor: null };
+  }),
+  'attempt.analysis': read((input, { db }) => {
+    const filter = filterOf(input, db);
+    const found = filter ? measureAttempts(db, filter, MAX_ANALYSED) : { total: 0, measures: [] };
+    return { analysis: analyseAttempts(found.measures, found.total) };
   }),
   'attempt.delete': write(({ id }, context) => {
     const attempt = requireAttempt(context.db, id);

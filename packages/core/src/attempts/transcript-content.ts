@@ -30,18 +30,27 @@ function checkOf(check: CheckRun): StoredCheck {
   return { ...unknown, command, kind: KINDS[kind], verdict: VERDICTS[verdict], counts: countsOf(check) };
 }
 
-/** What stays the same when an error comes again: its most informative line without numbers, which lines and times have. */
-const signatureOf = (told: string) => told.replace(/\d+/g, '0').slice(0, MAX_SIGNATURE).toWellFormed();
+/** A line that only counts: other tests may have failed when it comes again. */
+const COUNTS = /\b\d+ (?:passed|failed|passing|failing|pending|skipped|tests?|errors?|failures?|problems?)\b/i;
+
+/**
+ * What stays the same when an error comes again: its most informative line without numbers, which lines and times have. Null
+ * where only counts are shown.
+ */
+function signatureOf(told: readonly string[]): string | null {
+  const line = told.find((one) => !COUNTS.test(one));
+  return line === undefined ? null : line.replace(/\d+/g, '0').slice(0, MAX_SIGNATURE).toWellFormed();
+}
 
 /** The errors that checks showed, each once. */
 function errorsOf(checks: readonly CheckRun[]): StoredError[] {
   const errors = new Map<string, StoredError>();
   for (const { kind, told } of checks) {
-    const [first] = told;
-    const signature = first === undefined ? '' : signatureOf(first);
-    if (signature === '' || errors.has(signature)) continue;
+    const message = told.join('\n');
+    const signature = signatureOf(told);
+    if (message === '' || errors.has(signature ?? message)) continue;
     const unknown = { file: null, line: null, column: null, rule: null, severity: null, stackTrace: null };
-    errors.set(signature, { ...unknown, signature, type: KINDS[kind], message: told.join('\n') });
+    errors.set(signature ?? message, { ...unknown, signature, type: KINDS[kind], message });
   }
   return [...errors.values()];
 }

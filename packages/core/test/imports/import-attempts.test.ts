@@ -83,7 +83,7 @@ describe('an import of past sessions, their attempts', () => {
       { command: 'npm test', kind: 'tests', verdict: 'fail', counts: { passed: 3, failed: 1 } },
     ]);
     expect(first?.content.errors).toMatchObject([
-      { signature: 'Tests  0 failed | 0 passed (0)', type: 'tests', message: FAILED },
+      { signature: 'AssertionError: expected 0 to be 0', type: 'tests', message: FAILED },
     ]);
     expect(second).toMatchObject({
       ordinal: 2,

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { taskIdentity } from './attempt.ts';
+import { attemptId } from './ids.ts';
+import { failureCategory, outcome } from './reflection.ts';
+
+/** Maximum number of attempts that are analysed, the latest ones. */
+export const MAX_ANALYSED = 1000;
+/** Number of attempts in a row that count as being stuck. */
+export const STUCK_AFTER = 3;
+
+const count = z.int().min(0);
+const reward = z.number().nullable();
+
+/**
+ * Why attempts count as stuck: their authors said so (no progress, or worse each time); the same error came after each of them;
+ * more tests failed after each of them.
+ */
+export const stuckReason = z.enum(['declared', 'same_error', 'more_failures']);
+/** See {@link stuckReason}. */
+export type StuckReason = z.infer<typeof stuckReason>;
+
+/** Attempts in a row that led nowhere. */
+export const stuckStretch = z.object({
+  reason: stuckReason,
+  attemptIds: z.array(attemptId).describe('In their order'),
+  what: z.string().nullable().describe('The error that came again, for `same_error`'),
+});
+/** See {@link stuckStretch}. */
+export type StuckStretch = z.infer<typeof stuckStretch>;
+
+/** One attempt in an analysis, against the one before it at the same task. */
+export const analysedAttempt = z.object({
+  attemptId,
+  taskIdentity,
+  outcome,
+  reward,
+  failed: count.nullable().describe('Tests that failed in its last check that counted; null: none counted'),
+  rewardChange: reward.describe('Null for the first at its task, and where either was not measured'),
+  failedChange: z.int().nullable().describe('Fewer is better; null as above'),
+  improved: z.boolean().nullable().describe('Null where nothing of both can be compared'),
+});
+/** See {@link analysedAttempt}. */
+export type AnalysedAttempt = z.infer<typeof analysedAttempt>;
+
+/** What the attempts of a session, or at a task, came to (S3-55). Numbers are of the analysed ones. */
+export const attemptAnalysis = z.object({
+  total: count.describe('Attempts there are'),
+  analysed: count.describe(`The latest of them, at most ${MAX_ANALYSED}`),
+  outcomes: z.object({ success: count, partial: count, failure: count, unknown: count }),
+  curve: z.array(analysedAttempt).describe('In the order in which they ended'),
+  learningRate: z
+    .object({ perAttempt: z.number(), n: count })
+    .nullable()
+    .describe(
+      'Change of the reward from the first to the last measured attempt, per step between the n measured ones; null with fewer than two',
+    ),
+  confidence: z
+    .object({ mean: z.number(), n: count })
+    .nullable()
+    .describe('Of the reflections that state one; null without any'),
+  categories: z.array(z.object({ category: failureCategory, count })).describe('Most frequent first'),
+  tasks: z
+    .array(
+      z.object({
+        taskIdentity,
+        task: z.string(),
+        attempts: count,
+        toSuccess: count.nullable().describe('Attempts until the first success, that one included; null: none yet'),
+      }),
+    )
+    .describe('In the order in which they were begun'),
+  breakthroughs: z
+    .array(z.object({ attemptId, after: count.describe('Attempts at the task before it that did not succeed') }))
+    .describe('Successes after at least two attempts in a row at the task that did not succeed (S3-47)'),
+  stuck: z.array(stuckStretch),
+});
+/** See {@link attemptAnalysis}. */
+export type AttemptAnalysis = z.infer<typeof attemptAnalysis>;

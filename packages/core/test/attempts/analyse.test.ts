@@ -1,0 +1,136 @@
+import { type AttemptAnalysis, STUCK_AFTER } from '@twicewise/contract';
+import type { AttemptMeasures } from '@twicewise/store';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analyseAttempts } from '../../src/attempts/analyse.ts';
+
+let made = 0;
+const attempt = (fields: Partial<AttemptMeasures> = {}): AttemptMeasures => ({
+  id: `atmp_${++made}`,
+  taskIdentity: 'task_a',
+  task: 'Task',
+  outcome: 'failure',
+  reward: null,
+  progress: null,
+  failed: null,
+  confidence: null,
+  category: null,
+  errors: [],
+  ...fields,
+});
+const analyse = (...measures: AttemptMeasures[]): AttemptAnalysis => analyseAttempts(measures, measures.length);
+const reasonsOf = (...measures: AttemptMeasures[]) =>
+  analyse(...measures).stuck.map(({ reason, attemptIds }) => [reason, attemptIds.length]);
+
+describe('from one attempt to the next', () => {
+  it('only attempts at the same task are compared', () => {
+    const { curve } = analyse(
+      attempt({ failed: 3 }),
+      attempt({ taskIdentity: 'task_b', failed: 1 }),
+      attempt({ failed: 1 }),
+    );
+    expect(curve.map(({ failedChange, improved }) => [failedChange, improved])).toEqual([
+      [null, null],
+      [null, null],
+      [-2, true],
+    ]);
+  });
+
+  it('what was measured counts before what was concluded', () => {
+    const improvedBy = (before: Partial<AttemptMeasures>, now: Partial<AttemptMeasures>) =>
+      analyse(attempt(before), attempt(now)).curve[1]?.improved;
+    expect(improvedBy({ reward: 0.5, failed: 5 }, { reward: 0.4, failed: 1 })).toBe(false);
+    expect(improvedBy({ failed: 1 }, { failed: 4, outcome: 'success' })).toBe(false);
+    expect(improvedBy({ failed: 1 }, { failed: 1, outcome: 'success' })).toBe(true);
+    expect(improvedBy({}, { outcome: 'partial' })).toBe(true);
+    expect(improvedBy({ outcome: 'success' }, {})).toBe(false);
+    expect(improvedBy({ outcome: 'unknown' }, {})).toBeNull();
+  });
+});
+
+describe('being stuck', () => {
+  it('is the same error after three attempts, and not other errors, nor an attempt that succeeded', () => {
+    const same = () => attempt({ errors: ['x', 'E'] });
+    expect(reasonsOf(same(), same())).toEqual([]);
+    expect(reasonsOf(same(), same(), same(), same())).toEqual([['same_error', 4]]);
+    expect(reasonsOf(same(), same(), attempt({ errors: ['F'] }), same())).toEqual([]);
+    expect(reasonsOf(same(), same(), attempt({ errors: ['E'], outcome: 'success' }), same(), same())).toEqual([]);
+    const [stuck] = analyse(
+      attempt({ errors: ['a', 'E'] }),
+      attempt({ errors: ['E', 'b'] }),
+      attempt({ errors: ['E'] }),
+    ).stuck;
+    expect(stuck?.what).toBe('E');
+    // Each has an error in common with the one before, but no error is common to all.
+    expect(reasonsOf(attempt({ errors: ['a'] }), attempt({ errors: ['a', 'b'] }), attempt({ errors: ['b'] }))).toEqual(
+      [],
+    );
+  });
+
+  it('is a number of failed tests that grows with each attempt', () => {
+    const failing = (...counts: (number | null)[]) => reasonsOf(...counts.map((failed) => attempt({ failed })));
+    expect(failing(1, 2, 3)).toEqual([['more_failures', 3]]);
+    expect(failing(1, 2, 2)).toEqual([]);
+    expect(failing(1, null, 3, 4)).toEqual([]);
+    expect(failing(3, 1, 2, 5)).toEqual([['more_failures', 3]]);
+  });
+
+  it('is what agents declare three times in a row', () => {
+    const said = (...progress: AttemptMeasures['progress'][]) =>
+      reasonsOf(...progress.map((one) => attempt({ progress: one })));
+    expect(said('stuck', 'regressing', 'stuck')).toEqual([['declared', 3]]);
+    expect(said('stuck', 'advancing', 'stuck', 'stuck')).toEqual([]);
+  });
+});
+
+describe('what attempts came to', () => {
+  it('counts until the first success at each task, and marks a success after two that were none', () => {
+    const [a, b, c] = [attempt(), attempt({ outcome: 'partial' }), attempt({ outcome: 'success' })];
+    const other = attempt({ taskIdentity: 'task_b', outcome: 'success' });
+    const { tasks, breakthroughs } = analyse(a, other, b, c, attempt({ outcome: 'success' }), attempt());
+    expect(tasks).toMatchObject([
+      { taskIdentity: 'task_a', attempts: 5, toSuccess: 3 },
+      { taskIdentity: 'task_b', attempts: 1, toSuccess: 1 },
+    ]);
+    expect(breakthroughs).toEqual([{ attemptId: c.id, after: 2 }]);
+  });
+
+  const measures = fc.array(
+    fc.record({
+      taskIdentity: fc.constantFrom('task_a', 'task_b'),
+      outcome: fc.constantFrom('success' as const, 'partial' as const, 'failure' as const, 'unknown' as const),
+      reward: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+      progress: fc.option(fc.constantFrom('stuck', 'regressing', 'advancing')),
+      failed: fc.option(fc.nat(5)),
+      confidence: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+      errors: fc.array(fc.constantFrom('E', 'F', 'G'), { maxLength: 2 }),
+    }),
+    { maxLength: 12 },
+  );
+
+  it('is a number or null for any attempts, every one of which is counted once', () => {
+    fc.assert(
+      fc.property(measures, (given) => {
+        const all = given.map((fields) => attempt(fields));
+        const { outcomes, curve, tasks, learningRate, confidence, stuck, breakthroughs } = analyse(...all);
+        const numbers = [
+          learningRate?.perAttempt ?? 0,
+          confidence?.mean ?? 0,
+          ...curve.map(({ rewardChange }) => rewardChange ?? 0),
+        ];
+        expect(numbers.every(Number.isFinite)).toBe(true);
+        expect(Object.values(outcomes).reduce((sum, n) => sum + n, 0)).toBe(all.length);
+        expect(tasks.reduce((sum, task) => sum + task.attempts, 0)).toBe(all.length);
+        expect(curve.map(({ attemptId }) => attemptId)).toEqual(all.map(({ id }) => id));
+        for (const { attemptIds } of stuck) {
+          expect(attemptIds.length).toBeGreaterThanOrEqual(STUCK_AFTER);
+          const places = attemptIds.map((id) => all.findIndex((one) => one.id === id));
+          expect(places).toEqual(places.map((_, n) => (places[0] ?? 0) + n));
+          expect(attemptIds.every((id) => all.find((one) => one.id === id)?.outcome !== 'success')).toBe(true);
+        }
+        for (const { after } of breakthroughs) expect(after).toBeGreaterThanOrEqual(2);
+      }),
+      { numRuns: 200, seed: 9 },
+    );
+  });
+});
