@@ -135,6 +135,19 @@ test('an attempt goes into the bin, which can be undone', async ({ page, host })
   await expect(rungs(page)).toHaveCount(2);
 });
 
+test('where a session was stuck, and where it came through, is marked with the reason', async ({ page, host }) => {
+  const error = { message: 'Timeout in upload', signature: 'Timeout in upload' };
+  const at = (n: number) => new Date(Date.UTC(2026, 0, 2) + n * 1000).toISOString();
+  const held = [0, 1, 2].map((n) => ({ strategy: `Way ${n}`, endedAt: at(n), content: { errors: [error] } }));
+  const episode = await recordAttempts(host, [...held, { strategy: 'A pause', outcome: 'success', endedAt: at(3) }]);
+  await open(page, host, `sessions?episode=${episode}&tab=attempts`);
+  const stuck = record(page).getByRole('list', { name: 'Where it was stuck' });
+  await expect(stuck).toHaveText('Stuck for 3 attempts: the same error each time: Timeout in upload');
+  await expect(rungs(page).nth(1)).toContainText('stuck, 2 of 3');
+  await expect(rungs(page).nth(3)).toContainText('breakthrough');
+  await expect(rungs(page).nth(3)).not.toContainText('stuck');
+});
+
 test('of a session without attempts that is said, and how they get in', async ({ page, host }) => {
   const { id } = await tell(host, CHECKOUT);
   await open(page, host, `sessions?episode=${id}&tab=attempts`);

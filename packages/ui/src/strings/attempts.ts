@@ -1,4 +1,4 @@
-import { type CheckVerdict, shorten } from '@twicewise/contract';
+import { type CheckVerdict, type StuckReason, shorten } from '@twicewise/contract';
 import { count, named, plural } from './numbers.ts';
 import { transcriptProgram } from './programs.ts';
 
@@ -14,6 +14,12 @@ const KIND: Record<string, string> = {
   external_api: 'External service',
   manual_review: 'Review',
   combined: 'Several checks',
+};
+
+const REASON: Record<StuckReason, string> = {
+  declared: 'no progress, as its agent said',
+  same_error: 'the same error each time',
+  more_failures: 'more tests failed each time',
 };
 
 const MINUTE = 60;
@@ -62,6 +68,19 @@ export const attempts = {
     skip: 'skipped',
     unknown: 'not known',
   } satisfies Record<CheckVerdict, string>,
+  breakthrough: 'breakthrough',
+  breakthroughHint: (after: number) =>
+    `It succeeded after ${plural(after, 'attempt', 'attempts')} at this task that did not`,
+  stuck: (place: number, of: number) => `stuck, ${count(place)} of ${count(of)}`,
+  stuckHint: {
+    declared: 'Agents said that they made no progress',
+    same_error: 'The same error came again after each of them',
+    more_failures: 'More tests failed after each of them',
+  } satisfies Record<StuckReason, string>,
+  stuckLabel: 'Where it was stuck',
+  /** What held the session up, in a line. */
+  stuckFor: (reason: StuckReason, of: number, what: string | null) =>
+    `Stuck for ${count(of)} attempts: ${REASON[reason]}${what === null ? '' : `: ${shorten(what, 120)}`}`,
   open: 'Details',
   close: 'Less',
   opened: (strategy: string) => `Details of: ${shorten(strategy, 80)}`,

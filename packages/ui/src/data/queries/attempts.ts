@@ -28,6 +28,14 @@ export function attemptsOf(pages: readonly OutputOf<'attempt.list'>[]): AttemptS
   return [...byId.values()];
 }
 
+/** What the attempts of a session came to. */
+export function attemptAnalysis(client: Client, sessionId: string) {
+  return queryOptions({
+    queryKey: [TOPIC, 'analysis', sessionId],
+    queryFn: async () => (await client.call('attempt.analysis', { sessionId })).analysis,
+  });
+}
+
 /** One attempt, complete, and the lessons that its session was told before it. */
 export function attempt(client: Client, id: string) {
   return queryOptions({ queryKey: [TOPIC, 'one', id], queryFn: () => client.call('attempt.get', { id }) });

@@ -1,5 +1,6 @@
-import type { AttemptSummary } from '@twicewise/contract';
+import type { AttemptAnalysis, AttemptSummary } from '@twicewise/contract';
 import type { ReactNode } from 'react';
+import { marksOf } from '../../data/attempt-marks.ts';
 import { runsOf } from '../../data/attempt-runs.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { strings } from '../../strings.ts';
@@ -10,6 +11,8 @@ const words = strings.attempts;
 interface AttemptLadderProps {
   /** In their order. */
   attempts: readonly AttemptSummary[];
+  /** Undefined until it is known. */
+  analysis: AttemptAnalysis | undefined;
   details: (attempt: AttemptSummary) => ReactNode;
   /** Reads more of them; undefined when all are here. */
   onMore: (() => void) | undefined;
@@ -25,8 +28,22 @@ function Total({ attempts, atLeast }: { attempts: readonly AttemptSummary[]; atL
   );
 }
 
+/** What held the session up, and for how long. */
+function Stuck({ stuck }: Pick<AttemptAnalysis, 'stuck'>) {
+  if (stuck.length === 0) return null;
+  return (
+    <ul aria-label={words.stuckLabel} className="mb-4 border-failure border-l-2 pl-3">
+      {stuck.map(({ reason, attemptIds, what }) => (
+        <li key={`${reason} ${attemptIds[0]}`} dir="auto" className="wrap-anywhere">
+          {words.stuckFor(reason, attemptIds.length, what)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The attempts of a session from first to last, under the task that each was at. */
-export function AttemptLadder({ attempts, details, onMore }: AttemptLadderProps) {
+export function AttemptLadder({ attempts, analysis, details, onMore }: AttemptLadderProps) {
   if (attempts.length === 0) {
     return (
       <>
@@ -35,9 +52,11 @@ export function AttemptLadder({ attempts, details, onMore }: AttemptLadderProps)
       </>
     );
   }
+  const marks = marksOf(analysis ?? { breakthroughs: [], stuck: [] });
   return (
     <>
       <Total attempts={attempts} atLeast={onMore !== undefined} />
+      {analysis && <Stuck stuck={analysis.stuck} />}
       {runsOf(attempts).map((run) => (
         <section key={run.key} className="mb-2">
           <h3 dir="auto" title={run.task} className="mb-1 line-clamp-2 wrap-anywhere text-ink-2 text-small">
@@ -45,7 +64,13 @@ export function AttemptLadder({ attempts, details, onMore }: AttemptLadderProps)
           </h3>
           <ol aria-label={run.task}>
             {run.attempts.map((attempt) => (
-              <AttemptRow key={attempt.id} attempt={attempt} details={details} isAlone={run.attempts.length === 1} />
+              <AttemptRow
+                key={attempt.id}
+                mark={marks.get(attempt.id)}
+                attempt={attempt}
+                details={details}
+                isAlone={run.attempts.length === 1}
+              />
             ))}
           </ol>
         </section>

@@ -1,11 +1,13 @@
 import type { AttemptSummary } from '@twicewise/contract';
 import { type ReactNode, useId, useState } from 'react';
+import type { AttemptMark } from '../../data/attempt-marks.ts';
 import { tookOf } from '../../data/attempt-runs.ts';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
 import { isDoubtful } from '../SessionList/KnownBy.tsx';
 import { CheckMarks } from './CheckMarks.tsx';
+import { Marks } from './Marks.tsx';
 
 const words = strings.attempts;
 
@@ -43,12 +45,13 @@ interface AttemptRowProps {
   attempt: AttemptSummary;
   /** The details, rendered once they are opened. */
   details: (attempt: AttemptSummary) => ReactNode;
+  mark: AttemptMark | undefined;
   /** It is the only one of its task here. */
   isAlone: boolean;
 }
 
 /** One attempt as a rung: what was tried, what was changed, what the checks said, and on demand everything else. */
-export function AttemptRow({ attempt, details, isAlone }: AttemptRowProps) {
+export function AttemptRow({ attempt, details, mark, isAlone }: AttemptRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { strategy, ordinal } = attempt;
@@ -72,6 +75,7 @@ export function AttemptRow({ attempt, details, isAlone }: AttemptRowProps) {
           )}
         </p>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-ink-2 text-small">
+          <Marks mark={mark} />
           <CheckMarks attempt={attempt} />
           <Change attempt={attempt} />
           {sizesOf(attempt).map((size) => (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { AttemptSummary, Episode } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
-import { attemptsOf, attemptsOfSession, attempt as oneAttempt } from '../../data/queries/attempts.ts';
+import { attemptAnalysis, attemptsOf, attemptsOfSession, attempt as oneAttempt } from '../../data/queries/attempts.ts';
 import { AttemptDetails } from '../../groups/Attempts/AttemptDetails.tsx';
 import { AttemptLadder } from '../../groups/Attempts/AttemptLadder.tsx';
 import { useCommands } from '../../state/commands.tsx';
@@ -35,6 +35,7 @@ export function useAttemptCount({ sessionId }: Pick<Episode, 'sessionId'>): numb
 /** The attempts of the open session. */
 export function AttemptsPart({ episode, onLesson }: { episode: Episode; onLesson: (lessonId: string) => void }) {
   const query = useInfiniteQuery(attemptsOfSession(useClient(), episode.sessionId));
+  const { data: analysis } = useQuery(attemptAnalysis(useClient(), episode.sessionId));
   const { data, error, hasNextPage, fetchNextPage } = query;
   if (!data) {
     return error ? (
@@ -46,6 +47,7 @@ export function AttemptsPart({ episode, onLesson }: { episode: Episode; onLesson
   return (
     <AttemptLadder
       attempts={attemptsOf(data.pages)}
+      analysis={analysis}
       details={(attempt) => <Details attempt={attempt} onLesson={onLesson} />}
       onMore={hasNextPage ? () => void fetchNextPage() : undefined}
     />

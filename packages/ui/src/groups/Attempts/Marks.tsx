@@ -1,0 +1,25 @@
+import type { AttemptMark } from '../../data/attempt-marks.ts';
+import { strings } from '../../strings.ts';
+
+const words = strings.attempts;
+const LOOK = 'inline-flex h-4 shrink-0 items-center rounded-sm border px-1 text-micro';
+
+/** That the session was stuck, or came through, with this attempt. */
+export function Marks({ mark }: { mark: AttemptMark | undefined }) {
+  if (mark === undefined) return null;
+  const { stuck, breakthroughAfter } = mark;
+  return (
+    <>
+      {stuck && (
+        <span title={words.stuckHint[stuck.reason]} className={`${LOOK} border-failure text-failure`}>
+          {words.stuck(stuck.place, stuck.of)}
+        </span>
+      )}
+      {breakthroughAfter !== undefined && (
+        <span title={words.breakthroughHint(breakthroughAfter)} className={`${LOOK} border-success text-success`}>
+          {words.breakthrough}
+        </span>
+      )}
+    </>
+  );
+}
