@@ -6,8 +6,8 @@ import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
 import { isDoubtful } from '../SessionList/KnownBy.tsx';
+import { AttemptMarks } from './AttemptMarks.tsx';
 import { CheckMarks } from './CheckMarks.tsx';
-import { Marks } from './Marks.tsx';
 
 const words = strings.attempts;
 
@@ -75,7 +75,7 @@ export function AttemptRow({ attempt, details, mark, isAlone }: AttemptRowProps)
           )}
         </p>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-ink-2 text-small">
-          <Marks mark={mark} />
+          <AttemptMarks mark={mark} />
           <CheckMarks attempt={attempt} />
           <Change attempt={attempt} />
           {sizesOf(attempt).map((size) => (

@@ -5,7 +5,7 @@ const words = strings.attempts;
 const LOOK = 'inline-flex h-4 shrink-0 items-center rounded-sm border px-1 text-micro';
 
 /** That the session was stuck, or came through, with this attempt. */
-export function Marks({ mark }: { mark: AttemptMark | undefined }) {
+export function AttemptMarks({ mark }: { mark: AttemptMark | undefined }) {
   if (mark === undefined) return null;
   const { stuck, breakthroughAfter } = mark;
   return (
