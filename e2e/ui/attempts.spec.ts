@@ -135,6 +135,30 @@ test('an attempt goes into the bin, which can be undone', async ({ page, host })
   await expect(rungs(page)).toHaveCount(2);
 });
 
+test('attempts in the bin are restored or purged where they were', async ({ page, host }) => {
+  const episode = await importTwoAttempts(host);
+  for (const { id } of (await host.client.call('attempt.list', {})).items) {
+    await host.client.call('attempt.delete', { id });
+  }
+  await open(page, host, `sessions?episode=${episode}&tab=attempts`);
+  await expect(record(page)).toContainText('No attempt was recorded in this session.');
+  const bin = record(page).getByRole('region', { name: 'Attempts in the bin' });
+  await bin.getByRole('button', { name: '2 attempts of this session in the bin' }).click();
+  await bin.getByRole('button', { name: /^Restore: The total leaves out/ }).click();
+  await expect(rungs(page)).toHaveCount(1);
+  await expect(bin).toContainText('1 attempt of this session in the bin');
+  await bin.getByRole('button', { name: 'Purge…' }).click();
+  await expect(bin).toContainText('Removes 1 attempt for good.');
+  await bin.getByRole('button', { name: 'Purge 1 attempt' }).click();
+  await bin
+    .getByRole('button', { name: /Purge 1 attempt|Yes/ })
+    .last()
+    .click();
+  await expect(bin).toBeHidden();
+  expect((await host.client.call('attempt.list', { deleted: 'only' })).items).toEqual([]);
+  await expect(rungs(page)).toHaveCount(1);
+});
+
 test('where a session was stuck, and where it came through, is marked with the reason', async ({ page, host }) => {
   const error = { message: 'Timeout in upload', signature: 'Timeout in upload' };
   const at = (n: number) => new Date(Date.UTC(2026, 0, 2) + n * 1000).toISOString();

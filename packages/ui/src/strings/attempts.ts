@@ -103,5 +103,13 @@ export const attempts = {
     moreFiles: (value: number) => `and ${plural(value, 'more file', 'more files')}`,
   },
   remove: 'Move to the bin',
-  done: { deleted: (task: string) => named('Moved the attempt to the bin', task) },
+  inBin: (value: number, atLeast: boolean) =>
+    `${atLeast ? 'At least ' : ''}${plural(value, 'attempt', 'attempts')} of this session in the bin`,
+  binLabel: 'Attempts in the bin',
+  restore: 'Restore',
+  restoreOf: (strategy: string) => `Restore: ${shorten(strategy, 80)}`,
+  done: {
+    restored: (task: string) => named('Took the attempt out of the bin', task),
+    deleted: (task: string) => named('Moved the attempt to the bin', task),
+  },
 };

@@ -57,6 +57,7 @@ export const bulk = {
 const PURGED = {
   reflection: (value: number) => plural(value, 'lesson', 'lessons'),
   episode: (value: number) => plural(value, 'session record', 'session records'),
+  attempt: (value: number) => plural(value, 'attempt', 'attempts'),
 };
 type Purgeable = keyof typeof PURGED;
 
@@ -91,6 +92,12 @@ export const purge = {
       operation: 'Summaries that quote them',
       request_key: 'Kept answers to requests',
     } satisfies Record<keyof OutputOf<'episode.previewPurge'>['rows'], string>,
+    attempt: {
+      attempt: 'Attempts',
+      operation_change: 'Entries of their history',
+      operation: 'Summaries that quote them',
+      request_key: 'Kept answers to requests',
+    } satisfies Record<keyof OutputOf<'attempt.previewPurge'>['rows'], string>,
   } satisfies Record<Purgeable, unknown>,
   rowsTitle: 'What goes',
   stays: 'What stays',

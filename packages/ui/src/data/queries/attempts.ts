@@ -5,13 +5,14 @@ const TOPIC = 'attempt';
 /** Attempts read at a time; few sessions have more. */
 const PAGE = 100;
 
-/** The attempts of a session, in their order. */
-export function attemptsOfSession(client: Client, sessionId: string) {
+/** The attempts of a session, in their order; or those of them that are in the bin. */
+export function attemptsOfSession(client: Client, sessionId: string, deleted: 'exclude' | 'only' = 'exclude') {
   return infiniteQueryOptions({
-    queryKey: [TOPIC, 'of session', sessionId],
+    queryKey: [TOPIC, 'of session', sessionId, deleted],
     queryFn: ({ pageParam }) =>
       client.call('attempt.list', {
         sessionId,
+        deleted,
         order: 'oldest',
         limit: PAGE,
         ...(pageParam === null ? {} : { cursor: pageParam }),

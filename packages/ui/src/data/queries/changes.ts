@@ -3,12 +3,13 @@ import type { Client, Envelope, InputOf, OutputOf } from '@twicewise/contract';
 
 /** A selection of lessons, as the host's input. */
 export type ManyLessons = InputOf<'reflection.previewMany'>['selection'];
-/** What to purge: lessons or sessions in the bin. */
+/** What to purge: lessons, sessions or attempts in the bin. */
 export type Purged =
   | { kind: 'reflection'; which: InputOf<'reflection.previewPurge'>['which'] }
-  | { kind: 'episode'; which: InputOf<'episode.previewPurge'>['which'] };
+  | { kind: 'episode'; which: InputOf<'episode.previewPurge'>['which'] }
+  | { kind: 'attempt'; which: InputOf<'attempt.previewPurge'>['which'] };
 
-/** What a purge would remove, for lessons and sessions alike. `rows` is by table. */
+/** What a purge would remove, for all kinds alike. `rows` is by table. */
 export interface PurgeFacts
   extends Pick<OutputOf<'reflection.previewPurge'>, 'refused' | 'stays' | 'backups' | 'digest'> {
   total: number;
@@ -34,6 +35,10 @@ async function purgeFacts(client: Client, { kind, which }: Purged): Promise<Purg
     const { episodes: total, examples, ...rest } = await client.call('episode.previewPurge', { which });
     return { ...rest, total, examples: examples.map(({ task }) => task) };
   }
+  if (kind === 'attempt') {
+    const { attempts: total, examples, ...rest } = await client.call('attempt.previewPurge', { which });
+    return { ...rest, total, examples: examples.map(({ task }) => task) };
+  }
   const { lessons: total, examples, ...rest } = await client.call('reflection.previewPurge', { which });
   return { ...rest, total, examples: examples.map(({ taskDescription }) => taskDescription) };
 }
@@ -55,11 +60,11 @@ export function purgeNow(
   client: Client,
   { kind, which }: Purged,
   digest: string,
-): Promise<Envelope<OutputOf<'episode.purge'> | OutputOf<'reflection.purge'>>> {
+): Promise<Envelope<OutputOf<'episode.purge'> | OutputOf<'attempt.purge'> | OutputOf<'reflection.purge'>>> {
   const once = { key: crypto.randomUUID() };
-  return kind === 'episode'
-    ? client.envelope('episode.purge', { which, digest }, once)
-    : client.envelope('reflection.purge', { which, digest }, once);
+  if (kind === 'episode') return client.envelope('episode.purge', { which, digest }, once);
+  if (kind === 'attempt') return client.envelope('attempt.purge', { which, digest }, once);
+  return client.envelope('reflection.purge', { which, digest }, once);
 }
 
 /** What going back to the lesson as it was after a write would change. */

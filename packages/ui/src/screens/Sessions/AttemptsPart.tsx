@@ -4,8 +4,10 @@ import { useClient } from '../../data/client.ts';
 import { attemptAnalysis, attemptsOf, attemptsOfSession, attempt as oneAttempt } from '../../data/queries/attempts.ts';
 import { AttemptDetails } from '../../groups/Attempts/AttemptDetails.tsx';
 import { AttemptLadder } from '../../groups/Attempts/AttemptLadder.tsx';
+import { BinnedAttempts } from '../../groups/Attempts/BinnedAttempts.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
+import { PurgeAsked } from '../Purge/PurgeAsked.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 
 const words = strings.attempts;
@@ -32,6 +34,31 @@ export function useAttemptCount({ sessionId }: Pick<Episode, 'sessionId'>): numb
   return data && !hasNextPage ? attemptsOf(data.pages).length : undefined;
 }
 
+/** The attempts of the open session that are in the bin. Those that are shown are purged; then the next ones show. */
+function Binned({ sessionId }: Pick<Episode, 'sessionId'>) {
+  const { data, hasNextPage } = useInfiniteQuery(attemptsOfSession(useClient(), sessionId, 'only'));
+  const { run } = useCommands();
+  const attempts = data ? attemptsOf(data.pages) : [];
+  const [first, ...rest] = attempts.map(({ id }) => id);
+  return (
+    <BinnedAttempts
+      attempts={attempts}
+      atLeast={hasNextPage}
+      onRestore={({ id, task }) => void run('attempt.restore', { id }, words.done.restored(task))}
+      purge={
+        first && (
+          <PurgeAsked
+            purged={{ kind: 'attempt', which: { ids: [first, ...rest] } }}
+            className="border-t-0"
+            onDone={() => {}}
+            onCancel={() => {}}
+          />
+        )
+      }
+    />
+  );
+}
+
 /** The attempts of the open session. */
 export function AttemptsPart({ episode, onLesson }: { episode: Episode; onLesson: (lessonId: string) => void }) {
   const query = useInfiniteQuery(attemptsOfSession(useClient(), episode.sessionId));
@@ -45,11 +72,14 @@ export function AttemptsPart({ episode, onLesson }: { episode: Episode; onLesson
     );
   }
   return (
-    <AttemptLadder
-      attempts={attemptsOf(data.pages)}
-      analysis={analysis}
-      details={(attempt) => <Details attempt={attempt} onLesson={onLesson} />}
-      onMore={hasNextPage ? () => void fetchNextPage() : undefined}
-    />
+    <>
+      <AttemptLadder
+        attempts={attemptsOf(data.pages)}
+        analysis={analysis}
+        details={(attempt) => <Details attempt={attempt} onLesson={onLesson} />}
+        onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+      />
+      <Binned sessionId={episode.sessionId} />
+    </>
   );
 }
