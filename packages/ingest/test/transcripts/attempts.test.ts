@@ -60,6 +60,24 @@ describe('attempts of a transcript', () => {
     expect(attempts[1]?.files).toEqual([{ path: 'src/cart.ts', added: 1, removed: 1 }]);
   });
 
+  it('are each what the agent said it would do after the last check, else the edit', async () => {
+    const builder = begin()
+      .say('I include the last row.')
+      .edit('e1', '/work/shop/cart.ts', 'a', 'b')
+      .say('Let me run the tests.')
+      .run('t1', 'npm test', FAILED, true)
+      .say('It is text, so I parse it.')
+      .edit('e2', '/work/shop/cart.ts', 'b', 'c')
+      .say('Let me run them again.')
+      .run('t2', 'npm test', FAILED, true)
+      .edit('e3', '/work/shop/cart.ts', 'c', 'd');
+    expect((await attemptsOf(builder)).map(({ strategy }) => strategy)).toEqual([
+      'I include the last row.',
+      'It is text, so I parse it.',
+      'cart.ts: `c` → `d`',
+    ]);
+  });
+
   it('have different keys, also where they began at the same time or at none', async () => {
     for (const timestamp of ['2026-02-01T10:00:00.000Z', undefined]) {
       const builder = begin();

@@ -156,6 +156,8 @@ export class AttemptCollector {
     this.#open.checks.push(check);
     this.#open.last.set(check.kind === 'commit_hook' ? check.kind : sameCommand(command), check);
     this.#reach(this.#open, check);
+    // Words before a check are not about what is tried after it.
+    this.#said = '';
   }
 
   /** The attempt lasts until here. Tokens used after it belong to the next one. */
@@ -169,6 +171,5 @@ export class AttemptCollector {
   #close(): void {
     if (this.#open) this.#attempts.push(closed(this.#open, outcomeOf(this.#open)));
     this.#open = null;
-    this.#said = '';
   }
 }
