@@ -115,7 +115,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     imports: ['runtime', 'lessons', 'sessions', 'attempts', 'patterns', 'causes'],
     capture: ['runtime', 'agent-text', 'imports'],
     review: ['runtime', 'lessons'],
-    briefing: ['runtime', 'agent-text', 'vectors', 'lessons', 'sessions', 'patterns', 'causes', 'capture'],
+    briefing: ['runtime', 'agent-text', 'vectors', 'lessons', 'sessions', 'attempts', 'patterns', 'causes', 'capture'],
     bundles: ['runtime', 'undo', 'lessons'],
     purge: ['runtime'],
     insights: ['runtime'],

@@ -69,6 +69,8 @@ export interface AttemptFilter {
   deleted: 'exclude' | 'only';
   projectIds?: readonly string[];
   sessionIds?: readonly string[];
+  /** Attempts of other sessions in the project of this one. */
+  besideSession?: string;
   taskIdentity?: string;
   lessonId?: string;
   outcomes?: readonly Outcome[];
@@ -87,6 +89,10 @@ function conditions(filter: AttemptFilter): { where: string[]; values: SqlValue[
   anyOf('a.session_id', filter.sessionIds);
   anyOf('a.task_identity', filter.taskIdentity === undefined ? undefined : [filter.taskIdentity]);
   anyOf('a.outcome', filter.outcomes);
+  if (filter.besideSession !== undefined) {
+    where.push('a.project_id = (SELECT project_id FROM session WHERE id = ?)', 'a.session_id IS NOT ?');
+    values.push(filter.besideSession, filter.besideSession);
+  }
   if (filter.lessonId !== undefined) {
     where.push('a.id IN (SELECT attempt_id FROM attempt_link WHERE target_id = ?)');
     values.push(filter.lessonId);
@@ -127,6 +133,10 @@ export function findAttempts(
 /** What an analysis reads of an attempt. */
 export interface AttemptMeasures {
   id: string;
+  sessionId: string | null;
+  /** When it ended, else began, else was recorded. */
+  at: string;
+  strategy: string | null;
   taskIdentity: string;
   task: string;
   outcome: Outcome;
@@ -151,7 +161,7 @@ export function measureAttempts(
 ): { total: number; measures: AttemptMeasures[] } {
   const { where, values } = conditions(filter);
   const matching = `FROM attempt a WHERE ${where.join(' AND ')}`;
-  const sql = `SELECT a.id, a.task_identity AS taskIdentity, a.task, a.outcome, ${contentAt('$.reward')} AS reward,
+  const sql = `SELECT a.id, a.session_id AS sessionId, ${WHEN} AS at, a.strategy, a.task_identity AS taskIdentity, a.task, a.outcome, ${contentAt('$.reward')} AS reward,
       ${contentAt('$.progress')} AS progress, ${contentAt('$.reflection.confidence')} AS confidence,
       ${contentAt('$.reflection.category')} AS category,
       (SELECT value ->> '$.counts.failed' FROM json_each(${sound('content')}, '$.checks')

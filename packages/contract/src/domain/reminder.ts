@@ -4,9 +4,9 @@ import { episodeId, exposureId, reflectionId, sessionId } from './ids.ts';
 /**
  * When an agent gets a text without asking. `context_cut` is a start after the context was compacted or cleared: earlier
  * reminders are gone and may be repeated. `turn_end` shows no lesson; it asks the agent, once per session, to store what it has
- * just learned.
+ * just learned. `stuck` shows no lesson either: it says what a session that goes round in circles has tried, once per stretch.
  */
-export const occasion = z.enum(['session_start', 'context_cut', 'prompt', 'tool_failure', 'turn_end']);
+export const occasion = z.enum(['session_start', 'context_cut', 'prompt', 'tool_failure', 'turn_end', 'stuck']);
 /** See {@link occasion}. */
 export type Occasion = z.infer<typeof occasion>;
 

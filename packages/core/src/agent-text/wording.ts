@@ -66,5 +66,11 @@ export const REMINDERS: Readonly<Record<Occasion, Wording>> = {
     opening:
       'You mended something that had failed. If knowing why would save another agent time, store it now with one call of reflection_store; else just end your turn.',
   },
+  stuck: {
+    ...UNASKED,
+    opening:
+      'Your last attempts in this session led nowhere. Do not try the same again: say what you take for granted, check that, and go another way.',
+    closing: '',
+  },
   tool_failure: { ...UNASKED, isPlain: true, fixesFirst: true, opening: 'From memory, what failed like this before' },
 };

@@ -29,6 +29,7 @@ import {
   sessionsWorthTelling,
   worthTelling,
 } from './reminders.ts';
+import { stuckNow, stuckText } from './stuck-reminder.ts';
 
 function staySilent(silence: Silence): Reminder {
   return { text: null, silence, tokens: 0, lessons: [], sessions: [], logged: false };
@@ -107,6 +108,28 @@ async function nudge(asked: ReminderRequest, asker: TaskContext, once: TaskConte
   return services.write('memory.remind', caller, run, once);
 }
 
+/** Tells an agent that it goes round in circles, and what it has tried. The choice and its record are one transaction. */
+async function tellStuck(asked: ReminderRequest, asker: TaskContext): Promise<Reminder> {
+  const { services, caller, once } = asker;
+  // Asked without a transaction first, because most sessions are not stuck.
+  const first = stuckNow(contextOf(asker));
+  if (typeof first === 'string') return staySilent(first);
+  const countTokens = await loadTokenCounter();
+  const budget = budgetOf(asked, readSettings(services.db()));
+  const told = stuckText(first, budget, countTokens);
+  if (told === null) return staySilent('over_budget');
+  const reminder = { ...told, silence: null, lessons: [], sessions: [] };
+  if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready')
+    return { ...reminder, logged: false };
+  const run = (write: WriteContext): Reminder => {
+    const now = stuckNow(write);
+    if (typeof now === 'string') return staySilent(now);
+    record(write, asked, asker, { lessons: [], tokens: told.tokens });
+    return { ...reminder, logged: true };
+  };
+  return services.write('memory.remind', caller, run, once);
+}
+
 /**
  * What is recorded of an occasion even when nothing is shown: which session this one is a copy of, and a compaction whose
  * reminder comes later, or never while reminders are off. Null when there is nothing to record.
@@ -152,6 +175,7 @@ async function remind(asked: ReminderRequest, context: TaskContext): Promise<Rem
   // Most prompts have no reminder waiting; they should not be delayed by a search.
   if (asked.delivery === 'if_waiting' && !isWaiting(asked, contextOf(asker))) return staySilent('known_already');
   if (asked.occasion === 'turn_end') return nudge(asked, asker, context.once);
+  if (asked.occasion === 'stuck') return tellStuck(asked, asker);
   const countTokens = await loadTokenCounter();
   const [candidates, episodes] = await Promise.all([worthTelling(asked, asker), sessionsWorthTelling(asked, asker)]);
   const found = { candidates, episodes };

@@ -47,6 +47,7 @@ const BUDGETS: Readonly<
   prompt: 'remind.promptTokens',
   tool_failure: 'remind.failureTokens',
   turn_end: 'remind.failureTokens',
+  stuck: 'remind.failureTokens',
 };
 
 /** Maximum tokens of the reminder. */

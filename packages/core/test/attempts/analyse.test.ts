@@ -7,6 +7,9 @@ import { analyseAttempts } from '../../src/attempts/analyse.ts';
 let made = 0;
 const attempt = (fields: Partial<AttemptMeasures> = {}): AttemptMeasures => ({
   id: `atmp_${++made}`,
+  sessionId: null,
+  at: '2026-03-01T12:00:00.000Z',
+  strategy: null,
   taskIdentity: 'task_a',
   task: 'Task',
   outcome: 'failure',

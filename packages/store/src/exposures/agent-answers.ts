@@ -88,8 +88,10 @@ export function findAgentAnswers(
   if (limit === 0) return { items: [], nextCursor: null };
   const before = Number(decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER);
   const page = { before, limit: limit + 1 };
-  // A nudge shows no lesson, but counts as shown.
-  const call = empty ? CALL : `${CALL} AND (c.shown > 0 OR c.told_episodes IS NOT NULL OR c.trigger = 'turn_end')`;
+  // What asks an agent to store, or says that it is stuck, shows no lesson and counts as shown.
+  const call = empty
+    ? CALL
+    : `${CALL} AND (c.shown > 0 OR c.told_episodes IS NOT NULL OR c.trigger IN ('turn_end', 'stuck'))`;
   // Separate conditions, because each has its own index.
   const ofProject = projectId === null ? '' : sessionRefs === null ? 'AND c.project_id = :projectId' : OF_SESSION;
   const ofSession = sessionRefs === null ? '' : 'AND c.session_ref IN (SELECT value FROM json_each(:refs))';

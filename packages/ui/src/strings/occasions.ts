@@ -32,6 +32,7 @@ const OCCASIONS: Record<string, Way> = {
   prompt: { asked: 'with a prompt', shown: 'told with a prompt' },
   tool_failure: { asked: 'after a failed command', shown: 'told after a failed command' },
   turn_end: { asked: 'at the end of a turn', shown: 'told at the end of a turn' },
+  stuck: { asked: 'when it was stuck', shown: 'told when it was stuck' },
   named: { asked: 'named without being shown', shown: 'named it without being shown' },
 };
 
@@ -50,5 +51,6 @@ const WITHOUT_LESSONS = /^(?:causal|episode|pattern)\./;
 /** The text for an answer without a lesson. */
 export function noLesson(operation: string, trigger: string): string {
   if (trigger === 'turn_end') return 'was asked to store what it had mended';
+  if (trigger === 'stuck') return 'was told what it had tried';
   return WITHOUT_LESSONS.test(operation) ? 'no lesson in the answer' : 'nothing was relevant for sure';
 }
