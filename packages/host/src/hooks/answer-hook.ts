@@ -2,6 +2,7 @@ import { isAbsolute, relative } from 'node:path';
 import { AppError, type Caller, type Dispatch, type OutputOf, PRODUCT } from '@twicewise/contract';
 import { resolveFolderSoon } from '../project-folder.ts';
 import type { AgentSessions } from './agent-sessions.ts';
+import { callIfStuck } from './calls.ts';
 import type { CopiedSessions } from './copied-sessions.ts';
 import type { HookCall, HookEvent, HookFormat } from './format.ts';
 import { FORMATS } from './formats.ts';
@@ -53,13 +54,18 @@ async function callerOf(
   };
 }
 
+const isFailure = ({ call }: HookEvent) => call?.name === 'memory.remind' && call.input.occasion === 'tool_failure';
+
+/**
+ * The moment at which the session is captured, if it is. After a failure too: what a session has tried is known only from its
+ * transcript, and its turn may last for hours. How often it is read is limited by the time that takes.
+ */
+const momentOf = (event: HookEvent) => event.capture ?? (isFailure(event) && event.subagent === null ? 'turn' : null);
+
 /** Requests the capture of the session. A failure does not concern the agent; a host that is ending is not asked again. */
-async function handOver(
-  { session, transcript, capture: moment }: HookEvent,
-  { agent }: HookFormat,
-  caller: Caller,
-  dispatch: Dispatch,
-): Promise<void> {
+async function handOver(event: HookEvent, { agent }: HookFormat, caller: Caller, dispatch: Dispatch): Promise<void> {
+  const { session, transcript } = event;
+  const moment = momentOf(event);
   if (moment === null || transcript === null) return;
   const input = { agent, sessionId: session, transcript, moment };
   const envelope = await dispatch({ name: 'session.capture', input, caller });
@@ -103,7 +109,8 @@ async function tell(
   dispatch: Dispatch,
 ): Promise<string[]> {
   const texts: string[] = [];
-  for (const call of [...(event.before ?? []), event.call]) {
+  const stuck = isFailure(event) && event.subagent === null ? [callIfStuck()] : [];
+  for (const call of [...(event.before ?? []), ...stuck, event.call]) {
     if (call === null) continue;
     const occasion = call.name === 'memory.remind' ? call.input.occasion : call.name;
     const asked: HookCall =

@@ -88,6 +88,11 @@ export function callAtTurnEnd(): HookCall {
   return { name: 'memory.remind', input: { occasion: 'turn_end' } };
 }
 
+/** Asks, after a failure, whether the agent goes round in circles. */
+export function callIfStuck(): HookCall {
+  return { name: 'memory.remind', input: { occasion: 'stuck' } };
+}
+
 /** Asks what to tell about a prompt; null if the prompt contains no words of a task. */
 export function callForPrompt(typed: string): HookCall | null {
   // A slash command is not part of the task; the text after it may be.

@@ -1,0 +1,83 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type HostProcess, runCommand, startHost, tempFolder } from '@twicewise/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+// An agent that goes round in circles within one turn, with the real hook, host and files.
+
+const folder = tempFolder('hook-stuck');
+const shop = join(folder.path, 'shop');
+const transcript = join(folder.path, 'circles.jsonl');
+const ERROR = 'src/cart.ts:12:3: error TS2345: the row is no number';
+let host: HostProcess;
+beforeAll(async () => {
+  mkdirSync(shop);
+  host = await startHost();
+});
+afterAll(async () => {
+  await host.stop();
+  folder.remove();
+});
+
+/** Writes the transcript of a session that edited and ran the tests this often, with the same error each time. */
+function write(times: number): void {
+  const lines: string[] = [];
+  const record = (type: string, content: unknown) => {
+    const n = lines.length + 1;
+    const timestamp = new Date(Date.parse('2026-02-01T10:00:00Z') + n * 1000).toISOString();
+    const common = { sessionId: 'circles', version: '2.1.330', cwd: shop, isSidechain: false };
+    lines.push(JSON.stringify({ type, uuid: `u${n}`, timestamp, ...common, message: { content } }));
+  };
+  const run = (id: string, name: string, input: object, output: string, failed: boolean) => {
+    record('assistant', [{ type: 'tool_use', id, name, input }]);
+    record('user', [{ type: 'tool_result', tool_use_id: id, content: output, is_error: failed }]);
+  };
+  record('user', 'Make the cart add up');
+  for (let n = 1; n <= times; n++) {
+    record('assistant', [{ type: 'text', text: `I try way number ${n}.` }]);
+    const edit = { file_path: join(shop, 'src/cart.ts'), old_string: `a${n}`, new_string: `b${n}` };
+    run(`e${n}`, 'Edit', edit, 'The file has been updated.', false);
+    run(`t${n}`, 'Bash', { command: 'npm test' }, `Exit code 1\n${ERROR}`, true);
+  }
+  writeFileSync(transcript, `${lines.join('\n')}\n`);
+}
+
+/** Reports a failed command, as Claude Code does; returns what the agent is told, or null. */
+async function fail(): Promise<string | null> {
+  const input = {
+    session_id: 'circles',
+    transcript_path: transcript,
+    cwd: shop,
+    hook_event_name: 'PostToolUseFailure',
+    tool_name: 'Bash',
+    tool_input: { command: 'npm test' },
+    error: `Exit code 1\n${ERROR}`,
+    is_interrupt: false,
+  };
+  const args = ['hook', 'PostToolUseFailure', '--data', host.ready.data];
+  const { code, stdout } = await runCommand(args, { input: JSON.stringify(input), cwd: shop });
+  expect(code).toBe(0);
+  return stdout === '' ? null : JSON.parse(stdout).hookSpecificOutput.additionalContext;
+}
+
+/** Waits until this many attempts of the session are known: the hook has its transcript read. */
+async function known(attempts: number): Promise<void> {
+  const count = async () => (await host.client.call('attempt.list', { sessionId: 'circles' })).items.length;
+  await expect.poll(count, { timeout: 30_000 }).toBe(attempts);
+}
+
+describe('a session that goes round in circles', () => {
+  it('is told so while its turn lasts, once, after the failure that makes it clear', { timeout: 60_000 }, async () => {
+    write(2);
+    expect(await fail()).toBeNull();
+    await known(2);
+    write(3);
+    expect(await fail()).toBeNull();
+    await known(3);
+    const told = await fail();
+    expect(told).toContain('led nowhere');
+    expect(told).toContain('the row is no number');
+    for (const n of [1, 2, 3]) expect(told).toContain(`tried: I try way number ${n}.`);
+    expect(await fail()).toBeNull();
+  });
+});
