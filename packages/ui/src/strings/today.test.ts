@@ -12,6 +12,7 @@ test('every occasion on which an agent is told something has words of its own', 
     'with a prompt',
     'after a failed command',
     'at the end of a turn',
+    'when it was stuck',
   ]);
   expect(agentAnswers.occasion('some_hook', 'memory.remind')).toBe('some_hook');
   for (const name of occasion.options) expect(exposures.way(name, 'memory.remind')).not.toContain('_');
