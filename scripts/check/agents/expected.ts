@@ -14,7 +14,7 @@ const LIMITS: readonly Limit[] = [
   {
     client: 'claude-code',
     version: '2.0.54',
-    scenarios: ['failure'],
+    scenarios: ['failure', 'circles'],
     reason: 'this version raises no event for a command that fails, only for one that hides it',
   },
   {

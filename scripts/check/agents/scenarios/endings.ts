@@ -99,5 +99,37 @@ const nudge: Scenario = {
   },
 };
 
-/** Scenarios about what a session leaves behind, and what it is asked at its end. */
-export const ENDINGS: readonly Scenario[] = [written, nudge];
+/** The beginning of what an agent that goes round in circles is told. */
+const STUCK = 'Your last attempts in this session led nowhere';
+/** Longer than it takes until a transcript that was handed over is read, in milliseconds. */
+const READ_AFTER_MS = 8000;
+
+/** Steps: three times something else is written, and the tests end with the same error. */
+function goesRound(place: Workplace): Step[] {
+  const { write } = place.client;
+  if (!write) throw new Error('nobody has said how it writes a file');
+  return [1, 2, 3].flatMap((n) => [
+    { calls: [write(join(place.project, `way-${n}.txt`), `Way ${n}.\n`)] },
+    runs(place, FAILING),
+  ]);
+}
+
+const circles: Scenario = {
+  name: 'circles',
+  heading: 'told when stuck',
+  proves:
+    'An agent whose tests end with the same error after three different edits is told so while its turn lasts, once, with what it tried.',
+  needsHooks: true,
+  needs: 'transcript',
+  async run(place) {
+    const again = runs(place, FAILING);
+    const steps = [...goesRound(place), { ...again, delay: READ_AFTER_MS }, again];
+    const { last } = await runScript(place, steps, { prompt: TASK });
+    const told = countOf(STUCK, last);
+    const tried = [1, 2, 3].filter((n) => countOf(`tried: way-${n}.txt`, last) > 0).length;
+    return { holds: told === 1 && tried === 3, what: `${told} ×, with ${tried} of 3 that it tried` };
+  },
+};
+
+/** Scenarios about what a session leaves behind, what it is asked at its end, and what its attempts tell it. */
+export const ENDINGS: readonly Scenario[] = [written, nudge, circles];
