@@ -1,4 +1,5 @@
 import { shorten } from '@twicewise/contract';
+import type { Clean } from '@twicewise/redaction';
 import { type Hunk, hunksOf } from './hunks.ts';
 import type { Edit } from './steps.ts';
 
@@ -98,6 +99,11 @@ function foremost(hunks: readonly Hunk[], about: ReadonlySet<string>): Hunk | un
     return 4 * sharedNames(lines.join(' '), about) + (isCode ? 2 : 0) + (isReplaced ? 1 : 0);
   };
   return hunks.toSorted((a, b) => weight(b) - weight(a))[0];
+}
+
+/** An edit without secrets. They are removed before anything is cut, because half a secret would not be found. */
+export function cleanEdit({ path, before, after }: Edit, clean: Clean): Edit {
+  return { path: clean(path), before: clean(before), after: clean(after) };
 }
 
 /** The essence of an edit: removed and added lines at the place that has most to do with the names in `about`. */

@@ -1,8 +1,16 @@
 import type { Clean } from '@twicewise/redaction';
 import { sameCommand } from './command.ts';
-import { describeEdit, firstWords, isAside, meaning, namesIn, proseSentences, sharedNames } from './excerpt.ts';
+import {
+  cleanEdit,
+  describeEdit,
+  firstWords,
+  isAside,
+  meaning,
+  namesIn,
+  proseSentences,
+  sharedNames,
+} from './excerpt.ts';
 import type { Finding } from './finding.ts';
-import type { Edit } from './steps.ts';
 import { isDumped } from './telling-lines.ts';
 import type { Change, Episode, Run, Watched } from './watched.ts';
 
@@ -84,10 +92,6 @@ function telling(changes: readonly Change[], about: About, clean: Clean): string
   if (chosen.length > 0) return chosen;
   const commands = changes.flatMap((change) => ('command' in change ? [clean(change.command)] : []));
   return [...new Set(commands)].slice(-NAMED_CHANGES).map((command) => `ran \`${firstWords(command, 160)}\``);
-}
-
-function cleanEdit({ path, before, after }: Edit, clean: Clean): Edit {
-  return { path: clean(path), before: clean(before), after: clean(after) };
 }
 
 /** The agent's sentence about the failure or the change; '' when it is about something else. */

@@ -1,5 +1,5 @@
 import type { Clean } from '@twicewise/redaction';
-import { describeEdit, firstWords, isAside, shortPath } from './excerpt.ts';
+import { cleanEdit, describeEdit, firstWords, isAside, shortPath } from './excerpt.ts';
 import { type Finding, forgetOldest, type Rule } from './finding.ts';
 import type { Call, Decided, Edit, Result, Step } from './steps.ts';
 
@@ -17,13 +17,9 @@ const MAX_CALLS = 200;
 
 function describeCall({ tool, command, edit, about }: Call, clean: Clean): string {
   if (command !== null) return `run \`${firstWords(clean(command), 160)}\``;
-  if (edit) return `change ${cleanly(edit, clean)}`;
+  if (edit) return `change ${describeEdit(cleanEdit(edit, clean))}`;
   if (tool === 'ExitPlanMode') return `carry out its plan “${firstWords(clean(about), 160)}”`;
   return about === '' ? `use ${tool}` : `use ${tool}: ${firstWords(clean(about), 160)}`;
-}
-
-function cleanly({ path, before, after }: Edit, clean: Clean): string {
-  return describeEdit({ path: clean(path), before: clean(before), after: clean(after) });
 }
 
 function sameEdit(one: Edit, other: Edit): boolean {
@@ -95,7 +91,7 @@ export function rejections(clean: Clean): Rule {
     const isSame = ({ call: { edit: wanted } }: Waiting) => wanted !== null && sameEdit(wanted, edit);
     waiting = waiting.filter((one) => !(isAnswered(one) && isSame(one)));
     if (!waiting.some(isAnswered)) return [];
-    const told = cleanly(edit, clean);
+    const told = describeEdit(cleanEdit(edit, clean));
     // A comment or import alone does not show what was accepted; the next edit may.
     return isAside(told) ? [] : settle(isAnswered, told);
   }

@@ -1,4 +1,5 @@
 import type { Entry } from './claude-records.ts';
+import { forgetOldest } from './finding.ts';
 
 // What a model read anew and wrote, as far as a transcript says. What it read from its cache is left out: the same conversation
 // is read again with every answer, so that its sum would say how long a session was, not how much was done.
@@ -14,17 +15,23 @@ const sum = (usage: Record<string, unknown>, names: readonly string[]) =>
 /** Tokens of one record that no record before it counted. */
 export type TokenCounter<T> = (record: T) => number;
 
-/** Counts the tokens of Claude Code. An answer stands in several records, each with what was used until then. */
-export function claudeTokens(): TokenCounter<Pick<Entry, 'message'>> {
-  let answer: string | undefined;
-  let counted = 0;
-  return ({ message }) => {
+/** Answers whose records may still stand between those of others. */
+const MAX_ANSWERS = 200;
+
+/**
+ * Counts the tokens of Claude Code. An answer stands in several records, each with what was used until then. Those of subagents
+ * are left out, as their attempts are.
+ */
+export function claudeTokens(): TokenCounter<Pick<Entry, 'message' | 'isSidechain'>> {
+  const counted = new Map<string, number>();
+  return ({ message, isSidechain }) => {
     const used = sum(fieldsOf(message?.usage), ['input_tokens', 'cache_creation_input_tokens', 'output_tokens']);
-    if (used === 0) return 0;
-    if (message?.id === undefined || message.id !== answer) [answer, counted] = [message?.id, 0];
-    const more = Math.max(0, used - counted);
-    counted += more;
-    return more;
+    if (used === 0 || isSidechain) return 0;
+    if (message?.id === undefined) return used;
+    const before = counted.get(message.id) ?? 0;
+    counted.set(message.id, Math.max(before, used));
+    forgetOldest(counted, MAX_ANSWERS);
+    return Math.max(0, used - before);
   };
 }
 

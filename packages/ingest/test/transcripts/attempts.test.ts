@@ -1,3 +1,4 @@
+import { createRedactor } from '@twicewise/redaction';
 import { describe, expect, it } from 'vitest';
 import type { TranscriptAttempt } from '../../src/transcripts/attempts/attempt.ts';
 import { readIn } from './episode/reading.ts';
@@ -75,6 +76,19 @@ describe('attempts of a transcript', () => {
       'I include the last row.',
       'It is text, so I parse it.',
       'cart.ts: `c` → `d`',
+    ]);
+  });
+
+  it('belong to the request during which they began, until a check ends them', async () => {
+    const builder = begin()
+      .edit('e1', '/work/shop/cart.ts', 'a', 'b')
+      .prompt('yes, go on')
+      .edit('e2', '/work/shop/cart.ts', 'b', 'c')
+      .prompt('Now add a dark theme to every page')
+      .edit('e3', '/work/shop/theme.ts', 'a', 'b')
+      .run('t1', 'npm test', FAILED, true);
+    expect(await attemptsOf(builder)).toMatchObject([
+      { request: 'Make the cart add up', files: [{ path: 'cart.ts' }, { path: 'theme.ts' }], outcome: 'failure' },
     ]);
   });
 
@@ -164,6 +178,18 @@ describe('the outcome of an attempt', () => {
     ['unknown', 'a program that ends with an error after its build', ['go build -o app . && ./app x', '!usage']],
     ['unknown', 'a commit with nothing in it', ['git commit -m a', '!nothing to commit, working tree clean']],
     ['unknown', 'a program in a temporary folder', ['/tmp/my-test run', 'ok']],
+    ['unknown', 'tests that were started in the background', ['npm test', 'Command running in background with ID: b1']],
+    ['unknown', 'tests that nobody waited for', ['npm test > out.txt 2>&1 &', '']],
+    ['unknown', 'tests whose exit code is printed', ['npm test > out.txt 2>&1; echo $?', '1']],
+    [
+      'failure',
+      'a linter with findings before another command',
+      ['npx eslint . ; echo done', '  1:2  error  Foo  no-undef\n1 problem\ndone'],
+    ],
+    ['unknown', 'tests whose failure is let pass', ['npm test > out.txt || true', '']],
+    ['success', 'tests before a command that needs them', ['cd web && npm test && git add -A', '']],
+    ['success', 'tests after a setting', ['export CI=1; npm test', '']],
+    ['success', 'tests that were counted before another command', ['npm test; echo done', `${PASSED}\ndone`]],
     ['unknown', 'tests of stashed changes', ['git stash && npm test; git stash pop', PASSED]],
   ])('is %s by %s', async (outcome, _, ...runs) => {
     expect(await outcomesOf(checkedBy(...runs))).toEqual([outcome]);
@@ -174,6 +200,23 @@ describe('the outcome of an attempt', () => {
     const { attempts } = await readIn(builder, (text) => text.replaceAll('hunter2', '[secret]'));
     expect(attempts[0]?.checks[0]).toMatchObject({ command: 'TOKEN=[secret] npm test', verdict: 'failed' });
     expect(JSON.stringify(attempts)).not.toContain('hunter2');
+  });
+
+  it('names no part of a secret where an edit or a command is cut', async () => {
+    const key = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    const pem = `-----BEGIN RSA PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA'.repeat(4)}\n-----END RSA PRIVATE KEY-----`;
+    const { redactText } = createRedactor();
+    const clean = (text: string) => redactText(text).text;
+    const builder = begin()
+      .edit('e1', '/work/shop/a.ts', 'x', `const padding = '${'a'.repeat(80)} ${key}';`)
+      .run('t1', 'npm test', FAILED, true)
+      .edit('e2', '/work/shop/a.ts', 'x', `${pem}\n`)
+      .run('t2', 'npm test', FAILED, true)
+      .run('c3', `rm ${'long-name '.repeat(17)} ${key}`, '')
+      .run('t3', 'npm test', FAILED, true);
+    const { attempts } = await readIn(builder, clean);
+    expect(attempts).toHaveLength(3);
+    for (const part of ['ghp_', 'MIIE']) expect(JSON.stringify(attempts)).not.toContain(part);
   });
 });
 

@@ -24,6 +24,9 @@ describe('tokens that a transcript counts', () => {
     expect(answer('a', usage(10, 25, { cache_creation_input_tokens: 100 }))).toBe(20);
     expect(answer('a', usage(10, 25, { cache_creation_input_tokens: 100 }))).toBe(0);
     expect(answer('b', usage(3, 4))).toBe(7);
+    // Answers whose records alternate, and one of a subagent.
+    expect([answer('c', usage(0, 1)), answer('b', usage(3, 4)), answer('c', usage(0, 3))]).toEqual([1, 0, 2]);
+    expect(tokensOf({ isSidechain: true, message: { id: 'd', usage: usage(5, 5) } })).toBe(0);
     expect([answer(undefined, usage(1, 1)), answer(undefined, usage(1, 1))]).toEqual([2, 2]);
   });
 

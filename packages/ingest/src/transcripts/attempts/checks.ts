@@ -1,6 +1,6 @@
 import { hidesExitCode, isLooking } from '../command.ts';
 import { toldIn } from '../episode/errors.ts';
-import { commandsIn } from '../episode/shell.ts';
+import { commandsIn, plainCommand } from '../episode/shell.ts';
 import { countsOf, runsTests } from '../episode/test-runs.ts';
 import { builds, hidesFailure } from '../hidden-failure.ts';
 import type { Call, Result } from '../steps.ts';
@@ -38,6 +38,21 @@ export function checkKind(command: string): CheckKind | null {
   return commands.some(builds) ? 'build' : null;
 }
 
+/** How Claude Code says that a command goes on in the background. */
+const IN_BACKGROUND = /^Command running in background with ID\b/;
+/** Where a line goes on whatever the exit code was. */
+const GOES_ON = /;|\n|\|\||(?<![&>\d])&(?![&>])/;
+
+/**
+ * True where the exit code is that of the checks: they stand in the last statement of the line, joined by `&&` at most, and are
+ * waited for.
+ */
+function hasOwnExitCode(command: string): boolean {
+  const statements = plainCommand(command).trim().replace(/;$/, '').split(GOES_ON);
+  const last = statements.at(-1) ?? '';
+  return statements.length === 1 || checkKind(last) !== null;
+}
+
 /**
  * How a check ended. What the output says weighs more than the exit code, which a pipe or a later command hides. A pass needs
  * evidence: an exit code that is the command's own, counts without a failure, a linter that says it found nothing, or the silence
@@ -49,7 +64,8 @@ function verdictOf(
   { failed, text }: Result,
   counts: CheckRun['counts'],
 ): CheckVerdict {
-  const isHidden = hidesExitCode(command);
+  const isHidden = hidesExitCode(command) || !hasOwnExitCode(command);
+  if (IN_BACKGROUND.test(text)) return 'unclear';
   if ((counts?.failed ?? 0) > 0 || hidesFailure(command, text, !isHidden)) return 'failed';
   if (failed) return isLastToRun(command) ? 'failed' : 'unclear';
   if (!isHidden || (counts?.failed === 0 && (counts.passed ?? 0) > 0)) return 'passed';

@@ -2,7 +2,7 @@ import type { Clean } from '@twicewise/redaction';
 import { sameCommand } from '../command.ts';
 import { commandsIn } from '../episode/shell.ts';
 import { stashWatch } from '../episode/test-runs.ts';
-import { describeEdit, firstWords, meaning } from '../excerpt.ts';
+import { cleanEdit, describeEdit, firstWords, meaning } from '../excerpt.ts';
 import { forgetOldest } from '../finding.ts';
 import { shellWrites } from '../shell-edit.ts';
 import type { Call, Edit, Result, Step } from '../steps.ts';
@@ -106,18 +106,18 @@ export class AttemptCollector {
     const { edits, beforeFirstRun, beforeLastRun } = shellWrites(call.command);
     // After a failure it is unknown how far the line ran, so only edits before its first run are certain.
     for (const edit of edits.slice(0, result.failed ? beforeFirstRun : beforeLastRun)) this.#edited(edit, call);
-    if (!result.failed && changesFiles(call.command)) this.#changed(call, firstWords(call.command, MAX_STRATEGY));
+    if (!result.failed && changesFiles(call.command)) this.#changed(call, this.#clean(call.command));
     this.#check(call.command, call, result);
     if (!result.failed) for (const edit of edits.slice(beforeLastRun)) this.#edited(edit, call);
   }
 
   #edited(edit: Edit, call: Call): void {
     if (!isOfProject(edit)) return;
-    const attempt = this.#changed(call, describeEdit(edit));
+    const attempt = this.#changed(call, describeEdit(cleanEdit(edit, this.#clean)));
     if (attempt) countEdit(attempt.files, { ...edit, path: this.#clean(edit.path) });
   }
 
-  /** Something was changed: the next attempt begins if the last one was checked. */
+  /** Something was changed, `what` says it without secrets: the next attempt begins if the last one was checked. */
   #changed(call: Call, what: string): Open | null {
     if (this.#open && this.#open.checks.length > 0) this.#close();
     if (!this.#open && this.#attempts.length >= MAX_ATTEMPTS) return null;
@@ -125,7 +125,7 @@ export class AttemptCollector {
       ordinal: ++this.#count,
       key: this.#keyOf(call),
       request: this.#request,
-      strategy: this.#said || firstWords(this.#clean(what), MAX_STRATEGY),
+      strategy: this.#said || firstWords(what, MAX_STRATEGY),
       files: new Map(),
       checks: [],
       last: new Map(),

@@ -53,9 +53,14 @@ function bare(part: string): string {
   return text;
 }
 
+/** A line without the texts of quotes and here-documents. */
+export function plainCommand(line: string): string {
+  return withoutQuoted(withoutDocuments(line));
+}
+
 /** The commands of a line, each without quoted texts and prefixes. */
 export function commandsIn(line: string): string[] {
-  return withoutQuoted(withoutDocuments(line))
+  return plainCommand(line)
     .split(/&&|\|\|?|;|\n/)
     .map(bare)
     .filter((part) => part !== '');
