@@ -144,6 +144,8 @@ export interface AttemptMeasures {
   progress: string | null;
   /** Tests that failed in its last check that counted. */
   failed: number | null;
+  /** The command of that check. */
+  failedIn: string | null;
   confidence: number | null;
   category: FailureCategory | null;
   /** Signatures of its errors. */
@@ -152,6 +154,10 @@ export interface AttemptMeasures {
 
 /** Maximum number of different errors of one attempt that are compared. */
 const MAX_COMPARED = 50;
+
+/** A value of the last check that counted its failures. */
+const lastCounted = (path: string) => `(SELECT value ->> '${path}' FROM json_each(${sound('content')}, '$.checks')
+        WHERE value ->> '$.counts.failed' IS NOT NULL ORDER BY key DESC LIMIT 1)`;
 
 /** Number of matching attempts, and the measures of the latest of them, in the order in which they ended. */
 export function measureAttempts(
@@ -164,8 +170,7 @@ export function measureAttempts(
   const sql = `SELECT a.id, a.session_id AS sessionId, ${WHEN} AS at, a.strategy, a.task_identity AS taskIdentity, a.task, a.outcome, ${contentAt('$.reward')} AS reward,
       ${contentAt('$.progress')} AS progress, ${contentAt('$.reflection.confidence')} AS confidence,
       ${contentAt('$.reflection.category')} AS category,
-      (SELECT value ->> '$.counts.failed' FROM json_each(${sound('content')}, '$.checks')
-        WHERE value ->> '$.counts.failed' IS NOT NULL ORDER BY key DESC LIMIT 1) AS failed,
+      ${lastCounted('$.counts.failed')} AS failed, ${lastCounted('$.command')} AS failedIn,
       (SELECT json_group_array(signature) FROM (SELECT DISTINCT value ->> '$.signature' AS signature
         FROM json_each(${sound('content')}, '$.errors') WHERE signature IS NOT NULL LIMIT ${MAX_COMPARED})) AS errors
     ${matching} ORDER BY ${WHEN} DESC, a.seq DESC LIMIT ?`;

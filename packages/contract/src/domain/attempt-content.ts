@@ -24,11 +24,13 @@ export const KNOWN_ACTION_TYPES = [
 ] as const;
 /** Known kinds of checks; unknown kinds are kept as they are (X9). */
 export const KNOWN_CHECK_KINDS = [
+  'tests',
   'unit_tests',
   'integration_tests',
   'type_check',
   'lint',
   'compilation',
+  'commit_hook',
   'heuristic',
   'external_api',
   'manual_review',

@@ -21,6 +21,8 @@ export interface FoundAttempt {
   /** Program and session, as the program names it. With the attempt's key they are its name. */
   agent: string;
   session: string;
+  /** The file it was found in. */
+  path: string;
   /** What the session is about, for attempts that nobody asked for in the transcript. */
   title: string | null;
 }
@@ -33,8 +35,8 @@ const nativeIdOf = ({ agent, session }: Pick<FoundAttempt, 'agent' | 'session'>,
 
 const utc = (at: string | null) => (at === null ? null : new Date(at).toISOString());
 
-/** The beginning, or null for one after the end, as a clock that was set back writes it. */
-const before = (startedAt: string | null, endedAt: string | null) =>
+/** When it began; null where that is after its end, as a clock that was set back writes it. */
+const plausibleStart = (startedAt: string | null, endedAt: string | null) =>
   startedAt !== null && endedAt !== null && startedAt > endedAt ? null : startedAt;
 
 function fieldsOf({ attempt, title }: FoundAttempt) {
@@ -45,7 +47,7 @@ function fieldsOf({ attempt, title }: FoundAttempt) {
     // Nothing measured it where it is unknown.
     outcomeSource: outcome === 'unknown' ? ('defaulted' as const) : ('measured' as const),
     strategy,
-    startedAt: before(utc(startedAt), utc(endedAt)),
+    startedAt: plausibleStart(utc(startedAt), utc(endedAt)),
     endedAt: utc(endedAt),
   };
 }
@@ -60,19 +62,22 @@ function refuseUnfit(fields: Fields, content: ReturnType<typeof transcriptConten
   refuseTooLarge([fields.task, fields.strategy, content]);
 }
 
-/** True for a reading that ends earlier by the same rules: of a copy that was made before the session went on. */
-const saysLess = (record: EntityRecord, { endedAt }: Fields) =>
-  record.ruleVersion === ATTEMPT_RULES && typeof record.endedAt === 'string' && (endedAt ?? '') < record.endedAt;
+/** True for a reading that ends earlier, unless other rules see the same file so: a copy from before the session went on. */
+function saysLess({ db }: WriteContext, record: EntityRecord, { endedAt }: Fields, path: string): boolean {
+  if (typeof record.endedAt !== 'string' || (endedAt ?? '') >= record.endedAt) return false;
+  const source = record.sourceId === null ? null : readRecord(db, 'source', String(record.sourceId));
+  return record.ruleVersion === ATTEMPT_RULES || source?.path !== path;
+}
 
 function bringUpToDate(
   context: WriteContext,
   record: EntityRecord,
   place: WritePlace,
-  { fields, content }: { fields: Fields; content: ReturnType<typeof transcriptContent> },
+  { fields, content, path }: { fields: Fields; content: ReturnType<typeof transcriptContent>; path: string },
   origin: () => AttemptOrigin,
 ): boolean {
   // Whoever recorded an attempt of this name was no rule, and what a person put in the bin stays there.
-  if (record.ruleVersion === null || record.deletedAt !== null || saysLess(record, fields)) return false;
+  if (record.ruleVersion === null || record.deletedAt !== null || saysLess(context, record, fields, path)) return false;
   const told = followedExposures(context, place, fields.endedAt);
   const next: EntityRecord = {
     ...fields,
@@ -116,7 +121,9 @@ export function recordFoundAttempt(
     return 'made';
   }
   const record = readRecord(context.db, 'attempt', known);
-  return record && bringUpToDate(context, record, place, { fields, content }, origin) ? 'changed' : 'unchanged';
+  return record && bringUpToDate(context, record, place, { fields, content, path: found.path }, origin)
+    ? 'changed'
+    : 'unchanged';
 }
 
 /**

@@ -1,37 +1,47 @@
 import { STUCK_AFTER, type StuckReason, type StuckStretch } from '@twicewise/contract';
 import type { AttemptMeasures } from '@twicewise/store';
 
-/** Whether an attempt goes on with what held the one before it up; `what` is what both have in common. */
-type Rule = (before: AttemptMeasures, now: AttemptMeasures, what: string | null) => { what: string | null } | null;
+/**
+ * Whether an attempt goes on with what held those before it up: what they have in common by then, or null. `common` is what those
+ * before it have in common.
+ */
+type Rule = (before: AttemptMeasures, now: AttemptMeasures, common: readonly string[]) => readonly string[] | null;
 
 const isHeldUp = ({ progress }: AttemptMeasures) => progress === 'stuck' || progress === 'regressing';
+const isSameTask = (one: AttemptMeasures, other: AttemptMeasures) => one.taskIdentity === other.taskIdentity;
 
+/** An error may come again under another request: "it still fails". A number of failures says something within one task only. */
 const RULES: Readonly<Record<StuckReason, Rule>> = {
-  declared: (before, now) => (isHeldUp(before) && isHeldUp(now) ? { what: null } : null),
-  same_error: (before, now, what) => {
-    const common = now.errors.find((error) => (what === null ? before.errors.includes(error) : error === what));
-    return common === undefined ? null : { what: common };
+  declared: (before, now) => (isSameTask(before, now) && isHeldUp(before) && isHeldUp(now) ? [] : null),
+  same_error: (_, now, common) => {
+    const left = common.filter((error) => now.errors.includes(error));
+    return left.length > 0 ? left : null;
   },
-  more_failures: (before, now) =>
-    before.failed !== null && now.failed !== null && now.failed > before.failed ? { what: null } : null,
+  more_failures: (before, now) => {
+    const isCompared = isSameTask(before, now) && before.failedIn === now.failedIn;
+    return isCompared && before.failed !== null && now.failed !== null && now.failed > before.failed ? [] : null;
+  },
 };
 
 interface Run {
   attempts: AttemptMeasures[];
-  what: string | null;
+  common: readonly string[];
 }
 
 /** The attempts from one on that a rule joins. */
 function runFrom(measures: readonly AttemptMeasures[], start: number, rule: Rule): Run {
   const first = measures[start];
-  const run: Run = { attempts: first && first.outcome !== 'success' ? [first] : [], what: null };
-  for (const now of measures.slice(start + 1)) {
-    const before = run.attempts.at(-1);
+  if (first === undefined || first.outcome === 'success') return { attempts: [], common: [] };
+  const run: Run = { attempts: [first], common: first.errors };
+  let before = first;
+  for (let at = start + 1; at < measures.length; at++) {
+    const now = measures[at];
     // A success ends it, whatever else its output says.
-    const joined = before && now.outcome !== 'success' ? rule(before, now, run.what) : null;
-    if (joined === null) break;
+    const common = now && now.outcome !== 'success' ? rule(before, now, run.common) : null;
+    if (now === undefined || common === null) break;
     run.attempts.push(now);
-    run.what = joined.what;
+    run.common = common;
+    before = now;
   }
   return run;
 }
@@ -40,9 +50,9 @@ function stretchesOf(measures: readonly AttemptMeasures[], reason: StuckReason):
   const found: StuckStretch[] = [];
   let start = 0;
   while (start < measures.length) {
-    const { attempts, what } = runFrom(measures, start, RULES[reason]);
+    const { attempts, common } = runFrom(measures, start, RULES[reason]);
     if (attempts.length >= STUCK_AFTER) {
-      found.push({ reason, attemptIds: attempts.map(({ id }) => id), what });
+      found.push({ reason, attemptIds: attempts.map(({ id }) => id), what: common[0] ?? null });
       start += attempts.length;
     } else start++;
   }

@@ -221,7 +221,7 @@ export class TranscriptWriter {
       const { value, found: taken } = this.#redactor.redact({ attempt: found, title: facts.title });
       const sourcePointer = `lines ${found.firstLine}-${found.lastLine}`;
       const origin = () => ({ sourceId: source(), sourcePointer, ruleVersion: ATTEMPT_RULES });
-      const named = { ...value, agent, session: facts.nativeId ?? '' };
+      const named = { ...value, agent, session: facts.nativeId ?? '', path };
       const result = unlessUnfit(() => recordFoundAttempt(context, place, named, origin));
       if (typeof result !== 'string') {
         next.noted++;

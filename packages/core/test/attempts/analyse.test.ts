@@ -16,6 +16,7 @@ const attempt = (fields: Partial<AttemptMeasures> = {}): AttemptMeasures => ({
   reward: null,
   progress: null,
   failed: null,
+  failedIn: 'npm test',
   confidence: null,
   category: null,
   errors: [],
@@ -64,6 +65,8 @@ describe('being stuck', () => {
       attempt({ errors: ['E'] }),
     ).stuck;
     expect(stuck?.what).toBe('E');
+    const changing = [attempt({ errors: ['a', 'E'] }), attempt({ errors: ['a', 'E'] }), attempt({ errors: ['E'] })];
+    expect(analyse(...changing).stuck).toMatchObject([{ reason: 'same_error', what: 'E' }]);
     // Each has an error in common with the one before, but no error is common to all.
     expect(reasonsOf(attempt({ errors: ['a'] }), attempt({ errors: ['a', 'b'] }), attempt({ errors: ['b'] }))).toEqual(
       [],
@@ -76,6 +79,9 @@ describe('being stuck', () => {
     expect(failing(1, 2, 2)).toEqual([]);
     expect(failing(1, null, 3, 4)).toEqual([]);
     expect(failing(3, 1, 2, 5)).toEqual([['more_failures', 3]]);
+    const of = (failed: number, fields: Partial<AttemptMeasures>) => attempt({ failed, ...fields });
+    expect(reasonsOf(of(1, {}), of(2, { taskIdentity: 'task_b' }), of(3, { taskIdentity: 'task_c' }))).toEqual([]);
+    expect(reasonsOf(of(1, { failedIn: 'npm test a' }), of(2, {}), of(3, {}))).toEqual([]);
   });
 
   it('is what agents declare three times in a row', () => {
