@@ -41,7 +41,8 @@ export const attempts = {
   none: 'No attempt was recorded in this session.',
   noneHint:
     'An attempt is what was changed, and the check that ran after it. Those of transcripts are found by rules; agents record theirs with attempt_record.',
-  total: (total: number, atLeast: boolean) => `${atLeast ? 'At least ' : ''}${plural(total, 'attempt', 'attempts')}`,
+  total: (total: number) => plural(total, 'attempt', 'attempts'),
+  notAnalysed: 'Where it was stuck could not be found out.',
   ended: (of: { success: number; failure: number }) => `${count(of.success)} passed, ${count(of.failure)} failed`,
   more: 'Show more attempts',
   /** Which attempt at its task it is, over all sessions. */
@@ -84,6 +85,7 @@ export const attempts = {
   open: 'Details',
   close: 'Less',
   opened: (strategy: string) => `Details of: ${shorten(strategy, 80)}`,
+  closed: (strategy: string) => `Less of: ${shorten(strategy, 80)}`,
   detail: {
     loading: 'Reading the attempt…',
     failed: 'The attempt could not be read.',
@@ -100,11 +102,12 @@ export const attempts = {
       `found by rules in the transcript of ${transcriptProgram(program)}, ${pointer}`,
     recorded: (author: string) => `recorded by ${author}`,
     bytes: (bytes: string) => `output of ${bytes}, cut`,
-    moreFiles: (value: number) => `and ${plural(value, 'more file', 'more files')}`,
+    more: (value: number) => `and ${count(value)} more`,
   },
   remove: 'Move to the bin',
   inBin: (value: number, atLeast: boolean) =>
     `${atLeast ? 'At least ' : ''}${plural(value, 'attempt', 'attempts')} of this session in the bin`,
+  binFailed: 'The attempts in the bin could not be read.',
   binLabel: 'Attempts in the bin',
   restore: 'Restore',
   restoreOf: (strategy: string) => `Restore: ${shorten(strategy, 80)}`,

@@ -15,6 +15,12 @@ const MOST = 30;
 type Told = OutputOf<'attempt.get'>['told'];
 type Check = AttemptContent['checks'][number];
 
+/** How many are not drawn. */
+function More({ of }: { of: readonly unknown[] }) {
+  if (of.length <= MOST) return null;
+  return <p className="text-ink-3 text-small">{words.detail.more(of.length - MOST)}</p>;
+}
+
 function Files({ actor }: Pick<AttemptContent, 'actor'>) {
   const files = actor?.filesModified ?? [];
   if (files.length === 0) return null;
@@ -36,7 +42,7 @@ function Files({ actor }: Pick<AttemptContent, 'actor'>) {
           );
         })}
       </ul>
-      {files.length > MOST && <p className="text-ink-3 text-small">{words.detail.moreFiles(files.length - MOST)}</p>}
+      <More of={files} />
     </Section>
   );
 }
@@ -92,6 +98,7 @@ function Errors({ errors }: Pick<AttemptContent, 'errors'>) {
           </li>
         ))}
       </ul>
+      <More of={errors} />
     </Section>
   );
 }
@@ -108,6 +115,7 @@ function Calls({ calls }: Pick<AttemptContent, 'calls'>) {
           </li>
         ))}
       </ol>
+      <More of={calls} />
     </Section>
   );
 }
@@ -159,7 +167,7 @@ interface AttemptDetailsProps {
   onRemove: () => void;
 }
 
-/** Everything that is known of one attempt. */
+/** What was changed in one attempt, what its checks said, and where it is known from. */
 export function AttemptDetails({ attempt, told, onLesson, onRemove }: AttemptDetailsProps) {
   const { content, author, sourcePointer } = attempt;
   return (

@@ -13,17 +13,18 @@ interface AttemptLadderProps {
   attempts: readonly AttemptSummary[];
   /** Undefined until it is known. */
   analysis: AttemptAnalysis | undefined;
+  /** It could not be read. */
+  isNotAnalysed: boolean;
   details: (attempt: AttemptSummary) => ReactNode;
   /** Reads more of them; undefined when all are here. */
   onMore: (() => void) | undefined;
 }
 
-function Total({ attempts, atLeast }: { attempts: readonly AttemptSummary[]; atLeast: boolean }) {
-  const ended = (outcome: AttemptSummary['outcome']) => attempts.filter((one) => one.outcome === outcome).length;
-  const outcomes = words.ended({ success: ended('success'), failure: ended('failure') });
+/** Of all attempts, as the analysis counts them; the list may have more pages. */
+function Total({ analysis: { total, outcomes } }: { analysis: AttemptAnalysis }) {
   return (
     <p className="mb-4 text-ink-3 text-small">
-      {words.total(attempts.length, atLeast)}: {outcomes}.
+      {words.total(total)}: {words.ended(outcomes)}.
     </p>
   );
 }
@@ -43,7 +44,7 @@ function Stuck({ stuck }: Pick<AttemptAnalysis, 'stuck'>) {
 }
 
 /** The attempts of a session from first to last, under the task that each was at. */
-export function AttemptLadder({ attempts, analysis, details, onMore }: AttemptLadderProps) {
+export function AttemptLadder({ attempts, analysis, isNotAnalysed, details, onMore }: AttemptLadderProps) {
   if (attempts.length === 0) {
     return (
       <>
@@ -55,8 +56,9 @@ export function AttemptLadder({ attempts, analysis, details, onMore }: AttemptLa
   const marks = marksOf(analysis ?? { breakthroughs: [], stuck: [] });
   return (
     <>
-      <Total attempts={attempts} atLeast={onMore !== undefined} />
+      {analysis && <Total analysis={analysis} />}
       {analysis && <Stuck stuck={analysis.stuck} />}
+      {isNotAnalysed && <p className="mb-4 text-ink-2">{words.notAnalysed}</p>}
       {runsOf(attempts).map((run) => (
         <section key={run.key} className="mb-2">
           <h3 dir="auto" title={run.task} className="mb-1 line-clamp-2 wrap-anywhere text-ink-2 text-small">

@@ -87,7 +87,7 @@ export function AttemptRow({ attempt, details, mark, isAlone }: AttemptRowProps)
             className="min-h-6 text-ink-2"
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
-            aria-label={isOpen ? undefined : words.opened(strategy ?? words.noStrategy)}
+            aria-label={(isOpen ? words.closed : words.opened)(strategy || words.noStrategy)}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? words.close : words.open}

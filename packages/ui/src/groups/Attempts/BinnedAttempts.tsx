@@ -11,13 +11,15 @@ interface BinnedAttemptsProps {
   attempts: readonly AttemptSummary[];
   /** There are more of them. */
   atLeast: boolean;
+  /** Reads more of them; undefined when all are here. */
+  onMore: (() => void) | undefined;
   onRestore: (attempt: AttemptSummary) => void;
   /** The button with which they are purged. */
   purge: ReactNode;
 }
 
 /** The attempts of the session that are in the bin: first their number, and on demand each with the way out of it. */
-export function BinnedAttempts({ attempts, atLeast, onRestore, purge }: BinnedAttemptsProps) {
+export function BinnedAttempts({ attempts, atLeast, onMore, onRestore, purge }: BinnedAttemptsProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (attempts.length === 0) return null;
@@ -52,6 +54,11 @@ export function BinnedAttempts({ attempts, atLeast, onRestore, purge }: BinnedAt
               </li>
             ))}
           </ul>
+          {onMore && (
+            <TextLink className="mb-2 min-h-6 text-small" onClick={onMore}>
+              {words.more}
+            </TextLink>
+          )}
           {purge}
         </div>
       )}

@@ -24,13 +24,14 @@ interface CheckMarkProps {
 /** One check: its kind, its verdict as a shape, and what was counted. */
 export function CheckMark({ kind, verdict, passed, failed }: CheckMarkProps) {
   const counts = words.counts(passed, failed);
+  // Counts alone would say that a check passed whose program failed beside its tests.
+  const isPlain = counts !== '' && (verdict === 'pass' || (verdict === 'fail' && (failed ?? 0) > 0));
+  const said = isPlain ? counts : [words.verdict[verdict], counts].filter(Boolean).join(', ');
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
       <OutcomeGlyph outcome={SHOWN[verdict]} decorative />
       <span className="min-w-0 wrap-anywhere">{words.kind(kind)}</span>
-      <span className={verdict === 'fail' || verdict === 'error' ? 'text-failure' : 'text-ink-3'}>
-        {counts || words.verdict[verdict]}
-      </span>
+      <span className={verdict === 'fail' || verdict === 'error' ? 'text-failure' : 'text-ink-3'}>{said}</span>
     </span>
   );
 }

@@ -36,14 +36,17 @@ export function useAttemptCount({ sessionId }: Pick<Episode, 'sessionId'>): numb
 
 /** The attempts of the open session that are in the bin. Those that are shown are purged; then the next ones show. */
 function Binned({ sessionId }: Pick<Episode, 'sessionId'>) {
-  const { data, hasNextPage } = useInfiniteQuery(attemptsOfSession(useClient(), sessionId, 'only'));
+  const query = useInfiniteQuery(attemptsOfSession(useClient(), sessionId, 'only'));
+  const { data, error, hasNextPage, fetchNextPage } = query;
   const { run } = useCommands();
   const attempts = data ? attemptsOf(data.pages) : [];
+  if (!data && error) return <QueryFailure title={words.binFailed} query={query} />;
   const [first, ...rest] = attempts.map(({ id }) => id);
   return (
     <BinnedAttempts
       attempts={attempts}
       atLeast={hasNextPage}
+      onMore={hasNextPage ? () => void fetchNextPage() : undefined}
       onRestore={({ id, task }) => void run('attempt.restore', { id }, words.done.restored(task))}
       purge={
         first && (
@@ -62,7 +65,7 @@ function Binned({ sessionId }: Pick<Episode, 'sessionId'>) {
 /** The attempts of the open session. */
 export function AttemptsPart({ episode, onLesson }: { episode: Episode; onLesson: (lessonId: string) => void }) {
   const query = useInfiniteQuery(attemptsOfSession(useClient(), episode.sessionId));
-  const { data: analysis } = useQuery(attemptAnalysis(useClient(), episode.sessionId));
+  const { data: analysis, isError } = useQuery(attemptAnalysis(useClient(), episode.sessionId));
   const { data, error, hasNextPage, fetchNextPage } = query;
   if (!data) {
     return error ? (
@@ -76,6 +79,7 @@ export function AttemptsPart({ episode, onLesson }: { episode: Episode; onLesson
       <AttemptLadder
         attempts={attemptsOf(data.pages)}
         analysis={analysis}
+        isNotAnalysed={isError && analysis === undefined}
         details={(attempt) => <Details attempt={attempt} onLesson={onLesson} />}
         onMore={hasNextPage ? () => void fetchNextPage() : undefined}
       />
