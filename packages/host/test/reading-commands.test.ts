@@ -81,7 +81,8 @@ describe('twicewise import', () => {
     expect(stderr).toContain('1 imported into "shop", 0 there already, 0 bad');
     expect(stderr).toContain('kept with their lessons: titel (1)');
     // The printed command works as it stands.
-    const [, line = ''] = /^To take all of it back: (?:npx twicewise|node \S+) (.*)$/m.exec(stderr) ?? [];
+    const [, line = ''] =
+      /^To take all of it back: (?:npx twicewise|node (?:'[^']*'|"[^"]*"|\S+)) (.*)$/m.exec(stderr) ?? [];
     const [, operation = '', json = '', folder = ''] = /^call (\S+) '(.*)' --data (.*)$/.exec(line) ?? [];
     const again = await runCommand(['import', file, '--project', 'shop', ...at]);
     expect(again.stderr).toContain('0 imported, 1 there already');
