@@ -67,6 +67,7 @@ function npmProblem(root: string, [verb = '', ...rest]: readonly string[]): stri
 
 function nodeProblem(root: string, [file = '', ...rest]: readonly string[], helps: Helps): string | null {
   if (ENTRY.test(file)) return twicewiseProblem(rest, helps);
+  if (file === '') return 'names no file';
   if (file.endsWith('…')) return null;
   if (!existsSync(join(root, file))) return `${file} does not exist`;
   const unknown = unknownIn(readFileSync(join(root, file), 'utf8'), rest);

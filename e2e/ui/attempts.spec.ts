@@ -131,6 +131,7 @@ test('an attempt goes into the bin, which can be undone', async ({ page, host })
   await rungs(page).first().getByRole('button', { name: 'Move to the bin' }).click();
   await expect(rungs(page)).toHaveCount(1);
   await expect(tab(page, 'Attempts')).toContainText('1');
+  await expect(tab(page, 'Attempts')).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(rungs(page)).toHaveCount(2);
 });
@@ -147,6 +148,7 @@ test('attempts in the bin are restored or purged where they were', async ({ page
   await bin.getByRole('button', { name: /^Restore: The total leaves out/ }).click();
   await expect(rungs(page)).toHaveCount(1);
   await expect(bin).toContainText('1 attempt of this session in the bin');
+  await expect(tab(page, 'Attempts')).toBeFocused();
   await bin.getByRole('button', { name: 'Purge…' }).click();
   await expect(bin).toContainText('Removes 1 attempt for good.');
   await bin.getByRole('button', { name: 'Purge 1 attempt' }).click();

@@ -12,7 +12,14 @@ import { QueryFailure } from '../QueryFailure.tsx';
 
 const words = strings.attempts;
 
-function Details({ attempt, onLesson }: { attempt: AttemptSummary; onLesson: (lessonId: string) => void }) {
+interface DetailsProps {
+  attempt: AttemptSummary;
+  onLesson: (lessonId: string) => void;
+  /** Called when the attempt left the ladder, and the button that had the focus with it. */
+  onGone: () => void;
+}
+
+function Details({ attempt, onLesson, onGone }: DetailsProps) {
   const { id, task } = attempt;
   const query = useQuery(oneAttempt(useClient(), id));
   const { run } = useCommands();
@@ -24,8 +31,10 @@ function Details({ attempt, onLesson }: { attempt: AttemptSummary; onLesson: (le
       <p className="animate-late text-ink-3">{words.detail.loading}</p>
     );
   }
-  const remove = () => void run('attempt.delete', { id }, words.done.deleted(task));
-  return <AttemptDetails attempt={data.attempt} told={data.told} onLesson={onLesson} onRemove={remove} />;
+  const remove = async () => {
+    if ((await run('attempt.delete', { id }, words.done.deleted(task))).ok) onGone();
+  };
+  return <AttemptDetails attempt={data.attempt} told={data.told} onLesson={onLesson} onRemove={() => void remove()} />;
 }
 
 /** Number of attempts of a session, once all were read. */
@@ -35,25 +44,28 @@ export function useAttemptCount({ sessionId }: Pick<Episode, 'sessionId'>): numb
 }
 
 /** The attempts of the open session that are in the bin. Those that are shown are purged; then the next ones show. */
-function Binned({ sessionId }: Pick<Episode, 'sessionId'>) {
+function Binned({ sessionId, onGone }: Pick<Episode, 'sessionId'> & Pick<DetailsProps, 'onGone'>) {
   const query = useInfiniteQuery(attemptsOfSession(useClient(), sessionId, 'only'));
   const { data, error, hasNextPage, fetchNextPage } = query;
   const { run } = useCommands();
   const attempts = data ? attemptsOf(data.pages) : [];
   if (!data && error) return <QueryFailure title={words.binFailed} query={query} />;
+  const restore = async ({ id, task }: AttemptSummary) => {
+    if ((await run('attempt.restore', { id }, words.done.restored(task))).ok) onGone();
+  };
   const [first, ...rest] = attempts.map(({ id }) => id);
   return (
     <BinnedAttempts
       attempts={attempts}
       atLeast={hasNextPage}
       onMore={hasNextPage ? () => void fetchNextPage() : undefined}
-      onRestore={({ id, task }) => void run('attempt.restore', { id }, words.done.restored(task))}
+      onRestore={(attempt) => void restore(attempt)}
       purge={
         first && (
           <PurgeAsked
             purged={{ kind: 'attempt', which: { ids: [first, ...rest] } }}
             className="border-t-0"
-            onDone={() => {}}
+            onDone={onGone}
             onCancel={() => {}}
           />
         )
@@ -63,7 +75,7 @@ function Binned({ sessionId }: Pick<Episode, 'sessionId'>) {
 }
 
 /** The attempts of the open session. */
-export function AttemptsPart({ episode, onLesson }: { episode: Episode; onLesson: (lessonId: string) => void }) {
+export function AttemptsPart({ episode, onLesson, onGone }: { episode: Episode } & Omit<DetailsProps, 'attempt'>) {
   const query = useInfiniteQuery(attemptsOfSession(useClient(), episode.sessionId));
   const { data: analysis, isError } = useQuery(attemptAnalysis(useClient(), episode.sessionId));
   const { data, error, hasNextPage, fetchNextPage } = query;
@@ -80,10 +92,10 @@ export function AttemptsPart({ episode, onLesson }: { episode: Episode; onLesson
         attempts={attemptsOf(data.pages)}
         analysis={analysis}
         isNotAnalysed={isError && analysis === undefined}
-        details={(attempt) => <Details attempt={attempt} onLesson={onLesson} />}
+        details={(attempt) => <Details attempt={attempt} onLesson={onLesson} onGone={onGone} />}
         onMore={hasNextPage ? () => void fetchNextPage() : undefined}
       />
-      <Binned sessionId={episode.sessionId} />
+      <Binned sessionId={episode.sessionId} onGone={onGone} />
     </>
   );
 }

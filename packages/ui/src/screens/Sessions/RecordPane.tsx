@@ -122,7 +122,7 @@ function useParts({ episode, tab, onTab, ways }: RecordPaneProps): ReactNode {
     case 'timeline':
       return <Timeline {...jumping} items={items} onDecision={go('decisions')} />;
     case 'attempts':
-      return <AttemptsPart episode={episode} onLesson={ways.toLesson} />;
+      return <AttemptsPart episode={episode} onLesson={ways.toLesson} onGone={focusTab} />;
     case 'decisions':
       return <Decisions {...jumping} decisions={decisions} />;
     case 'lessons':
@@ -133,6 +133,9 @@ function useParts({ episode, tab, onTab, ways }: RecordPaneProps): ReactNode {
       return <Facts episode={episode} ways={ways} />;
   }
 }
+
+/** Gives the focus to the tab of the attempts, whose buttons go with what they act on. */
+const focusTab = () => document.getElementById(tabId(PANEL, 'attempts'))?.focus();
 
 /** The open session: its outcome, its task, and its parts. */
 export function RecordPane(props: RecordPaneProps) {
