@@ -109,6 +109,7 @@ test('while vectors are computed, other work is begun and ends with its undo, an
   await expect(exporting(page).getByText(/^Wait until this has ended/)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox')).toBeFocused();
   await page.keyboard.type('sample');
   await page.keyboard.press('Enter');
   await expect(statusLine(page)).toContainText(/Load the sample: \d+ lessons/);

@@ -103,7 +103,7 @@ test('a check of the whole file is made now, and a restore says what it would ch
   await store(host, { taskDescription: 'Two' });
   await open(page, host, 'data');
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText(/: no problems$/)).toBeVisible();
+  await expect(page.getByText(/UTC \(now\): no problems$/)).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText(/^It holds 1 lesson, 1 fewer than now\./)).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
