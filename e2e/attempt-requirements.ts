@@ -183,4 +183,35 @@ export const attempts: readonly Requirement[] = [
       expect(await door.send('operation.undo', { operationId })).toMatchObject({ error: { reason: 'purged' } });
     },
   },
+  {
+    title: 'where a session stands is noted with its goal, and an empty part never replaces a full one',
+    needs: ['session.note', 'session.notes', 'session.get', 'operation.undo'],
+    async holds(door, name) {
+      verifies('S4-32', 'X10');
+      const place = { projectId: `${name} project`, sessionId: `${name} session` };
+      const goal = 'Uploads survive a busy server';
+      await door.client.call('session.note', { ...place, goal, progress: 'The pause is in', next: 'Test with 503' });
+      const last = await door.client.call('session.note', { ...place, progress: '', known: 'It sends Retry-After' });
+      const now = {
+        goal,
+        progress: 'The pause is in',
+        approach: null,
+        known: 'It sends Retry-After',
+        next: 'Test with 503',
+      };
+      expect(last.session).toMatchObject({ goal, workingSummary: now });
+      const { id } = last.session;
+      const versions = async () =>
+        (await door.client.call('session.notes', { id })).items.map(({ summary }) => summary?.known ?? null);
+      expect(await versions()).toEqual(['It sends Retry-After', null]);
+      await door.client.call('operation.undo', { operationId: last.operationId ?? '' });
+      const { session } = await door.client.call('session.get', { id });
+      expect(session).toMatchObject({ goal, workingSummary: { ...now, known: null } });
+      expect(await versions()).toEqual([null, 'It sends Retry-After', null]);
+      expect(await door.send('session.note', { ...place, goal: ' ' })).toMatchObject({
+        ok: false,
+        error: { code: 'invalid_input' },
+      });
+    },
+  },
 ];

@@ -31,6 +31,7 @@ export * from './domain/source.ts';
 export * from './domain/text.ts';
 export * from './domain/time.ts';
 export * from './domain/told-lesson.ts';
+export * from './domain/working-summary.ts';
 export * from './error-meanings.ts';
 export * from './errors.ts';
 export * from './events.ts';

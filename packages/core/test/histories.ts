@@ -253,7 +253,9 @@ export class Player {
       });
       return;
     }
-    await this.#try('session.end', { sessionId, projectId, outcome: pick(OUTCOMES, b) });
+    if (a % 4 === 1)
+      await this.#try('session.note', { sessionId, projectId, goal: `goal ${b % 2}`, next: `step ${b}` });
+    else await this.#try('session.end', { sessionId, projectId, outcome: pick(OUTCOMES, b) });
   }
 
   async #bulk(a: number, b: number, c: number): Promise<void> {

@@ -126,6 +126,8 @@ describe('every operation of the contract', () => {
     await call('session.get', { id: 's' });
     await call('session.start', { projectId: 'p' });
     await call('session.end', { sessionId: 's' });
+    await call('session.note', { sessionId: 's', goal: 'g' });
+    await call('session.notes', { id: 's' });
     const { episode } = await call('episode.store', { sessionId: 's', projectId: 'p', task: 't' });
     await call('episode.get', { id: episode.id });
     await call('episode.list', {});

@@ -118,6 +118,7 @@ const needed: Partial<Record<OperationName, () => Json>> = {
   'project.rename': () => ({ id: ids.project, name: 'shop' }),
   'session.start': () => ({ sessionId: 'run' }),
   'session.end': () => ({ sessionId: 'run' }),
+  'session.note': () => ({ sessionId: 'run' }),
   'episode.store': () => ({ sessionId: `run-${++runs}`, task: 'a task', outcome: 'failure', ...items() }),
   'episode.update': () => ({ id: ids.episode, changes: items() }),
   'attempt.record': () => ({ projectId: 'shop', task: 'a task', outcome: 'failure', content: tried() }),

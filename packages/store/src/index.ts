@@ -39,6 +39,7 @@ export * from './settings.ts';
 export * from './sources.ts';
 export * from './sqlite-errors.ts';
 export * from './store-paths.ts';
+export * from './summary-versions.ts';
 export { ENTITY_TABLES, type EntityKind } from './tables/entities.ts';
 export * from './unused.ts';
 export * from './vectors/index.ts';

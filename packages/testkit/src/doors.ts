@@ -42,6 +42,7 @@ const TOOL_OF: Partial<Record<OperationName, string>> = {
   'memory.brief': 'memory_brief',
   'episode.store': 'episode_record',
   'attempt.record': 'attempt_record',
+  'session.note': 'session_note',
   'causal.assert': 'causal_assert',
   'pattern.assert': 'pattern_assert',
   'causal.edge': 'causal_evidence',

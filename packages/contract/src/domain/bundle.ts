@@ -20,6 +20,7 @@ import {
 } from './ids.ts';
 import { outcome, outcomeSource, reflectionContent, reflectionState } from './reflection.ts';
 import { timeQuality } from './time.ts';
+import { workingSummary } from './working-summary.ts';
 
 /** Version of the bundle format that this program writes. Newer versions are refused. */
 export const BUNDLE_FORMAT_VERSION = 1;
@@ -169,7 +170,7 @@ export const bundleRecords = {
     outcome,
     outcomeSource,
     metrics: z.json().nullable(),
-    workingSummary: z.json().nullable(),
+    workingSummary: workingSummary.nullable(),
     createdAt: instant,
     timeQuality,
     extra: jsonObject,

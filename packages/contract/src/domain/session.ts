@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { projectId, sessionId } from './ids.ts';
 import { extra, outcome, outcomeSource } from './reflection.ts';
 import { instant, timeQuality } from './time.ts';
+import { workingSummary } from './working-summary.ts';
 
 /** One run of an agent. Created on first use, when a lesson names an unknown session. */
 export const session = z.object({
@@ -20,6 +21,7 @@ export const session = z.object({
   outcome,
   outcomeSource,
   timeQuality,
+  workingSummary: workingSummary.nullable().describe('Where it stands; null while nothing is known of that'),
   reflections: z.int().describe('Lessons stored in it and not deleted'),
   revision: z.int(),
   extra,

@@ -6,6 +6,7 @@ import { extra, outcome, outcomeSource } from '../domain/reflection.ts';
 import { session } from '../domain/session.ts';
 import { label, text } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
+import { SUMMARY_PARTS, summaryParts, summaryVersion } from '../domain/working-summary.ts';
 import { command, query } from './define.ts';
 import { logPath } from './episodes.ts';
 
@@ -30,6 +31,23 @@ const captureMoment = z.enum(['turn', 'compaction', 'end']);
 const notCaptured = z.enum(['switched_off', 'unknown_format', 'unfit_file', 'taken_back']);
 
 const written = z.object({ session, operationId: operationId.nullable(), notes: z.array(z.string()) });
+
+/** Fields of a note on a session, for an operation and for a tool. */
+export const noteFields = {
+  sessionId: reference.optional().describe('Default: the caller’s own'),
+  projectId: reference.optional(),
+  ...summaryParts,
+};
+
+/** Whether a note says anything. */
+export function saysSomething(
+  note: { readonly [Part in (typeof SUMMARY_PARTS)[number]]?: string | undefined },
+): boolean {
+  return SUMMARY_PARTS.some((part) => (note[part] ?? '').trim() !== '');
+}
+
+/** Error message for a note without any words. */
+export const EMPTY_NOTE = `say at least one of ${SUMMARY_PARTS.join(', ')}`;
 
 /** Operations on sessions: one run of an agent each. */
 export const sessionOperations = {
@@ -69,6 +87,16 @@ export const sessionOperations = {
       log: logPath.optional().describe('Absolute path of its log on the machine of the host, JSON or Markdown'),
     }),
     written.extend({ job: job.nullable().describe('Reads the log into the episode of the session'), checklist }),
+  ),
+  'session.note': command(
+    'Write down where a session stands: its goal, what is done, how it goes on, what is known, what is next. A part that is left out or blank stays as it was. Told again after the context was cut, on resume, and to the next session on the branch.',
+    z.strictObject(noteFields).refine(saysSomething, { message: EMPTY_NOTE }),
+    written,
+  ),
+  'session.notes': query(
+    'Every version of where a session stood, the newest first, with who wrote it.',
+    z.strictObject({ id: reference, projectId: reference.optional(), limit: limit(50), cursor }),
+    page(summaryVersion),
   ),
   'session.capture': command(
     'Write a session down from the transcript that its agent’s program keeps: what import.history makes of it. For the hooks of these programs, and for a person. One job per session reads what is new a moment later; asked again meanwhile it reads once.',

@@ -5,6 +5,7 @@ import { attemptFields } from '../operations/attempts.ts';
 import { causalOperations } from '../operations/causes.ts';
 import { episodeOperations } from '../operations/episodes.ts';
 import { patternOperations } from '../operations/patterns.ts';
+import { EMPTY_NOTE, noteFields, saysSomething } from '../operations/sessions.ts';
 import { type AgentTool, tool } from './define.ts';
 import { toolPlace } from './recording.ts';
 
@@ -66,6 +67,20 @@ const attempt = tool({
   toCall: (input) => ({ name: 'attempt.record', input }),
 });
 
+const note = tool({
+  name: 'session_note',
+  title: 'Note where the session stands',
+  description:
+    'Note the goal of this session, where it stands, what you know now and what comes next. Call it when the goal is clear, ' +
+    'after each step that changes it, and before you stop. You get it back when your context was cut, and so does the next session.',
+  readOnly: false,
+  input: z
+    .strictObject({ ...noteFields, sessionId: toolPlace.sessionId, projectId: toolPlace.projectId })
+    .refine(saysSomething, { message: EMPTY_NOTE }),
+  alsoCalled: { currentApproach: 'approach', keyFindings: 'known', nextFocus: 'next' },
+  toCall: (input) => ({ name: 'session.note', input }),
+});
+
 const assert = tool({
   name: 'causal_assert',
   title: 'Claim a cause',
@@ -106,4 +121,4 @@ const pattern = tool({
 });
 
 /** Tools besides the core ones, for agents started with `--profile full`. Each costs tokens in every session. */
-export const furtherTools: readonly AgentTool[] = [summary, record, attempt, assert, evidence, pattern];
+export const furtherTools: readonly AgentTool[] = [summary, record, attempt, note, assert, evidence, pattern];

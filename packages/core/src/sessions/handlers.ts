@@ -1,10 +1,11 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
-import { episodeOfSession, findSessions, getSession, type ReadableDb } from '@twicewise/store';
+import { episodeOfSession, findSessions, findSummaryVersions, getSession, type ReadableDb } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
 import type { HandlersOf, TaskContext } from '../runtime/handler.ts';
 import { createSession, requireProject, requireSession, resolvePlace, resolveProject } from '../runtime/references.ts';
 import { queueReading, refuseNothing } from './episodes/queue-reading.ts';
+import { writeNote } from './working-summary.ts';
 
 type Written = OutputOf<'session.start'>;
 type Checklist = OutputOf<'session.end'>['checklist'];
@@ -68,7 +69,9 @@ async function endSession(
   return answer;
 }
 
-export const sessionHandlers: HandlersOf<'session.list' | 'session.get' | 'session.start' | 'session.end'> = {
+export const sessionHandlers: HandlersOf<
+  'session.list' | 'session.get' | 'session.start' | 'session.end' | 'session.note' | 'session.notes'
+> = {
   'session.list': read(({ projectId, limit, cursor }, { db }) =>
     findSessions(db, projectId === undefined ? null : requireProject(db, projectId), limit, cursor),
   ),
@@ -104,4 +107,9 @@ export const sessionHandlers: HandlersOf<'session.list' | 'session.get' | 'sessi
     return finish(context, id, 'session.start', 'Started', [...place.project.notes, ...(place.session?.notes ?? [])]);
   }),
   'session.end': task(endSession),
+  'session.note': write(writeNote),
+  'session.notes': read(({ id, projectId, limit, cursor }, { db, caller }) => {
+    const project = projectId === undefined ? null : requireProject(db, projectId);
+    return findSummaryVersions(db, requireSession(db, id, project, caller), limit, cursor);
+  }),
 };
