@@ -135,6 +135,8 @@ export interface AttemptMeasures {
   sessionId: string | null;
   /** When it ended, else began, else was recorded. */
   at: string;
+  /** When it began, else what `at` says. Once known, it does not change. */
+  startedAt: string;
   strategy: string | null;
   taskIdentity: string;
   task: string;
@@ -154,9 +156,9 @@ export interface AttemptMeasures {
 /** Maximum number of different errors of one attempt that are compared. */
 const MAX_COMPARED = 50;
 
-/** A value of the last check that counted its failures. */
-const lastCounted = (path: string) => `(SELECT value ->> '${path}' FROM json_each(${sound('content')}, '$.checks')
-        WHERE value ->> '$.counts.failed' IS NOT NULL ORDER BY key DESC LIMIT 1)`;
+/** A value of the last check that counted its failures. Beside a maximum, SQLite answers the other columns of its row. */
+const lastCounted = (path: string) => `(SELECT value ->> '${path}' FROM (SELECT MAX(key), value
+        FROM json_each(${sound('content')}, '$.checks') WHERE value ->> '$.counts.failed' IS NOT NULL))`;
 
 /** Number of matching attempts, and the measures of the latest of them, in the order in which they ended. */
 export function measureAttempts(
@@ -166,7 +168,8 @@ export function measureAttempts(
 ): { total: number; measures: AttemptMeasures[] } {
   const { where, values } = conditions(filter);
   const matching = `FROM attempt a WHERE ${where.join(' AND ')}`;
-  const sql = `SELECT a.id, a.session_id AS sessionId, ${WHEN} AS at, a.strategy, a.task_identity AS taskIdentity, a.task, a.outcome, ${contentAt('$.reward')} AS reward,
+  const sql = `SELECT a.id, a.session_id AS sessionId, ${WHEN} AS at,
+      coalesce(a.started_at, ${WHEN}) AS startedAt, a.strategy, a.task_identity AS taskIdentity, a.task, a.outcome, ${contentAt('$.reward')} AS reward,
       ${contentAt('$.progress')} AS progress, ${contentAt('$.reflection.confidence')} AS confidence,
       ${contentAt('$.reflection.category')} AS category,
       ${lastCounted('$.counts.failed')} AS failed, ${lastCounted('$.command')} AS failedIn,

@@ -3,25 +3,8 @@ import type { AttemptMeasures } from '@twicewise/store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyseAttempts } from '../../src/attempts/analyse.ts';
+import { measured } from './measured.ts';
 
-let made = 0;
-const attempt = (fields: Partial<AttemptMeasures> = {}): AttemptMeasures => ({
-  id: `atmp_${++made}`,
-  sessionId: null,
-  at: '2026-03-01T12:00:00.000Z',
-  strategy: null,
-  taskIdentity: 'task_a',
-  task: 'Task',
-  outcome: 'failure',
-  reward: null,
-  progress: null,
-  failed: null,
-  failedIn: 'npm test',
-  confidence: null,
-  category: null,
-  errors: [],
-  ...fields,
-});
 const analyse = (...measures: AttemptMeasures[]): AttemptAnalysis => analyseAttempts(measures, measures.length);
 const reasonsOf = (...measures: AttemptMeasures[]) =>
   analyse(...measures).stuck.map(({ reason, attemptIds }) => [reason, attemptIds.length]);
@@ -29,9 +12,9 @@ const reasonsOf = (...measures: AttemptMeasures[]) =>
 describe('from one attempt to the next', () => {
   it('only attempts at the same task are compared', () => {
     const { curve } = analyse(
-      attempt({ failed: 3 }),
-      attempt({ taskIdentity: 'task_b', failed: 1 }),
-      attempt({ failed: 1 }),
+      measured({ failed: 3 }),
+      measured({ taskIdentity: 'task_b', failed: 1 }),
+      measured({ failed: 1 }),
     );
     expect(curve.map(({ failedChange, improved }) => [failedChange, improved])).toEqual([
       [null, null],
@@ -42,7 +25,7 @@ describe('from one attempt to the next', () => {
 
   it('what was measured counts before what was concluded', () => {
     const improvedBy = (before: Partial<AttemptMeasures>, now: Partial<AttemptMeasures>) =>
-      analyse(attempt(before), attempt(now)).curve[1]?.improved;
+      analyse(measured(before), measured(now)).curve[1]?.improved;
     expect(improvedBy({ reward: 0.5, failed: 5 }, { reward: 0.4, failed: 1 })).toBe(false);
     expect(improvedBy({ failed: 1 }, { failed: 4, outcome: 'success' })).toBe(false);
     expect(improvedBy({ failed: 1 }, { failed: 1, outcome: 'success' })).toBe(true);
@@ -54,39 +37,39 @@ describe('from one attempt to the next', () => {
 
 describe('being stuck', () => {
   it('is the same error after three attempts, and not other errors, nor an attempt that succeeded', () => {
-    const same = () => attempt({ errors: ['x', 'E'] });
+    const same = () => measured({ errors: ['x', 'E'] });
     expect(reasonsOf(same(), same())).toEqual([]);
     expect(reasonsOf(same(), same(), same(), same())).toEqual([['same_error', 4]]);
-    expect(reasonsOf(same(), same(), attempt({ errors: ['F'] }), same())).toEqual([]);
-    expect(reasonsOf(same(), same(), attempt({ errors: ['E'], outcome: 'success' }), same(), same())).toEqual([]);
+    expect(reasonsOf(same(), same(), measured({ errors: ['F'] }), same())).toEqual([]);
+    expect(reasonsOf(same(), same(), measured({ errors: ['E'], outcome: 'success' }), same(), same())).toEqual([]);
     const [stuck] = analyse(
-      attempt({ errors: ['a', 'E'] }),
-      attempt({ errors: ['E', 'b'] }),
-      attempt({ errors: ['E'] }),
+      measured({ errors: ['a', 'E'] }),
+      measured({ errors: ['E', 'b'] }),
+      measured({ errors: ['E'] }),
     ).stuck;
     expect(stuck?.what).toBe('E');
-    const changing = [attempt({ errors: ['a', 'E'] }), attempt({ errors: ['a', 'E'] }), attempt({ errors: ['E'] })];
+    const changing = [measured({ errors: ['a', 'E'] }), measured({ errors: ['a', 'E'] }), measured({ errors: ['E'] })];
     expect(analyse(...changing).stuck).toMatchObject([{ reason: 'same_error', what: 'E' }]);
     // Each has an error in common with the one before, but no error is common to all.
-    expect(reasonsOf(attempt({ errors: ['a'] }), attempt({ errors: ['a', 'b'] }), attempt({ errors: ['b'] }))).toEqual(
-      [],
-    );
+    expect(
+      reasonsOf(measured({ errors: ['a'] }), measured({ errors: ['a', 'b'] }), measured({ errors: ['b'] })),
+    ).toEqual([]);
   });
 
   it('is a number of failed tests that grows with each attempt', () => {
-    const failing = (...counts: (number | null)[]) => reasonsOf(...counts.map((failed) => attempt({ failed })));
+    const failing = (...counts: (number | null)[]) => reasonsOf(...counts.map((failed) => measured({ failed })));
     expect(failing(1, 2, 3)).toEqual([['more_failures', 3]]);
     expect(failing(1, 2, 2)).toEqual([]);
     expect(failing(1, null, 3, 4)).toEqual([]);
     expect(failing(3, 1, 2, 5)).toEqual([['more_failures', 3]]);
-    const of = (failed: number, fields: Partial<AttemptMeasures>) => attempt({ failed, ...fields });
+    const of = (failed: number, fields: Partial<AttemptMeasures>) => measured({ failed, ...fields });
     expect(reasonsOf(of(1, {}), of(2, { taskIdentity: 'task_b' }), of(3, { taskIdentity: 'task_c' }))).toEqual([]);
     expect(reasonsOf(of(1, { failedIn: 'npm test a' }), of(2, {}), of(3, {}))).toEqual([]);
   });
 
   it('is what agents declare three times in a row', () => {
     const said = (...progress: AttemptMeasures['progress'][]) =>
-      reasonsOf(...progress.map((one) => attempt({ progress: one })));
+      reasonsOf(...progress.map((one) => measured({ progress: one })));
     expect(said('stuck', 'regressing', 'stuck')).toEqual([['declared', 3]]);
     expect(said('stuck', 'advancing', 'stuck', 'stuck')).toEqual([]);
   });
@@ -94,9 +77,9 @@ describe('being stuck', () => {
 
 describe('what attempts came to', () => {
   it('counts until the first success at each task, and marks a success after two that were none', () => {
-    const [a, b, c] = [attempt(), attempt({ outcome: 'partial' }), attempt({ outcome: 'success' })];
-    const other = attempt({ taskIdentity: 'task_b', outcome: 'success' });
-    const { tasks, breakthroughs } = analyse(a, other, b, c, attempt({ outcome: 'success' }), attempt());
+    const [a, b, c] = [measured(), measured({ outcome: 'partial' }), measured({ outcome: 'success' })];
+    const other = measured({ taskIdentity: 'task_b', outcome: 'success' });
+    const { tasks, breakthroughs } = analyse(a, other, b, c, measured({ outcome: 'success' }), measured());
     expect(tasks).toMatchObject([
       { taskIdentity: 'task_a', attempts: 5, toSuccess: 3 },
       { taskIdentity: 'task_b', attempts: 1, toSuccess: 1 },
@@ -120,7 +103,7 @@ describe('what attempts came to', () => {
   it('is a number or null for any attempts, every one of which is counted once', () => {
     fc.assert(
       fc.property(measures, (given) => {
-        const all = given.map((fields) => attempt(fields));
+        const all = given.map((fields) => measured(fields));
         const { outcomes, curve, tasks, learningRate, confidence, stuck, breakthroughs } = analyse(...all);
         const numbers = [
           learningRate?.perAttempt ?? 0,
