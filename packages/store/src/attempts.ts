@@ -1,5 +1,6 @@
 import {
   type Attempt,
+  type AttemptContent,
   type AttemptSummary,
   attempt,
   attemptSummary,
@@ -151,7 +152,13 @@ export interface AttemptMeasures {
   category: FailureCategory | null;
   /** Signatures of its errors. */
   errors: string[];
+  edits: AttemptContent['edits'];
+  repeats: AttemptContent['repeats'];
 }
+
+type Lists = 'errors' | 'edits' | 'repeats';
+/** Lists as JSON. */
+type MeasuredRow = Omit<AttemptMeasures, Lists> & Record<Lists, string>;
 
 /** Maximum number of different errors of one attempt that are compared. */
 const MAX_COMPARED = 50;
@@ -174,11 +181,17 @@ export function measureAttempts(
       ${contentAt('$.reflection.category')} AS category,
       ${lastCounted('$.counts.failed')} AS failed, ${lastCounted('$.command')} AS failedIn,
       (SELECT json_group_array(signature) FROM (SELECT DISTINCT value ->> '$.signature' AS signature
-        FROM json_each(${sound('content')}, '$.errors') WHERE signature IS NOT NULL LIMIT ${MAX_COMPARED})) AS errors
+        FROM json_each(${sound('content')}, '$.errors') WHERE signature IS NOT NULL LIMIT ${MAX_COMPARED})) AS errors,
+      coalesce(${contentAt('$.edits')}, '[]') AS edits, coalesce(${contentAt('$.repeats')}, '[]') AS repeats
     ${matching} ORDER BY ${WHEN} DESC, a.seq DESC LIMIT ?`;
-  const rows = all<Omit<AttemptMeasures, 'errors'> & { errors: string }>(db, sql, [...values, limit]);
-  const measures = rows.map(({ errors, ...row }) => ({ ...row, errors: JSON.parse(errors) as string[] })).reverse();
-  return { total: one<{ n: number }>(db, `SELECT COUNT(*) AS n ${matching}`, values)?.n ?? 0, measures };
+  const rows = all<MeasuredRow>(db, sql, [...values, limit]);
+  const measures = rows.map(({ errors, edits, repeats, ...row }): AttemptMeasures => {
+    return { ...row, errors: JSON.parse(errors), edits: JSON.parse(edits), repeats: JSON.parse(repeats) };
+  });
+  return {
+    total: one<{ n: number }>(db, `SELECT COUNT(*) AS n ${matching}`, values)?.n ?? 0,
+    measures: measures.reverse(),
+  };
 }
 
 /** The number of the next attempt at a task: one more than the highest taken, that of an attempt in the bin included. */

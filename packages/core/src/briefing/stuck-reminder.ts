@@ -29,7 +29,8 @@ export interface StuckNow {
 }
 
 /** True for an attempt of which nothing is known yet: something was changed and not checked. */
-const isBegun = ({ outcome, errors }: AttemptMeasures) => outcome === 'unknown' && errors.length === 0;
+const isBegun = ({ outcome, errors, repeats }: AttemptMeasures) =>
+  outcome === 'unknown' && errors.length + repeats.length === 0;
 
 /** The stretches that last until now. */
 function currentStretches(own: readonly AttemptMeasures[]): StuckStretch[] {
@@ -53,7 +54,7 @@ function ownAttempts({ db }: Context, sessionId: string): AttemptMeasures[] {
  */
 function wasTold({ attemptIds }: StuckStretch, own: readonly AttemptMeasures[], toldAt: string): boolean {
   const begun = own.filter(({ id, startedAt }) => attemptIds.includes(id) && startedAt <= toldAt);
-  return begun.length >= STUCK_AFTER;
+  return begun.length >= Math.min(STUCK_AFTER, attemptIds.length);
 }
 
 /** Where the caller's session is stuck now; otherwise why it is told nothing. A stretch is told once, however long it lasts. */
@@ -70,17 +71,17 @@ export function stuckNow(context: Context): StuckNow | Silence {
   if (told !== null && current.some((one) => wasTold(one, own, told.at))) return 'known_already';
   const tried = own.filter(({ id }) => stretch.attemptIds.includes(id)).reverse();
   const { reason, what } = stretch;
-  return { reason, what, tried, ways: otherWays(context, sessionId, { what, tried, own }) };
+  return { reason, what, tried, ways: otherWays(context, sessionId, { reason, what, tried, own }) };
 }
 
 /** What other sessions of the project tried against the error, else at the task of the latest attempt. */
 function otherWays(
   { db }: Context,
   sessionId: string,
-  { what, tried, own }: Pick<StuckNow, 'what' | 'tried'> & { own: readonly AttemptMeasures[] },
+  { reason, what, tried, own }: Omit<StuckNow, 'ways'> & { own: readonly AttemptMeasures[] },
 ): OtherWays {
   const beside: AttemptFilter = { deleted: 'exclude', besideSession: sessionId };
-  if (what !== null) {
+  if (reason === 'same_error' && what !== null) {
     const found = waysPast(what, measureAttempts(db, beside, MAX_OTHERS).measures, own);
     if (found.worked.length + found.failed.length > 0) return found;
   }
@@ -92,6 +93,8 @@ const SAID: Readonly<Record<StuckStretch['reason'], string>> = {
   declared: 'No progress, as you said of each',
   same_error: 'The same error came after each of them',
   more_failures: 'More tests failed after each of them',
+  back_and_forth: 'You made an edit, took it back, and made it again, in',
+  repeated_call: 'The same call failed in the same way again and again, while nothing had changed',
 };
 
 interface Item {

@@ -1,5 +1,6 @@
 import { type AttemptAnalysis, STUCK_AFTER } from '@twicewise/contract';
 import type { AttemptMeasures } from '@twicewise/store';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyseAttempts } from '../../src/attempts/analyse.ts';
@@ -75,6 +76,53 @@ describe('being stuck', () => {
   });
 });
 
+const edit = (before: string, after: string, path = 'cart.ts') => ({ path, before, after });
+
+describe('going back and forth', () => {
+  const forth = edit('x', 'y');
+  const back = edit('y', 'x');
+  /** Attempts that failed, with these edits each. */
+  const editing = (...edits: (typeof forth)[][]) => edits.map((made) => measured({ edits: made }));
+
+  it('is an edit that is made, taken back, and made again, while something failed (B4-05)', () => {
+    verifies('B4-05');
+    expect(reasonsOf(...editing([forth], [back], [forth]))).toEqual([['back_and_forth', 3]]);
+    expect(reasonsOf(...editing([forth], [edit('a', 'b')], [back, forth]))).toEqual([['back_and_forth', 3]]);
+    expect(reasonsOf(...editing([forth, back, forth]))).toEqual([['back_and_forth', 1]]);
+    expect(analyse(...editing([forth], [back], [forth])).stuck).toMatchObject([{ what: 'cart.ts' }]);
+  });
+
+  it('is a file written as it was before, after it was written otherwise', () => {
+    const [one, other] = [edit('', 'x'), edit('', 'y')];
+    expect(reasonsOf(...editing([one], [other], [one]))).toEqual([['back_and_forth', 3]]);
+    expect(reasonsOf(...editing([one], [one], [one]))).toEqual([]);
+  });
+
+  it('is not an edit taken back for good, one of another file, or one that brought a success (control)', () => {
+    expect(reasonsOf(...editing([forth], [back]))).toEqual([]);
+    expect(reasonsOf(...editing([forth], [edit('y', 'x', 'tax.ts')], [forth]))).toEqual([]);
+    expect(reasonsOf(...editing([forth], [edit('y', 'z')], [edit('z', 'y')]))).toEqual([]);
+    const [first, second, third] = editing([forth], [back], [forth]);
+    if (!first || !second || !third) throw new Error('three attempts');
+    expect(reasonsOf(first, { ...second, outcome: 'success' }, third)).toEqual([]);
+    expect(reasonsOf(...[first, second, third].map((one) => ({ ...one, outcome: 'unknown' as const })))).toEqual([]);
+  });
+});
+
+describe('a call that is repeated in vain', () => {
+  it('is told with the attempt during which it was, unless that succeeded (B4-05)', () => {
+    verifies('B4-05');
+    const repeats = [
+      { call: 'npm run deploy', times: 3 },
+      { call: 'npm run seed', times: 5 },
+    ];
+    expect(analyse(measured(), measured({ repeats, outcome: 'unknown' })).stuck).toMatchObject([
+      { reason: 'repeated_call', what: 'npm run seed' },
+    ]);
+    expect(reasonsOf(measured({ repeats, outcome: 'success' }))).toEqual([]);
+  });
+});
+
 describe('what attempts came to', () => {
   it('counts until the first success at each task, and marks a success after two that were none', () => {
     const [a, b, c] = [measured(), measured({ outcome: 'partial' }), measured({ outcome: 'success' })];
@@ -96,6 +144,8 @@ describe('what attempts came to', () => {
       failed: fc.option(fc.nat(5)),
       confidence: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
       errors: fc.array(fc.constantFrom('E', 'F', 'G'), { maxLength: 2 }),
+      edits: fc.array(fc.constantFrom(edit('x', 'y'), edit('y', 'x'), edit('', 'x'), edit('', 'y')), { maxLength: 3 }),
+      repeats: fc.array(fc.constant({ call: 'npm run deploy', times: 3 }), { maxLength: 1 }),
     }),
     { maxLength: 12 },
   );
@@ -114,8 +164,9 @@ describe('what attempts came to', () => {
         expect(Object.values(outcomes).reduce((sum, n) => sum + n, 0)).toBe(all.length);
         expect(tasks.reduce((sum, task) => sum + task.attempts, 0)).toBe(all.length);
         expect(curve.map(({ attemptId }) => attemptId)).toEqual(all.map(({ id }) => id));
-        for (const { attemptIds } of stuck) {
-          expect(attemptIds.length).toBeGreaterThanOrEqual(STUCK_AFTER);
+        for (const { reason, attemptIds } of stuck) {
+          const least = reason === 'back_and_forth' || reason === 'repeated_call' ? 1 : STUCK_AFTER;
+          expect(attemptIds.length).toBeGreaterThanOrEqual(least);
           const places = attemptIds.map((id) => all.findIndex((one) => one.id === id));
           expect(places).toEqual(places.map((_, n) => (places[0] ?? 0) + n));
           expect(attemptIds.every((id) => all.find((one) => one.id === id)?.outcome !== 'success')).toBe(true);

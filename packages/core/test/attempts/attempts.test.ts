@@ -181,6 +181,8 @@ describe('an attempt', () => {
       checks: [{ ...check, output: kept('1 failed') }],
       errors: [{ ...error, stackTrace: kept('at upload') }],
       calls: [{ ...call, output: kept('done') }],
+      edits: [],
+      repeats: [],
     });
   });
 

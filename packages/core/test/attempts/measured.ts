@@ -19,5 +19,7 @@ export const measured = (fields: Partial<AttemptMeasures> = {}): AttemptMeasures
   confidence: null,
   category: null,
   errors: [],
+  edits: [],
+  repeats: [],
   ...fields,
 });

@@ -123,6 +123,33 @@ describe('an agent that goes round in circles', () => {
     expect((await asked('session-7', {}, hookOf('session-7'))).silence).toBe('known_already');
   });
 
+  it('is told of a call that it repeats in vain, once, also before anything is checked', async () => {
+    const builder = new TranscriptBuilder().prompt('Deploy the shop').edit('e0', '/work/shop/deploy.ts', 'a', 'b');
+    for (const n of [1, 2, 3]) builder.run(`d${n}`, 'npm run deploy', 'Exit code 1\nno access to the server', true);
+    await captured(builder);
+    const { text } = await asked();
+    expect(text).toContain('The same call failed in the same way again and again');
+    expect(text).toContain('npm run deploy');
+    builder.run('d4', 'npm run deploy', 'Exit code 1\nno access to the server', true);
+    await captured(builder);
+    expect((await asked()).silence).toBe('known_already');
+  });
+
+  it('is told of an edit that it made, took back, and made again', async () => {
+    const builder = new TranscriptBuilder().prompt('Make the cart add up');
+    const [forth, back] = [
+      ['sum(rows)', 'total(rows)'],
+      ['total(rows)', 'sum(rows)'],
+    ] as const;
+    const edits = { row: forth, tax: back, total: forth };
+    for (const [word, [before, after]] of Object.entries(edits)) {
+      const error = `src/${word}.ts:1:1: error: bad ${word}`;
+      builder.edit(`b-${word}`, '/work/shop/src/cart.ts', before, after).run(`r-${word}`, 'npm test', error, true);
+    }
+    await captured(builder);
+    expect((await asked()).text).toContain('You made an edit, took it back, and made it again, in: src/cart.ts');
+  });
+
   it('is told once also while it stays stuck for longer than the latest attempts that are looked at', async () => {
     test.now = Date.parse('2026-02-01T10:00:30Z');
     const builder = circles(3);

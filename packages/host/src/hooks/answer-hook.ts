@@ -54,7 +54,8 @@ async function callerOf(
   };
 }
 
-const isFailure = ({ call }: HookEvent) => call?.name === 'memory.remind' && call.input.occasion === 'tool_failure';
+const FAILED: ReadonlySet<string> = new Set(['tool_failure', 'stuck']);
+const isFailure = ({ call }: HookEvent) => call?.name === 'memory.remind' && FAILED.has(call.input.occasion);
 
 /**
  * The moment at which the session is captured, if it is. After a failure too: what a session has tried is known only from its
@@ -109,8 +110,10 @@ async function tell(
   dispatch: Dispatch,
 ): Promise<string[]> {
   const texts: string[] = [];
-  const stuck = isFailure(event) && event.subagent === null ? [callIfStuck()] : [];
-  for (const call of [...(event.before ?? []), ...stuck, event.call]) {
+  const { before = [], call: own, subagent } = event;
+  const stuck = isFailure(event) && subagent === null ? callIfStuck() : null;
+  const rest = own?.name === 'memory.remind' && own.input.occasion === 'stuck' ? null : own;
+  for (const call of [...before, stuck, rest]) {
     if (call === null) continue;
     const occasion = call.name === 'memory.remind' ? call.input.occasion : call.name;
     const asked: HookCall =
