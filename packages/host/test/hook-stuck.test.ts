@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type HostProcess, runCommand, startHost, tempFolder } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -85,6 +86,22 @@ describe('a session that goes round in circles', () => {
     expect(told).toContain('the row is no number');
     for (const n of [1, 2, 3]) expect(told).toContain(`tried: I try way number ${n}.`);
     expect(await fail()).toBeNull();
+  });
+
+  it('is told of edits that never fit their file, once', async () => {
+    const refuse = (old: string) =>
+      fail({ ...UNFIT, error: UNFIT.error.replace(': a<', `: ${old}<`), session_id: 'unfit', transcript_path: null });
+    expect(await refuse('a')).toBeNull();
+    // Beside the first one, so not another try.
+    expect(await refuse('b')).toBeNull();
+    await wait(1100);
+    expect(await refuse('c')).toBeNull();
+    await wait(1100);
+    expect(await refuse('d')).toMatch(
+      /refused again and again: Edit .*cart\.ts: String to replace not found in file\./,
+    );
+    await wait(1100);
+    expect(await refuse('e')).toBeNull();
   });
 
   it('is told also with an edit that its program refuses, and not with one that a person does', async () => {

@@ -6,6 +6,7 @@ import { TestCore } from '../../../packages/core/test/harness.ts';
 import { AgentSessions } from '../../../packages/host/src/hooks/agent-sessions.ts';
 import { answerHook } from '../../../packages/host/src/hooks/answer-hook.ts';
 import { CopiedSessions } from '../../../packages/host/src/hooks/copied-sessions.ts';
+import { RefusedCalls } from '../../../packages/host/src/hooks/refused-calls.ts';
 
 // A session of Claude Code once more: its hooks are run for each call in its transcript, at the time at which that ended, against a
 // core that may read no more of the transcript than there was then. Clock and files stand in for the program; all else is real.
@@ -89,8 +90,11 @@ class Replay {
   readonly #test = new TestCore();
   readonly #session: string;
   readonly #transcript: string;
-  readonly #sessions = new AgentSessions();
-  readonly #copies = new CopiedSessions(this.#test.paths.database);
+  readonly #memory = {
+    sessions: new AgentSessions(),
+    copies: new CopiedSessions(this.#test.paths.database),
+    refused: new RefusedCalls(() => this.#test.now),
+  };
   readonly #lines: readonly string[];
   readonly #times: readonly number[];
   /** The reading that was asked for: its job, and when. */
@@ -151,7 +155,7 @@ class Replay {
     const common = { session_id: this.#session, transcript_path: this.#transcript, cwd: this.#test.folder };
     const who = { agent: 'claude-code', project: null, projectFolder: null, parent: null, attended: true };
     const request = { ...who, payload: { ...common, ...payload }, key: `${line} ${at} ${Math.random()}` };
-    await answerHook(request, this.#dispatch, this.#sessions, this.#copies);
+    await answerHook(request, this.#dispatch, this.#memory);
     return this.#told;
   }
 

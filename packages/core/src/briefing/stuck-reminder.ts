@@ -19,13 +19,17 @@ const MAX_TRIED = 5;
 const MAX_WORKED = 2;
 const MAX_FAILED = 3;
 
+const NONE: OtherWays = { worked: [], failed: [] };
+
 /** A session that is stuck now, and what others tried against the same. */
 export interface StuckNow {
-  reason: StuckStretch['reason'];
+  /** `refused`: calls that its program refuses, of which no attempt tells. */
+  reason: StuckStretch['reason'] | 'refused';
   what: string | null;
   /** The attempts that led nowhere, the latest first. */
   tried: readonly AttemptMeasures[];
-  ways: OtherWays;
+  /** Looked up only for the text, because they are sought among many attempts. */
+  findWays: () => OtherWays;
 }
 
 /** True for an attempt of which nothing is known yet: something was changed and not checked. */
@@ -57,28 +61,33 @@ function wasTold({ attemptIds }: StuckStretch, own: readonly AttemptMeasures[], 
   return begun.length >= Math.min(STUCK_AFTER, attemptIds.length);
 }
 
-/** Where the caller's session is stuck now; otherwise why it is told nothing. A stretch is told once, however long it lasts. */
-export function stuckNow(context: Context): StuckNow | Silence {
+/**
+ * Where the caller's session is stuck now; otherwise why it is told nothing. A stretch is told once, however long it lasts.
+ * `refused` is a call that was refused again and again; '' for none.
+ */
+export function stuckNow(context: Context, refused: string): StuckNow | Silence {
   const { db, caller } = context;
   const { session, subagent } = caller;
   const sessionId = ownSession(context);
-  if (session === null || subagent !== undefined || sessionId === undefined) return 'nothing_relevant';
-  const own = ownAttempts(context, sessionId);
+  if (session === null || subagent !== undefined) return 'nothing_relevant';
+  const own = sessionId === undefined ? [] : ownAttempts(context, sessionId);
   const current = currentStretches(own);
   const [stretch] = current;
-  if (stretch === undefined) return 'nothing_relevant';
+  if (stretch === undefined || sessionId === undefined) {
+    return refused === '' ? 'nothing_relevant' : { reason: 'refused', what: refused, tried: [], findWays: () => NONE };
+  }
   const told = lastAgentCall(db, { sessionRef: session, subagent: null }, 'stuck');
   if (told !== null && current.some((one) => wasTold(one, own, told.at))) return 'known_already';
   const tried = own.filter(({ id }) => stretch.attemptIds.includes(id)).reverse();
   const { reason, what } = stretch;
-  return { reason, what, tried, ways: otherWays(context, sessionId, { reason, what, tried, own }) };
+  return { reason, what, tried, findWays: () => otherWays(context, sessionId, { reason, what, tried, own }) };
 }
 
 /** What other sessions of the project tried against the error, else at the task of the latest attempt. */
 function otherWays(
   { db }: Context,
   sessionId: string,
-  { reason, what, tried, own }: Omit<StuckNow, 'ways'> & { own: readonly AttemptMeasures[] },
+  { reason, what, tried, own }: Omit<StuckNow, 'findWays'> & { own: readonly AttemptMeasures[] },
 ): OtherWays {
   const beside: AttemptFilter = { deleted: 'exclude', besideSession: sessionId };
   if (reason === 'same_error' && what !== null) {
@@ -89,12 +98,13 @@ function otherWays(
   return waysAt(measureAttempts(db, { ...beside, taskIdentity }, MAX_OTHERS).measures, own);
 }
 
-const SAID: Readonly<Record<StuckStretch['reason'], string>> = {
+const SAID: Readonly<Record<StuckNow['reason'], string>> = {
   declared: 'No progress, as you said of each',
   same_error: 'The same error came after each of them',
   more_failures: 'More tests failed after each of them',
   back_and_forth: 'You made an edit, took it back, and made it again, in',
   repeated_call: 'The same call failed in the same way again and again, while nothing had changed',
+  refused: 'Calls like this one were refused again and again',
 };
 
 interface Item {
@@ -109,11 +119,12 @@ const recordItem = ({ strategy, worked, tried }: WayRecord): Item => ({
 
 /** The text for the agent, of at most `max` tokens; null when not even one attempt fits. */
 export function stuckText(
-  { reason, what, tried, ways }: StuckNow,
+  { reason, what, tried, findWays }: StuckNow,
   max: number,
   count: CountTokens,
 ): { text: string; tokens: number } | null {
   const { opening, enclose } = REMINDERS.stuck;
+  const ways = findWays();
   const around = enclose(`${opening}\n`);
   const told: Item[] = [
     ...ways.worked.slice(0, MAX_WORKED).map(recordItem),
@@ -128,7 +139,8 @@ export function stuckText(
     max: max - count(around),
     count,
   });
-  if (fitted.omitted === told.length) return null;
+  if (fitted.omitted > 0 && fitted.omitted === told.length) return null;
   const text = enclose(`${opening}\n${fitted.text}`);
-  return { text, tokens: count(text) };
+  const tokens = count(text);
+  return tokens > max ? null : { text, tokens };
 }

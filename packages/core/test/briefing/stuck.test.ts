@@ -150,6 +150,17 @@ describe('an agent that goes round in circles', () => {
     expect((await asked()).text).toContain('You made an edit, took it back, and made it again, in: src/cart.ts');
   });
 
+  it('is told of calls that its program refuses again and again, which no attempt tells of', async () => {
+    const refused = 'Edit src/cart.ts: String to replace not found in file.';
+    const { text, tokens } = await asked(SESSION, { text: refused });
+    expect(text).toContain(`Calls like this one were refused again and again: ${refused}`);
+    expect(tokens).toBeLessThanOrEqual(400);
+    expect((await asked()).silence).toBe('nothing_relevant');
+    expect((await asked(SESSION, { text: refused }, hookOf(SESSION, { subagent: 'a1' }))).silence).toBe(
+      'nothing_relevant',
+    );
+  });
+
   it('is told once also while it stays stuck for longer than the latest attempts that are looked at', async () => {
     test.now = Date.parse('2026-02-01T10:00:30Z');
     const builder = circles(3);

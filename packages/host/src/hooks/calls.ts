@@ -90,9 +90,9 @@ export function callAtTurnEnd(): HookCall {
   return { name: 'memory.remind', input: { occasion: 'turn_end' } };
 }
 
-/** Asks, after a failure, whether the agent goes round in circles. */
-export function callIfStuck(): HookCall {
-  return { name: 'memory.remind', input: { occasion: 'stuck' } };
+/** Asks, after a failure, whether the agent goes round in circles. `refused` is the call, if its program refused it. */
+export function callIfStuck(refused = ''): HookCall {
+  return { name: 'memory.remind', input: { occasion: 'stuck', text: refused } };
 }
 
 /** Asks what to tell about a prompt; null if the prompt contains no words of a task. */
@@ -113,7 +113,11 @@ export function callForPrompt(typed: string): HookCall | null {
  */
 export function callForFailure({ tool, input, error }: FailedCall): HookCall | null {
   if (OWN_TOOL.test(tool) || CALLED_OFF.test(error)) return null;
-  if (HARNESS_ERROR.test(error)) return callIfStuck();
+  if (HARNESS_ERROR.test(error)) {
+    // What an edit was to replace follows the first line, and differs each time.
+    const said = (error.split('\n', 1)[0] ?? '').replace(/<\/?tool_use_error>/g, '');
+    return callIfStuck(shorten(`${tool} ${callText(input)}: ${said}`, MAX_ERROR));
+  }
   const text = `${callText(input)}\n${errorText(error)}`.trim();
   return text === '' ? null : { name: 'memory.remind', input: { occasion: 'tool_failure', text } };
 }

@@ -19,7 +19,7 @@ export const ATTEMPT_RULES = 2;
 const MAX_ATTEMPTS = 1000;
 const MAX_CHECKS = 50;
 const MAX_CALLS = 200;
-const MAX_EDITS = 200;
+const MAX_EDITS = 100;
 /** Maximum lengths of texts, in UTF-16 units. */
 const MAX_REQUEST = 300;
 const MAX_STRATEGY = 200;
