@@ -224,15 +224,17 @@ function contentOf<O extends z.ZodType>(form: Form<O>) {
   };
 }
 
-/** What only rules measure, and no caller gives. */
+/** What only rules measure, and no caller gives. Content of before, which a bundle may carry, has none of it. */
 const measuredContent = {
   edits: z
     .array(z.object({ path, before: z.string().max(64), after: z.string().max(64) }))
     .max(2000)
+    .default([])
     .describe('Edits in their order, each with a hash of the text before and after it; empty for no text'),
   repeats: z
     .array(z.object({ call: text(1024), times: count }))
     .max(500)
+    .default([])
     .describe('Calls that failed in the same way this often while nothing had changed'),
 };
 

@@ -74,7 +74,7 @@ export const attempts = {
   breakthrough: 'breakthrough',
   breakthroughHint: (after: number) =>
     `It succeeded after ${plural(after, 'attempt', 'attempts')} at this task that did not`,
-  stuck: (place: number, of: number) => `stuck, ${count(place)} of ${count(of)}`,
+  stuck: (place: number, of: number) => (of === 1 ? 'stuck' : `stuck, ${count(place)} of ${count(of)}`),
   stuckHint: {
     declared: 'Agents said that they made no progress',
     same_error: 'The same error came again after each of them',
