@@ -35,6 +35,7 @@ const PROGRAMS = {
   'check:recall': ['scripts/check/recall.ts'],
   'check:regex': ['scripts/check/regex.ts'],
   'check:screens': ['scripts/check/screens.ts'],
+  'check:stuck': ['scripts/check/stuck.ts'],
   'check:ui': ['scripts/check/ui.ts'],
 };
 

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type HostProcess, runCommand, tempFolder } from '@twicewise/testkit';
+import { type HostProcess, runCommand, startHost, tempFolder } from '@twicewise/testkit';
 import { projectOf, questionOf } from '../bench/lessons.ts';
 import { distribution } from '../bench/statistics.ts';
 import { filledHost } from './filled-host.ts';
+import { FailingSessions } from './hook/failing-session.ts';
 import { against, conclude, exactly, say, type Verdict } from './verdicts.ts';
 
 // `npm run check:hook`: how long a hook delays an agent. Runs the command as an agent does, including the start of the process,
-// against a real host with 1,000 to 100,000 lessons. Starting Node alone is measured for comparison.
+// against a real host with 1,000 to 100,000 lessons; and after a failure in a session of fifty attempts, with hundreds in others,
+// where it is asked whether the agent is stuck. Starting Node alone is measured for comparison.
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
 const SIZES = values.short ? [1000] : [1000, 10_000, 100_000];
@@ -68,6 +71,38 @@ async function measure(lessons: number): Promise<Verdict[]> {
   }
 }
 
+/** Attempts of a session: as many as are looked at. */
+const ATTEMPTS = 50;
+const OTHERS = 8;
+
+/** After a failure: of an agent that is not stuck, and of agents that are, each of which is told once. */
+async function measureFailures(): Promise<Verdict[]> {
+  const folder = tempFolder('check-hook');
+  const host = await startHost({ data: join(folder.path, 'data') });
+  try {
+    const sessions = new FailingSessions(host, folder.path);
+    for (let n = 0; n < OTHERS; n++) await sessions.add(`other ${n}`, ATTEMPTS, true);
+    await sessions.add('calm', ATTEMPTS, false);
+    const calm: number[] = [];
+    for (let run = 0; run < RUNS; run++) calm.push((await sessions.fail('calm')).milliseconds);
+    const told: Answered[] = [];
+    for (let n = 0; n < OTHERS; n++) {
+      const { milliseconds, said } = await sessions.fail(`other ${n}`);
+      told.push({ milliseconds, said: said.includes('led nowhere') });
+    }
+    const times = told.map(({ milliseconds }) => milliseconds);
+    const right = told.filter(({ said }) => said).length;
+    return [
+      { id: 'hook', what: 'a failure, not stuck', found: line(calm), state: against(distribution(calm).p95, AIM) },
+      { id: 'hook', what: 'a failure, told once', found: line(times), state: against(distribution(times).p95, AIM) },
+      { id: 'hook', what: 'stuck agents are told', found: `${right} of ${OTHERS}`, state: exactly(right === OTHERS) },
+    ];
+  } finally {
+    await host.stop();
+    folder.remove();
+  }
+}
+
 const alone: number[] = [];
 for (let run = 0; run < RUNS; run++) {
   const from = performance.now();
@@ -76,4 +111,5 @@ for (let run = 0; run < RUNS; run++) {
 }
 const verdicts: Verdict[] = [];
 for (const lessons of SIZES) verdicts.push(...(await measure(lessons)));
+verdicts.push(...(await measureFailures()));
 process.exitCode = conclude(verdicts, [`Starting Node alone: ${line(alone)}.`]);

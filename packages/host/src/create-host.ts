@@ -12,6 +12,7 @@ import { FileGuard } from './file-guard.ts';
 import { AgentSessions } from './hooks/agent-sessions.ts';
 import { answerHook } from './hooks/answer-hook.ts';
 import { CopiedSessions } from './hooks/copied-sessions.ts';
+import { RefusedCalls } from './hooks/refused-calls.ts';
 import { HttpDoor } from './http/server.ts';
 import type { DataLock } from './lock.ts';
 import { resolveFolderSoon } from './project-folder.ts';
@@ -116,6 +117,7 @@ class RunningHost implements Host {
   readonly #connectionOf = new WeakMap<Hello, Connection>();
   readonly #agents = new AgentSessions();
   readonly #copies: CopiedSessions;
+  readonly #refused = new RefusedCalls(() => performance.now());
   readonly #files = new FileGuard();
   readonly #budget = new WorkBudget();
   readonly #log: (message: string, error?: unknown) => void;
@@ -258,7 +260,10 @@ class RunningHost implements Host {
       token: this.token,
       dispatch: this.dispatch,
       budget: this.#budget,
-      hook: (request) => answerHook(request, this.dispatch, this.#agents, this.#copies),
+      hook: (request) => {
+        const memory = { sessions: this.#agents, copies: this.#copies, refused: this.#refused };
+        return answerHook(request, this.dispatch, memory);
+      },
       handOver: (to) => this.#shutDown('handed over', to),
     });
     await this.#control.listen();

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type HostProcess, runCommand, startHost, tempFolder } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -20,13 +21,13 @@ afterAll(async () => {
 });
 
 /** Writes the transcript of a session that edited and ran the tests this often, with the same error each time. */
-function write(times: number): void {
+function write(times: number, session = 'circles'): void {
   const lines: string[] = [];
   const record = (type: string, content: unknown) => {
     const n = lines.length + 1;
     const timestamp = new Date(Date.parse('2026-02-01T10:00:00Z') + n * 1000).toISOString();
-    const common = { sessionId: 'circles', version: '2.1.330', cwd: shop, isSidechain: false };
-    lines.push(JSON.stringify({ type, uuid: `u${n}`, timestamp, ...common, message: { content } }));
+    const common = { sessionId: session, version: '2.1.330', cwd: shop, isSidechain: false };
+    lines.push(JSON.stringify({ type, uuid: `${session} ${n}`, timestamp, ...common, message: { content } }));
   };
   const run = (id: string, name: string, input: object, output: string, failed: boolean) => {
     record('assistant', [{ type: 'tool_use', id, name, input }]);
@@ -42,17 +43,23 @@ function write(times: number): void {
   writeFileSync(transcript, `${lines.join('\n')}\n`);
 }
 
-/** Reports a failed command, as Claude Code does; returns what the agent is told, or null. */
-async function fail(): Promise<string | null> {
+/** A failed command, and an edit that did not fit its file. */
+const TESTS = { tool_name: 'Bash', tool_input: { command: 'npm test' }, error: `Exit code 1\n${ERROR}` };
+const UNFIT = {
+  tool_name: 'Edit',
+  tool_input: { file_path: join(shop, 'src/cart.ts'), old_string: 'a', new_string: 'b' },
+  error: '<tool_use_error>String to replace not found in file.\nString: a</tool_use_error>',
+};
+
+/** Reports a failed call, as Claude Code does; returns what the agent is told, or null. */
+async function fail(call: object = TESTS): Promise<string | null> {
   const input = {
     session_id: 'circles',
     transcript_path: transcript,
     cwd: shop,
     hook_event_name: 'PostToolUseFailure',
-    tool_name: 'Bash',
-    tool_input: { command: 'npm test' },
-    error: `Exit code 1\n${ERROR}`,
     is_interrupt: false,
+    ...call,
   };
   const args = ['hook', 'PostToolUseFailure', '--data', host.ready.data];
   const { code, stdout } = await runCommand(args, { input: JSON.stringify(input), cwd: shop });
@@ -61,8 +68,8 @@ async function fail(): Promise<string | null> {
 }
 
 /** Waits until this many attempts of the session are known: the hook has its transcript read. */
-async function known(attempts: number): Promise<void> {
-  const count = async () => (await host.client.call('attempt.list', { sessionId: 'circles' })).items.length;
+async function known(attempts: number, session = 'circles'): Promise<void> {
+  const count = async () => (await host.client.call('attempt.list', { sessionId: session })).items.length;
   await expect.poll(count, { timeout: 30_000 }).toBe(attempts);
 }
 
@@ -79,5 +86,32 @@ describe('a session that goes round in circles', () => {
     expect(told).toContain('the row is no number');
     for (const n of [1, 2, 3]) expect(told).toContain(`tried: I try way number ${n}.`);
     expect(await fail()).toBeNull();
+  });
+
+  it('is told of edits that never fit their file, once', async () => {
+    const refuse = (old: string) =>
+      fail({ ...UNFIT, error: UNFIT.error.replace(': a<', `: ${old}<`), session_id: 'unfit', transcript_path: null });
+    expect(await refuse('a')).toBeNull();
+    // Beside the first one, so not another try.
+    expect(await refuse('b')).toBeNull();
+    await wait(1100);
+    expect(await refuse('c')).toBeNull();
+    await wait(1100);
+    expect(await refuse('d')).toMatch(
+      /refused again and again: Edit .*cart\.ts: String to replace not found in file\./,
+    );
+    await wait(1100);
+    expect(await refuse('e')).toBeNull();
+  });
+
+  it('is told also with an edit that its program refuses, and not with one that a person does', async () => {
+    // Another session, so that it was told nothing yet.
+    const told = (error: string) => fail({ ...UNFIT, error, session_id: 'other' });
+    write(3, 'other');
+    expect(await told("The user doesn't want to proceed with this tool use.")).toBeNull();
+    expect(await told(UNFIT.error)).toBeNull();
+    await known(3, 'other');
+    expect(await told("The user doesn't want to proceed with this tool use.")).toBeNull();
+    expect(await told(UNFIT.error)).toContain('led nowhere');
   });
 });

@@ -1,5 +1,6 @@
 import {
   type Attempt,
+  type AttemptContent,
   type AttemptSummary,
   attempt,
   attemptSummary,
@@ -135,6 +136,8 @@ export interface AttemptMeasures {
   sessionId: string | null;
   /** When it ended, else began, else was recorded. */
   at: string;
+  /** When it began, else what `at` says. Once known, it does not change. */
+  startedAt: string;
   strategy: string | null;
   taskIdentity: string;
   task: string;
@@ -149,14 +152,20 @@ export interface AttemptMeasures {
   category: FailureCategory | null;
   /** Signatures of its errors. */
   errors: string[];
+  edits: AttemptContent['edits'];
+  repeats: AttemptContent['repeats'];
 }
+
+type Lists = 'errors' | 'edits' | 'repeats';
+/** Lists as JSON. */
+type MeasuredRow = Omit<AttemptMeasures, Lists> & Record<Lists, string>;
 
 /** Maximum number of different errors of one attempt that are compared. */
 const MAX_COMPARED = 50;
 
-/** A value of the last check that counted its failures. */
-const lastCounted = (path: string) => `(SELECT value ->> '${path}' FROM json_each(${sound('content')}, '$.checks')
-        WHERE value ->> '$.counts.failed' IS NOT NULL ORDER BY key DESC LIMIT 1)`;
+/** A value of the last check that counted its failures. Beside a maximum, SQLite answers the other columns of its row. */
+const lastCounted = (path: string) => `(SELECT value ->> '${path}' FROM (SELECT MAX(key), value
+        FROM json_each(${sound('content')}, '$.checks') WHERE value ->> '$.counts.failed' IS NOT NULL))`;
 
 /** Number of matching attempts, and the measures of the latest of them, in the order in which they ended. */
 export function measureAttempts(
@@ -166,16 +175,23 @@ export function measureAttempts(
 ): { total: number; measures: AttemptMeasures[] } {
   const { where, values } = conditions(filter);
   const matching = `FROM attempt a WHERE ${where.join(' AND ')}`;
-  const sql = `SELECT a.id, a.session_id AS sessionId, ${WHEN} AS at, a.strategy, a.task_identity AS taskIdentity, a.task, a.outcome, ${contentAt('$.reward')} AS reward,
+  const sql = `SELECT a.id, a.session_id AS sessionId, ${WHEN} AS at,
+      coalesce(a.started_at, ${WHEN}) AS startedAt, a.strategy, a.task_identity AS taskIdentity, a.task, a.outcome, ${contentAt('$.reward')} AS reward,
       ${contentAt('$.progress')} AS progress, ${contentAt('$.reflection.confidence')} AS confidence,
       ${contentAt('$.reflection.category')} AS category,
       ${lastCounted('$.counts.failed')} AS failed, ${lastCounted('$.command')} AS failedIn,
       (SELECT json_group_array(signature) FROM (SELECT DISTINCT value ->> '$.signature' AS signature
-        FROM json_each(${sound('content')}, '$.errors') WHERE signature IS NOT NULL LIMIT ${MAX_COMPARED})) AS errors
+        FROM json_each(${sound('content')}, '$.errors') WHERE signature IS NOT NULL LIMIT ${MAX_COMPARED})) AS errors,
+      coalesce(${contentAt('$.edits')}, '[]') AS edits, coalesce(${contentAt('$.repeats')}, '[]') AS repeats
     ${matching} ORDER BY ${WHEN} DESC, a.seq DESC LIMIT ?`;
-  const rows = all<Omit<AttemptMeasures, 'errors'> & { errors: string }>(db, sql, [...values, limit]);
-  const measures = rows.map(({ errors, ...row }) => ({ ...row, errors: JSON.parse(errors) as string[] })).reverse();
-  return { total: one<{ n: number }>(db, `SELECT COUNT(*) AS n ${matching}`, values)?.n ?? 0, measures };
+  const rows = all<MeasuredRow>(db, sql, [...values, limit]);
+  const measures = rows.map(({ errors, edits, repeats, ...row }): AttemptMeasures => {
+    return { ...row, errors: JSON.parse(errors), edits: JSON.parse(edits), repeats: JSON.parse(repeats) };
+  });
+  return {
+    total: one<{ n: number }>(db, `SELECT COUNT(*) AS n ${matching}`, values)?.n ?? 0,
+    measures: measures.reverse(),
+  };
 }
 
 /** The number of the next attempt at a task: one more than the highest taken, that of an attempt in the bin included. */

@@ -51,6 +51,7 @@ import {
   lastAgentCall,
   lessonsShownIn,
   lessonsStoredIn,
+  measureAttempts,
   newestReflections,
   nextOrdinal,
   projectByFolder,
@@ -119,6 +120,7 @@ const MAIN = { sessionRef: 's', subagent: null };
 const SPAN = { after: 1, before: 9 };
 const AFTER_OLDEST = Buffer.from('["lessons oldest","2026-01-01T00:00:00.000Z",5]').toString('base64url');
 const AFTER_EPISODE = Buffer.from('["episodes","2026-01-01T00:00:00.000Z",5]').toString('base64url');
+const OTHERS = { ...ALL, besideSession: 's' };
 const AFTER_ATTEMPT = Buffer.from('["attempts newest","2026-01-01T00:00:00.000Z",5]').toString('base64url');
 const AFTER = Buffer.from('["lessons newest","2026-01-01T00:00:00.000Z",5]').toString('base64url');
 
@@ -283,6 +285,8 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     () => findAttempts(db, { ...ALL, taskIdentity: 't' }, 'oldest', 20),
     /attempt_by_task \(task_identity=\? AND deleted_at=\?/,
   ],
+  ['what others tried', () => measureAttempts(db, OTHERS, 500), /attempt_by_project \(project_id=\? AND deleted_at=\?/],
+  ['the same at a task', () => measureAttempts(db, { ...OTHERS, taskIdentity: 't' }, 500), /attempt_by_\w+ \(/],
   [
     'attempts of an outcome',
     () => findAttempts(db, { ...ALL, outcomes: ['failure'] }, 'newest', 20),

@@ -5,7 +5,7 @@ import { failureCategory, outcome } from './reflection.ts';
 
 /** Maximum number of attempts that are analysed, the latest ones. */
 export const MAX_ANALYSED = 1000;
-/** Number of attempts in a row that count as being stuck. */
+/** Number of attempts in a row that count as being stuck. Fewer do where an edit is made again, or a call repeated. */
 export const STUCK_AFTER = 3;
 
 const count = z.int().min(0);
@@ -13,9 +13,10 @@ const reward = z.number().nullable();
 
 /**
  * Why attempts count as stuck: their authors said so (no progress, or worse each time); the same error came after each of them;
- * more tests failed after each of them.
+ * more tests failed after each of them; an edit was made, taken back, and made again; during one of them the same call failed in
+ * the same way again and again, while nothing had changed.
  */
-export const stuckReason = z.enum(['declared', 'same_error', 'more_failures']);
+export const stuckReason = z.enum(['declared', 'same_error', 'more_failures', 'back_and_forth', 'repeated_call']);
 /** See {@link stuckReason}. */
 export type StuckReason = z.infer<typeof stuckReason>;
 
@@ -23,7 +24,10 @@ export type StuckReason = z.infer<typeof stuckReason>;
 export const stuckStretch = z.object({
   reason: stuckReason,
   attemptIds: z.array(attemptId).describe('In their order'),
-  what: z.string().nullable().describe('The error that came again, for `same_error`'),
+  what: z
+    .string()
+    .nullable()
+    .describe('The error that came again, the file of the edit that did, or the call; null for the other reasons'),
 });
 /** See {@link stuckStretch}. */
 export type StuckStretch = z.infer<typeof stuckStretch>;

@@ -224,6 +224,20 @@ function contentOf<O extends z.ZodType>(form: Form<O>) {
   };
 }
 
+/** What only rules measure, and no caller gives. Content of before, which a bundle may carry, has none of it. */
+const measuredContent = {
+  edits: z
+    .array(z.object({ path, before: z.string().max(64), after: z.string().max(64) }))
+    .max(2000)
+    .default([])
+    .describe('Edits in their order, each with a hash of the text before and after it; empty for no text'),
+  repeats: z
+    .array(z.object({ call: text(1024), times: count }))
+    .max(500)
+    .default([])
+    .describe('Calls that failed in the same way this often while nothing had changed'),
+};
+
 /** The content of an attempt as a caller gives it. */
 export const givenAttemptContent = z.strictObject(contentOf(GIVEN));
 /** See {@link givenAttemptContent}. */
@@ -234,6 +248,7 @@ export const attemptContent = z.object({
   schemaVersion: z.int().min(1).describe('Version of this schema that wrote it'),
   taskSignature: text(1024).nullable().describe('What its author says identifies the task; null: its text does'),
   ...contentOf(STORED),
+  ...measuredContent,
 });
 /** See {@link attemptContent}. */
 export type AttemptContent = z.infer<typeof attemptContent>;
@@ -255,5 +270,7 @@ export function blankAttemptContent(): AttemptContent {
     feedback: [],
     cost: null,
     notes: null,
+    edits: [],
+    repeats: [],
   };
 }

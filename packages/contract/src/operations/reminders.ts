@@ -11,7 +11,11 @@ export const reminderOperations = {
     'What an agent should be told unasked: at the start of a session, with a prompt, after a failed tool. Each lesson and each earlier session once per session; null when there is nothing new and relevant.',
     z.strictObject({
       occasion,
-      text: queryText.default('').describe('The prompt, or the failed call and its error; not looked at otherwise'),
+      text: queryText
+        .default('')
+        .describe(
+          'The prompt, or the failed call and its error; of `stuck` a call that was refused again and again; not looked at otherwise',
+        ),
       projectId: reference.optional(),
       sessionId: reference.optional().describe('Who is told; the caller’s own session without it'),
       budget: z

@@ -1,7 +1,7 @@
 import {
   AppError,
-  ATTEMPT_CONTENT_VERSION,
   type AttemptContent,
+  blankAttemptContent,
   type CutOutput,
   type GivenAttemptContent,
   MAX_ATTEMPT_BYTES,
@@ -19,7 +19,7 @@ const utc = (at: string | null) => (at === null ? null : new Date(at).toISOStrin
 export function toStoredContent(given: GivenAttemptContent, taskSignature: string | null): AttemptContent {
   const { actor, checks, errors, calls, feedback } = given;
   return {
-    schemaVersion: ATTEMPT_CONTENT_VERSION,
+    ...blankAttemptContent(),
     taskSignature,
     ...given,
     actor: actor && { ...actor, actions: actor.actions.map((action) => ({ ...action, at: utc(action.at) })) },

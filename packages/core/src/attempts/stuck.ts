@@ -1,5 +1,6 @@
 import { STUCK_AFTER, type StuckReason, type StuckStretch } from '@twicewise/contract';
 import type { AttemptMeasures } from '@twicewise/store';
+import { backAndForth } from './back-and-forth.ts';
 
 /**
  * Whether an attempt goes on with what held those before it up: what they have in common by then, or null. `common` is what those
@@ -10,8 +11,11 @@ type Rule = (before: AttemptMeasures, now: AttemptMeasures, common: readonly str
 const isHeldUp = ({ progress }: AttemptMeasures) => progress === 'stuck' || progress === 'regressing';
 const isSameTask = (one: AttemptMeasures, other: AttemptMeasures) => one.taskIdentity === other.taskIdentity;
 
+/** Reasons that join attempts in a row. */
+type Joining = 'declared' | 'same_error' | 'more_failures';
+
 /** An error may come again under another request: "it still fails". A number of failures says something within one task only. */
-const RULES: Readonly<Record<StuckReason, Rule>> = {
+const RULES: Readonly<Record<Joining, Rule>> = {
   declared: (before, now) => (isSameTask(before, now) && isHeldUp(before) && isHeldUp(now) ? [] : null),
   same_error: (_, now, common) => {
     const left = common.filter((error) => now.errors.includes(error));
@@ -46,7 +50,7 @@ function runFrom(measures: readonly AttemptMeasures[], start: number, rule: Rule
   return run;
 }
 
-function stretchesOf(measures: readonly AttemptMeasures[], reason: StuckReason): StuckStretch[] {
+function stretchesOf(measures: readonly AttemptMeasures[], reason: Joining): StuckStretch[] {
   const found: StuckStretch[] = [];
   let start = 0;
   while (start < measures.length) {
@@ -59,14 +63,31 @@ function stretchesOf(measures: readonly AttemptMeasures[], reason: StuckReason):
   return found;
 }
 
+/** Attempts during which a call was repeated in vain, each with the call that was repeated most. */
+function repeatedCalls(measures: readonly AttemptMeasures[]): StuckStretch[] {
+  return measures.flatMap(({ id, outcome, repeats }) => {
+    const [most] = repeats.toSorted((a, b) => b.times - a.times);
+    if (outcome === 'success' || most === undefined) return [];
+    return [{ reason: 'repeated_call', attemptIds: [id], what: most.call }];
+  });
+}
+
+const FINDERS: Readonly<Record<StuckReason, (measures: readonly AttemptMeasures[]) => StuckStretch[]>> = {
+  declared: (measures) => stretchesOf(measures, 'declared'),
+  same_error: (measures) => stretchesOf(measures, 'same_error'),
+  more_failures: (measures) => stretchesOf(measures, 'more_failures'),
+  back_and_forth: backAndForth,
+  repeated_call: repeatedCalls,
+};
+
 /**
  * Stretches of attempts that led nowhere, each with its reason, in the order in which they began. One stretch may be found for
- * two reasons.
+ * several reasons.
  */
 export function findStuck(measures: readonly AttemptMeasures[]): StuckStretch[] {
   const place = new Map(measures.map(({ id }, index) => [id, index]));
   const begin = ({ attemptIds }: StuckStretch) => place.get(attemptIds[0] ?? '') ?? 0;
-  return (Object.keys(RULES) as StuckReason[])
-    .flatMap((reason) => stretchesOf(measures, reason))
+  return Object.values(FINDERS)
+    .flatMap((find) => find(measures))
     .sort((a, b) => begin(a) - begin(b));
 }

@@ -77,13 +77,15 @@ function actorOf({ files }: TranscriptAttempt): AttemptContent['actor'] {
 
 /** The content of an attempt that was found in a transcript. What the transcript does not show is null. */
 export function transcriptContent(attempt: TranscriptAttempt): AttemptContent {
-  const { checks, tokens } = attempt;
+  const { checks, edits, repeats, tokens } = attempt;
   return {
     ...blankAttemptContent(),
     schemaVersion: ATTEMPT_CONTENT_VERSION,
     actor: actorOf(attempt),
     checks: checks.map(checkOf),
     errors: errorsOf(checks),
+    edits,
+    repeats,
     cost: tokens === null ? null : { tokens, ms: null, amount: null, currency: null },
   };
 }

@@ -112,7 +112,7 @@ async function nudge(asked: ReminderRequest, asker: TaskContext, once: TaskConte
 async function tellStuck(asked: ReminderRequest, asker: TaskContext): Promise<Reminder> {
   const { services, caller, once } = asker;
   // Asked without a transaction first, because most sessions are not stuck.
-  const first = stuckNow(contextOf(asker));
+  const first = stuckNow(contextOf(asker), asked.text);
   if (typeof first === 'string') return staySilent(first);
   const countTokens = await loadTokenCounter();
   const budget = budgetOf(asked, readSettings(services.db()));
@@ -122,7 +122,7 @@ async function tellStuck(asked: ReminderRequest, asker: TaskContext): Promise<Re
   if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready')
     return { ...reminder, logged: false };
   const run = (write: WriteContext): Reminder => {
-    const now = stuckNow(write);
+    const now = stuckNow(write, asked.text);
     if (typeof now === 'string') return staySilent(now);
     record(write, asked, asker, { lessons: [], tokens: told.tokens });
     return { ...reminder, logged: true };

@@ -1,4 +1,10 @@
-import { type InputOf, MAX_ATTEMPT_BYTES, MAX_NATIVE_ORDINAL } from '@twicewise/contract';
+import {
+  attemptContent,
+  blankAttemptContent,
+  type InputOf,
+  MAX_ATTEMPT_BYTES,
+  MAX_NATIVE_ORDINAL,
+} from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, person, TestCore } from '../harness.ts';
@@ -181,7 +187,14 @@ describe('an attempt', () => {
       checks: [{ ...check, output: kept('1 failed') }],
       errors: [{ ...error, stackTrace: kept('at upload') }],
       calls: [{ ...call, output: kept('done') }],
+      edits: [],
+      repeats: [],
     });
+  });
+
+  it('may be of before rules measured edits and repeated calls, as in a bundle', () => {
+    const { edits: _, repeats: __, ...before } = blankAttemptContent();
+    expect(attemptContent.parse(before)).toEqual(blankAttemptContent());
   });
 
   it('keeps 0 apart from what nobody measured (B3-06)', async () => {

@@ -1,4 +1,5 @@
 import { TranscriptBuilder } from '@twicewise/ingest/transcript-samples';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Captures, hookOf } from '../capture/hooked.ts';
 import type { TestCore } from '../harness.ts';
@@ -40,7 +41,8 @@ async function captured(builder: TranscriptBuilder, session = SESSION): Promise<
 }
 
 describe('an agent that goes round in circles', () => {
-  it('is told so once: the error, and what it has tried', async () => {
+  it('is told so once: the error, and what it has tried (S4-25, B4-06)', async () => {
+    verifies('S4-25', 'B4-06');
     await captured(circles(2));
     expect(await asked()).toMatchObject({ text: null, silence: 'nothing_relevant' });
     await captured(circles(3));
@@ -80,8 +82,93 @@ describe('an agent that goes round in circles', () => {
     await captured(tries(past, 'The rows come as text, so I parse them first.', null), 'session-0');
     await captured(circles(3));
     expect((await asked()).text).toContain(
-      'what got past this error before: The rows come as text, so I parse them first.',
+      'not tried here, worked 1 of 1 in other sessions: The rows come as text, so I parse them first.',
     );
+  });
+
+  it('is told what was tried in vain elsewhere, and no way that it has tried itself', async () => {
+    const past = new TranscriptBuilder({ sessionId: 'session-0' }, '2026-01-05T10:00:00Z').prompt('Sum the rows');
+    tries(tries(past, 'I sum the rows.', ERROR), 'I round each of the rows.', ERROR);
+    tries(past, 'I try way number 1.', null);
+    await captured(past, 'session-0');
+    await captured(circles(3));
+    const { text } = await asked();
+    expect(text).toContain('failed in other sessions: I round each of the rows.');
+    expect(text).not.toContain('not tried here');
+  });
+
+  it('is told of ways at its task where no error is in the way: more failures, or its own word', async () => {
+    const counting = (builder: TranscriptBuilder, failed: number) =>
+      tries(builder, `I try way number ${failed}.`, `Tests  ${failed} failed | 9 passed (${failed + 9})`);
+    const past = new TranscriptBuilder({ sessionId: 'session-0' }, '2026-01-05T10:00:00Z').prompt(
+      'Make the cart add up',
+    );
+    await captured(tries(past, 'The rows come as text, so I parse them first.', null), 'session-0');
+    const growing = new TranscriptBuilder().prompt('Make the cart add up');
+    for (const failed of [1, 2, 3]) counting(growing, failed);
+    await captured(growing);
+    const told = await asked();
+    expect(told.text).toContain('More tests failed after each of them');
+    expect(told.text).toContain('worked 1 of 1 in other sessions: The rows come as text');
+
+    const agent = hookOf('session-7', { door: 'mcp' });
+    for (const strategy of ['This way.', 'That way.', 'The long way.']) {
+      const progress = strategy === 'That way.' ? ('regressing' as const) : ('stuck' as const);
+      const said = { task: 'Make the cart add up', outcome: 'failure' as const, strategy, content: { progress } };
+      await test.call('attempt.record', { ...said, sessionId: 'session-7' }, agent);
+    }
+    const declared = await asked('session-7', {}, hookOf('session-7'));
+    expect(declared.text).toContain('No progress, as you said of each');
+    expect(declared.text).toContain('worked 1 of 1 in other sessions: The rows come as text');
+    expect((await asked('session-7', {}, hookOf('session-7'))).silence).toBe('known_already');
+  });
+
+  it('is told of a call that it repeats in vain, once, also before anything is checked', async () => {
+    const builder = new TranscriptBuilder().prompt('Deploy the shop').edit('e0', '/work/shop/deploy.ts', 'a', 'b');
+    for (const n of [1, 2, 3]) builder.run(`d${n}`, 'npm run deploy', 'Exit code 1\nno access to the server', true);
+    await captured(builder);
+    const { text } = await asked();
+    expect(text).toContain('The same call failed in the same way again and again');
+    expect(text).toContain('npm run deploy');
+    builder.run('d4', 'npm run deploy', 'Exit code 1\nno access to the server', true);
+    await captured(builder);
+    expect((await asked()).silence).toBe('known_already');
+  });
+
+  it('is told of an edit that it made, took back, and made again', async () => {
+    const builder = new TranscriptBuilder().prompt('Make the cart add up');
+    const [forth, back] = [
+      ['sum(rows)', 'total(rows)'],
+      ['total(rows)', 'sum(rows)'],
+    ] as const;
+    const edits = { row: forth, tax: back, total: forth };
+    for (const [word, [before, after]] of Object.entries(edits)) {
+      const error = `src/${word}.ts:1:1: error: bad ${word}`;
+      builder.edit(`b-${word}`, '/work/shop/src/cart.ts', before, after).run(`r-${word}`, 'npm test', error, true);
+    }
+    await captured(builder);
+    expect((await asked()).text).toContain('You made an edit, took it back, and made it again, in: src/cart.ts');
+  });
+
+  it('is told of calls that its program refuses again and again, which no attempt tells of', async () => {
+    const refused = 'Edit src/cart.ts: String to replace not found in file.';
+    const { text, tokens } = await asked(SESSION, { text: refused });
+    expect(text).toContain(`Calls like this one were refused again and again: ${refused}`);
+    expect(tokens).toBeLessThanOrEqual(400);
+    expect((await asked()).silence).toBe('nothing_relevant');
+    expect((await asked(SESSION, { text: refused }, hookOf(SESSION, { subagent: 'a1' }))).silence).toBe(
+      'nothing_relevant',
+    );
+  });
+
+  it('is told once also while it stays stuck for longer than the latest attempts that are looked at', async () => {
+    test.now = Date.parse('2026-02-01T10:00:30Z');
+    const builder = circles(3);
+    await captured(builder);
+    expect((await asked()).silence).toBeNull();
+    for (let n = 0; n < 52; n++) tries(builder, `Once more, ${n}.`, ERROR);
+    await captured(builder);
+    expect((await asked()).silence).toBe('known_already');
   });
 
   it('is told nothing once it has come through, or while it is another error each time', async () => {

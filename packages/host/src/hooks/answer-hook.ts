@@ -7,6 +7,7 @@ import type { CopiedSessions } from './copied-sessions.ts';
 import type { HookCall, HookEvent, HookFormat } from './format.ts';
 import { FORMATS } from './formats.ts';
 import { PING } from './ping.ts';
+import type { RefusedCalls } from './refused-calls.ts';
 
 /** What the process of a hook sends to the host. */
 export interface HookRequest {
@@ -54,7 +55,8 @@ async function callerOf(
   };
 }
 
-const isFailure = ({ call }: HookEvent) => call?.name === 'memory.remind' && call.input.occasion === 'tool_failure';
+const FAILED: ReadonlySet<string> = new Set(['tool_failure', 'stuck']);
+const isFailure = ({ call }: HookEvent) => call?.name === 'memory.remind' && FAILED.has(call.input.occasion);
 
 /**
  * The moment at which the session is captured, if it is. After a failure too: what a session has tried is known only from its
@@ -101,16 +103,27 @@ async function noteOriginal(
   copies.settle(event.session);
 }
 
+/** What to ask for an event, in this order. After a failure first whether the agent goes round in circles. */
+function callsFor(event: HookEvent, refused: RefusedCalls): readonly (HookCall | null)[] {
+  const { before = [], call, session, subagent } = event;
+  if (!isFailure(event)) return [...before, call];
+  const isRefused = call?.name === 'memory.remind' && call.input.occasion === 'stuck';
+  const rest = isRefused ? [] : [call];
+  if (subagent !== null) return [...before, ...rest];
+  const words = (isRefused && call.input.text) || '';
+  return [...before, callIfStuck(words !== '' && refused.isAgain(session, words) ? words : ''), ...rest];
+}
+
 /** The texts to tell for an event, one for each call. */
 async function tell(
   event: HookEvent,
   { key, attended }: HookRequest,
   caller: Caller,
   dispatch: Dispatch,
+  refused: RefusedCalls,
 ): Promise<string[]> {
   const texts: string[] = [];
-  const stuck = isFailure(event) && event.subagent === null ? [callIfStuck()] : [];
-  for (const call of [...(event.before ?? []), ...stuck, event.call]) {
+  for (const call of callsFor(event, refused)) {
     if (call === null) continue;
     const occasion = call.name === 'memory.remind' ? call.input.occasion : call.name;
     const asked: HookCall =
@@ -121,6 +134,13 @@ async function tell(
   return texts;
 }
 
+/** What the host remembers from one hook to the next. */
+export interface HookMemory {
+  sessions: AgentSessions;
+  copies: CopiedSessions;
+  refused: RefusedCalls;
+}
+
 /**
  * Answers a hook with the document to print, or null to print nothing: for unknown events, failures, or when there is nothing
  * worth telling. A hook must never hinder the agent. Throws `unavailable` when another host must be asked.
@@ -128,8 +148,7 @@ async function tell(
 export async function answerHook(
   request: HookRequest,
   dispatch: Dispatch,
-  sessions: AgentSessions,
-  copies: CopiedSessions,
+  { sessions, copies, refused }: HookMemory,
 ): Promise<object | null> {
   const format = FORMATS.find(({ agent }) => agent === request.agent);
   if (!format) return null;
@@ -151,6 +170,6 @@ export async function answerHook(
   const handedOver = handOver(event, format, owner, dispatch);
   // What an agent is asked at the end of its turn depends on the captured transcript. Other events need not wait for the capture.
   if (event.capture === 'turn') await handedOver;
-  const [texts] = await Promise.all([tell(event, request, caller, dispatch), handedOver]);
+  const [texts] = await Promise.all([tell(event, request, caller, dispatch, refused), handedOver]);
   return texts.length === 0 ? null : format.answer(event.event, texts.join('\n\n'));
 }

@@ -14,9 +14,11 @@ const MAX_ERROR = 600;
 const MAX_LOOKED = 65_536;
 const TELLING_LINES = 4;
 
+/** A person refused the call, or the harness gave up on it because of another one. */
+const CALLED_OFF = /user doesn't want to proceed|Sibling tool call errored/;
 /** What the harness says about its own rules; this is no knowledge about a project. */
 const HARNESS_ERROR =
-  /<tool_use_error>|user doesn't want to proceed|Sibling tool call errored|^(?:Error: )?(?:File (?:does not exist|has not been read yet)|String to replace not found)/;
+  /<tool_use_error>|^(?:Error: )?(?:File (?:does not exist|has not been read yet)|String to replace not found)/;
 
 /** A call that failed, as its program reports it. */
 export interface FailedCall {
@@ -88,9 +90,9 @@ export function callAtTurnEnd(): HookCall {
   return { name: 'memory.remind', input: { occasion: 'turn_end' } };
 }
 
-/** Asks, after a failure, whether the agent goes round in circles. */
-export function callIfStuck(): HookCall {
-  return { name: 'memory.remind', input: { occasion: 'stuck' } };
+/** Asks, after a failure, whether the agent goes round in circles. `refused` is the call, if its program refused it. */
+export function callIfStuck(refused = ''): HookCall {
+  return { name: 'memory.remind', input: { occasion: 'stuck', text: refused } };
 }
 
 /** Asks what to tell about a prompt; null if the prompt contains no words of a task. */
@@ -105,9 +107,17 @@ export function callForPrompt(typed: string): HookCall | null {
   return text === '' ? null : { name: 'memory.remind', input: { occasion: 'prompt', text } };
 }
 
-/** Asks what to tell about a failure; null if it says nothing about the project. */
+/**
+ * Asks what to tell about a failure; null if it says nothing about the project. A call that the harness refuses says nothing of it
+ * either, but an agent whose calls are refused again and again goes round in circles.
+ */
 export function callForFailure({ tool, input, error }: FailedCall): HookCall | null {
-  if (OWN_TOOL.test(tool) || HARNESS_ERROR.test(error)) return null;
+  if (OWN_TOOL.test(tool) || CALLED_OFF.test(error)) return null;
+  if (HARNESS_ERROR.test(error)) {
+    // What an edit was to replace follows the first line, and differs each time.
+    const said = (error.split('\n', 1)[0] ?? '').replace(/<\/?tool_use_error>/g, '');
+    return callIfStuck(shorten(`${tool} ${callText(input)}: ${said}`, MAX_ERROR));
+  }
   const text = `${callText(input)}\n${errorText(error)}`.trim();
   return text === '' ? null : { name: 'memory.remind', input: { occasion: 'tool_failure', text } };
 }

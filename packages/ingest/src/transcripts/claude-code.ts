@@ -1,3 +1,4 @@
+import { shortHash } from '../short-hash.ts';
 import { claudeDecisions } from './claude-decisions.ts';
 import { ownRecords } from './claude-forks.ts';
 import { type ContentBlock, type Entry, record } from './claude-records.ts';
@@ -60,7 +61,8 @@ function toCall({ id, name = '', input }: ContentBlock, at: At): Call[] {
   if (id === undefined || input === null || typeof input !== 'object') return [];
   const fields = input as Record<string, unknown>;
   const command = name === 'Bash' && typeof fields.command === 'string' ? fields.command : null;
-  return [{ kind: 'call', id, tool: name, command, edit: editOf(name, fields), about: aboutOf(fields), ...at }];
+  const args = shortHash(JSON.stringify(input));
+  return [{ kind: 'call', id, tool: name, args, command, edit: editOf(name, fields), about: aboutOf(fields), ...at }];
 }
 
 function toResult({ tool_use_id: id, is_error: isError, content }: ContentBlock, at: At): Result[] {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shortHash } from '../short-hash.ts';
 import { forgetOldest } from './finding.ts';
 import { typedWords, withoutInjected } from './injected.ts';
 import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
@@ -84,7 +85,7 @@ function toCall(payload: Record<string, unknown>, at: At, running: Running): Ste
   const own = edit === null ? commandOf(given) : null;
   const command = session === undefined ? own : running.commandOf(String(session));
   running.called(id, command);
-  return [{ kind: 'call', id, tool, command, edit, about: '', ...at }];
+  return [{ kind: 'call', id, tool, args: shortHash(text), command, edit, about: '', ...at }];
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shortHash } from '../short-hash.ts';
 import { typedWords, withoutInjected } from './injected.ts';
 import { unwrapShellOutput, withoutUntrustedMarks } from './shell-output.ts';
 import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
@@ -80,7 +81,8 @@ type At = Pick<Call, 'line' | 'at' | 'chain'>;
 function toCall({ id, name, args }: ToolCall, at: At): Call {
   const fields = (args ?? {}) as Record<string, unknown>;
   const command = name === SHELL && typeof fields.command === 'string' ? fields.command : null;
-  return { kind: 'call', id, tool: name, command, edit: editOf(name, fields), about: '', ...at };
+  const hashed = shortHash(JSON.stringify(fields));
+  return { kind: 'call', id, tool: name, args: hashed, command, edit: editOf(name, fields), about: '', ...at };
 }
 
 function toResult(call: ToolCall, at: At): Result {

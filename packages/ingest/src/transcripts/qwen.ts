@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shortHash } from '../short-hash.ts';
 import { editOf } from './gemini.ts';
 import { typedWords, withoutInjected } from './injected.ts';
 import { unwrapShellOutput } from './shell-output.ts';
@@ -52,7 +53,8 @@ function toCall({ functionCall }: Part, at: At): Call[] {
   if (id === undefined) return [];
   const fields = (args ?? {}) as Record<string, unknown>;
   const command = name === SHELL && typeof fields.command === 'string' ? fields.command : null;
-  return [{ kind: 'call', id, tool: name, command, edit: editOf(name, fields), about: '', ...at }];
+  const hashed = shortHash(JSON.stringify(fields));
+  return [{ kind: 'call', id, tool: name, args: hashed, command, edit: editOf(name, fields), about: '', ...at }];
 }
 
 /** Tools whose calls the program itself refuses when they do not fit the file. */

@@ -31,6 +31,8 @@ export interface Call extends At {
   kind: 'call';
   id: string;
   tool: string;
+  /** Hash of all that it was given. */
+  args: string;
   /** A command for a shell. */
   command: string | null;
   edit: Edit | null;

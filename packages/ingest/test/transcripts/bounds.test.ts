@@ -13,6 +13,7 @@ describe('what rules see', () => {
   it('is bounded, whatever a transcript holds', () => {
     const call: Call = {
       kind: 'call',
+      args: 'hash',
       id: 'c1',
       tool: huge,
       command: huge,
@@ -62,6 +63,7 @@ describe('what rules see', () => {
     const patch = ["git apply <<'EOF'", '--- a/x.ts', '+++ b/x.ts', '@@ -1 +1 @@', '-old', '+new', 'EOF', ''];
     const call: Call = {
       kind: 'call',
+      args: 'hash',
       id: 'c',
       tool: 'Bash',
       command: patch.join('\r\n'),

@@ -20,6 +20,8 @@ const REASON: Record<StuckReason, string> = {
   declared: 'no progress, as its agent said',
   same_error: 'the same error each time',
   more_failures: 'more tests failed each time',
+  back_and_forth: 'an edit made, taken back, and made again',
+  repeated_call: 'the same call failed again and again',
 };
 
 const MINUTE = 60;
@@ -72,16 +74,18 @@ export const attempts = {
   breakthrough: 'breakthrough',
   breakthroughHint: (after: number) =>
     `It succeeded after ${plural(after, 'attempt', 'attempts')} at this task that did not`,
-  stuck: (place: number, of: number) => `stuck, ${count(place)} of ${count(of)}`,
+  stuck: (place: number, of: number) => (of === 1 ? 'stuck' : `stuck, ${count(place)} of ${count(of)}`),
   stuckHint: {
     declared: 'Agents said that they made no progress',
     same_error: 'The same error came again after each of them',
     more_failures: 'More tests failed after each of them',
+    back_and_forth: 'An edit was made, taken back, and made again',
+    repeated_call: 'The same call failed in the same way again and again, while nothing had changed',
   } satisfies Record<StuckReason, string>,
   stuckLabel: 'Where it was stuck',
   /** What held the session up, in a line. */
   stuckFor: (reason: StuckReason, of: number, what: string | null) =>
-    `Stuck for ${count(of)} attempts: ${REASON[reason]}${what === null ? '' : `: ${shorten(what, 120)}`}`,
+    `Stuck for ${plural(of, 'attempt', 'attempts')}: ${REASON[reason]}${what === null ? '' : `: ${shorten(what, 120)}`}`,
   open: 'Details',
   close: 'Less',
   opened: (strategy: string) => `Details of: ${shorten(strategy, 80)}`,

@@ -32,6 +32,23 @@ export interface ChangedFile {
   removed: number;
 }
 
+/**
+ * An edit without its text: hashes of what stood there before and after, '' for nothing. They show when an edit is taken back and
+ * when it is made again. Hashed after secrets were replaced, so that they say nothing of them.
+ */
+export interface EditTrace {
+  path: string;
+  before: string;
+  after: string;
+}
+
+/** A call that failed in the same way several times while nothing had changed. */
+export interface RepeatedCall {
+  /** The command, else the tool and what it was about; without secrets, shortened. */
+  call: string;
+  times: number;
+}
+
 /** Measured, or unknown; never taken from anybody's words. */
 export type AttemptOutcome = 'success' | 'failure' | 'unknown';
 
@@ -52,7 +69,10 @@ export interface TranscriptAttempt {
   /** What the agent set out to do: its words before the first edit, else that edit. One line. */
   strategy: string;
   files: ChangedFile[];
+  /** In the order in which they were made; the latest of many. */
+  edits: EditTrace[];
   checks: CheckRun[];
+  repeats: RepeatedCall[];
   /** See `outcomeOf`. */
   outcome: AttemptOutcome;
   /** Lines of the first edit and of the last check, or of the last edit where nothing was checked. */

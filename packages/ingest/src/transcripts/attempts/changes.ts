@@ -1,7 +1,8 @@
+import { shortHash } from '../../short-hash.ts';
 import { commandsIn } from '../episode/shell.ts';
 import { hunksOf } from '../hunks.ts';
 import type { Edit } from '../steps.ts';
-import type { ChangedFile } from './attempt.ts';
+import type { ChangedFile, EditTrace } from './attempt.ts';
 
 /** Maximum number of files named in an attempt. */
 const MAX_FILES = 200;
@@ -35,6 +36,15 @@ export function countEdit(files: Map<string, ChangedFile>, { path, before, after
     file.removed += gone.length;
   }
   files.set(path, file);
+}
+
+/** Length of the hash of a text: within one session, 66 bits tell texts apart. */
+const HASH_LENGTH = 11;
+const hashOf = (text: string) => (text === '' ? '' : shortHash(text).slice(0, HASH_LENGTH));
+
+/** What stays of an edit whose secrets were replaced. */
+export function traceOf({ path, before, after }: Edit): EditTrace {
+  return { path, before: hashOf(before), after: hashOf(after) };
 }
 
 const linesOf = (text: string) => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));

@@ -6,26 +6,30 @@ import { cleanEdit, describeEdit, firstWords, meaning } from '../excerpt.ts';
 import { forgetOldest } from '../finding.ts';
 import { shellWrites } from '../shell-edit.ts';
 import type { Call, Edit, Result, Step } from '../steps.ts';
-import type { AttemptOutcome, ChangedFile, CheckKind, CheckRun, TranscriptAttempt } from './attempt.ts';
-import { changesFiles, countEdit, isOfProject } from './changes.ts';
+import type { AttemptOutcome, ChangedFile, CheckKind, CheckRun, RepeatedCall, TranscriptAttempt } from './attempt.ts';
+import { changesFiles, countEdit, isOfProject, traceOf } from './changes.ts';
 import { checkOf, commitHooks } from './checks.ts';
 import { isFollowUp } from './follow-up.ts';
+import { RepeatWatch } from './repeats.ts';
 
 /** Version of the rules in this folder. Increase it with every change of their results. */
-export const ATTEMPT_RULES = 1;
+export const ATTEMPT_RULES = 2;
 
 /** Maximum numbers of attempts of a session, of checks of an attempt, and of calls that wait for a result. */
 const MAX_ATTEMPTS = 1000;
 const MAX_CHECKS = 50;
 const MAX_CALLS = 200;
+const MAX_EDITS = 100;
 /** Maximum lengths of texts, in UTF-16 units. */
 const MAX_REQUEST = 300;
 const MAX_STRATEGY = 200;
 const MAX_COMMAND = 200;
 
 /** An attempt that may still get edits or checks. */
-interface Open extends Omit<TranscriptAttempt, 'files' | 'checks' | 'outcome'> {
+interface Open extends Omit<TranscriptAttempt, 'files' | 'checks' | 'repeats' | 'outcome'> {
   files: Map<string, ChangedFile>;
+  /** By their call. */
+  repeats: Map<string, RepeatedCall>;
   checks: CheckRun[];
   /** The last run of each check, by the form in which commands are compared. */
   last: Map<string, CheckRun>;
@@ -43,8 +47,8 @@ function outcomeOf({ checks, last }: Open): AttemptOutcome {
   return verdicts.length > 0 && verdicts.every((verdict) => verdict === 'passed') ? 'success' : 'unknown';
 }
 
-function closed({ last: _, files, ...rest }: Open & { last: unknown }, outcome: AttemptOutcome): TranscriptAttempt {
-  return { ...rest, files: [...files.values()], outcome };
+function closed({ last: _, files, repeats, ...rest }: Open, outcome: AttemptOutcome): TranscriptAttempt {
+  return { ...rest, files: [...files.values()], repeats: [...repeats.values()], outcome };
 }
 
 /** Finds the attempts of one transcript in its steps, which must come in order and with paths relative to the project. */
@@ -53,6 +57,7 @@ export class AttemptCollector {
   readonly #calls = new Map<string, Call>();
   readonly #ranStashed = stashWatch();
   readonly #commitHooks: typeof checkOf;
+  readonly #repeats: RepeatWatch;
   readonly #attempts: TranscriptAttempt[] = [];
   /** How many attempts began at the same time. */
   readonly #began = new Map<string, number>();
@@ -66,6 +71,7 @@ export class AttemptCollector {
   constructor(clean: Clean) {
     this.#clean = clean;
     this.#commitHooks = commitHooks(clean);
+    this.#repeats = new RepeatWatch(clean);
   }
 
   /** Takes the next step. Steps of subagents are skipped, because attempts are those of the conversation with the person. */
@@ -74,6 +80,8 @@ export class AttemptCollector {
     if (step.kind === 'prompt') this.#requested(firstWords(this.#clean(step.text), MAX_REQUEST));
     // A new request begins with nothing said about it.
     if (step.kind === 'prompt') this.#said = '';
+    // A person may have changed anything meanwhile.
+    if (step.kind === 'prompt') this.#repeats.changed();
     if (step.kind === 'said') this.#said = meaning(this.#clean(step.text), MAX_STRATEGY) || this.#said;
     if (step.kind === 'call') {
       this.#calls.set(step.id, step);
@@ -82,7 +90,9 @@ export class AttemptCollector {
     if (step.kind !== 'result') return;
     const call = this.#calls.get(step.id);
     this.#calls.delete(step.id);
-    if (call && !step.isHarness && step.rejection === null) this.#done(call, step);
+    if (!call || step.rejection !== null) return;
+    if (!step.isHarness) this.#done(call, step);
+    this.#watch(call, step);
   }
 
   /** Adds tokens that were used since the last step. */
@@ -100,6 +110,13 @@ export class AttemptCollector {
     if (this.#request === '' || !isFollowUp(request)) this.#request = request;
   }
 
+  /** Keeps a call that is repeated in vain with the attempt during which that happens, until it succeeds. */
+  #watch(call: Call, result: Result): void {
+    const { key, found } = this.#repeats.ended(call, result);
+    if (found) this.#open?.repeats.set(key, found);
+    else if (!result.failed) this.#open?.repeats.delete(key);
+  }
+
   #done(call: Call, result: Result): void {
     if (call.edit && !result.failed) this.#edited(call.edit, call);
     if (call.command === null) return;
@@ -113,12 +130,18 @@ export class AttemptCollector {
 
   #edited(edit: Edit, call: Call): void {
     if (!isOfProject(edit)) return;
-    const attempt = this.#changed(call, describeEdit(cleanEdit(edit, this.#clean)));
-    if (attempt) countEdit(attempt.files, { ...edit, path: this.#clean(edit.path) });
+    const cleaned = cleanEdit(edit, this.#clean);
+    const attempt = this.#changed(call, describeEdit(cleaned));
+    if (!attempt) return;
+    const path = this.#clean(edit.path);
+    countEdit(attempt.files, { ...edit, path });
+    attempt.edits.push(traceOf({ ...cleaned, path }));
+    if (attempt.edits.length > MAX_EDITS) attempt.edits.shift();
   }
 
   /** Something was changed, `what` says it without secrets: the next attempt begins if the last one was checked. */
   #changed(call: Call, what: string): Open | null {
+    this.#repeats.changed();
     if (this.#open && this.#open.checks.length > 0) this.#close();
     if (!this.#open && this.#attempts.length >= MAX_ATTEMPTS) return null;
     this.#open ??= {
@@ -127,7 +150,9 @@ export class AttemptCollector {
       request: this.#request,
       strategy: this.#said || firstWords(what, MAX_STRATEGY),
       files: new Map(),
+      edits: [],
       checks: [],
+      repeats: new Map(),
       last: new Map(),
       firstLine: call.line,
       lastLine: call.line,

@@ -1,0 +1,105 @@
+import { createRedactor } from '@twicewise/redaction';
+import { describe, expect, it } from 'vitest';
+import { readIn } from './episode/reading.ts';
+import { TranscriptBuilder } from './transcript.ts';
+
+const FAILED = 'Exit code 1\nconnect ECONNREFUSED 127.0.0.1:5432 after 31 ms';
+/** A session that has begun to change something, so that there is an attempt. */
+const begun = () => new TranscriptBuilder().prompt('Deploy the shop').edit('e', '/work/shop/deploy.ts', 'a', 'b');
+const { redactText } = createRedactor();
+const clean = (text: string) => redactText(text).text;
+const repeatsOf = async (builder: TranscriptBuilder) =>
+  (await readIn(builder, clean)).attempts.map(({ repeats }) => repeats);
+
+/** Runs a command as often as there are outputs, each of which is a failure. */
+function failing(builder: TranscriptBuilder, command: string, ...outputs: string[]): TranscriptBuilder {
+  for (const output of outputs) builder.run(`c${builder.lines.length}`, command, output, true);
+  return builder;
+}
+
+/** An edit that does not fit its file. */
+const unfit = (builder: TranscriptBuilder, words: string, path = '/work/shop/cart.ts') => {
+  const id = `u${builder.lines.length}`;
+  const input = { file_path: path, old_string: words, new_string: 'x' };
+  const told = `<tool_use_error>String to replace not found in file.\nString: ${words}</tool_use_error>`;
+  return builder.call(id, 'Edit', input).result(id, told, true);
+};
+
+describe('a call that is repeated in vain', () => {
+  it('counts from three failures in the same way, whatever numbers they print', async () => {
+    const often = (times: number) =>
+      failing(begun(), 'npm run deploy', ...Array.from({ length: times }, (_, n) => FAILED.replace('31', `${n}`)));
+    expect(await repeatsOf(often(2))).toEqual([[]]);
+    expect(await repeatsOf(often(4))).toEqual([[{ call: 'npm run deploy', times: 4 }]]);
+  });
+
+  it('does not count other commands, other failures, or successes (control)', async () => {
+    const others = begun();
+    for (const flag of ['a', 'b', 'c']) failing(others, `npm run deploy -- ${flag}`, FAILED);
+    failing(others, 'npm run seed', FAILED, 'Exit code 1\nno such table', FAILED);
+    for (const n of [1, 2, 3]) others.run(`s${n}`, 'git status', 'clean');
+    expect(await repeatsOf(others)).toEqual([[]]);
+  });
+
+  it('begins anew after an edit, a command that mends, a success, or words of the person', async () => {
+    const between: ((builder: TranscriptBuilder) => TranscriptBuilder)[] = [
+      (builder) => builder.edit('m', '/work/shop/deploy.ts', 'b', 'c'),
+      (builder) => builder.run('m', 'docker start db', 'db'),
+      (builder) => builder.run('m', 'npm run deploy', 'done'),
+      (builder) => builder.prompt('I started the database, go on'),
+    ];
+    for (const change of between) {
+      const builder = failing(change(failing(begun(), 'npm run deploy', FAILED, FAILED)), 'npm run deploy', FAILED);
+      expect((await repeatsOf(builder)).flat()).toEqual([]);
+    }
+  });
+
+  it('is forgotten once it succeeds', async () => {
+    const builder = failing(begun(), 'npm run deploy', FAILED, FAILED, FAILED).run('ok', 'npm run deploy', 'done');
+    expect(await repeatsOf(builder)).toEqual([[]]);
+  });
+
+  it('says the call without secrets', async () => {
+    const command = 'curl -H "Authorization: Bearer ghp_0123456789abcdefghijABCDEFGHIJ012345" localhost';
+    const [[repeat] = []] = await repeatsOf(failing(begun(), command, FAILED, FAILED, FAILED));
+    expect(repeat?.call).toContain('localhost');
+    expect(repeat?.call).not.toContain('ghp_0123456789');
+  });
+});
+
+describe('edits that do not fit their file', () => {
+  it('count by the file, in rounds, also after an edit by the shell', async () => {
+    const builder = unfit(begun(), 'one');
+    unfit(builder, 'two').run('s', "sed -i 's/a/b/' cart.ts", '');
+    unfit(builder, 'three');
+    expect((await repeatsOf(builder)).flat()).toEqual([{ call: 'Edit cart.ts', times: 3 }]);
+  });
+
+  it('that are made beside each other are one try, and one that fits ends it (control)', async () => {
+    const beside = begun();
+    const input = { file_path: '/work/shop/cart.ts', old_string: 'x', new_string: 'y' };
+    for (const id of ['a', 'b', 'c', 'd']) beside.call(id, 'Edit', input);
+    for (const id of ['a', 'b', 'c', 'd']) beside.result(id, '<tool_use_error>String to replace not found', true);
+    expect((await repeatsOf(beside)).flat()).toEqual([]);
+    const fits = unfit(unfit(begun(), 'one'), 'two').edit('f', '/work/shop/cart.ts', 'a', 'b');
+    expect((await repeatsOf(unfit(fits, 'three'))).flat()).toEqual([]);
+  });
+});
+
+describe('what stays of an edit', () => {
+  it('is its file, and a hash of the text before and after, of the text without secrets', async () => {
+    const token = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';
+    const builder = new TranscriptBuilder()
+      .prompt('Deploy the shop')
+      .edit('e1', '/work/shop/a.ts', 'a', 'b')
+      .edit('e2', '/work/shop/a.ts', 'b', 'a')
+      .edit('e3', '/work/shop/b.ts', '', `key = ${token}`)
+      .edit('e4', '/work/shop/b.ts', '', `key = ${token.replace('ghp_01', 'ghp_98')}`);
+    const [attempt] = (await readIn(builder, clean)).attempts;
+    const [first, second, third, fourth] = attempt?.edits ?? [];
+    expect(first).toEqual({ path: 'a.ts', before: expect.stringMatching(/^[\w-]{11}$/), after: expect.any(String) });
+    expect(second).toEqual({ path: 'a.ts', before: first?.after, after: first?.before });
+    expect(third?.before).toBe('');
+    expect(fourth?.after).toBe(third?.after);
+  });
+});
