@@ -46,7 +46,13 @@ export function noted(
 export function writeNote(input: ParsedInputOf<'session.note'>, context: WriteContext): OutputOf<'session.note'> {
   const { sessionId, projectId, ...news } = input;
   const { author } = context.caller;
-  const fresh = { agent: author.kind === 'agent' ? author.name : null, startedAt: context.at };
+  const blank = noted(null, null, news, context.at);
+  const fresh = {
+    agent: author.kind === 'agent' ? author.name : null,
+    goal: blank.goal,
+    workingSummary: blank,
+    startedAt: context.at,
+  };
   const { session: place, project } = resolvePlace(context, { sessionId, projectId }, fresh);
   if (!place) {
     throw new AppError({
@@ -57,9 +63,11 @@ export function writeNote(input: ParsedInputOf<'session.note'>, context: WriteCo
   }
   const current = getSession(context.db, place.id);
   if (!current) throw new Error(`session ${place.id} vanished`);
-  const goal = isGiven(news.goal) ? news.goal : current.goal;
-  const workingSummary = noted(current.workingSummary, goal, news, context.at);
-  context.record.update('session', place.id, { goal, workingSummary });
+  if (!place.created) {
+    const goal = isGiven(news.goal) ? news.goal : current.goal;
+    const workingSummary = noted(current.workingSummary, goal, news, context.at);
+    context.record.update('session', place.id, { goal, workingSummary });
+  }
   const operationId = context.record.finish({
     name: 'session.note',
     summary: `Noted where session ${current.nativeId ?? place.id} stands`,
