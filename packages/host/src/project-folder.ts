@@ -29,14 +29,20 @@ async function readPointer(path: string): Promise<string | null> {
   return bytes === null ? null : bytes.toString('utf8');
 }
 
-/** Reads git's own files. Running git would take 5 ms per connection and require git to be installed. */
-async function gitCommonDir(dotGit: string): Promise<string | null> {
+/** The git directory of a working tree. In a worktree or submodule, the file `.git` names it. */
+async function gitDirOf(dotGit: string): Promise<string | null> {
   if ((await stat(dotGit)).isDirectory()) return dotGit;
-  // In a worktree or submodule, the file names its git directory, whose `commondir` names the shared one.
   const pointer = /^gitdir: (.+)$/m.exec((await readPointer(dotGit)) ?? '');
   const named = pointer?.[1]?.trim();
   if (named === undefined) return null;
-  const gitDir = isAbsolute(named) ? named : resolve(dirname(dotGit), named);
+  return isAbsolute(named) ? named : resolve(dirname(dotGit), named);
+}
+
+/** Reads git's own files. Running git would take 5 ms per connection and require git to be installed. */
+async function gitCommonDir(dotGit: string): Promise<string | null> {
+  const gitDir = await gitDirOf(dotGit);
+  if (gitDir === null || gitDir === dotGit) return gitDir;
+  // The git directory of a worktree names the shared one in `commondir`.
   const common = join(gitDir, 'commondir');
   if (!(await isThere(common))) return gitDir;
   const shared = await readPointer(common);
@@ -100,4 +106,17 @@ export async function resolveFolder(folder: string, home: string = homeFolder())
   const key = repository?.commonDir ?? root;
   const named = basename(key) === '.git' ? basename(dirname(key)) : basename(root);
   return { key, root, name: named.replace(/\.git$/, '') || named };
+}
+
+/**
+ * The branch that is checked out in a folder; null outside of a repository and where none is. Ask only for a folder that has
+ * answered {@link resolveFolderSoon}: there is no time limit.
+ */
+export async function currentBranch(folder: string): Promise<string | null> {
+  for (let current = await real(folder); ; current = dirname(current)) {
+    const gitDir = await gitDirOf(join(current, '.git')).catch(() => null);
+    const head = gitDir === null ? null : await readPointer(join(gitDir, 'HEAD')).catch(() => null);
+    if (gitDir !== null) return /^ref: refs\/heads\/(.+)$/m.exec(head ?? '')?.[1]?.trim() ?? null;
+    if (dirname(current) === current) return null;
+  }
 }

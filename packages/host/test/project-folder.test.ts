@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@twicewise/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
-import { resolveFolder, resolveFolderSoon } from '../src/project-folder.ts';
+import { currentBranch, resolveFolder, resolveFolderSoon } from '../src/project-folder.ts';
 
 const folder = tempFolder('git');
 afterAll(folder.remove);
@@ -27,6 +27,11 @@ describe('project identity', () => {
     expect(first.key).toBe(realpathSync(join(main, '.git')));
     expect(second.key).toBe(first.key);
     expect([first.name, second.name]).toEqual(['my repo', 'my repo']);
+    expect(await currentBranch(other)).toBe('other');
+    git(main, 'checkout', '-qb', 'fix/the-cart');
+    expect(await currentBranch(join(main, 'src'))).toBe('fix/the-cart');
+    git(main, 'checkout', '-q', '--detach');
+    expect(await currentBranch(main)).toBeNull();
   });
 
   it('home, the root and a missing folder are no project', async () => {
@@ -40,6 +45,7 @@ describe('project identity', () => {
     mkdirSync(stale);
     writeFileSync(join(stale, '.git'), 'gitdir: /nowhere/at/all/.git/worktrees/stale\n');
     expect(await resolveFolder(stale, '/no/home')).toMatchObject({ name: 'stale' });
+    expect(await currentBranch(stale)).toBeNull();
   });
 
   it('a folder outside a repository is a project of its own', async () => {

@@ -24,6 +24,17 @@ export function findSessions(db: ReadableDb, projectId: string | null, limit: nu
   return toPage(all<RowOf<Session>>(db, sql, values), limit, CURSOR, (row) => [row.startedAt, row.seq], SESSION.decode);
 }
 
+/** Maximum number of the newest sessions of a project among which one with a working summary is looked for. */
+const MAX_LOOKED = 50;
+
+/** Those of the newest sessions of a project of which it is written down where they stand, the newest first. */
+export function sessionsWithSummary(db: ReadableDb, projectId: string): Session[] {
+  const sql = `${SESSION.select} WHERE s.project_id = ? ORDER BY s.started_at DESC, s.seq DESC LIMIT ?`;
+  return all<RowOf<Session>>(db, sql, [projectId, MAX_LOOKED])
+    .filter(({ workingSummary }) => workingSummary !== null)
+    .map(SESSION.decode);
+}
+
 /** One session, or null. */
 export function getSession(db: ReadableDb, id: string): Session | null {
   const row = one<RowOf<Session>>(db, `${SESSION.select} WHERE s.id = ?`, [id]);

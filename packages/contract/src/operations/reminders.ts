@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { reference } from '../domain/ids.ts';
+import { reference, sessionId } from '../domain/ids.ts';
 import { briefedLesson, occasion, silence, toldSession } from '../domain/reminder.ts';
 import { queryText } from '../domain/retrieval.ts';
+import { label } from '../domain/text.ts';
 import { MAX_BRIEF_TOKENS, MIN_BRIEF_TOKENS } from '../facts/setting-ranges.ts';
 import { query } from './define.ts';
 
@@ -28,6 +29,9 @@ export const reminderOperations = {
         .boolean()
         .default(true)
         .describe('False where nobody reads along: then only the last message of the agent is read'),
+      branch: label(512)
+        .optional()
+        .describe('Of session_start: the branch of the folder. Where the last session on it stood is told, too'),
       onlyFirst: z
         .boolean()
         .default(false)
@@ -51,6 +55,10 @@ export const reminderOperations = {
       tokens: z.int(),
       lessons: z.array(briefedLesson),
       sessions: z.array(toldSession).describe('Earlier sessions that had to do with the prompt'),
+      standing: z
+        .object({ sessionId, tokens: z.int().describe('What it costs in the text') })
+        .nullable()
+        .describe('The session of which the text says where it stood: the asker’s own, or the one before'),
       logged: z.boolean().describe('An exposure was written down for each lesson'),
     }),
   ),

@@ -4,7 +4,7 @@ import { type AgentCall, readSettings } from '@twicewise/store';
 import { type CountTokens, loadTokenCounter } from '../agent-text/tokens.ts';
 import { REMINDERS } from '../agent-text/wording.ts';
 import { mayBeAsked, nudgeText, whyNotAsk } from '../capture/nudge.ts';
-import type { WriteContext } from '../runtime/context.ts';
+import type { Context, WriteContext } from '../runtime/context.ts';
 import { task } from '../runtime/define-handler.ts';
 import {
   addExposureIds,
@@ -30,9 +30,10 @@ import {
   worthTelling,
 } from './reminders.ts';
 import { stuckNow, stuckText } from './stuck-reminder.ts';
+import { findStanding, type Standing, standingText } from './summary-reminder.ts';
 
 function staySilent(silence: Silence): Reminder {
-  return { text: null, silence, tokens: 0, lessons: [], sessions: [], logged: false };
+  return { text: null, silence, tokens: 0, lessons: [], sessions: [], standing: null, logged: false };
 }
 
 /** What a reminder could show. */
@@ -69,7 +70,15 @@ function choose(
 /** The answer. Without exposure ids it is a preview. */
 function answerOf(brief: Brief, ids: readonly string[] | null): Reminder {
   const { text, tokens, sessions } = brief;
-  return { text, silence: null, tokens, lessons: addExposureIds(brief, ids), sessions, logged: ids !== null };
+  const lessons = addExposureIds(brief, ids);
+  return { text, silence: null, tokens, lessons, sessions, standing: null, logged: ids !== null };
+}
+
+/** Puts where the session stood before the rest of an answer, which may be silent. */
+function withStanding(rest: Reminder, { session }: Standing, told: { text: string; tokens: number }): Reminder {
+  const text = rest.text === null ? told.text : `${told.text}\n\n${rest.text}`;
+  const standing = { sessionId: session.id, tokens: told.tokens };
+  return { ...rest, text, silence: null, tokens: told.tokens + rest.tokens, standing };
 }
 
 /** Records what was shown. A compaction of the context is recorded even when there was nothing to show. */
@@ -97,7 +106,7 @@ async function nudge(asked: ReminderRequest, asker: TaskContext, once: TaskConte
   if (silence !== null) return staySilent(silence);
   const text = nudgeText(asked);
   const tokens = (await loadTokenCounter())(text);
-  const told = { text, silence: null, tokens, lessons: [], sessions: [] };
+  const told = { text, silence: null, tokens, lessons: [], sessions: [], standing: null };
   if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready') return { ...told, logged: false };
   const run = (write: WriteContext): Reminder => {
     const asking = mayBeAsked(write);
@@ -118,7 +127,7 @@ async function tellStuck(asked: ReminderRequest, asker: TaskContext): Promise<Re
   const budget = budgetOf(asked, readSettings(services.db()));
   const told = stuckText(first, budget, countTokens);
   if (told === null) return staySilent('over_budget');
-  const reminder = { ...told, silence: null, lessons: [], sessions: [] };
+  const reminder = { ...told, silence: null, lessons: [], sessions: [], standing: null };
   if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready')
     return { ...reminder, logged: false };
   const run = (write: WriteContext): Reminder => {
@@ -163,7 +172,6 @@ async function note({ occasion, told }: Note, asked: ReminderRequest, asker: Tas
 }
 
 async function remind(asked: ReminderRequest, context: TaskContext): Promise<Reminder> {
-  const { services } = context;
   // The session only says who is reminded. The search covers other sessions too, because those are what the agent cannot know.
   const caller = { ...context.caller, session: asked.sessionId ?? context.caller.session };
   const asker = { ...context, caller };
@@ -176,31 +184,49 @@ async function remind(asked: ReminderRequest, context: TaskContext): Promise<Rem
   if (asked.delivery === 'if_waiting' && !isWaiting(asked, contextOf(asker))) return staySilent('known_already');
   if (asked.occasion === 'turn_end') return nudge(asked, asker, context.once);
   if (asked.occasion === 'stuck') return tellStuck(asked, asker);
+  return remindOf(asked, asker);
+}
+
+/** Selects and tells: where the session stood, lessons, earlier sessions. */
+async function remindOf(asked: ReminderRequest, asker: TaskContext): Promise<Reminder> {
+  const { services, caller, once } = asker;
   const countTokens = await loadTokenCounter();
   const [candidates, episodes] = await Promise.all([worthTelling(asked, asker), sessionsWorthTelling(asked, asker)]);
   const found = { candidates, episodes };
+
+  function standingIn(context: Context, known: InContext) {
+    const standing = known.isRepeated ? null : findStanding(asked, context);
+    const told =
+      standing && standingText(standing, asked.budget ?? Number.POSITIVE_INFINITY, services.now(), countTokens);
+    return standing && told ? (rest: Reminder) => withStanding(rest, standing, told) : null;
+  }
+
   const isLogged = !asked.dryRun && isAgentAtWork(caller) && services.health().state === 'ready';
   if (!isLogged) {
-    const chosen = choose(found, inContext(asked, contextOf(asker)), asked, asker, countTokens);
-    return typeof chosen === 'string' ? staySilent(chosen) : answerOf(chosen, null);
+    const context = contextOf(asker);
+    const known = inContext(asked, context);
+    const chosen = choose(found, known, asked, asker, countTokens);
+    const rest = typeof chosen === 'string' ? staySilent(chosen) : answerOf(chosen, null);
+    return standingIn(context, known)?.(rest) ?? rest;
   }
   // Choice and record are one transaction, so that a hook that is installed twice shows nothing twice.
-  return services.write(
-    'memory.remind',
-    caller,
-    (write) => {
-      const known = inContext(asked, write);
-      const chosen = choose(found, known, asked, asker, countTokens);
-      if (typeof chosen !== 'string') {
-        const episodeIds = chosen.sessions.map(({ episodeId }) => episodeId);
-        const told = { lessons: toBriefedLessons(chosen, candidates), episodeIds, tokens: chosen.tokens };
-        return answerOf(chosen, record(write, asked, asker, told));
-      }
+  const run = (write: WriteContext): Reminder => {
+    const known = inContext(asked, write);
+    const before = standingIn(write, known);
+    const chosen = choose(found, known, asked, asker, countTokens);
+    const isSilent = typeof chosen === 'string';
+    const rest = isSilent ? staySilent(chosen) : answerOf(chosen, null);
+    const answer = before?.(rest) ?? rest;
+    if (isSilent && before === null) {
       if (known.isNewCut) record(write, asked, asker, { lessons: [], tokens: 0 });
-      return staySilent(chosen);
-    },
-    context.once,
-  );
+      return rest;
+    }
+    const episodeIds = isSilent ? [] : chosen.sessions.map(({ episodeId }) => episodeId);
+    const lessons = isSilent ? [] : toBriefedLessons(chosen, candidates);
+    const ids = record(write, asked, asker, { lessons, episodeIds, tokens: answer.tokens });
+    return { ...answer, lessons: isSilent ? [] : addExposureIds(chosen, ids), logged: true };
+  };
+  return services.write('memory.remind', caller, run, once);
 }
 
 export const reminderHandlers: HandlersOf<'memory.remind'> = { 'memory.remind': task(remind) };

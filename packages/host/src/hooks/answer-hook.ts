@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
 import { AppError, type Caller, type Dispatch, type OutputOf, PRODUCT } from '@twicewise/contract';
-import { resolveFolderSoon } from '../project-folder.ts';
+import { currentBranch, resolveFolderSoon } from '../project-folder.ts';
 import type { AgentSessions } from './agent-sessions.ts';
 import { callIfStuck } from './calls.ts';
 import type { CopiedSessions } from './copied-sessions.ts';
@@ -114,6 +114,17 @@ function callsFor(event: HookEvent, refused: RefusedCalls): readonly (HookCall |
   return [...before, callIfStuck(words !== '' && refused.isAgain(session, words) ? words : ''), ...rest];
 }
 
+/** The call with what only the host knows: whether somebody reads along, and at a start the branch of the folder. */
+async function completed(call: HookCall, { project }: Caller, attended: boolean): Promise<HookCall> {
+  if (call.name !== 'memory.remind') return call;
+  const input = attended ? call.input : { ...call.input, attended };
+  const folder = project !== null && 'folder' in project ? project.folder : null;
+  // A folder without a key did not answer, or is no project.
+  if (input.occasion !== 'session_start' || folder === null || folder.key === null) return { ...call, input };
+  const branch = await currentBranch(folder.root);
+  return { ...call, input: branch === null ? input : { ...input, branch } };
+}
+
 /** The texts to tell for an event, one for each call. */
 async function tell(
   event: HookEvent,
@@ -126,9 +137,7 @@ async function tell(
   for (const call of callsFor(event, refused)) {
     if (call === null) continue;
     const occasion = call.name === 'memory.remind' ? call.input.occasion : call.name;
-    const asked: HookCall =
-      call.name === 'memory.remind' && !attended ? { ...call, input: { ...call.input, attended } } : call;
-    const text = await ask(asked, caller, `${key} ${occasion}`, dispatch);
+    const text = await ask(await completed(call, caller, attended), caller, `${key} ${occasion}`, dispatch);
     if (text !== null) texts.push(text);
   }
   return texts;

@@ -91,7 +91,8 @@ export function findAgentAnswers(
   // What asks an agent to store, or says that it is stuck, shows no lesson and counts as shown.
   const call = empty
     ? CALL
-    : `${CALL} AND (c.shown > 0 OR c.told_episodes IS NOT NULL OR c.trigger IN ('turn_end', 'stuck'))`;
+    : `${CALL} AND (c.shown > 0 OR c.told_episodes IS NOT NULL OR c.trigger IN ('turn_end', 'stuck')
+        OR (c.trigger IN ('session_start', 'context_cut') AND c.tokens > 0))`;
   // Separate conditions, because each has its own index.
   const ofProject = projectId === null ? '' : sessionRefs === null ? 'AND c.project_id = :projectId' : OF_SESSION;
   const ofSession = sessionRefs === null ? '' : 'AND c.session_ref IN (SELECT value FROM json_each(:refs))';

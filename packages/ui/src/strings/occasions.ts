@@ -52,5 +52,6 @@ const WITHOUT_LESSONS = /^(?:causal|episode|pattern)\./;
 export function noLesson(operation: string, trigger: string): string {
   if (trigger === 'turn_end') return 'was asked to store what it had mended';
   if (trigger === 'stuck') return 'was told what it had tried';
+  if (trigger === 'session_start' || trigger === 'context_cut') return 'was told where the work stood';
   return WITHOUT_LESSONS.test(operation) ? 'no lesson in the answer' : 'nothing was relevant for sure';
 }

@@ -33,6 +33,7 @@ test('an answer without a lesson is not called empty where it is made of somethi
   expect(agentAnswers.noLesson('pattern.match', 'tool')).toBe('no lesson in the answer');
   expect(agentAnswers.noLesson('memory.remind', 'turn_end')).toBe('was asked to store what it had mended');
   expect(agentAnswers.noLesson('memory.remind', 'stuck')).toBe('was told what it had tried');
+  expect(agentAnswers.noLesson('memory.remind', 'context_cut')).toBe('was told where the work stood');
 });
 
 test('what a reading of past sessions came to', () => {
