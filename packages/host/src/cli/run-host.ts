@@ -1,6 +1,5 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AppError, PRODUCT } from '@twicewise/contract';
-import open from 'open';
 import { usesBuiltInModel } from '../built-in-model.ts';
 import { OWN_ENTRY } from '../connect/our-command.ts';
 import { createHost, type Host, type HostOptions, type Taken } from '../create-host.ts';
@@ -86,6 +85,8 @@ async function openBrowser(data: string, address: string): Promise<void> {
   const { entrance: page } = runPaths(data);
   try {
     writePrivate(page, `<!doctype html><meta http-equiv="refresh" content="0;url=${address}">`);
+    // Loaded when needed: its 14 files would delay each start of a host without a browser.
+    const { default: open } = await import('open');
     const child = await open(pathToFileURL(page).href);
     child.on('error', () => {});
   } catch {
