@@ -1,6 +1,4 @@
-import { reflection } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
-import type Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   attemptByNativeId,
@@ -35,7 +33,6 @@ import {
   findOldestReflections,
   findOperations,
   findProjects,
-  findReflectionIds,
   findReflections,
   findSessions,
   findSources,
@@ -69,6 +66,7 @@ import {
   type WritableDb,
 } from '../src/index.ts';
 import { freshPaths, furnish, open, removeFolders } from './harness.ts';
+import { statementsOf } from './statements-of.ts';
 
 let db: WritableDb;
 beforeAll(() => {
@@ -79,23 +77,6 @@ afterAll(() => {
   closeStore(db);
   removeFolders();
 });
-
-/** The statements that a call runs, caught where they are prepared. */
-function statementsOf(call: () => unknown, on = db): string[] {
-  const raw = connection(on);
-  const caught: string[] = [];
-  const prepare = raw.prepare.bind(raw);
-  raw.prepare = ((sql: string) => {
-    caught.push(sql);
-    return prepare(sql);
-  }) as Database.Database['prepare'];
-  try {
-    call();
-  } finally {
-    raw.prepare = prepare as Database.Database['prepare'];
-  }
-  return caught;
-}
 
 /** The lines of a statement's query plan. */
 function planOf(sql: string): string[] {
@@ -110,7 +91,7 @@ function planOf(sql: string): string[] {
 }
 
 function plansOf(call: () => unknown): string[] {
-  const statements = statementsOf(call);
+  const statements = statementsOf(db, call);
   expect(statements.length, 'the call prepared nothing: it was asked before').toBeGreaterThan(0);
   return statements.flatMap(planOf);
 }
@@ -313,28 +294,6 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
 const GROWING =
   /SCAN (r|e|o|c|a|l|attempt|attempt_link|reflection|session|operation|operation_change|request_key|exposure|agent_call)\b(?! USING COVERING)/;
 
-describe('a list of lessons', () => {
-  it('reads only the columns it needs: ids for what is in a window, fields of a lesson for a page (B0-18)', () => {
-    verifies('B0-18');
-    const fresh = open(freshPaths());
-    const columnsOf = (call: () => unknown) =>
-      statementsOf(call, fresh).map((sql) =>
-        connection(fresh)
-          .prepare(sql)
-          .columns()
-          .map(({ name }) => name),
-      );
-    const window = columnsOf(() => recentReflections(fresh, {}, 20, 5));
-    expect(window.length).toBeGreaterThan(0);
-    expect(window.flat().filter((name) => !['id', 'seq', 'pinned'].includes(name))).toEqual([]);
-    const ids = columnsOf(() => findReflectionIds(fresh, ALL, 50));
-    expect(ids.flat()).toEqual(['id']);
-    const page = columnsOf(() => findReflections(fresh, ALL, 50));
-    expect(page.map((names) => names.toSorted())).toEqual([Object.keys(reflection.shape).toSorted()]);
-    closeStore(fresh);
-  });
-});
-
 describe('the plan of', () => {
   verifies('S0-30', 'C-02');
   for (const [what, call, uses] of CASES) {
@@ -371,32 +330,5 @@ describe('the plan of', () => {
     const plan = plansOf(() => countRows(db));
     expect(plan.filter((line) => line.includes('COVERING INDEX'))).toHaveLength(4);
     expect(plan.filter((line) => GROWING.test(line))).toEqual([]);
-  });
-});
-
-describe('prepared statements', () => {
-  it('are kept, but not without bound', () => {
-    const first = () => findReflections(db, { ...ALL, minConfidence: 0.5 }, 1);
-    first();
-    expect(statementsOf(first)).toEqual([]);
-    for (let n = 1; n <= 400; n++) {
-      findReflections(
-        db,
-        { ...ALL, tags: Array<string>(n % 20).fill('x'), text: 'w '.repeat(Math.floor(n / 20) % 9), pinned: true },
-        1,
-      );
-      findReflections(
-        db,
-        {
-          ...ALL,
-          tags: Array<string>(n % 20).fill('x'),
-          kind: Array.from({ length: n % 2 }, () => 'note'),
-          agent: ['a', 'b'],
-          text: 'w '.repeat(Math.floor(n / 20) % 9),
-        },
-        1,
-      );
-    }
-    expect(statementsOf(first)).toHaveLength(1);
   });
 });
