@@ -55,7 +55,7 @@ export const reminderOperations = {
       tokens: z.int(),
       lessons: z.array(briefedLesson),
       sessions: z.array(toldSession).describe('Earlier sessions that had to do with the prompt'),
-      standing: z
+      workingSummary: z
         .object({ sessionId, tokens: z.int().describe('What it costs in the text') })
         .nullable()
         .describe('The session of which the text says where it stood: the asker’s own, or the one before'),

@@ -30,10 +30,10 @@ import {
   worthTelling,
 } from './reminders.ts';
 import { stuckNow, stuckText } from './stuck-reminder.ts';
-import { findStanding, type Standing, standingText } from './summary-reminder.ts';
+import { findSummaryToTell, type SummaryToTell, summaryText } from './summary-reminder.ts';
 
 function staySilent(silence: Silence): Reminder {
-  return { text: null, silence, tokens: 0, lessons: [], sessions: [], standing: null, logged: false };
+  return { text: null, silence, tokens: 0, lessons: [], sessions: [], workingSummary: null, logged: false };
 }
 
 /** What a reminder could show. */
@@ -71,14 +71,14 @@ function choose(
 function answerOf(brief: Brief, ids: readonly string[] | null): Reminder {
   const { text, tokens, sessions } = brief;
   const lessons = addExposureIds(brief, ids);
-  return { text, silence: null, tokens, lessons, sessions, standing: null, logged: ids !== null };
+  return { text, silence: null, tokens, lessons, sessions, workingSummary: null, logged: ids !== null };
 }
 
 /** Puts where the session stood before the rest of an answer, which may be silent. */
-function withStanding(rest: Reminder, { session }: Standing, told: { text: string; tokens: number }): Reminder {
+function withSummary(rest: Reminder, { session }: SummaryToTell, told: { text: string; tokens: number }): Reminder {
   const text = rest.text === null ? told.text : `${told.text}\n\n${rest.text}`;
-  const standing = { sessionId: session.id, tokens: told.tokens };
-  return { ...rest, text, silence: null, tokens: told.tokens + rest.tokens, standing };
+  const workingSummary = { sessionId: session.id, tokens: told.tokens };
+  return { ...rest, text, silence: null, tokens: told.tokens + rest.tokens, workingSummary };
 }
 
 /** Records what was shown. A compaction of the context is recorded even when there was nothing to show. */
@@ -106,7 +106,7 @@ async function nudge(asked: ReminderRequest, asker: TaskContext, once: TaskConte
   if (silence !== null) return staySilent(silence);
   const text = nudgeText(asked);
   const tokens = (await loadTokenCounter())(text);
-  const told = { text, silence: null, tokens, lessons: [], sessions: [], standing: null };
+  const told = { text, silence: null, tokens, lessons: [], sessions: [], workingSummary: null };
   if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready') return { ...told, logged: false };
   const run = (write: WriteContext): Reminder => {
     const asking = mayBeAsked(write);
@@ -127,7 +127,7 @@ async function tellStuck(asked: ReminderRequest, asker: TaskContext): Promise<Re
   const budget = budgetOf(asked, readSettings(services.db()));
   const told = stuckText(first, budget, countTokens);
   if (told === null) return staySilent('over_budget');
-  const reminder = { ...told, silence: null, lessons: [], sessions: [], standing: null };
+  const reminder = { ...told, silence: null, lessons: [], sessions: [], workingSummary: null };
   if (asked.dryRun || !isAgentAtWork(caller) || services.health().state !== 'ready')
     return { ...reminder, logged: false };
   const run = (write: WriteContext): Reminder => {
@@ -194,11 +194,10 @@ async function remindOf(asked: ReminderRequest, asker: TaskContext): Promise<Rem
   const [candidates, episodes] = await Promise.all([worthTelling(asked, asker), sessionsWorthTelling(asked, asker)]);
   const found = { candidates, episodes };
 
-  function standingIn(context: Context, known: InContext) {
-    const standing = known.isRepeated ? null : findStanding(asked, context);
-    const told =
-      standing && standingText(standing, asked.budget ?? Number.POSITIVE_INFINITY, services.now(), countTokens);
-    return standing && told ? (rest: Reminder) => withStanding(rest, standing, told) : null;
+  function summaryIn(context: Context, known: InContext) {
+    const found = known.isRepeated ? null : findSummaryToTell(asked, context);
+    const told = found && summaryText(found, asked.budget ?? Number.POSITIVE_INFINITY, services.now(), countTokens);
+    return found && told ? (rest: Reminder) => withSummary(rest, found, told) : null;
   }
 
   const isLogged = !asked.dryRun && isAgentAtWork(caller) && services.health().state === 'ready';
@@ -207,12 +206,12 @@ async function remindOf(asked: ReminderRequest, asker: TaskContext): Promise<Rem
     const known = inContext(asked, context);
     const chosen = choose(found, known, asked, asker, countTokens);
     const rest = typeof chosen === 'string' ? staySilent(chosen) : answerOf(chosen, null);
-    return standingIn(context, known)?.(rest) ?? rest;
+    return summaryIn(context, known)?.(rest) ?? rest;
   }
   // Choice and record are one transaction, so that a hook that is installed twice shows nothing twice.
   const run = (write: WriteContext): Reminder => {
     const known = inContext(asked, write);
-    const before = standingIn(write, known);
+    const before = summaryIn(write, known);
     const chosen = choose(found, known, asked, asker, countTokens);
     const isSilent = typeof chosen === 'string';
     const rest = isSilent ? staySilent(chosen) : answerOf(chosen, null);

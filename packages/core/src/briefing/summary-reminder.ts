@@ -20,7 +20,7 @@ const MAX_PART_TOKENS = 90;
 const MAX_AGE_MS = 30 * 86_400_000;
 
 /** A summary worth telling. */
-export interface Standing {
+export interface SummaryToTell {
   session: Session;
   summary: WorkingSummary;
   /** It is the agent's own; otherwise that of the session before. */
@@ -41,7 +41,10 @@ const IN_ORDER = ['goal', 'next', 'progress', 'known', 'approach'] as const sati
 const saysHowFar = (summary: WorkingSummary) => IN_ORDER.some((part) => part !== 'goal' && summary[part] !== null);
 
 /** Where the agent's own session stands, or, at its start, the one before it on the same branch; null when nothing is known. */
-export function findStanding({ occasion, branch, projectId }: ReminderRequest, context: Context): Standing | null {
+export function findSummaryToTell(
+  { occasion, branch, projectId }: ReminderRequest,
+  context: Context,
+): SummaryToTell | null {
   const { db, caller } = context;
   if ((occasion !== 'session_start' && occasion !== 'context_cut') || caller.subagent !== undefined) return null;
   const ownId = ownSession(context);
@@ -56,23 +59,23 @@ export function findStanding({ occasion, branch, projectId }: ReminderRequest, c
   return { session: before, summary, isOwn: false };
 }
 
-function opening({ session, summary, isOwn }: Standing, now: number): string {
+function opening({ session, summary, isOwn }: SummaryToTell, now: number): string {
   const age = ageOf({ observedAt: null, createdAt: summary.at, timeQuality: 'exact' }, now);
   if (isOwn) return `Where your session stood ${age}`;
   return `Where the session before stood ${age}${session.branch === null ? '' : ', on the same branch'}`;
 }
 
 /** The text for the agent, of at most `max` tokens and never more than 300; null when not even one part fits. */
-export function standingText(
-  standing: Standing,
+export function summaryText(
+  told: SummaryToTell,
   max: number,
   now: number,
   count: CountTokens,
 ): { text: string; tokens: number } | null {
   const { enclose } = REMINDERS.context_cut;
-  const head = opening(standing, now);
+  const head = opening(told, now);
   const parts = IN_ORDER.flatMap((part) => {
-    const said = standing.summary[part];
+    const said = told.summary[part];
     return said === null ? [] : [{ label: LABELS[part], said }];
   });
   const fitted = tell({

@@ -30,16 +30,17 @@ describe('where a session stands', () => {
     verifies('S4-32');
     const { session } = await note(OWN);
     const cut = await test.call('memory.remind', { occasion: 'context_cut' }, hookOf(OWN));
-    expect(cut).toMatchObject({ silence: null, logged: true, lessons: [], standing: { sessionId: session.id } });
+    expect(cut).toMatchObject({ silence: null, logged: true, lessons: [], workingSummary: { sessionId: session.id } });
     expect(cut.text).toMatch(/^<twicewise-memory>\nWhere your session stood just now\n[\s\S]*<\/twicewise-memory>$/);
     for (const said of Object.values(NOTE)) expect(cut.text).toContain(said);
-    expect(cut.tokens).toBe(cut.standing?.tokens);
+    expect(cut.tokens).toBe(cut.workingSummary?.tokens);
     expect((await start(OWN)).text).toContain('Where your session stood');
     const { items } = await test.call('exposure.recent', {});
     expect(items.map(({ trigger, tokens }) => [trigger, tokens])).toContainEqual(['context_cut', cut.tokens]);
   });
 
   it('is told to the next session on the same branch, and to no other (S4-32)', async () => {
+    verifies('S4-32');
     await began('before', 'fix/cart');
     await began('elsewhere', 'main', { next: 'Something else' });
     const told = await start('after', { branch: 'fix/cart' });
@@ -61,17 +62,17 @@ describe('where a session stands', () => {
     await note(OWN);
     const told = await start(OWN);
     expect(told.lessons).toHaveLength(1);
-    const [standing, lessons] = (told.text ?? '').split('</twicewise-memory>\n\n');
-    expect(standing).toContain(NOTE.goal);
+    const [summary, lessons] = (told.text ?? '').split('</twicewise-memory>\n\n');
+    expect(summary).toContain(NOTE.goal);
     expect(lessons).toContain('Never round twice');
-    expect(told.tokens).toBeGreaterThan(told.standing?.tokens ?? 0);
+    expect(told.tokens).toBeGreaterThan(told.workingSummary?.tokens ?? 0);
   });
 
   it('is told once to a hook that is installed twice, and not to a subagent', async () => {
     await note(OWN);
     expect((await start(OWN, {}, { subagent: 'helper' })).text).toBeNull();
     expect((await start(OWN)).text).not.toBeNull();
-    expect(await start(OWN)).toMatchObject({ text: null, standing: null, logged: false });
+    expect(await start(OWN)).toMatchObject({ text: null, workingSummary: null, logged: false });
   });
 
   it('of an earlier session is not told when it is only a goal, or is old', async () => {
