@@ -1,8 +1,6 @@
-import { hash } from 'node:crypto';
-import { lstat, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { AppError, type EpisodesResult, shorten, toFailure } from '@twicewise/contract';
-import { type Fields, filesIn, type InParts, inTurns, readRegularFile, unlessClosed } from '@twicewise/ingest';
+import { type Fields, type InParts, inTurns } from '@twicewise/ingest';
 import { createRedactor, type Redactor, redactRequest } from '@twicewise/redaction';
 import { graphIn } from '../causes/graph-file/parse.ts';
 import { createSource } from '../lessons/lesson-writer.ts';
@@ -11,7 +9,7 @@ import { defineJob, type JobControl, type JobOf } from '../runtime/jobs/job-kind
 import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { resolvePlace } from '../runtime/references.ts';
 import { markItems } from '../sessions/episodes/item-hash.ts';
-import { EPISODES_JOB, type EpisodesInput, refuseNothing } from '../sessions/episodes/queue-reading.ts';
+import { EPISODES_JOB, type EpisodesInput } from '../sessions/episodes/queue-reading.ts';
 import { type EpisodeReader, type FiledEpisode, LOGS, READERS } from '../sessions/episodes/readers.ts';
 import {
   type ExtractedEpisode,
@@ -22,9 +20,7 @@ import {
 } from '../sessions/episodes/record-extracted.ts';
 import { MAX_REASON, nameIn, withNote } from './file-notes.ts';
 import { type GraphInput, type GraphProgress, NO_GRAPHS, readGraphFile } from './graph-file.ts';
-
-/** Maximum file size, in bytes: ten times the largest log seen. Reading a file blocks the store. */
-const MAX_FILE_BYTES = 2_097_152;
+import { filesToImport, type ImportFile, inImportOrder, openImportFile } from './import-file.ts';
 
 /** Maximum length of a session's name, in UTF-16 units. */
 const MAX_NAME = 256;
@@ -57,41 +53,8 @@ const NOTHING_YET: Progress = {
   graphs: NO_GRAPHS,
 };
 
-/** The job's files in the order of their names; a restart continues after the last one. */
-async function filesOf({ path, format }: EpisodesInput): Promise<{ paths: string[]; unreadable: number }> {
-  const top = await unlessClosed(() => stat(path));
-  if (top === null) refuseNothing(path);
-  if (!top?.isDirectory()) return { paths: [path], unreadable: 0 };
-  const found = await filesIn(path, (name) => READERS[format].accepts(name));
-  return { ...found, paths: found.paths.sort() };
-}
-
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
-
-interface OpenedFile {
-  text: string;
-  sha256: string;
-}
-
-async function isLink(path: string): Promise<boolean> {
-  return (await unlessClosed(() => lstat(path)))?.isSymbolicLink() ?? false;
-}
-
-/** Reads a file. Throws a message for people. */
-async function open(path: string): Promise<OpenedFile> {
-  const read = await unlessClosed(async () => ({ bytes: await readRegularFile(path, MAX_FILE_BYTES) }));
-  if (read === null) throw new Error('it cannot be read');
-  const { bytes } = read;
-  if (bytes === null) throw new Error(`it is larger than ${MAX_FILE_BYTES} bytes`);
-  try {
-    return { text: UTF8.decode(bytes), sha256: hash('sha256', bytes) };
-  } catch {
-    throw new Error('it is not UTF-8');
-  }
-}
-
 /** A file, and the causal graph that it contains, if any. */
-interface Opened extends OpenedFile {
+interface Opened extends ImportFile {
   graph: Fields | null;
 }
 
@@ -108,10 +71,7 @@ class EpisodeWriter {
   /** Opens a file, or returns the redacted reason why not. */
   async open(path: string): Promise<Opened | string> {
     try {
-      // Follow a link only if it is the requested path itself; links inside a folder could lead anywhere.
-      if (path !== this.#input.path && (await isLink(path)))
-        throw new Error('it is a link: read the file that it leads to');
-      const file = await open(path);
+      const file = await openImportFile(path, this.#input.path);
       return { ...file, graph: graphIn(file.text) };
     } catch (error) {
       return this.#reason(error);
@@ -124,7 +84,7 @@ class EpisodeWriter {
   }
 
   /** Reads a file in small parts without writing. Returns its redacted contents, or the redacted reason why it is not usable. */
-  *read(path: string, { text, sha256 }: OpenedFile): InParts<Found | string> {
+  *read(path: string, { text, sha256 }: ImportFile): InParts<Found | string> {
     try {
       const episode = yield* this.#reader.read({ name: basename(path), text });
       yield;
@@ -311,11 +271,11 @@ async function readOne(
  */
 export const readEpisodes = defineJob(EPISODES_JOB, async (job, control) => {
   const { input } = job;
-  const { paths, unreadable } = await filesOf(input);
+  const { paths, unreadable } = await filesToImport(input.path, READERS[input.format].accepts);
   const writer = new EpisodeWriter(input);
   let progress: Progress = { ...NOTHING_YET, ...(job.position as Partial<Progress>), unreadable };
   await control.step(() => ({ total: paths.length }));
-  for (const path of paths.filter((one) => progress.after === null || one > progress.after)) {
+  for (const path of paths.filter((one) => progress.after === null || inImportOrder(one, progress.after) > 0)) {
     progress = await readOne(path, job, writer, progress, control);
     await control.pause();
   }
