@@ -1,3 +1,4 @@
+import { loopRecord, problemsOf } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import { expect } from 'vitest';
 import type { Requirement } from './scenarios/every-door.ts';
@@ -100,6 +101,25 @@ export const attempts: readonly Requirement[] = [
       await door.client.call('operation.undo', { operationId: last.operationId });
       const left = await door.client.call('attempt.list', { projectId });
       expect(left.items.map(({ id }) => id)).toEqual([attempt.id]);
+    },
+  },
+  {
+    title: 'an attempt is written as the record of a loop, in which its number is that of its file',
+    needs: ['attempt.record', 'attempt.export'],
+    async holds(door, name) {
+      verifies('B3-12');
+      const content = {
+        checks: [{ kind: 'lint', verdict: 'pass' as const }],
+        reflection: { text: 'It was the cache.' },
+      };
+      const { attempt } = await door.client.call('attempt.record', { ...tried(name), ordinalNative: 7, content });
+      const { name: file, file: record } = await door.client.call('attempt.export', { id: attempt.id });
+      expect([file, record.iteration]).toEqual(['007.json', 7]);
+      expect(problemsOf(loopRecord, record)).toEqual([]);
+      expect(record).toMatchObject({
+        evaluator_output: { passed: false, verification_type: 'lint', results: [{ tool: 'lint', status: 'pass' }] },
+        self_reflection: { reflection_text: 'It was the cache.' },
+      });
     },
   },
   {

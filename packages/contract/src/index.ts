@@ -17,6 +17,7 @@ export * from './domain/fence.ts';
 export * from './domain/ids.ts';
 export * from './domain/insights.ts';
 export * from './domain/job.ts';
+export * from './domain/loop-file.ts';
 export * from './domain/operation.ts';
 export * from './domain/page.ts';
 export * from './domain/pattern.ts';

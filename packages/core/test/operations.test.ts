@@ -59,6 +59,7 @@ async function tries(call: TestCore['call']) {
   await call('attempt.get', { id: attempt.id });
   await call('attempt.list', {});
   await call('attempt.analysis', { task: 'task' });
+  await call('attempt.export', { id: attempt.id });
   await call('attempt.delete', { id: attempt.id });
   await call('attempt.restore', { id: attempt.id });
   await call('attempt.delete', { id: attempt.id });
@@ -142,6 +143,7 @@ describe('every operation of the contract', () => {
     await call('causal.export', { projectId: episode.projectId });
     await ask(call, episode.id);
     await call('import.episodes', { path: test.folder });
+    await call('import.loops', { path: test.folder });
     await call('episode.delete', { id: episode.id });
     const which = { ids: [episode.id] };
     const { digest } = await call('episode.previewPurge', { which });

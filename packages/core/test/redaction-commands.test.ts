@@ -154,7 +154,15 @@ const KEEP_NO_TEXT: readonly string[] = [
     'session.capture',
     'episode.renameRef',
   ],
-  ...['episode.extract', 'import.episodes', 'import.lessons', 'import.history', 'operation.undoMany', 'bundle.export'],
+  ...[
+    'episode.extract',
+    'import.episodes',
+    'import.lessons',
+    'import.loops',
+    'import.history',
+    'operation.undoMany',
+    'bundle.export',
+  ],
   ...['bundle.import', 'settings.set', 'backup.restore', 'client.apply'],
 ];
 

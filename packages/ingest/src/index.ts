@@ -7,6 +7,18 @@ export { fileHash, readLines } from './files/read-lines.ts';
 export { readRegularFile } from './files/regular-file.ts';
 export { type ImportedLesson, importedLesson, parseLessonLine } from './lesson-lines/lesson-line.ts';
 export { parseLineTime } from './lesson-lines/line-time.ts';
+export { toSnakeKeys } from './loop-files/loop-keys.ts';
+export {
+  isLoopRecord,
+  LOOP_RECORD,
+  LOOP_RULES,
+  type LoopAttempt,
+  type LoopRecordFile,
+  readLoopRecord,
+} from './loop-files/read-record.ts';
+export { LOOP_ORIGINAL, type LoopStateFile, readLoopState } from './loop-files/read-state.ts';
+export { renderLoopRecord } from './loop-files/render-record.ts';
+export { renderLoopState } from './loop-files/render-state.ts';
 export { EXTRACTION_RULES, type Extracted } from './session-logs/extracted.ts';
 export { saysFixture } from './session-logs/fixtures.ts';
 export { extractingLog } from './session-logs/index.ts';

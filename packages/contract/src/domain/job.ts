@@ -150,6 +150,33 @@ export const episodesResult = z.object({
 /** See {@link episodesResult}. */
 export type EpisodesResult = z.infer<typeof episodesResult>;
 
+/** The result of a job of kind `loops`, which reads records and states of Reflexion loops. */
+export const loopsResult = z.object({
+  /** Files that were examined. */
+  files: count,
+  /** Attempts that were not there before, and those that were updated from their file. */
+  attempts: count,
+  attemptsChanged: count,
+  /** States of loops that were not there before, and those that were updated: each is the episode of its session. */
+  loops: count,
+  loopsChanged: count,
+  /** Files that say what the memory has already. */
+  unchanged: count,
+  /** Secrets, home folders and addresses that were taken out. */
+  redacted: count,
+  bad: count,
+  /** The first 20 files that could not be used, and why. */
+  badFiles: z.array(z.object({ file: z.string(), reason: z.string() })),
+  /** Files of which a part was left out. */
+  noted: count,
+  /** The first 20 of them, and what was left out. */
+  notedFiles: z.array(z.object({ file: z.string(), reason: z.string() })),
+  /** Folders that could not be read. */
+  unreadable: count,
+});
+/** See {@link loopsResult}. */
+export type LoopsResult = z.infer<typeof loopsResult>;
+
 /** Long-running work: it survives a restart, shows progress and can be cancelled. */
 export const job = z.object({
   id: jobId,
@@ -165,6 +192,7 @@ export const job = z.object({
     'export',
     'bundle',
     'episodes',
+    'loops',
     'capture',
   ]),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
@@ -175,7 +203,7 @@ export const job = z.object({
   total: z.int().nullable(),
   /**
    * The result, by kind; see {@link lessonsResult}, {@link transcriptsResult}, {@link changeResult}, {@link exportResult}, {@link
-   * bundleResult} and {@link episodesResult}. Null until the job is done.
+   * bundleResult}, {@link episodesResult} and {@link loopsResult}. Null until the job is done.
    */
   result: z.record(z.string(), z.json()).nullable(),
   /**

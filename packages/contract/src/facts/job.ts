@@ -5,6 +5,7 @@ import type {
   ExportResult,
   Job,
   LessonsResult,
+  LoopsResult,
   TranscriptsResult,
   UndoResult,
 } from '../domain/job.ts';
@@ -24,6 +25,7 @@ export interface JobResults {
   export: ExportResult;
   bundle: BundleResult;
   episodes: EpisodesResult;
+  loops: LoopsResult;
 }
 
 /** What a job of this kind achieved, as the host that ran it says. Throws for a job of another kind, or one that is not done. */

@@ -99,6 +99,17 @@ export const attemptOperations = {
       }),
     z.object({ analysis: attemptAnalysis }),
   ),
+  'attempt.export': query(
+    'An attempt as the file of a Reflexion loop: equal as JSON to the imported one but for secrets and the middle of long outputs; ' +
+      'else one that the published schema accepts.',
+    one,
+    z.object({
+      folder: z.string().describe('Name for the folder of its loop'),
+      name: z.string().describe('Name for the file, after the number of the iteration'),
+      file: z.record(z.string(), z.json()),
+      notCarried: z.array(z.string()).describe('Parts of the attempt that the format has no place for'),
+    }),
+  ),
   'attempt.delete': command('Put an attempt in the bin. Its number stays taken.', one, written),
   'attempt.restore': command('Take an attempt out of the bin.', one, written),
 };

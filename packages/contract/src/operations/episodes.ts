@@ -201,8 +201,8 @@ export const episodeOperations = {
   'episode.delete': command('Put an episode in the bin.', one, written),
   'episode.restore': command('Take an episode out of the bin.', one, written),
   'episode.export': query(
-    'An episode as the file of ADR-038 that it came from, or would be: equal as JSON to the imported one but for what was redacted, unless it was changed here.',
-    one,
+    'An episode as the file of ADR-038 that it came from, or would be: equal as JSON to the imported one but for what was redacted, unless it was changed here. Or as the state of a Reflexion loop.',
+    one.extend({ format: z.enum(['adr038', 'loop']).default('adr038') }),
     z.object({
       name: z.string().describe('Name for the file'),
       file: z.record(z.string(), z.json()),

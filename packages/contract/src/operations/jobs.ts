@@ -42,6 +42,15 @@ export const jobOperations = {
     }),
     z.object({ job }),
   ),
+  'import.loops': command(
+    'Read the records and states that Reflexion loops leave, JSON files: each iteration becomes an attempt, each loop a session. ' +
+      'A record that is not as its schema says is named with what is wrong in it. A second import adds what is new.',
+    z.strictObject({
+      path: z.string().min(1).max(4096).describe('Absolute path of a file, or of a folder, on the machine of the host'),
+      projectId: reference.optional(),
+    }),
+    z.object({ job }),
+  ),
   'import.sample': command(
     'Load the sample: made-up lessons of four projects, to look around in. One undo removes it.',
     z.strictObject({}),

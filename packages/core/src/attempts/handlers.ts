@@ -6,6 +6,7 @@ import type { HandlersOf } from '../runtime/handler.ts';
 import { refuseWordsOfPerson } from '../runtime/person-only.ts';
 import { findProjectIds, findSessionIds } from '../runtime/references.ts';
 import { analyseAttempts } from './analyse.ts';
+import { exportAttempt } from './export-attempt.ts';
 import { recordAttempt, requireAttempt } from './record-attempt.ts';
 import { taskIdentityOf } from './task-identity.ts';
 
@@ -42,7 +43,13 @@ function filterOf(input: Asked, db: ReadableDb): AttemptFilter | null {
 }
 
 export const attemptHandlers: HandlersOf<
-  'attempt.record' | 'attempt.get' | 'attempt.list' | 'attempt.analysis' | 'attempt.delete' | 'attempt.restore'
+  | 'attempt.record'
+  | 'attempt.get'
+  | 'attempt.list'
+  | 'attempt.analysis'
+  | 'attempt.export'
+  | 'attempt.delete'
+  | 'attempt.restore'
 > = {
   'attempt.record': write((input, context) => recordAttempt(context, input)),
   'attempt.get': read(({ id }, { db }) => ({ attempt: requireAttempt(db, id), told: toldBefore(db, id) })),
@@ -55,6 +62,7 @@ export const attemptHandlers: HandlersOf<
     const found = filter ? measureAttempts(db, filter, MAX_ANALYSED) : { total: 0, measures: [] };
     return { analysis: analyseAttempts(found.measures, found.total) };
   }),
+  'attempt.export': read(({ id }, { db }) => exportAttempt(db, requireAttempt(db, id))),
   'attempt.delete': write(({ id }, context) => {
     const attempt = requireAttempt(context.db, id);
     refuseWordsOfPerson(context.caller, 'attempt', attempt);

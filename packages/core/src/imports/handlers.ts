@@ -6,7 +6,9 @@ import type { HandlersOf } from '../runtime/handler.ts';
 import { enqueue } from '../runtime/jobs/queue.ts';
 import { behindJob } from '../runtime/person-only.ts';
 import { requireProject } from '../runtime/references.ts';
+import { refuseNothing } from '../sessions/episodes/queue-reading.ts';
 import { LESSONS_JOB } from './lessons-job.ts';
+import { LOOPS, LOOPS_JOB } from './loops-job.ts';
 import { SAMPLE_JOB } from './sample-job.ts';
 import { TRANSCRIPTS_JOB } from './transcript-progress.ts';
 
@@ -34,7 +36,7 @@ function noTranscripts(path: string | null): AppError {
   });
 }
 
-export const importHandlers: HandlersOf<'import.lessons' | 'import.history' | 'import.sample'> = {
+export const importHandlers: HandlersOf<'import.lessons' | 'import.history' | 'import.loops' | 'import.sample'> = {
   'import.lessons': task((input, context) => {
     refuseUnreadable(input.path);
     const { projectId } = input;
@@ -55,6 +57,17 @@ export const importHandlers: HandlersOf<'import.lessons' | 'import.history' | 'i
     };
     const job = { title: `Read past sessions of ${agent}`, input };
     return enqueue(context, TRANSCRIPTS_JOB, job, { kind: 'importer', name: agent });
+  }),
+  'import.loops': task((input, context) => {
+    const { path, projectId } = input;
+    refuseNothing(path);
+    if (projectId !== undefined && isId('project', projectId)) requireProject(context.services.db(), projectId);
+    return enqueue(
+      context,
+      LOOPS_JOB,
+      { title: `Import loops of ${basename(path)}`, input },
+      { kind: 'importer', name: LOOPS },
+    );
   }),
   'import.sample': task((_input, context) =>
     enqueue(context, SAMPLE_JOB, { title: 'Load the sample', input: {} }, { kind: 'importer', name: 'sample' }),

@@ -4,6 +4,7 @@ import { writeImport } from '../bundles/import-bundle.ts';
 import { captureSession } from '../capture/run-capture.ts';
 import { readEpisodes } from '../imports/episodes-job.ts';
 import { importLessons } from '../imports/lessons-job.ts';
+import { readLoops } from '../imports/loops-job.ts';
 import { loadSample } from '../imports/sample-job.ts';
 import { importTranscripts } from '../imports/transcripts-job.ts';
 import { changeInSteps } from '../lessons/change-job.ts';
@@ -19,6 +20,7 @@ const JOB_KINDS: { readonly [K in Job['kind']]: RunnableJob<K> } = {
   sample: loadSample,
   bundle: writeImport,
   episodes: readEpisodes,
+  loops: readLoops,
   embed: computeVectors,
   change: changeInSteps,
   merge: mergeInSteps,

@@ -1,5 +1,5 @@
 import { type OutputOf, shorten } from '@twicewise/contract';
-import { causalOrder, renderAdr038 } from '@twicewise/ingest';
+import { causalOrder, renderAdr038, renderLoopState } from '@twicewise/ingest';
 import type { WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
 import { refuseBinned, refuseStale } from '../runtime/editing.ts';
@@ -68,7 +68,9 @@ export const episodeHandlers: HandlersOf<
   'episode.restore': write(({ id }, context) =>
     change(context, id, 'episode.restore', 'Restored episode', { deletedAt: null }),
   ),
-  'episode.export': read(({ id }, { db }) => renderAdr038(requireEpisode(db, id))),
+  'episode.export': read(({ id, format }, { db }) =>
+    format === 'loop' ? renderLoopState(requireEpisode(db, id)) : renderAdr038(requireEpisode(db, id)),
+  ),
   'import.episodes': task((input, context) => queueEpisodes({ ...input, format: 'adr038' }, context)),
   'episode.extract': task((input, context) => queueEpisodes({ ...input, format: 'logs' }, context)),
 };

@@ -1,0 +1,81 @@
+import { type Attempt, attemptColumns, attemptContent } from '@twicewise/contract';
+import { LOOP_RECORD, type LoopAttempt } from '@twicewise/ingest';
+import { attemptByNativeId, type EntityRecord, readRecord } from '@twicewise/store';
+import type { WriteContext } from '../runtime/context.ts';
+import { sameValue } from '../runtime/operation-recorder.ts';
+import type { WritePlace } from '../runtime/references.ts';
+import { cutOutput } from './cut-output.ts';
+import { type AttemptOrigin, insertAttempt } from './record-attempt.ts';
+import { refuseTooLarge, toStoredContent } from './stored-content.ts';
+
+/** An attempt of a loop's file, with secrets replaced. */
+export interface LoopFound {
+  attempt: LoopAttempt;
+  loopId: string;
+  path: string;
+}
+
+/** The result of recording an attempt of a loop. */
+export type LoopResult = 'made' | 'changed' | 'unchanged' | 'of another file';
+
+/** Fields of a file that hold outputs, in both spellings. */
+const OUTPUTS = new Set(['stdout', 'stderr', 'stack_trace', 'stackTrace']);
+
+type Json = Attempt['extra'][string];
+
+/** The file without the middle of long outputs: the limit of what is kept of an output holds for it, too. */
+function withShortOutputs(value: Json, key = ''): Json {
+  if (Array.isArray(value)) return value.map((item) => withShortOutputs(item, key));
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withShortOutputs(item, name)]));
+  if (typeof value !== 'string' || !OUTPUTS.has(key)) return value;
+  const { head, tail, bytes } = cutOutput(value);
+  return tail === '' ? value : `${head}\n… of ${bytes} bytes, the middle is left out …\n${tail}`;
+}
+
+/** Name of an attempt: it is found again by its loop and iteration, whichever file it stands in. */
+const nativeIdOf = ({ loopId, attempt }: LoopFound) => `reflexion:${loopId}:${attempt.iteration}`;
+
+function fieldsOf({ attempt }: LoopFound) {
+  const { task, outcome, outcomeSource, outcomeNative, strategy, startedAt, endedAt } = attempt;
+  const { original, iteration: ordinalNative } = attempt;
+  const extra = original === null ? {} : { [LOOP_RECORD]: withShortOutputs(original) };
+  return { task, outcome, outcomeSource, outcomeNative, ordinalNative, strategy, startedAt, endedAt, extra };
+}
+
+/** Whether a record came from this file, or from one that its writer made before it. */
+function isForRecord(context: WriteContext, record: EntityRecord, { attempt, path }: LoopFound): boolean {
+  const source = record.sourceId === null ? null : readRecord(context.db, 'source', String(record.sourceId));
+  return source?.path === path || (attempt.endedAt ?? '') > String(record.endedAt ?? '');
+}
+
+/**
+ * Records an attempt of a loop, or brings the record of an earlier reading up to date; reading the same again changes nothing.
+ * Throws for one that cannot be stored.
+ */
+export function recordLoopAttempt(
+  context: WriteContext,
+  place: WritePlace,
+  found: LoopFound,
+  origin: () => AttemptOrigin,
+): LoopResult {
+  const fields = fieldsOf(found);
+  const content = toStoredContent(found.attempt.content, null);
+  attemptColumns.task.min(1).parse(fields.task);
+  attemptColumns.strategy.parse(fields.strategy);
+  attemptContent.parse(content);
+  refuseTooLarge([fields.task, fields.strategy, fields.extra, content]);
+  const nativeId = nativeIdOf(found);
+  const known = attemptByNativeId(context.db, place.project.id, nativeId);
+  if (known === null) {
+    const given = { taskSignature: null, lessonIds: [], agent: null };
+    insertAttempt(context, place, { ...given, ...fields, nativeId }, content, origin());
+    return 'made';
+  }
+  const record = readRecord(context.db, 'attempt', known);
+  if (!record || record.ruleVersion === null || record.deletedAt !== null) return 'unchanged';
+  const next: EntityRecord = { ...fields, content };
+  if (Object.entries(next).every(([field, value]) => sameValue(record[field], value))) return 'unchanged';
+  if (!isForRecord(context, record, found)) return 'of another file';
+  return context.record.update('attempt', known, { ...next, ...origin() }) ? 'changed' : 'unchanged';
+}

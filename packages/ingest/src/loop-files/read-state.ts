@@ -1,0 +1,128 @@
+import { type EpisodeContent, givenAttemptContent, type Outcome } from '@twicewise/contract';
+import { badFile } from '../episodes/fit.ts';
+import { parseLogTime } from '../lesson-lines/line-time.ts';
+import { normaliseOutcome } from '../lesson-lines/outcome-words.ts';
+import { type Fields, isFields } from '../session-logs/json/tree.ts';
+import { toSnakeKeys } from './loop-keys.ts';
+import type { LoopAttempt } from './read-record.ts';
+
+// The state of a loop: current-loop.json and its kin. No schema was published of it, and its writers added fields at will; all of
+// them are kept in the original, and what has a meaning here is read.
+
+/** Key under which the original file is kept with its episode. */
+export const LOOP_ORIGINAL = 'loopState';
+
+/** What the file of a loop says of it, and the iterations that it lists. */
+export interface LoopStateFile {
+  /** Its own name; null where the file names none. */
+  loopId: string | null;
+  content: EpisodeContent;
+  startedAt: string | null;
+  endedAt: string | null;
+  attempts: LoopAttempt[];
+}
+
+/** Words for a loop that goes on: nothing has come of it yet. */
+const GOING_ON = new Set(['running', 'active', 'in_progress', 'inprogress', 'completing', 'started', 'pending', '']);
+/** Words beyond those of other files for a loop that was ended before it was done. */
+const GAVE_UP = new Set(['max_iterations_reached', 'limit_reached', 'interrupted', 'stopped']);
+const DONE = new Set(['converged', 'finished', 'all_complete']);
+
+/** Our outcome for the status of a loop, and its own word (X2). A loop that goes on has none yet. */
+export function loopOutcome(status: unknown): { outcome: Outcome; native: string | null } {
+  const native = typeof status === 'string' && status.trim() !== '' ? status.trim().slice(0, 256) : null;
+  const word = (native ?? '').toLowerCase().replace(/[\s-]+/g, '_');
+  if (GOING_ON.has(word)) return { outcome: 'unknown', native };
+  if (GAVE_UP.has(word)) return { outcome: 'failure', native };
+  return { outcome: DONE.has(word) ? 'success' : normaliseOutcome(word).outcome, native };
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+const whole = (value: unknown) =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+/** The texts of a field that is a text in some files and a list in others. */
+const texts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).flatMap((one) => (text(one) === null ? [] : [text(one) as string]));
+const first = (fields: Fields, names: readonly string[]) =>
+  names.map((name) => fields[name]).find((value) => value != null);
+
+const STARTED = ['started_at', 'start_time'];
+const ENDED = ['completed_at', 'completed_time', 'end_time'];
+const FILES = ['files_modified', 'files_changed', 'files'];
+
+const timeIn = (fields: Fields, names: readonly string[]) => parseLogTime(first(fields, names));
+
+/** Counts of the file; what is no number is in the original only. */
+function metricsOf(state: Fields): EpisodeContent['metrics'] {
+  const own = isFields(state.metrics) ? Object.entries(state.metrics) : [];
+  const counted = [['iterations', state.current_iteration], ['max_iterations', state.max_iterations], ...own].filter(
+    ([name, value]) => String(name).length <= 64 && typeof value === 'number' && Number.isFinite(value),
+  );
+  return Object.fromEntries(counted) as EpisodeContent['metrics'];
+}
+
+function attemptOf(entry: Fields, place: number, task: string): LoopAttempt {
+  const { outcome, native } = loopOutcome(entry.status ?? entry.outcome);
+  const [startedAt, endedAt] = [timeIn(entry, STARTED)?.at ?? null, timeIn(entry, ENDED)?.at ?? null];
+  const did = [...texts(entry.action), ...texts(entry.description), ...texts(entry.actions)];
+  const notes = [...texts(entry.result), ...texts(entry.notes)].join('\n');
+  const lessons = texts(entry.learnings).slice(0, 100);
+  const files = FILES.flatMap((name) => texts(entry[name]));
+  return {
+    iteration: whole(entry.number) ?? whole(entry.iteration) ?? place,
+    task,
+    outcome,
+    outcomeSource: outcome === 'unknown' ? 'defaulted' : 'reported',
+    outcomeNative: native,
+    strategy: did.length === 0 ? null : did.join('; '),
+    startedAt: startedAt !== null && endedAt !== null && startedAt > endedAt ? null : startedAt,
+    endedAt,
+    content: givenAttemptContent.parse({
+      ...(files.length === 0 ? {} : { actor: { filesModified: files.slice(0, 2000) } }),
+      ...(lessons.length === 0 ? {} : { reflection: { lessons } }),
+      ...(notes === '' ? {} : { notes }),
+    }),
+    // All of it is in the original of the state.
+    original: null,
+  };
+}
+
+function contentOf(state: Fields, task: string, file: Fields): EpisodeContent {
+  const { outcome, native } = loopOutcome(state.status);
+  const when = timeIn(state, STARTED);
+  return {
+    task,
+    outcome,
+    outcomeSource: outcome === 'unknown' ? 'defaulted' : 'reported',
+    outcomeNative: native,
+    occurredAt: when?.at ?? null,
+    timeQuality: when?.quality ?? 'unknown',
+    decisions: [],
+    events: [],
+    links: [],
+    metrics: metricsOf(state),
+    lessons: texts(state.learnings).slice(0, 500),
+    memoryRefs: [],
+    extra: { [LOOP_ORIGINAL]: file as EpisodeContent['extra'][string] },
+  };
+}
+
+/** Fields of which at least one is in the state of a loop. */
+const OF_STATES = ['current_iteration', 'max_iterations', 'completion_criteria', 'completion'];
+
+/** Reads the state of a loop, in either spelling of its keys. Throws `bad_file` for a file that is none. */
+export function readLoopState(file: Fields): LoopStateFile {
+  const state = toSnakeKeys(file) as Fields;
+  const loopId = text(first(state, ['loop_id', 'id', 'name']));
+  const task = text(state.task) ?? text(state.task_description) ?? loopId;
+  if (task === null || !OF_STATES.some((name) => name in state))
+    throw badFile('it is neither the record of an iteration nor the state of a loop');
+  const listed = Array.isArray(state.iterations) ? state.iterations : [];
+  return {
+    loopId: loopId?.slice(0, 256) ?? null,
+    content: contentOf(state, task, file),
+    startedAt: timeIn(state, STARTED)?.at ?? null,
+    endedAt: timeIn(state, ENDED)?.at ?? null,
+    attempts: listed.flatMap((entry, place) => (isFields(entry) ? [attemptOf(entry, place, task)] : [])),
+  };
+}

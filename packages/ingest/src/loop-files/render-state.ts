@@ -1,0 +1,33 @@
+import type { Episode, EpisodeContent } from '@twicewise/contract';
+import { rebase } from '../episode-files/render.ts';
+import { isFields } from '../session-logs/json/tree.ts';
+import { LOOP_ORIGINAL, readLoopState } from './read-state.ts';
+
+type Json = EpisodeContent['extra'][string];
+type JsonObject = { [key: string]: Json };
+
+/** What an episode and the state of a loop both say. */
+function render({ task, outcome, outcomeNative, occurredAt, lessons }: EpisodeContent): JsonObject {
+  return {
+    task,
+    status: outcomeNative ?? outcome,
+    ...(occurredAt === null ? {} : { started_at: occurredAt }),
+    learnings: lessons,
+  };
+}
+
+/** The state of a loop: the file that the episode came from, with what was changed here since; else one of what is known. */
+export function renderLoopState(episode: Episode): { name: string; file: JsonObject; notCarried: string[] } {
+  const original = episode.extra[LOOP_ORIGINAL];
+  const name = 'loop-state.json';
+  if (isFields(original)) {
+    const before = render(readLoopState(original).content);
+    return { name, file: rebase(original as Json, before, render(episode)) as JsonObject, notCarried: [] };
+  }
+  const lost = [
+    ...(episode.decisions.length > 0 ? ['decisions'] : []),
+    ...(episode.events.length > 0 ? ['events'] : []),
+  ];
+  const id = episode.sessionNativeId ?? episode.sessionId;
+  return { name, file: { id, ...render(episode) }, notCarried: lost };
+}
