@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { RECORD } from '@twicewise/ingest/loop-samples';
 import { runCommand, tempFolder } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -46,6 +47,9 @@ beforeAll(() => {
   const nodes = ['n1', 'n2'].map((id) => ({ id, type: 'error', label: `Error ${id}`, episodes: [] }));
   const edges = [{ source: 'n1', target: 'n2', type: 'causes', weight: 0.5, evidence_count: 1 }];
   writeFileSync(join(cwd, 'causal-graph.json'), JSON.stringify({ version: '1.0', nodes, edges, patterns: [] }));
+  const record = JSON.stringify({ ...RECORD, loop_id: 'ralph-fix-tests' });
+  mkdirSync(join(cwd, '.aiwg/ralph'), { recursive: true });
+  for (const name of ['001.json', '.aiwg/ralph/001.json']) writeFileSync(join(cwd, name), record);
   writeFileSync(join(cwd, 'lessons.jsonl'), `${samplesOf('README.md', 'json').join('\n')}\n`);
 });
 afterAll(() => folder.remove());

@@ -46,6 +46,10 @@ export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     about: 'write the memory, or projects of it, to a bundle',
     load: async () => (await import('./export.ts')).runExport,
   },
+  validate: {
+    about: 'say what is wrong with a file of a loop or an episode',
+    load: async () => (await import('./validate.ts')).runValidate,
+  },
   doctor: {
     about: 'say how the memory is, and what to do if it is not well',
     load: async () => (await import('./doctor.ts')).runDoctor,

@@ -11,11 +11,11 @@ interface Options {
   yes: boolean;
 }
 
-/** Refuses options that apply to a bundle but not to a causal graph. */
+/** Refuses options that apply to a bundle but not to a causal graph or a loop. */
 export function refuseMeaningless({ project, redact, yes }: Options, help: string): void {
   const option = redact ? '--redact' : yes ? '--yes' : null;
-  if (option !== null) throw new UsageError(`${option} means nothing for a .json file.\n\n${help}`);
-  if (project !== undefined && project.length > 1) throw new UsageError('A causal graph is that of one project.');
+  if (option !== null) throw new UsageError(`${option} is for bundles only.\n\n${help}`);
+  if (project !== undefined && project.length > 1) throw new UsageError('Name one project.');
 }
 
 function badFile(message: string, hint: string): AppError {

@@ -4,12 +4,14 @@ import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess, requireMemory } from './access.ts';
 import { agrees } from './ask.ts';
 import { refuseMeaningless, writeGraph } from './export-graph.ts';
+import { writeLoop } from './export-loop.ts';
 import { counted, follow } from './follow-job.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const EXTENSION = PRODUCT.bundleExtension;
 const HELP = `Usage: ${PRODUCT.command} export FILE${EXTENSION} [--project NAME]... [--redact] [--overwrite] [--yes] [--data DIR]
        ${PRODUCT.command} export FILE.json [--project NAME] [--overwrite] [--data DIR]
+       ${PRODUCT.command} export FOLDER --session NAME [--project NAME] [--overwrite] [--data DIR]
 
 FILE${EXTENSION}: a bundle. Writes the memory, or the projects that are named, to a bundle: one file that another memory can import. Before it writes, it
 says what a scan for secrets, home folders and mail addresses finds in what would be written, and asks.
@@ -21,6 +23,9 @@ says what a scan for secrets, home folders and mail addresses finds in what woul
 
 FILE.json: the causal graph of one project, by default that of the working folder, as a causal-graph.json of ADR-038. Secrets,
 home folders and mail addresses are replaced in it. What came from such a file is written as it stood there.
+
+FOLDER: the attempts of one session as the files of a Reflexion loop, in a folder of its name: 000.json, 001.json … as the published
+schema has them, and loop-state.json. What came from such files is written as it stood there.
 `;
 
 type Preview = OutputOf<'bundle.previewExport'>;
@@ -51,6 +56,7 @@ export const runExport: Command = async (args, asker) => {
   const options = {
     data: { type: 'string' },
     project: { type: 'string', multiple: true },
+    session: { type: 'string' },
     redact: flag,
     overwrite: flag,
     yes: flag,
@@ -60,14 +66,18 @@ export const runExport: Command = async (args, asker) => {
   const { values, positionals } = parsed;
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError(`Name one file.\n\n${HELP}`);
-  const isGraph = file.endsWith('.json');
-  if (isGraph) refuseMeaningless(values, HELP);
-  else if (!file.endsWith(EXTENSION)) throw new UsageError(`The name of the file must end with ${EXTENSION} or .json.`);
+  const { session } = values;
+  const isGraph = file.endsWith('.json') && session === undefined;
+  if (isGraph || session !== undefined) refuseMeaningless(values, HELP);
+  else if (!file.endsWith(EXTENSION))
+    throw new UsageError(`The name of the file must end with ${EXTENSION} or .json; for a folder, name a --session.`);
   const data = dataFolder(values.data, process.env);
   requireMemory(data);
   const access = await openAccess(data);
   try {
-    return await (isGraph ? writeGraph : write)(clientOf(access, asker), resolve(file), values);
+    const client = clientOf(access, asker);
+    if (session !== undefined) return await writeLoop(client, resolve(file), { ...values, session });
+    return await (isGraph ? writeGraph : write)(client, resolve(file), values);
   } finally {
     await access.close();
   }

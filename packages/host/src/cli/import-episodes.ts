@@ -66,7 +66,7 @@ export function hasWrittenEpisodes(job: Job): boolean {
 
 /** True when files were read and none of them could be used. */
 export function isOfNoUse(job: Job): boolean {
-  if (job.kind !== 'episodes') return false;
-  const { files, bad } = resultOf('episodes', job);
+  if (job.kind !== 'episodes' && job.kind !== 'loops') return false;
+  const { files, bad } = resultOf(job.kind, job);
   return bad > 0 && bad === files;
 }

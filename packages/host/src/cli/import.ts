@@ -13,11 +13,13 @@ import { clientOf, openAccess } from './access.ts';
 import { counted, follow, sayUndo } from './follow-job.ts';
 import { runBundleImport } from './import-bundle.ts';
 import { episodeLines, formatOf, hasWrittenEpisodes, isOfNoUse, list, startEpisodes } from './import-episodes.ts';
+import { hasWrittenLoops, loopLines, startLoops } from './import-loops.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} import FILE [--format lessons] [--project NAME] [--skip-bad] [--data DIR]
        ${PRODUCT.command} import FILE${PRODUCT.bundleExtension} [--preview] [--yes] [--conflicts mine|theirs|both] [--drafts] [--project NAME] [--data DIR]
        ${PRODUCT.command} import LOG|FOLDER [--format logs|episodes] [--project NAME] [--data DIR]
+       ${PRODUCT.command} import RECORD|STATE|FOLDER --format loops [--project NAME] [--data DIR]
        ${PRODUCT.command} import --claude-code | --codex | --gemini | --qwen [PATH] [--since DATE] [--project NAME] [--data DIR]
 
 FILE: a JSON Lines file, one lesson per line: any field of a lesson plus id, title, text and createdAt. Without --project,
@@ -35,6 +37,10 @@ ended where the log says so. Reading a log again brings its episode up to date, 
 episodes, episode files of ADR-038. A file of no use is named with the reason; the others are imported. A causal-graph.json of
 ADR-038 is known by what is in it: its edges and patterns become claims, which decide nothing, and what of it is left out
 is named.
+
+With --format loops: what Reflexion loops leave, JSON files. The record of an iteration becomes an attempt with its checks, errors
+and reflection; the state of a loop becomes the episode of its session, and the iterations that it lists become attempts. A record that
+is not as its published schema says is named with every fault (see validate); the others are imported.
 
 --claude-code, --codex, --gemini, --qwen: your own history. Reads past sessions from the agent's transcripts (PATH, else where
 it keeps them) and makes drafts of lessons: a command that failed and passed after a change, and calls that you rejected with a word of
@@ -81,6 +87,7 @@ function historyLines({ result }: Job): string {
 
 function linesOf(job: Job): string {
   if (job.kind === 'episodes') return episodeLines(job);
+  if (job.kind === 'loops') return loopLines(job);
   return job.kind === 'history' ? historyLines(job) : outcomeLines(job);
 }
 
@@ -88,6 +95,7 @@ function linesOf(job: Job): string {
 function hasWritten(job: Job): boolean {
   const { kind, result } = job;
   if (kind === 'episodes') return hasWrittenEpisodes(job);
+  if (kind === 'loops') return hasWrittenLoops(job);
   if (kind !== 'history') return lessonsResult.parse(result).imported > 0;
   const made = transcriptsResult.parse(result);
   const { sessions, drafts, episodes = 0, episodesChanged = 0, attempts = 0, attemptsChanged = 0 } = made;
@@ -139,11 +147,11 @@ async function start(client: Client, { values, positionals }: NonNullable<Option
   if (values.since !== undefined) throw new UsageError('--since is for --claude-code, --codex, --gemini and --qwen.');
   if (path === undefined) throw new UsageError(`Name one file.\n\n${HELP}`);
   const format = values.format ?? formatOf(resolve(path));
-  if (format === 'logs' || format === 'episodes') {
+  if (format === 'logs' || format === 'episodes' || format === 'loops') {
     if (values['skip-bad']) throw new UsageError('--skip-bad means nothing here: the good files are always imported.');
-    return startEpisodes(client, format, path, project);
+    return format === 'loops' ? startLoops(client, path, project) : startEpisodes(client, format, path, project);
   }
-  if (format !== 'lessons') throw new UsageError(`The formats are lessons, logs and episodes.\n\n${HELP}`);
+  if (format !== 'lessons') throw new UsageError(`The formats are lessons, logs, episodes and loops.\n\n${HELP}`);
   return (await client.call('import.lessons', { path: resolve(path), ...project, skipBad: values['skip-bad'] })).job;
 }
 
