@@ -52,7 +52,7 @@ export const jobOperations = {
     z.object({ job }),
   ),
   'import.sample': command(
-    'Load the sample: made-up lessons of four projects, to look around in. One undo removes it.',
+    'Load the sample: made-up lessons, attempts and sessions of four projects, to look around in. One undo removes it.',
     z.strictObject({}),
     z.object({ job }),
   ),

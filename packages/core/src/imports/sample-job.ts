@@ -5,6 +5,7 @@ import { type Incoming, LessonWriter } from '../lessons/lesson-writer.ts';
 import { defineJob, type JobKind } from '../runtime/jobs/job-kind.ts';
 import { writeAll } from './lessons-job.ts';
 import { sampleLessons } from './sample/index.ts';
+import { sampleSessionSteps } from './sample-sessions.ts';
 
 const RULE_VERSION = 1;
 
@@ -13,7 +14,7 @@ const result = lessonsResult.pick({ imported: true, alreadyThere: true, redacted
 /** The job that loads the sample. */
 export const SAMPLE_JOB = { kind: 'sample', lane: 'imports', input: z.object({}), result } satisfies JobKind;
 
-/** Loads the sample memory that ships with Twicewise. */
+/** Loads the sample memory that ships with Twicewise: its lessons, then the attempts and records of its sessions. */
 export const loadSample = defineJob(SAMPLE_JOB, async (job, control) => {
   const lessons = sampleLessons(Date.parse(job.createdAt));
   const origin = {
@@ -32,5 +33,12 @@ export const loadSample = defineJob(SAMPLE_JOB, async (job, control) => {
     }
   }
   await writeAll(rest(), writer, control, null);
+  for (const write of sampleSessionSteps(Date.parse(job.createdAt))) {
+    await control.step((context) => {
+      write(context);
+      context.record.finish({ name: 'job.sample', summary: job.title, jobId: job.id });
+      return {};
+    });
+  }
   return writer.result();
 });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { importedLesson } from '@twicewise/ingest';
 import { createRedactor } from '@twicewise/redaction';
-import { describe, expect, it } from 'vitest';
-import { sampleLessons } from '../../src/imports/sample/index.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SAMPLE_EPISODES, sampleAttempts, sampleLessons, sampleProjectOf } from '../../src/imports/sample/index.ts';
+import { dump, TestCore } from '../harness.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const lessons = sampleLessons(NOW);
@@ -70,6 +71,59 @@ describe('the sample', () => {
   });
 
   it('holds nothing that redaction would change', () => {
-    expect(createRedactor({ homePaths: true, emails: true }).redact(lessons).found).toEqual([]);
+    const all = [lessons, sampleAttempts(NOW), SAMPLE_EPISODES];
+    expect(createRedactor({ homePaths: true, emails: true }).redact({ all }).found).toEqual([]);
+  });
+});
+
+describe('the sample, loaded', () => {
+  let test: TestCore;
+  beforeEach(() => {
+    test = new TestCore();
+  });
+  afterEach(() => test.remove());
+  const load = async () => {
+    const { job } = await test.call('import.sample', {});
+    await test.ended(job.id);
+    return job.id;
+  };
+
+  it('has the attempts that its lessons were drawn from, measured where a check is known', async () => {
+    await load();
+    const { analysis } = await test.call('attempt.analysis', { sessionId: 'sample-session-01' });
+    expect(analysis.curve.map(({ outcome }) => outcome)).toEqual(['failure', 'partial', 'success', 'success']);
+    expect(analysis.curve.map(({ failed }) => failed)).toEqual([4, 1, 0, null]);
+    expect(analysis.breakthroughs).toHaveLength(1);
+    const { items } = await test.call('attempt.list', { sessionId: 'sample-session-01', order: 'oldest' });
+    const { attempt } = await test.call('attempt.get', { id: items[0]?.id ?? '' });
+    const { reflection } = await test.call('reflection.get', { id: attempt.lessonIds[0] ?? '' });
+    expect(reflection.nativeId).toBe('sample-001');
+    expect(attempt.task).toBe(reflection.taskDescription);
+  });
+
+  it('has records of sessions with decisions, errors, causes, and versions of where they stood', async () => {
+    await load();
+    for (const { sessionId, decisions, summaries } of SAMPLE_EPISODES) {
+      const projectId = sampleProjectOf(sessionId);
+      const { episode } = await test.call('episode.get', { sessionId, projectId });
+      expect(episode.decisions).toHaveLength(decisions.length);
+      const { items } = await test.call('session.notes', { id: episode.sessionId });
+      expect(items.map(({ summary }) => summary?.progress)).toEqual(
+        summaries.map(({ progress }) => progress).toReversed(),
+      );
+    }
+    const { edges } = await test.call('causal.graph', { projectId: 'sample-web-shop' });
+    expect(edges.filter(({ relation }) => relation === 'causes').length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('loaded again adds nothing, and one undo takes it away', async () => {
+    const id = await load();
+    const before = dump(test);
+    await load();
+    expect(dump(test)).toBe(before);
+    await test.call('operation.undo', { jobId: id });
+    expect(await test.call('attempt.list', {})).toMatchObject({ items: [] });
+    expect((await test.call('episode.list', {})).total).toBe(0);
+    expect((await test.call('reflection.list', {})).items).toEqual([]);
   });
 });

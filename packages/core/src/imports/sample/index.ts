@@ -2,8 +2,11 @@ import { type ImportedLesson, importedLesson } from '@twicewise/ingest';
 import { dataPipeline } from './data-pipeline.ts';
 import { infrastructure } from './infrastructure.ts';
 import { logShipper } from './log-shipper.ts';
+import { attemptsOf, type SampleAttempt } from './sample-attempts.ts';
 import type { SampleLesson, SampleProject, SampleSession } from './sample-project.ts';
 import { webShop } from './web-shop.ts';
+
+export { SAMPLE_EPISODES } from './sample-episodes.ts';
 
 const PROJECTS: readonly SampleProject[] = [webShop, logShipper, dataPipeline, infrastructure];
 const HOUR = 3_600_000;
@@ -42,4 +45,16 @@ export function sampleLessons(now: number): readonly ImportedLesson[] {
   return PROJECTS.flatMap((project) =>
     project.sessions.flatMap((session) => session.lessons.map((lesson) => build(project, session, lesson, now))),
   );
+}
+
+/** The attempts that those lessons were drawn from. */
+export function sampleAttempts(now: number): readonly SampleAttempt[] {
+  return PROJECTS.flatMap((project) => attemptsOf(project, now));
+}
+
+/** The project of a session of the sample. */
+export function sampleProjectOf(sessionId: string): string {
+  const project = PROJECTS.find(({ sessions }) => sessions.some(({ id }) => id === sessionId));
+  if (project === undefined) throw new Error(`the sample has no session ${sessionId}`);
+  return project.id;
 }
