@@ -79,7 +79,7 @@ export const attempts: readonly Requirement[] = [
     title: 'attempts are listed by task, session and outcome, read whole, binned, taken out and undone',
     needs: ['attempt.record', 'attempt.get', 'attempt.list', 'attempt.delete', 'attempt.restore', 'operation.undo'],
     async holds(door, name) {
-      verifies('S3-05', 'S3-08', 'S4-02', 'X4');
+      verifies('S3-05', 'S3-08', 'S3-18', 'S3-41', 'S4-02', 'X4');
       const { projectId, sessionId, task } = tried(name);
       const times = { startedAt: '2026-03-01T12:00:00.000Z', endedAt: '2026-03-01T12:05:00.000Z' };
       const input = { ...tried(name), ...times, content, ordinalNative: 0, strategy: 'Retry with a growing pause' };
@@ -89,9 +89,19 @@ export const attempts: readonly Requirement[] = [
       expect(attempt).toMatchObject({ ...times, ordinalNative: 0, ordinal: 1, strategy: 'Retry with a growing pause' });
       const ladder = await door.client.call('attempt.list', { projectId, task, order: 'oldest' });
       expect(ladder.items).toMatchObject([
-        { ordinal: 1, checks: 1, errors: 1, files: 1, reward: 0 },
-        { ordinal: 2, checks: 0, reward: null },
+        { ordinal: 1, checks: 1, errors: 1, files: 1, reward: 0, rewardSource: 'reported' },
+        { ordinal: 2, checks: 0, reward: null, rewardSource: null },
       ]);
+      const { reward } = await door.client.call('attempt.get', { id: attempt.id });
+      // Seven of eight tests, and nothing of types and lint.
+      expect(reward).toMatchObject({
+        value: 0,
+        source: 'reported',
+        measured: 7 / 8,
+        parts: { tests: 7 / 8, types: null },
+      });
+      const whole = await door.client.call('attempt.list', { sessionId, order: 'oldest' });
+      expect(whole.items.map(({ id }) => id)).toEqual([attempt.id, last.attempt.id]);
       const { items } = await door.client.call('attempt.list', { sessionId, outcome: 'failure' });
       expect(items.map(({ id }) => id)).toEqual([attempt.id]);
       await door.client.call('attempt.delete', { id: attempt.id });

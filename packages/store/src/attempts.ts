@@ -7,6 +7,7 @@ import {
   blankAttemptContent,
   type FailureCategory,
   MAX_RECENT_CHECKS,
+  MAX_SCORED_CHECKS,
   type Outcome,
 } from '@twicewise/contract';
 import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
@@ -34,7 +35,17 @@ const RECENT_CHECKS = `(SELECT json_group_array(json_object('kind', value ->> '$
       'passed', value ->> '$.counts.passed', 'failed', value ->> '$.counts.failed'))
     FROM json_each(${sound('content')}, '$.checks') WHERE key >= ${lengthOf('content', '$.checks')} - ${MAX_RECENT_CHECKS})`;
 
-const LISTED = view(attemptSummary, ATTEMPTS, {
+/** What a check says that a reward is made of. */
+export type ScoredCheck = Pick<AttemptContent['checks'][number], 'kind' | 'verdict' | 'counts'>;
+/** The last checks as JSON, in their order. */
+const SCORED_CHECKS = `(SELECT json_group_array(json_object('kind', value ->> '$.kind', 'verdict', value ->> '$.verdict',
+      'counts', value -> '$.counts'))
+    FROM json_each(${sound('content')}, '$.checks') WHERE key >= ${lengthOf('content', '$.checks')} - ${MAX_SCORED_CHECKS})`;
+
+/** An attempt of a list with the reward that its author stated, and the checks from which another follows. */
+export type ListedAttempt = Omit<AttemptSummary, 'rewardSource'> & { scoredChecks: ScoredCheck[] };
+
+const LISTED = view(attemptSummary.omit({ rewardSource: true }), ATTEMPTS, {
   ...PARTS,
   computed: {
     ...PARTS.computed,
@@ -52,7 +63,7 @@ const LISTED = view(attemptSummary, ATTEMPTS, {
     reward: contentAt('$.reward'),
     progress: contentAt('$.progress'),
   },
-  also: { listedAt: plain(WHEN) },
+  also: { listedAt: plain(WHEN), scoredChecks: list<ScoredCheck>(SCORED_CHECKS) },
 });
 
 /** One attempt, deleted ones included, or null. */
@@ -110,7 +121,7 @@ export function findAttempts(
   order: AttemptOrder,
   limit: number,
   cursor?: string,
-): { items: AttemptSummary[]; nextCursor: string | null } {
+): { items: ListedAttempt[]; nextCursor: string | null } {
   const { where, values } = conditions(filter);
   const kind: CursorKind = [`attempts ${order}`, 'text', 'number'];
   const after = decodeCursor(cursor, kind);
@@ -122,8 +133,8 @@ export function findAttempts(
     values.push(after[0] as string, ...after);
   }
   const sql = `${LISTED.select} WHERE ${where.join(' AND ')} ORDER BY ${WHEN} ${direction}, a.seq ${direction} LIMIT ?`;
-  const rows = all<RowOf<AttemptSummary> & { listedAt: string }>(db, sql, [...values, limit + 1]);
-  const toItem = (row: (typeof rows)[number]): AttemptSummary => {
+  const rows = all<RowOf<ListedAttempt> & { listedAt: string }>(db, sql, [...values, limit + 1]);
+  const toItem = (row: (typeof rows)[number]): ListedAttempt => {
     const { listedAt: _at, ...item } = LISTED.decode(row);
     return item;
   };
@@ -142,7 +153,9 @@ export interface AttemptMeasures {
   taskIdentity: string;
   task: string;
   outcome: Outcome;
+  /** As its author stated it. */
   reward: number | null;
+  scoredChecks: ScoredCheck[];
   progress: string | null;
   /** Tests that failed in its last check that counted. */
   failed: number | null;
@@ -156,7 +169,7 @@ export interface AttemptMeasures {
   repeats: AttemptContent['repeats'];
 }
 
-type Lists = 'errors' | 'edits' | 'repeats';
+type Lists = 'errors' | 'edits' | 'repeats' | 'scoredChecks';
 /** Lists as JSON. */
 type MeasuredRow = Omit<AttemptMeasures, Lists> & Record<Lists, string>;
 
@@ -182,11 +195,13 @@ export function measureAttempts(
       ${lastCounted('$.counts.failed')} AS failed, ${lastCounted('$.command')} AS failedIn,
       (SELECT json_group_array(signature) FROM (SELECT DISTINCT value ->> '$.signature' AS signature
         FROM json_each(${sound('content')}, '$.errors') WHERE signature IS NOT NULL LIMIT ${MAX_COMPARED})) AS errors,
-      coalesce(${contentAt('$.edits')}, '[]') AS edits, coalesce(${contentAt('$.repeats')}, '[]') AS repeats
+      coalesce(${contentAt('$.edits')}, '[]') AS edits, coalesce(${contentAt('$.repeats')}, '[]') AS repeats,
+      ${SCORED_CHECKS} AS scoredChecks
     ${matching} ORDER BY ${WHEN} DESC, a.seq DESC LIMIT ?`;
   const rows = all<MeasuredRow>(db, sql, [...values, limit]);
-  const measures = rows.map(({ errors, edits, repeats, ...row }): AttemptMeasures => {
-    return { ...row, errors: JSON.parse(errors), edits: JSON.parse(edits), repeats: JSON.parse(repeats) };
+  const measures = rows.map(({ errors, edits, repeats, scoredChecks, ...row }): AttemptMeasures => {
+    const lists = { errors: JSON.parse(errors), edits: JSON.parse(edits), repeats: JSON.parse(repeats) };
+    return { ...row, ...lists, scoredChecks: JSON.parse(scoredChecks) };
   });
   return {
     total: one<{ n: number }>(db, `SELECT COUNT(*) AS n ${matching}`, values)?.n ?? 0,

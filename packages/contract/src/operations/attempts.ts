@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { attempt, attemptColumns, attemptSummary, taskIdentity } from '../domain/attempt.ts';
 import { attemptAnalysis } from '../domain/attempt-analysis.ts';
 import { givenAttemptContent } from '../domain/attempt-content.ts';
+import { attemptReward } from '../domain/attempt-reward.ts';
 import { attemptId, exposureId, operationId, reference, reflectionId } from '../domain/ids.ts';
 import { cursor, limit, page } from '../domain/page.ts';
 import { extra, outcome } from '../domain/reflection.ts';
@@ -66,6 +67,7 @@ export const attemptOperations = {
           }),
         )
         .describe('The lessons of `exposureIds`; an exposure of another memory is not among them'),
+      reward: attemptReward,
     }),
   ),
   'attempt.list': query(

@@ -1,5 +1,13 @@
-import { MAX_ANALYSED, type OutputOf, type ParsedInputOf, shorten } from '@twicewise/contract';
-import { type AttemptFilter, findAttempts, measureAttempts, type ReadableDb, toldBefore } from '@twicewise/store';
+import { type AttemptSummary, MAX_ANALYSED, type OutputOf, type ParsedInputOf, shorten } from '@twicewise/contract';
+import {
+  type AttemptFilter,
+  findAttempts,
+  type ListedAttempt,
+  measureAttempts,
+  type ReadableDb,
+  readSettings,
+  toldBefore,
+} from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { read, write } from '../runtime/define-handler.ts';
 import type { HandlersOf } from '../runtime/handler.ts';
@@ -7,6 +15,7 @@ import { refuseWordsOfPerson } from '../runtime/person-only.ts';
 import { findProjectIds, findSessionIds } from '../runtime/references.ts';
 import { analyseAttempts } from './analyse.ts';
 import { recordAttempt, requireAttempt } from './record-attempt.ts';
+import { type RewardWeights, rewardOf } from './reward.ts';
 import { taskIdentityOf } from './task-identity.ts';
 
 /** Changes fields of one attempt as one operation and returns the changed attempt. */
@@ -41,19 +50,35 @@ function filterOf(input: Asked, db: ReadableDb): AttemptFilter | null {
   };
 }
 
+function listed(item: ListedAttempt, weights: RewardWeights): AttemptSummary {
+  const { scoredChecks, ...summary } = item;
+  const { value, source } = rewardOf(item.reward, scoredChecks, weights);
+  return { ...summary, reward: value, rewardSource: source };
+}
+
+/** One attempt, with what is derived from it. */
+function answerAttempt(db: ReadableDb, id: string): OutputOf<'attempt.get'> {
+  const attempt = requireAttempt(db, id);
+  const { reward, checks } = attempt.content;
+  return { attempt, told: toldBefore(db, id), reward: rewardOf(reward, checks, readSettings(db)) };
+}
+
 export const attemptHandlers: HandlersOf<
   'attempt.record' | 'attempt.get' | 'attempt.list' | 'attempt.analysis' | 'attempt.delete' | 'attempt.restore'
 > = {
   'attempt.record': write((input, context) => recordAttempt(context, input)),
-  'attempt.get': read(({ id }, { db }) => ({ attempt: requireAttempt(db, id), told: toldBefore(db, id) })),
+  'attempt.get': read(({ id }, { db }) => answerAttempt(db, id)),
   'attempt.list': read((input, { db }) => {
     const filter = filterOf(input, db);
-    return filter ? findAttempts(db, filter, input.order, input.limit, input.cursor) : { items: [], nextCursor: null };
+    if (!filter) return { items: [], nextCursor: null };
+    const found = findAttempts(db, filter, input.order, input.limit, input.cursor);
+    const weights = readSettings(db);
+    return { ...found, items: found.items.map((item) => listed(item, weights)) };
   }),
   'attempt.analysis': read((input, { db }) => {
     const filter = filterOf(input, db);
     const found = filter ? measureAttempts(db, filter, MAX_ANALYSED) : { total: 0, measures: [] };
-    return { analysis: analyseAttempts(found.measures, found.total) };
+    return { analysis: analyseAttempts(found.measures, found.total, readSettings(db)) };
   }),
   'attempt.delete': write(({ id }, context) => {
     const attempt = requireAttempt(context.db, id);
