@@ -170,6 +170,30 @@ export const attempts: readonly Requirement[] = [
     },
   },
   {
+    title:
+      'the window of a session holds its latest reflections, so many as are asked for, and leaves the rest where it is',
+    needs: ['attempt.record', 'attempt.window', 'attempt.list'],
+    async holds(door, name) {
+      verifies('S3-26', 'S3-27', 'S3-29', 'S3-30', 'S3-36', 'B3-01');
+      const { projectId, sessionId } = tried(name);
+      const window = (asked: object = {}) => door.client.call('attempt.window', { projectId, sessionId, ...asked });
+      expect(await window()).toMatchObject({ size: 0, reflections: 0 });
+      for (const text of ['one', 'two', 'three', 'four']) {
+        await door.client.call('attempt.record', { ...tried(name), content: { reflection: { text } } });
+      }
+      const { items, ...rest } = await window();
+      expect(items.map(({ reflection }) => reflection.text)).toEqual(['two', 'three', 'four']);
+      expect(rest).toMatchObject({ policy: 'fifo', size: 3, reflections: 4, leftOut: { beyondCapacity: 1 } });
+      const weighed = await window({ policy: 'relevance_weighted', capacity: 'research' });
+      expect(weighed).toMatchObject({ capacity: { value: 5, rule: 'research' }, size: 4 });
+      expect((await door.client.call('attempt.list', { projectId, sessionId })).items).toHaveLength(4);
+      expect(await door.send('attempt.window', { projectId, sessionId, capacity: 11 })).toMatchObject({
+        ok: false,
+        error: { code: 'invalid_input' },
+      });
+    },
+  },
+  {
     title: 'an attempt of the bin is purged for good, after a preview of exactly that',
     needs: [
       'attempt.record',

@@ -8,15 +8,17 @@ import {
   readSettings,
   toldBefore,
 } from '@twicewise/store';
+import { loadTokenCounter } from '../agent-text/tokens.ts';
 import type { WriteContext } from '../runtime/context.ts';
-import { read, write } from '../runtime/define-handler.ts';
-import type { HandlersOf } from '../runtime/handler.ts';
+import { read, task, write } from '../runtime/define-handler.ts';
+import { contextOf, type HandlersOf } from '../runtime/handler.ts';
 import { refuseWordsOfPerson } from '../runtime/person-only.ts';
 import { findProjectIds, findSessionIds } from '../runtime/references.ts';
 import { analyseAttempts } from './analyse.ts';
 import { recordAttempt, requireAttempt } from './record-attempt.ts';
 import { type RewardWeights, rewardOf } from './reward.ts';
-import { taskIdentityOf } from './task-identity.ts';
+import { taskMeant } from './together.ts';
+import { windowOf } from './window.ts';
 
 /** Changes fields of one attempt as one operation and returns the changed attempt. */
 function change(
@@ -36,10 +38,9 @@ type Asked = ParsedInputOf<'attempt.analysis'> & Partial<ParsedInputOf<'attempt.
 
 /** The filter of a list or an analysis; null when nothing can match. */
 function filterOf(input: Asked, db: ReadableDb): AttemptFilter | null {
-  const { projectId, sessionId, taskIdentity, task, lessonId, outcome, deleted = 'exclude' } = input;
-  const named = task === undefined ? undefined : taskIdentityOf(task);
-  if (named !== undefined && taskIdentity !== undefined && named !== taskIdentity) return null;
-  const identity = taskIdentity ?? named;
+  const { projectId, sessionId, lessonId, outcome, deleted = 'exclude' } = input;
+  const identity = taskMeant(input);
+  if (identity === null) return null;
   return {
     deleted,
     ...(projectId === undefined ? {} : { projectIds: findProjectIds(db, projectId) }),
@@ -64,7 +65,13 @@ function answerAttempt(db: ReadableDb, id: string): OutputOf<'attempt.get'> {
 }
 
 export const attemptHandlers: HandlersOf<
-  'attempt.record' | 'attempt.get' | 'attempt.list' | 'attempt.analysis' | 'attempt.delete' | 'attempt.restore'
+  | 'attempt.record'
+  | 'attempt.get'
+  | 'attempt.list'
+  | 'attempt.analysis'
+  | 'attempt.window'
+  | 'attempt.delete'
+  | 'attempt.restore'
 > = {
   'attempt.record': write((input, context) => recordAttempt(context, input)),
   'attempt.get': read(({ id }, { db }) => answerAttempt(db, id)),
@@ -80,6 +87,7 @@ export const attemptHandlers: HandlersOf<
     const found = filter ? measureAttempts(db, filter, MAX_ANALYSED) : { total: 0, measures: [] };
     return { analysis: analyseAttempts(found.measures, found.total, readSettings(db)) };
   }),
+  'attempt.window': task(async (input, context) => windowOf(input, contextOf(context), await loadTokenCounter())),
   'attempt.delete': write(({ id }, context) => {
     const attempt = requireAttempt(context.db, id);
     refuseWordsOfPerson(context.caller, 'attempt', attempt);
