@@ -80,7 +80,7 @@ export const attempts: readonly Requirement[] = [
     title: 'attempts are listed by task, session and outcome, read whole, binned, taken out and undone',
     needs: ['attempt.record', 'attempt.get', 'attempt.list', 'attempt.delete', 'attempt.restore', 'operation.undo'],
     async holds(door, name) {
-      verifies('S3-05', 'S3-08', 'S4-02', 'X4');
+      verifies('S3-05', 'S3-08', 'S3-18', 'S3-41', 'S4-02', 'X4');
       const { projectId, sessionId, task } = tried(name);
       const times = { startedAt: '2026-03-01T12:00:00.000Z', endedAt: '2026-03-01T12:05:00.000Z' };
       const input = { ...tried(name), ...times, content, ordinalNative: 0, strategy: 'Retry with a growing pause' };
@@ -90,9 +90,19 @@ export const attempts: readonly Requirement[] = [
       expect(attempt).toMatchObject({ ...times, ordinalNative: 0, ordinal: 1, strategy: 'Retry with a growing pause' });
       const ladder = await door.client.call('attempt.list', { projectId, task, order: 'oldest' });
       expect(ladder.items).toMatchObject([
-        { ordinal: 1, checks: 1, errors: 1, files: 1, reward: 0 },
-        { ordinal: 2, checks: 0, reward: null },
+        { ordinal: 1, checks: 1, errors: 1, files: 1, reward: 0, rewardSource: 'reported' },
+        { ordinal: 2, checks: 0, reward: null, rewardSource: null },
       ]);
+      const { reward } = await door.client.call('attempt.get', { id: attempt.id });
+      // Seven of eight tests, and nothing of types and lint.
+      expect(reward).toMatchObject({
+        value: 0,
+        source: 'reported',
+        measured: 7 / 8,
+        parts: { tests: 7 / 8, types: null },
+      });
+      const whole = await door.client.call('attempt.list', { sessionId, order: 'oldest' });
+      expect(whole.items.map(({ id }) => id)).toEqual([attempt.id, last.attempt.id]);
       const { items } = await door.client.call('attempt.list', { sessionId, outcome: 'failure' });
       expect(items.map(({ id }) => id)).toEqual([attempt.id]);
       await door.client.call('attempt.delete', { id: attempt.id });
@@ -177,6 +187,30 @@ export const attempts: readonly Requirement[] = [
       const answer = await door.send('attempt.analysis', { projectId });
       expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
       expect(JSON.stringify(answer)).toContain('Name a session, or a task.');
+    },
+  },
+  {
+    title:
+      'the window of a session holds its latest reflections, so many as are asked for, and leaves the rest where it is',
+    needs: ['attempt.record', 'attempt.window', 'attempt.list'],
+    async holds(door, name) {
+      verifies('S3-26', 'S3-27', 'S3-29', 'S3-30', 'S3-36', 'B3-01');
+      const { projectId, sessionId } = tried(name);
+      const window = (asked: object = {}) => door.client.call('attempt.window', { projectId, sessionId, ...asked });
+      expect(await window()).toMatchObject({ size: 0, reflections: 0 });
+      for (const text of ['one', 'two', 'three', 'four']) {
+        await door.client.call('attempt.record', { ...tried(name), content: { reflection: { text } } });
+      }
+      const { items, ...rest } = await window();
+      expect(items.map(({ reflection }) => reflection.text)).toEqual(['two', 'three', 'four']);
+      expect(rest).toMatchObject({ policy: 'fifo', size: 3, reflections: 4, leftOut: { beyondCapacity: 1 } });
+      const weighed = await window({ policy: 'relevance_weighted', capacity: 'research' });
+      expect(weighed).toMatchObject({ capacity: { value: 5, rule: 'research' }, size: 4 });
+      expect((await door.client.call('attempt.list', { projectId, sessionId })).items).toHaveLength(4);
+      expect(await door.send('attempt.window', { projectId, sessionId, capacity: 11 })).toMatchObject({
+        ok: false,
+        error: { code: 'invalid_input' },
+      });
     },
   },
   {

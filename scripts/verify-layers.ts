@@ -109,7 +109,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     lessons: ['runtime', 'agent-text', 'undo', 'vectors'],
     projects: ['runtime', 'undo'],
     sessions: ['runtime', 'lessons'],
-    attempts: ['runtime'],
+    attempts: ['runtime', 'agent-text'],
     patterns: ['runtime', 'agent-text'],
     causes: ['runtime', 'agent-text', 'lessons', 'sessions', 'patterns'],
     imports: ['runtime', 'lessons', 'sessions', 'attempts', 'patterns', 'causes'],

@@ -9,7 +9,7 @@ export { LessonIndex } from './lexical-index.ts';
 export { standingOf } from './priors.ts';
 export { RELEVANCE_THRESHOLD } from './relevance.ts';
 export { asksNothing, namesNothing } from './small-talk.ts';
-export { keyWords, statementKey } from './statement-key.ts';
+export { keyWords, shareOfWords, statementKey } from './statement-key.ts';
 export {
   type DocumentFilter,
   type Explanation,

@@ -31,3 +31,10 @@ export function statementKey(text: string): string {
     .map(({ stem }) => stem)
     .join(' ');
 }
+
+/** Share of words, given by their stems, that occur in a text, 0 to 1; 0 where no word is given. */
+export function shareOfWords(stems: ReadonlySet<string>, text: string): number {
+  if (stems.size === 0) return 0;
+  const found = new Set(keyWords(text).flatMap(({ stem }) => (stems.has(stem) ? [stem] : [])));
+  return found.size / stems.size;
+}

@@ -1,22 +1,26 @@
 import {
   type Attempt,
-  type AttemptContent,
   type AttemptSummary,
   attempt,
   attemptSummary,
   blankAttemptContent,
-  type FailureCategory,
   MAX_RECENT_CHECKS,
-  type Outcome,
 } from '@twicewise/contract';
+import {
+  type AttemptFilter,
+  conditions,
+  contentAt,
+  lengthOf,
+  SCORED_CHECKS,
+  type ScoredCheck,
+  sound,
+  WHEN,
+} from './attempt-filter.ts';
 import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
-import { all, one, type ReadableDb, type SqlValue } from './database.ts';
+import { all, one, type ReadableDb } from './database.ts';
 import { list, plain } from './tables/columns.ts';
 import { ATTEMPTS } from './tables/entities.ts';
 import { type RowOf, view } from './tables/view.ts';
-
-/** When an attempt ended, else began, else was recorded: the order of lists, and an expression of their indexes. */
-const WHEN = 'coalesce(a.ended_at, a.started_at, a.created_at)';
 
 const PARTS = {
   from: 'attempt a JOIN project p ON p.id = a.project_id LEFT JOIN session s ON s.id = a.session_id',
@@ -25,16 +29,15 @@ const PARTS = {
 };
 const WHOLE = view(attempt, ATTEMPTS, PARTS);
 
-/** A cell of JSON, or an empty one when it is damaged. */
-const sound = (column: string) => `iif(json_valid(a.${column}), a.${column}, '{}')`;
-const lengthOf = (column: string, path = '$') => `coalesce(json_array_length(${sound(column)}, '${path}'), 0)`;
-const contentAt = (path: string) => `${sound('content')} ->> '${path}'`;
 /** The last checks as JSON, in their order. Those that a list shows are few, so that an answer stays small. */
 const RECENT_CHECKS = `(SELECT json_group_array(json_object('kind', value ->> '$.kind', 'verdict', value ->> '$.verdict',
       'passed', value ->> '$.counts.passed', 'failed', value ->> '$.counts.failed'))
     FROM json_each(${sound('content')}, '$.checks') WHERE key >= ${lengthOf('content', '$.checks')} - ${MAX_RECENT_CHECKS})`;
 
-const LISTED = view(attemptSummary, ATTEMPTS, {
+/** An attempt of a list with the reward that its author stated, and the checks from which another follows. */
+export type ListedAttempt = Omit<AttemptSummary, 'rewardSource'> & { scoredChecks: ScoredCheck[] };
+
+const LISTED = view(attemptSummary.omit({ rewardSource: true }), ATTEMPTS, {
   ...PARTS,
   computed: {
     ...PARTS.computed,
@@ -52,52 +55,48 @@ const LISTED = view(attemptSummary, ATTEMPTS, {
     reward: contentAt('$.reward'),
     progress: contentAt('$.progress'),
   },
-  also: { listedAt: plain(WHEN) },
+  also: { listedAt: plain(WHEN), scoredChecks: list<ScoredCheck>(SCORED_CHECKS) },
 });
+
+/** The content of an attempt of which a damaged cell reads as saying nothing, and a field of a later version as one without a value. */
+function whole(row: RowOf<Attempt>): Attempt {
+  const found = WHOLE.decode(row);
+  return { ...found, content: { ...blankAttemptContent(), ...found.content } };
+}
 
 /** One attempt, deleted ones included, or null. */
 export function getAttempt(db: ReadableDb, id: string): Attempt | null {
   const row = one<RowOf<Attempt>>(db, `${WHOLE.select} WHERE a.id = ?`, [id]);
-  if (!row) return null;
-  const found = WHOLE.decode(row);
-  // A damaged cell reads as content that says nothing, and a field that a later version added as one without a value.
-  return { ...found, content: { ...blankAttemptContent(), ...found.content } };
+  return row ? whole(row) : null;
 }
 
-/** Filter of `attempt.list` with references resolved to ids. */
-export interface AttemptFilter {
-  deleted: 'exclude' | 'only';
-  projectIds?: readonly string[];
-  sessionIds?: readonly string[];
-  /** Attempts of other sessions in the project of this one. */
-  besideSession?: string;
-  taskIdentity?: string;
-  lessonId?: string;
-  outcomes?: readonly Outcome[];
-}
+/** Which attempts are the latest: those that ended last, or those that were recorded last. */
+export type LatestBy = 'ended' | 'recorded';
 
-function conditions(filter: AttemptFilter): { where: string[]; values: SqlValue[] } {
-  const where = [filter.deleted === 'only' ? 'a.deleted_at IS NOT NULL' : 'a.deleted_at IS NULL'];
-  const values: SqlValue[] = [];
-  const anyOf = (column: string, wanted: readonly string[] | undefined) => {
-    if (!wanted) return;
-    // A single value keeps the order of the index; several would be sorted.
-    where.push(wanted.length === 1 ? `${column} = ?` : `${column} IN (SELECT value FROM json_each(?))`);
-    values.push(wanted.length === 1 ? (wanted[0] ?? '') : JSON.stringify(wanted));
-  };
-  anyOf('a.project_id', filter.projectIds);
-  anyOf('a.session_id', filter.sessionIds);
-  anyOf('a.task_identity', filter.taskIdentity === undefined ? undefined : [filter.taskIdentity]);
-  anyOf('a.outcome', filter.outcomes);
-  if (filter.besideSession !== undefined) {
-    where.push('a.project_id = (SELECT project_id FROM session WHERE id = ?)', 'a.session_id IS NOT ?');
-    values.push(filter.besideSession, filter.besideSession);
-  }
-  if (filter.lessonId !== undefined) {
-    where.push('a.id IN (SELECT attempt_id FROM attempt_link WHERE target_id = ?)');
-    values.push(filter.lessonId);
-  }
-  return { where, values };
+/**
+ * The latest matching attempts, complete, the oldest first: at most `most`, and no more than `maxBytes` of content, counted from
+ * the latest one, which is always among them.
+ */
+export function latestAttempts(
+  db: ReadableDb,
+  filter: AttemptFilter,
+  { by, most, maxBytes }: { by: LatestBy; most: number; maxBytes: number },
+): Attempt[] {
+  const { where, values } = conditions(filter);
+  const order = by === 'ended' ? `${WHEN} DESC, a.seq DESC` : 'a.seq DESC';
+  const sql = `SELECT a.id, octet_length(a.content) AS bytes FROM attempt a WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT ?`;
+  const rows = all<{ id: string; bytes: number }>(db, sql, [...values, most]);
+  let left = maxBytes;
+  const fitting = rows.findIndex(({ bytes }, index) => {
+    left -= bytes;
+    return left < 0 && index > 0;
+  });
+  const ids = (fitting === -1 ? rows : rows.slice(0, fitting)).map(({ id }) => id);
+  const found = all<RowOf<Attempt>>(db, `${WHOLE.select} WHERE a.id IN (SELECT value FROM json_each(?))`, [
+    JSON.stringify(ids),
+  ]);
+  const byId = new Map(found.map((row) => [row.id, whole(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []).reverse();
 }
 
 /** Orders of a list of attempts. */
@@ -110,7 +109,7 @@ export function findAttempts(
   order: AttemptOrder,
   limit: number,
   cursor?: string,
-): { items: AttemptSummary[]; nextCursor: string | null } {
+): { items: ListedAttempt[]; nextCursor: string | null } {
   const { where, values } = conditions(filter);
   const kind: CursorKind = [`attempts ${order}`, 'text', 'number'];
   const after = decodeCursor(cursor, kind);
@@ -122,76 +121,12 @@ export function findAttempts(
     values.push(after[0] as string, ...after);
   }
   const sql = `${LISTED.select} WHERE ${where.join(' AND ')} ORDER BY ${WHEN} ${direction}, a.seq ${direction} LIMIT ?`;
-  const rows = all<RowOf<AttemptSummary> & { listedAt: string }>(db, sql, [...values, limit + 1]);
-  const toItem = (row: (typeof rows)[number]): AttemptSummary => {
+  const rows = all<RowOf<ListedAttempt> & { listedAt: string }>(db, sql, [...values, limit + 1]);
+  const toItem = (row: (typeof rows)[number]): ListedAttempt => {
     const { listedAt: _at, ...item } = LISTED.decode(row);
     return item;
   };
   return toPage(rows, limit, kind, (row) => [row.listedAt, row.seq], toItem);
-}
-
-/** What an analysis reads of an attempt. */
-export interface AttemptMeasures {
-  id: string;
-  sessionId: string | null;
-  /** When it ended, else began, else was recorded. */
-  at: string;
-  /** When it began, else what `at` says. Once known, it does not change. */
-  startedAt: string;
-  strategy: string | null;
-  taskIdentity: string;
-  task: string;
-  outcome: Outcome;
-  reward: number | null;
-  progress: string | null;
-  /** Tests that failed in its last check that counted. */
-  failed: number | null;
-  /** The command of that check. */
-  failedIn: string | null;
-  confidence: number | null;
-  category: FailureCategory | null;
-  /** Signatures of its errors. */
-  errors: string[];
-  edits: AttemptContent['edits'];
-  repeats: AttemptContent['repeats'];
-}
-
-type Lists = 'errors' | 'edits' | 'repeats';
-/** Lists as JSON. */
-type MeasuredRow = Omit<AttemptMeasures, Lists> & Record<Lists, string>;
-
-/** Maximum number of different errors of one attempt that are compared. */
-const MAX_COMPARED = 50;
-
-/** A value of the last check that counted its failures. Beside a maximum, SQLite answers the other columns of its row. */
-const lastCounted = (path: string) => `(SELECT value ->> '${path}' FROM (SELECT MAX(key), value
-        FROM json_each(${sound('content')}, '$.checks') WHERE value ->> '$.counts.failed' IS NOT NULL))`;
-
-/** Number of matching attempts, and the measures of the latest of them, in the order in which they ended. */
-export function measureAttempts(
-  db: ReadableDb,
-  filter: AttemptFilter,
-  limit: number,
-): { total: number; measures: AttemptMeasures[] } {
-  const { where, values } = conditions(filter);
-  const matching = `FROM attempt a WHERE ${where.join(' AND ')}`;
-  const sql = `SELECT a.id, a.session_id AS sessionId, ${WHEN} AS at,
-      coalesce(a.started_at, ${WHEN}) AS startedAt, a.strategy, a.task_identity AS taskIdentity, a.task, a.outcome, ${contentAt('$.reward')} AS reward,
-      ${contentAt('$.progress')} AS progress, ${contentAt('$.reflection.confidence')} AS confidence,
-      ${contentAt('$.reflection.category')} AS category,
-      ${lastCounted('$.counts.failed')} AS failed, ${lastCounted('$.command')} AS failedIn,
-      (SELECT json_group_array(signature) FROM (SELECT DISTINCT value ->> '$.signature' AS signature
-        FROM json_each(${sound('content')}, '$.errors') WHERE signature IS NOT NULL LIMIT ${MAX_COMPARED})) AS errors,
-      coalesce(${contentAt('$.edits')}, '[]') AS edits, coalesce(${contentAt('$.repeats')}, '[]') AS repeats
-    ${matching} ORDER BY ${WHEN} DESC, a.seq DESC LIMIT ?`;
-  const rows = all<MeasuredRow>(db, sql, [...values, limit]);
-  const measures = rows.map(({ errors, edits, repeats, ...row }): AttemptMeasures => {
-    return { ...row, errors: JSON.parse(errors), edits: JSON.parse(edits), repeats: JSON.parse(repeats) };
-  });
-  return {
-    total: one<{ n: number }>(db, `SELECT COUNT(*) AS n ${matching}`, values)?.n ?? 0,
-    measures: measures.reverse(),
-  };
 }
 
 /** The number of the next attempt at a task: one more than the highest taken, that of an attempt in the bin included. */

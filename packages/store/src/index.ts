@@ -1,3 +1,5 @@
+export type { AttemptFilter, ScoredCheck } from './attempt-filter.ts';
+export * from './attempt-measures.ts';
 export * from './attempts.ts';
 export { backupIdentity, checkBackup } from './backup-check.ts';
 export * from './backups.ts';

@@ -5,11 +5,13 @@ import {
   checkDatabase,
   closeStore,
   connection,
+  countReflected,
   type EntityRecord,
   findAttempts,
   getAttempt,
   hasOrdinal,
   insertRecord,
+  latestAttempts,
   nextOrdinal,
   nextSeq,
   openStore,
@@ -167,6 +169,31 @@ describe('attempts', () => {
     expect(items[0]?.recentChecks.at(-1)).toEqual({ kind: 'tests', verdict: 'pass', passed: 3, failed: 0 });
   });
 
+  it('are read whole from the latest on, by either order, up to a size', () => {
+    const identity = { taskIdentity: 'task_latest' };
+    const filter = { deleted: 'exclude' as const, ...identity };
+    const content = (said: string | null, notes = '') => ({
+      ...blankAttemptContent(),
+      notes,
+      reflection: said === null ? null : { text: said, category: 'other' },
+    });
+    const at = (n: number) => ({ ...identity, endedAt: `2026-01-0${n}T00:00:00.000Z` });
+    const [one, two, three] = [
+      insert({ ...at(3), content: content('a') }).id,
+      insert({ ...at(1), content: content(null, 'x'.repeat(2000)) }).id,
+      insert({ ...at(2), content: content('c') }).id,
+    ];
+    const latest = (by: 'ended' | 'recorded', most: number, maxBytes = 9000, more = {}) =>
+      latestAttempts(db, { ...filter, ...more }, { by, most, maxBytes }).map(({ id }) => id);
+    expect(latest('recorded', 2)).toEqual([two, three]);
+    expect(latest('ended', 2)).toEqual([three, one]);
+    expect(latest('ended', 9)).toEqual([two, three, one]);
+    expect(latest('recorded', 9, 1500)).toEqual([three]);
+    expect(latest('ended', 9, 1)).toEqual([one]);
+    expect(latest('recorded', 9, 9000, { withReflection: true })).toEqual([one, three]);
+    expect(countReflected(db, filter)).toEqual({ attempts: 3, reflections: 2, categories: 1 });
+  });
+
   it('that are damaged take neither lists nor the reading of one down (B0-16)', () => {
     verifies('B0-16');
     const { id } = insert({ taskIdentity: 'task_spoilt' });
@@ -179,6 +206,9 @@ describe('attempts', () => {
     if (opened.state !== 'ready') throw new Error(opened.state);
     db = opened.db;
     expect(listed({ taskIdentity: 'task_spoilt' })).toEqual([id]);
+    const spoilt = { deleted: 'exclude' as const, taskIdentity: 'task_spoilt' };
+    expect(latestAttempts(db, spoilt, { by: 'ended', most: 5, maxBytes: 99 })).toHaveLength(1);
+    expect(countReflected(db, spoilt)).toMatchObject({ attempts: 1, reflections: 0 });
     expect(getAttempt(db, String(id))?.content).toEqual(blankAttemptContent());
     expect(checkDatabase(db, () => 0).problems.join()).toContain('attempt.content');
   });

@@ -14,6 +14,7 @@ import {
   countChanged,
   countChangesOfJob,
   countOutcomes,
+  countReflected,
   countReflections,
   countRows,
   draftsFoundIn,
@@ -46,6 +47,7 @@ import {
   isSessionInUse,
   isSourceInUse,
   lastAgentCall,
+  latestAttempts,
   lessonsShownIn,
   lessonsStoredIn,
   measureAttempts,
@@ -264,6 +266,16 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     /attempt_by_session \(session_id=\? AND deleted_at=\?/,
   ],
   [
+    'the attempts of a session that ended last',
+    () => latestAttempts(db, { ...ALL, sessionIds: P, withReflection: true }, { by: 'ended', most: 3, maxBytes: 9 }),
+    /attempt_by_session \(session_id=\? AND deleted_at=\?/,
+  ],
+  [
+    'reflections of a session',
+    () => countReflected(db, { ...ALL, sessionIds: P }),
+    /attempt_by_session \(session_id=\? AND deleted_at=\?/,
+  ],
+  [
     'attempts at a task',
     () => findAttempts(db, { ...ALL, taskIdentity: 't' }, 'oldest', 20),
     /attempt_by_task \(task_identity=\? AND deleted_at=\?/,
@@ -311,6 +323,13 @@ describe('the plan of', () => {
     const plan = planOf('SELECT * FROM reflection ORDER BY text');
     expect(plan.some((line) => GROWING.test(line) && line.startsWith('SCAN'))).toBe(true);
     expect(plan.join()).toContain('TEMP B-TREE FOR ORDER BY');
+  });
+
+  it('the attempts that were recorded last sorts those of their session, which no index has in that order', () => {
+    const by = { by: 'recorded' as const, most: 3, maxBytes: 9 };
+    const plan = plansOf(() => latestAttempts(db, { ...ALL, sessionIds: P }, by));
+    expect(plan.join()).toMatch(/attempt_by_session \(session_id=\? AND deleted_at=\?/);
+    expect(plan.filter((line) => GROWING.test(line))).toEqual([]);
   });
 
   it('the list of projects reads the projects whole, and of the others only index entries', () => {

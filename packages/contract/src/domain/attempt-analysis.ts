@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { taskIdentity } from './attempt.ts';
+import { rewardSource } from './attempt-reward.ts';
 import { attemptId } from './ids.ts';
 import { failureCategory, outcome } from './reflection.ts';
 
@@ -37,9 +38,12 @@ export const analysedAttempt = z.object({
   attemptId,
   taskIdentity,
   outcome,
-  reward,
+  reward: reward.describe('The stated one, else what its checks say'),
+  rewardSource,
   failed: count.nullable().describe('Tests that failed in its last check that counted; null: none counted'),
-  rewardChange: reward.describe('Null for the first at its task, and where either was not measured'),
+  rewardChange: reward.describe(
+    'Null for the first at its task, where either was not measured, and where they are of other measures',
+  ),
   failedChange: z.int().nullable().describe('Fewer is better; null as above'),
   improved: z.boolean().nullable().describe('Null where nothing of both can be compared'),
 });
@@ -56,7 +60,8 @@ export const attemptAnalysis = z.object({
     .object({ perAttempt: z.number(), n: count })
     .nullable()
     .describe(
-      'Change of the reward from the first to the last measured attempt, per step between the n measured ones; null with fewer than two',
+      'Change of the reward from the first to the last measured attempt, per step between the n measured ones; null with fewer ' +
+        'than two. Only attempts of the same measure as the last one count',
     ),
   confidence: z
     .object({ mean: z.number(), n: count })

@@ -160,6 +160,11 @@ function reflectionOf<O extends z.ZodType>({ object, or }: Form<O>) {
   });
 }
 
+/** What was made of an attempt, as it is stored and answered. */
+export const attemptReflection = reflectionOf(STORED);
+/** See {@link attemptReflection}. */
+export type AttemptReflection = z.infer<typeof attemptReflection>;
+
 /** S4-04 to S4-14. */
 function callOf<O extends z.ZodType>({ object, or, output }: Form<O>) {
   return object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { attemptContent, checkVerdict } from './attempt-content.ts';
+import { rewardSource } from './attempt-reward.ts';
 import { author } from './author.ts';
 import { MAX_EPISODE_BYTES } from './episode.ts';
 import { attemptId, exposureId, projectId, reflectionId, sessionId, sourceId } from './ids.ts';
@@ -97,7 +98,10 @@ export const attemptSummary = attempt.omit({ content: true, exposureIds: true, l
   tokens: count.nullable().describe('Null where it is not known'),
   lessons: count.describe('Lessons that were drawn from it'),
   followed: count.describe('Lessons that its session was told before it'),
-  reward: attemptContent.shape.reward,
+  reward: attemptContent.shape.reward.describe(
+    'The stated one, else what its checks say; null when nothing was measured',
+  ),
+  rewardSource,
   progress: attemptContent.shape.progress,
 });
 /** See {@link attemptSummary}. */

@@ -60,6 +60,11 @@ const values = {
     .array(label(512))
     .max(1000)
     .describe('Sessions that are not written down, by the names that their agents’ programs give them'),
+  'reward.tests': ranged('reward.tests').describe(
+    'Weight of passed tests in the reward of an attempt (S3-18). Only the proportion of the three weights counts',
+  ),
+  'reward.types': ranged('reward.types').describe('Weight of code without errors of types, or that builds'),
+  'reward.lint': ranged('reward.lint').describe('Weight of code without errors of the linter'),
   'backup.everyMinutes': ranged('backup.everyMinutes').describe('Shortest time between rolling backups'),
   'embedding.provider': z
     .enum(['off', 'builtin', 'ollama', 'openai'])
@@ -98,6 +103,9 @@ export const settings = z.strictObject({
   'capture.enabled': values['capture.enabled'].default(true),
   'capture.offProjects': values['capture.offProjects'].default([]),
   'capture.offSessions': values['capture.offSessions'].default([]),
+  'reward.tests': values['reward.tests'].default(50),
+  'reward.types': values['reward.types'].default(30),
+  'reward.lint': values['reward.lint'].default(20),
   'backup.everyMinutes': values['backup.everyMinutes'].default(15),
   'embedding.provider': values['embedding.provider'].default('builtin'),
   'embedding.url': values['embedding.url'].default('http://127.0.0.1:11434'),

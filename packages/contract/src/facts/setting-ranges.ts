@@ -10,6 +10,9 @@ export const SETTING_RANGES = {
   'remind.sessionTokens': [MIN_BRIEF_TOKENS, MAX_BRIEF_TOKENS],
   'remind.promptTokens': [MIN_BRIEF_TOKENS, MAX_BRIEF_TOKENS],
   'remind.failureTokens': [MIN_BRIEF_TOKENS, MAX_BRIEF_TOKENS],
+  'reward.tests': [0, 100],
+  'reward.types': [0, 100],
+  'reward.lint': [0, 100],
   'backup.everyMinutes': [1, 1440],
 } as const;
 /** Name of a setting in {@link SETTING_RANGES}. */

@@ -2,11 +2,14 @@ import * as z from 'zod';
 import { attempt, attemptColumns, attemptSummary, taskIdentity } from '../domain/attempt.ts';
 import { attemptAnalysis } from '../domain/attempt-analysis.ts';
 import { givenAttemptContent } from '../domain/attempt-content.ts';
+import { attemptReward } from '../domain/attempt-reward.ts';
+import { attemptWindow, capacityRule, DEFAULT_WINDOW, MAX_WINDOW, windowPolicy } from '../domain/attempt-window.ts';
 import { attemptId, exposureId, operationId, reference, reflectionId } from '../domain/ids.ts';
 import { cursor, limit, page } from '../domain/page.ts';
 import { extra, outcome } from '../domain/reflection.ts';
 import { label } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
+import { MAX_BRIEF_TOKENS } from '../facts/setting-ranges.ts';
 import { command, query } from './define.ts';
 
 const { task, outcomeNative, ordinalNative, strategy, startedAt, endedAt, lessonIds } = attemptColumns;
@@ -32,6 +35,14 @@ export const attemptFields = {
   agent: label(256).nullable().default(null),
   nativeId: label(512).nullable().default(null).describe('Your own id; a second record with it is refused'),
   extra: extra.default({}),
+};
+
+/** Attempts that belong together: those of a session, or at a task. */
+const together = {
+  projectId: reference.optional(),
+  sessionId: reference.optional().describe('Default, where no task is named either: your own'),
+  taskIdentity: taskIdentity.optional(),
+  task: task.optional().describe('Attempts at the task that this text names, as recording it would count them'),
 };
 
 const one = z.strictObject({ id: attemptId });
@@ -66,6 +77,7 @@ export const attemptOperations = {
           }),
         )
         .describe('The lessons of `exposureIds`; an exposure of another memory is not among them'),
+      reward: attemptReward,
     }),
   ),
   'attempt.list': query(
@@ -109,6 +121,28 @@ export const attemptOperations = {
       file: z.record(z.string(), z.json()),
       notCarried: z.array(z.string()).describe('Parts of the attempt that the format has no place for'),
     }),
+  ),
+  'attempt.window': query(
+    'The reflections that the next attempt should know: so many of a session, or of a task, by a policy. It is a view, and right ' +
+      'from the first attempt.',
+    z.strictObject({
+      ...together,
+      policy: windowPolicy.default('fifo'),
+      capacity: z
+        .union([z.int().min(1).max(MAX_WINDOW), capacityRule])
+        .default(DEFAULT_WINDOW)
+        .describe(
+          'A number; verification: by the kind of the checks of the latest attempt; dynamic: by the number of failure ' +
+            'categories; or by the type of the task',
+        ),
+      budget: z
+        .int()
+        .min(1)
+        .max(MAX_BRIEF_TOKENS)
+        .optional()
+        .describe('Most tokens of all reflections; one that does not fit is passed over'),
+    }),
+    attemptWindow,
   ),
   'attempt.delete': command('Put an attempt in the bin. Its number stays taken.', one, written),
   'attempt.restore': command('Take an attempt out of the bin.', one, written),

@@ -1,5 +1,6 @@
 import type { AnalysedAttempt, AttemptAnalysis, FailureCategory } from '@twicewise/contract';
 import type { AttemptMeasures } from '@twicewise/store';
+import { type RewardedAttempt, type RewardWeights, withReward } from './reward.ts';
 import { findStuck } from './stuck.ts';
 
 // What attempts came to. The formulas are those of S3-46, S3-47, S3-53 and S3-55, with what their documents got wrong put right:
@@ -14,20 +15,25 @@ const RANK = { success: 2, partial: 1, failure: 0, unknown: null } as const;
 const change = (from: number | null | undefined, to: number | null) =>
   from === null || from === undefined || to === null ? null : to - from;
 
+/** The change of the reward where both rest on the same; a reported reward and a measured one are no measures of one thing. */
+const rewardChange = (before: RewardedAttempt | undefined, now: RewardedAttempt) =>
+  before?.basis === now.basis ? change(before.reward, now.reward) : null;
+
 /** Compares by what is measured best: the reward, else the tests that failed, else the outcome. */
-function hasImproved(before: AttemptMeasures | undefined, now: AttemptMeasures): boolean | null {
-  const reward = change(before?.reward, now.reward);
+export function hasImproved(before: RewardedAttempt | undefined, now: RewardedAttempt): boolean | null {
+  const reward = rewardChange(before, now);
   const failed = change(before?.failed, now.failed);
   const rank = before === undefined ? null : change(RANK[before.outcome], RANK[now.outcome]);
-  if (reward !== null) return reward > 0;
+  if (reward !== null && reward !== 0) return reward > 0;
   if (failed !== null && failed !== 0) return failed < 0;
-  return rank === null ? null : rank > 0;
+  if (rank !== null) return rank > 0;
+  return reward === null ? null : false;
 }
 
-function curveOf(measures: readonly AttemptMeasures[]): AnalysedAttempt[] {
-  const last = new Map<string, AttemptMeasures>();
+function curveOf(measures: readonly RewardedAttempt[]): AnalysedAttempt[] {
+  const last = new Map<string, RewardedAttempt>();
   return measures.map((now) => {
-    const { id, taskIdentity, outcome, reward, failed } = now;
+    const { id, taskIdentity, outcome, reward, rewardSource, failed } = now;
     const before = last.get(taskIdentity);
     last.set(taskIdentity, now);
     return {
@@ -35,16 +41,18 @@ function curveOf(measures: readonly AttemptMeasures[]): AnalysedAttempt[] {
       taskIdentity,
       outcome,
       reward,
+      rewardSource,
       failed,
-      rewardChange: change(before?.reward, reward),
+      rewardChange: rewardChange(before, now),
       failedChange: change(before?.failed, failed),
       improved: hasImproved(before, now),
     };
   });
 }
 
-function learningRateOf(measures: readonly AttemptMeasures[]): AttemptAnalysis['learningRate'] {
-  const rewards = measures.flatMap(({ reward }) => (reward === null ? [] : [reward]));
+function learningRateOf(measures: readonly RewardedAttempt[]): AttemptAnalysis['learningRate'] {
+  const basis = measures.findLast(({ reward }) => reward !== null)?.basis;
+  const rewards = measures.flatMap((one) => (one.reward === null || one.basis !== basis ? [] : [one.reward]));
   const [first, last, n] = [rewards[0], rewards.at(-1), rewards.length];
   if (first === undefined || last === undefined || n < 2) return null;
   return { perAttempt: (last - first) / (n - 1), n };
@@ -82,7 +90,12 @@ function tasksOf(measures: readonly AttemptMeasures[]): Pick<AttemptAnalysis, 't
 }
 
 /** Analyses attempts, which come in the order in which they ended. */
-export function analyseAttempts(measures: readonly AttemptMeasures[], total: number): AttemptAnalysis {
+export function analyseAttempts(
+  found: readonly AttemptMeasures[],
+  total: number,
+  weights: RewardWeights,
+): AttemptAnalysis {
+  const measures = found.map((one) => withReward(one, weights));
   const outcomes = { success: 0, partial: 0, failure: 0, unknown: 0 };
   for (const { outcome } of measures) outcomes[outcome]++;
   return {

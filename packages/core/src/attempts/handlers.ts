@@ -1,14 +1,25 @@
-import { MAX_ANALYSED, type OutputOf, type ParsedInputOf, shorten } from '@twicewise/contract';
-import { type AttemptFilter, findAttempts, measureAttempts, type ReadableDb, toldBefore } from '@twicewise/store';
+import { type AttemptSummary, MAX_ANALYSED, type OutputOf, type ParsedInputOf, shorten } from '@twicewise/contract';
+import {
+  type AttemptFilter,
+  findAttempts,
+  type ListedAttempt,
+  measureAttempts,
+  type ReadableDb,
+  readSettings,
+  toldBefore,
+} from '@twicewise/store';
+import { loadTokenCounter } from '../agent-text/tokens.ts';
 import type { WriteContext } from '../runtime/context.ts';
-import { read, write } from '../runtime/define-handler.ts';
-import type { HandlersOf } from '../runtime/handler.ts';
+import { read, task, write } from '../runtime/define-handler.ts';
+import { contextOf, type HandlersOf } from '../runtime/handler.ts';
 import { refuseWordsOfPerson } from '../runtime/person-only.ts';
 import { findProjectIds, findSessionIds } from '../runtime/references.ts';
 import { analyseAttempts } from './analyse.ts';
 import { exportAttempt } from './export-attempt.ts';
 import { recordAttempt, requireAttempt } from './record-attempt.ts';
-import { taskIdentityOf } from './task-identity.ts';
+import { type RewardWeights, rewardOf } from './reward.ts';
+import { taskMeant } from './together.ts';
+import { windowOf } from './window.ts';
 
 /** Changes fields of one attempt as one operation and returns the changed attempt. */
 function change(
@@ -28,10 +39,9 @@ type Asked = ParsedInputOf<'attempt.analysis'> & Partial<ParsedInputOf<'attempt.
 
 /** The filter of a list or an analysis; null when nothing can match. */
 function filterOf(input: Asked, db: ReadableDb): AttemptFilter | null {
-  const { projectId, sessionId, taskIdentity, task, lessonId, outcome, deleted = 'exclude' } = input;
-  const named = task === undefined ? undefined : taskIdentityOf(task);
-  if (named !== undefined && taskIdentity !== undefined && named !== taskIdentity) return null;
-  const identity = taskIdentity ?? named;
+  const { projectId, sessionId, lessonId, outcome, deleted = 'exclude' } = input;
+  const identity = taskMeant(input);
+  if (identity === null) return null;
   return {
     deleted,
     ...(projectId === undefined ? {} : { projectIds: findProjectIds(db, projectId) }),
@@ -42,27 +52,45 @@ function filterOf(input: Asked, db: ReadableDb): AttemptFilter | null {
   };
 }
 
+function listed(item: ListedAttempt, weights: RewardWeights): AttemptSummary {
+  const { scoredChecks, ...summary } = item;
+  const { value, source } = rewardOf(item.reward, scoredChecks, weights);
+  return { ...summary, reward: value, rewardSource: source };
+}
+
+/** One attempt, with what is derived from it. */
+function answerAttempt(db: ReadableDb, id: string): OutputOf<'attempt.get'> {
+  const attempt = requireAttempt(db, id);
+  const { reward, checks } = attempt.content;
+  return { attempt, told: toldBefore(db, id), reward: rewardOf(reward, checks, readSettings(db)) };
+}
+
 export const attemptHandlers: HandlersOf<
   | 'attempt.record'
   | 'attempt.get'
   | 'attempt.list'
   | 'attempt.analysis'
   | 'attempt.export'
+  | 'attempt.window'
   | 'attempt.delete'
   | 'attempt.restore'
 > = {
   'attempt.record': write((input, context) => recordAttempt(context, input)),
-  'attempt.get': read(({ id }, { db }) => ({ attempt: requireAttempt(db, id), told: toldBefore(db, id) })),
+  'attempt.get': read(({ id }, { db }) => answerAttempt(db, id)),
   'attempt.list': read((input, { db }) => {
     const filter = filterOf(input, db);
-    return filter ? findAttempts(db, filter, input.order, input.limit, input.cursor) : { items: [], nextCursor: null };
+    if (!filter) return { items: [], nextCursor: null };
+    const found = findAttempts(db, filter, input.order, input.limit, input.cursor);
+    const weights = readSettings(db);
+    return { ...found, items: found.items.map((item) => listed(item, weights)) };
   }),
   'attempt.analysis': read((input, { db }) => {
     const filter = filterOf(input, db);
     const found = filter ? measureAttempts(db, filter, MAX_ANALYSED) : { total: 0, measures: [] };
-    return { analysis: analyseAttempts(found.measures, found.total) };
+    return { analysis: analyseAttempts(found.measures, found.total, readSettings(db)) };
   }),
   'attempt.export': read(({ id }, { db }) => exportAttempt(db, requireAttempt(db, id))),
+  'attempt.window': task(async (input, context) => windowOf(input, contextOf(context), await loadTokenCounter())),
   'attempt.delete': write(({ id }, context) => {
     const attempt = requireAttempt(context.db, id);
     refuseWordsOfPerson(context.caller, 'attempt', attempt);

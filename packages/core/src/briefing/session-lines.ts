@@ -1,5 +1,5 @@
 import { dataLine, type Episode } from '@twicewise/contract';
-import { keyWords } from '@twicewise/search';
+import { keyWords, shareOfWords } from '@twicewise/search';
 import { eventWorth } from '../agent-text/event-worth.ts';
 import { outcomeKnown } from '../agent-text/outcome-known.ts';
 import { summarised } from '../agent-text/tell.ts';
@@ -66,17 +66,10 @@ function near(text: string): string {
   return text.slice(0, MAX_LOOKED_CHARACTERS).toWellFormed();
 }
 
-/** Share of the question's words that occur in a text. */
-function shareOf(words: ReadonlySet<string>, text: string): number {
-  if (words.size === 0) return 0;
-  const found = new Set(keyWords(text).flatMap(({ stem }) => (words.has(stem) ? [stem] : [])));
-  return found.size / words.size;
-}
-
 /** The parts that say most about the question, best first, without duplicates. */
 function tellingParts(episode: Episode, words: ReadonlySet<string>): Part[] {
   const ranked = partsOf(episode)
-    .map((part) => ({ part, share: shareOf(words, part.text) }))
+    .map((part) => ({ part, share: shareOfWords(words, part.text) }))
     .filter(({ part, share }) => part.worth >= LEAST_WORTH || share > 0)
     .map(({ part, share }) => ({ part, rank: part.worth + ASKED_WORTH * share }))
     .sort((a, b) => b.rank - a.rank);

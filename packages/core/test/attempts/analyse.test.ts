@@ -1,4 +1,4 @@
-import { type AttemptAnalysis, STUCK_AFTER } from '@twicewise/contract';
+import { type AttemptAnalysis, STUCK_AFTER, settings } from '@twicewise/contract';
 import type { AttemptMeasures } from '@twicewise/store';
 import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { analyseAttempts } from '../../src/attempts/analyse.ts';
 import { measured } from './measured.ts';
 
-const analyse = (...measures: AttemptMeasures[]): AttemptAnalysis => analyseAttempts(measures, measures.length);
+const analyse = (...measures: AttemptMeasures[]): AttemptAnalysis =>
+  analyseAttempts(measures, measures.length, settings.parse({}));
 const reasonsOf = (...measures: AttemptMeasures[]) =>
   analyse(...measures).stuck.map(({ reason, attemptIds }) => [reason, attemptIds.length]);
 

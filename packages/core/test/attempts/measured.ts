@@ -13,6 +13,7 @@ export const measured = (fields: Partial<AttemptMeasures> = {}): AttemptMeasures
   task: 'Task',
   outcome: 'failure',
   reward: null,
+  scoredChecks: [],
   progress: null,
   failed: null,
   failedIn: 'npm test',

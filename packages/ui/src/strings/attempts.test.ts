@@ -18,3 +18,16 @@ test('counts of a check leave out what is none or was not counted', () => {
   expect(attempts.counts(null, 2)).toBe('2 failed');
   expect(attempts.counts(null, null)).toBe('');
 });
+
+test('a reward says whether its author stated it or its checks were measured, and what of them', () => {
+  const parts = { tests: 0.875, types: null, lint: 1 };
+  expect(attempts.reward({ value: 0.91, source: 'measured', measured: 0.91, parts })).toBe(
+    '0.91 by its checks: tests 0.88, lint 1',
+  );
+  const stated = { value: 0.5, source: 'reported' as const };
+  expect(attempts.reward({ ...stated, measured: 0.91, parts })).toBe(
+    '0.5, as its author said; 0.91 by its checks: tests 0.88, lint 1',
+  );
+  const none = { tests: null, types: null, lint: null };
+  expect(attempts.reward({ ...stated, measured: null, parts: none })).toBe('0.5, as its author said');
+});

@@ -1,4 +1,4 @@
-import { type CheckVerdict, type StuckReason, shorten } from '@twicewise/contract';
+import { type AttemptReward, type CheckVerdict, REWARD_PARTS, type StuckReason, shorten } from '@twicewise/contract';
 import { count, named, plural } from './numbers.ts';
 import { transcriptProgram } from './programs.ts';
 
@@ -23,6 +23,9 @@ const REASON: Record<StuckReason, string> = {
   back_and_forth: 'an edit made, taken back, and made again',
   repeated_call: 'the same call failed again and again',
 };
+
+/** A share between 0 and 1, with two digits. */
+const share = (value: number) => String(Math.round(value * 100) / 100);
 
 const MINUTE = 60;
 
@@ -94,6 +97,7 @@ export const attempts = {
     loading: 'Reading the attempt…',
     failed: 'The attempt could not be read.',
     outcome: 'Outcome',
+    reward: 'Reward',
     changed: 'Changed',
     checks: 'Checks',
     errors: 'Errors',
@@ -107,6 +111,13 @@ export const attempts = {
     recorded: (author: string) => `recorded by ${author}`,
     bytes: (bytes: string) => `output of ${bytes}, cut`,
     more: (value: number) => `and ${count(value)} more`,
+  },
+  /** How well it did, between 0 and 1, and how that is known. */
+  reward: ({ value, source, measured, parts }: AttemptReward & { value: number }) => {
+    const known = REWARD_PARTS.flatMap((part) => (parts[part] === null ? [] : [`${part} ${share(parts[part])}`]));
+    const byChecks = measured === null ? '' : `${share(measured)} by its checks: ${known.join(', ')}`;
+    if (source === 'measured') return byChecks;
+    return [`${share(value)}, as its author said`, byChecks].filter(Boolean).join('; ');
   },
   remove: 'Move to the bin',
   inBin: (value: number, atLeast: boolean) =>

@@ -58,6 +58,13 @@ export const settings = {
     range: (least: number, most: number) => `${count(least)} to ${count(most)}`,
     bad: (least: number, most: number) => `A whole number from ${count(least)} to ${count(most)}.`,
   },
+  attempts: {
+    title: 'Attempts',
+    text: 'An attempt whose agent states no reward gets one from its checks. Only the proportion of the three weights counts.',
+    'reward.tests': 'Weight of passed tests',
+    'reward.types': 'Weight of code without errors of types',
+    'reward.lint': 'Weight of code without errors of the linter',
+  },
   privacy: {
     title: 'Privacy',
     text: 'What is kept, what is not, and who can see it.',

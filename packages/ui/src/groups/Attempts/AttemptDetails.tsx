@@ -13,6 +13,7 @@ const words = strings.attempts;
 const MOST = 30;
 
 type Told = OutputOf<'attempt.get'>['told'];
+type Reward = OutputOf<'attempt.get'>['reward'];
 type Check = AttemptContent['checks'][number];
 
 /** How many are not drawn. */
@@ -43,6 +44,16 @@ function Files({ actor }: Pick<AttemptContent, 'actor'>) {
         })}
       </ul>
       <More of={files} />
+    </Section>
+  );
+}
+
+function RewardOf({ reward }: { reward: Reward }) {
+  const { value } = reward;
+  if (value === null) return null;
+  return (
+    <Section label={words.detail.reward}>
+      <p className="text-base">{words.reward({ ...reward, value })}</p>
     </Section>
   );
 }
@@ -163,12 +174,13 @@ function ToldLessons({ told, onLesson }: { told: Told; onLesson: (lessonId: stri
 interface AttemptDetailsProps {
   attempt: Attempt;
   told: Told;
+  reward: Reward;
   onLesson: (lessonId: string) => void;
   onRemove: () => void;
 }
 
 /** What was changed in one attempt, what its checks said, and where it is known from. */
-export function AttemptDetails({ attempt, told, onLesson, onRemove }: AttemptDetailsProps) {
+export function AttemptDetails({ attempt, told, reward, onLesson, onRemove }: AttemptDetailsProps) {
   const { content, author, sourcePointer } = attempt;
   return (
     <div className="@container flex flex-col gap-3 border-line border-l-2 pl-3">
@@ -177,6 +189,7 @@ export function AttemptDetails({ attempt, told, onLesson, onRemove }: AttemptDet
           {strings.outcome[attempt.outcome]} <KnownBy of={attempt} />
         </span>
       </Section>
+      <RewardOf reward={reward} />
       <Files actor={content.actor} />
       <Checks checks={content.checks} />
       <Errors errors={content.errors} />

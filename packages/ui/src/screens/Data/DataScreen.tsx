@@ -112,6 +112,9 @@ export function DataScreen() {
       <Part title={settings.limits.title} text={settings.limits.text}>
         <SettingsPane of="limits" />
       </Part>
+      <Part title={settings.attempts.title} text={settings.attempts.text}>
+        <SettingsPane of="attempts" />
+      </Part>
       <Part title={strings.embedding.title} text={strings.embedding.text}>
         <EmbeddingPane vectors={status.vectors} />
       </Part>

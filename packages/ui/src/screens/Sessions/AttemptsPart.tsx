@@ -34,7 +34,7 @@ function Details({ attempt, onLesson, onGone }: DetailsProps) {
   const remove = async () => {
     if ((await run('attempt.delete', { id }, words.done.deleted(task))).ok) onGone();
   };
-  return <AttemptDetails attempt={data.attempt} told={data.told} onLesson={onLesson} onRemove={() => void remove()} />;
+  return <AttemptDetails {...data} onLesson={onLesson} onRemove={() => void remove()} />;
 }
 
 /** Number of attempts of a session, once all were read. */

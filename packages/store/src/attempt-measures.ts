@@ -1,0 +1,90 @@
+import type { AttemptContent, FailureCategory, Outcome } from '@twicewise/contract';
+import {
+  type AttemptFilter,
+  conditions,
+  contentAt,
+  SCORED_CHECKS,
+  type ScoredCheck,
+  sound,
+  WHEN,
+} from './attempt-filter.ts';
+import { all, one, type ReadableDb } from './database.ts';
+
+/** What an analysis reads of an attempt. */
+export interface AttemptMeasures {
+  id: string;
+  sessionId: string | null;
+  /** When it ended, else began, else was recorded. */
+  at: string;
+  /** When it began, else what `at` says. Once known, it does not change. */
+  startedAt: string;
+  strategy: string | null;
+  taskIdentity: string;
+  task: string;
+  outcome: Outcome;
+  /** As its author stated it. */
+  reward: number | null;
+  scoredChecks: ScoredCheck[];
+  progress: string | null;
+  /** Tests that failed in its last check that counted. */
+  failed: number | null;
+  /** The command of that check. */
+  failedIn: string | null;
+  confidence: number | null;
+  category: FailureCategory | null;
+  /** Signatures of its errors. */
+  errors: string[];
+  edits: AttemptContent['edits'];
+  repeats: AttemptContent['repeats'];
+}
+
+type Lists = 'errors' | 'edits' | 'repeats' | 'scoredChecks';
+/** Lists as JSON. */
+type MeasuredRow = Omit<AttemptMeasures, Lists> & Record<Lists, string>;
+
+/** Maximum number of different errors of one attempt that are compared. */
+const MAX_COMPARED = 50;
+
+/** A value of the last check that counted its failures. Beside a maximum, SQLite answers the other columns of its row. */
+const lastCounted = (path: string) => `(SELECT value ->> '${path}' FROM (SELECT MAX(key), value
+        FROM json_each(${sound('content')}, '$.checks') WHERE value ->> '$.counts.failed' IS NOT NULL))`;
+
+/** Number of matching attempts, and the measures of the latest of them, in the order in which they ended. */
+export function measureAttempts(
+  db: ReadableDb,
+  filter: AttemptFilter,
+  limit: number,
+): { total: number; measures: AttemptMeasures[] } {
+  const { where, values } = conditions(filter);
+  const matching = `FROM attempt a WHERE ${where.join(' AND ')}`;
+  const sql = `SELECT a.id, a.session_id AS sessionId, ${WHEN} AS at,
+      coalesce(a.started_at, ${WHEN}) AS startedAt, a.strategy, a.task_identity AS taskIdentity, a.task, a.outcome, ${contentAt('$.reward')} AS reward,
+      ${contentAt('$.progress')} AS progress, ${contentAt('$.reflection.confidence')} AS confidence,
+      ${contentAt('$.reflection.category')} AS category,
+      ${lastCounted('$.counts.failed')} AS failed, ${lastCounted('$.command')} AS failedIn,
+      (SELECT json_group_array(signature) FROM (SELECT DISTINCT value ->> '$.signature' AS signature
+        FROM json_each(${sound('content')}, '$.errors') WHERE signature IS NOT NULL LIMIT ${MAX_COMPARED})) AS errors,
+      coalesce(${contentAt('$.edits')}, '[]') AS edits, coalesce(${contentAt('$.repeats')}, '[]') AS repeats,
+      ${SCORED_CHECKS} AS scoredChecks
+    ${matching} ORDER BY ${WHEN} DESC, a.seq DESC LIMIT ?`;
+  const rows = all<MeasuredRow>(db, sql, [...values, limit]);
+  const measures = rows.map(({ errors, edits, repeats, scoredChecks, ...row }): AttemptMeasures => {
+    const lists = { errors: JSON.parse(errors), edits: JSON.parse(edits), repeats: JSON.parse(repeats) };
+    return { ...row, ...lists, scoredChecks: JSON.parse(scoredChecks) };
+  });
+  return {
+    total: one<{ n: number }>(db, `SELECT COUNT(*) AS n ${matching}`, values)?.n ?? 0,
+    measures: measures.reverse(),
+  };
+}
+
+/** How many attempts match, how many of them have a reflection, and how many failure categories these name. */
+export function countReflected(
+  db: ReadableDb,
+  filter: AttemptFilter,
+): { attempts: number; reflections: number; categories: number } {
+  const { where, values } = conditions(filter);
+  const sql = `SELECT COUNT(*) AS attempts, COUNT(${contentAt('$.reflection')}) AS reflections,
+      COUNT(DISTINCT ${contentAt('$.reflection.category')}) AS categories FROM attempt a WHERE ${where.join(' AND ')}`;
+  return one(db, sql, values) ?? { attempts: 0, reflections: 0, categories: 0 };
+}
