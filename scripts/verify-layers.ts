@@ -118,7 +118,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     briefing: ['runtime', 'agent-text', 'vectors', 'lessons', 'sessions', 'attempts', 'patterns', 'causes', 'capture'],
     bundles: ['runtime', 'undo', 'lessons'],
     purge: ['runtime'],
-    insights: ['runtime'],
+    insights: ['runtime', 'attempts'],
     settings: ['runtime', 'vectors'],
     registry: [...TOPICS, 'runtime'],
   },

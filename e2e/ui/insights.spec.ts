@@ -101,3 +101,41 @@ test('time and project are part of the link, and no store makes the figures jump
   await page.getByRole('radio', { name: 'All', exact: true }).check();
   await expect(page).toHaveURL(/#\/insights$/);
 });
+
+test('what attempts came to is counted, and each number leads to its attempts and their session', async ({
+  page,
+  host,
+}) => {
+  const { job } = await host.client.call('import.sample', {});
+  await expect.poll(async () => (await host.client.call('job.get', { id: job.id })).job.state).toBe('done');
+  await openCounted(page, host);
+  const overTime = figure(page, 'Attempts by outcome');
+  await expect(overTime).toContainText(
+    /\d+ attempts, success in \d+ % \(95 % interval \d+–\d+ %\) of \d+ known outcomes\./,
+  );
+  await overTime.getByRole('button', { name: 'Table', exact: true }).click();
+  await expect(overTime.getByRole('columnheader', { name: 'Mean reward' })).toBeVisible();
+
+  const toSuccess = figure(page, 'Attempts to success');
+  // Nothing was ever shown to an agent, so nothing is known of after it.
+  await expect(toSuccess.getByRole('listitem').first()).toContainText(
+    /Before: [\d.]+ \(95 % interval .*\) of \d+ tasks/,
+  );
+  await expect(toSuccess.getByRole('listitem').first()).toContainText('After: not known yet, no task');
+  await expect(figure(page, 'Confidence, and whether the next attempt was better').getByRole('listitem')).toHaveCount(
+    3,
+  );
+  const failed = figure(page, 'Why attempts failed');
+  const assumed = failed.getByRole('listitem').filter({ hasText: 'Incorrect assumption' });
+  await assumed.getByRole('button', { name: /^Show \d+ attempts?$/ }).click();
+  await assumed.getByRole('button', { name: 'Disabling the button in React' }).click();
+  await expect(page).toHaveURL(/#\/sessions\?.*tab=attempts/);
+  await expect(page.getByText('Stop customers from being charged twice').first()).toBeVisible();
+});
+
+test('a memory without attempts has no figures about them', async ({ page, host }) => {
+  await store(host, { outcome: 'success' });
+  await openCounted(page, host);
+  await expect(figure(page, 'Lessons by outcome')).toBeVisible();
+  await expect(figure(page, 'Attempts by outcome')).toBeHidden();
+});

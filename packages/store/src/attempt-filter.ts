@@ -25,6 +25,8 @@ export interface AttemptFilter {
   deleted: 'exclude' | 'only';
   projectIds?: readonly string[];
   sessionIds?: readonly string[];
+  /** Only these. */
+  ids?: readonly string[];
   /** Attempts of other sessions in the project of this one. */
   besideSession?: string;
   taskIdentity?: string;
@@ -46,6 +48,7 @@ export function conditions(filter: AttemptFilter): { where: string[]; values: Sq
   };
   anyOf('a.project_id', filter.projectIds);
   anyOf('a.session_id', filter.sessionIds);
+  anyOf('a.id', filter.ids);
   anyOf('a.task_identity', filter.taskIdentity === undefined ? undefined : [filter.taskIdentity]);
   anyOf('a.outcome', filter.outcomes);
   if (filter.withReflection) where.push(`json_type(${sound('content')}, '$.reflection') = 'object'`);

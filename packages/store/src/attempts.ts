@@ -41,6 +41,7 @@ const LISTED = view(attemptSummary.omit({ rewardSource: true }), ATTEMPTS, {
   ...PARTS,
   computed: {
     ...PARTS.computed,
+    episodeId: '(SELECT id FROM episode WHERE session_id = a.session_id AND deleted_at IS NULL)',
     checks: lengthOf('content', '$.checks'),
     errors: lengthOf('content', '$.errors'),
     calls: lengthOf('content', '$.calls'),

@@ -18,6 +18,7 @@ export * from './exposures/metric-rows.ts';
 export * from './file-identity.ts';
 export { findHarmful, type HarmfulJudgement, harmfulJudgements } from './harmful.ts';
 export * from './ids.ts';
+export * from './insight-attempts.ts';
 export * from './insights.ts';
 export * from './jobs.ts';
 export * from './lesson-bytes.ts';

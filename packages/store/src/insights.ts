@@ -1,4 +1,5 @@
 import type { Author, Outcome, Reflection } from '@twicewise/contract';
+import { WHEN } from './attempt-filter.ts';
 import { all, each, one, type ReadableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
 
@@ -65,6 +66,7 @@ export function firstInstant(db: ReadableDb, projectId: string | null): string |
   const sql = `SELECT MIN(at) AS at FROM (
     SELECT MIN(created_at) AS at FROM reflection r
       WHERE deleted_at IS NULL AND state <> 'rejected' AND (:projectId IS NULL OR project_id = :projectId)
+    UNION ALL SELECT MIN(${WHEN}) FROM attempt a WHERE deleted_at IS NULL AND (:projectId IS NULL OR project_id = :projectId)
     UNION ALL SELECT MIN(at) FROM agent_call WHERE (:projectId IS NULL OR project_id = :projectId))`;
   return one<{ at: string | null }>(db, sql, { projectId })?.at ?? null;
 }

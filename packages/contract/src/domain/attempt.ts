@@ -3,7 +3,7 @@ import { attemptContent, checkVerdict } from './attempt-content.ts';
 import { rewardSource } from './attempt-reward.ts';
 import { author } from './author.ts';
 import { MAX_EPISODE_BYTES } from './episode.ts';
-import { attemptId, exposureId, projectId, reflectionId, sessionId, sourceId } from './ids.ts';
+import { attemptId, episodeId, exposureId, projectId, reflectionId, sessionId, sourceId } from './ids.ts';
 import { extra, outcome, outcomeSource } from './reflection.ts';
 import { label, text } from './text.ts';
 import { instant } from './time.ts';
@@ -88,6 +88,7 @@ const recentCheck = z.object({
 
 /** An attempt as lists show it: numbers instead of what it holds. */
 export const attemptSummary = attempt.omit({ content: true, exposureIds: true, lessonIds: true, extra: true }).extend({
+  episodeId: episodeId.nullable().describe('The record of its session; null where there is none, or it is in the bin'),
   checks: count.describe('Checks that ran'),
   recentChecks: z.array(recentCheck).describe(`The last ${MAX_RECENT_CHECKS} of them, in the order in which they ran`),
   errors: count,

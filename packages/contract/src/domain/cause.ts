@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { author } from './author.ts';
 import { causalRelation, evidenceBasis, itemId } from './episode.ts';
 import { claimId, episodeId, projectId, sessionId, sourceId } from './ids.ts';
-import { rate } from './insights.ts';
+import { rate } from './insight-parts.ts';
 import { outcome, outcomeSource } from './reflection.ts';
 import { label, text } from './text.ts';
 import { instant } from './time.ts';

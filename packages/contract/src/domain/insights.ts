@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { attemptInsights } from './attempt-insights.ts';
 import { memoryMetrics } from './exposure.ts';
 import { reflectionId } from './ids.ts';
-import { outcome } from './reflection.ts';
+import { outcomeCounts, pointFields, rate } from './insight-parts.ts';
 import { bySource } from './retrieval.ts';
 import { instant } from './time.ts';
 
@@ -17,33 +18,10 @@ export const timeStep = z.enum(['day', 'week', 'month']);
 /** See {@link timeStep}. */
 export type TimeStep = z.infer<typeof timeStep>;
 
-const outcomeCounts = z.object(Object.fromEntries(outcome.options.map((name) => [name, z.int()])) as OutcomeShape);
-type OutcomeShape = Record<z.infer<typeof outcome>, z.ZodInt>;
-/** Number of lessons by outcome. */
-export type OutcomeCounts = z.infer<typeof outcomeCounts>;
-
-/**
- * A share with its 95 % interval by Wilson's score (E. B. Wilson, 1927), which holds for small n and near 0 and 1.
- * All three are null for n = 0.
- */
-export const rate = z.object({
-  value: z.number().nullable(),
-  n: z.int(),
-  low: z.number().nullable(),
-  high: z.number().nullable(),
-});
-/** See {@link rate}. */
-export type Rate = z.infer<typeof rate>;
-
 const tally = {
   count: z.int().describe('Lessons; those of `reflection.list` with the same filters'),
   outcomes: outcomeCounts,
   success: rate.describe('Successes ÷ lessons whose outcome is known and not only assumed by default'),
-};
-
-const pointFields = {
-  from: instant.describe('First instant of the step, or of what was asked for'),
-  until: instant.describe('First instant after it'),
 };
 
 /** Lessons made within one time step. */
@@ -109,6 +87,7 @@ export const insights = z.object({
   neverShown: z
     .object({ value: z.int(), n: z.int() })
     .describe('Lessons in use that no agent was ever shown, of all in use'),
+  attempts: attemptInsights.describe('Attempts by when they ended; the same steps'),
   metrics: memoryMetrics.describe('As memory.metrics from the same instant until now'),
 });
 /** See {@link insights}. */

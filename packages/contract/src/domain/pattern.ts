@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { claimContent } from './cause.ts';
 import { itemId } from './episode.ts';
 import { episodeId, projectId, reflectionId, sessionId } from './ids.ts';
-import { rate } from './insights.ts';
+import { rate } from './insight-parts.ts';
 import { text } from './text.ts';
 import { instant } from './time.ts';
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { attempt, attemptColumns, attemptSummary, taskIdentity } from '../domain/attempt.ts';
 import { attemptAnalysis } from '../domain/attempt-analysis.ts';
 import { givenAttemptContent } from '../domain/attempt-content.ts';
+import { MAX_INSIGHT_ATTEMPTS } from '../domain/attempt-insights.ts';
 import { attemptReward } from '../domain/attempt-reward.ts';
 import { attemptWindow, capacityRule, DEFAULT_WINDOW, MAX_WINDOW, windowPolicy } from '../domain/attempt-window.ts';
 import { attemptId, exposureId, operationId, reference, reflectionId } from '../domain/ids.ts';
@@ -87,6 +88,7 @@ export const attemptOperations = {
       sessionId: reference.optional(),
       taskIdentity: taskIdentity.optional(),
       task: task.optional().describe('Attempts at the task that this text names, as recording it would count them'),
+      ids: z.array(attemptId).min(1).max(MAX_INSIGHT_ATTEMPTS).optional().describe('Only these'),
       lessonId: reflectionId.optional().describe('Attempts from which this lesson was drawn'),
       outcome: z.union([outcome, z.array(outcome).max(4)]).optional(),
       deleted: z.enum(['exclude', 'only']).default('exclude'),

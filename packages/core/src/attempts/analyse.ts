@@ -15,12 +15,15 @@ const RANK = { success: 2, partial: 1, failure: 0, unknown: null } as const;
 const change = (from: number | null | undefined, to: number | null) =>
   from === null || from === undefined || to === null ? null : to - from;
 
+/** What two attempts are compared by. */
+type Compared = Pick<RewardedAttempt, 'reward' | 'basis' | 'failed' | 'outcome'>;
+
 /** The change of the reward where both rest on the same; a reported reward and a measured one are no measures of one thing. */
-const rewardChange = (before: RewardedAttempt | undefined, now: RewardedAttempt) =>
+const rewardChange = (before: Compared | undefined, now: Compared) =>
   before?.basis === now.basis ? change(before.reward, now.reward) : null;
 
 /** Compares by what is measured best: the reward, else the tests that failed, else the outcome. */
-export function hasImproved(before: RewardedAttempt | undefined, now: RewardedAttempt): boolean | null {
+export function hasImproved(before: Compared | undefined, now: Compared): boolean | null {
   const reward = rewardChange(before, now);
   const failed = change(before?.failed, now.failed);
   const rank = before === undefined ? null : change(RANK[before.outcome], RANK[now.outcome]);

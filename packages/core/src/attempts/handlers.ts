@@ -39,13 +39,14 @@ type Asked = ParsedInputOf<'attempt.analysis'> & Partial<ParsedInputOf<'attempt.
 
 /** The filter of a list or an analysis; null when nothing can match. */
 function filterOf(input: Asked, db: ReadableDb): AttemptFilter | null {
-  const { projectId, sessionId, lessonId, outcome, deleted = 'exclude' } = input;
+  const { projectId, sessionId, ids, lessonId, outcome, deleted = 'exclude' } = input;
   const identity = taskMeant(input);
   if (identity === null) return null;
   return {
     deleted,
     ...(projectId === undefined ? {} : { projectIds: findProjectIds(db, projectId) }),
     ...(sessionId === undefined ? {} : { sessionIds: findSessionIds(db, sessionId) }),
+    ...(ids === undefined ? {} : { ids }),
     ...(identity === undefined ? {} : { taskIdentity: identity }),
     ...(lessonId === undefined ? {} : { lessonId }),
     ...(outcome === undefined ? {} : { outcomes: [outcome].flat() }),

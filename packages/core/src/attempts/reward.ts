@@ -85,15 +85,22 @@ export function rewardOf(stated: number | null, checks: readonly ScoredCheck[], 
   return { value: stated ?? measured, source, measured, parts };
 }
 
-/** The measures of an attempt with its reward. */
-export interface RewardedAttempt extends AttemptMeasures {
+/** The reward that a list or an analysis shows, beside what it was made of. */
+interface Rewarded {
+  reward: number | null;
   rewardSource: RewardSource;
   /** What the reward rests on: its author, or the parts that were measured. Only rewards of one basis can be compared. */
   basis: string;
 }
 
+/** The measures of an attempt with its reward. */
+export type RewardedAttempt = AttemptMeasures & Rewarded;
+
 /** Adds the reward that a list or an analysis shows. */
-export function withReward(measures: AttemptMeasures, weights: RewardWeights): RewardedAttempt {
+export function withReward<T extends Pick<AttemptMeasures, 'reward' | 'scoredChecks'>>(
+  measures: T,
+  weights: RewardWeights,
+): T & Rewarded {
   const { value, source, parts } = rewardOf(measures.reward, measures.scoredChecks, weights);
   const basis = source === 'measured' ? REWARD_PARTS.filter((part) => parts[part] !== null).join() : String(source);
   return { ...measures, reward: value, rewardSource: source, basis };

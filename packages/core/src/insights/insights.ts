@@ -19,6 +19,7 @@ import {
   tellingDays,
 } from '@twicewise/store';
 import type { InsightRequest } from '../runtime/surroundings.ts';
+import { readAttemptInsights } from './attempt-insights.ts';
 import { readMetrics } from './metrics.ts';
 import { StatementKeys } from './statement-keys.ts';
 import { countStatements } from './statements.ts';
@@ -87,6 +88,7 @@ export function readInsights(db: ReadableDb, request: InsightRequest, keys = new
     failures: countStatements(saidStatements(db, scope, 'failed'), keys),
     strategies: countStatements(saidStatements(db, scope, 'worked'), keys),
     neverShown: neverShown(db, scope),
+    attempts: readAttemptInsights(db, scope, { steps, step, utcOffset }),
     metrics: readMetrics(db, projectId, since),
   };
 }

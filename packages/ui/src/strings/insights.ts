@@ -1,4 +1,5 @@
-import { FEWEST_OUTCOMES, type Rate, type TimeStep } from '@twicewise/contract';
+import { FEWEST_OUTCOMES, type Mean, type Rate, type TimeStep } from '@twicewise/contract';
+import { attempts } from './attempts.ts';
 import { count, plural } from './numbers.ts';
 
 /** A share in whole per cent. */
@@ -11,6 +12,20 @@ function rateText({ value, n, low, high }: Rate): string {
   if (value === null || low === null || high === null) return 'no known outcome';
   return `${percent(value)} (95 % interval ${Math.round(low * 100)}–${percent(high)}) of ${plural(n, 'known outcome', 'known outcomes')}`;
 }
+
+/** A number with at most two digits behind the point, and a sign that is as long as a digit. */
+const number = (value: number) => String(Math.round(value * 100) / 100).replace('-', '−');
+/** The same, with its sign where it is above zero. */
+const signed = (value: number) => `${value > 0 ? '+' : ''}${number(value)}`;
+
+/** A mean with its interval, or a text that there is none. `show` formats its numbers. */
+function meanText({ value, n, low, high }: Mean, of: [one: string, many: string], show = number): string {
+  if (value === null) return `not known yet, no ${of[0]}`;
+  const from = low === null || high === null ? 'no interval' : `95 % interval ${show(low)} to ${show(high)}`;
+  return `${show(value)} (${from}) of ${plural(n, ...of)}`;
+}
+
+const RUN: [string, string] = ['task', 'tasks'];
 
 const STEPS: Record<TimeStep, string> = { day: 'day', week: 'week', month: 'month' };
 
@@ -26,7 +41,7 @@ export const chart = {
 /** Texts of the screen Insights. */
 export const insights = {
   title: 'Insights',
-  text: 'Counted in the memory itself, every lesson but those rejected or in the bin. Each number leads to its lessons.',
+  text: 'Counted in the memory itself, without what is rejected or in the bin. Each number leads to its lessons or attempts.',
   loading: 'Counting…',
   failed: 'The memory could not be counted.',
   nothing: 'Nothing to count yet',
@@ -50,6 +65,14 @@ export const insights = {
     shown: 'Lessons told',
     tokens: 'Tokens',
     statement: 'Statement',
+    attempts: 'Attempts',
+    reward: 'Mean reward',
+    check: 'Check',
+    before: 'Before',
+    after: 'After',
+    confidence: 'Confidence',
+    better: 'Next was better',
+    category: 'Category',
   },
   success: {
     title: 'Success rate over time',
@@ -123,5 +146,59 @@ export const insights = {
     hide: 'Hide them',
     first: (shown: number, all: number) => `The newest ${count(shown)} of ${count(all)}.`,
     leftOut: (value: number) => `${count(value)} more are said less often.`,
+  },
+  attempts: {
+    show: (value: number) => `Show ${plural(value, 'attempt', 'attempts')}`,
+    hide: 'Hide attempts',
+    newest: (value: number) => `The newest ${count(value)}.`,
+    inSession: (session: string) => `in ${session}`,
+    gone: 'These attempts are in the bin by now.',
+    overTime: {
+      title: 'Attempts by outcome',
+      label: (step: TimeStep) => `Attempts per ${STEPS[step]} by outcome`,
+      finding: (total: number, counted: number, rate: Rate) =>
+        [
+          `${plural(total, 'attempt', 'attempts')}, success in ${rateText(rate)}.`,
+          counted < total ? `The newest ${count(counted)} are counted.` : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
+      point: (when: string, parts: string, reward: Mean) =>
+        `${when}: ${parts}; reward ${meanText(reward, ['measured attempt', 'measured attempts'])}`,
+    },
+    better: {
+      title: 'Whether attempts get better',
+      learning: 'Reward gained from one attempt to the next',
+      errors: 'Change in failed tests from the first attempt to the last',
+      value: (mean: Mean) => (mean.value === null ? 'not known yet' : signed(mean.value)),
+      text: (mean: Mean) =>
+        mean.value === null
+          ? 'No task has two attempts that were measured in the same way.'
+          : `${mean.low === null || mean.high === null ? 'no interval' : `95 % interval ${signed(mean.low)} to ${signed(mean.high)}`}, ${plural(mean.n, ...RUN)} with two or more measured attempts`,
+    },
+    toSuccess: {
+      title: 'Attempts to success',
+      finding:
+        'By the check of the task, before a lesson was first shown in its project and after. It does not say why.',
+      none: 'No task has succeeded yet.',
+      kind: (kind: string | null) => (kind === null ? 'Not checked' : attempts.kind(kind)),
+      mean: (mean: Mean) => meanText(mean, RUN),
+      open: (value: number) => (value === 0 ? '' : `, ${count(value)} still open`),
+    },
+    calibration: {
+      title: 'Confidence, and whether the next attempt was better',
+      finding: 'How sure agents were of their reflection, and how often the next attempt at the task was better.',
+      none: 'No reflection says how sure it is and was followed by another attempt at its task.',
+      band: (from: number, to: number) => `${Math.round(from * 100)}–${percent(to)}`,
+      rate: (rate: Rate) =>
+        rate.value === null || rate.low === null || rate.high === null
+          ? 'none yet'
+          : `${percent(rate.value)} (95 % interval ${Math.round(rate.low * 100)}–${percent(rate.high)}) of ${plural(rate.n, 'attempt', 'attempts')}`,
+    },
+    categories: {
+      title: 'Why attempts failed',
+      finding: 'As the reflections on them say.',
+      none: 'No reflection names a category.',
+    },
   },
 };

@@ -41,3 +41,11 @@ export function attemptAnalysis(client: Client, sessionId: string) {
 export function attempt(client: Client, id: string) {
   return queryOptions({ queryKey: [TOPIC, 'one', id], queryFn: () => client.call('attempt.get', { id }) });
 }
+
+/** Attempts by their ids, the newest first. Those in the bin are left out. */
+export function attemptsById(client: Client, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: [TOPIC, 'by id', ids],
+    queryFn: async () => (await client.call('attempt.list', { ids: [...ids], limit: ids.length })).items,
+  });
+}

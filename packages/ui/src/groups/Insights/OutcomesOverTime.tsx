@@ -1,9 +1,10 @@
-import type { Insights, LessonPoint, Outcome, OutcomeCounts } from '@twicewise/contract';
+import type { Insights, LessonPoint } from '@twicewise/contract';
 import { Figure } from '../../elements/Chart/Figure.tsx';
-import { countTicks, type Frame } from '../../elements/Chart/frame.ts';
+import { countTicks } from '../../elements/Chart/frame.ts';
 import { Plot } from '../../elements/Chart/Plot.tsx';
 import { count, strings } from '../../strings.ts';
-import { OUTCOME_FILL, OUTCOME_ORDER } from './outcome-order.ts';
+import { OutcomeBars } from './OutcomeBars.tsx';
+import { OUTCOME_ORDER } from './outcome-order.ts';
 import { OutcomeKey, outcomeParts } from './outcomes.tsx';
 import type { StepNames } from './steps.ts';
 
@@ -14,37 +15,6 @@ interface OverTimeProps {
   found: Insights;
   names: StepNames;
   onOpen: (point: LessonPoint) => void;
-}
-
-/** The parts of a stacked bar, from the bottom up. */
-function stack(outcomes: OutcomeCounts): { outcome: Outcome; from: number; to: number }[] {
-  let top = 0;
-  return OUTCOME_ORDER.map((outcome) => {
-    const from = top;
-    top += outcomes[outcome];
-    return { outcome, from, to: top };
-  });
-}
-
-function Bars({ points, frame }: { points: readonly LessonPoint[]; frame: Frame }) {
-  return points.map(({ from, outcomes }, index) => (
-    <g key={from}>
-      {stack(outcomes).map(
-        (part) =>
-          part.to > part.from && (
-            <rect
-              key={part.outcome}
-              x={frame.x(index)}
-              width={frame.band}
-              y={frame.y(part.to)}
-              // A one-pixel gap separates the parts without colour.
-              height={Math.max(0.5, frame.y(part.from) - frame.y(part.to) - 1)}
-              className={OUTCOME_FILL[part.outcome]}
-            />
-          ),
-      )}
-    </g>
-  ));
 }
 
 /** The number of lessons stored per step of time, by outcome. */
@@ -84,7 +54,7 @@ export function OutcomesOverTime({ found, names, onOpen }: OverTimeProps) {
             onOpen={(index) => lessons[index] && onOpen(lessons[index])}
             drawing={drawing}
           >
-            {(frame) => <Bars points={lessons} frame={frame} />}
+            {(frame) => <OutcomeBars points={lessons} frame={frame} />}
           </Plot>
         </>
       )}

@@ -6,11 +6,15 @@ import { PERIODS, type Period, readInsights } from '../../data/insights-view.ts'
 import { type LessonsView, readView } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { insightsOptions } from '../../data/queries/insights.ts';
+import { readSessions, type SessionsView } from '../../data/sessions-view.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { Page } from '../../elements/Page/Page.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { AnswersOverTime } from '../../groups/Insights/AnswersOverTime.tsx';
+import { AttemptsToSuccess, Calibration, FailureCategories } from '../../groups/Insights/AttemptFigures.tsx';
+import { AttemptProgress } from '../../groups/Insights/AttemptProgress.tsx';
+import { AttemptsOverTime } from '../../groups/Insights/AttemptsOverTime.tsx';
 import { MixBars } from '../../groups/Insights/MixBars.tsx';
 import { OutcomesOverTime } from '../../groups/Insights/OutcomesOverTime.tsx';
 import { StatementList } from '../../groups/Insights/StatementList.tsx';
@@ -20,6 +24,7 @@ import { UseNumbers } from '../../groups/Insights/UseNumbers.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { AttemptLines } from './AttemptLines.tsx';
 import { LessonLines } from './LessonLines.tsx';
 
 const words = strings.insights;
@@ -30,13 +35,46 @@ const OPTIONS = ([...PERIODS, 'all'] as const).map((value) => ({
 }));
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
+/** The local day of an instant, as links have it. */
+function dayOf(instant: string): string {
+  const date = new Date(instant);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+/** The last local day of a step that ends before an instant. */
+const dayBefore = (until: string) => dayOf(new Date(Date.parse(until) - 1).toISOString());
+
 interface FiguresProps {
   found: Insights;
   onShow: (filter: Partial<LessonsView>) => void;
   onGo: (lesson: string) => void;
+  /** Opens sessions: those of a time, or one of them. */
+  onSessions: (view: SessionsView) => void;
 }
 
-function Figures({ found, onShow, onGo }: FiguresProps) {
+/** What attempts came to; nothing where there are none. */
+function AttemptFigures({ found, onSessions }: Pick<FiguresProps, 'found' | 'onSessions'>) {
+  const names = stepNames(found.step, -new Date().getTimezoneOffset());
+  if (found.attempts.total === 0) return null;
+  const attempts = (ids: readonly string[]) => (
+    <AttemptLines ids={ids} onGo={(episode) => onSessions({ episode, tab: 'attempts' })} />
+  );
+  const shown = { found: found.attempts, attempts };
+  return (
+    <>
+      <AttemptsOverTime
+        found={found}
+        names={names}
+        onOpen={({ from, until }) => onSessions({ since: dayOf(from), until: dayBefore(until) })}
+      />
+      <AttemptProgress {...shown} />
+      <AttemptsToSuccess {...shown} />
+      <Calibration {...shown} />
+      <FailureCategories {...shown} />
+    </>
+  );
+}
+
+function Figures({ found, onShow, onGo, onSessions }: FiguresProps) {
   const names = stepNames(found.step, -new Date().getTimezoneOffset());
   const { since, until } = found;
   /** The whole time range as a filter of a list. */
@@ -51,6 +89,7 @@ function Figures({ found, onShow, onGo }: FiguresProps) {
     <>
       <SuccessOverTime found={found} names={names} onOpen={openPoint} />
       <OutcomesOverTime found={found} names={names} onOpen={openPoint} />
+      <AttemptFigures found={found} onSessions={onSessions} />
       <StatementList sort="failures" statements={found.failures} lessons={lessons} />
       <StatementList sort="strategies" statements={found.strategies} lessons={lessons} />
       <MixBars by="project" mix={found.byProject} onOpen={openWith((project) => ({ project }))} />
@@ -70,6 +109,8 @@ function Counted() {
   const { data: found } = query;
   const show = (filter: Partial<LessonsView>) =>
     void navigate({ to: '/lessons', search: readView({ project: view.project, ...filter }) });
+  const showSessions = (filter: SessionsView) =>
+    void navigate({ to: '/sessions', search: readSessions({ project: view.project, ...filter }) });
   const choose = (period: Period | 'all') =>
     void navigate({ to: '/insights', search: readInsights({ ...view, days: period }), replace: true });
   return (
@@ -94,14 +135,15 @@ function Counted() {
       {query.error && !found && <QueryFailure title={words.failed} query={query} />}
       {query.isPending && <Loading text={words.loading} />}
       {found &&
-        (found.total.count === 0 && found.tellings.every(({ asked, unasked }) => asked + unasked === 0) ? (
+        (found.total.count + found.attempts.total === 0 &&
+        found.tellings.every(({ asked, unasked }) => asked + unasked === 0) ? (
           <Message
             inPage
             title={view.days ? words.nothingThen : words.nothing}
             text={view.days ? '' : words.nothingHint}
           />
         ) : (
-          <Figures found={found} onShow={show} onGo={(lesson) => show({ lesson })} />
+          <Figures found={found} onShow={show} onGo={(lesson) => show({ lesson })} onSessions={showSessions} />
         ))}
     </Page>
   );

@@ -1,0 +1,73 @@
+import type { Insights } from '@twicewise/contract';
+import { Figure } from '../../elements/Chart/Figure.tsx';
+import { countTicks } from '../../elements/Chart/frame.ts';
+import { Plot } from '../../elements/Chart/Plot.tsx';
+import { count, strings } from '../../strings.ts';
+import { OutcomeBars } from './OutcomeBars.tsx';
+import { OUTCOME_ORDER } from './outcome-order.ts';
+import { OutcomeKey, outcomeParts } from './outcomes.tsx';
+import type { StepNames } from './steps.ts';
+
+const words = strings.insights.attempts.overTime;
+const { columns } = strings.insights;
+
+interface AttemptsOverTimeProps {
+  found: Insights;
+  names: StepNames;
+  /** Opens the sessions of a step. */
+  onOpen: (point: { from: string; until: string }) => void;
+}
+
+/** The number of attempts per step of time, by outcome; its table has their mean reward. */
+export function AttemptsOverTime({ found, names, onOpen }: AttemptsOverTimeProps) {
+  const { points, total, counted, outcomes, success } = found.attempts;
+  const { max, ticks } = countTicks(Math.max(...points.map((point) => point.count)));
+  const rewardColumn = OUTCOME_ORDER.length + 2;
+  const table = {
+    columns: [
+      columns.from,
+      columns.attempts,
+      ...OUTCOME_ORDER.map((outcome) => strings.outcome[outcome]),
+      columns.reward,
+    ],
+    rows: points.map((point) => [
+      names.date(point.from),
+      point.count,
+      ...OUTCOME_ORDER.map((outcome) => point.outcomes[outcome]),
+      point.reward.value,
+    ]),
+    show: (cell: string | number | null, column: number) => {
+      if (typeof cell !== 'number') return String(cell ?? '');
+      return column === rewardColumn ? cell.toFixed(2) : count(cell);
+    },
+    onOpen: (row: number) => points[row] && onOpen(points[row]),
+  };
+  return (
+    <Figure
+      title={words.title}
+      name="attempts-by-outcome"
+      finding={words.finding(total, counted, success)}
+      table={table}
+    >
+      {(drawing) => (
+        <>
+          <OutcomeKey outcomes={outcomes} />
+          <Plot
+            label={words.label(found.step)}
+            steps={points.map(({ from }) => names.short(from))}
+            max={max}
+            ticks={ticks.map((value) => ({ value, label: count(value) }))}
+            describe={(index) => {
+              const point = points[index];
+              return point ? words.point(names.long(point.from), outcomeParts(point.outcomes), point.reward) : '';
+            }}
+            onOpen={(index) => points[index] && onOpen(points[index])}
+            drawing={drawing}
+          >
+            {(frame) => <OutcomeBars points={points} frame={frame} />}
+          </Plot>
+        </>
+      )}
+    </Figure>
+  );
+}

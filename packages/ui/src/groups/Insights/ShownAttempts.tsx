@@ -1,0 +1,33 @@
+import { MAX_INSIGHT_ATTEMPTS } from '@twicewise/contract';
+import { type ReactNode, useState } from 'react';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { strings } from '../../strings.ts';
+
+const words = strings.insights.attempts;
+
+/** Renders the attempts with these ids. */
+export type ShowAttempts = (ids: readonly string[]) => ReactNode;
+
+interface ShownAttemptsProps {
+  ids: readonly string[];
+  attempts: ShowAttempts;
+}
+
+/** The attempts behind a number, shown on demand. */
+export function ShownAttempts({ ids, attempts }: ShownAttemptsProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (ids.length === 0) return null;
+  return (
+    <>
+      <TextLink className="min-h-6 text-ink-2 text-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? words.hide : words.show(ids.length)}
+      </TextLink>
+      {isOpen && (
+        <>
+          {attempts(ids)}
+          {ids.length === MAX_INSIGHT_ATTEMPTS && <p className="text-ink-3 text-small">{words.newest(ids.length)}</p>}
+        </>
+      )}
+    </>
+  );
+}
