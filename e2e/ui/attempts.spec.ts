@@ -245,3 +245,51 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test('two attempts are compared side by side by keys: what came, what went, what was told', async ({ page, host }) => {
+  const errors = (...messages: string[]) => messages.map((message) => ({ message, signature: message }));
+  const checks = (passed: number, failed: number) => [
+    { kind: 'tests', verdict: failed > 0 ? ('fail' as const) : ('pass' as const), counts: { passed, failed } },
+  ];
+  const episode = await recordAttempts(host, [
+    {
+      strategy: 'Round each row',
+      content: {
+        errors: errors('off by a cent', 'no such column'),
+        checks: checks(3, 2),
+        actor: { filesModified: ['cart.ts'] },
+      },
+    },
+    {
+      strategy: 'Round the sum',
+      outcome: 'success',
+      content: {
+        errors: errors('off by a cent'),
+        checks: checks(5, 0),
+        actor: { filesModified: ['cart.ts', 'sum.ts'] },
+      },
+    },
+  ]);
+  await open(page, host, `sessions?episode=${episode}&tab=attempts`);
+  await page.getByRole('button', { name: 'Compare: Round the sum' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Choose another attempt' })).toBeVisible();
+  await page.getByRole('button', { name: 'Compare: Round each row' }).focus();
+  await page.keyboard.press('Enter');
+  const compared = page.getByRole('region', { name: 'Two attempts side by side' });
+  await expect(compared).toBeFocused();
+  const row = (name: string) => compared.getByRole('row', { name: new RegExp(`^${name} `) });
+  // The earlier one is first, whichever was chosen first.
+  await expect(compared.getByRole('columnheader')).toHaveText(['What', '#1, earlier', '#2, later']);
+  await expect(row('Tried').getByRole('cell')).toHaveText(['Round each row', 'Round the sum']);
+  await expect(row('Checks').getByRole('cell')).toHaveText(['Tests3 passed, 2 failed', 'Tests5 passed']);
+  await expect(row('Errors').getByRole('cell')).toHaveText([
+    /no such column\s*gone later\s*off by a cent/,
+    'off by a cent',
+  ]);
+  await expect(row('Changed').getByRole('cell')).toHaveText(['cart.ts', /sum\.ts\s*new\s*cart\.ts/]);
+  await expect(row('Tokens').getByRole('cell')).toHaveText(['not known', 'not known']);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(compared).toBeHidden();
+});

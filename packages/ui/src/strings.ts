@@ -1,6 +1,7 @@
 import { type EpisodesResult, PRODUCT, type ReflectionState, type UndoResult } from '@twicewise/contract';
 import { activity } from './strings/activity.ts';
 import { appearance } from './strings/appearance.ts';
+import { attemptComparison } from './strings/attempt-comparison.ts';
 import { attempts } from './strings/attempts.ts';
 import { bulk, purge } from './strings/bulk.ts';
 import { bundles } from './strings/bundles.ts';
@@ -52,6 +53,7 @@ export const strings = {
   ahead: 'dated in the future',
   fields,
   fieldName,
+  attemptComparison,
   attempts,
   search,
   why,

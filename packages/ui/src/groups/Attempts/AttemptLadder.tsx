@@ -16,6 +16,9 @@ interface AttemptLadderProps {
   /** It could not be read. */
   isNotAnalysed: boolean;
   details: (attempt: AttemptSummary) => ReactNode;
+  /** Ids of the attempts that are chosen to be compared, at most two. */
+  chosen: readonly string[];
+  onChoose: (id: string) => void;
   /** Reads more of them; undefined when all are here. */
   onMore: (() => void) | undefined;
 }
@@ -44,7 +47,8 @@ function Stuck({ stuck }: Pick<AttemptAnalysis, 'stuck'>) {
 }
 
 /** The attempts of a session from first to last, under the task that each was at. */
-export function AttemptLadder({ attempts, analysis, isNotAnalysed, details, onMore }: AttemptLadderProps) {
+export function AttemptLadder(props: AttemptLadderProps) {
+  const { attempts, analysis, isNotAnalysed, details, chosen, onChoose, onMore } = props;
   if (attempts.length === 0) {
     return (
       <>
@@ -58,6 +62,11 @@ export function AttemptLadder({ attempts, analysis, isNotAnalysed, details, onMo
     <>
       {analysis && <Total analysis={analysis} />}
       {analysis && <Stuck stuck={analysis.stuck} />}
+      {chosen.length === 1 && (
+        <p role="status" className="mb-4 text-ink-2">
+          {strings.attemptComparison.chooseOther}
+        </p>
+      )}
       {isNotAnalysed && <p className="mb-4 text-ink-2">{words.notAnalysed}</p>}
       {runsOf(attempts).map((run) => (
         <section key={run.key} className="mb-2">
@@ -72,6 +81,8 @@ export function AttemptLadder({ attempts, analysis, isNotAnalysed, details, onMo
                 attempt={attempt}
                 details={details}
                 isAlone={run.attempts.length === 1}
+                isChosen={chosen.includes(attempt.id)}
+                onChoose={attempts.length > 1 ? () => onChoose(attempt.id) : undefined}
               />
             ))}
           </ol>

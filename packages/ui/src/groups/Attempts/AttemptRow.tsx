@@ -48,10 +48,14 @@ interface AttemptRowProps {
   mark: AttemptMark | undefined;
   /** It is the only one of its task here. */
   isAlone: boolean;
+  /** Whether it is chosen to be compared. */
+  isChosen: boolean;
+  /** Chooses it to be compared, or leaves it again; undefined where there is no other. */
+  onChoose: (() => void) | undefined;
 }
 
 /** One attempt as a rung: what was tried, what was changed, what the checks said, and on demand everything else. */
-export function AttemptRow({ attempt, details, mark, isAlone }: AttemptRowProps) {
+export function AttemptRow({ attempt, details, mark, isAlone, isChosen, onChoose }: AttemptRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { strategy, ordinal } = attempt;
@@ -92,6 +96,16 @@ export function AttemptRow({ attempt, details, mark, isAlone }: AttemptRowProps)
           >
             {isOpen ? words.close : words.open}
           </TextLink>
+          {onChoose && (
+            <TextLink
+              className={`min-h-6 ${isChosen ? 'font-medium text-ink' : 'text-ink-2'}`}
+              aria-pressed={isChosen}
+              aria-label={strings.attemptComparison[isChosen ? 'chosenOf' : 'chooseOf'](strategy || words.noStrategy)}
+              onClick={onChoose}
+            >
+              {isChosen ? strings.attemptComparison.chosen : strings.attemptComparison.choose}
+            </TextLink>
+          )}
         </div>
         {isOpen && (
           <div id={id} className="mt-2">

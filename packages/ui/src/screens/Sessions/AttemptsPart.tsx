@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { AttemptSummary, Episode } from '@twicewise/contract';
+import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { attemptAnalysis, attemptsOf, attemptsOfSession, attempt as oneAttempt } from '../../data/queries/attempts.ts';
+import { AttemptComparison } from '../../groups/Attempts/AttemptComparison.tsx';
 import { AttemptDetails } from '../../groups/Attempts/AttemptDetails.tsx';
 import { AttemptLadder } from '../../groups/Attempts/AttemptLadder.tsx';
 import { BinnedAttempts } from '../../groups/Attempts/BinnedAttempts.tsx';
@@ -74,11 +76,44 @@ function Binned({ sessionId, onGone }: Pick<Episode, 'sessionId'> & Pick<Details
   );
 }
 
+interface ComparedProps extends Pick<DetailsProps, 'onLesson'> {
+  /** Ids of the earlier attempt and the later one. */
+  pair: readonly [string, string];
+  onClose: () => void;
+}
+
+function Compared({ pair: [first, second], onLesson, onClose }: ComparedProps) {
+  const client = useClient();
+  const [earlier, later] = [useQuery(oneAttempt(client, first)), useQuery(oneAttempt(client, second))];
+  const broken = [earlier, later].find(({ error, data }) => error && !data);
+  if (broken) return <QueryFailure title={strings.attemptComparison.failed} query={broken} />;
+  if (!earlier.data || !later.data)
+    return <p className="animate-late text-ink-3">{strings.attemptComparison.loading}</p>;
+  return <AttemptComparison pair={[earlier.data, later.data]} onLesson={onLesson} onClose={onClose} />;
+}
+
+/** At most two attempts that are chosen to be compared. A third takes the place of the one that was chosen last. */
+function useChosen(attempts: readonly AttemptSummary[]) {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const chosen = attempts.map(({ id }) => id).filter((id) => ids.includes(id));
+  const choose = (id: string) =>
+    setIds(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen.slice(0, 1), id]);
+  const [first, second] = chosen;
+  return {
+    chosen,
+    choose,
+    clear: () => setIds([]),
+    pair: first !== undefined && second !== undefined ? ([first, second] as const) : null,
+  };
+}
+
 /** The attempts of the open session. */
 export function AttemptsPart({ episode, onLesson, onGone }: { episode: Episode } & Omit<DetailsProps, 'attempt'>) {
   const query = useInfiniteQuery(attemptsOfSession(useClient(), episode.sessionId));
   const { data: analysis, isError } = useQuery(attemptAnalysis(useClient(), episode.sessionId));
   const { data, error, hasNextPage, fetchNextPage } = query;
+  const attempts = data ? attemptsOf(data.pages) : [];
+  const { chosen, choose, clear, pair } = useChosen(attempts);
   if (!data) {
     return error ? (
       <QueryFailure title={words.failed} query={query} />
@@ -88,8 +123,11 @@ export function AttemptsPart({ episode, onLesson, onGone }: { episode: Episode }
   }
   return (
     <>
+      {pair && <Compared key={pair.join()} pair={pair} onLesson={onLesson} onClose={clear} />}
       <AttemptLadder
-        attempts={attemptsOf(data.pages)}
+        attempts={attempts}
+        chosen={chosen}
+        onChoose={choose}
         analysis={analysis}
         isNotAnalysed={isError && analysis === undefined}
         details={(attempt) => <Details attempt={attempt} onLesson={onLesson} onGone={onGone} />}
