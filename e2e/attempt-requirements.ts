@@ -194,6 +194,36 @@ export const attempts: readonly Requirement[] = [
     },
   },
   {
+    title: 'what was tried is told in lines, the last failure and why first, and each line names the attempt',
+    needs: ['attempt.record', 'attempt.context', 'attempt.get', 'session.note'],
+    async holds(door, name) {
+      verifies('S4-18', 'S4-22', 'S4-23', 'S4-24', 'S4-26');
+      const { projectId, sessionId } = tried(name);
+      await door.client.call('session.note', { projectId, sessionId, goal: 'Make the upload retry' });
+      const first = { ...tried(name), task: 'Format the sources', strategy: 'Let the linter do it' };
+      const other = await door.client.call('attempt.record', { ...first, outcome: 'success' });
+      const last = await door.client.call('attempt.record', { ...tried(name), strategy: 'Retry at once', content });
+      const asked = { projectId, sessionId, budget: 300 };
+      const answer = await door.client.call('attempt.context', asked);
+      expect(answer.goal).toEqual({ text: 'Make the upload retry', from: 'summary' });
+      expect(answer.text).toContain(
+        `- did not work: tried 'Retry at once' → failure: 1 of 8 tests failed, because No pause [${last.attempt.id}]`,
+      );
+      expect(answer.text).toContain(`- low: tried 'Let the linter do it' → success [${other.attempt.id}]`);
+      expect(answer.lines).toMatchObject([
+        { attemptId: last.attempt.id, failed: true },
+        { attemptId: other.attempt.id, failed: false, tier: 'low' },
+      ]);
+      expect(answer.tokens).toBeLessThanOrEqual(300);
+      const { attempt } = await door.client.call('attempt.get', { id: last.attempt.id });
+      expect(attempt.content.checks[0]?.output?.head.startsWith('1 failed')).toBe(true);
+      expect(await door.send('attempt.context', { ...asked, budget: 3 })).toMatchObject({
+        ok: false,
+        error: { code: 'invalid_input' },
+      });
+    },
+  },
+  {
     title: 'an attempt of the bin is purged for good, after a preview of exactly that',
     needs: [
       'attempt.record',

@@ -11,10 +11,12 @@ import {
 import { loadTokenCounter } from '../agent-text/tokens.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
-import { contextOf, type HandlersOf } from '../runtime/handler.ts';
+import { recordAnswer } from '../runtime/exposures/record-answer.ts';
+import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler.ts';
 import { refuseWordsOfPerson } from '../runtime/person-only.ts';
 import { findProjectIds, findSessionIds } from '../runtime/references.ts';
 import { analyseAttempts } from './analyse.ts';
+import { contextOfAttempts } from './attempt-context.ts';
 import { recordAttempt, requireAttempt } from './record-attempt.ts';
 import { type RewardWeights, rewardOf } from './reward.ts';
 import { taskMeant } from './together.ts';
@@ -64,12 +66,25 @@ function answerAttempt(db: ReadableDb, id: string): OutputOf<'attempt.get'> {
   return { attempt, told: toldBefore(db, id), reward: rewardOf(reward, checks, readSettings(db)) };
 }
 
+/** Handles `attempt.context`, and records the answer for an agent. */
+async function tellTried(
+  input: ParsedInputOf<'attempt.context'>,
+  context: TaskContext,
+): Promise<OutputOf<'attempt.context'>> {
+  const answer = contextOfAttempts(input, contextOf(context), await loadTokenCounter());
+  const { goal, tokens } = answer;
+  const asked = { operation: 'attempt.context' as const, projectId: input.projectId, lessons: [], tokens };
+  recordAnswer(context, { ...asked, question: input.goal ?? input.task ?? goal?.text ?? '' });
+  return answer;
+}
+
 export const attemptHandlers: HandlersOf<
   | 'attempt.record'
   | 'attempt.get'
   | 'attempt.list'
   | 'attempt.analysis'
   | 'attempt.window'
+  | 'attempt.context'
   | 'attempt.delete'
   | 'attempt.restore'
 > = {
@@ -88,6 +103,7 @@ export const attemptHandlers: HandlersOf<
     return { analysis: analyseAttempts(found.measures, found.total, readSettings(db)) };
   }),
   'attempt.window': task(async (input, context) => windowOf(input, contextOf(context), await loadTokenCounter())),
+  'attempt.context': task(tellTried),
   'attempt.delete': write(({ id }, context) => {
     const attempt = requireAttempt(context.db, id);
     refuseWordsOfPerson(context.caller, 'attempt', attempt);
