@@ -79,7 +79,7 @@ export const attempts: readonly Requirement[] = [
     title: 'attempts are listed by task, session and outcome, read whole, binned, taken out and undone',
     needs: ['attempt.record', 'attempt.get', 'attempt.list', 'attempt.delete', 'attempt.restore', 'operation.undo'],
     async holds(door, name) {
-      verifies('S3-05', 'S3-08', 'S3-18', 'S3-41', 'S4-02', 'X4');
+      verifies('S3-05', 'S3-08', 'S3-18', 'S3-41', 'S3-61', 'S4-02', 'X4');
       const { projectId, sessionId, task } = tried(name);
       const times = { startedAt: '2026-03-01T12:00:00.000Z', endedAt: '2026-03-01T12:05:00.000Z' };
       const input = { ...tried(name), ...times, content, ordinalNative: 0, strategy: 'Retry with a growing pause' };
@@ -92,7 +92,8 @@ export const attempts: readonly Requirement[] = [
         { ordinal: 1, checks: 1, errors: 1, files: 1, reward: 0, rewardSource: 'reported' },
         { ordinal: 2, checks: 0, reward: null, rewardSource: null },
       ]);
-      const { reward } = await door.client.call('attempt.get', { id: attempt.id });
+      const { reward, flags } = await door.client.call('attempt.get', { id: attempt.id });
+      expect(flags).toEqual(['no_insights', 'too_short']);
       // Seven of eight tests, and nothing of types and lint.
       expect(reward).toMatchObject({
         value: 0,

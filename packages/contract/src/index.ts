@@ -4,6 +4,7 @@ export * from './domain/attempt.ts';
 export * from './domain/attempt-analysis.ts';
 export * from './domain/attempt-content.ts';
 export * from './domain/attempt-context.ts';
+export * from './domain/attempt-quality.ts';
 export * from './domain/attempt-reward.ts';
 export * from './domain/attempt-window.ts';
 export * from './domain/author.ts';

@@ -23,6 +23,7 @@ export const SCORED_CHECKS = `(SELECT json_group_array(json_object('kind', value
 /** Filter of `attempt.list` with references resolved to ids. */
 export interface AttemptFilter {
   deleted: 'exclude' | 'only';
+  ids?: readonly string[];
   projectIds?: readonly string[];
   sessionIds?: readonly string[];
   /** Attempts of other sessions in the project of this one. */
@@ -44,6 +45,7 @@ export function conditions(filter: AttemptFilter): { where: string[]; values: Sq
     where.push(wanted.length === 1 ? `${column} = ?` : `${column} IN (SELECT value FROM json_each(?))`);
     values.push(wanted.length === 1 ? (wanted[0] ?? '') : JSON.stringify(wanted));
   };
+  anyOf('a.id', filter.ids);
   anyOf('a.project_id', filter.projectIds);
   anyOf('a.session_id', filter.sessionIds);
   anyOf('a.task_identity', filter.taskIdentity === undefined ? undefined : [filter.taskIdentity]);

@@ -3,6 +3,7 @@ import { attempt, attemptColumns, attemptSummary, taskIdentity } from '../domain
 import { attemptAnalysis } from '../domain/attempt-analysis.ts';
 import { givenAttemptContent } from '../domain/attempt-content.ts';
 import { attemptContext, contextTokens } from '../domain/attempt-context.ts';
+import { reflectionFlag } from '../domain/attempt-quality.ts';
 import { attemptReward } from '../domain/attempt-reward.ts';
 import { attemptWindow, capacityRule, DEFAULT_WINDOW, MAX_WINDOW, windowPolicy } from '../domain/attempt-window.ts';
 import { attemptId, exposureId, operationId, reference, reflectionId } from '../domain/ids.ts';
@@ -80,6 +81,7 @@ export const attemptOperations = {
         )
         .describe('The lessons of `exposureIds`; an exposure of another memory is not among them'),
       reward: attemptReward,
+      flags: z.array(reflectionFlag).describe('What is weak in its reflection; none where there is no reflection'),
     }),
   ),
   'attempt.list': query(

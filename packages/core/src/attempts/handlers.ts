@@ -4,6 +4,7 @@ import {
   findAttempts,
   type ListedAttempt,
   measureAttempts,
+  nextAttempt,
   type ReadableDb,
   readSettings,
   toldBefore,
@@ -17,8 +18,10 @@ import { refuseWordsOfPerson } from '../runtime/person-only.ts';
 import { findProjectIds, findSessionIds } from '../runtime/references.ts';
 import { analyseAttempts } from './analyse.ts';
 import { contextOfAttempts } from './attempt-context.ts';
+import { hasImproved } from './improvement.ts';
+import { flagsOf } from './quality.ts';
 import { recordAttempt, requireAttempt } from './record-attempt.ts';
-import { type RewardWeights, rewardOf } from './reward.ts';
+import { type RewardWeights, rewardOf, withReward } from './reward.ts';
 import { taskMeant } from './together.ts';
 import { windowOf } from './window.ts';
 
@@ -59,11 +62,22 @@ function listed(item: ListedAttempt, weights: RewardWeights): AttemptSummary {
   return { ...summary, reward: value, rewardSource: source };
 }
 
+/** Whether the next attempt at the same task was better; null where there is none, or it cannot be compared. */
+function nextImproved(db: ReadableDb, id: string, weights: RewardWeights): boolean | null {
+  const next = nextAttempt(db, id);
+  if (next === null) return null;
+  const { measures } = measureAttempts(db, { deleted: 'exclude', ids: [id, next] }, 2);
+  const [now, after] = [id, next].map((one) => measures.find((measured) => measured.id === one));
+  return now && after ? hasImproved(withReward(now, weights), withReward(after, weights)) : null;
+}
+
 /** One attempt, with what is derived from it. */
 function answerAttempt(db: ReadableDb, id: string): OutputOf<'attempt.get'> {
   const attempt = requireAttempt(db, id);
   const { reward, checks } = attempt.content;
-  return { attempt, told: toldBefore(db, id), reward: rewardOf(reward, checks, readSettings(db)) };
+  const weights = readSettings(db);
+  const flags = flagsOf(attempt.outcome, attempt.content.reflection, nextImproved(db, id, weights));
+  return { attempt, told: toldBefore(db, id), reward: rewardOf(reward, checks, weights), flags };
 }
 
 /** Handles `attempt.context`, and records the answer for an agent. */

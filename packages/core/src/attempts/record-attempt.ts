@@ -18,6 +18,7 @@ import {
 } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { resolvePlace, type WritePlace } from '../runtime/references.ts';
+import { notesOnReflection } from './quality.ts';
 import { refuseTooLarge, toStoredContent } from './stored-content.ts';
 import { taskIdentityOf } from './task-identity.ts';
 
@@ -157,6 +158,12 @@ export function recordAttempt(context: WriteContext, input: Given): OutputOf<'at
     attempt: requireAttempt(context.db, id),
     operationId,
     created: { project: place.project.created, session: place.session?.created ?? false },
-    notes: [...place.project.notes, ...(place.session?.notes ?? []), ...notesOnRedaction(context.redactions), ...notes],
+    notes: [
+      ...place.project.notes,
+      ...(place.session?.notes ?? []),
+      ...notesOnRedaction(context.redactions),
+      ...notes,
+      ...notesOnReflection(input.outcome, content),
+    ],
   };
 }
