@@ -80,7 +80,7 @@ export const attempts: readonly Requirement[] = [
     title: 'attempts are listed by task, session and outcome, read whole, binned, taken out and undone',
     needs: ['attempt.record', 'attempt.get', 'attempt.list', 'attempt.delete', 'attempt.restore', 'operation.undo'],
     async holds(door, name) {
-      verifies('S3-05', 'S3-08', 'S3-18', 'S3-41', 'S4-02', 'X4');
+      verifies('S3-05', 'S3-08', 'S3-18', 'S3-41', 'S3-61', 'S4-02', 'X4');
       const { projectId, sessionId, task } = tried(name);
       const times = { startedAt: '2026-03-01T12:00:00.000Z', endedAt: '2026-03-01T12:05:00.000Z' };
       const input = { ...tried(name), ...times, content, ordinalNative: 0, strategy: 'Retry with a growing pause' };
@@ -93,7 +93,8 @@ export const attempts: readonly Requirement[] = [
         { ordinal: 1, checks: 1, errors: 1, files: 1, reward: 0, rewardSource: 'reported' },
         { ordinal: 2, checks: 0, reward: null, rewardSource: null },
       ]);
-      const { reward } = await door.client.call('attempt.get', { id: attempt.id });
+      const { reward, flags } = await door.client.call('attempt.get', { id: attempt.id });
+      expect(flags).toEqual(['no_insights', 'too_short']);
       // Seven of eight tests, and nothing of types and lint.
       expect(reward).toMatchObject({
         value: 0,
@@ -208,6 +209,36 @@ export const attempts: readonly Requirement[] = [
       expect(weighed).toMatchObject({ capacity: { value: 5, rule: 'research' }, size: 4 });
       expect((await door.client.call('attempt.list', { projectId, sessionId })).items).toHaveLength(4);
       expect(await door.send('attempt.window', { projectId, sessionId, capacity: 11 })).toMatchObject({
+        ok: false,
+        error: { code: 'invalid_input' },
+      });
+    },
+  },
+  {
+    title: 'what was tried is told in lines, the last failure and why first, and each line names the attempt',
+    needs: ['attempt.record', 'attempt.context', 'attempt.get', 'session.note'],
+    async holds(door, name) {
+      verifies('S4-18', 'S4-22', 'S4-23', 'S4-24', 'S4-26');
+      const { projectId, sessionId } = tried(name);
+      await door.client.call('session.note', { projectId, sessionId, goal: 'Make the upload retry' });
+      const first = { ...tried(name), task: 'Format the sources', strategy: 'Let the linter do it' };
+      const other = await door.client.call('attempt.record', { ...first, outcome: 'success' });
+      const last = await door.client.call('attempt.record', { ...tried(name), strategy: 'Retry at once', content });
+      const asked = { projectId, sessionId, budget: 300 };
+      const answer = await door.client.call('attempt.context', asked);
+      expect(answer.goal).toEqual({ text: 'Make the upload retry', from: 'summary' });
+      expect(answer.text).toContain(
+        `- did not work: tried 'Retry at once' → failure: 1 of 8 tests failed, because No pause [${last.attempt.id}]`,
+      );
+      expect(answer.text).toContain(`- low: tried 'Let the linter do it' → success [${other.attempt.id}]`);
+      expect(answer.lines).toMatchObject([
+        { attemptId: last.attempt.id, failed: true },
+        { attemptId: other.attempt.id, failed: false, tier: 'low' },
+      ]);
+      expect(answer.tokens).toBeLessThanOrEqual(300);
+      const { attempt } = await door.client.call('attempt.get', { id: last.attempt.id });
+      expect(attempt.content.checks[0]?.output?.head.startsWith('1 failed')).toBe(true);
+      expect(await door.send('attempt.context', { ...asked, budget: 3 })).toMatchObject({
         ok: false,
         error: { code: 'invalid_input' },
       });

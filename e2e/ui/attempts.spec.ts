@@ -174,6 +174,24 @@ test('where a session was stuck, and where it came through, is marked with the r
   await expect(rungs(page).nth(3)).not.toContainText('stuck');
 });
 
+test('an attempt shows its reward and what is weak in its reflection', async ({ page, host }) => {
+  const checks = [
+    { kind: 'unit_tests', verdict: 'fail' as const, counts: { passed: 3, failed: 1 } },
+    { kind: 'lint', verdict: 'pass' as const },
+  ];
+  const content = { checks, reflection: { text: 'It failed', rootCause: 'No pause', confidence: 0.9 } };
+  const at = (n: number) => new Date(Date.UTC(2026, 0, 2) + n * 1000).toISOString();
+  const tried = { strategy: 'At once', content, endedAt: at(1) };
+  const episode = await recordAttempts(host, [tried, { strategy: 'Once more', content, endedAt: at(2) }]);
+  await open(page, host, `sessions?episode=${episode}&tab=attempts`);
+  const first = rungs(page).first();
+  await first.getByRole('button', { name: /^Details/ }).click();
+  await expect(first).toContainText('0.82 by its checks: tests 0.75, lint 1');
+  await expect(first).toContainText(
+    'A weak reflection: it says nothing to do next; it is short; its author was sure, and the next attempt was no better.',
+  );
+});
+
 test('of a session without attempts that is said, and how they get in', async ({ page, host }) => {
   const { id } = await tell(host, CHECKOUT);
   await open(page, host, `sessions?episode=${id}&tab=attempts`);

@@ -97,6 +97,20 @@ test('a number out of its range is said and not saved; a good one is, by Enter',
   await expect(page.locator('form').filter({ has: field }).getByRole('button')).toHaveCount(0);
 });
 
+test('how much of an output is kept, and what a reward is made of, is set in numbers', async ({ page, host }) => {
+  await open(page, host, 'data');
+  const set = async (label: RegExp, value: string) => {
+    const field = page.getByRole('textbox', { name: label });
+    await field.fill(value);
+    await field.press('Enter');
+  };
+  await set(/^Bytes kept of each output/, '0');
+  await set(/^Weight of code without errors of the linter/, '50');
+  await expect
+    .poll(async () => (await host.client.call('settings.get', {})).settings)
+    .toMatchObject({ 'attempts.outputBytes': 0, 'reward.lint': 50, 'reward.tests': 50 });
+});
+
 test('a check of the whole file is made now, and a restore says what it would change', async ({ page, host }) => {
   await store(host, { taskDescription: 'One' });
   await host.client.call('backup.create', {});

@@ -191,6 +191,29 @@ describe('agent tools', () => {
     );
   });
 
+  it('record a try in one call, without a word on each call that was made in it (B4-09)', () => {
+    verifies('B4-09');
+    const recording = TOOL_PROFILES.full.find(({ name }) => name === 'attempt_record');
+    if (!recording) throw new Error('no tool records an attempt');
+    const { content } = toolInputSchema(recording).properties as { content?: { properties?: object } };
+    expect(Object.keys(content?.properties ?? {})).toEqual(expect.arrayContaining(['checks', 'reflection']));
+    expect(content?.properties).not.toHaveProperty('calls');
+    const input = { task: 't', outcome: 'failure', content: { calls: [{ tool: 'a', outcome: 'success' }] } };
+    expect(recording.input.safeParse(input).success).toBe(false);
+  });
+
+  it('tell what was tried, or one attempt by its id, each with an operation of its own', () => {
+    const tried = TOOL_PROFILES.full.find(({ name }) => name === 'attempt_get');
+    const called = (input: object) => tried?.toCall(tried.input.parse(input) as never);
+    expect(called({ task: 't', projectId: 'p' })).toEqual({
+      name: 'attempt.context',
+      input: { task: 't', projectId: 'p', budget: 600 },
+    });
+    const id = 'atmp_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+    expect(called({ id })).toEqual({ name: 'attempt.get', input: { id } });
+    expect(agentTools.map(({ name }) => name)).not.toContain('attempt_get');
+  });
+
   it('refuse a parameter they do not know', () => {
     for (const [name, input] of Object.entries(FULL)) {
       expect(toolNamed(name).input.safeParse({ ...input, surelyNotAField: 1 }).success, name).toBe(false);

@@ -61,6 +61,7 @@ async function tries(call: TestCore['call']) {
   await call('attempt.analysis', { task: 'task' });
   await call('attempt.export', { id: attempt.id });
   await call('attempt.window', { task: 't' });
+  await call('attempt.context', { task: 't' });
   await call('attempt.delete', { id: attempt.id });
   await call('attempt.restore', { id: attempt.id });
   await call('attempt.delete', { id: attempt.id });

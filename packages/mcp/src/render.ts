@@ -13,6 +13,7 @@ import {
   visibleValue,
 } from '@twicewise/contract';
 import { fence, fenceData } from './fence.ts';
+import { renderAttempt, renderAttemptRecorded } from './render-attempts.ts';
 import { renderClaim, renderEdge, renderEpisodeStored, renderNode, renderPatternWord } from './render-causes.ts';
 
 /** Most lessons that are named because they did not fit. */
@@ -156,17 +157,6 @@ function renderStored(value: OutputOf<'reflection.store'>): string {
   return [...lines, ...notes.map(visible)].join('\n');
 }
 
-function renderAttemptRecorded({ attempt, notes }: OutputOf<'attempt.record'>): string {
-  const { id, ordinal, outcome, projectName, exposureIds } = attempt;
-  return [
-    `Recorded as ${id} in project "${flatName(projectName)}": attempt ${ordinal} at this task, ${outcome}.`,
-    ...(exposureIds.length > 0
-      ? ['You were told lessons before it: say with memory_feedback whether they helped.']
-      : []),
-    ...notes.map(visible),
-  ].join('\n');
-}
-
 function renderFeedback({ feedback, counts }: OutputOf<'memory.feedback'>): string {
   const all = `${counts.helpful} helpful, ${counts.unhelpful} unhelpful, ${counts.harmful} harmful`;
   return `Noted: ${feedback.reflectionId} was ${feedback.verdict}. Verdicts on it so far: ${all}.`;
@@ -186,6 +176,7 @@ export const TOLD = [
   'causal.deadEnds',
   'pattern.match',
   'episode.digest',
+  'attempt.context',
 ] as const;
 
 const RENDERERS: Partial<Record<string, (value: never) => string>> = {
@@ -203,6 +194,7 @@ const RENDERERS: Partial<Record<string, (value: never) => string>> = {
   'pattern.assert': renderPatternWord,
   'episode.store': renderEpisodeStored,
   'attempt.record': renderAttemptRecorded,
+  'attempt.get': renderAttempt,
   ...Object.fromEntries(TOLD.map((name) => [name, ({ text }: { text: string }) => text])),
 };
 

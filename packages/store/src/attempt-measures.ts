@@ -1,4 +1,4 @@
-import type { AttemptContent, FailureCategory, Outcome } from '@twicewise/contract';
+import type { AttemptContent, AttemptReflection, FailureCategory, Outcome } from '@twicewise/contract';
 import {
   type AttemptFilter,
   conditions,
@@ -9,6 +9,22 @@ import {
   WHEN,
 } from './attempt-filter.ts';
 import { all, one, type ReadableDb } from './database.ts';
+
+/** What an analysis reads of a reflection. */
+export type ReflectionMeasures = Pick<
+  AttemptReflection,
+  'text' | 'rootCause' | 'failingActions' | 'insights' | 'lessons' | 'confidence'
+>;
+
+/** Length to which texts of a reflection are cut, and its lists. */
+const MAX_TEXT = 400;
+const MAX_LIST = 20;
+const textOf = (field: string) => `substr(${contentAt(`$.reflection.${field}`)}, 1, ${MAX_TEXT})`;
+const listOf = (field: string) => `json((SELECT json_group_array(substr(value, 1, ${MAX_TEXT}))
+      FROM (SELECT value FROM json_each(${sound('content')}, '$.reflection.${field}') LIMIT ${MAX_LIST})))`;
+const REFLECTION = `iif(json_type(${sound('content')}, '$.reflection') = 'object', json_object('text', ${textOf('text')},
+      'rootCause', ${textOf('rootCause')}, 'failingActions', json(coalesce(${contentAt('$.reflection.failingActions')}, '[]')),
+      'insights', ${listOf('insights')}, 'lessons', ${listOf('lessons')}, 'confidence', ${contentAt('$.reflection.confidence')}), 'null')`;
 
 /** What an analysis reads of an attempt. */
 export interface AttemptMeasures {
@@ -32,13 +48,15 @@ export interface AttemptMeasures {
   failedIn: string | null;
   confidence: number | null;
   category: FailureCategory | null;
+  /** What was made of it, long texts and lists cut; null where nobody did. */
+  reflection: ReflectionMeasures | null;
   /** Signatures of its errors. */
   errors: string[];
   edits: AttemptContent['edits'];
   repeats: AttemptContent['repeats'];
 }
 
-type Lists = 'errors' | 'edits' | 'repeats' | 'scoredChecks';
+type Lists = 'errors' | 'edits' | 'repeats' | 'scoredChecks' | 'reflection';
 /** Lists as JSON. */
 type MeasuredRow = Omit<AttemptMeasures, Lists> & Record<Lists, string>;
 
@@ -65,12 +83,12 @@ export function measureAttempts(
       (SELECT json_group_array(signature) FROM (SELECT DISTINCT value ->> '$.signature' AS signature
         FROM json_each(${sound('content')}, '$.errors') WHERE signature IS NOT NULL LIMIT ${MAX_COMPARED})) AS errors,
       coalesce(${contentAt('$.edits')}, '[]') AS edits, coalesce(${contentAt('$.repeats')}, '[]') AS repeats,
-      ${SCORED_CHECKS} AS scoredChecks
+      ${SCORED_CHECKS} AS scoredChecks, ${REFLECTION} AS reflection
     ${matching} ORDER BY ${WHEN} DESC, a.seq DESC LIMIT ?`;
   const rows = all<MeasuredRow>(db, sql, [...values, limit]);
-  const measures = rows.map(({ errors, edits, repeats, scoredChecks, ...row }): AttemptMeasures => {
+  const measures = rows.map(({ errors, edits, repeats, scoredChecks, reflection, ...row }): AttemptMeasures => {
     const lists = { errors: JSON.parse(errors), edits: JSON.parse(edits), repeats: JSON.parse(repeats) };
-    return { ...row, ...lists, scoredChecks: JSON.parse(scoredChecks) };
+    return { ...row, ...lists, scoredChecks: JSON.parse(scoredChecks), reflection: JSON.parse(reflection) };
   });
   return {
     total: one<{ n: number }>(db, `SELECT COUNT(*) AS n ${matching}`, values)?.n ?? 0,
@@ -87,4 +105,12 @@ export function countReflected(
   const sql = `SELECT COUNT(*) AS attempts, COUNT(${contentAt('$.reflection')}) AS reflections,
       COUNT(DISTINCT ${contentAt('$.reflection.category')}) AS categories FROM attempt a WHERE ${where.join(' AND ')}`;
   return one(db, sql, values) ?? { attempts: 0, reflections: 0, categories: 0 };
+}
+
+/** Id of the attempt at the same task in its project that ended next, or null. */
+export function nextAttempt(db: ReadableDb, id: string): string | null {
+  const sql = `SELECT a.id FROM attempt a, (SELECT project_id, task_identity, ${WHEN} AS at, seq FROM attempt a WHERE id = ?) b
+    WHERE a.project_id = b.project_id AND a.task_identity = b.task_identity AND a.deleted_at IS NULL
+      AND ${WHEN} >= b.at AND (${WHEN}, a.seq) > (b.at, b.seq) ORDER BY ${WHEN}, a.seq LIMIT 1`;
+  return one<{ id: string }>(db, sql, [id])?.id ?? null;
 }

@@ -52,6 +52,7 @@ import {
   lessonsStoredIn,
   measureAttempts,
   newestReflections,
+  nextAttempt,
   nextOrdinal,
   projectByFolder,
   readRecord,
@@ -274,6 +275,11 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     'reflections of a session',
     () => countReflected(db, { ...ALL, sessionIds: P }),
     /attempt_by_session \(session_id=\? AND deleted_at=\?/,
+  ],
+  [
+    'the next attempt at a task',
+    () => nextAttempt(db, 'a'),
+    /a USING INDEX attempt_by_task \(task_identity=\? AND deleted_at=\? AND <expr>>\?/,
   ],
   [
     'attempts at a task',

@@ -42,6 +42,8 @@ const TOOL_OF: Partial<Record<OperationName, string>> = {
   'memory.brief': 'memory_brief',
   'episode.store': 'episode_record',
   'attempt.record': 'attempt_record',
+  'attempt.get': 'attempt_get',
+  'attempt.context': 'attempt_get',
   'session.note': 'session_note',
   'causal.assert': 'causal_assert',
   'pattern.assert': 'pattern_assert',

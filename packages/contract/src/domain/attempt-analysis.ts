@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { taskIdentity } from './attempt.ts';
+import { confidenceKept, reflectionQuality } from './attempt-quality.ts';
 import { rewardSource } from './attempt-reward.ts';
 import { attemptId } from './ids.ts';
 import { failureCategory, outcome } from './reflection.ts';
@@ -8,6 +9,9 @@ import { failureCategory, outcome } from './reflection.ts';
 export const MAX_ANALYSED = 1000;
 /** Number of attempts in a row that count as being stuck. Fewer do where an edit is made again, or a call repeated. */
 export const STUCK_AFTER = 3;
+
+/** Maximum number of statements that an analysis answers. */
+export const MAX_STATEMENTS = 20;
 
 const count = z.int().min(0);
 const reward = z.number().nullable();
@@ -82,6 +86,22 @@ export const attemptAnalysis = z.object({
     .array(z.object({ attemptId, after: count.describe('Attempts at the task before it that did not succeed') }))
     .describe('Successes after at least two attempts in a row at the task that did not succeed (S3-47)'),
   stuck: z.array(stuckStretch),
+  quality: reflectionQuality,
+  confidenceKept: z
+    .array(confidenceKept)
+    .describe(
+      'By band, those left out of which there is nothing to compare; the next attempt is one of those analysed',
+    ),
+  statements: z
+    .array(
+      z.object({
+        text: z.string().describe('As it was said last'),
+        count: count.describe('Attempts whose reflection says it, as an insight or a lesson'),
+        categories: z.array(failureCategory).describe('Failure categories of these attempts'),
+        attemptIds: z.array(attemptId),
+      }),
+    )
+    .describe(`What at least two reflections say (S3-45), the most frequent first, at most ${MAX_STATEMENTS}`),
 });
 /** See {@link attemptAnalysis}. */
 export type AttemptAnalysis = z.infer<typeof attemptAnalysis>;

@@ -1,12 +1,11 @@
 import * as z from 'zod';
+import { MAX_OUTPUT_BYTES } from '../facts/setting-ranges.ts';
 import { failureCategory } from './reflection.ts';
 import { label, text } from './text.ts';
 import { instant } from './time.ts';
 
 // What an attempt holds besides its columns (docs/adr/0039). Null means that nobody said or measured it, which is not 0.
 
-/** Maximum of one output that is kept, head and tail together, in UTF-8 bytes. */
-export const MAX_OUTPUT_BYTES = 4096;
 /** Maximum of one output as it is given, in UTF-16 units. Only head and tail are kept. */
 const MAX_GIVEN_OUTPUT = 16_777_216;
 /** Version of the schema below, written into each record. */
@@ -40,7 +39,7 @@ export const KNOWN_CHECK_KINDS = [
 /** An output of which head and tail are kept: errors stand at its end as often as at its beginning. */
 export const cutOutput = z.object({
   head: text(MAX_OUTPUT_BYTES),
-  tail: text(MAX_OUTPUT_BYTES).describe('Empty when the head is all of it'),
+  tail: text(MAX_OUTPUT_BYTES).describe('Empty when the head is all that is kept'),
   bytes: z.int().min(0).describe('Size of the whole output in UTF-8'),
 });
 /** See {@link cutOutput}. */
@@ -48,7 +47,10 @@ export type CutOutput = z.infer<typeof cutOutput>;
 
 /** An output as it is given: whole, or cut already. Control characters are allowed in it, and replaced when it is kept. */
 const givenOutput = z.union([
-  z.string().max(MAX_GIVEN_OUTPUT).describe(`Whole; ${MAX_OUTPUT_BYTES} bytes of it are kept, head and tail`),
+  z
+    .string()
+    .max(MAX_GIVEN_OUTPUT)
+    .describe('Whole; of it are kept head and tail, as much as the setting attempts.outputBytes says'),
   z.strictObject(cutOutput.shape),
 ]);
 

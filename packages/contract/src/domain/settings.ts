@@ -60,6 +60,10 @@ const values = {
     .array(label(512))
     .max(1000)
     .describe('Sessions that are not written down, by the names that their agents’ programs give them'),
+  'attempts.outputBytes': ranged('attempts.outputBytes').describe(
+    'Most of each output of an attempt that is kept, half from its beginning and half from its end, in bytes; 0 keeps none. Its ' +
+      'size is always kept',
+  ),
   'reward.tests': ranged('reward.tests').describe(
     'Weight of passed tests in the reward of an attempt (S3-18). Only the proportion of the three weights counts',
   ),
@@ -103,6 +107,7 @@ export const settings = z.strictObject({
   'capture.enabled': values['capture.enabled'].default(true),
   'capture.offProjects': values['capture.offProjects'].default([]),
   'capture.offSessions': values['capture.offSessions'].default([]),
+  'attempts.outputBytes': values['attempts.outputBytes'].default(4096),
   'reward.tests': values['reward.tests'].default(50),
   'reward.types': values['reward.types'].default(30),
   'reward.lint': values['reward.lint'].default(20),

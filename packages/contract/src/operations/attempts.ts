@@ -2,12 +2,15 @@ import * as z from 'zod';
 import { attempt, attemptColumns, attemptSummary, taskIdentity } from '../domain/attempt.ts';
 import { attemptAnalysis } from '../domain/attempt-analysis.ts';
 import { givenAttemptContent } from '../domain/attempt-content.ts';
+import { attemptContext, contextTokens } from '../domain/attempt-context.ts';
 import { MAX_INSIGHT_ATTEMPTS } from '../domain/attempt-insights.ts';
+import { reflectionFlag } from '../domain/attempt-quality.ts';
 import { attemptReward } from '../domain/attempt-reward.ts';
 import { attemptWindow, capacityRule, DEFAULT_WINDOW, MAX_WINDOW, windowPolicy } from '../domain/attempt-window.ts';
 import { attemptId, exposureId, operationId, reference, reflectionId } from '../domain/ids.ts';
 import { cursor, limit, page } from '../domain/page.ts';
 import { extra, outcome } from '../domain/reflection.ts';
+import { queryText } from '../domain/retrieval.ts';
 import { label } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
 import { MAX_BRIEF_TOKENS } from '../facts/setting-ranges.ts';
@@ -39,7 +42,7 @@ export const attemptFields = {
 };
 
 /** Attempts that belong together: those of a session, or at a task. */
-const together = {
+export const together = {
   projectId: reference.optional(),
   sessionId: reference.optional().describe('Default, where no task is named either: your own'),
   taskIdentity: taskIdentity.optional(),
@@ -79,6 +82,7 @@ export const attemptOperations = {
         )
         .describe('The lessons of `exposureIds`; an exposure of another memory is not among them'),
       reward: attemptReward,
+      flags: z.array(reflectionFlag).describe('What is weak in its reflection; none where there is no reflection'),
     }),
   ),
   'attempt.list': query(
@@ -145,6 +149,18 @@ export const attemptOperations = {
         .describe('Most tokens of all reflections; one that does not fit is passed over'),
     }),
     attemptWindow,
+  ),
+  'attempt.context': query(
+    'What was tried in a session, or at a task, for a prompt: the last failures and why, then a line for each attempt and call, ' +
+      'the most relevant to the goal first, within a token budget.',
+    z.strictObject({
+      ...together,
+      goal: queryText
+        .optional()
+        .describe('What relevance is measured by; default: the goal of the session, else the task'),
+      budget: contextTokens.describe('Most tokens of the text; a line that does not fit is passed over'),
+    }),
+    attemptContext,
   ),
   'attempt.delete': command('Put an attempt in the bin. Its number stays taken.', one, written),
   'attempt.restore': command('Take an attempt out of the bin.', one, written),

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { givenAttemptContent } from '../domain/attempt-content.ts';
+import { contextTokens } from '../domain/attempt-context.ts';
 import { edgeId, nodeId } from '../domain/cause.ts';
-import { attemptFields } from '../operations/attempts.ts';
+import { attemptId } from '../domain/ids.ts';
+import { attemptFields, together } from '../operations/attempts.ts';
 import { causalOperations } from '../operations/causes.ts';
 import { episodeOperations } from '../operations/episodes.ts';
 import { patternOperations } from '../operations/patterns.ts';
@@ -67,6 +69,25 @@ const attempt = tool({
   toCall: (input) => ({ name: 'attempt.record', input }),
 });
 
+const tried = tool({
+  name: 'attempt_get',
+  title: 'What was tried',
+  description:
+    'What you tried in this session, or at a task: the last failures and why, then a line for each try, the most relevant to the ' +
+    'goal first. Call it before a new try and after your context was cut. With the id of a line: that attempt in full.',
+  readOnly: true,
+  input: z.strictObject({
+    id: attemptId.optional().describe('One attempt instead'),
+    sessionId: together.sessionId.describe('Default: this session'),
+    projectId: toolPlace.projectId,
+    task: together.task.describe('Tries at this task, in the words it was recorded with'),
+    budget: contextTokens.describe('Most tokens of the answer'),
+  }),
+  alsoCalled: { attemptId: 'id', taskDescription: 'task' },
+  toCall: ({ id, ...asked }) =>
+    id === undefined ? { name: 'attempt.context', input: asked } : { name: 'attempt.get', input: { id } },
+});
+
 const note = tool({
   name: 'session_note',
   title: 'Note where the session stands',
@@ -121,4 +142,4 @@ const pattern = tool({
 });
 
 /** Tools besides the core ones, for agents started with `--profile full`. Each costs tokens in every session. */
-export const furtherTools: readonly AgentTool[] = [summary, record, attempt, note, assert, evidence, pattern];
+export const furtherTools: readonly AgentTool[] = [summary, record, attempt, tried, note, assert, evidence, pattern];

@@ -79,13 +79,19 @@ export interface TextParts<T> {
  * An answer for an agent within `max` tokens, fenced so that stored text cannot pass as an instruction. An item that does not fit
  * is skipped, not cut, and the following items are still tried.
  */
-export function tell<T>({ head, items, words, max, count }: TextParts<T>): FittedText {
+export function tell<T>(parts: TextParts<T>): FittedText {
+  const { told: _, ...fitted } = tellWhich(parts);
+  return fitted;
+}
+
+/** The same as {@link tell}, and which items are in the text. */
+export function tellWhich<T>({ head, items, words, max, count }: TextParts<T>): FittedText & { told: T[] } {
   const nonce = randomBytes(9).toString('base64url');
   const enclosed = (lines: readonly string[]) => [OPENING, fenceLines(lines, 'earlier sessions', nonce)].join('\n');
   const lines = [...head];
   const leftOut = (omitted: number) => (omitted === 0 ? [] : [`(${omitted} more did not fit)`]);
   let room = max - count(enclosed([...head, ...leftOut(items.length)]));
-  let told = 0;
+  const told: T[] = [];
   for (const item of items) {
     if (room < LEAST) break;
     const line = words(item, room - 1);
@@ -94,9 +100,9 @@ export function tell<T>({ head, items, words, max, count }: TextParts<T>): Fitte
     if (cost > room) continue;
     lines.push(line);
     room -= cost;
-    told++;
+    told.push(item);
   }
-  const omitted = items.length - told;
+  const omitted = items.length - told.length;
   const text = enclosed([...lines, ...leftOut(omitted)]);
-  return { text, tokens: count(text), omitted };
+  return { text, tokens: count(text), omitted, told };
 }

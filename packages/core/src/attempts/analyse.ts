@@ -1,5 +1,8 @@
 import type { AnalysedAttempt, AttemptAnalysis, FailureCategory } from '@twicewise/contract';
 import type { AttemptMeasures } from '@twicewise/store';
+import { change, hasImproved, rewardChange } from './improvement.ts';
+import { confidenceKeptBy, qualityOf } from './quality.ts';
+import { repeatedStatements } from './repeated-statements.ts';
 import { type RewardedAttempt, type RewardWeights, withReward } from './reward.ts';
 import { findStuck } from './stuck.ts';
 
@@ -8,30 +11,6 @@ import { findStuck } from './stuck.ts';
 
 /** Attempts at a task that did not succeed before a success that counts as a breakthrough. */
 const BREAKTHROUGH_AFTER = 2;
-
-/** How good an outcome is; null for one that nobody knows. */
-const RANK = { success: 2, partial: 1, failure: 0, unknown: null } as const;
-
-const change = (from: number | null | undefined, to: number | null) =>
-  from === null || from === undefined || to === null ? null : to - from;
-
-/** What two attempts are compared by. */
-type Compared = Pick<RewardedAttempt, 'reward' | 'basis' | 'failed' | 'outcome'>;
-
-/** The change of the reward where both rest on the same; a reported reward and a measured one are no measures of one thing. */
-const rewardChange = (before: Compared | undefined, now: Compared) =>
-  before?.basis === now.basis ? change(before.reward, now.reward) : null;
-
-/** Compares by what is measured best: the reward, else the tests that failed, else the outcome. */
-export function hasImproved(before: Compared | undefined, now: Compared): boolean | null {
-  const reward = rewardChange(before, now);
-  const failed = change(before?.failed, now.failed);
-  const rank = before === undefined ? null : change(RANK[before.outcome], RANK[now.outcome]);
-  if (reward !== null && reward !== 0) return reward > 0;
-  if (failed !== null && failed !== 0) return failed < 0;
-  if (rank !== null) return rank > 0;
-  return reward === null ? null : false;
-}
 
 function curveOf(measures: readonly RewardedAttempt[]): AnalysedAttempt[] {
   const last = new Map<string, RewardedAttempt>();
@@ -111,5 +90,8 @@ export function analyseAttempts(
     categories: categoriesOf(measures),
     ...tasksOf(measures),
     stuck: findStuck(measures),
+    quality: qualityOf(measures),
+    confidenceKept: confidenceKeptBy(measures),
+    statements: repeatedStatements(measures),
   };
 }

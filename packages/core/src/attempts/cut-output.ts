@@ -1,4 +1,4 @@
-import { type CutOutput, MAX_OUTPUT_BYTES, utf8Bytes } from '@twicewise/contract';
+import { type CutOutput, utf8Bytes } from '@twicewise/contract';
 
 /** Colours and cursor movements of terminals. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with the control character ESC.
@@ -16,6 +16,8 @@ function readable(text: string): string {
 
 /** The longest beginning or end of a text that takes at most `maxBytes` in UTF-8 and splits no character. */
 function part(text: string, from: 'start' | 'end', maxBytes: number): string {
+  // A slice from -0 would be all of it.
+  if (maxBytes === 0) return '';
   // A UTF-16 unit takes at least one byte, so more units than bytes never fit.
   const characters = Array.from(from === 'start' ? text.slice(0, maxBytes) : text.slice(-maxBytes));
   if (from === 'end') characters.reverse();
@@ -29,23 +31,34 @@ function part(text: string, from: 'start' | 'end', maxBytes: number): string {
   return (from === 'end' ? kept.reverse() : kept).join('');
 }
 
+/** Head and tail of a text, of at most `most` bytes together; all of it is the head when it fits. */
+function halves(text: string, most: number): Pick<CutOutput, 'head' | 'tail'> {
+  if (utf8Bytes(text) <= most) return { head: text, tail: '' };
+  const half = Math.floor(most / 2);
+  return { head: part(text, 'start', most - half), tail: part(text, 'end', half) };
+}
+
 /**
- * Head and tail of an output with the size of the whole. All of it is the head when it fits into {@link MAX_OUTPUT_BYTES}; else
- * each gets half, because the cause of a failure may stand first and its summary last (B4-07).
+ * Head and tail of an output with the size of the whole. All of it is the head when it fits into `most` bytes; else each gets half,
+ * because the cause of a failure may stand first and its summary last (B4-07). With 0 only the size is kept.
  */
-export function cutOutput(given: string): CutOutput {
+export function cutOutput(given: string, most: number): CutOutput {
   const bytes = utf8Bytes(given);
-  const half = MAX_OUTPUT_BYTES / 2;
   // Escapes are removed from what is kept only, with room for them: a search through megabytes would hold up other requests.
-  const near = 8 * MAX_OUTPUT_BYTES;
-  if (given.length <= 2 * near) {
-    const text = readable(given);
-    if (utf8Bytes(text) <= MAX_OUTPUT_BYTES) return { head: text, tail: '', bytes };
-    return { head: part(text, 'start', half), tail: part(text, 'end', half), bytes };
-  }
+  const near = 8 * most;
+  if (given.length <= 2 * near) return { ...halves(readable(given), most), bytes };
+  const half = Math.floor(most / 2);
   return {
-    head: part(readable(given.slice(0, near)), 'start', half),
+    head: part(readable(given.slice(0, near)), 'start', most - half),
     tail: part(readable(given.slice(-near)), 'end', half),
     bytes,
   };
+}
+
+/** An output that was cut elsewhere, of at most `most` bytes. The size of the whole stays. */
+export function cutAgain({ head, tail, bytes }: CutOutput, most: number): CutOutput {
+  if (tail === '') return { ...halves(head, most), bytes };
+  if (utf8Bytes(head) + utf8Bytes(tail) <= most) return { head, tail, bytes };
+  const half = Math.floor(most / 2);
+  return { head: part(head, 'start', most - half), tail: part(tail, 'end', half), bytes };
 }

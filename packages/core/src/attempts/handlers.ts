@@ -4,6 +4,7 @@ import {
   findAttempts,
   type ListedAttempt,
   measureAttempts,
+  nextAttempt,
   type ReadableDb,
   readSettings,
   toldBefore,
@@ -11,13 +12,17 @@ import {
 import { loadTokenCounter } from '../agent-text/tokens.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
-import { contextOf, type HandlersOf } from '../runtime/handler.ts';
+import { recordAnswer } from '../runtime/exposures/record-answer.ts';
+import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler.ts';
 import { refuseWordsOfPerson } from '../runtime/person-only.ts';
 import { findProjectIds, findSessionIds } from '../runtime/references.ts';
 import { analyseAttempts } from './analyse.ts';
+import { contextOfAttempts } from './attempt-context.ts';
 import { exportAttempt } from './export-attempt.ts';
+import { hasImproved } from './improvement.ts';
+import { flagsOf } from './quality.ts';
 import { recordAttempt, requireAttempt } from './record-attempt.ts';
-import { type RewardWeights, rewardOf } from './reward.ts';
+import { type RewardWeights, rewardOf, withReward } from './reward.ts';
 import { taskMeant } from './together.ts';
 import { windowOf } from './window.ts';
 
@@ -59,11 +64,34 @@ function listed(item: ListedAttempt, weights: RewardWeights): AttemptSummary {
   return { ...summary, reward: value, rewardSource: source };
 }
 
+/** Whether the next attempt at the same task was better; null where there is none, or it cannot be compared. */
+function nextImproved(db: ReadableDb, id: string, weights: RewardWeights): boolean | null {
+  const next = nextAttempt(db, id);
+  if (next === null) return null;
+  const { measures } = measureAttempts(db, { deleted: 'exclude', ids: [id, next] }, 2);
+  const [now, after] = [id, next].map((one) => measures.find((measured) => measured.id === one));
+  return now && after ? hasImproved(withReward(now, weights), withReward(after, weights)) : null;
+}
+
 /** One attempt, with what is derived from it. */
 function answerAttempt(db: ReadableDb, id: string): OutputOf<'attempt.get'> {
   const attempt = requireAttempt(db, id);
   const { reward, checks } = attempt.content;
-  return { attempt, told: toldBefore(db, id), reward: rewardOf(reward, checks, readSettings(db)) };
+  const weights = readSettings(db);
+  const flags = flagsOf(attempt.outcome, attempt.content.reflection, nextImproved(db, id, weights));
+  return { attempt, told: toldBefore(db, id), reward: rewardOf(reward, checks, weights), flags };
+}
+
+/** Handles `attempt.context`, and records the answer for an agent. */
+async function tellTried(
+  input: ParsedInputOf<'attempt.context'>,
+  context: TaskContext,
+): Promise<OutputOf<'attempt.context'>> {
+  const answer = contextOfAttempts(input, contextOf(context), await loadTokenCounter());
+  const { goal, tokens } = answer;
+  const asked = { operation: 'attempt.context' as const, projectId: input.projectId, lessons: [], tokens };
+  recordAnswer(context, { ...asked, question: input.goal ?? input.task ?? goal?.text ?? '' });
+  return answer;
 }
 
 export const attemptHandlers: HandlersOf<
@@ -73,6 +101,7 @@ export const attemptHandlers: HandlersOf<
   | 'attempt.analysis'
   | 'attempt.export'
   | 'attempt.window'
+  | 'attempt.context'
   | 'attempt.delete'
   | 'attempt.restore'
 > = {
@@ -92,6 +121,7 @@ export const attemptHandlers: HandlersOf<
   }),
   'attempt.export': read(({ id }, { db }) => exportAttempt(db, requireAttempt(db, id))),
   'attempt.window': task(async (input, context) => windowOf(input, contextOf(context), await loadTokenCounter())),
+  'attempt.context': task(tellTried),
   'attempt.delete': write(({ id }, context) => {
     const attempt = requireAttempt(context.db, id);
     refuseWordsOfPerson(context.caller, 'attempt', attempt);

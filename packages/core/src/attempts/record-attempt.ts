@@ -15,9 +15,11 @@ import {
   getSession,
   nextOrdinal,
   type ReadableDb,
+  readSettings,
 } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { resolvePlace, type WritePlace } from '../runtime/references.ts';
+import { notesOnReflection } from './quality.ts';
 import { refuseTooLarge, toStoredContent } from './stored-content.ts';
 import { taskIdentityOf } from './task-identity.ts';
 
@@ -139,7 +141,7 @@ function knownLessons(db: ReadableDb, ids: readonly string[]): { lessonIds: stri
 export function recordAttempt(context: WriteContext, input: Given): OutputOf<'attempt.record'> {
   const { author } = context.caller;
   refuseBackwards(input);
-  const content = toStoredContent(input.content, input.taskSignature);
+  const content = toStoredContent(input.content, input.taskSignature, readSettings(context.db)['attempts.outputBytes']);
   refuseTooLarge([input.task, input.strategy, input.extra, content]);
   const agent = input.agent ?? (author.kind === 'agent' ? author.name : null);
   const place = resolvePlace(context, input, { agent, startedAt: utc(input.startedAt) ?? context.at });
@@ -157,6 +159,12 @@ export function recordAttempt(context: WriteContext, input: Given): OutputOf<'at
     attempt: requireAttempt(context.db, id),
     operationId,
     created: { project: place.project.created, session: place.session?.created ?? false },
-    notes: [...place.project.notes, ...(place.session?.notes ?? []), ...notesOnRedaction(context.redactions), ...notes],
+    notes: [
+      ...place.project.notes,
+      ...(place.session?.notes ?? []),
+      ...notesOnRedaction(context.redactions),
+      ...notes,
+      ...notesOnReflection(input.outcome, content),
+    ],
   };
 }

@@ -1,6 +1,6 @@
 import { type Attempt, attemptColumns, attemptContent } from '@twicewise/contract';
 import { LOOP_RECORD, type LoopAttempt } from '@twicewise/ingest';
-import { attemptByNativeId, type EntityRecord, readRecord } from '@twicewise/store';
+import { attemptByNativeId, type EntityRecord, readRecord, readSettings } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { sameValue } from '../runtime/operation-recorder.ts';
 import type { WritePlace } from '../runtime/references.ts';
@@ -24,22 +24,23 @@ const OUTPUTS = new Set(['stdout', 'stderr', 'stack_trace', 'stackTrace']);
 type Json = Attempt['extra'][string];
 
 /** The file without the middle of long outputs: the limit of what is kept of an output holds for it, too. */
-function withShortOutputs(value: Json, key = ''): Json {
-  if (Array.isArray(value)) return value.map((item) => withShortOutputs(item, key));
+function withShortOutputs(value: Json, most: number, key = ''): Json {
+  if (Array.isArray(value)) return value.map((item) => withShortOutputs(item, most, key));
   if (value !== null && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withShortOutputs(item, name)]));
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withShortOutputs(item, most, name)]));
   if (typeof value !== 'string' || !OUTPUTS.has(key)) return value;
-  const { head, tail, bytes } = cutOutput(value);
-  return tail === '' ? value : `${head}\n… of ${bytes} bytes, the middle is left out …\n${tail}`;
+  const { head, tail, bytes } = cutOutput(value, most);
+  if (bytes <= most) return value;
+  return `${head}\n… of ${bytes} bytes, the middle is left out …\n${tail}`.trim();
 }
 
 /** Name of an attempt: it is found again by its loop and iteration, whichever file it stands in. */
 const nativeIdOf = ({ loopId, attempt }: LoopFound) => `reflexion:${loopId}:${attempt.iteration}`;
 
-function fieldsOf({ attempt }: LoopFound) {
+function fieldsOf({ attempt }: LoopFound, most: number) {
   const { task, outcome, outcomeSource, outcomeNative, strategy, startedAt, endedAt } = attempt;
   const { original, iteration: ordinalNative } = attempt;
-  const extra = original === null ? {} : { [LOOP_RECORD]: withShortOutputs(original) };
+  const extra = original === null ? {} : { [LOOP_RECORD]: withShortOutputs(original, most) };
   return { task, outcome, outcomeSource, outcomeNative, ordinalNative, strategy, startedAt, endedAt, extra };
 }
 
@@ -59,8 +60,9 @@ export function recordLoopAttempt(
   found: LoopFound,
   origin: () => AttemptOrigin,
 ): LoopResult {
-  const fields = fieldsOf(found);
-  const content = toStoredContent(found.attempt.content, null);
+  const most = readSettings(context.db)['attempts.outputBytes'];
+  const fields = fieldsOf(found, most);
+  const content = toStoredContent(found.attempt.content, null, most);
   attemptColumns.task.min(1).parse(fields.task);
   attemptColumns.strategy.parse(fields.strategy);
   attemptContent.parse(content);

@@ -7,16 +7,21 @@ import {
   MAX_ATTEMPT_BYTES,
   textBytes,
 } from '@twicewise/contract';
-import { cutOutput } from './cut-output.ts';
+import { cutAgain, cutOutput } from './cut-output.ts';
 
-const cut = (output: CutOutput | string | null) => (typeof output === 'string' ? cutOutput(output) : output);
 const utc = (at: string | null) => (at === null ? null : new Date(at).toISOString());
 
 /**
- * The content of an attempt as it is stored: outputs cut to head and tail, times in UTC. Outputs are cut only here, after secrets
+ * The content of an attempt as it is stored: outputs cut to head and tail of `outputBytes`, times in UTC. They are cut only here, after secrets
  * were replaced: a secret cut in two would not be found.
  */
-export function toStoredContent(given: GivenAttemptContent, taskSignature: string | null): AttemptContent {
+export function toStoredContent(
+  given: GivenAttemptContent,
+  taskSignature: string | null,
+  outputBytes: number,
+): AttemptContent {
+  const cut = (output: CutOutput | string | null) =>
+    typeof output === 'string' ? cutOutput(output, outputBytes) : output && cutAgain(output, outputBytes);
   const { actor, checks, errors, calls, feedback } = given;
   return {
     ...blankAttemptContent(),

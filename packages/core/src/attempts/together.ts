@@ -1,8 +1,11 @@
-import { AppError } from '@twicewise/contract';
+import { AppError, type Attempt } from '@twicewise/contract';
 import { type AttemptFilter, getSession } from '@twicewise/store';
 import type { Context } from '../runtime/context.ts';
 import { ownSession, projectScope } from '../runtime/scope.ts';
 import { taskIdentityOf } from './task-identity.ts';
+
+/** When an attempt ended, else began, else was recorded. */
+export const endOf = ({ endedAt, startedAt, createdAt }: Attempt): string => endedAt ?? startedAt ?? createdAt;
 
 /** Attempts that a question means: those of a session, or at a task. */
 export interface Together {

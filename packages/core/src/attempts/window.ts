@@ -14,7 +14,7 @@ import { keyWords, shareOfWords } from '@twicewise/search';
 import { type AttemptFilter, countReflected, type LatestBy, latestAttempts } from '@twicewise/store';
 import type { CountTokens } from '../agent-text/tokens.ts';
 import type { Context } from '../runtime/context.ts';
-import { attemptsMeant, goalOf } from './together.ts';
+import { attemptsMeant, endOf, goalOf } from './together.ts';
 
 // The window of S3-26 to S3-30, put right: derived from what is recorded, so that it never holds more than it may, and is right
 // from the first attempt and after a restart (docs/adr/0046).
@@ -30,7 +30,6 @@ const MAX_COMPARED = 8000;
 type Reflected = Attempt & { content: { reflection: AttemptReflection } };
 
 const isReflected = (attempt: Attempt): attempt is Reflected => attempt.content.reflection !== null;
-const endOf = ({ endedAt, startedAt, createdAt }: Attempt) => endedAt ?? startedAt ?? createdAt;
 
 /** What a reflection says, as a prompt would have it. */
 function saidIn({ text, rootCause, causalReasoning, insights, lessons }: AttemptReflection): string {

@@ -23,7 +23,7 @@ function writeAttempt(
   const drawn = reflectionByNativeId(context.db, place.project.id, lesson);
   const rest = { taskSignature: null, outcomeNative: null, ordinalNative: null, extra: {} };
   const lessonIds = drawn === null ? [] : [drawn];
-  insertAttempt(context, place, { ...rest, ...attempt, lessonIds }, toStoredContent(content, null));
+  insertAttempt(context, place, { ...rest, ...attempt, lessonIds }, toStoredContent(content, null, 0));
 }
 
 function contentOf(episode: SampleEpisode, startedAt: string): EpisodeContent {

@@ -16,7 +16,7 @@ import {
   type ReadableDb,
   readSettings,
 } from '@twicewise/store';
-import { hasImproved } from '../attempts/analyse.ts';
+import { hasImproved } from '../attempts/improvement.ts';
 import { withReward } from '../attempts/reward.ts';
 import { wilson } from '../runtime/wilson.ts';
 import { type Step, stepOf } from './steps.ts';

@@ -19,6 +19,7 @@ export const measured = (fields: Partial<AttemptMeasures> = {}): AttemptMeasures
   failedIn: 'npm test',
   confidence: null,
   category: null,
+  reflection: null,
   errors: [],
   edits: [],
   repeats: [],

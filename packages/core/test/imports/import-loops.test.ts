@@ -131,6 +131,19 @@ describe('records of a loop', () => {
   });
 });
 
+describe('records of a loop, where outputs are not to be kept', () => {
+  it('are kept without them, in the original, too', async () => {
+    await test.call('settings.set', { changes: { 'attempts.outputBytes': 0 } });
+    put('002.json', RECORD);
+    await importing();
+    const [id = ''] = await listed(RECORD.loop_id);
+    const { stdout } = RECORD.evaluator_output.results[0] ?? { stdout: '' };
+    expect(dump(test)).not.toContain(stdout);
+    const { attempt } = await test.call('attempt.get', { id });
+    expect(attempt.content.checks[0]?.output).toEqual({ head: '', tail: '', bytes: stdout.length });
+  });
+});
+
 describe('an attempt that came from no file', () => {
   it('is written as the published schema has it, with what it has no place for named', async () => {
     const { attempt } = await test.call('attempt.record', {

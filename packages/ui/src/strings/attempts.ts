@@ -1,4 +1,11 @@
-import { type AttemptReward, type CheckVerdict, REWARD_PARTS, type StuckReason, shorten } from '@twicewise/contract';
+import {
+  type AttemptReward,
+  type CheckVerdict,
+  REWARD_PARTS,
+  type ReflectionFlag,
+  type StuckReason,
+  shorten,
+} from '@twicewise/contract';
 import { count, named, plural } from './numbers.ts';
 import { transcriptProgram } from './programs.ts';
 
@@ -22,6 +29,13 @@ const REASON: Record<StuckReason, string> = {
   more_failures: 'more tests failed each time',
   back_and_forth: 'an edit made, taken back, and made again',
   repeated_call: 'the same call failed again and again',
+};
+
+const FLAG: Record<ReflectionFlag, string> = {
+  no_insights: 'it says nothing to do next',
+  too_short: 'it is short',
+  no_credit: 'it names no cause and no action that failed',
+  overconfident: 'its author was sure, and the next attempt was no better',
 };
 
 /** A share between 0 and 1, with two digits. */
@@ -119,6 +133,8 @@ export const attempts = {
     if (source === 'measured') return byChecks;
     return [`${share(value)}, as its author said`, byChecks].filter(Boolean).join('; ');
   },
+  /** What is weak in a reflection. */
+  weak: (flags: readonly ReflectionFlag[]) => `A weak reflection: ${flags.map((flag) => FLAG[flag]).join('; ')}.`,
   remove: 'Move to the bin',
   inBin: (value: number, atLeast: boolean) =>
     `${atLeast ? 'At least ' : ''}${plural(value, 'attempt', 'attempts')} of this session in the bin`,

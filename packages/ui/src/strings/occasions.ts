@@ -22,6 +22,7 @@ const OPERATIONS: Record<string, Way> = {
   'causal.whatIf': { asked: 'asked what if', shown: 'in an answer' },
   'causal.similarDecisions': { asked: 'asked for similar decisions', shown: 'in an answer' },
   'pattern.match': { asked: 'asked for patterns', shown: 'in an answer' },
+  'attempt.context': { asked: 'asked what was tried', shown: 'in an answer' },
   'episode.digest': { asked: 'asked about a session', shown: 'in an answer' },
 };
 

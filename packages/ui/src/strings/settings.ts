@@ -61,6 +61,7 @@ export const settings = {
   attempts: {
     title: 'Attempts',
     text: 'An attempt whose agent states no reward gets one from its checks. Only the proportion of the three weights counts.',
+    'attempts.outputBytes': 'Bytes kept of each output, from its beginning and its end; 0 keeps none',
     'reward.tests': 'Weight of passed tests',
     'reward.types': 'Weight of code without errors of types',
     'reward.lint': 'Weight of code without errors of the linter',

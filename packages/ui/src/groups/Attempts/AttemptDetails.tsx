@@ -14,6 +14,7 @@ const MOST = 30;
 
 type Told = OutputOf<'attempt.get'>['told'];
 type Reward = OutputOf<'attempt.get'>['reward'];
+type Flags = OutputOf<'attempt.get'>['flags'];
 type Check = AttemptContent['checks'][number];
 
 /** How many are not drawn. */
@@ -132,15 +133,17 @@ function Calls({ calls }: Pick<AttemptContent, 'calls'>) {
 }
 
 /** What its author made of the attempt. */
-function Reflected({ content: { reflection, synthesis, notes } }: { content: AttemptContent }) {
+function Reflected({ content, flags }: { content: AttemptContent; flags: Flags }) {
+  const { reflection, synthesis, notes } = content;
   const texts = [reflection?.text, reflection?.rootCause, ...(reflection?.lessons ?? []), synthesis, notes];
   const said = texts.filter((text): text is string => typeof text === 'string' && text !== '');
-  if (said.length === 0) return null;
+  if (said.length + flags.length === 0) return null;
   return (
     <Section label={words.detail.reflection}>
       {keyedByPlace(said).map(({ key, item }) => (
         <LongText key={key} text={item} />
       ))}
+      {flags.length > 0 && <p className="text-ink-3 text-small">{words.weak(flags)}</p>}
     </Section>
   );
 }
@@ -175,12 +178,13 @@ interface AttemptDetailsProps {
   attempt: Attempt;
   told: Told;
   reward: Reward;
+  flags: Flags;
   onLesson: (lessonId: string) => void;
   onRemove: () => void;
 }
 
 /** What was changed in one attempt, what its checks said, and where it is known from. */
-export function AttemptDetails({ attempt, told, reward, onLesson, onRemove }: AttemptDetailsProps) {
+export function AttemptDetails({ attempt, told, reward, flags, onLesson, onRemove }: AttemptDetailsProps) {
   const { content, author, sourcePointer } = attempt;
   return (
     <div className="@container flex flex-col gap-3 border-line border-l-2 pl-3">
@@ -194,7 +198,7 @@ export function AttemptDetails({ attempt, told, reward, onLesson, onRemove }: At
       <Checks checks={content.checks} />
       <Errors errors={content.errors} />
       <Calls calls={content.calls} />
-      <Reflected content={content} />
+      <Reflected content={content} flags={flags} />
       <ToldLessons told={told} onLesson={onLesson} />
       <Section label={words.detail.where}>
         <p className="text-ink-2 text-small">

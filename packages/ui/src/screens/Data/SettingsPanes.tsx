@@ -86,7 +86,7 @@ function Review(props: PaneProps) {
 
 const BUDGETS = ['remind.sessionTokens', 'remind.promptTokens', 'remind.failureTokens'] as const;
 const LIMITS = ['window.session', 'window.project', 'backup.everyMinutes'] as const;
-const OF_ATTEMPTS = ['reward.tests', 'reward.types', 'reward.lint'] as const;
+const OF_ATTEMPTS = ['attempts.outputBytes', 'reward.tests', 'reward.types', 'reward.lint'] as const;
 
 /** A number setting, with its range from the contract. */
 function NumberOf({ name, label, settings, change }: PaneProps & { name: RangedSetting; label: string }) {
