@@ -25,5 +25,6 @@ export { jsonValues } from './transcripts/json-values.ts';
 export { ownTranscript } from './transcripts/own-transcript.ts';
 export { FINDING_RULES, readTranscript, TRANSCRIPT_READERS, type Transcript } from './transcripts/read-transcript.ts';
 export { unwrapShellOutput, withoutUntrustedMarks } from './transcripts/shell-output.ts';
+export type { TranscriptSummary } from './transcripts/summary/collect-summary.ts';
 export { tellingLines } from './transcripts/telling-lines.ts';
 export { MAX_NAME } from './transcripts/unknown.ts';

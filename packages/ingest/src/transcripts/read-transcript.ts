@@ -17,6 +17,7 @@ import { jsonValues } from './json-values.ts';
 import { qwenReader } from './qwen.ts';
 import { rejections } from './rejection.ts';
 import type { Reading, SessionFacts, TranscriptReader } from './steps.ts';
+import { SummaryCollector, type TranscriptSummary } from './summary/collect-summary.ts';
 
 /** Programs whose transcripts are understood. */
 export const TRANSCRIPT_READERS = {
@@ -47,6 +48,8 @@ export interface Transcript {
   episode: TranscriptEpisode | null;
   /** The session's attempts, from its main conversation. */
   attempts: TranscriptAttempt[];
+  /** Where the session stands by its main conversation; null where that says nothing. */
+  summary: TranscriptSummary | null;
   /** Hash of the bytes that were read, because evidence names lines of exactly these bytes. */
   sha256: string;
   prompts: number;
@@ -80,6 +83,7 @@ export async function readTranscript(
   const rules = [failThenPass(clean), rejections(clean)];
   const collector = new EpisodeCollector(clean);
   const attempts = new AttemptCollector(clean);
+  const summary = new SummaryCollector(clean);
   const inProject = stepsInProject();
   const hash = createHash('sha256');
   let since = performance.now();
@@ -101,6 +105,7 @@ export async function readTranscript(
       if (step.kind === 'prompt' && facts.title === null) facts.title = step.text;
       const seen = inProject(step, facts.cwd);
       attempts.take(seen);
+      summary.take(seen);
       if (transcript.findings.length >= MAX_FINDINGS) continue;
       transcript.findings.push(...rules.flatMap((rule) => rule.take(seen)));
     }
@@ -118,6 +123,10 @@ export async function readTranscript(
   if (!goesOn) transcript.findings.push(...rules.flatMap((rule) => rule.end()));
   const { version } = facts;
   const isNew = version !== null && !reader.versions.test(version);
-  const found = { ...transcript, episode: collector.end(facts), attempts: attempts.end(), sha256: hash.digest('hex') };
+  const episode = collector.end(facts);
+  const tried = attempts.end();
+  const committed = episode?.content.events.findLast(({ type }) => type === 'commit')?.content ?? null;
+  const stands = summary.end({ attempts: tried, baseline: attempts.baseline, committed });
+  const found = { ...transcript, episode, attempts: tried, summary: stands, sha256: hash.digest('hex') };
   return { ...found, unknown: isNew ? new Map([...reader.unknown, [`version ${version}`, 1]]) : reader.unknown };
 }
