@@ -2,9 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Caller, SUMMARY_PARTS, type SummaryPart, type WorkingSummary } from '@twicewise/contract';
 import { TranscriptBuilder } from '@twicewise/ingest/transcript-samples';
+import type { JobRecord } from '@twicewise/store';
 import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dueAt } from '../../src/capture/capture-job.ts';
 import { summaryAfter } from '../../src/sessions/read-summary.ts';
 import { Captures, hookOf } from '../capture/hooked.ts';
 import { agentIn, dump, type TestCore } from '../harness.ts';
@@ -184,6 +186,14 @@ describe('an agent', () => {
     const { text } = await start(SESSION, 'context_cut');
     expect(text).toContain('Where your session stood');
     for (const words of [HALFWAY.goal, HALFWAY.next, 'Read rows', 'expected 3 to be 4']) expect(text).toContain(words);
+  });
+
+  it('does not wait for that as long as for a turn: the reading takes no rest before', () => {
+    const job = { position: { tookMs: 60_000 } } as unknown as JobRecord;
+    const NOW = 1_000_000;
+    expect(dueAt(NOW, 'compaction', job) - NOW).toBe(2000);
+    expect(dueAt(NOW, 'end', job) - NOW).toBe(2000);
+    expect(dueAt(NOW, 'turn', job) - NOW).toBeGreaterThan(20_000);
   });
 
   it('is told what the session before left to do, and of none that finished (S4-32)', async () => {
