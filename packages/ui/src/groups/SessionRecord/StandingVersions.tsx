@@ -1,5 +1,6 @@
 import { SUMMARY_PARTS, type SummaryVersion } from '@twicewise/contract';
 import { useId, useState } from 'react';
+import { LongText } from '../../elements/LongText/LongText.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { authorWord, strings } from '../../strings.ts';
@@ -26,9 +27,7 @@ function Changes({ version, before }: { version: SummaryVersion; before: Summary
       {changed.map(({ part, old, now }) => (
         <div key={part}>
           <dt className="text-ink-3">{now === '' ? `${words.parts[part]}: ${words.emptied}` : words.parts[part]}</dt>
-          <dd>
-            <DiffText before={old} after={now} />
-          </dd>
+          <dd>{old === '' ? <LongText text={now} /> : <DiffText before={old} after={now} />}</dd>
         </div>
       ))}
     </dl>
