@@ -25,8 +25,11 @@ export type CaptureInput = z.infer<typeof input>;
 /** The job that captures a session. */
 export const CAPTURE_JOB = { kind: 'capture', lane: 'captures', input, result: wholeResult } satisfies JobKind;
 
-/** Size and time of each file when it was last read, by path. Unchanged files are not read again. */
-export type LastRead = Record<string, { bytes: number; changedAt: number }>;
+/**
+ * Size and time of each file when it was last read, by path, and the checks that its project named then. Files are read again
+ * when one of these changed.
+ */
+export type LastRead = Record<string, { bytes: number; changedAt: number; checks?: string[] }>;
 
 /** Progress of a session's job. */
 export interface CapturePosition {

@@ -93,7 +93,12 @@ export class TranscriptWriter {
     this.#writeAttempts(context, place, source, file, { ...transcript, attempts: found }, next);
     if (written < findings.length + attempts.length) return { progress: next, sourceId, written, isDone: false };
     const { agent } = this.#input;
-    dropSurplus(context, place, { path: file.path, named: { agent, session: facts.nativeId }, attempts });
+    dropSurplus(context, place, {
+      path: file.path,
+      named: { agent, session: facts.nativeId },
+      attempts,
+      endedAt: facts.endedAt,
+    });
     this.#writeEpisode(context, place, source, file, transcript, next);
     return done();
   }
@@ -224,7 +229,7 @@ export class TranscriptWriter {
       const { value, found: taken } = this.#redactor.redact({ attempt: found, title: facts.title });
       const sourcePointer = `lines ${found.firstLine}-${found.lastLine}`;
       const origin = () => ({ sourceId: source(), sourcePointer, ruleVersion: ATTEMPT_RULES });
-      const named = { ...value, agent, session: facts.nativeId ?? '', path };
+      const named = { ...value, agent, session: facts.nativeId ?? '', path, readTo: facts.endedAt };
       const result = unlessUnfit(() => recordFoundAttempt(context, place, named, origin));
       if (typeof result !== 'string') {
         next.noted++;

@@ -69,20 +69,28 @@ const NO_FACTS = {
   endedAt: null,
 };
 
-/**
- * Reads a transcript line by line in bounded memory. `pause` lets other work run, `clean` removes secrets from what becomes part
- * of a finding. If the session `goesOn`, findings that wait for the agent's next words are not returned yet: otherwise they would
- * lack these words for good.
- */
+/** How a transcript is read. */
+export interface ReadingOptions {
+  /** Lets other work run. */
+  pause: () => Promise<void>;
+  /** Removes secrets from what becomes part of a finding. */
+  clean: Clean;
+  /** Findings that wait for the agent's next words are not returned yet: otherwise they would lack these words for good. */
+  goesOn?: boolean;
+  /** Commands that the project names as its checks. */
+  checks?: readonly string[];
+}
+
+/** Reads a transcript line by line in bounded memory. */
 export async function readTranscript(
   path: string,
   agent: TranscriptAgent,
-  { pause, clean, goesOn = false }: { pause: () => Promise<void>; clean: Clean; goesOn?: boolean },
+  { pause, clean, goesOn = false, checks = [] }: ReadingOptions,
 ): Promise<Transcript> {
   const reader: TranscriptReader = TRANSCRIPT_READERS[agent]();
   const rules = [failThenPass(clean), rejections(clean)];
   const collector = new EpisodeCollector(clean);
-  const attempts = new AttemptCollector(clean);
+  const attempts = new AttemptCollector(clean, checks);
   const summary = new SummaryCollector(clean);
   const inProject = stepsInProject();
   const hash = createHash('sha256');

@@ -8,7 +8,7 @@ import { shellWrites } from '../shell-edit.ts';
 import type { Call, Edit, Result, Step } from '../steps.ts';
 import type { AttemptOutcome, ChangedFile, CheckKind, CheckRun, RepeatedCall, TranscriptAttempt } from './attempt.ts';
 import { changesFiles, countEdit, isOfProject, traceOf } from './changes.ts';
-import { checkOf, commitHooks } from './checks.ts';
+import { checkOf, commitHooks, type KindOf, kindsWith } from './checks.ts';
 import { isFollowUp } from './follow-up.ts';
 import { RepeatWatch } from './repeats.ts';
 
@@ -56,6 +56,7 @@ export class AttemptCollector {
   readonly #clean: Clean;
   readonly #calls = new Map<string, Call>();
   readonly #ranStashed = stashWatch();
+  readonly #kindOf: KindOf;
   readonly #commitHooks: typeof checkOf;
   readonly #repeats: RepeatWatch;
   readonly #attempts: TranscriptAttempt[] = [];
@@ -68,9 +69,10 @@ export class AttemptCollector {
   #count = 0;
   #tokens = 0;
 
-  /** `clean` removes secrets from a text. */
-  constructor(clean: Clean) {
+  /** `clean` removes secrets from a text; `named` are the commands that the project names as its checks. */
+  constructor(clean: Clean, named: readonly string[] = []) {
     this.#clean = clean;
+    this.#kindOf = kindsWith(named);
     this.#commitHooks = commitHooks(clean);
     this.#repeats = new RepeatWatch(clean);
   }
@@ -185,7 +187,7 @@ export class AttemptCollector {
 
   #check(command: string, call: Call, result: Result): void {
     const isBaseline = this.#ranStashed(commandsIn(command));
-    const found = checkOf(call, result, this.#clean) ?? this.#commitHooks(call, result, this.#clean);
+    const found = checkOf(call, result, this.#clean, this.#kindOf) ?? this.#commitHooks(call, result, this.#clean);
     if (found === null || isBaseline) return;
     const check = { ...found, command: firstWords(this.#clean(command), MAX_COMMAND) };
     const name = check.kind === 'commit_hook' ? check.kind : sameCommand(command);
