@@ -124,6 +124,7 @@ describe('every operation of the contract', () => {
     await call('reflection.revert', { id, operationId });
     await call('project.list', {});
     await call('project.get', { id: 'p' });
+    await call('project.setChecks', { id: 'p', checks: ['just gate'] });
     await call('project.rename', { id: 'p', name: 'q' });
     await call('session.list', {});
     await call('session.get', { id: 's' });

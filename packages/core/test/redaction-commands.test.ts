@@ -115,6 +115,7 @@ const needed: Partial<Record<OperationName, () => Json>> = {
   'reflection.store': () => ({ taskDescription: 'a task', outcome: 'failure' }),
   'reflection.update': () => ({ id: ids.lesson, changes: {} }),
   'memory.feedback': () => ({ reflectionId: ids.lesson, verdict: 'helpful' }),
+  'project.setChecks': () => ({ id: ids.project, checks: ['just gate'] }),
   'project.rename': () => ({ id: ids.project, name: 'shop' }),
   'session.start': () => ({ sessionId: 'run' }),
   'session.end': () => ({ sessionId: 'run' }),

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@twicewise/contract';
 import { type HostProcess, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 // Capture of sessions whose transcript a hook named, with the real hook, host and files. The transcripts were written by the
@@ -228,6 +229,34 @@ describe('the end of a turn of Claude Code', () => {
       expect(asks(await stop(session))).toBe(true);
       await read();
       expect(await lessons()).toHaveLength(1);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe('a compaction in the middle of a session of Claude Code', () => {
+  it(
+    'has the transcript read before it, so that the agent is told afterwards where it stood',
+    async () => {
+      verifies('S4-32');
+      const session = claudeSession('compacted', { passes: false });
+      const record = (n: number, type: string, content: unknown) =>
+        JSON.stringify({
+          ...{ type, uuid: `compacted-${n}`, timestamp: `2026-02-01T10:00:${n}Z` },
+          ...{ sessionId: session.id, version: '2.1.330', cwd: shop, isSidechain: false, message: { content } },
+        });
+      const todos = [{ content: 'Two decimals', status: 'in_progress' }];
+      const call = { type: 'tool_use', id: 'todo', name: 'TodoWrite', input: { todos } };
+      const result = { type: 'tool_result', tool_use_id: 'todo', content: 'Todos have been modified.' };
+      appendFileSync(session.path, `${record(20, 'assistant', [call])}\n${record(21, 'user', [result])}\n`);
+      expect(await hook('PreCompact', session, { trigger: 'auto' })).toBeNull();
+      expect(await read()).toBe(1);
+      const told = await hook('SessionStart', session, { source: 'compact' });
+      const text = told?.hookSpecificOutput.additionalContext ?? '';
+      expect(text).toContain('Where your session stood');
+      expect(text).toContain('- goal: Make the price test pass');
+      expect(text).toContain('- next: Two decimals (in progress)');
+      expect(text).toContain('- where it stands: Changed, not checked: price.js.');
     },
     TIMEOUT_MS,
   );

@@ -29,13 +29,21 @@ export type { CheckRun, TranscriptAttempt } from './transcripts/attempts/attempt
 export { ATTEMPT_RULES } from './transcripts/attempts/collect-attempts.ts';
 export { boundedStep } from './transcripts/bounds.ts';
 export { TRANSCRIPT_RULES } from './transcripts/episode/index.ts';
+export { commandsIn } from './transcripts/episode/shell.ts';
 export { failThenPass } from './transcripts/fail-then-pass.ts';
 export { findTranscripts, isTranscript, type TranscriptFile } from './transcripts/find-transcripts.ts';
 export type { Finding } from './transcripts/finding.ts';
 export { hidesFailure } from './transcripts/hidden-failure.ts';
 export { jsonValues } from './transcripts/json-values.ts';
 export { ownTranscript } from './transcripts/own-transcript.ts';
-export { FINDING_RULES, readTranscript, TRANSCRIPT_READERS, type Transcript } from './transcripts/read-transcript.ts';
+export {
+  FINDING_RULES,
+  type ReadingOptions,
+  readTranscript,
+  TRANSCRIPT_READERS,
+  type Transcript,
+} from './transcripts/read-transcript.ts';
 export { unwrapShellOutput, withoutUntrustedMarks } from './transcripts/shell-output.ts';
+export type { TranscriptSummary } from './transcripts/summary/collect-summary.ts';
 export { tellingLines } from './transcripts/telling-lines.ts';
 export { MAX_NAME } from './transcripts/unknown.ts';

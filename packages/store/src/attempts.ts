@@ -148,15 +148,19 @@ export function attemptByNativeId(db: ReadableDb, projectId: string, nativeId: s
   return one<{ id: string }>(db, sql, [projectId, nativeId])?.id ?? null;
 }
 
-/** A session's attempts that rules before a version found in a file, those in the bin left out. */
-export function attemptsOfEarlierRules(
-  db: ReadableDb,
-  sessionId: string,
-  path: string,
-  version: number,
-): { id: string; nativeId: string }[] {
-  const sql = `SELECT a.id, a.native_id AS nativeId FROM attempt a JOIN source s ON s.id = a.source_id
-    WHERE a.session_id = ? AND s.path = ? AND a.rule_version < ? AND a.deleted_at IS NULL ORDER BY a.seq`;
+/** An attempt that rules found in a file. */
+export interface AttemptByRules {
+  id: string;
+  nativeId: string;
+  ruleVersion: number;
+  startedAt: string | null;
+}
+
+/** A session's attempts that rules up to a version found in a file, those in the bin left out. */
+export function attemptsByRules(db: ReadableDb, sessionId: string, path: string, version: number): AttemptByRules[] {
+  const sql = `SELECT a.id, a.native_id AS nativeId, a.rule_version AS ruleVersion, a.started_at AS startedAt
+    FROM attempt a JOIN source s ON s.id = a.source_id
+    WHERE a.session_id = ? AND s.path = ? AND a.rule_version <= ? AND a.deleted_at IS NULL ORDER BY a.seq`;
   return all(db, sql, [sessionId, path, version]);
 }
 

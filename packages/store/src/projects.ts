@@ -1,12 +1,15 @@
 import { type Project, project } from '@twicewise/contract';
 import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, one, type ReadableDb } from './database.ts';
+import { list } from './tables/columns.ts';
 import { PROJECTS } from './tables/entities.ts';
 import { type RowOf, view } from './tables/view.ts';
 
 const CURSOR: CursorKind = ['projects', 'text', 'number'];
 
 const LIVE = 'r.project_id = project.id AND r.deleted_at IS NULL';
+/** The commands that a project names as its checks; none where its settings are damaged. */
+const CHECKS = `coalesce(json_extract(iif(json_valid(p.settings), p.settings, '{}'), '$.checks'), '[]')`;
 const PROJECT = view(project, PROJECTS, {
   from: `(
   SELECT project.*,
@@ -15,7 +18,12 @@ const PROJECT = view(project, PROJECTS, {
     (SELECT MAX(r.created_at) FROM reflection r WHERE ${LIVE}) AS last_activity_at
   FROM project) p`,
   alias: 'p',
-  computed: { sessions: 'p.sessions', reflections: 'p.reflections', lastActivityAt: 'p.last_activity_at' },
+  computed: {
+    sessions: 'p.sessions',
+    reflections: 'p.reflections',
+    lastActivityAt: 'p.last_activity_at',
+    checks: list(CHECKS),
+  },
 });
 /** Time of the last activity in a project, or of its creation: the order of lists. */
 const ACTIVE_AT = 'COALESCE(p.last_activity_at, p.created_at)';

@@ -30,6 +30,7 @@ export const KNOWN_CHECK_KINDS = [
   'lint',
   'compilation',
   'commit_hook',
+  'project_check',
   'heuristic',
   'external_api',
   'manual_review',

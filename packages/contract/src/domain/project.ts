@@ -1,9 +1,15 @@
 import * as z from 'zod';
 import { projectId } from './ids.ts';
+import { text } from './text.ts';
 import { instant } from './time.ts';
 
 /** The project of callers that name none and have no project folder (home and `/` are none). */
 export const UNSORTED_PROJECT = 'unsorted';
+
+/** Maximum number of commands that a project names as its checks. */
+export const MAX_PROJECT_CHECKS = 20;
+/** A command that counts as a check of its project: the beginning of a plain command, at most 200 bytes. */
+export const projectCheck = text(200).trim().min(1);
 
 /** A body of work whose lessons belong together: usually one git repository with all its worktrees. */
 export const project = z.object({
@@ -19,6 +25,9 @@ export const project = z.object({
   sessions: z.int(),
   reflections: z.int().describe('Lessons not deleted'),
   lastActivityAt: instant.nullable(),
+  checks: z
+    .array(z.string())
+    .describe('Commands that count as its checks besides those that are known: tests, linters, compilers'),
   revision: z.int(),
 });
 /** See {@link project}. */

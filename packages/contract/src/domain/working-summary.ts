@@ -39,6 +39,9 @@ export const workingSummary = z.object({
       'Parts that somebody wrote; the others were read from the transcript, which never replaces a written part',
     ),
   at: instant.describe('When it was written, or the last moment of the transcript that it was read from'),
+  readTo: instant
+    .optional()
+    .describe('The last moment of the transcript that was read; left out while none was, or where it has no times'),
 });
 /** See {@link workingSummary}. */
 export type WorkingSummary = z.infer<typeof workingSummary>;

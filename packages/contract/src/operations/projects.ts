@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operationId, reference } from '../domain/ids.ts';
 import { job } from '../domain/job.ts';
 import { cursor, limit, page } from '../domain/page.ts';
-import { project } from '../domain/project.ts';
+import { MAX_PROJECT_CHECKS, project, projectCheck } from '../domain/project.ts';
 import { label } from '../domain/text.ts';
 import { MAX_AT_ONCE } from '../facts/filters.ts';
 import { command, query } from './define.ts';
@@ -46,6 +46,14 @@ export const projectOperations = {
       operationId: operationId.nullable().describe('For operation.undo; null for a job'),
       job: job.nullable().describe('For operation.undo by jobId; null when it was done at once'),
     }),
+  ),
+  'project.setChecks': command(
+    'Name the commands that count as checks of a project, such as `just gate`: each is the beginning of a plain command, without pipes. Their exit code ends an attempt in transcripts that are read from then on, or read again.',
+    z.strictObject({
+      id: reference,
+      checks: z.array(projectCheck).max(MAX_PROJECT_CHECKS).describe('All of them; an empty list names none'),
+    }),
+    z.object({ project, operationId: operationId.nullable().describe('Null when nothing changed') }),
   ),
   'project.rename': command(
     'Give a project another name. Callers that use its own id, its folder or its name until now are not affected.',

@@ -1,12 +1,6 @@
 import { attemptColumns, attemptContent } from '@twicewise/contract';
 import { ATTEMPT_RULES, type TranscriptAttempt } from '@twicewise/ingest';
-import {
-  attemptByNativeId,
-  attemptsOfEarlierRules,
-  type EntityRecord,
-  nextOrdinal,
-  readRecord,
-} from '@twicewise/store';
+import { attemptByNativeId, attemptsByRules, type EntityRecord, nextOrdinal, readRecord } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { sameValue } from '../runtime/operation-recorder.ts';
 import type { WritePlace } from '../runtime/references.ts';
@@ -23,6 +17,8 @@ export interface FoundAttempt {
   session: string;
   /** The file it was found in. */
   path: string;
+  /** The last moment of that file; null where it has no times. */
+  readTo: string | null;
   /** What the session is about, for attempts that nobody asked for in the transcript. */
   title: string | null;
 }
@@ -62,22 +58,35 @@ function refuseUnfit(fields: Fields, content: ReturnType<typeof transcriptConten
   refuseTooLarge([fields.task, fields.strategy, content]);
 }
 
-/** True for a reading that ends earlier, unless other rules see the same file so: a copy from before the session went on. */
-function saysLess({ db }: WriteContext, record: EntityRecord, { endedAt }: Fields, path: string): boolean {
+/**
+ * True for a reading that ends earlier: a copy from before the session went on. Not where other rules, or other checks of the
+ * project, see the same file so.
+ */
+function saysLess(
+  { db }: WriteContext,
+  record: EntityRecord,
+  { endedAt }: Fields,
+  { path, readTo }: Pick<FoundAttempt, 'path' | 'readTo'>,
+): boolean {
   if (typeof record.endedAt !== 'string' || (endedAt ?? '') >= record.endedAt) return false;
   const source = record.sourceId === null ? null : readRecord(db, 'source', String(record.sourceId));
-  return record.ruleVersion === ATTEMPT_RULES || source?.path !== path;
+  const isInFile = source?.path === path && (readTo ?? '') >= record.endedAt;
+  return !isInFile && (record.ruleVersion === ATTEMPT_RULES || source?.path !== path);
 }
 
 function bringUpToDate(
   context: WriteContext,
   record: EntityRecord,
   place: WritePlace,
-  { fields, content, path }: { fields: Fields; content: ReturnType<typeof transcriptContent>; path: string },
+  {
+    fields,
+    content,
+    ...file
+  }: { fields: Fields; content: ReturnType<typeof transcriptContent> } & Pick<FoundAttempt, 'path' | 'readTo'>,
   origin: () => AttemptOrigin,
 ): boolean {
   // Whoever recorded an attempt of this name was no rule, and what a person put in the bin stays there.
-  if (record.ruleVersion === null || record.deletedAt !== null || saysLess(context, record, fields, path)) return false;
+  if (record.ruleVersion === null || record.deletedAt !== null || saysLess(context, record, fields, file)) return false;
   const told = followedExposures(context, place, fields.endedAt);
   const next: EntityRecord = {
     ...fields,
@@ -121,14 +130,16 @@ export function recordFoundAttempt(
     return 'made';
   }
   const record = readRecord(context.db, 'attempt', known);
-  return record && bringUpToDate(context, record, place, { fields, content, path: found.path }, origin)
+  return record &&
+    bringUpToDate(context, record, place, { fields, content, path: found.path, readTo: found.readTo }, origin)
     ? 'changed'
     : 'unchanged';
 }
 
 /**
- * Puts attempts of the same file in the bin that earlier rules found and these do not. Not for a transcript without attempts,
- * such as a subagent's, which bears the name of the same session.
+ * Puts attempts of the same file in the bin that were found in it before and are not now: by earlier rules, or while the project
+ * named other checks. What began outside of what was read stays, as in a copy from before the session went on. Not for a transcript
+ * without attempts, such as a subagent's, which bears the name of the same session.
  */
 export function dropSurplus(
   context: WriteContext,
@@ -137,15 +148,22 @@ export function dropSurplus(
     path,
     named,
     attempts,
+    endedAt,
   }: {
     path: string;
     named: Pick<FoundAttempt, 'agent' | 'session'>;
     attempts: readonly TranscriptAttempt[];
+    /** The last moment of the transcript. */
+    endedAt: string | null;
   },
 ): void {
-  if (session === null || attempts.length === 0) return;
+  const [first] = attempts;
+  if (session === null || first === undefined) return;
   const found = new Set(attempts.map((attempt) => nativeIdOf(named, attempt)));
-  for (const { id, nativeId } of attemptsOfEarlierRules(context.db, session.id, path, ATTEMPT_RULES)) {
-    if (!found.has(nativeId)) context.record.update('attempt', id, { deletedAt: context.at });
+  const from = utc(first.startedAt);
+  const isWithin = (at: string | null) => at !== null && from !== null && at >= from && at <= (endedAt ?? '');
+  for (const { id, nativeId, ruleVersion, startedAt } of attemptsByRules(context.db, session.id, path, ATTEMPT_RULES)) {
+    if (found.has(nativeId) || (ruleVersion === ATTEMPT_RULES && !isWithin(startedAt))) continue;
+    context.record.update('attempt', id, { deletedAt: context.at });
   }
 }

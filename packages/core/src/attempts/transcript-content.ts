@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<CheckRun['kind'], string>> = {
   lint: 'lint',
   build: 'compilation',
   commit_hook: 'commit_hook',
+  project: 'project_check',
 };
 const VERDICTS = { passed: 'pass', failed: 'fail', unclear: 'unknown' } as const;
 

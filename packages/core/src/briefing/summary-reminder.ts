@@ -1,5 +1,5 @@
 import type { Session, SUMMARY_PARTS, WorkingSummary } from '@twicewise/contract';
-import { getSession, sessionsWithSummary } from '@twicewise/store';
+import { episodeOfSession, findAttempts, getSession, sessionsWithSummary } from '@twicewise/store';
 import { summarised, tell } from '../agent-text/tell.ts';
 import type { CountTokens } from '../agent-text/tokens.ts';
 import { REMINDERS } from '../agent-text/wording.ts';
@@ -40,6 +40,19 @@ const IN_ORDER = ['goal', 'next', 'progress', 'known', 'approach'] as const sati
 /** A goal alone says nothing about how far the work came. */
 const saysHowFar = (summary: WorkingSummary) => IN_ORDER.some((part) => part !== 'goal' && summary[part] !== null);
 
+/**
+ * True where something may be left to do: a todo, or changes that neither passed their checks nor were committed. Where somebody
+ * wrote a part, they meant it to be told.
+ */
+function isUnfinished({ db }: Context, { id }: Session, { said, next }: WorkingSummary): boolean {
+  if (said.length > 0 || next !== null) return true;
+  const [last] = findAttempts(db, { deleted: 'exclude', sessionIds: [id] }, 'newest', 1).items;
+  if (!last || last.outcome === 'success') return false;
+  if (last.outcome === 'failure') return true;
+  const committed = episodeOfSession(db, id)?.events.findLast(({ type }) => type === 'commit')?.at ?? '';
+  return committed < (last.endedAt ?? '');
+}
+
 /** Where the agent's own session stands, or, at its start, the one before it on the same branch; null when nothing is known. */
 export function findSummaryToTell(
   { occasion, branch, projectId }: ReminderRequest,
@@ -55,7 +68,8 @@ export function findSummaryToTell(
   const others = sessionsWithSummary(db, project).filter(({ id }) => id !== ownId);
   const before = others.find((session) => session.branch === (branch ?? null));
   const summary = before?.workingSummary;
-  if (!summary || !saysHowFar(summary) || context.now() - Date.parse(summary.at) > MAX_AGE_MS) return null;
+  if (!summary || !saysHowFar(summary) || !isUnfinished(context, before, summary)) return null;
+  if (context.now() - Date.parse(summary.at) > MAX_AGE_MS) return null;
   return { session: before, summary, isOwn: false };
 }
 

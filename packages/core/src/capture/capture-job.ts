@@ -1,4 +1,4 @@
-import { TRANSCRIPT_AGENTS } from '@twicewise/contract';
+import { type ParsedInputOf, TRANSCRIPT_AGENTS } from '@twicewise/contract';
 import { type JobRecord, MAX_JOB_WAIT_MS } from '@twicewise/store';
 import * as z from 'zod';
 import { type Unfinished, wholeResult } from '../imports/transcript-progress.ts';
@@ -25,8 +25,11 @@ export type CaptureInput = z.infer<typeof input>;
 /** The job that captures a session. */
 export const CAPTURE_JOB = { kind: 'capture', lane: 'captures', input, result: wholeResult } satisfies JobKind;
 
-/** Size and time of each file when it was last read, by path. Unchanged files are not read again. */
-export type LastRead = Record<string, { bytes: number; changedAt: number }>;
+/**
+ * Size and time of each file when it was last read, by path, and the checks that its project named then. Files are read again
+ * when one of these changed.
+ */
+export type LastRead = Record<string, { bytes: number; changedAt: number; checks?: string[] }>;
 
 /** Progress of a session's job. */
 export interface CapturePosition {
@@ -38,6 +41,9 @@ export interface CapturePosition {
   /** The transcript that was being imported when the job was interrupted. */
   left?: Unfinished | null;
 }
+
+/** See `session.capture`. */
+type CaptureMoment = ParsedInputOf<'session.capture'>['moment'];
 
 /**
  * Delay between the last request and the reading, in milliseconds: the last lines of a transcript are written after the hook
@@ -59,9 +65,12 @@ export function positionOf({ position }: Pick<JobRecord, 'position'>): CapturePo
   return { read: {}, over: false, tookMs: 0, ...(position as Partial<CapturePosition>) };
 }
 
-/** When a job requested now should begin. The end of a session is requested only once. */
-export function dueAt(now: number, over: boolean, job: JobRecord | null): number {
+/**
+ * When a job requested now should begin. Neither the end of a session nor a compaction waits for the rest: the end is requested
+ * only once, and after a compaction the agent is told where its session stood, which should then be known.
+ */
+export function dueAt(now: number, moment: CaptureMoment, job: JobRecord | null): number {
   const tookMs = job === null ? 0 : positionOf(job).tookMs;
-  const rest = over ? 0 : REST_PER_MS * tookMs;
+  const rest = moment === 'turn' ? REST_PER_MS * tookMs : 0;
   return now + Math.round(Math.min(Math.max(QUIET_MS, rest), MAX_JOB_WAIT_MS));
 }

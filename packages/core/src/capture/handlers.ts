@@ -34,7 +34,7 @@ function ask(
   if (known && isGivenUp(context, known)) return { job: null, left: 'taken_back' };
   const over = moment === 'end';
   const asked = ((known && captureInputOf(known)?.asked) ?? 0) + 1;
-  const due = dueAt(context.now(), over, known);
+  const due = dueAt(context.now(), moment, known);
   const input: CaptureInput = { agent, session: sessionId, path: transcript, over, asked, dueAt: due };
   const author = { kind: 'importer' as const, name: agent };
   if (known === null) {

@@ -1,7 +1,8 @@
 import { shorten } from '@twicewise/contract';
-import { ownTranscript, readTranscript, type TranscriptFile, unlessClosed } from '@twicewise/ingest';
+import { ownTranscript, type TranscriptFile } from '@twicewise/ingest';
 import { createRedactor } from '@twicewise/redaction';
 import { getSession, type JobRecord, type ReadableDb, sessionsByNativeId } from '@twicewise/store';
+import { checksOf, readSession } from '../imports/read-session.ts';
 import {
   beginWriting,
   isQuiet,
@@ -11,7 +12,6 @@ import {
   toUnfinished,
 } from '../imports/transcript-progress.ts';
 import { TranscriptWriter } from '../imports/transcript-writer.ts';
-import { projectOf } from '../imports/transcripts-job.ts';
 import { defineJob, type JobControl, type JobOf } from '../runtime/jobs/job-kind.ts';
 import { CAPTURE_JOB, type CaptureInput, type CapturePosition, type LastRead, positionOf } from './capture-job.ts';
 import { helpersOf } from './helper-transcripts.ts';
@@ -31,8 +31,12 @@ function countsSoFar({ result }: Pick<JobRecord, 'result'>): Progress {
 const MAX_TASK = 120;
 const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? '';
 
-const isRead = (read: LastRead, { path, bytes, changedAt }: TranscriptFile) =>
-  read[path]?.bytes === bytes && read[path]?.changedAt === changedAt;
+/** True when nothing is new: neither the file nor the checks of its project. */
+function isRead(read: LastRead, { path, bytes, changedAt }: TranscriptFile, checks: readonly string[]): boolean {
+  const last = read[path];
+  const isSame = last?.bytes === bytes && last.changedAt === changedAt;
+  return isSame && JSON.stringify(last.checks ?? []) === JSON.stringify(checks);
+}
 
 /** The transcripts of the session and its subagents, if they may be read. */
 async function filesOf(job: CaptureJob, database: string): Promise<TranscriptFile[]> {
@@ -54,14 +58,14 @@ async function capture(
   file: TranscriptFile,
   before: Progress,
   at: CapturePosition,
+  checks: string[],
   control: JobControl,
 ) {
   const input = { ...job.input, over: at.over };
   const redactor = createRedactor({ homePaths: true, emails: true });
   const clean = (text: string) => redactor.redactText(text).text;
   const reading = { pause: () => control.pause(), clean, goesOn: !at.over };
-  const transcript = await unlessClosed(() => readTranscript(file.path, input.agent, reading));
-  const project = job.caller.project ?? (transcript && (await projectOf(transcript, control)));
+  const { transcript, project } = await readSession(file, input, { caller: job.caller, reading, control });
   const writer = new TranscriptWriter(input, redactor);
   let written = beginWriting(file, at.left, before);
   while (!written.isDone) {
@@ -71,7 +75,7 @@ async function capture(
         ? writer.write({ ...context, caller: { ...job.caller, project } }, file, transcript, already)
         : { ...already, progress: { ...before, unreadable: before.unreadable + 1 }, isDone: true };
       // The size before reading, so that lines added meanwhile are read next time.
-      if (written.isDone) at.read[file.path] = { bytes: file.bytes, changedAt: file.changedAt };
+      if (written.isDone) at.read[file.path] = { bytes: file.bytes, changedAt: file.changedAt, checks };
       at.left = toUnfinished(file, written);
       context.record.finish({ name: 'job.capture', summary: summaryOf(job, context.db), jobId: job.id });
       return { done: written.progress.files, position: { ...at } };
@@ -93,12 +97,13 @@ export const captureSession = defineJob(CAPTURE_JOB, async (job, control) => {
   const files = await filesOf(job, paths.database);
   const [main] = files;
   const before = positionOf(job);
+  const checks = checksOf(where.db, job.input, job.caller);
   const over = job.input.over || (main !== undefined && isQuiet(main, now()));
   const at: CapturePosition = { ...before, over };
   let counts = { ...countsSoFar(job), unreadable: main === undefined ? 1 : 0 };
   for (const file of files) {
-    if (isRead(before.read, file) && over === before.over) continue;
-    counts = await capture(job, file, counts, at, control);
+    if (isRead(before.read, file, checks) && over === before.over) continue;
+    counts = await capture(job, file, counts, at, checks, control);
   }
   await control.step(() => ({ position: { ...at, tookMs: Math.round(performance.now() - startedAt) } }));
   return resultOf(counts);

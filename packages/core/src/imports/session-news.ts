@@ -3,11 +3,10 @@ import type { Transcript } from '@twicewise/ingest';
 import type { Redactor } from '@twicewise/redaction';
 import { getSession } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
+import { MAX_TITLE, type SummaryReading, summaryAfter } from '../sessions/read-summary.ts';
 
 // Session fields that a transcript provides, for new and known sessions.
 
-/** Maximum length of a session's title, in UTF-16 units. */
-const MAX_TITLE = 200;
 /** A transcript written within this time after its session was closed does not reopen it. In milliseconds. */
 const AFTERWARDS_MS = 60_000;
 
@@ -37,8 +36,26 @@ export function sessionEnd(
   return isOver ? lastAt : null;
 }
 
-/** Fills in fields that a known session lacks, and moves its end if it continued. */
-export function completeSession(context: WriteContext, id: string, fields: SessionNews): void {
+/** What a transcript says of where its session stands; null when it says nothing. */
+export function readingOf(
+  { summary, facts }: Transcript,
+  { goal: title, startedAt }: SessionNews,
+  redactor: Redactor,
+): SummaryReading | null {
+  if (summary === null) return null;
+  return { summary: redactor.redact(summary).value, endedAt: facts.endedAt, startedAt, title };
+}
+
+/**
+ * Fills in fields that a known session lacks, moves its end if it continued, and brings where it stands up to date: one change, so
+ * that an undo restores the session exactly.
+ */
+export function completeSession(
+  context: WriteContext,
+  id: string,
+  fields: SessionNews,
+  reading: SummaryReading | null,
+): void {
   const current = getSession(context.db, id);
   if (!current) return;
   const { agent, goal, branch, startedAt } = fields;
@@ -48,5 +65,6 @@ export function completeSession(context: WriteContext, id: string, fields: Sessi
     branch: current.branch ?? branch,
     startedAt: [startedAt, current.startedAt].sort()[0],
     endedAt: sessionEnd(current.endedAt, fields),
+    workingSummary: summaryAfter(current, reading, context.at),
   });
 }

@@ -22,8 +22,9 @@ import type { WriteContext } from '../runtime/context.ts';
 import { resolvePlace, type WritePlace } from '../runtime/references.ts';
 import { markItems } from '../sessions/episodes/item-hash.ts';
 import { RECORDED_SAYS, type RecordingResult, recordExtracted } from '../sessions/episodes/record-extracted.ts';
+import { summaryAfter } from '../sessions/read-summary.ts';
 import { nameIn, withNote } from './file-notes.ts';
-import { completeSession, sessionEnd, sessionFields } from './session-news.ts';
+import { completeSession, readingOf, sessionEnd, sessionFields } from './session-news.ts';
 import { isQuiet, markRead, type Progress, type TranscriptsInput, type Writing } from './transcript-progress.ts';
 
 /** Maximum number of drafts and attempts that are written in one step; requests wait for the end of a step. */
@@ -92,7 +93,12 @@ export class TranscriptWriter {
     this.#writeAttempts(context, place, source, file, { ...transcript, attempts: found }, next);
     if (written < findings.length + attempts.length) return { progress: next, sourceId, written, isDone: false };
     const { agent } = this.#input;
-    dropSurplus(context, place, { path: file.path, named: { agent, session: facts.nativeId }, attempts });
+    dropSurplus(context, place, {
+      path: file.path,
+      named: { agent, session: facts.nativeId },
+      attempts,
+      endedAt: facts.endedAt,
+    });
     this.#writeEpisode(context, place, source, file, transcript, next);
     return done();
   }
@@ -105,7 +111,7 @@ export class TranscriptWriter {
     return next;
   }
 
-  /** The session and project, and the session's fields known so far. */
+  /** The session and project, with the session's fields known so far and where it stands. */
   #placeOf(
     context: WriteContext,
     file: TranscriptFile,
@@ -116,12 +122,14 @@ export class TranscriptWriter {
     const { agent, projectId } = this.#input;
     const isOver = this.#input.over === true || isQuiet(file, context.now());
     const fields = sessionFields(transcript, isOver, agent, context.at, this.#redactor);
+    const reading = readingOf(transcript, fields, this.#redactor);
     const known = projectId ?? this.#projectOf(context, sessionId);
     const { goal, branch, startedAt } = fields;
-    const made = { agent, goal, branch, startedAt, endedAt: sessionEnd(null, fields) };
+    const workingSummary = summaryAfter({ goal, startedAt, workingSummary: null }, reading, context.at);
+    const made = { agent, goal, branch, startedAt, endedAt: sessionEnd(null, fields), workingSummary };
     const place = resolvePlace(context, { projectId: known, sessionId }, made);
     if (place.session?.created) next.sessions++;
-    else if (place.session) completeSession(context, place.session.id, fields);
+    else if (place.session) completeSession(context, place.session.id, fields, reading);
     return place;
   }
 
@@ -221,7 +229,7 @@ export class TranscriptWriter {
       const { value, found: taken } = this.#redactor.redact({ attempt: found, title: facts.title });
       const sourcePointer = `lines ${found.firstLine}-${found.lastLine}`;
       const origin = () => ({ sourceId: source(), sourcePointer, ruleVersion: ATTEMPT_RULES });
-      const named = { ...value, agent, session: facts.nativeId ?? '', path };
+      const named = { ...value, agent, session: facts.nativeId ?? '', path, readTo: facts.endedAt };
       const result = unlessUnfit(() => recordFoundAttempt(context, place, named, origin));
       if (typeof result !== 'string') {
         next.noted++;

@@ -1,7 +1,7 @@
-import type { Caller } from '@twicewise/contract';
-import { findTranscripts, readTranscript, type Transcript, unlessClosed } from '@twicewise/ingest';
+import { findTranscripts } from '@twicewise/ingest';
 import { createRedactor } from '@twicewise/redaction';
-import { defineJob, type JobControl } from '../runtime/jobs/job-kind.ts';
+import { defineJob } from '../runtime/jobs/job-kind.ts';
+import { readSession } from './read-session.ts';
 import {
   beginWriting,
   isLeft,
@@ -14,11 +14,6 @@ import {
   type Unfinished,
 } from './transcript-progress.ts';
 import { TranscriptWriter } from './transcript-writer.ts';
-
-/** The project of a session: that of the folder in which the agent was started, wherever that folder is now. */
-export async function projectOf({ facts: { cwd } }: Transcript, control: JobControl): Promise<Caller['project']> {
-  return cwd === null ? null : { folder: await control.services.surroundings.resolveFolder(cwd) };
-}
 
 /**
  * Reads an agent's past sessions into episodes and drafts of lessons, by the rules in `ingest/transcripts`. Each transcript is
@@ -36,8 +31,8 @@ export const importTranscripts = defineJob(TRANSCRIPTS_JOB, async (job, control)
   await control.step(() => ({ total: files.length }));
   for (const file of files.filter((one) => isLeft(progress, one))) {
     // A file that is gone or unreadable must not end the import.
-    const transcript = await unlessClosed(() => readTranscript(file.path, input.agent, reading));
-    const project = transcript && (await projectOf(transcript, control));
+    const caller = { ...job.caller, project: null };
+    const { transcript, project } = await readSession(file, input, { caller, reading, control });
     let at = beginWriting(file, left, progress);
     while (!at.isDone) {
       const before = at;

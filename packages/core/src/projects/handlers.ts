@@ -1,4 +1,5 @@
-import { AppError, type OutputOf } from '@twicewise/contract';
+import { AppError, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import { commandsIn } from '@twicewise/ingest';
 import {
   type EntityRecord,
   FORMER_NAMES,
@@ -7,6 +8,7 @@ import {
   projectByName,
   type ReadableDb,
 } from '@twicewise/store';
+import type { WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
 import type { HandlersOf } from '../runtime/handler.ts';
 import { requireProject } from '../runtime/references.ts';
@@ -42,13 +44,36 @@ function renamed({ name: before, extra }: EntityRecord, name: string) {
   return { name, extra: { ...kept, [FORMER_NAMES]: names } };
 }
 
+/** Handles `project.setChecks`. A line of several commands would never match one of them. */
+function setChecks(
+  { id: reference, checks }: ParsedInputOf<'project.setChecks'>,
+  context: WriteContext,
+): OutputOf<'project.setChecks'> {
+  const id = requireProject(context.db, reference);
+  const several = checks.find((check) => commandsIn(check).length !== 1);
+  if (several !== undefined) {
+    throw new AppError({
+      code: 'invalid_input',
+      message: `${JSON.stringify(several)} is not one command; nothing was changed.`,
+      hint: 'Name each command by itself, without pipes, ; or &&.',
+    });
+  }
+  const settings = context.record.require('project', id).settings as object;
+  context.record.update('project', id, { settings: { ...settings, checks: [...new Set(checks)] } });
+  const { name } = load(context.db, id);
+  const summary = `Named the checks of project ${name}`;
+  const operationId = context.record.finish({ name: 'project.setChecks', summary, projectId: id });
+  return { project: load(context.db, id), operationId };
+}
+
 export const projectHandlers: HandlersOf<
-  'project.list' | 'project.get' | 'project.rename' | 'project.merge' | 'project.previewMerge'
+  'project.list' | 'project.get' | 'project.setChecks' | 'project.rename' | 'project.merge' | 'project.previewMerge'
 > = {
   'project.list': read(({ limit, cursor }, { db }) => findProjects(db, limit, cursor)),
   'project.get': read(({ id }, { db }) => ({ project: load(db, requireProject(db, id)) })),
   'project.previewMerge': read((input, { db }) => previewMerge(db, input)),
   'project.merge': task(mergeProjects),
+  'project.setChecks': write(setChecks),
   'project.rename': write(({ id: reference, name }, context) => {
     const id = requireProject(context.db, reference);
     const before = load(context.db, id);

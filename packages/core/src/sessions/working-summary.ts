@@ -39,7 +39,9 @@ export function noted(
   const before = known ?? { ...BLANK, goal };
   const parts = Object.fromEntries(given.map((part) => [part, news[part]]));
   const said = SUMMARY_PARTS.filter((part) => before.said.includes(part) || given.includes(part));
-  return { ...before, goal: goal ?? before.goal, ...parts, said, at };
+  // Where nobody wrote the goal, a transcript may have given it in full; the session's own is then only its beginning.
+  const kept = before.said.includes('goal') ? (goal ?? before.goal) : (before.goal ?? goal);
+  return { ...before, goal: kept, ...parts, said, at };
 }
 
 /** Handles `session.note`: the session is created when this is the first that is heard of it. */

@@ -1,6 +1,7 @@
 import { instant, label, shorten, withLineFeeds } from '@twicewise/contract';
 import { type Clean, cleanHead, cleanTail } from '@twicewise/redaction';
 import type { Call, Decided, Edit, SessionFacts, Step } from './steps.ts';
+import type { TodoNews } from './summary/todo-news.ts';
 
 // The content of a transcript cannot be trusted: texts may have any length, and times may be invalid. Rules get only bounded
 // texts, because their expressions are fast only on those, and facts that the memory can store.
@@ -59,7 +60,15 @@ function boundedCall(call: Call, bound: Bound): Call {
     command: command === null ? null : bound(command, MAX_COMMAND),
     edit: edit && boundedEdit(edit, bound),
     about: bound(call.about, MAX_TITLE),
+    ...(call.todos ? { todos: boundedTodos(call.todos, bound) } : {}),
   };
+}
+
+function boundedTodos(news: TodoNews, bound: Bound): TodoNews {
+  const short = <T extends { text: string | null }>(one: T) => {
+    return { ...one, text: one.text === null ? null : bound(one.text, MAX_TITLE) };
+  };
+  return news.kind === 'all' ? { ...news, todos: news.todos.map(short) } : short(news);
 }
 
 function boundedDecision(step: Decided, bound: Bound): Decided {

@@ -4,6 +4,7 @@ import { ownRecords } from './claude-forks.ts';
 import { type ContentBlock, type Entry, record } from './claude-records.ts';
 import { typedWords, withoutInjected } from './injected.ts';
 import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
+import { todoNews } from './summary/todo-news.ts';
 import { claudeTokens } from './tokens.ts';
 import { countUnknown } from './unknown.ts';
 
@@ -62,7 +63,10 @@ function toCall({ id, name = '', input }: ContentBlock, at: At): Call[] {
   const fields = input as Record<string, unknown>;
   const command = name === 'Bash' && typeof fields.command === 'string' ? fields.command : null;
   const args = shortHash(JSON.stringify(input));
-  return [{ kind: 'call', id, tool: name, args, command, edit: editOf(name, fields), about: aboutOf(fields), ...at }];
+  const about = aboutOf(fields);
+  const todos = todoNews(name, input);
+  const call: Call = { kind: 'call', id, tool: name, args, command, edit: editOf(name, fields), about, ...at };
+  return [todos ? { ...call, todos } : call];
 }
 
 function toResult({ tool_use_id: id, is_error: isError, content }: ContentBlock, at: At): Result[] {

@@ -3,6 +3,7 @@ import { shortHash } from '../short-hash.ts';
 import { forgetOldest } from './finding.ts';
 import { typedWords, withoutInjected } from './injected.ts';
 import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
+import { todoNews } from './summary/todo-news.ts';
 import { codexTokens } from './tokens.ts';
 import { countUnknown } from './unknown.ts';
 
@@ -85,7 +86,9 @@ function toCall(payload: Record<string, unknown>, at: At, running: Running): Ste
   const own = edit === null ? commandOf(given) : null;
   const command = session === undefined ? own : running.commandOf(String(session));
   running.called(id, command);
-  return [{ kind: 'call', id, tool, args: shortHash(text), command, edit, about: '', ...at }];
+  const todos = todoNews(tool, given);
+  const call: Call = { kind: 'call', id, tool, args: shortHash(text), command, edit, about: '', ...at };
+  return [todos ? { ...call, todos } : call];
 }
 
 /**

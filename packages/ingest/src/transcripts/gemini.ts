@@ -3,6 +3,7 @@ import { shortHash } from '../short-hash.ts';
 import { typedWords, withoutInjected } from './injected.ts';
 import { unwrapShellOutput, withoutUntrustedMarks } from './shell-output.ts';
 import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
+import { todoNews } from './summary/todo-news.ts';
 import { geminiTokens } from './tokens.ts';
 import { countUnknown } from './unknown.ts';
 
@@ -82,7 +83,18 @@ function toCall({ id, name, args }: ToolCall, at: At): Call {
   const fields = (args ?? {}) as Record<string, unknown>;
   const command = name === SHELL && typeof fields.command === 'string' ? fields.command : null;
   const hashed = shortHash(JSON.stringify(fields));
-  return { kind: 'call', id, tool: name, args: hashed, command, edit: editOf(name, fields), about: '', ...at };
+  const todos = todoNews(name, fields);
+  const call: Call = {
+    kind: 'call',
+    id,
+    tool: name,
+    args: hashed,
+    command,
+    edit: editOf(name, fields),
+    about: '',
+    ...at,
+  };
+  return todos ? { ...call, todos } : call;
 }
 
 function toResult(call: ToolCall, at: At): Result {

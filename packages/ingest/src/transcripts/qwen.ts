@@ -4,6 +4,7 @@ import { editOf } from './gemini.ts';
 import { typedWords, withoutInjected } from './injected.ts';
 import { unwrapShellOutput } from './shell-output.ts';
 import type { Call, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
+import { todoNews } from './summary/todo-news.ts';
 import { countUnknown } from './unknown.ts';
 
 // Chats of Qwen Code: `~/.qwen/projects/<folder>/chats/<session>.jsonl`. Shapes seen in 0.24.4; its names of record types are those
@@ -54,7 +55,18 @@ function toCall({ functionCall }: Part, at: At): Call[] {
   const fields = (args ?? {}) as Record<string, unknown>;
   const command = name === SHELL && typeof fields.command === 'string' ? fields.command : null;
   const hashed = shortHash(JSON.stringify(fields));
-  return [{ kind: 'call', id, tool: name, args: hashed, command, edit: editOf(name, fields), about: '', ...at }];
+  const todos = todoNews(name, fields);
+  const call: Call = {
+    kind: 'call',
+    id,
+    tool: name,
+    args: hashed,
+    command,
+    edit: editOf(name, fields),
+    about: '',
+    ...at,
+  };
+  return [todos ? { ...call, todos } : call];
 }
 
 /** Tools whose calls the program itself refuses when they do not fit the file. */

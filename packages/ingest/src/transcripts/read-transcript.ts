@@ -17,6 +17,7 @@ import { jsonValues } from './json-values.ts';
 import { qwenReader } from './qwen.ts';
 import { rejections } from './rejection.ts';
 import type { Reading, SessionFacts, TranscriptReader } from './steps.ts';
+import { SummaryCollector, type TranscriptSummary } from './summary/collect-summary.ts';
 
 /** Programs whose transcripts are understood. */
 export const TRANSCRIPT_READERS = {
@@ -47,6 +48,8 @@ export interface Transcript {
   episode: TranscriptEpisode | null;
   /** The session's attempts, from its main conversation. */
   attempts: TranscriptAttempt[];
+  /** Where the session stands by its main conversation; null where that says nothing. */
+  summary: TranscriptSummary | null;
   /** Hash of the bytes that were read, because evidence names lines of exactly these bytes. */
   sha256: string;
   prompts: number;
@@ -66,20 +69,29 @@ const NO_FACTS = {
   endedAt: null,
 };
 
-/**
- * Reads a transcript line by line in bounded memory. `pause` lets other work run, `clean` removes secrets from what becomes part
- * of a finding. If the session `goesOn`, findings that wait for the agent's next words are not returned yet: otherwise they would
- * lack these words for good.
- */
+/** How a transcript is read. */
+export interface ReadingOptions {
+  /** Lets other work run. */
+  pause: () => Promise<void>;
+  /** Removes secrets from what becomes part of a finding. */
+  clean: Clean;
+  /** Findings that wait for the agent's next words are not returned yet: otherwise they would lack these words for good. */
+  goesOn?: boolean;
+  /** Commands that the project names as its checks. */
+  checks?: readonly string[];
+}
+
+/** Reads a transcript line by line in bounded memory. */
 export async function readTranscript(
   path: string,
   agent: TranscriptAgent,
-  { pause, clean, goesOn = false }: { pause: () => Promise<void>; clean: Clean; goesOn?: boolean },
+  { pause, clean, goesOn = false, checks = [] }: ReadingOptions,
 ): Promise<Transcript> {
   const reader: TranscriptReader = TRANSCRIPT_READERS[agent]();
   const rules = [failThenPass(clean), rejections(clean)];
   const collector = new EpisodeCollector(clean);
-  const attempts = new AttemptCollector(clean);
+  const attempts = new AttemptCollector(clean, checks);
+  const summary = new SummaryCollector(clean);
   const inProject = stepsInProject();
   const hash = createHash('sha256');
   let since = performance.now();
@@ -101,6 +113,7 @@ export async function readTranscript(
       if (step.kind === 'prompt' && facts.title === null) facts.title = step.text;
       const seen = inProject(step, facts.cwd);
       attempts.take(seen);
+      summary.take(seen);
       if (transcript.findings.length >= MAX_FINDINGS) continue;
       transcript.findings.push(...rules.flatMap((rule) => rule.take(seen)));
     }
@@ -118,6 +131,10 @@ export async function readTranscript(
   if (!goesOn) transcript.findings.push(...rules.flatMap((rule) => rule.end()));
   const { version } = facts;
   const isNew = version !== null && !reader.versions.test(version);
-  const found = { ...transcript, episode: collector.end(facts), attempts: attempts.end(), sha256: hash.digest('hex') };
+  const episode = collector.end(facts);
+  const tried = attempts.end();
+  const committed = episode?.content.events.findLast(({ type }) => type === 'commit')?.content ?? null;
+  const stands = summary.end({ attempts: tried, baseline: attempts.baseline, committed });
+  const found = { ...transcript, episode, attempts: tried, summary: stands, sha256: hash.digest('hex') };
   return { ...found, unknown: isNew ? new Map([...reader.unknown, [`version ${version}`, 1]]) : reader.unknown };
 }

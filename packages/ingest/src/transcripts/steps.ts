@@ -1,3 +1,5 @@
+import type { TodoNews } from './summary/todo-news.ts';
+
 /** What an edit changed: parts of the file before and after, or the whole new file. */
 export interface Edit {
   path: string;
@@ -38,6 +40,8 @@ export interface Call extends At {
   edit: Edit | null;
   /** What it is about, where its input says so, such as the heading of a plan. */
   about: string;
+  /** What it does to the agent's list of todos; absent for tools that keep none. */
+  todos?: TodoNews;
 }
 
 /** The result of a call. */

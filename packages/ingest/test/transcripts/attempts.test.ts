@@ -232,3 +232,41 @@ describe('bounds', () => {
     expect(await attemptsOf(long)).toHaveLength(1000);
   });
 });
+
+describe('a command that a project names as its check', () => {
+  const CHECKS = ['just   gate', './scripts/gate.sh'];
+  const read = async (builder: TranscriptBuilder, checks = CHECKS) =>
+    (await readIn(builder, undefined, checks)).attempts;
+  const edited = () => begin().edit('e1', '/work/shop/src/cart.ts', 'a', 'b');
+
+  it('ends an attempt by its exit code, and ends none that the project does not name (control)', async () => {
+    const builder = edited()
+      .run('c1', 'cd web && FAST=1 just gate --all', 'Error: cart.ts is wrong', true)
+      .edit('e2', '/work/shop/src/cart.ts', 'b', 'c')
+      .run('c2', './scripts/gate.sh', '');
+    expect(await read(builder)).toMatchObject([
+      {
+        outcome: 'failure',
+        checks: [{ kind: 'project', verdict: 'failed', command: 'cd web && FAST=1 just gate --all' }],
+      },
+      { outcome: 'success', checks: [{ kind: 'project', verdict: 'passed', counts: null }] },
+    ]);
+    expect(await read(builder, [])).toMatchObject([{ outcome: 'unknown', checks: [] }]);
+  });
+
+  it('is the beginning of a plain command, word by word, and no pattern', async () => {
+    for (const command of ['just gates', 'echo "just gate"', 'git commit -m "just gate"', 'adjust gate']) {
+      expect(await read(edited().run('c1', command, 'ok'), ['just gate'])).toMatchObject([{ checks: [] }]);
+    }
+    expect(await read(edited().run('c1', 'justXgate', 'ok'), ['just.gate'])).toMatchObject([{ checks: [] }]);
+  });
+
+  it('says nothing where its exit code is hidden, and stays of the kind that is known', async () => {
+    expect(await read(edited().run('c1', 'just gate 2>&1 | tail', ''))).toMatchObject([
+      { outcome: 'unknown', checks: [{ kind: 'project', verdict: 'unclear' }] },
+    ]);
+    expect(await read(edited().run('c1', 'npm test', PASSED), ['npm'])).toMatchObject([
+      { outcome: 'success', checks: [{ kind: 'tests', counts: { passed: 4 } }] },
+    ]);
+  });
+});

@@ -147,6 +147,7 @@ function useProjectDeed(chosen: Project | undefined, hasOther: boolean) {
   const begin = (deed: ProjectDeed) => chosen && setBegun({ deed, projectId: chosen.id });
   const { noneChosen, noOther } = strings.project;
   useAction('renameProject', () => void begin('rename'), chosen !== undefined || noneChosen);
+  useAction('projectChecks', () => void begin('checks'), chosen !== undefined || noneChosen);
   useAction('mergeProject', () => void begin('merge'), chosen ? hasOther || noOther : noneChosen);
   return { deed: begun?.deed ?? null, begin, end: () => setBegun(null) };
 }
@@ -244,6 +245,7 @@ export function Shell() {
               current={project}
               onChoose={goToProject}
               onRename={() => begin('rename')}
+              onChecks={() => begin('checks')}
               onMerge={() => begin('merge')}
             />
           )

@@ -114,6 +114,7 @@ export const ACTIONS = {
   ...TO_SCREENS,
   ...ON_MAP,
   renameProject: define('window', 'Rename this project…', []),
+  projectChecks: define('window', 'Checks of this project…', []),
   mergeProject: define('window', 'Merge this project into another…', []),
   exportBundle: define('window', 'Export a bundle…', []),
   importBundle: define('window', 'Import a bundle…', []),

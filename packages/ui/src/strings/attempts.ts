@@ -17,6 +17,7 @@ const KIND: Record<string, string> = {
   lint: 'Lint',
   compilation: 'Build',
   commit_hook: 'Commit hook',
+  project_check: 'Project check',
   heuristic: 'Heuristic',
   external_api: 'External service',
   manual_review: 'Review',

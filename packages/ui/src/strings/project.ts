@@ -14,6 +14,11 @@ export const project = {
   renameTitle: (name: string) => `Rename ${name}`,
   name: 'Name',
   renameHint: 'Agents that use its own id or its folder are not affected.',
+  checks: 'Checks…',
+  checksTitle: (name: string) => `Checks of ${name}`,
+  checksLabel: 'Commands, one on each line',
+  checksHint:
+    'Tests, linters and compilers are known. Name other commands that check this project, such as just gate, by how they begin. Whether they pass then ends an attempt in sessions that are read from now on; sessions read before follow when they are read again.',
   merge: 'Merge into…',
   mergeTitle: (name: string) => `Merge ${name} into another project`,
   into: 'Into',
@@ -33,6 +38,7 @@ export const project = {
   noOther: 'There is no other project',
   done: {
     renamed: (name: string) => `Project renamed: ${name}`,
+    checked: (name: string) => `Checks of ${name} changed`,
     merged: (from: string, into: string) => `Project ${from} merged into ${into}`,
   },
 };

@@ -2,9 +2,9 @@ import type { Counts } from '../episode/runner-counts.ts';
 
 /**
  * What a check is. A line of commands may do several; the first of this order names it. `commit_hook` is a commit that the hooks
- * of the repository examine.
+ * of the repository examine; `project` one that only the project names as its check.
  */
-export type CheckKind = 'tests' | 'lint' | 'build' | 'commit_hook';
+export type CheckKind = 'tests' | 'lint' | 'build' | 'commit_hook' | 'project';
 
 /** How a run of a check ended, as its output or its exit code shows. `unclear`: neither shows it. */
 export type CheckVerdict = 'passed' | 'failed' | 'unclear';

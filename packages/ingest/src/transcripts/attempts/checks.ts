@@ -38,6 +38,19 @@ export function checkKind(command: string): CheckKind | null {
   return commands.some(builds) ? 'build' : null;
 }
 
+/** What a command line checks. */
+export type KindOf = typeof checkKind;
+
+/** The same where a project names more commands: each is the beginning of a plain command, word by word. */
+export function kindsWith(named: readonly string[]): KindOf {
+  const wanted = named.flatMap((command) => commandsIn(command).map(flat));
+  if (wanted.length === 0) return checkKind;
+  const isNamed = (one: string) => wanted.some((command) => one === command || one.startsWith(`${command} `));
+  return (line) => checkKind(line) ?? (commandsIn(line).map(flat).some(isNamed) ? 'project' : null);
+}
+
+const flat = (command: string) => command.replace(/\s+/g, ' ');
+
 /** How Claude Code says that a command goes on in the background. */
 const IN_BACKGROUND = /^Command running in background with ID\b/;
 /** Where a line goes on whatever the exit code was. */
@@ -47,10 +60,10 @@ const GOES_ON = /;|\n|\|\||(?<![&>\d])&(?![&>])/;
  * True where the exit code is that of the checks: they stand in the last statement of the line, joined by `&&` at most, and are
  * waited for.
  */
-function hasOwnExitCode(command: string): boolean {
+function hasOwnExitCode(command: string, kindOf: KindOf): boolean {
   const statements = plainCommand(command).trim().replace(/;$/, '').split(GOES_ON);
   const last = statements.at(-1) ?? '';
-  return statements.length === 1 || checkKind(last) !== null;
+  return statements.length === 1 || kindOf(last) !== null;
 }
 
 /**
@@ -63,30 +76,36 @@ function verdictOf(
   command: string,
   { failed, text }: Result,
   counts: CheckRun['counts'],
+  kindOf: KindOf,
 ): CheckVerdict {
-  const isHidden = hidesExitCode(command) || !hasOwnExitCode(command);
+  const isHidden = hidesExitCode(command) || !hasOwnExitCode(command, kindOf);
   if (IN_BACKGROUND.test(text)) return 'unclear';
   if ((counts?.failed ?? 0) > 0 || hidesFailure(command, text, !isHidden)) return 'failed';
-  if (failed) return isLastToRun(command) ? 'failed' : 'unclear';
+  if (failed) return isLastToRun(command, kindOf) ? 'failed' : 'unclear';
   if (!isHidden || (counts?.failed === 0 && (counts.passed ?? 0) > 0)) return 'passed';
-  if (kind === 'tests') return 'unclear';
+  if (kind === 'tests' || kind === 'project') return 'unclear';
   if (CLEAN.test(text) || (text.trim() === '' && command.includes('2>&1'))) return 'passed';
   return kind === 'lint' && FINDINGS.test(text) ? 'failed' : 'unclear';
 }
 
 /** False where the line goes on after its checks, so that the exit code may be that of something else, such as the program. */
-function isLastToRun(command: string): boolean {
+function isLastToRun(command: string, kindOf: KindOf): boolean {
   const last = commandsIn(command).at(-1);
-  return last === undefined || checkKind(last) !== null;
+  return last === undefined || kindOf(last) !== null;
 }
 
 /** The run of a check that a call was; null when it checked nothing. `clean` removes secrets from its output. */
-export function checkOf(call: Call, result: Result, clean: (text: string) => string): Omit<CheckRun, 'command'> | null {
+export function checkOf(
+  call: Call,
+  result: Result,
+  clean: (text: string) => string,
+  kindOf: KindOf = checkKind,
+): Omit<CheckRun, 'command'> | null {
   const { command } = call;
-  const kind = command === null ? null : checkKind(command);
+  const kind = command === null ? null : kindOf(command);
   if (command === null || kind === null) return null;
   const counts = kind === 'tests' ? countsOf(call, result) : null;
-  const verdict = verdictOf(kind, command, result, counts);
+  const verdict = verdictOf(kind, command, result, counts, kindOf);
   return { kind, verdict, counts, told: toldOf(verdict, clean(result.text)), line: result.line, at: result.at };
 }
 

@@ -8,7 +8,7 @@ import { shellWrites } from '../shell-edit.ts';
 import type { Call, Edit, Result, Step } from '../steps.ts';
 import type { AttemptOutcome, ChangedFile, CheckKind, CheckRun, RepeatedCall, TranscriptAttempt } from './attempt.ts';
 import { changesFiles, countEdit, isOfProject, traceOf } from './changes.ts';
-import { checkOf, commitHooks } from './checks.ts';
+import { checkOf, commitHooks, type KindOf, kindsWith } from './checks.ts';
 import { isFollowUp } from './follow-up.ts';
 import { RepeatWatch } from './repeats.ts';
 
@@ -56,9 +56,11 @@ export class AttemptCollector {
   readonly #clean: Clean;
   readonly #calls = new Map<string, Call>();
   readonly #ranStashed = stashWatch();
+  readonly #kindOf: KindOf;
   readonly #commitHooks: typeof checkOf;
   readonly #repeats: RepeatWatch;
   readonly #attempts: TranscriptAttempt[] = [];
+  readonly #baseline = new Map<string, CheckRun>();
   /** How many attempts began at the same time. */
   readonly #began = new Map<string, number>();
   #open: Open | null = null;
@@ -67,9 +69,10 @@ export class AttemptCollector {
   #count = 0;
   #tokens = 0;
 
-  /** `clean` removes secrets from a text. */
-  constructor(clean: Clean) {
+  /** `clean` removes secrets from a text; `named` are the commands that the project names as its checks. */
+  constructor(clean: Clean, named: readonly string[] = []) {
     this.#clean = clean;
+    this.#kindOf = kindsWith(named);
     this.#commitHooks = commitHooks(clean);
     this.#repeats = new RepeatWatch(clean);
   }
@@ -104,6 +107,17 @@ export class AttemptCollector {
   end(): TranscriptAttempt[] {
     this.#close();
     return this.#attempts;
+  }
+
+  /** Checks before the first edit, the last run of each command: they say how the project was found. */
+  get baseline(): CheckRun[] {
+    return [...this.#baseline.values()];
+  }
+
+  #keepBaseline(name: string, check: CheckRun): void {
+    this.#baseline.delete(name);
+    this.#baseline.set(name, check);
+    forgetOldest(this.#baseline, MAX_CHECKS);
   }
 
   #requested(request: string): void {
@@ -173,13 +187,18 @@ export class AttemptCollector {
 
   #check(command: string, call: Call, result: Result): void {
     const isBaseline = this.#ranStashed(commandsIn(command));
-    const found = checkOf(call, result, this.#clean) ?? this.#commitHooks(call, result, this.#clean);
-    if (found === null || isBaseline || !this.#open) return;
+    const found = checkOf(call, result, this.#clean, this.#kindOf) ?? this.#commitHooks(call, result, this.#clean);
+    if (found === null || isBaseline) return;
     const check = { ...found, command: firstWords(this.#clean(command), MAX_COMMAND) };
+    const name = check.kind === 'commit_hook' ? check.kind : sameCommand(command);
+    if (!this.#open) {
+      if (this.#attempts.length === 0) this.#keepBaseline(name, check);
+      return;
+    }
     // The last run counts, so of too many the first are left out.
     if (this.#open.checks.length >= MAX_CHECKS) this.#open.checks.shift();
     this.#open.checks.push(check);
-    this.#open.last.set(check.kind === 'commit_hook' ? check.kind : sameCommand(command), check);
+    this.#open.last.set(name, check);
     this.#reach(this.#open, check);
     // Words before a check are not about what is tried after it.
     this.#said = '';

@@ -3,6 +3,7 @@ import type { Clean } from '@twicewise/redaction';
 import { shortHash } from '../../short-hash.ts';
 import { firstWords } from '../excerpt.ts';
 import { forgetOldest } from '../finding.ts';
+import { headingOf } from '../plan-heading.ts';
 import type { Call, Decided, Result, SessionFacts, Step } from '../steps.ts';
 import { assembleEpisode, type TranscriptEpisode } from './assemble.ts';
 import { commitsOf } from './commits.ts';
@@ -10,7 +11,7 @@ import { EpisodeDraft, type StepEvent } from './draft.ts';
 import { endingWatch } from './ending.ts';
 import { errorOf, hasFailed, toldIn } from './errors.ts';
 import { openedBy } from './pull-requests.ts';
-import type { Counts } from './runner-counts.ts';
+import { type Counts, countsText } from './runner-counts.ts';
 import { testRuns } from './test-runs.ts';
 import { type Words, wordsBy } from './words.ts';
 
@@ -44,24 +45,6 @@ const NOTHING_SAID = {
   outcome: 'unknown' as const,
   outcomeSource: 'defaulted' as const,
 };
-
-/** Text such as `12 passed, 1 failed, 2 skipped`, as far as the counts are known. */
-function countsText({ passed, failed, skipped, unit, atLeast }: Counts): string {
-  const told = [
-    [passed, 'passed'],
-    [failed, 'failed'],
-    [skipped, 'skipped'],
-  ] as const;
-  const counts = told.flatMap(([count, word]) => (count === null ? [] : [`${count} ${word}`])).join(', ');
-  const said = atLeast ? `at least ${counts}` : counts;
-  return unit === 'packages' ? `packages: ${said}` : said;
-}
-
-/** The first line of a plan, without Markdown marks. */
-function headingOf(plan: string): string {
-  const line = plan.split('\n').find((text) => text.trim() !== '') ?? '';
-  return line.replace(/^#+\s*/, '').trim();
-}
 
 /** Builds the episode of one transcript from its steps. Steps must come in order. */
 export class EpisodeCollector {

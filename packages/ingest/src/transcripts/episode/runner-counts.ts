@@ -11,6 +11,18 @@ export interface Counts {
   atLeast?: true;
 }
 
+/** Text such as `12 passed, 1 failed, 2 skipped`, as far as the counts are known. */
+export function countsText({ passed, failed, skipped, unit, atLeast }: Counts): string {
+  const told = [
+    [passed, 'passed'],
+    [failed, 'failed'],
+    [skipped, 'skipped'],
+  ] as const;
+  const counts = told.flatMap(([count, word]) => (count === null ? [] : [`${count} ${word}`])).join(', ');
+  const said = atLeast ? `at least ${counts}` : counts;
+  return unit === 'packages' ? `packages: ${said}` : said;
+}
+
 type Words = Readonly<Record<string, number>>;
 
 const FAILED = ['failed', 'failing', 'fail', 'failure', 'failures', 'error', 'errors'];

@@ -9,10 +9,14 @@ import type { TranscriptBuilder } from '../transcript.ts';
 export const PLAIN = { pause: async () => {}, clean: (text: string) => text };
 
 /** Reads a transcript from a temporary file. */
-export async function readIn(builder: TranscriptBuilder, clean = PLAIN.clean): Promise<Transcript> {
+export async function readIn(
+  builder: TranscriptBuilder,
+  clean = PLAIN.clean,
+  checks: readonly string[] = [],
+): Promise<Transcript> {
   const folder = mkdtempSync(join(tmpdir(), 'tw-episode-'));
   try {
-    return await readTranscript(builder.write(folder), 'claude-code', { ...PLAIN, clean });
+    return await readTranscript(builder.write(folder), 'claude-code', { ...PLAIN, clean, checks });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

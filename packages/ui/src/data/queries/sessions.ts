@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import type { Client, EpisodeSummary, Session } from '@twicewise/contract';
 
 /** One session, by our id. */
@@ -6,6 +6,20 @@ export function session(client: Client, id: string) {
   return queryOptions({
     queryKey: ['session', 'one', id],
     queryFn: async () => (await client.call('session.get', { id })).session,
+  });
+}
+
+/** Versions read at a time. */
+const VERSIONS = 20;
+
+/** The versions of where a session stood, newest first. */
+export function summaryVersions(client: Client, id: string) {
+  return infiniteQueryOptions({
+    queryKey: ['session', 'versions', id],
+    queryFn: ({ pageParam }) =>
+      client.call('session.notes', { id, limit: VERSIONS, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
   });
 }
 

@@ -12,6 +12,7 @@ interface ProjectSwitcherProps {
   onChoose: (project: string | undefined) => void;
   /** Actions on the chosen project. */
   onRename: () => void;
+  onChecks: () => void;
   onMerge: () => void;
 }
 
@@ -25,7 +26,7 @@ function Place({ of }: { of: string | undefined }) {
 }
 
 /** Chooses the project that the lists show. */
-export function ProjectSwitcher({ projects, current, onChoose, onRename, onMerge }: ProjectSwitcherProps) {
+export function ProjectSwitcher({ projects, current, onChoose, onRename, onChecks, onMerge }: ProjectSwitcherProps) {
   const chosen = projectMeant(projects, current);
   const places = projectPlaces(projects);
   const name = chosen?.name ?? current ?? strings.rail.allProjects;
@@ -58,6 +59,7 @@ export function ProjectSwitcher({ projects, current, onChoose, onRename, onMerge
       ))}
       {chosen && <MenuLine />}
       {chosen && <MenuItem onSelect={onRename}>{strings.project.rename}</MenuItem>}
+      {chosen && <MenuItem onSelect={onChecks}>{strings.project.checks}</MenuItem>}
       {chosen && projects.length > 1 && <MenuItem onSelect={onMerge}>{strings.project.merge}</MenuItem>}
     </Menu>
   );

@@ -4,6 +4,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { mergePreview } from '../../data/queries/projects.ts';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
+import { ChecksForm } from '../../groups/Project/ChecksForm.tsx';
 import { MergeEffect, MergeForm } from '../../groups/Project/MergeForm.tsx';
 import { RenameForm } from '../../groups/Project/RenameForm.tsx';
 import { useCommands } from '../../state/commands.tsx';
@@ -84,8 +85,27 @@ function Renaming({ project, firstRef, onEnd }: FormProps<HTMLInputElement>) {
   );
 }
 
+function Checks({ project, firstRef, onEnd }: FormProps<HTMLTextAreaElement>) {
+  const { attempt } = useCommands();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const save = async (checks: string[]) => {
+    const answer = await attempt('project.setChecks', { id: project.id, checks }, words.done.checked(project.name));
+    if (answer.ok) onEnd();
+    else setFailure(answer.error);
+  };
+  return (
+    <ChecksForm
+      checks={project.checks}
+      firstRef={firstRef}
+      failure={failure}
+      onSave={(checks) => void save(checks)}
+      onCancel={onEnd}
+    />
+  );
+}
+
 /** The actions on the window's project. */
-export type ProjectDeed = 'rename' | 'merge';
+export type ProjectDeed = 'rename' | 'checks' | 'merge';
 
 interface ProjectDialogsProps {
   /** Null when no dialog is open. */
@@ -96,14 +116,18 @@ interface ProjectDialogsProps {
   onEnd: () => void;
 }
 
-/** Dialogs to rename the window's project and to merge it into another. */
+/** Dialogs to rename the window's project, to name its checks, and to merge it into another. */
 export function ProjectDialogs({ deed, project, projects, onMerged, onEnd }: ProjectDialogsProps) {
   const select = useRef<HTMLSelectElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
   return (
     <>
       <Dialog title={words.renameTitle(project.name)} open={deed === 'rename'} onOpenChange={onEnd} firstRef={field}>
         <Renaming {...{ project, onEnd }} firstRef={field} />
+      </Dialog>
+      <Dialog title={words.checksTitle(project.name)} open={deed === 'checks'} onOpenChange={onEnd} firstRef={area}>
+        <Checks {...{ project, onEnd }} firstRef={area} />
       </Dialog>
       <Dialog title={words.mergeTitle(project.name)} open={deed === 'merge'} onOpenChange={onEnd} firstRef={select}>
         <Merging {...{ project, projects, onMerged, onEnd }} firstRef={select} />

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { expect, open, statusLine, store, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+import { chooseProject } from './parts.ts';
+
+const switcher = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Project/ });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Checks of shop' });
+const field = (page: Page) => dialog(page).getByRole('textbox', { name: 'Commands, one on each line' });
+
+async function begin(page: Page): Promise<void> {
+  await switcher(page).click();
+  await page.getByRole('menuitem', { name: 'Checks…' }).click();
+  await expect(field(page)).toBeFocused();
+}
+
+test('the checks of a project are named, one on each line, refused where they are several, and one undo takes them back', async ({
+  page,
+  host,
+}) => {
+  await store(host, { projectId: 'shop', taskDescription: 'Parse CSV' });
+  await open(page, host);
+  await chooseProject(page, 'shop');
+  const checks = async () => (await host.client.call('project.get', { id: 'shop' })).project.checks;
+  await begin(page);
+  expect(await violations(page)).toEqual([]);
+  await field(page).fill('just gate && make lint');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page)).toContainText('is not one command');
+  expect(await checks()).toEqual([]);
+  await field(page).fill('just gate\n\n  ./scripts/gate.sh  ');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(statusLine(page)).toContainText('Checks of shop changed');
+  expect(await checks()).toEqual(['just gate', './scripts/gate.sh']);
+  await begin(page);
+  await expect(field(page)).toHaveValue('just gate\n./scripts/gate.sh');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expect.poll(checks).toEqual([]);
+});

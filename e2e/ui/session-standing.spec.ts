@@ -1,0 +1,47 @@
+import { verifies } from '@twicewise/testkit/verifies';
+import { expect, open, test } from '../fixtures.ts';
+import { record, tab, tell } from './session-parts.ts';
+
+const STANDING = 'Where it stands';
+
+test('a session shows its goal, how far it came, what is known and what is next, and every version of that (S4-32)', async ({
+  page,
+  host,
+}) => {
+  verifies('S4-32');
+  const { id, sessionId } = await tell(host, { task: 'Make the cart add up' });
+  const note = (parts: object) => host.client.call('session.note', { sessionId, ...parts });
+  await note({ goal: 'Make the cart add up', progress: 'Rows are parsed', next: 'Sum the rows' });
+  await note({ known: 'Rows are texts', next: 'Round the tax' });
+  await open(page, host, `sessions?episode=${id}`);
+  await tab(page, STANDING).click();
+  await expect(page).toHaveURL(/tab=standing/);
+  await expect(record(page).getByRole('heading', { level: 3 })).toHaveText(['Goal', 'How far', 'Known', 'Next']);
+  const part = (name: string) =>
+    record(page)
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name }) });
+  await expect(part('How far')).toContainText('Rows are parsed');
+  await expect(part('Next')).toContainText('Round the tax');
+  await expect(part('Next')).toContainText('written by an agent or a person');
+  const versions = record(page).getByRole('list', { name: 'Versions' }).locator('> li');
+  await expect(versions).toHaveCount(0);
+  await record(page).getByRole('button', { name: 'Versions' }).click();
+  await expect(versions).toHaveCount(2);
+  await expect(versions.first().locator('time')).toHaveCount(1);
+  await expect(versions.first()).toContainText('Rows are texts');
+  await expect(versions.first()).not.toContainText('Rows are parsed');
+  await expect(versions.first().locator('ins')).not.toHaveCount(0);
+  await expect(versions.last()).toContainText('Rows are parsed');
+  // What is noted meanwhile is shown at once.
+  await note({ next: 'Ship it' });
+  await expect(part('Next')).toContainText('Ship it');
+  await expect(versions).toHaveCount(3);
+});
+
+test('of a session of which nothing is known, that is said', async ({ page, host }) => {
+  const { id } = await tell(host, {});
+  await open(page, host, `sessions?episode=${id}&tab=standing`);
+  await expect(record(page)).toContainText('Nothing is known of where it stands.');
+  await expect(record(page).getByRole('button', { name: 'Versions' })).toBeHidden();
+});

@@ -1,0 +1,41 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useClient } from '../../data/client.ts';
+import { session, summaryVersions } from '../../data/queries/sessions.ts';
+import { Standing } from '../../groups/SessionRecord/Standing.tsx';
+import { StandingVersions } from '../../groups/SessionRecord/StandingVersions.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+
+const words = strings.record.standing;
+
+/** The versions of where the session stood. */
+function Versions({ sessionId }: { sessionId: string }) {
+  const query = useInfiniteQuery(summaryVersions(useClient(), sessionId));
+  const { data, error, hasNextPage, fetchNextPage } = query;
+  if (!data) return error ? <QueryFailure title={words.versionsFailed} query={query} /> : null;
+  return (
+    <StandingVersions
+      versions={data.pages.flatMap(({ items }) => items)}
+      onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+    />
+  );
+}
+
+/** Where the open session stands, and how it came to that. */
+export function StandingPart({ sessionId }: { sessionId: string }) {
+  const query = useQuery(session(useClient(), sessionId));
+  const { data, error } = query;
+  if (!data) {
+    return error ? (
+      <QueryFailure title={words.failed} query={query} />
+    ) : (
+      <p className="animate-late text-ink-3">{words.loading}</p>
+    );
+  }
+  return (
+    <>
+      <Standing summary={data.workingSummary} />
+      <Versions sessionId={sessionId} />
+    </>
+  );
+}
