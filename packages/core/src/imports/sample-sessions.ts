@@ -10,6 +10,7 @@ import type { SampleAttempt } from './sample/sample-attempts.ts';
 import type { SampleEpisode } from './sample/sample-episodes.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 const placeOf = (context: WriteContext, projectId: string, sessionId: string): WritePlace =>
   resolvePlace(context, { projectId, sessionId }, { agent: null, startedAt: context.at });
@@ -77,15 +78,17 @@ function writeSummary(context: WriteContext, { sessionId, task, summaries }: Sam
   const place = placeOf(context, sampleProjectOf(sessionId), sessionId);
   const summary = summaries[version];
   if (place.session === null || summary === undefined) return;
-  const known = getSession(context.db, place.session.id)?.workingSummary ?? null;
+  const session = getSession(context.db, place.session.id);
+  if (session === null) return;
+  const known = session.workingSummary;
   // One after the other, so that loading the sample again adds nothing.
   if ((known?.progress ?? null) !== (summaries[version - 1]?.progress ?? null)) return;
   const workingSummary: WorkingSummary = {
     goal: task,
     approach: null,
     ...summary,
-    said: ['progress', 'known', 'next'],
-    at: context.at,
+    said: ['goal', 'progress', 'known', 'next'],
+    at: new Date(Date.parse(session.startedAt) + (version + 1) * HOUR).toISOString(),
   };
   context.record.update('session', place.session.id, { workingSummary });
 }

@@ -4,7 +4,7 @@ import { MAX_WORDS, OUTCOMES } from './lessons-view.ts';
 import type { EpisodeFilter } from './queries/episodes.ts';
 
 /** The parts of a recorded session, in the order in which they are offered. */
-export const TABS = ['timeline', 'standing', 'attempts', 'decisions', 'lessons', 'told', 'record'] as const;
+export const TABS = ['timeline', 'summary', 'attempts', 'decisions', 'lessons', 'told', 'record'] as const;
 /** See {@link TABS}. */
 export type Tab = (typeof TABS)[number];
 

@@ -20,7 +20,7 @@ import { count, strings } from '../../strings.ts';
 import { PurgePart } from '../Purge/PurgePart.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { AttemptsPart, useAttemptCount } from './AttemptsPart.tsx';
-import { StandingPart } from './StandingPart.tsx';
+import { SummaryPart } from './SummaryPart.tsx';
 
 const words = strings.record;
 const PANEL = 'session-part';
@@ -122,8 +122,8 @@ function useParts({ episode, tab, onTab, ways }: RecordPaneProps): ReactNode {
   switch (tab) {
     case 'timeline':
       return <Timeline {...jumping} items={items} onDecision={go('decisions')} />;
-    case 'standing':
-      return <StandingPart sessionId={episode.sessionId} />;
+    case 'summary':
+      return <SummaryPart sessionId={episode.sessionId} />;
     case 'attempts':
       return <AttemptsPart episode={episode} onLesson={ways.toLesson} onGone={focusTab} />;
     case 'decisions':

@@ -6,9 +6,9 @@ import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { authorWord, strings } from '../../strings.ts';
 import { DiffText } from '../Versions/DiffText.tsx';
 
-const words = strings.record.standing;
+const words = strings.record.summary;
 
-interface StandingVersionsProps {
+interface SummaryVersionsProps {
   /** Newest first. */
   versions: readonly SummaryVersion[];
   /** Reads older versions; undefined when all are here. */
@@ -35,7 +35,7 @@ function Changes({ version, before }: { version: SummaryVersion; before: Summary
 }
 
 /** Every version of where the session stood: when, by whom, and what it changed. */
-export function StandingVersions({ versions, onMore }: StandingVersionsProps) {
+export function SummaryVersions({ versions, onMore }: SummaryVersionsProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (versions.length === 0) return null;

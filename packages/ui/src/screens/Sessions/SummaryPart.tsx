@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useClient } from '../../data/client.ts';
 import { session, summaryVersions } from '../../data/queries/sessions.ts';
-import { Standing } from '../../groups/SessionRecord/Standing.tsx';
-import { StandingVersions } from '../../groups/SessionRecord/StandingVersions.tsx';
+import { SummaryParts } from '../../groups/SessionRecord/SummaryParts.tsx';
+import { SummaryVersions } from '../../groups/SessionRecord/SummaryVersions.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 
-const words = strings.record.standing;
+const words = strings.record.summary;
 
 /** The versions of where the session stood. */
 function Versions({ sessionId }: { sessionId: string }) {
@@ -14,7 +14,7 @@ function Versions({ sessionId }: { sessionId: string }) {
   const { data, error, hasNextPage, fetchNextPage } = query;
   if (!data) return error ? <QueryFailure title={words.versionsFailed} query={query} /> : null;
   return (
-    <StandingVersions
+    <SummaryVersions
       versions={data.pages.flatMap(({ items }) => items)}
       onMore={hasNextPage ? () => void fetchNextPage() : undefined}
     />
@@ -22,7 +22,7 @@ function Versions({ sessionId }: { sessionId: string }) {
 }
 
 /** Where the open session stands, and how it came to that. */
-export function StandingPart({ sessionId }: { sessionId: string }) {
+export function SummaryPart({ sessionId }: { sessionId: string }) {
   const query = useQuery(session(useClient(), sessionId));
   const { data, error } = query;
   if (!data) {
@@ -34,7 +34,7 @@ export function StandingPart({ sessionId }: { sessionId: string }) {
   }
   return (
     <>
-      <Standing summary={data.workingSummary} />
+      <SummaryParts summary={data.workingSummary} />
       <Versions sessionId={sessionId} />
     </>
   );

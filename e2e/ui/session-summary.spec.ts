@@ -2,7 +2,7 @@ import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, test } from '../fixtures.ts';
 import { record, tab, tell } from './session-parts.ts';
 
-const STANDING = 'Where it stands';
+const SUMMARY = 'Summary';
 
 test('a session shows its goal, how far it came, what is known and what is next, and every version of that (S4-32)', async ({
   page,
@@ -14,14 +14,14 @@ test('a session shows its goal, how far it came, what is known and what is next,
   await note({ goal: 'Make the cart add up', progress: 'Rows are parsed', next: 'Sum the rows' });
   await note({ known: 'Rows are texts', next: 'Round the tax' });
   await open(page, host, `sessions?episode=${id}`);
-  await tab(page, STANDING).click();
-  await expect(page).toHaveURL(/tab=standing/);
-  await expect(record(page).getByRole('heading', { level: 3 })).toHaveText(['Goal', 'How far', 'Known', 'Next']);
+  await tab(page, SUMMARY).click();
+  await expect(page).toHaveURL(/tab=summary/);
+  await expect(record(page).getByRole('heading', { level: 3 })).toHaveText(['Goal', 'Progress', 'Known', 'Next']);
   const part = (name: string) =>
     record(page)
       .locator('section')
       .filter({ has: page.getByRole('heading', { name }) });
-  await expect(part('How far')).toContainText('Rows are parsed');
+  await expect(part('Progress')).toContainText('Rows are parsed');
   await expect(part('Next')).toContainText('Round the tax');
   await expect(part('Next')).toContainText('written by an agent or a person');
   const versions = record(page).getByRole('list', { name: 'Versions' }).locator('> li');
@@ -41,7 +41,7 @@ test('a session shows its goal, how far it came, what is known and what is next,
 
 test('of a session of which nothing is known, that is said', async ({ page, host }) => {
   const { id } = await tell(host, {});
-  await open(page, host, `sessions?episode=${id}&tab=standing`);
-  await expect(record(page)).toContainText('Nothing is known of where it stands.');
+  await open(page, host, `sessions?episode=${id}&tab=summary`);
+  await expect(record(page)).toContainText('Nothing is known of where this session stands.');
   await expect(record(page).getByRole('button', { name: 'Versions' })).toBeHidden();
 });

@@ -4,10 +4,10 @@ import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { strings } from '../../strings.ts';
 import { Section } from '../LessonText/Section.tsx';
 
-const words = strings.record.standing;
+const words = strings.record.summary;
 
 /** Where the session stands: each part that is known, and whether it was written or read. */
-export function Standing({ summary }: { summary: WorkingSummary | null }) {
+export function SummaryParts({ summary }: { summary: WorkingSummary | null }) {
   if (summary === null) {
     return (
       <>
