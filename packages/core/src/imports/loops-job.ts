@@ -13,6 +13,7 @@ import {
   refuseUnfit,
 } from '@twicewise/ingest';
 import { createRedactor, type Redactor, redactRequest } from '@twicewise/redaction';
+import { getSession } from '@twicewise/store';
 import * as z from 'zod';
 import { type LoopFound, recordLoopAttempt } from '../attempts/record-loop.ts';
 import { createSource } from '../lessons/lesson-writer.ts';
@@ -21,6 +22,7 @@ import { defineJob, type JobControl, type JobKind, type JobOf } from '../runtime
 import { resolvePlace, type WritePlace } from '../runtime/references.ts';
 import { markItems } from '../sessions/episodes/item-hash.ts';
 import { RECORDED_SAYS, recordExtracted } from '../sessions/episodes/record-extracted.ts';
+import { summaryAfter } from '../sessions/read-summary.ts';
 import { MAX_REASON, nameIn, withNote } from './file-notes.ts';
 import { filesToImport, type ImportFile, inImportOrder, openImportFile } from './import-file.ts';
 
@@ -150,11 +152,17 @@ class LoopWriter {
     const recorded = recordExtracted(context, where, episode, origin);
     if (recorded === 'made' || recorded === 'made without id') next.loops++;
     else if (recorded === 'changed') next.loopsChanged++;
-    if (recorded === 'made' || recorded === 'changed') {
-      const { outcome, outcomeSource } = content;
-      context.record.update('session', place.session.id, { outcome, outcomeSource, endedAt });
-    }
+    if (recorded === 'made' || recorded === 'changed') this.#completeSession(context, place.session.id, state);
     return [...notes, ...[RECORDED_SAYS[recorded] ?? []].flat()];
+  }
+
+  #completeSession(context: WriteContext, id: string, { content, startedAt, endedAt, summary }: LoopStateFile) {
+    const session = getSession(context.db, id);
+    if (session === null) return;
+    const { outcome, outcomeSource } = content;
+    const reading = { summary, startedAt: startedAt ?? session.startedAt, endedAt, title: null };
+    const workingSummary = summaryAfter(session, reading, context.at);
+    context.record.update('session', id, { outcome, outcomeSource, endedAt, workingSummary });
   }
 
   /** Writes attempts of one file. One that cannot be stored is left out and named. */

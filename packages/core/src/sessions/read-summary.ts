@@ -1,7 +1,7 @@
 import { SUMMARY_PARTS, type SummaryPart, shorten, type WorkingSummary } from '@twicewise/contract';
 import type { TranscriptSummary } from '@twicewise/ingest';
 
-// Where a session stands as its transcript shows it, for the parts that nobody wrote (docs/adr/0044).
+// Where a session stands as its transcript, or the state of its loop, shows it, for the parts that nobody wrote (docs/adr/0044).
 
 /** What was read of a transcript, with secrets replaced. */
 export interface SummaryReading {

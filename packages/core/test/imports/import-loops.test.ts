@@ -190,6 +190,18 @@ describe('the state of a loop', () => {
     const { file, notCarried } = await test.call('episode.export', { id: episode.id, format: 'loop' });
     expect([file, notCarried]).toEqual([STATE, []]);
     expect(await importing()).toMatchObject({ loops: 0, loopsChanged: 0, attempts: 0, unchanged: 1 });
+    const { session } = await test.call('session.get', { id: STATE.id });
+    expect(session).toMatchObject({
+      outcome: 'success',
+      endedAt: '2026-03-01T11:30:00.000Z',
+      workingSummary: {
+        goal: STATE.task,
+        progress: 'iteration 2 of 10, completed',
+        known: 'The cart is built twice; Seed the clock in tests',
+        next: null,
+        said: [],
+      },
+    });
   });
 
   it('is brought up to date as the loop goes on', async () => {

@@ -3,6 +3,8 @@ import { badFile } from '../episodes/fit.ts';
 import { parseLogTime } from '../lesson-lines/line-time.ts';
 import { normaliseOutcome } from '../lesson-lines/outcome-words.ts';
 import { type Fields, isFields } from '../session-logs/json/tree.ts';
+import { cut } from '../session-logs/texts.ts';
+import type { TranscriptSummary } from '../transcripts/summary/collect-summary.ts';
 import { toSnakeKeys } from './loop-keys.ts';
 import type { LoopAttempt } from './read-record.ts';
 
@@ -20,6 +22,8 @@ export interface LoopStateFile {
   startedAt: string | null;
   endedAt: string | null;
   attempts: LoopAttempt[];
+  /** Where the loop stands. */
+  summary: TranscriptSummary;
 }
 
 /** Words for a loop that goes on: nothing has come of it yet. */
@@ -107,6 +111,29 @@ function contentOf(state: Fields, task: string, file: Fields): EpisodeContent {
   };
 }
 
+/** What is still to be done, as writers of states name it. */
+const TO_DO = ['phases_pending', 'phases_remaining', 'remaining_issues', 'pending'];
+/** Maximum length of a part of the summary, in UTF-8 bytes. */
+const MAX_PART = 1500;
+
+const part = (said: readonly string[], separator: string) =>
+  said.length === 0 ? null : cut(said.join(separator), MAX_PART);
+
+function summaryOf(state: Fields, task: string): TranscriptSummary {
+  const [done, most] = [whole(state.current_iteration), whole(state.max_iterations)];
+  const iteration = done === null ? [] : [most === null ? `iteration ${done}` : `iteration ${done} of ${most}`];
+  const toDo = TO_DO.flatMap((name) => texts(state[name]));
+  const isListed = TO_DO.some((name) => Array.isArray(state[name]));
+  return {
+    goal: cut(task, MAX_PART),
+    progress: part([...iteration, ...texts(state.status)], ', '),
+    approach: part(texts(state.strategy), '; '),
+    known: part(texts(state.learnings), '; '),
+    next: part(toDo, '; '),
+    cleared: isListed && toDo.length === 0 ? ['next'] : [],
+  };
+}
+
 /** Fields of which at least one is in the state of a loop. */
 const OF_STATES = ['current_iteration', 'max_iterations', 'completion_criteria', 'completion'];
 
@@ -123,6 +150,7 @@ export function readLoopState(file: Fields): LoopStateFile {
     content: contentOf(state, task, file),
     startedAt: timeIn(state, STARTED)?.at ?? null,
     endedAt: timeIn(state, ENDED)?.at ?? null,
+    summary: summaryOf(state, task),
     attempts: listed.flatMap((entry, place) => (isFields(entry) ? [attemptOf(entry, place, task)] : [])),
   };
 }
