@@ -122,9 +122,9 @@ describe('the context of attempts', () => {
     await record('Another short way');
     const all = await ask({ budget: 1000 });
     expect(all.omitted).toEqual({ overBudget: 0, notLookedAt: 0 });
-    const { text, tokens, omitted, lines } = await ask({ budget: 130 });
+    const { text, tokens, omitted, lines } = await ask({ budget: 152 });
     expect(tokens).toBe(count(text));
-    expect(tokens).toBeLessThanOrEqual(130);
+    expect(tokens).toBeLessThanOrEqual(152);
     expect([omitted.overBudget, lines.length]).toEqual([1, 2]);
     expect(text).toContain('Another short way');
     expect(text).toContain('(1 more did not fit)');
@@ -196,8 +196,8 @@ describe('the context of attempts', () => {
           expect(rest.at(-1)).toBe(`</stored-data ${nonce}>`);
           // A goal, the lines, perhaps what did not fit, and the end: no stored text makes a line of its own.
           expect(rest).toHaveLength(2 + answer.lines.length + (answer.omitted.overBudget > 0 ? 1 : 0));
-          const [once, again] = [await ask({ sessionId, budget: 8000 }), await ask({ sessionId, budget: 8000 })];
-          expect([again.lines, linesOf(again)]).toEqual([once.lines, linesOf(once)]);
+          const again = await ask({ sessionId, budget });
+          expect([again.lines, linesOf(again)]).toEqual([answer.lines, linesOf(answer)]);
         },
       ),
       { numRuns: 25, seed: 18 },
