@@ -67,12 +67,18 @@ const MAX_COMPARED = 50;
 const lastCounted = (path: string) => `(SELECT value ->> '${path}' FROM (SELECT MAX(key), value
         FROM json_each(${sound('content')}, '$.checks') WHERE value ->> '$.counts.failed' IS NOT NULL))`;
 
-/** Number of matching attempts, and the measures of the latest of them, in the order in which they ended. */
+/**
+ * Number of matching attempts, and the measures of the latest of them, in the order in which they ended. `course` leaves out what
+ * only rewards and reflections are judged by (`scoredChecks`, `reflection`), as if there were none: it takes a third of the time,
+ * and an agent waits for its hooks.
+ */
 export function measureAttempts(
   db: ReadableDb,
   filter: AttemptFilter,
   limit: number,
+  reads: 'all' | 'course' = 'all',
 ): { total: number; measures: AttemptMeasures[] } {
+  const isCourse = reads === 'course';
   const { where, values } = conditions(filter);
   const matching = `FROM attempt a WHERE ${where.join(' AND ')}`;
   const sql = `SELECT a.id, a.session_id AS sessionId, ${WHEN} AS at,
@@ -83,7 +89,7 @@ export function measureAttempts(
       (SELECT json_group_array(signature) FROM (SELECT DISTINCT value ->> '$.signature' AS signature
         FROM json_each(${sound('content')}, '$.errors') WHERE signature IS NOT NULL LIMIT ${MAX_COMPARED})) AS errors,
       coalesce(${contentAt('$.edits')}, '[]') AS edits, coalesce(${contentAt('$.repeats')}, '[]') AS repeats,
-      ${SCORED_CHECKS} AS scoredChecks, ${REFLECTION} AS reflection
+      ${isCourse ? "'[]'" : SCORED_CHECKS} AS scoredChecks, ${isCourse ? "'null'" : REFLECTION} AS reflection
     ${matching} ORDER BY ${WHEN} DESC, a.seq DESC LIMIT ?`;
   const rows = all<MeasuredRow>(db, sql, [...values, limit]);
   const measures = rows.map(({ errors, edits, repeats, scoredChecks, reflection, ...row }): AttemptMeasures => {

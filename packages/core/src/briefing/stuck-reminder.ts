@@ -47,9 +47,9 @@ function currentStretches(own: readonly AttemptMeasures[]): StuckStretch[] {
 /** The attempts of the session: the latest, and more of them where a stretch may have begun before these. */
 function ownAttempts({ db }: Context, sessionId: string): AttemptMeasures[] {
   const filter: AttemptFilter = { deleted: 'exclude', sessionIds: [sessionId] };
-  const { measures } = measureAttempts(db, filter, MAX_OWN);
+  const { measures } = measureAttempts(db, filter, MAX_OWN, 'course');
   const isCut = currentStretches(measures).some(({ attemptIds }) => attemptIds[0] === measures[0]?.id);
-  return isCut && measures.length === MAX_OWN ? measureAttempts(db, filter, MAX_ANALYSED).measures : measures;
+  return isCut && measures.length === MAX_OWN ? measureAttempts(db, filter, MAX_ANALYSED, 'course').measures : measures;
 }
 
 /**
@@ -91,11 +91,11 @@ function otherWays(
 ): OtherWays {
   const beside: AttemptFilter = { deleted: 'exclude', besideSession: sessionId };
   if (reason === 'same_error' && what !== null) {
-    const found = waysPast(what, measureAttempts(db, beside, MAX_OTHERS).measures, own);
+    const found = waysPast(what, measureAttempts(db, beside, MAX_OTHERS, 'course').measures, own);
     if (found.worked.length + found.failed.length > 0) return found;
   }
   const taskIdentity = tried[0]?.taskIdentity ?? '';
-  return waysAt(measureAttempts(db, { ...beside, taskIdentity }, MAX_OTHERS).measures, own);
+  return waysAt(measureAttempts(db, { ...beside, taskIdentity }, MAX_OTHERS, 'course').measures, own);
 }
 
 const SAID: Readonly<Record<StuckNow['reason'], string>> = {

@@ -198,8 +198,8 @@ describe('the context of attempts', () => {
           expect(rest.at(-1)).toBe(`</stored-data ${nonce}>`);
           // A goal, the lines, perhaps what did not fit, and the end: no stored text makes a line of its own.
           expect(rest).toHaveLength(2 + answer.lines.length + (answer.omitted.overBudget > 0 ? 1 : 0));
-          const [once, again] = [await ask({ sessionId, budget: 8000 }), await ask({ sessionId, budget: 8000 })];
-          expect([again.lines, linesOf(again)]).toEqual([once.lines, linesOf(once)]);
+          const again = await ask({ sessionId, budget });
+          expect([again.lines, linesOf(again)]).toEqual([answer.lines, linesOf(answer)]);
         },
       ),
       { numRuns: 25, seed: 18 },
