@@ -83,10 +83,10 @@ const OPERATION = view(operation.omit({ changes: true, reversedById: true, jobCh
 });
 type OperationRow = Parameters<typeof OPERATION.decode>[0];
 
-function toOperation(db: ReadableDb, row: OperationRow): Operation {
+function toOperation(db: ReadableDb, row: OperationRow, entityId?: string): Operation {
   const { reversedBy, ...shown } = OPERATION.decode(row);
   const reversedById = reversedBy === null ? null : (standingReversal(chainOf(db, row.seq), row.seq)?.id ?? null);
-  return { ...shown, reversedById, changes: listedChanges(db, row.seq) };
+  return { ...shown, reversedById, changes: listedChanges(db, row.seq, entityId) };
 }
 
 /** One link of a chain of reversals. */
@@ -126,11 +126,23 @@ export function changesOf(db: ReadableDb, operationSeq: number): Change[] {
   return all<Record<string, SqlValue>>(db, sql, positions(operationSeq)).map(toChange);
 }
 
-/** The first changes of one operation, as many as fit into an answer. */
-function listedChanges(db: ReadableDb, operationSeq: number): Change[] {
-  const sql = `SELECT ${CHANGE_FIELDS} FROM operation_change WHERE ${OF_OPERATION} ORDER BY position LIMIT ?`;
-  const rows = each<Record<string, SqlValue>>(db, sql, [...positions(operationSeq), MAX_LISTED_CHANGES]);
-  return toPage(rows, MAX_LISTED_CHANGES, CURSOR, () => [], toChange).items;
+/** The changes of one operation, those of a record before all others. */
+function* changeRows(db: ReadableDb, operationSeq: number, entityId: string | undefined) {
+  const select = `SELECT ${CHANGE_FIELDS} FROM operation_change WHERE`;
+  if (entityId !== undefined) {
+    const own = `${select} entity_id = ? AND operation_seq = ? ORDER BY position LIMIT ?`;
+    yield* each<Record<string, SqlValue>>(db, own, [entityId, operationSeq, MAX_LISTED_CHANGES]);
+  }
+  const others = `${select} ${OF_OPERATION} AND entity_id IS NOT ? ORDER BY position LIMIT ?`;
+  yield* each<Record<string, SqlValue>>(db, others, [...positions(operationSeq), entityId ?? null, MAX_LISTED_CHANGES]);
+}
+
+/**
+ * The first changes of one operation, as many as fit into an answer. Of an operation with many changes, those of the record that was
+ * asked about come first: they are why it is listed.
+ */
+function listedChanges(db: ReadableDb, operationSeq: number, entityId: string | undefined): Change[] {
+  return toPage(changeRows(db, operationSeq, entityId), MAX_LISTED_CHANGES, CURSOR, () => [], toChange).items;
 }
 
 /** Changes of one record after an operation, newest first. */
@@ -158,7 +170,7 @@ export function findOperations(db: ReadableDb, filter: OperationFilter, limit: n
     limit,
     CURSOR,
     (row) => [row.seq],
-    (row) => toOperation(db, row),
+    (row) => toOperation(db, row, filter.entityId),
     (_, { changes }) => textBytes(changes),
   );
 }

@@ -205,8 +205,9 @@ export function furnish(db: WritableDb, lessons = 60): void {
   });
 }
 
-/** Writes the creation of a record into the log. */
-export function log(db: WritableDb, record: EntityRecord): void {
+/** Writes the creation of records into the log, as one operation. */
+export function log(db: WritableDb, ...records: [EntityRecord, ...EntityRecord[]]): void {
+  const [record] = records;
   appendOperation(db, {
     seq: nextSeq(db),
     id: newId('operation'),
@@ -221,7 +222,12 @@ export function log(db: WritableDb, record: EntityRecord): void {
     summary: `Stored ${String(record.id)}`,
     jobId: null,
     reverses: null,
-    changes: [{ entity: 'reflection', entityId: String(record.id), before: null, after: record as never }],
+    changes: records.map((one) => ({
+      entity: 'reflection',
+      entityId: String(one.id),
+      before: null,
+      after: one as never,
+    })),
   });
 }
 

@@ -8,6 +8,7 @@ import {
   ENTITY_TABLES,
   type EntityKind,
   type EntityRecord,
+  findOperations,
   findReflections,
   getReflection,
   insertRecord,
@@ -27,6 +28,7 @@ import {
   freshPaths,
   furnished,
   lessonRecord,
+  log,
   NOW,
   open,
   projectRecord,
@@ -328,5 +330,19 @@ describe('a copy for reading only (T8)', () => {
     connection(file.db).pragma('user_version = 999');
     closeStore(file.db);
     expect(openQueryOnly(copy.database)).toEqual({ state: 'newer_schema', version: 999 });
+  });
+});
+
+describe('an operation with more changes than a list shows', () => {
+  it('is listed for each of its records with the change of that record', () => {
+    const [first, ...rest] = Array.from({ length: 60 }, () => lessonRecord(db, projectId));
+    if (first === undefined) throw new Error('there are sixty');
+    transaction(db, () => log(db, first, ...rest));
+    for (const { id } of [first, ...rest]) {
+      const [operation] = findOperations(db, { entityId: String(id) }, 1).items;
+      expect(operation).toMatchObject({ changeCount: 60, changes: { length: 50 } });
+      expect(operation?.changes[0]?.entityId).toBe(id);
+      expect(new Set(operation?.changes.map(({ entityId }) => entityId)).size).toBe(50);
+    }
   });
 });
