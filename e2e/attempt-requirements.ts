@@ -115,6 +115,23 @@ export const attempts: readonly Requirement[] = [
     },
   },
   {
+    title: 'attempts are found by words in task, strategy, errors and reflection',
+    needs: ['attempt.record', 'attempt.list'],
+    async holds(door, name) {
+      const { projectId } = tried(name);
+      const { attempt } = await door.client.call('attempt.record', { ...tried(name), content, strategy: 'Backoff' });
+      const other = await door.client.call('attempt.record', { ...tried(name), task: 'Paint the fence' });
+      for (const [text, id] of [
+        ['UPLOAD backoff timeout pause', attempt.id],
+        ['fence', other.attempt.id],
+      ] as const) {
+        const { items } = await door.client.call('attempt.list', { projectId, text });
+        expect(items.map((item) => item.id)).toEqual([id]);
+      }
+      expect((await door.client.call('attempt.list', { projectId, text: 'fence timeout' })).items).toEqual([]);
+    },
+  },
+  {
     title: 'an attempt is written as the record of a loop, in which its number is that of its file',
     needs: ['attempt.record', 'attempt.export'],
     async holds(door, name) {

@@ -54,7 +54,7 @@ export const episodes: readonly Requirement[] = [
   },
   {
     title: 'facets of sessions count what choosing each value would list',
-    needs: ['episode.store', 'episode.facets', 'episode.list'],
+    needs: ['episode.store', 'episode.facets', 'episode.list', 'attempt.record'],
     async holds(door, name) {
       verifies('C-11');
       const input = recorded(name);
@@ -63,6 +63,8 @@ export const episodes: readonly Requirement[] = [
       const error = { type: 'error', content: 'It broke' };
       const other = { sessionId: `${name} other`, projectId, task: 'Another', outcome: 'failure' as const };
       await door.client.call('episode.store', { ...other, events: [error] });
+      const { sessionId, task, outcome } = other;
+      await door.client.call('attempt.record', { projectId, sessionId, task, outcome });
       const chosen = { projectId, outcome: 'failure' as const };
       const { total, facets } = await door.client.call('episode.facets', chosen);
       expect(total).toBe(1);
@@ -70,11 +72,15 @@ export const episodes: readonly Requirement[] = [
         { value: 'failure', count: 1 },
         { value: 'success', count: 1 },
       ]);
-      expect(facets.has.values).toEqual([{ value: 'errors', count: 1 }]);
+      expect(facets.has.values).toEqual([
+        { value: 'attempts', count: 1 },
+        { value: 'errors', count: 1 },
+      ]);
       for (const [part, count] of [
         ['decisions', 1],
         ['errors', 1],
         ['commits', 0],
+        ['attempts', 1],
       ] as const) {
         expect((await door.client.call('episode.list', { projectId, has: [part] })).total).toBe(count);
       }

@@ -3,7 +3,7 @@ import { expect, open, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { panel } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
-import { record, tell } from './session-parts.ts';
+import { record, tab, tell } from './session-parts.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
 const options = (page: Page, name: string) =>
@@ -54,18 +54,42 @@ test('a session is found by what happened in it, and what is recorded of it open
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Fix the login');
 });
 
+test('an attempt is found by its words and opens in its session; one without a record is not offered', async ({
+  page,
+  host,
+}) => {
+  const { sessionId, projectId } = await tell(host, { task: 'Fix the login', sessionId: 'one' });
+  const given = { projectId, task: 'Make the upload retry', outcome: 'failure' as const };
+  const content = { errors: [{ message: 'Timeout in upload' }] };
+  await host.client.call('attempt.record', { ...given, sessionId });
+  await host.client.call('attempt.record', { ...given, sessionId, content, outcome: 'partial' });
+  await host.client.call('attempt.record', { ...given, sessionId: 'without a record', content });
+  await open(page, host, 'today');
+  await find(page, 'timeout upload');
+  await expect(options(page, 'Attempts')).toHaveText([/Attempt 2 · Make the upload retry\s*one$/]);
+  await expect(options(page, 'Attempts').getByRole('img', { name: 'Partial' })).toBeVisible();
+  await options(page, 'Attempts').click();
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Fix the login');
+  await expect(tab(page, 'Attempts')).toHaveAttribute('aria-selected', 'true');
+  await expect(record(page).getByRole('list', { name: given.task }).locator('> li')).toHaveCount(2);
+  await find(page, '');
+  await expect(options(page, 'Chosen lately')).toHaveCount(0);
+});
+
 test('however fast one types, each kind is asked once its answer before is here, for a few answers', {
   tag: '@browser',
 }, async ({ page, host }) => {
   await tellOfShop(host);
   await open(page, host, 'data');
   const asked: Record<string, { most: number; questions: Set<string>; limits: Set<number> }> = {};
-  for (const name of ['memory.search', 'causal.nodes', 'reflection.search']) {
+  for (const name of ['memory.search', 'attempt.list', 'causal.nodes', 'reflection.search']) {
     const seen = { most: 0, questions: new Set<string>(), limits: new Set<number>() };
     asked[name] = seen;
     const underWay: string[] = [];
     await page.route(`**/api/${name}`, async (route) => {
       const { text, taskDescription, limit } = route.request().postDataJSON();
+      // The session that is opened lists its attempts, without words.
+      if (text === undefined && taskDescription === undefined) return route.continue();
       underWay.push(text ?? taskDescription);
       seen.questions.add(text ?? taskDescription);
       seen.most = Math.max(seen.most, new Set(underWay).size);
@@ -86,6 +110,7 @@ test('however fast one types, each kind is asked once its answer before is here,
     expect(questions.size).toBeLessThan(12);
   }
   expect([...(asked['memory.search']?.limits ?? [])]).toEqual([5]);
+  expect([...(asked['attempt.list']?.limits ?? [])]).toEqual([20]);
   expect([...(asked['causal.nodes']?.limits ?? [])]).toEqual([6]);
 });
 
@@ -104,7 +129,7 @@ test('that nothing was found is said once all have answered, and a failure is sa
   await expect(palette(page).getByRole('status')).toHaveText('Nothing found for “xyzzyx”');
   await page.route('**/api/memory.search', (route) => route.abort());
   await palette(page).getByRole('combobox').fill('plover');
-  await expect(palette(page).getByRole('alert')).toContainText('Sessions and causes could not be searched.');
+  await expect(palette(page).getByRole('alert')).toContainText('Sessions, attempts and causes could not be searched.');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -47,6 +47,34 @@ test('each count is what choosing it lists; choices are in the link, as chips, a
   await expect(value(page, 'Errors 2')).toBeHidden();
 });
 
+test('sessions with attempts are counted and chosen; what is recorded meanwhile counts at once', async ({
+  page,
+  host,
+}) => {
+  verifies('C-11');
+  const { sessionId, projectId } = await tell(host, { task: 'One' });
+  const other = await tell(host, { task: 'Two' });
+  const record = (session: string) =>
+    host.client.call('attempt.record', { projectId, sessionId: session, task: 'Try', outcome: 'failure' });
+  const { attempt } = await record(sessionId);
+  await record(sessionId);
+  await open(page, host, 'sessions');
+  await page.getByRole('button', { name: 'Filters with counts' }).click();
+  await value(page, 'Attempts 1').check();
+  await expect(sessionRows(page)).toContainText(['One']);
+  await expect(page).toHaveURL(/has=attempts/);
+  await record(other.sessionId);
+  await expect(value(page, 'Attempts 2')).toBeChecked();
+  await expect(sessionRows(page)).toHaveCount(2);
+  await host.client.call('attempt.delete', { id: attempt.id });
+  await expect(sessionRows(page)).toHaveCount(2);
+  await tell(host, { task: 'Three' });
+  await page.reload();
+  await expect(sessionRows(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Remove filter Has: attempts' }).click();
+  await expect(sessionRows(page)).toHaveCount(3);
+});
+
 test('by keys alone: open, choose, and back to the list', async ({ page, host }) => {
   await tell(host, { task: 'One', outcome: 'failure' });
   await tell(host, { task: 'Two', outcome: 'success' });

@@ -30,7 +30,8 @@ import { Parts } from './runtime/parts.ts';
 import type { Services } from './runtime/services.ts';
 import { type HostFacts, type Maintenance, NOWHERE, type Surroundings } from './runtime/surroundings.ts';
 import { Upkeep } from './runtime/upkeep.ts';
-import { EPISODE_TABLE } from './sessions/episodes/episode-table.ts';
+import { ATTEMPTED_SESSIONS } from './sessions/attempted-sessions.ts';
+import { EPISODE_TABLE, withAttempts } from './sessions/episodes/episode-table.ts';
 import { SESSIONS } from './sessions/session-index.ts';
 import type { BuiltInModel } from './vectors/built-in.ts';
 import { ensureEmbedJob } from './vectors/embed-job.ts';
@@ -140,7 +141,7 @@ class CoreInstance implements Core {
       },
     });
     this.#indexes = new Indexes(
-      [LESSONS, SESSIONS, CAUSES, PATTERNS],
+      [LESSONS, SESSIONS, ATTEMPTED_SESSIONS, CAUSES, PATTERNS],
       () => this.#memory.db,
       (error) => this.#log('a search index could not be brought up to date', error),
     );
@@ -155,7 +156,11 @@ class CoreInstance implements Core {
     this.#parts
       .provide(VECTORS, this.#vectors)
       .provide(COMPARER, this.#comparer)
-      .provide(EPISODE_TABLE, async () => (await this.#indexes.of(CAUSES).ready()).episodes);
+      .provide(EPISODE_TABLE, async () => {
+        const attempted = await this.#indexes.of(ATTEMPTED_SESSIONS).ready();
+        const { episodes } = await this.#indexes.of(CAUSES).ready();
+        return withAttempts(episodes, (sessionId) => attempted.has(sessionId));
+      });
     this.#services = this.#makeServices();
     const answering = { memory: this.#memory, services: this.#services, exposures: this.#exposures };
     this.#dispatcher = new Dispatcher({ ...answering, redactor: this.#redactor });

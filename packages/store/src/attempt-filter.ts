@@ -1,5 +1,6 @@
 import { type AttemptContent, MAX_SCORED_CHECKS, type Outcome } from '@twicewise/contract';
-import type { SqlValue } from './database.ts';
+import { all, type ReadableDb, type SqlValue } from './database.ts';
+import { likePatterns } from './like-patterns.ts';
 
 // SQL that questions about attempts have in common. Attempts are called `a` in it.
 
@@ -32,6 +33,8 @@ export interface AttemptFilter {
   taskIdentity?: string;
   lessonId?: string;
   outcomes?: readonly Outcome[];
+  /** Only attempts with these `seq` values. */
+  seqs?: readonly number[];
   /** Only attempts of which somebody made something. */
   withReflection?: boolean;
 }
@@ -51,6 +54,10 @@ export function conditions(filter: AttemptFilter): { where: string[]; values: Sq
   anyOf('a.id', filter.ids);
   anyOf('a.task_identity', filter.taskIdentity === undefined ? undefined : [filter.taskIdentity]);
   anyOf('a.outcome', filter.outcomes);
+  if (filter.seqs) {
+    where.push('a.seq IN (SELECT value FROM json_each(?))');
+    values.push(JSON.stringify(filter.seqs));
+  }
   if (filter.withReflection) where.push(`json_type(${sound('content')}, '$.reflection') = 'object'`);
   if (filter.besideSession !== undefined) {
     where.push('a.project_id = (SELECT project_id FROM session WHERE id = ?)', 'a.session_id IS NOT ?');
@@ -61,4 +68,21 @@ export function conditions(filter: AttemptFilter): { where: string[]; values: Sq
     values.push(filter.lessonId);
   }
   return { where, values };
+}
+
+const LIKE = "LIKE ? ESCAPE '\\'";
+const IN_ERRORS = `EXISTS (SELECT 1 FROM json_each(${sound('content')}, '$.errors') WHERE value ->> '$.message' ${LIKE})`;
+// All its texts but a category, which is one of a list, and names of other reflections.
+const IN_REFLECTION = `EXISTS (SELECT 1 FROM json_tree(${sound('content')}, '$.reflection') AS cell
+    WHERE cell.type = 'text' AND cell.key <> 'category' AND cell.path <> '$.reflection.related' AND cell.value ${LIKE})`;
+const TEXT_PLACES = [`a.task ${LIKE}`, `a.strategy ${LIKE}`, IN_ERRORS, IN_REFLECTION];
+const TEXT_MATCH = `(${TEXT_PLACES.join(' OR ')})`;
+
+/** Which of these attempts, by `seq`, contain every word in task, strategy, messages of errors, or reflection. */
+export function attemptsWithText(db: ReadableDb, seqs: readonly number[], text: string): number[] {
+  const patterns = likePatterns(text);
+  const where = ['a.seq IN (SELECT value FROM json_each(?))', ...patterns.map(() => TEXT_MATCH)];
+  const values = patterns.flatMap((pattern) => TEXT_PLACES.map(() => pattern));
+  const sql = `SELECT a.seq FROM attempt a WHERE ${where.join(' AND ')}`;
+  return all<{ seq: number }>(db, sql, [JSON.stringify(seqs), ...values]).map(({ seq }) => seq);
 }

@@ -103,6 +103,27 @@ export function latestAttempts(
 /** Orders of a list of attempts. */
 export type AttemptOrder = 'newest' | 'oldest';
 
+/** What selects and sorts the matching attempts after the place of a cursor. */
+function listed(filter: AttemptFilter, order: AttemptOrder, cursor: string | undefined) {
+  const { where, values } = conditions(filter);
+  const kind: CursorKind = [`attempts ${order}`, 'text', 'number'];
+  const after = decodeCursor(cursor, kind);
+  const [isLater, direction] = order === 'newest' ? ['<', 'DESC'] : ['>', 'ASC'];
+  if (after) {
+    // The first condition is implied by the second; it lets SQLite start inside the index.
+    where.push(`${WHEN} ${isLater}= ?`, `(${WHEN}, a.seq) ${isLater} (?, ?)`);
+    values.push(after[0] as string, ...after);
+  }
+  const rest = `WHERE ${where.join(' AND ')} ORDER BY ${WHEN} ${direction}, a.seq ${direction}`;
+  return { rest, values, kind };
+}
+
+/** `seq` of the matching attempts after the place of a cursor, in the order of their list. */
+export function attemptSeqs(db: ReadableDb, filter: AttemptFilter, order: AttemptOrder, cursor?: string): number[] {
+  const { rest, values } = listed(filter, order, cursor);
+  return all<{ seq: number }>(db, `SELECT a.seq FROM attempt a ${rest}`, values).map(({ seq }) => seq);
+}
+
 /** A page of matching attempts. */
 export function findAttempts(
   db: ReadableDb,
@@ -111,23 +132,42 @@ export function findAttempts(
   limit: number,
   cursor?: string,
 ): { items: ListedAttempt[]; nextCursor: string | null } {
-  const { where, values } = conditions(filter);
-  const kind: CursorKind = [`attempts ${order}`, 'text', 'number'];
-  const after = decodeCursor(cursor, kind);
+  const { rest, values, kind } = listed(filter, order, cursor);
   if (limit === 0) return { items: [], nextCursor: null };
-  const [isLater, direction] = order === 'newest' ? ['<', 'DESC'] : ['>', 'ASC'];
-  if (after) {
-    // The first condition is implied by the second; it lets SQLite start inside the index.
-    where.push(`${WHEN} ${isLater}= ?`, `(${WHEN}, a.seq) ${isLater} (?, ?)`);
-    values.push(after[0] as string, ...after);
-  }
-  const sql = `${LISTED.select} WHERE ${where.join(' AND ')} ORDER BY ${WHEN} ${direction}, a.seq ${direction} LIMIT ?`;
+  const sql = `${LISTED.select} ${rest} LIMIT ?`;
   const rows = all<RowOf<ListedAttempt> & { listedAt: string }>(db, sql, [...values, limit + 1]);
   const toItem = (row: (typeof rows)[number]): ListedAttempt => {
     const { listedAt: _at, ...item } = LISTED.decode(row);
     return item;
   };
   return toPage(rows, limit, kind, (row) => [row.listedAt, row.seq], toItem);
+}
+
+/** What tells which sessions have attempts. */
+export interface AttemptPlace {
+  id: string;
+  seq: number;
+  sessionId: string | null;
+  isDeleted: boolean;
+}
+
+const PLACES = 'SELECT a.id, a.seq, a.session_id AS sessionId, a.deleted_at IS NOT NULL AS isDeleted FROM attempt a';
+const placed = (row: { isDeleted: number } & Omit<AttemptPlace, 'isDeleted'>): AttemptPlace => ({
+  ...row,
+  isDeleted: row.isDeleted === 1,
+});
+
+/** Where the next attempts after `seq` belong, in order of `seq`, those in the bin included. */
+export function attemptPlacesAfter(db: ReadableDb, seq: number, limit: number): AttemptPlace[] {
+  return all<Parameters<typeof placed>[0]>(db, `${PLACES} WHERE a.seq > ? ORDER BY a.seq LIMIT ?`, [seq, limit]).map(
+    placed,
+  );
+}
+
+/** Where an attempt belongs, deleted ones included, or null. */
+export function attemptPlace(db: ReadableDb, id: string): AttemptPlace | null {
+  const row = one<Parameters<typeof placed>[0]>(db, `${PLACES} WHERE a.id = ?`, [id]);
+  return row ? placed(row) : null;
 }
 
 /** The number of the next attempt at a task: one more than the highest taken, that of an attempt in the bin included. */

@@ -1,4 +1,4 @@
-export type { AttemptFilter, ScoredCheck } from './attempt-filter.ts';
+export { type AttemptFilter, attemptsWithText, type ScoredCheck } from './attempt-filter.ts';
 export * from './attempt-measures.ts';
 export * from './attempts.ts';
 export { backupIdentity, checkBackup } from './backup-check.ts';

@@ -2,6 +2,10 @@ import { verifies } from '@twicewise/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   attemptByNativeId,
+  attemptPlace,
+  attemptPlacesAfter,
+  attemptSeqs,
+  attemptsWithText,
   binnedAfter,
   binnedEpisodesAfter,
   captureJob,
@@ -293,6 +297,19 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     () => findAttempts(db, { ...ALL, outcomes: ['failure'] }, 'newest', 20),
     /attempt_by_outcome \(outcome=\? AND deleted_at=\?/,
   ],
+  [
+    'attempts in order, to be read for words',
+    () => attemptSeqs(db, ALL, 'newest', AFTER_ATTEMPT),
+    /a USING COVERING INDEX attempt_by_time \(deleted_at=\? AND <expr><\?/,
+  ],
+  ['attempts with words', () => attemptsWithText(db, [1], 'x'), /a USING INTEGER PRIMARY KEY \(rowid=\?/],
+  [
+    'a page of attempts with words',
+    () => findAttempts(db, { ...ALL, seqs: [1] }, 'newest', 20),
+    /a USING (?:INDEX attempt_by_time \(deleted_at=\?|INTEGER PRIMARY KEY \(rowid=\?)/,
+  ],
+  ['where attempts belong', () => attemptPlacesAfter(db, 1, 16), /a USING INTEGER PRIMARY KEY \(rowid>\?/],
+  ['where an attempt belongs', () => attemptPlace(db, 'a'), /a USING INDEX sqlite_autoindex_attempt_\d \(id=\?/],
   [
     'the number of the next attempt',
     () => nextOrdinal(db, 'p', 't'),

@@ -68,8 +68,8 @@ export const episodeAuthor = z
   .max(300)
   .refine(isEpisodeAuthor, { message: 'must be person, agent:NAME, or importer:NAME' });
 
-/** What an episode may be filtered by having: decisions, links, lessons, or events of these types. */
-export const EPISODE_PARTS = ['decisions', 'errors', 'tests', 'commits', 'links', 'lessons'] as const;
+/** What an episode may be filtered by having: decisions, links, lessons, events of these types, or attempts of its session. */
+export const EPISODE_PARTS = ['decisions', 'errors', 'tests', 'commits', 'links', 'lessons', 'attempts'] as const;
 /** See {@link EPISODE_PARTS}. */
 export const episodePart = z.enum(EPISODE_PARTS);
 /** See {@link EPISODE_PARTS}. */

@@ -95,6 +95,14 @@ export const attemptOperations = {
       ids: z.array(attemptId).min(1).max(MAX_INSIGHT_ATTEMPTS).optional().describe('Only these'),
       lessonId: reflectionId.optional().describe('Attempts from which this lesson was drawn'),
       outcome: z.union([outcome, z.array(outcome).max(4)]).optional(),
+      text: z
+        .string()
+        .max(1000)
+        .optional()
+        .describe(
+          'Every word (the first eight count) occurs in its task, strategy, the messages of its errors, or its reflection ' +
+            '(letter case of A–Z ignored)',
+        ),
       deleted: z.enum(['exclude', 'only']).default('exclude'),
       order: z.enum(['newest', 'oldest']).default('newest'),
       limit: limit(20, 200),

@@ -12,7 +12,7 @@ import {
   MAX_LINKS,
   memoryRef,
 } from '../domain/episode.ts';
-import { episodeAuthor, episodeFacets, episodePart, month } from '../domain/facet.ts';
+import { EPISODE_PARTS, episodeAuthor, episodeFacets, episodePart, month } from '../domain/facet.ts';
 import { episodeId, operationId, reference } from '../domain/ids.ts';
 import { job } from '../domain/job.ts';
 import { cursor, limit, page } from '../domain/page.ts';
@@ -125,7 +125,13 @@ const episodeFilters = {
   sessionId: oneOrMany(reference).optional(),
   outcome: z.union([outcome, z.array(outcome).max(4)]).optional(),
   outcomeSource: oneOrMany(outcomeSource).optional().describe('How the outcome is known'),
-  has: z.array(episodePart).max(6).optional().describe('At least one of each of these; errors are events of that type'),
+  has: z
+    .array(episodePart)
+    .max(EPISODE_PARTS.length)
+    .optional()
+    .describe(
+      'At least one of each of these; errors are events of that type, attempts those of its session outside the bin',
+    ),
   author: oneOrMany(episodeAuthor).optional().describe('Who recorded it: person, agent:NAME, or importer:NAME'),
   since: instant.optional().describe('Happened at or after'),
   until: instant.optional().describe('Happened before'),

@@ -1,6 +1,7 @@
 import { type AttemptSummary, MAX_ANALYSED, type OutputOf, type ParsedInputOf, shorten } from '@twicewise/contract';
 import {
   type AttemptFilter,
+  attemptSeqs,
   findAttempts,
   type ListedAttempt,
   measureAttempts,
@@ -16,6 +17,7 @@ import { recordAnswer } from '../runtime/exposures/record-answer.ts';
 import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler.ts';
 import { refuseWordsOfPerson } from '../runtime/person-only.ts';
 import { findProjectIds, findSessionIds } from '../runtime/references.ts';
+import { withText } from '../runtime/text-filter.ts';
 import { analyseAttempts } from './analyse.ts';
 import { contextOfAttempts } from './attempt-context.ts';
 import { exportAttempt } from './export-attempt.ts';
@@ -64,6 +66,22 @@ function listed(item: ListedAttempt, weights: RewardWeights): AttemptSummary {
   return { ...summary, reward: value, rewardSource: source };
 }
 
+/** Implements `attempt.list`. With a text filter, attempts are read in their order until the page is full. */
+async function listAttempts(
+  { text, order, limit, cursor, ...input }: ParsedInputOf<'attempt.list'>,
+  { services }: TaskContext,
+): Promise<OutputOf<'attempt.list'>> {
+  const filter = filterOf(input, services.db());
+  if (!filter) return { items: [], nextCursor: null };
+  const candidates = () => attemptSeqs(services.db(), filter, order, cursor);
+  // One more than the page holds tells that there is a next page.
+  const kept = await withText(services, text, candidates, 'attempts', limit + 1);
+  const db = services.db();
+  const found = findAttempts(db, kept ? { ...filter, seqs: [...kept] } : filter, order, limit, cursor);
+  const weights = readSettings(db);
+  return { ...found, items: found.items.map((item) => listed(item, weights)) };
+}
+
 /** Whether the next attempt at the same task was better; null where there is none, or it cannot be compared. */
 function nextImproved(db: ReadableDb, id: string, weights: RewardWeights): boolean | null {
   const next = nextAttempt(db, id);
@@ -107,13 +125,7 @@ export const attemptHandlers: HandlersOf<
 > = {
   'attempt.record': write((input, context) => recordAttempt(context, input)),
   'attempt.get': read(({ id }, { db }) => answerAttempt(db, id)),
-  'attempt.list': read((input, { db }) => {
-    const filter = filterOf(input, db);
-    if (!filter) return { items: [], nextCursor: null };
-    const found = findAttempts(db, filter, input.order, input.limit, input.cursor);
-    const weights = readSettings(db);
-    return { ...found, items: found.items.map((item) => listed(item, weights)) };
-  }),
+  'attempt.list': task(listAttempts),
   'attempt.analysis': read((input, { db }) => {
     const filter = filterOf(input, db);
     const found = filter ? measureAttempts(db, filter, MAX_ANALYSED) : { total: 0, measures: [] };

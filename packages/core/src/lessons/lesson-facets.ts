@@ -2,9 +2,9 @@ import { FACETS, type Facet, type FacetName, type OutputOf } from '@twicewise/co
 import { countFacets, facetCandidates } from '@twicewise/search';
 import { projectNames, type ReadableDb, sessionNames } from '@twicewise/store';
 import type { TaskContext } from '../runtime/handler.ts';
+import { withText } from '../runtime/text-filter.ts';
 import { indexedFilter, type LessonListFilters } from './lesson-filter.ts';
 import { LESSONS } from './lesson-index.ts';
-import { withText } from './text-filter.ts';
 
 /** Looks up display names for values that are ids. */
 const NAMES: Partial<Record<FacetName, (db: ReadableDb, ids: readonly string[]) => Map<string, string>>> = {

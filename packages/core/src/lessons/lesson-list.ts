@@ -11,9 +11,9 @@ import {
 } from '@twicewise/store';
 import type { TaskContext } from '../runtime/handler.ts';
 import type { Services } from '../runtime/services.ts';
+import { withText } from '../runtime/text-filter.ts';
 import { indexedFilter, type LessonListFilters, storedFilter } from './lesson-filter.ts';
 import { LESSONS } from './lesson-index.ts';
-import { withText } from './text-filter.ts';
 
 type Listed = OutputOf<'reflection.list'>;
 

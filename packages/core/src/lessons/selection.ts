@@ -4,9 +4,9 @@ import { passing } from '@twicewise/search';
 import { type LessonFacts, lessonFacts, lessonSeqs, type ReadableDb } from '@twicewise/store';
 import { findProjectIds, findSessionIds } from '../runtime/references.ts';
 import type { Services } from '../runtime/services.ts';
+import { withText } from '../runtime/text-filter.ts';
 import { indexedFilter, type LessonListFilters } from './lesson-filter.ts';
 import { LESSONS } from './lesson-index.ts';
-import { withText } from './text-filter.ts';
 
 /** Lessons that a person chose. */
 export type Selection = ParsedInputOf<'reflection.previewMany'>['selection'];

@@ -193,6 +193,10 @@ function useWays(views: Views, toProject: Ways['toProject']): Ways {
         return navigate({ to: '/lessons', search: readView({ ...where, session: id }) });
       return navigate({ to: '/sessions', search: readSessions({ ...where, episode: record.id }) });
     },
+    toAttempt: ({ episodeId, projectId }) => {
+      const search = readSessions({ project: project && projectId, episode: episodeId, tab: 'attempts' });
+      void navigate({ to: '/sessions', search });
+    },
     toNode: async ({ id }) => {
       // A record that this project does not have is shown across all projects.
       const place = project === undefined ? {} : { projectId: project };

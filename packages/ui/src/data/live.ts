@@ -22,9 +22,10 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
   // A lesson judged harmful waits for a decision.
   feedback: ['feedback', 'reflection', 'exposure', 'operation', 'decision'],
   // Answers about causes are derived from episodes and claims.
-  episode: ['episode', 'claim', 'session', 'operation', 'store'],
+  episode: ['episode', 'claim', 'session', 'attempt', 'operation', 'store'],
   claim: ['claim', 'operation'],
-  attempt: ['attempt', 'operation'],
+  // Sessions are filtered by having attempts.
+  attempt: ['attempt', 'episode', 'operation'],
   exposure: ['exposure', 'decision'],
   // The state of search by meaning is part of the status.
   setting: ['setting', 'store', 'decision', 'claim'],

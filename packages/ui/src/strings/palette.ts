@@ -3,7 +3,7 @@ import { count, plural } from './numbers.ts';
 /** Texts of the command palette. */
 export const palette = {
   title: 'Find anything',
-  label: 'Find an action, a lesson, a project, a session or a cause',
+  label: 'Find an action, a lesson, a project, a session, an attempt or a cause',
   placeholder: 'Find an action, a lesson, a session, a cause…',
   button: 'Find',
   list: 'What answers it',
@@ -13,6 +13,7 @@ export const palette = {
     project: 'Projects',
     lesson: 'Lessons',
     session: 'Sessions',
+    attempt: 'Attempts',
     node: 'Causes',
   },
   allProjects: 'All projects',
@@ -24,7 +25,8 @@ export const palette = {
   lessons: (total: number) => plural(total, 'lesson found', 'lessons found'),
   noLessons: 'No lesson found',
   failed: (message: string) => `Lessons could not be searched. ${message}`,
-  elsewhereFailed: (message: string) => `Sessions and causes could not be searched. ${message}`,
+  elsewhereFailed: (message: string) => `Sessions, attempts and causes could not be searched. ${message}`,
   session: (id: string, goal: string | null) => (goal ? `${goal} · ${id}` : id),
+  attempt: (ordinal: number, task: string) => `Attempt ${count(ordinal)} · ${task}`,
   hint: { move: 'move', choose: 'choose', close: 'close' },
 };

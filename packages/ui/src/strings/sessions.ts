@@ -72,6 +72,7 @@ export const sessions = {
     commits: 'Commits',
     links: 'What led to what',
     lessons: 'Lessons',
+    attempts: 'Attempts',
   } satisfies Record<EpisodePart, string>,
   hasAll: 'Several: a session must have all of them.',
   countsFailed: 'The sessions could not be counted.',

@@ -6,8 +6,8 @@ import {
   type OutputOf,
 } from '@twicewise/contract';
 import { projectNames } from '@twicewise/store';
-import { withText } from '../../lessons/text-filter.ts';
 import type { TaskContext } from '../../runtime/handler.ts';
+import { withText } from '../../runtime/text-filter.ts';
 import { EPISODE_TABLE, type EpisodeTest, type ListedEpisode, monthOf, passes } from './episode-table.ts';
 import { type EpisodeListFilters, episodeTest } from './list-episodes.ts';
 
@@ -71,7 +71,7 @@ export async function episodeFacetsOf(
   const filter = episodeTest(filters, services.db());
   const tests = testsOf(filter);
   const asked = [...new Set(tests.values())];
-  const candidates = [...episodes.all()].filter((one) => asked.some((test) => passes(one, test)));
+  const candidates = [...episodes].filter((one) => asked.some((test) => passes(one, test)));
   const hasText = await withText(services, filters.text, () => candidates.map(({ seq }) => seq), 'episodes');
   const counted = hasText ? candidates.filter(({ seq }) => hasText.has(seq)) : candidates;
   const facets = EPISODE_FACETS.map((name) => {

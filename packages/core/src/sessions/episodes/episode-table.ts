@@ -15,6 +15,9 @@ export interface ListedEpisode {
   isDeleted: boolean;
 }
 
+/** What an episode holds itself; attempts are records of their own. */
+type OwnPart = Exclude<EpisodePart, 'attempts'>;
+
 const PARTS = {
   decisions: ({ decisions }) => decisions.length > 0,
   errors: ({ events }) => events.some(({ type }) => type === 'error'),
@@ -22,8 +25,8 @@ const PARTS = {
   commits: ({ events }) => events.some(({ type }) => type === 'commit'),
   links: ({ links }) => links.length > 0,
   lessons: ({ lessons }) => lessons.length > 0,
-} as const satisfies Record<EpisodePart, (episode: Episode) => boolean>;
-const PART_NAMES = Object.keys(PARTS) as EpisodePart[];
+} as const satisfies Record<OwnPart, (episode: Episode) => boolean>;
+const PART_NAMES = Object.keys(PARTS) as OwnPart[];
 
 /** Extracts the list data from an episode. */
 export function listedEpisode(episode: Episode): ListedEpisode {
@@ -98,8 +101,16 @@ export class EpisodeTable {
   }
 }
 
+/** The episodes of a table, each with whether its session has attempts. */
+export function* withAttempts(
+  table: EpisodeTable,
+  hasAttempts: (sessionId: string) => boolean,
+): Iterable<ListedEpisode> {
+  for (const one of table.all()) yield hasAttempts(one.sessionId) ? { ...one, has: [...one.has, 'attempts'] } : one;
+}
+
 /**
- * Returns the table once it contains everything committed. It is part of the index of causes, which reads every episode anyway;
- * `createCore` connects the two.
+ * Returns the data of all episodes once it contains everything committed. It is part of the index of causes, which reads every
+ * episode anyway, and of that of attempts; `createCore` connects them.
  */
-export const EPISODE_TABLE: PartKey<() => Promise<EpisodeTable>> = { name: 'the table of episodes' };
+export const EPISODE_TABLE: PartKey<() => Promise<Iterable<ListedEpisode>>> = { name: 'the table of episodes' };

@@ -1,10 +1,10 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
 import { countEpisodes, type EpisodeFilter, episodeSeqs, findEpisodes, type ReadableDb } from '@twicewise/store';
 import { many } from '../../lessons/lesson-filter.ts';
-import { withText } from '../../lessons/text-filter.ts';
 import type { TaskContext } from '../../runtime/handler.ts';
 import { findProjectIds, findSessionIds } from '../../runtime/references.ts';
 import type { Services } from '../../runtime/services.ts';
+import { withText } from '../../runtime/text-filter.ts';
 import { EPISODE_TABLE, type EpisodeTest, passes } from './episode-table.ts';
 
 /** Filters of a list of episodes, as in the input. */
@@ -57,7 +57,7 @@ async function findPlaces(
 ): Promise<readonly number[] | null> {
   const table = asksTable(filters) ? await services.part(EPISODE_TABLE)() : null;
   const test = episodeTest(filters, services.db());
-  const chosen = table && [...table.all()].flatMap((one) => (passes(one, test) ? [one.seq] : []));
+  const chosen = table && [...table].flatMap((one) => (passes(one, test) ? [one.seq] : []));
   const kept = await withText(services, filters.text, () => chosen ?? episodeSeqs(services.db(), stored), 'episodes');
   return kept ? [...kept] : chosen;
 }

@@ -9,10 +9,21 @@ type Filter = InputOf<'episode.facets'>;
 
 let test: TestCore;
 const everything: Episode[] = [];
+/** Our ids of sessions that have an attempt outside the bin. */
+const attempted = new Set<string>();
 
 const OUTCOMES = ['success', 'partial', 'failure', 'unknown'] as const;
 const SOURCES = ['measured', 'reported', 'defaulted', 'corrected'] as const;
 const CALLERS = [person, agentIn(null), agentIn(null, { author: { kind: 'agent', name: 'codex' } })];
+
+/** Records two attempts in the session of an episode, of which none, one or both are put in the bin. */
+async function attemptIn({ sessionId, projectId }: Episode, random: () => number): Promise<void> {
+  for (const task of ['one', 'two']) {
+    const { attempt } = await test.call('attempt.record', { projectId, sessionId, task, outcome: 'failure' });
+    if (random() < 0.5) await test.call('attempt.delete', { id: attempt.id });
+    else attempted.add(sessionId);
+  }
+}
 
 /** Stores episodes that differ in everything that filters use. */
 async function furnish(): Promise<void> {
@@ -45,6 +56,7 @@ async function furnish(): Promise<void> {
     );
     if (random() < 0.2) await test.call('episode.update', { id: episode.id, changes: { outcome: pick(OUTCOMES) } });
     if (random() < 0.15) await test.call('episode.delete', { id: episode.id });
+    if (random() < 0.4) await attemptIn(episode, random);
     everything.push((await test.call('episode.get', { id: episode.id })).episode);
   }
 }
@@ -57,11 +69,12 @@ afterAll(() => test.remove());
 
 const authorOf = ({ author }: Episode) => (author.kind === 'person' ? 'person' : `${author.kind}:${author.name}`);
 const monthOf = (episode: Episode) => (episode.occurredAt ?? episode.createdAt).slice(0, 7);
-const partsOf = ({ decisions, events, links, lessons }: Episode) =>
+const partsOf = ({ sessionId, decisions, events, links, lessons }: Episode) =>
   EPISODE_PARTS.filter((part) => {
     if (part === 'decisions') return decisions.length;
     if (part === 'links') return links.length;
     if (part === 'lessons') return lessons.length;
+    if (part === 'attempts') return attempted.has(sessionId);
     return events.filter(({ type }) => `${type}s` === part).length;
   });
 
@@ -224,6 +237,38 @@ describe('facets of episodes', () => {
     await other.call('episode.delete', { id: episode.id });
     expect((await other.call('episode.facets', {})).total).toBe(1);
     expect((await other.call('episode.facets', { deleted: 'only' })).total).toBe(1);
+    await other.remove();
+  });
+
+  it('follow attempts: recorded, in the bin, undone, done again, and merged', async () => {
+    verifies('C-11');
+    const other = new TestCore();
+    const { episode } = await other.call('episode.store', { projectId: 'a', sessionId: 's', task: 'One' });
+    const { sessionId } = episode;
+    const counted = async () => {
+      const { total } = await other.call('episode.list', { has: ['attempts'] });
+      const { facets } = await other.call('episode.facets', {});
+      expect(facets.has.values).toEqual(total === 0 ? [] : [{ value: 'attempts', count: total }]);
+      return total;
+    };
+    const record = (fields: { projectId: string; sessionId?: string }) =>
+      other.call('attempt.record', { task: 'One', outcome: 'failure', ...fields });
+    await record({ projectId: 'a' });
+    expect(await counted()).toBe(0);
+    const { attempt, operationId } = await record({ projectId: 'a', sessionId });
+    expect(await counted()).toBe(1);
+    await other.call('operation.undo', { operationId });
+    expect(await counted()).toBe(0);
+    await other.call('operation.redo', { operationId });
+    expect(await counted()).toBe(1);
+    await other.call('attempt.delete', { id: attempt.id });
+    expect(await counted()).toBe(0);
+    await other.call('attempt.restore', { id: attempt.id });
+    await record({ projectId: 'a', sessionId });
+    expect(await counted()).toBe(1);
+    await other.call('episode.store', { projectId: 'b', sessionId: 't', task: 'Two' });
+    await other.call('project.merge', { from: 'a', into: 'b' });
+    expect(await counted()).toBe(1);
     await other.remove();
   });
 

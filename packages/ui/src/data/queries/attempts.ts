@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import type { AttemptSummary, Client, OutputOf } from '@twicewise/contract';
 
 const TOPIC = 'attempt';
@@ -40,6 +40,28 @@ export function attemptAnalysis(client: Client, sessionId: string) {
 /** One attempt, complete, and the lessons that its session was told before it. */
 export function attempt(client: Client, id: string) {
   return queryOptions({ queryKey: [TOPIC, 'one', id], queryFn: () => client.call('attempt.get', { id }) });
+}
+
+/** Attempts read for the words that were typed. Not each of them has a record of its session, in which it could be shown. */
+const MOST_FOUND = 20;
+/** Milliseconds an answer is cached, short because each typed word leaves one behind. */
+const KEPT_MS = 30_000;
+
+/** An attempt in the record of its session. */
+export type RecordedAttempt = AttemptSummary & { episodeId: string };
+
+const isRecorded = (attempt: AttemptSummary): attempt is RecordedAttempt => attempt.episodeId !== null;
+
+/** Attempts that contain the words and stand in the record of a session, newest first; none without words. */
+export function attemptsLike(client: Client, text: string) {
+  return queryOptions({
+    queryKey: [TOPIC, 'search', text],
+    queryFn:
+      text === ''
+        ? skipToken
+        : async () => (await client.call('attempt.list', { text, limit: MOST_FOUND })).items.filter(isRecorded),
+    gcTime: KEPT_MS,
+  });
 }
 
 /** Attempts by their ids, the newest first. Those in the bin are left out. */

@@ -1,7 +1,7 @@
 import type { Outcome } from '@twicewise/contract';
 
 /** The kinds of entries, in the order in which they are shown. */
-export const KINDS = ['recent', 'action', 'project', 'lesson', 'session', 'node'] as const;
+export const KINDS = ['recent', 'action', 'project', 'lesson', 'session', 'attempt', 'node'] as const;
 
 /** The kind of an entry; `recent` for entries that were chosen before. */
 export type EntryKind = (typeof KINDS)[number];

@@ -23,13 +23,16 @@ function useCalm(text: string, passing: boolean): string {
 }
 
 const LESSONS: readonly EntryKind[] = ['lesson'];
-const ELSEWHERE: readonly EntryKind[] = ['session', 'node'];
+const ELSEWHERE: readonly EntryKind[] = ['session', 'attempt', 'node'];
 
 interface ContentProps {
   project: string | undefined;
   ways: Ways;
   onChoose: (entry: Entry) => void;
 }
+
+/** Kinds of which nothing is offered again as chosen lately. */
+const NOT_REMEMBERED: readonly EntryKind[] = ['attempt', 'node'];
 
 const nameOf = ({ kind, key }: Entry) => `${kind} ${key}`;
 
@@ -100,8 +103,7 @@ export function PaletteScreen({ open, onOpenChange, project, ways }: PaletteScre
     const entry = choice.current;
     choice.current = null;
     if (!entry) return;
-    // A node cannot be requested by its key alone, so it is not remembered.
-    if (entry.key !== 'hits' && entry.kind !== 'node') remember(entry.key);
+    if (entry.key !== 'hits' && !NOT_REMEMBERED.includes(entry.kind)) remember(entry.key);
     entry.run();
   };
   return (

@@ -3,6 +3,7 @@ import type { CausalNode } from '@twicewise/contract';
 import { useState } from 'react';
 import { failureOf, useClient } from '../../data/client.ts';
 import { lessonMeant, toSearch } from '../../data/lessons-view.ts';
+import { attemptsLike, type RecordedAttempt } from '../../data/queries/attempts.ts';
 import { nodesLike } from '../../data/queries/causes.ts';
 import { type FoundSession, sessionSearch } from '../../data/queries/sessions.ts';
 import { strings } from '../../strings.ts';
@@ -11,6 +12,7 @@ import { nextQuestion } from '../Lessons/asking.ts';
 /** What else matches the typed words, besides lessons: a few of each kind, best first. */
 export interface Elsewhere {
   sessions: readonly FoundSession[];
+  attempts: readonly RecordedAttempt[];
   nodes: readonly CausalNode[];
   /** True when they match what was typed before and the answer is pending. */
   stale: boolean;
@@ -20,8 +22,8 @@ export interface Elsewhere {
 const NOTHING: readonly never[] = [];
 
 /**
- * Searches sessions by their content and nodes of the causal graph during typing. Each has one question at a time, separate from
- * that for lessons, which must not wait for an index that is still being built.
+ * Searches sessions by their content, attempts and nodes of the causal graph during typing. Each has one question at a time, separate
+ * from that for lessons, which must not wait for an index that is still being built.
  */
 export function useElsewhere(typed: string): Elsewhere {
   const client = useClient();
@@ -31,19 +33,22 @@ export function useElsewhere(typed: string): Elsewhere {
   const words = isWords ? asked.trim() : '';
   const kept = words === '' ? {} : { placeholderData: keepPreviousData };
   const sessions = useQuery({ ...sessionSearch(client, words), ...kept });
+  const attempts = useQuery({ ...attemptsLike(client, words), ...kept });
   const nodes = useQuery({ ...nodesLike(client, undefined, words), ...kept });
-  const isAsking = sessions.isFetching || nodes.isFetching;
+  const answers = [sessions, attempts, nodes];
+  const isAsking = answers.some(({ isFetching }) => isFetching);
   // During rendering, because an effect could still see the pending state of the previous key.
   const next = nextQuestion(typed, asked, isAsking);
   if (next !== asked) setAsked(next);
-  const isPending = [sessions, nodes].some(
+  const isPending = answers.some(
     ({ data, error, isPlaceholderData }) => isPlaceholderData || (data === undefined && error === null),
   );
   const stale = asked !== typed || (words !== '' && isPending);
-  const error = sessions.error ?? nodes.error;
+  const error = sessions.error ?? attempts.error ?? nodes.error;
   const isShown = words !== '' && typed !== '';
   return {
     sessions: (isShown && sessions.data) || NOTHING,
+    attempts: (isShown && attempts.data) || NOTHING,
     nodes: (isShown && nodes.data) || NOTHING,
     stale,
     trouble: error ? strings.palette.elsewhereFailed(failureOf(error).hint) : null,

@@ -3,6 +3,7 @@ import type { CausalNode, Project, Reflection, Session } from '@twicewise/contra
 import { useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { projectPlaces } from '../../data/project-label.ts';
+import type { RecordedAttempt } from '../../data/queries/attempts.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { type FoundSession, sessionList } from '../../data/queries/sessions.ts';
@@ -21,6 +22,8 @@ export interface Ways {
   toProject: (project: string | undefined) => void;
   toLesson: (lesson: Reflection) => void;
   toSession: (session: Session) => unknown;
+  /** Shows the attempts of its session. */
+  toAttempt: (attempt: RecordedAttempt) => void;
   toNode: (node: CausalNode) => unknown;
   /** Shows all hits of a search. */
   toHits: (words: string) => void;
@@ -29,7 +32,7 @@ export interface Ways {
 const words = strings.palette;
 
 /** The most rows of one kind; for more, the person types more or opens the list. */
-const MOST = { action: 8, project: 4, lesson: 8, session: 5, node: 5 };
+const MOST = { action: 8, project: 4, lesson: 8, session: 5, attempt: 5, node: 5 };
 
 /** The actions available when the palette opens; what is below it does not change while it is open. */
 function useActionEntries(): Entry[] {
@@ -88,6 +91,19 @@ function sessionEntry({ session, episode }: FoundSession, projects: readonly Pro
     ...(episode ? { outcome: episode.outcome } : {}),
     ...(place ? { place } : {}),
     run: () => ways.toSession(session),
+  };
+}
+
+function attemptEntry(attempt: RecordedAttempt, ways: Ways): Entry {
+  const { id, ordinal, task, outcome, sessionId, sessionNativeId } = attempt;
+  const place = sessionNativeId ?? sessionId;
+  return {
+    key: `attempt:${id}`,
+    kind: 'attempt',
+    title: words.attempt(ordinal, task),
+    outcome,
+    ...(place === null ? {} : { place }),
+    run: () => ways.toAttempt(attempt),
   };
 }
 
@@ -155,6 +171,7 @@ export function useEntries(
       answering(runs, typed, ({ title }) => title),
       elsewhere.sessions.map((found) => sessionEntry(found, projects, ways)),
     ),
+    ...elsewhere.attempts.slice(0, MOST.attempt).map((attempt) => attemptEntry(attempt, ways)),
     ...elsewhere.nodes.slice(0, MOST.node).map((node) => nodeEntry(node, ways)),
   ];
 }
