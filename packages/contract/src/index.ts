@@ -42,6 +42,7 @@ export * from './domain/working-summary.ts';
 export * from './error-meanings.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export * from './facts/attempts.ts';
 export * from './facts/bundle.ts';
 export * from './facts/filters.ts';
 export * from './facts/job.ts';

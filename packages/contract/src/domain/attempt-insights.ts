@@ -1,12 +1,11 @@
 import * as z from 'zod';
+import { MAX_INSIGHT_ATTEMPTS } from '../facts/attempts.ts';
 import { attemptId } from './ids.ts';
 import { outcomeCounts, pointFields, rate } from './insight-parts.ts';
 import { failureCategory } from './reflection.ts';
 
 /** Maximum number of attempts that are counted, the latest ones; the answer says how many there are. */
 export const MAX_COUNTED_ATTEMPTS = 20_000;
-/** Maximum number of attempts that a figure names. */
-export const MAX_INSIGHT_ATTEMPTS = 50;
 
 const count = z.int().min(0);
 const attemptIds = z

@@ -1,7 +1,6 @@
 import * as z from 'zod';
+import type { REWARD_PARTS } from '../facts/attempts.ts';
 
-/** What a reward is made of, each with a weight in the settings (S3-18). */
-export const REWARD_PARTS = ['tests', 'types', 'lint'] as const;
 /** One of {@link REWARD_PARTS}. */
 export type RewardPart = (typeof REWARD_PARTS)[number];
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SUMMARY_PARTS } from '../facts/attempts.ts';
 import { author } from './author.ts';
 import { operationId } from './ids.ts';
 import { text } from './text.ts';
@@ -7,8 +8,6 @@ import { instant } from './time.ts';
 /** Maximum size of a part of a working summary, in UTF-8 bytes: it is told in a few hundred tokens. */
 export const MAX_SUMMARY_PART_BYTES = 4096;
 
-/** The parts of a working summary, in the order in which they are told. */
-export const SUMMARY_PARTS = ['goal', 'progress', 'approach', 'known', 'next'] as const;
 /** One of {@link SUMMARY_PARTS}. */
 export type SummaryPart = (typeof SUMMARY_PARTS)[number];
 

@@ -3,7 +3,6 @@ import { attempt, attemptColumns, attemptSummary, taskIdentity } from '../domain
 import { attemptAnalysis } from '../domain/attempt-analysis.ts';
 import { givenAttemptContent } from '../domain/attempt-content.ts';
 import { attemptContext, contextTokens } from '../domain/attempt-context.ts';
-import { MAX_INSIGHT_ATTEMPTS } from '../domain/attempt-insights.ts';
 import { reflectionFlag } from '../domain/attempt-quality.ts';
 import { attemptReward } from '../domain/attempt-reward.ts';
 import { attemptWindow, capacityRule, DEFAULT_WINDOW, MAX_WINDOW, windowPolicy } from '../domain/attempt-window.ts';
@@ -13,6 +12,7 @@ import { extra, outcome } from '../domain/reflection.ts';
 import { queryText } from '../domain/retrieval.ts';
 import { label } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
+import { MAX_INSIGHT_ATTEMPTS } from '../facts/attempts.ts';
 import { MAX_BRIEF_TOKENS } from '../facts/setting-ranges.ts';
 import { command, query } from './define.ts';
 

@@ -6,7 +6,8 @@ import { extra, outcome, outcomeSource } from '../domain/reflection.ts';
 import { session } from '../domain/session.ts';
 import { label, text } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
-import { SUMMARY_PARTS, summaryParts, summaryVersion } from '../domain/working-summary.ts';
+import { summaryParts, summaryVersion } from '../domain/working-summary.ts';
+import { SUMMARY_PARTS } from '../facts/attempts.ts';
 import { command, query } from './define.ts';
 import { logPath } from './episodes.ts';
 
