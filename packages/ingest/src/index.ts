@@ -28,6 +28,7 @@ export { shortHash } from './short-hash.ts';
 export type { CheckRun, TranscriptAttempt } from './transcripts/attempts/attempt.ts';
 export { ATTEMPT_RULES } from './transcripts/attempts/collect-attempts.ts';
 export { boundedStep } from './transcripts/bounds.ts';
+export { sameCommand } from './transcripts/command.ts';
 export { TRANSCRIPT_RULES } from './transcripts/episode/index.ts';
 export { commandsIn } from './transcripts/episode/shell.ts';
 export { failThenPass } from './transcripts/fail-then-pass.ts';

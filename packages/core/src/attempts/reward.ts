@@ -6,6 +6,7 @@ import {
   type RewardSource,
   type Settings,
 } from '@twicewise/contract';
+import { sameCommand } from '@twicewise/ingest';
 import type { AttemptMeasures, ScoredCheck } from '@twicewise/store';
 
 // The reward of S3-18, put right: only what was measured takes part (B3-06), and the weights are settings (docs/adr/0046).
@@ -14,6 +15,9 @@ import type { AttemptMeasures, ScoredCheck } from '@twicewise/store';
 export type RewardWeights = Pick<Settings, `reward.${RewardPart}`>;
 
 type Parts = AttemptReward['parts'];
+
+/** Length to which commands are compared, in UTF-16 units: reading one takes longer than its length. */
+const MAX_COMPARED_COMMAND = 1000;
 
 /** Which part the verdict of a check says something about, where it counted nothing. */
 const PART_OF: Readonly<Record<string, RewardPart>> = {
@@ -55,12 +59,13 @@ function scoreOf(check: ScoredCheck, part: RewardPart): number | null {
   return check.verdict === 'pass' ? 1 : check.verdict === 'fail' ? 0 : null;
 }
 
-/** Of each kind of check the last run counts; where several kinds say something about one part, the worst of them. */
+/** Of each command the last run counts, as for the outcome; where several say something about one part, the worst of them. */
 function partOf(checks: readonly ScoredCheck[], part: RewardPart): number | null {
   const last = new Map<string, number>();
   for (const check of checks) {
     const score = scoreOf(check, part);
-    if (score !== null) last.set(check.kind, score);
+    if (score !== null)
+      last.set(`${check.kind} ${sameCommand(check.command?.slice(0, MAX_COMPARED_COMMAND) ?? '')}`, score);
   }
   return last.size === 0 ? null : Math.min(...last.values());
 }

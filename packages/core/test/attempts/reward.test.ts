@@ -21,7 +21,8 @@ const check = (
   kind: string,
   verdict: ScoredCheck['verdict'],
   counts: Partial<typeof NOTHING_COUNTED> | Record<string, number> = {},
-): ScoredCheck => ({ kind, verdict, counts: { ...NOTHING_COUNTED, ...counts } });
+  command: string | null = null,
+): ScoredCheck => ({ kind, verdict, command, counts: { ...NOTHING_COUNTED, ...counts } });
 const measured = (...checks: ScoredCheck[]) => rewardOf(null, checks, WEIGHTS).measured;
 
 describe('the reward of an attempt', () => {
@@ -54,12 +55,21 @@ describe('the reward of an attempt', () => {
     expect(measured(check('tests', 'pass', { passed: 7, failed: 0, skipped: 3, total: 10 }))).toBe(1);
   });
 
+  it('takes the last run of each command, as the outcome does', () => {
+    const linted = (verdict: 'pass' | 'fail', command: string) => check('lint', verdict, {}, command);
+    expect(measured(linted('fail', 'eslint .'), linted('pass', 'tsc'))).toBe(0);
+    expect(measured(linted('pass', 'tsc'), linted('fail', 'eslint .'), linted('pass', 'eslint .'))).toBe(1);
+    // What only changes what is shown makes no other command of it.
+    expect(measured(linted('fail', 'eslint . 2>&1 | tail -5'), linted('pass', 'eslint .'))).toBe(1);
+  });
+
   it('is a share or null for any checks and weights, and no better for a check that could not run', () => {
     const count = fc.option(fc.nat(9));
     const checks = fc.array(
       fc.record({
         kind: fc.constantFrom('tests', 'unit_tests', 'type_check', 'compilation', 'lint', 'combined', 'other'),
         verdict: fc.constantFrom('pass' as const, 'fail' as const, 'error' as const, 'skip' as const),
+        command: fc.option(fc.constantFrom('npm test', 'npm run lint')),
         counts: fc.option(
           fc.record({
             ...{ passed: count, failed: count, skipped: count, total: count, lintErrors: count, typeErrors: count },
@@ -124,6 +134,18 @@ describe('a reward that is shown', () => {
     expect(await test.fail('settings.set', { changes: { 'reward.lint': -1 } })).toMatchObject({
       code: 'invalid_input',
     });
+  });
+
+  it('is none for a check that failed before another command of its kind passed', async () => {
+    const checks = [
+      { kind: 'lint', verdict: 'fail' as const, command: 'eslint .' },
+      { kind: 'lint', verdict: 'pass' as const, command: 'tsc' },
+    ];
+    const input = { projectId: 'demo', task: 'retry', outcome: 'failure' as const, content: { checks } };
+    const { id } = (await test.call('attempt.record', input)).attempt;
+    expect((await test.call('attempt.get', { id })).reward.value).toBe(0);
+    expect((await test.call('attempt.list', { task: 'retry' })).items[0]?.reward).toBe(0);
+    expect((await test.call('attempt.analysis', { task: 'retry' })).analysis.curve[0]?.reward).toBe(0);
   });
 
   it('is compared only with one of the same measure', async () => {
