@@ -29,6 +29,7 @@ const REFLECTION = `iif(json_type(${sound('content')}, '$.reflection') = 'object
 /** What an analysis reads of an attempt. */
 export interface AttemptMeasures {
   id: string;
+  projectId: string;
   sessionId: string | null;
   /** When it ended, else began, else was recorded. */
   at: string;
@@ -81,7 +82,7 @@ export function measureAttempts(
   const isCourse = reads === 'course';
   const { where, values } = conditions(filter);
   const matching = `FROM attempt a WHERE ${where.join(' AND ')}`;
-  const sql = `SELECT a.id, a.session_id AS sessionId, ${WHEN} AS at,
+  const sql = `SELECT a.id, a.project_id AS projectId, a.session_id AS sessionId, ${WHEN} AS at,
       coalesce(a.started_at, ${WHEN}) AS startedAt, a.strategy, a.task_identity AS taskIdentity, a.task, a.outcome, ${contentAt('$.reward')} AS reward,
       ${contentAt('$.progress')} AS progress, ${contentAt('$.reflection.confidence')} AS confidence,
       ${contentAt('$.reflection.category')} AS category,

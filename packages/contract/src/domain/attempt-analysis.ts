@@ -81,7 +81,7 @@ export const attemptAnalysis = z.object({
         toSuccess: count.nullable().describe('Attempts until the first success, that one included; null: none yet'),
       }),
     )
-    .describe('In the order in which they were begun'),
+    .describe('In the order in which they were begun; a task of the same name in another project is one of its own'),
   breakthroughs: z
     .array(z.object({ attemptId, after: count.describe('Attempts at the task before it that did not succeed') }))
     .describe('Successes after at least two attempts in a row at the task that did not succeed (S3-47)'),

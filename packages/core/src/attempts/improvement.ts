@@ -3,6 +3,10 @@ import type { RewardedAttempt } from './reward.ts';
 /** What two attempts are compared by. */
 type Compared = Pick<RewardedAttempt, 'reward' | 'basis' | 'failed' | 'outcome'>;
 
+/** What tells tasks apart: two projects may call theirs the same. */
+export const taskKey = ({ projectId, taskIdentity }: Pick<RewardedAttempt, 'projectId' | 'taskIdentity'>) =>
+  `${projectId} ${taskIdentity}`;
+
 /** How good an outcome is; null for one that nobody knows. */
 const RANK = { success: 2, partial: 1, failure: 0, unknown: null } as const;
 

@@ -25,6 +25,12 @@ describe('from one attempt to the next', () => {
     ]);
   });
 
+  it('and in the same project', () => {
+    const other = { projectId: 'other' };
+    const { curve } = analyse(measured({ failed: 3 }), measured({ ...other, failed: 1 }), measured({ failed: 2 }));
+    expect(curve.map(({ failedChange }) => failedChange)).toEqual([null, null, -1]);
+  });
+
   it('what was measured counts before what was concluded', () => {
     const improvedBy = (before: Partial<AttemptMeasures>, now: Partial<AttemptMeasures>) =>
       analyse(measured(before), measured(now)).curve[1]?.improved;
@@ -66,6 +72,7 @@ describe('being stuck', () => {
     expect(failing(3, 1, 2, 5)).toEqual([['more_failures', 3]]);
     const of = (failed: number, fields: Partial<AttemptMeasures>) => measured({ failed, ...fields });
     expect(reasonsOf(of(1, {}), of(2, { taskIdentity: 'task_b' }), of(3, { taskIdentity: 'task_c' }))).toEqual([]);
+    expect(reasonsOf(of(1, {}), of(2, { projectId: 'other' }), of(3, {}))).toEqual([]);
     expect(reasonsOf(of(1, { failedIn: 'npm test a' }), of(2, {}), of(3, {}))).toEqual([]);
   });
 
@@ -134,6 +141,16 @@ describe('what attempts came to', () => {
       { taskIdentity: 'task_b', attempts: 1, toSuccess: 1 },
     ]);
     expect(breakthroughs).toEqual([{ attemptId: c.id, after: 2 }]);
+  });
+
+  it('counts a task in each project by itself', () => {
+    const inOther = measured({ projectId: 'other', outcome: 'success' });
+    const { tasks, breakthroughs } = analyse(measured(), measured(), inOther, measured());
+    expect(tasks.map(({ attempts, toSuccess }) => [attempts, toSuccess])).toEqual([
+      [3, null],
+      [1, 1],
+    ]);
+    expect(breakthroughs).toEqual([]);
   });
 
   const measures = fc.array(

@@ -5,6 +5,7 @@ let made = 0;
 /** What an analysis reads of an attempt that failed and says nothing else. */
 export const measured = (fields: Partial<AttemptMeasures> = {}): AttemptMeasures => ({
   id: `atmp_${++made}`,
+  projectId: 'demo',
   sessionId: null,
   at: '2026-03-01T12:00:00.000Z',
   startedAt: '2026-03-01T11:59:00.000Z',

@@ -62,6 +62,21 @@ describe('a reflection', () => {
     expect(quality).toEqual({ n: 3, flags: [{ flag: 'overconfident', count: 1 }] });
   });
 
+  it('is not judged by an attempt of another project at a task of the same name', async () => {
+    const step = (n: number, projectId: string) =>
+      record(null, { endedAt: minute(n), projectId, content: { reflection: { ...GOOD, confidence: 0.9 } } });
+    const [inDemo] = [await step(1, 'demo'), await step(2, 'other')];
+    const analyse = async () => (await test.call('attempt.analysis', { task: 'retry' })).analysis;
+    expect(await flagsOf(inDemo)).toEqual([]);
+    expect(await analyse()).toMatchObject({ quality: { n: 2, flags: [] }, confidenceKept: [] });
+    await step(3, 'demo');
+    expect(await flagsOf(inDemo)).toEqual(['overconfident']);
+    expect(await analyse()).toMatchObject({
+      quality: { n: 3, flags: [{ flag: 'overconfident', count: 1 }] },
+      confidenceKept: [{ band: 'sure', n: 1, improved: 0 }],
+    });
+  });
+
   it('that is weak is stored, and its author is told what is missing (S3-62)', async () => {
     verifies('S3-62', 'B3-17');
     expect((await record(GOOD)).notes).toEqual([]);
