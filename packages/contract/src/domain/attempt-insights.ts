@@ -52,7 +52,9 @@ export type SuccessRow = z.infer<typeof successRow>;
 export const calibrationRow = z.object({
   from: z.number().min(0).max(1).describe('Confidence from, inclusive'),
   to: z.number().min(0).max(1).describe('Confidence to, exclusive but for 1'),
-  improved: rate.describe('Next attempts at the task that did better ÷ those of which it is known'),
+  improved: rate.describe(
+    'Of attempts without success: next ones at the task that did better ÷ those of which it is known',
+  ),
   attemptIds,
 });
 /** See {@link calibrationRow}. */

@@ -54,9 +54,15 @@ export function notesOnReflection(outcome: Outcome, { reflection, actor }: Attem
   ];
 }
 
+/** What is read of an attempt and of the next one at its task. */
+type Followed = Pick<
+  RewardedAttempt,
+  'projectId' | 'taskIdentity' | 'outcome' | 'reward' | 'basis' | 'failed' | 'confidence'
+>;
+
 /** For each attempt, whether the next one at its task was better; null for the last one. */
-function improvedNext(measures: readonly RewardedAttempt[]): (boolean | null)[] {
-  const next = new Map<string, RewardedAttempt>();
+function improvedNext(measures: readonly Followed[]): (boolean | null)[] {
+  const next = new Map<string, Followed>();
   return measures
     .toReversed()
     .map((now) => {
@@ -80,17 +86,27 @@ export function qualityOf(measures: readonly RewardedAttempt[]): AttemptAnalysis
   return { n: judged.length, flags };
 }
 
+/**
+ * The attempts that stated a confidence, with whether the next one was better. Left out are those after which nothing can be
+ * compared, and successes: their author was right to be sure, though no next one is better.
+ */
+export function judgedByNext<T extends Followed>(measures: readonly T[]) {
+  const improvedAfter = improvedNext(measures);
+  return measures.flatMap((attempt, index) => {
+    const improved = improvedAfter[index] ?? null;
+    const { outcome, confidence } = attempt;
+    return outcome === 'success' || confidence === null || improved === null ? [] : [{ attempt, confidence, improved }];
+  });
+}
+
 /** How often an attempt was followed by a better one, by the confidence that it stated. */
 export function confidenceKeptBy(measures: readonly RewardedAttempt[]): AttemptAnalysis['confidenceKept'] {
-  const improved = improvedNext(measures);
   const bands = { sure: { n: 0, improved: 0 }, middle: { n: 0, improved: 0 }, doubt: { n: 0, improved: 0 } };
-  for (const [index, { outcome, confidence }] of measures.entries()) {
-    const isBetter = improved[index] ?? null;
-    if (outcome === 'success' || confidence === null || isBetter === null) continue;
+  for (const { confidence, improved } of judgedByNext(measures)) {
     const { sure, doubt } = CONFIDENCE_BANDS;
     const band = bands[confidence >= sure ? 'sure' : confidence < doubt ? 'doubt' : 'middle'];
     band.n++;
-    if (isBetter) band.improved++;
+    if (improved) band.improved++;
   }
   return (['sure', 'middle', 'doubt'] as const).flatMap((band) =>
     bands[band].n > 0 ? [{ band, ...bands[band] }] : [],

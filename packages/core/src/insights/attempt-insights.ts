@@ -2,6 +2,7 @@ import {
   type AttemptInsights,
   type AttemptPoint,
   type CalibrationRow,
+  CONFIDENCE_BANDS,
   MAX_COUNTED_ATTEMPTS,
   MAX_INSIGHT_ATTEMPTS,
   type Rate,
@@ -16,7 +17,7 @@ import {
   type ReadableDb,
   readSettings,
 } from '@twicewise/store';
-import { hasImproved } from '../attempts/improvement.ts';
+import { judgedByNext } from '../attempts/quality.ts';
 import { withReward } from '../attempts/reward.ts';
 import { wilson } from '../runtime/wilson.ts';
 import { type Step, stepOf } from './steps.ts';
@@ -65,10 +66,10 @@ function perRun(runs: readonly Run[], of: (run: Run) => number | null) {
   return { mean: meanOf(found.map(({ value }) => value)), attemptIds: newest(found.flatMap(({ run }) => run)) };
 }
 
-/** Change of the reward per step between measured attempts of one basis; null with fewer than two. */
+/** Change of the reward per step between the measured attempts of the basis of the last; null with fewer than two. */
 function learningIn(run: Run): number | null {
   const measured = run.filter(({ reward }) => reward !== null);
-  const alike = measured.filter(({ basis }) => basis === measured[0]?.basis);
+  const alike = measured.filter(({ basis }) => basis === measured.at(-1)?.basis);
   const [first, last] = [alike[0]?.reward, alike.at(-1)?.reward];
   if (first == null || last == null || alike.length < 2) return null;
   return (last - first) / (alike.length - 1);
@@ -103,24 +104,15 @@ function successRows(runs: readonly Run[], shown: ReadonlyMap<string, string>): 
   return rows.sort((a, b) => b.runs - a.runs).map(({ runs: _, ...row }) => row);
 }
 
-/** Confidences that are counted together: unsure, in between, sure (S3-61 takes .5 and .8 for its limits). */
+/** Confidences that are counted together: unsure, in between, sure. */
 const BANDS: readonly [from: number, to: number][] = [
-  [0, 0.5],
-  [0.5, 0.8],
-  [0.8, 1],
+  [0, CONFIDENCE_BANDS.doubt],
+  [CONFIDENCE_BANDS.doubt, CONFIDENCE_BANDS.sure],
+  [CONFIDENCE_BANDS.sure, 1],
 ];
 
 function calibrationOf(attempts: readonly Scored[]): CalibrationRow[] {
-  const tasks = Map.groupBy(attempts, ({ projectId, taskIdentity }) => `${projectId} ${taskIdentity}`);
-  const judged = [...tasks.values()].flatMap((ofTask) =>
-    ofTask.flatMap((attempt, at) => {
-      const next = ofTask[at + 1];
-      const improved = next === undefined ? null : hasImproved(attempt, next);
-      return attempt.confidence === null || improved === null
-        ? []
-        : [{ attempt, confidence: attempt.confidence, improved }];
-    }),
-  );
+  const judged = judgedByNext(attempts);
   return BANDS.map(([from, to]) => {
     const within = judged.filter(({ confidence }) => confidence >= from && (confidence < to || to === 1));
     const better = within.filter(({ improved }) => improved).length;

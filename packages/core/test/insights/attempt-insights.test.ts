@@ -103,6 +103,29 @@ describe('what attempts came to', () => {
     ]);
   });
 
+  it('holds nothing against the confidence of a success, as the analysis does (S3-52)', async () => {
+    verifies('S3-52');
+    for (const session of ['one', 'two', 'three', 'four']) await tried('a', 'success', sure(0.9), session);
+    const counts = async () => [
+      (await insights()).calibration.map(({ improved }) => improved.n),
+      (await test.call('attempt.analysis', { task: 'a' })).analysis.confidenceKept.map(({ band, n }) => [band, n]),
+    ];
+    expect(await counts()).toEqual([[0, 0, 0], []]);
+    await tried('a', 'failure', sure(0.9), 'five');
+    await tried('a', 'success', sure(0.9), 'six');
+    expect(await counts()).toEqual([[0, 0, 1], [['sure', 1]]]);
+  });
+
+  it('learns by the measure of the last attempt of a run, as the analysis does', async () => {
+    await tried('a', 'failure', { reward: 0.9 });
+    await tried('a', 'failure', tests(1, 3));
+    await tried('a', 'failure', tests(3, 1));
+    const { learning } = await insights();
+    expect(learning.perAttempt).toMatchObject({ value: 0.5, n: 1 });
+    const { learningRate } = (await test.call('attempt.analysis', { task: 'a' })).analysis;
+    expect(learningRate).toEqual({ perAttempt: 0.5, n: 2 });
+  });
+
   it('names attempts that a list finds by their ids, and leaves out those in the bin', async () => {
     const ids = [await tried('a', 'failure', tests(1, 1)), await tried('a', 'success', tests(2, 0))];
     const { items } = await test.call('attempt.list', { ids, order: 'oldest' });

@@ -187,8 +187,9 @@ export const insights = {
     },
     calibration: {
       title: 'Confidence, and whether the next attempt was better',
-      finding: 'How sure agents were of their reflection, and how often the next attempt at the task was better.',
-      none: 'No reflection says how sure it is and was followed by another attempt at its task.',
+      finding:
+        'How sure agents were after an attempt without success, and how often the next one at the task was better.',
+      none: 'No reflection on an attempt without success says how sure it is and was followed by another attempt at its task.',
       band: (from: number, to: number) => `${Math.round(from * 100)}–${percent(to)}`,
       rate: (rate: Rate) =>
         rate.value === null || rate.low === null || rate.high === null
