@@ -65,7 +65,7 @@ function metricsOf(state: Fields): EpisodeContent['metrics'] {
   return Object.fromEntries(counted) as EpisodeContent['metrics'];
 }
 
-function attemptOf(entry: Fields, place: number, task: string): LoopAttempt {
+function attemptOf(entry: Fields, place: number, task: string): Omit<LoopAttempt, 'key'> {
   const { outcome, native } = loopOutcome(entry.status ?? entry.outcome);
   const [startedAt, endedAt] = [timeIn(entry, STARTED)?.at ?? null, timeIn(entry, ENDED)?.at ?? null];
   const did = [...texts(entry.action), ...texts(entry.description), ...texts(entry.actions)];
@@ -73,22 +73,35 @@ function attemptOf(entry: Fields, place: number, task: string): LoopAttempt {
   const lessons = texts(entry.learnings).slice(0, 100);
   const files = FILES.flatMap((name) => texts(entry[name]));
   return {
-    iteration: whole(entry.number) ?? whole(entry.iteration) ?? place,
+    iteration: whole(entry.number) ?? whole(entry.iteration) ?? place + 1,
     task,
     outcome,
     outcomeSource: outcome === 'unknown' ? 'defaulted' : 'reported',
     outcomeNative: native,
-    strategy: did.length === 0 ? null : did.join('; '),
+    strategy: did.length === 0 ? null : cut(did.join('; ')),
     startedAt: startedAt !== null && endedAt !== null && startedAt > endedAt ? null : startedAt,
     endedAt,
     content: givenAttemptContent.parse({
       ...(files.length === 0 ? {} : { actor: { filesModified: files.slice(0, 2000) } }),
       ...(lessons.length === 0 ? {} : { reflection: { lessons } }),
-      ...(notes === '' ? {} : { notes }),
+      ...(notes === '' ? {} : { notes: cut(notes) }),
     }),
     // All of it is in the original of the state.
     original: null,
   };
+}
+
+/** Maximum number of iterations that are read of one state. Loops have at most some hundreds. */
+const MAX_LISTED = 2000;
+
+/** The attempts, each with a name of its own. */
+function named(attempts: readonly Omit<LoopAttempt, 'key'>[]): LoopAttempt[] {
+  const seen = new Map<number, number>();
+  return attempts.map((attempt) => {
+    const times = (seen.get(attempt.iteration) ?? 0) + 1;
+    seen.set(attempt.iteration, times);
+    return { ...attempt, key: times === 1 ? String(attempt.iteration) : `${attempt.iteration} ${times}` };
+  });
 }
 
 function contentOf(state: Fields, task: string, file: Fields): EpisodeContent {
@@ -151,6 +164,8 @@ export function readLoopState(file: Fields): LoopStateFile {
     startedAt: timeIn(state, STARTED)?.at ?? null,
     endedAt: timeIn(state, ENDED)?.at ?? null,
     summary: summaryOf(state, task),
-    attempts: listed.flatMap((entry, place) => (isFields(entry) ? [attemptOf(entry, place, task)] : [])),
+    attempts: named(
+      listed.slice(0, MAX_LISTED).flatMap((entry, place) => (isFields(entry) ? [attemptOf(entry, place, task)] : [])),
+    ),
   };
 }
