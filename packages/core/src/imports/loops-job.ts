@@ -27,7 +27,7 @@ import {
 import { createRedactor, type Redactor } from '@twicewise/redaction';
 import { episodeOfSession, getSession } from '@twicewise/store';
 import * as z from 'zod';
-import { type LoopFound, recordLoopAttempt } from '../attempts/record-loop.ts';
+import { type LoopFound, recordLoopAttempt, refuseUnfitLoop } from '../attempts/record-loop.ts';
 import { createSource } from '../lessons/lesson-writer.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { defineJob, type JobControl, type JobKind, type JobOf } from '../runtime/jobs/job-kind.ts';
@@ -150,6 +150,17 @@ class LoopWriter {
     } catch (error) {
       return this.#reason(error);
     }
+  }
+
+  /** Why the record of an iteration cannot be stored; null where it can. Of a state, each iteration is asked when it is written. */
+  whyUnfit(context: WriteContext, found: Found): string | null {
+    if (found.kind === 'state') return null;
+    const { record, path } = found;
+    const result = unlessUnfit(() => {
+      refuseUnfitLoop(context, { attempt: record, loopId: record.loopId, path });
+      return null;
+    });
+    return result && shorten(result.message, MAX_REASON);
   }
 
   /** Writes a part of what a file holds; called until it is done, each time in its own transaction. */
@@ -290,7 +301,11 @@ async function readOne(
   while (!at.isDone) {
     const last = at;
     await control.step((context) => {
-      at = typeof found === 'string' ? refused(last, writer.named(path), found) : writer.write(context, found, last);
+      const unfit = typeof found === 'string' ? found : writer.whyUnfit(context, found);
+      at =
+        typeof found === 'string' || unfit !== null
+          ? refused(last, writer.named(path), unfit ?? '')
+          : writer.write(context, found, last);
       // The summary is of one step; the totals are in the job's result.
       context.record.finish({ name: 'job.loops', summary: job.title, jobId: job.id });
       return { done: at.progress.files, position: { ...(at.isDone ? withNotes(at, writer.named(path)) : before) } };

@@ -1,8 +1,8 @@
 import { AppError } from '@twicewise/contract';
 import * as z from 'zod';
 
-/** The result, or why something cannot be stored. */
-export function unlessUnfit<T extends string>(record: () => T): T | { message: string } {
+/** The result of recording something that was read from a file, or why it cannot be stored. Other errors are thrown. */
+export function unlessUnfit<T extends string | null>(record: () => T): T | { message: string } {
   try {
     return record();
   } catch (error) {

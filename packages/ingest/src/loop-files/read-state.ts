@@ -1,4 +1,4 @@
-import { type EpisodeContent, givenAttemptContent, type Outcome } from '@twicewise/contract';
+import { type EpisodeContent, givenAttemptContent, inputError, type Outcome } from '@twicewise/contract';
 import { badFile } from '../episodes/fit.ts';
 import { parseLogTime } from '../lesson-lines/line-time.ts';
 import { normaliseOutcome } from '../lesson-lines/outcome-words.ts';
@@ -25,6 +25,9 @@ export interface LoopStateFile {
   /** Where the loop stands. */
   summary: TranscriptSummary;
 }
+
+/** Maximum length of a loop's name, in bytes: names of its records are made of it. */
+const MAX_NAME = 256;
 
 /** Words for a loop that goes on: nothing has come of it yet. */
 const GOING_ON = new Set(['running', 'active', 'in_progress', 'inprogress', 'completing', 'started', 'pending', '']);
@@ -72,8 +75,15 @@ function attemptOf(entry: Fields, place: number, task: string): Omit<LoopAttempt
   const notes = [...texts(entry.result), ...texts(entry.notes)].join('\n');
   const lessons = texts(entry.learnings).slice(0, 100);
   const files = FILES.flatMap((name) => texts(entry[name]));
+  const iteration = whole(entry.number) ?? whole(entry.iteration) ?? place + 1;
+  const content = givenAttemptContent.safeParse({
+    ...(files.length === 0 ? {} : { actor: { filesModified: files.slice(0, 2000) } }),
+    ...(lessons.length === 0 ? {} : { reflection: { lessons } }),
+    ...(notes === '' ? {} : { notes: cut(notes) }),
+  });
+  if (!content.success) throw inputError(`iteration ${iteration}`, content.error);
   return {
-    iteration: whole(entry.number) ?? whole(entry.iteration) ?? place + 1,
+    iteration,
     task,
     outcome,
     outcomeSource: outcome === 'unknown' ? 'defaulted' : 'reported',
@@ -81,11 +91,7 @@ function attemptOf(entry: Fields, place: number, task: string): Omit<LoopAttempt
     strategy: did.length === 0 ? null : cut(did.join('; ')),
     startedAt: startedAt !== null && endedAt !== null && startedAt > endedAt ? null : startedAt,
     endedAt,
-    content: givenAttemptContent.parse({
-      ...(files.length === 0 ? {} : { actor: { filesModified: files.slice(0, 2000) } }),
-      ...(lessons.length === 0 ? {} : { reflection: { lessons } }),
-      ...(notes === '' ? {} : { notes: cut(notes) }),
-    }),
+    content: content.data,
     // All of it is in the original of the state.
     original: null,
   };
@@ -159,7 +165,7 @@ export function readLoopState(file: Fields): LoopStateFile {
     throw badFile('it is neither the record of an iteration nor the state of a loop');
   const listed = Array.isArray(state.iterations) ? state.iterations : [];
   return {
-    loopId: loopId?.slice(0, 256) ?? null,
+    loopId: loopId && cut(loopId, MAX_NAME),
     content: contentOf(state, task, file),
     startedAt: timeIn(state, STARTED)?.at ?? null,
     endedAt: timeIn(state, ENDED)?.at ?? null,
