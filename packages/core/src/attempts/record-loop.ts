@@ -1,6 +1,7 @@
-import { type Attempt, attemptColumns, attemptContent } from '@twicewise/contract';
+import { type Attempt, attemptColumns, attemptContent, label } from '@twicewise/contract';
 import { LOOP_RECORD, type LoopAttempt } from '@twicewise/ingest';
 import { attemptByNativeId, type EntityRecord, readRecord, readSettings } from '@twicewise/store';
+import * as z from 'zod';
 import type { WriteContext } from '../runtime/context.ts';
 import { sameValue } from '../runtime/operation-recorder.ts';
 import type { WritePlace } from '../runtime/references.ts';
@@ -44,6 +45,31 @@ function fieldsOf({ attempt }: LoopFound, most: number) {
   return { task, outcome, outcomeSource, outcomeNative, ordinalNative, strategy, startedAt, endedAt, extra };
 }
 
+/** What of an attempt might not fit, under the names that people see. */
+const fitting = z.object({
+  name: label(512),
+  task: attemptColumns.task.min(1),
+  strategy: attemptColumns.strategy,
+  iteration: attemptColumns.ordinalNative,
+  content: attemptContent,
+});
+
+/** What is stored of an attempt. Throws a Zod error or `invalid_input` for one that cannot be stored. */
+function toStored({ db }: Pick<WriteContext, 'db'>, found: LoopFound) {
+  const most = readSettings(db)['attempts.outputBytes'];
+  const fields = fieldsOf(found, most);
+  const content = toStoredContent(found.attempt.content, null, most);
+  const { task, strategy, ordinalNative: iteration } = fields;
+  fitting.parse({ name: nativeIdOf(found), task, strategy, iteration, content });
+  refuseTooLarge([fields.task, fields.strategy, fields.extra, content]);
+  return { fields, content };
+}
+
+/** Throws a Zod error or `invalid_input` for an attempt that cannot be stored. */
+export function refuseUnfitLoop(context: Pick<WriteContext, 'db'>, found: LoopFound): void {
+  toStored(context, found);
+}
+
 /** Whether a record came from this file, or from one that its writer made before it. */
 function isForRecord(context: WriteContext, record: EntityRecord, { attempt, path }: LoopFound): boolean {
   const source = record.sourceId === null ? null : readRecord(context.db, 'source', String(record.sourceId));
@@ -60,13 +86,7 @@ export function recordLoopAttempt(
   found: LoopFound,
   origin: () => AttemptOrigin,
 ): LoopResult {
-  const most = readSettings(context.db)['attempts.outputBytes'];
-  const fields = fieldsOf(found, most);
-  const content = toStoredContent(found.attempt.content, null, most);
-  attemptColumns.task.min(1).parse(fields.task);
-  attemptColumns.strategy.parse(fields.strategy);
-  attemptContent.parse(content);
-  refuseTooLarge([fields.task, fields.strategy, fields.extra, content]);
+  const { fields, content } = toStored(context, found);
   const nativeId = nativeIdOf(found);
   const known = attemptByNativeId(context.db, place.project.id, nativeId);
   if (known === null) {

@@ -14,7 +14,7 @@ import {
 } from '@twicewise/ingest';
 import { createRedactor, type Redactor, redactRequest } from '@twicewise/redaction';
 import * as z from 'zod';
-import { type LoopFound, recordLoopAttempt } from '../attempts/record-loop.ts';
+import { type LoopFound, recordLoopAttempt, refuseUnfitLoop } from '../attempts/record-loop.ts';
 import { createSource } from '../lessons/lesson-writer.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { defineJob, type JobControl, type JobKind, type JobOf } from '../runtime/jobs/job-kind.ts';
@@ -23,6 +23,7 @@ import { markItems } from '../sessions/episodes/item-hash.ts';
 import { RECORDED_SAYS, recordExtracted } from '../sessions/episodes/record-extracted.ts';
 import { MAX_REASON, nameIn, withNote } from './file-notes.ts';
 import { filesToImport, type ImportFile, inImportOrder, openImportFile } from './import-file.ts';
+import { unlessUnfit } from './unless-unfit.ts';
 
 const input = z.object({ path: z.string(), projectId: z.string().optional() });
 /** The input of a job that reads files of loops; see `import.loops`. */
@@ -104,6 +105,17 @@ class LoopWriter {
     return { ...common, kind: 'state', state: { ...state, content }, loopId: state.loopId ?? nameOfFile(path) };
   }
 
+  /** Why the record of an iteration cannot be stored; null where it can. Of a state, each iteration is asked when it is written. */
+  whyUnfit(context: WriteContext, found: Found): string | null {
+    if (found.kind === 'state') return null;
+    const { record, path } = found;
+    const result = unlessUnfit(() => {
+      refuseUnfitLoop(context, { attempt: record, loopId: record.loopId, path });
+      return null;
+    });
+    return result && shorten(result.message, MAX_REASON);
+  }
+
   /** Writes what a file holds. Returns notes for people. */
   write(context: WriteContext, found: Found, next: Progress): string[] {
     let sourceId: string | null = null;
@@ -171,7 +183,8 @@ class LoopWriter {
         sourcePointer: `iteration ${attempt.iteration}`,
         ruleVersion: LOOP_RULES,
       });
-      const recorded = recordLoopAttempt(context, place, { attempt, loopId, path }, origin);
+      const recorded = unlessUnfit(() => recordLoopAttempt(context, place, { attempt, loopId, path }, origin));
+      if (typeof recorded !== 'string') return [`iteration ${attempt.iteration} is left out: ${recorded.message}`];
       if (recorded === 'made') next.attempts++;
       else if (recorded === 'changed') next.attemptsChanged++;
       return recorded === 'of another file'
@@ -199,9 +212,10 @@ async function readOne(
   let next = before;
   await control.step((context) => {
     next = { ...before, files: before.files + 1, after: path };
-    if (typeof found === 'string') {
+    const unfit = typeof found === 'string' ? found : writer.whyUnfit(context, found);
+    if (typeof found === 'string' || unfit !== null) {
       next.bad++;
-      next.badFiles = withNote(next.badFiles, writer.named(path), [found]);
+      next.badFiles = withNote(next.badFiles, writer.named(path), [unfit ?? '']);
     } else {
       const notes = writer.write(context, found, next);
       if (notes.length > 0) next.noted++;

@@ -1,4 +1,4 @@
-import { type EpisodeContent, givenAttemptContent, type Outcome } from '@twicewise/contract';
+import { type EpisodeContent, givenAttemptContent, inputError, label, type Outcome } from '@twicewise/contract';
 import { badFile } from '../episodes/fit.ts';
 import { parseLogTime } from '../lesson-lines/line-time.ts';
 import { normaliseOutcome } from '../lesson-lines/outcome-words.ts';
@@ -21,6 +21,9 @@ export interface LoopStateFile {
   endedAt: string | null;
   attempts: LoopAttempt[];
 }
+
+/** Maximum length of a loop's name, in bytes: names of its records are made of it. */
+const MAX_NAME = 256;
 
 /** Words for a loop that goes on: nothing has come of it yet. */
 const GOING_ON = new Set(['running', 'active', 'in_progress', 'inprogress', 'completing', 'started', 'pending', '']);
@@ -68,8 +71,15 @@ function attemptOf(entry: Fields, place: number, task: string): LoopAttempt {
   const notes = [...texts(entry.result), ...texts(entry.notes)].join('\n');
   const lessons = texts(entry.learnings).slice(0, 100);
   const files = FILES.flatMap((name) => texts(entry[name]));
+  const iteration = whole(entry.number) ?? whole(entry.iteration) ?? place;
+  const content = givenAttemptContent.safeParse({
+    ...(files.length === 0 ? {} : { actor: { filesModified: files.slice(0, 2000) } }),
+    ...(lessons.length === 0 ? {} : { reflection: { lessons } }),
+    ...(notes === '' ? {} : { notes }),
+  });
+  if (!content.success) throw inputError(`iteration ${iteration}`, content.error);
   return {
-    iteration: whole(entry.number) ?? whole(entry.iteration) ?? place,
+    iteration,
     task,
     outcome,
     outcomeSource: outcome === 'unknown' ? 'defaulted' : 'reported',
@@ -77,11 +87,7 @@ function attemptOf(entry: Fields, place: number, task: string): LoopAttempt {
     strategy: did.length === 0 ? null : did.join('; '),
     startedAt: startedAt !== null && endedAt !== null && startedAt > endedAt ? null : startedAt,
     endedAt,
-    content: givenAttemptContent.parse({
-      ...(files.length === 0 ? {} : { actor: { filesModified: files.slice(0, 2000) } }),
-      ...(lessons.length === 0 ? {} : { reflection: { lessons } }),
-      ...(notes === '' ? {} : { notes }),
-    }),
+    content: content.data,
     // All of it is in the original of the state.
     original: null,
   };
@@ -117,9 +123,11 @@ export function readLoopState(file: Fields): LoopStateFile {
   const task = text(state.task) ?? text(state.task_description) ?? loopId;
   if (task === null || !OF_STATES.some((name) => name in state))
     throw badFile('it is neither the record of an iteration nor the state of a loop');
+  const name = label(MAX_NAME).nullable().safeParse(loopId);
+  if (!name.success) throw inputError('its name', name.error);
   const listed = Array.isArray(state.iterations) ? state.iterations : [];
   return {
-    loopId: loopId?.slice(0, 256) ?? null,
+    loopId,
     content: contentOf(state, task, file),
     startedAt: timeIn(state, STARTED)?.at ?? null,
     endedAt: timeIn(state, ENDED)?.at ?? null,
