@@ -15,9 +15,9 @@ export const lengthOf = (column: string, path = '$') => `coalesce(json_array_len
 export const contentAt = (path: string) => `${sound('content')} ->> '${path}'`;
 
 /** What a check says that a reward is made of. */
-export type ScoredCheck = Pick<AttemptContent['checks'][number], 'kind' | 'verdict' | 'counts'>;
+export type ScoredCheck = Pick<AttemptContent['checks'][number], 'kind' | 'command' | 'verdict' | 'counts'>;
 /** The last checks as JSON, in their order. */
-export const SCORED_CHECKS = `(SELECT json_group_array(json_object('kind', value ->> '$.kind', 'verdict', value ->> '$.verdict',
+export const SCORED_CHECKS = `(SELECT json_group_array(json_object('kind', value ->> '$.kind', 'command', value ->> '$.command', 'verdict', value ->> '$.verdict',
       'counts', value -> '$.counts'))
     FROM json_each(${sound('content')}, '$.checks') WHERE key >= ${lengthOf('content', '$.checks')} - ${MAX_SCORED_CHECKS})`;
 

@@ -35,6 +35,7 @@ export interface AttemptMeasures {
   /** When it began, else what `at` says. Once known, it does not change. */
   startedAt: string;
   strategy: string | null;
+  projectId: string;
   taskIdentity: string;
   task: string;
   outcome: Outcome;
@@ -82,7 +83,7 @@ export function measureAttempts(
   const { where, values } = conditions(filter);
   const matching = `FROM attempt a WHERE ${where.join(' AND ')}`;
   const sql = `SELECT a.id, a.session_id AS sessionId, ${WHEN} AS at,
-      coalesce(a.started_at, ${WHEN}) AS startedAt, a.strategy, a.task_identity AS taskIdentity, a.task, a.outcome, ${contentAt('$.reward')} AS reward,
+      coalesce(a.started_at, ${WHEN}) AS startedAt, a.strategy, a.project_id AS projectId, a.task_identity AS taskIdentity, a.task, a.outcome, ${contentAt('$.reward')} AS reward,
       ${contentAt('$.progress')} AS progress, ${contentAt('$.reflection.confidence')} AS confidence,
       ${contentAt('$.reflection.category')} AS category,
       ${lastCounted('$.counts.failed')} AS failed, ${lastCounted('$.command')} AS failedIn,

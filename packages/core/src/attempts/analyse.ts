@@ -1,6 +1,6 @@
 import type { AnalysedAttempt, AttemptAnalysis, FailureCategory } from '@twicewise/contract';
 import type { AttemptMeasures } from '@twicewise/store';
-import { change, hasImproved, rewardChange } from './improvement.ts';
+import { change, hasImproved, rewardChange, taskKey } from './improvement.ts';
 import { confidenceKeptBy, qualityOf } from './quality.ts';
 import { repeatedStatements } from './repeated-statements.ts';
 import { type RewardedAttempt, type RewardWeights, withReward } from './reward.ts';
@@ -16,8 +16,8 @@ function curveOf(measures: readonly RewardedAttempt[]): AnalysedAttempt[] {
   const last = new Map<string, RewardedAttempt>();
   return measures.map((now) => {
     const { id, taskIdentity, outcome, reward, rewardSource, failed } = now;
-    const before = last.get(taskIdentity);
-    last.set(taskIdentity, now);
+    const before = last.get(taskKey(now));
+    last.set(taskKey(now), now);
     return {
       attemptId: id,
       taskIdentity,
@@ -56,9 +56,10 @@ function categoriesOf(measures: readonly AttemptMeasures[]): AttemptAnalysis['ca
 function tasksOf(measures: readonly AttemptMeasures[]): Pick<AttemptAnalysis, 'tasks' | 'breakthroughs'> {
   const tasks = new Map<string, AttemptAnalysis['tasks'][number] & { inVain: number }>();
   const breakthroughs: AttemptAnalysis['breakthroughs'] = [];
-  for (const { id, taskIdentity, task, outcome } of measures) {
-    const known = tasks.get(taskIdentity) ?? { taskIdentity, task, attempts: 0, toSuccess: null, inVain: 0 };
-    tasks.set(taskIdentity, known);
+  for (const measured of measures) {
+    const { id, taskIdentity, task, outcome } = measured;
+    const known = tasks.get(taskKey(measured)) ?? { taskIdentity, task, attempts: 0, toSuccess: null, inVain: 0 };
+    tasks.set(taskKey(measured), known);
     known.attempts++;
     if (outcome !== 'success') {
       known.inVain++;

@@ -1,5 +1,9 @@
 import type { RewardedAttempt } from './reward.ts';
 
+/** What makes two attempts attempts at one task: a task of another project is another one, whatever its words. */
+export const taskKey = ({ projectId, taskIdentity }: { projectId: string; taskIdentity: string }) =>
+  `${projectId} ${taskIdentity}`;
+
 /** What two attempts are compared by. */
 type Compared = Pick<RewardedAttempt, 'reward' | 'basis' | 'failed' | 'outcome'>;
 

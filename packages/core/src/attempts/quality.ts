@@ -7,7 +7,7 @@ import {
   type ReflectionFlag,
 } from '@twicewise/contract';
 import type { ReflectionMeasures } from '@twicewise/store';
-import { hasImproved } from './improvement.ts';
+import { hasImproved, taskKey } from './improvement.ts';
 import type { RewardedAttempt } from './reward.ts';
 
 // Whether reflections are of use to the next attempt (S3-61, S3-62), and whether confidence was justified (S3-52). Both ask how the
@@ -60,8 +60,8 @@ function improvedNext(measures: readonly RewardedAttempt[]): (boolean | null)[] 
   return measures
     .toReversed()
     .map((now) => {
-      const after = next.get(now.taskIdentity);
-      next.set(now.taskIdentity, now);
+      const after = next.get(taskKey(now));
+      next.set(taskKey(now), now);
       return after ? hasImproved(now, after) : null;
     })
     .reverse();

@@ -55,12 +55,12 @@ function scoreOf(check: ScoredCheck, part: RewardPart): number | null {
   return check.verdict === 'pass' ? 1 : check.verdict === 'fail' ? 0 : null;
 }
 
-/** Of each kind of check the last run counts; where several kinds say something about one part, the worst of them. */
+/** Of each command the last run counts, as it does for the outcome; where several say something about one part, the worst of them. */
 function partOf(checks: readonly ScoredCheck[], part: RewardPart): number | null {
   const last = new Map<string, number>();
   for (const check of checks) {
     const score = scoreOf(check, part);
-    if (score !== null) last.set(check.kind, score);
+    if (score !== null) last.set(`${check.kind} ${check.command ?? ''}`, score);
   }
   return last.size === 0 ? null : Math.min(...last.values());
 }

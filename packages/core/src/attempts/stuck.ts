@@ -1,6 +1,7 @@
 import { STUCK_AFTER, type StuckReason, type StuckStretch } from '@twicewise/contract';
 import type { AttemptMeasures } from '@twicewise/store';
 import { backAndForth } from './back-and-forth.ts';
+import { taskKey } from './improvement.ts';
 
 /**
  * Whether an attempt goes on with what held those before it up: what they have in common by then, or null. `common` is what those
@@ -9,7 +10,7 @@ import { backAndForth } from './back-and-forth.ts';
 type Rule = (before: AttemptMeasures, now: AttemptMeasures, common: readonly string[]) => readonly string[] | null;
 
 const isHeldUp = ({ progress }: AttemptMeasures) => progress === 'stuck' || progress === 'regressing';
-const isSameTask = (one: AttemptMeasures, other: AttemptMeasures) => one.taskIdentity === other.taskIdentity;
+const isSameTask = (one: AttemptMeasures, other: AttemptMeasures) => taskKey(one) === taskKey(other);
 
 /** Reasons that join attempts in a row. */
 type Joining = 'declared' | 'same_error' | 'more_failures';

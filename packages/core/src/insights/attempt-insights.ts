@@ -16,7 +16,7 @@ import {
   type ReadableDb,
   readSettings,
 } from '@twicewise/store';
-import { hasImproved } from '../attempts/improvement.ts';
+import { hasImproved, taskKey } from '../attempts/improvement.ts';
 import { withReward } from '../attempts/reward.ts';
 import { wilson } from '../runtime/wilson.ts';
 import { type Step, stepOf } from './steps.ts';
@@ -68,7 +68,7 @@ function perRun(runs: readonly Run[], of: (run: Run) => number | null) {
 /** Change of the reward per step between measured attempts of one basis; null with fewer than two. */
 function learningIn(run: Run): number | null {
   const measured = run.filter(({ reward }) => reward !== null);
-  const alike = measured.filter(({ basis }) => basis === measured[0]?.basis);
+  const alike = measured.filter(({ basis }) => basis === measured.at(-1)?.basis);
   const [first, last] = [alike[0]?.reward, alike.at(-1)?.reward];
   if (first == null || last == null || alike.length < 2) return null;
   return (last - first) / (alike.length - 1);
@@ -111,12 +111,12 @@ const BANDS: readonly [from: number, to: number][] = [
 ];
 
 function calibrationOf(attempts: readonly Scored[]): CalibrationRow[] {
-  const tasks = Map.groupBy(attempts, ({ projectId, taskIdentity }) => `${projectId} ${taskIdentity}`);
+  const tasks = Map.groupBy(attempts, taskKey);
   const judged = [...tasks.values()].flatMap((ofTask) =>
     ofTask.flatMap((attempt, at) => {
       const next = ofTask[at + 1];
       const improved = next === undefined ? null : hasImproved(attempt, next);
-      return attempt.confidence === null || improved === null
+      return attempt.confidence === null || attempt.outcome === 'success' || improved === null
         ? []
         : [{ attempt, confidence: attempt.confidence, improved }];
     }),

@@ -62,6 +62,18 @@ describe('a reflection', () => {
     expect(quality).toEqual({ n: 3, flags: [{ flag: 'overconfident', count: 1 }] });
   });
 
+  it('is held against the next attempt in its own project, whatever is called the same in another', async () => {
+    const of = (projectId: string, n: number) =>
+      record(
+        { ...GOOD, confidence: 0.9 },
+        { projectId, endedAt: minute(n), content: { reflection: { ...GOOD, confidence: 0.9 } } },
+      );
+    expect(await flagsOf(await of('one', 1))).toEqual([]);
+    await of('two', 2);
+    const { quality } = (await test.call('attempt.analysis', { task: 'retry' })).analysis;
+    expect(quality).toEqual({ n: 2, flags: [] });
+  });
+
   it('that is weak is stored, and its author is told what is missing (S3-62)', async () => {
     verifies('S3-62', 'B3-17');
     expect((await record(GOOD)).notes).toEqual([]);

@@ -21,7 +21,7 @@ const check = (
   kind: string,
   verdict: ScoredCheck['verdict'],
   counts: Partial<typeof NOTHING_COUNTED> | Record<string, number> = {},
-): ScoredCheck => ({ kind, verdict, counts: { ...NOTHING_COUNTED, ...counts } });
+): ScoredCheck => ({ kind, command: null, verdict, counts: { ...NOTHING_COUNTED, ...counts } });
 const measured = (...checks: ScoredCheck[]) => rewardOf(null, checks, WEIGHTS).measured;
 
 describe('the reward of an attempt', () => {
@@ -35,6 +35,12 @@ describe('the reward of an attempt', () => {
       measured: 0.75 * 0.5 + 0.3,
       parts: { tests: 0.75, types: 1, lint: 0 },
     });
+  });
+
+  it('goes by the last run of each command, so that one that passes hides no other that fails', () => {
+    const lint = (command: string, verdict: 'pass' | 'fail') => ({ ...check('lint', verdict), command });
+    expect(measured(lint('eslint .', 'fail'), lint('tsc', 'pass'))).toBe(0);
+    expect(measured(lint('eslint .', 'fail'), lint('tsc', 'pass'), lint('eslint .', 'pass'))).toBe(1);
   });
 
   it('leaves out what was not measured, with its weight, and is null where nothing was (B3-06)', () => {
@@ -59,6 +65,7 @@ describe('the reward of an attempt', () => {
     const checks = fc.array(
       fc.record({
         kind: fc.constantFrom('tests', 'unit_tests', 'type_check', 'compilation', 'lint', 'combined', 'other'),
+        command: fc.constantFrom('npm test', 'npm run lint', null),
         verdict: fc.constantFrom('pass' as const, 'fail' as const, 'error' as const, 'skip' as const),
         counts: fc.option(
           fc.record({

@@ -103,6 +103,11 @@ describe('what attempts came to', () => {
     ]);
   });
 
+  it('leaves successes out of what confidence is held against', async () => {
+    for (const session of ['one', 'two', 'three']) await tried('a', 'success', sure(0.9), session);
+    expect((await insights()).calibration.map(({ improved }) => improved.n)).toEqual([0, 0, 0]);
+  });
+
   it('names attempts that a list finds by their ids, and leaves out those in the bin', async () => {
     const ids = [await tried('a', 'failure', tests(1, 1)), await tried('a', 'success', tests(2, 0))];
     const { items } = await test.call('attempt.list', { ids, order: 'oldest' });
