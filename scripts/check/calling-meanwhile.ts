@@ -17,7 +17,11 @@ export interface Meanwhile {
 }
 
 /** Stores and reads as a client every 20 ms, and watches the host's memory, as long as `goesOn` returns true. */
-export async function callMeanwhile(host: CheckHost, client: RpcClient, goesOn: () => boolean): Promise<Meanwhile> {
+export async function callMeanwhile(
+  host: Pick<CheckHost, 'ready'>,
+  client: RpcClient,
+  goesOn: () => boolean,
+): Promise<Meanwhile> {
   const before = residentBytes(host.ready.pid);
   const [latencies, open]: [number[], Promise<unknown>[]] = [[], []];
   let [highest, failed] = [before, 0];

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { TranscriptAgent } from '@twicewise/contract';
 import { type Finding, readTranscript } from '@twicewise/ingest';
+import { checkLongSessions } from './history/long-session.ts';
 import { conclude, exactly, say, type Verdict } from './verdicts.ts';
 
 // `npm run check:history`: what the rules find in labelled real transcripts, and how many of the drafts are useful, as judged by
-// a person who read every one. A draft that was not judged yet fails the check: read it and add a line to judgements.tsv.
+// a person who read every one. A draft that was not judged yet fails the check: read it and add a line to judgements.tsv. Before
+// that, how long made-up sessions of 5,000 steps take to be read, and how long another client waits meanwhile.
 
 const DATA = join(import.meta.dirname, '../../../shared/data/transcripts');
 const JUDGEMENTS = join(import.meta.dirname, 'history/judgements.tsv');
@@ -84,5 +87,8 @@ function verdictsOn(found: Map<string, Finding[]>): Verdict[] {
   ];
 }
 
-if (existsSync(DATA)) process.exitCode = conclude(verdictsOn(await findAll()));
-else process.stdout.write('skipped: the transcripts are not on this machine\n');
+const reading = await checkLongSessions();
+const [load = 0] = loadavg();
+const notes = [`load of the machine: ${load.toFixed(1)}`];
+if (existsSync(DATA)) process.exitCode = conclude([...reading, ...verdictsOn(await findAll())], notes);
+else process.exitCode = conclude(reading, [...notes, 'skipped: the transcripts are not on this machine']);

@@ -6,6 +6,7 @@ import { tempFolder } from '@twicewise/testkit';
 import { buildUi } from '../build-ui.ts';
 import { ensureChromium } from '../chromium.ts';
 import { filledHost } from './filled-host.ts';
+import { checkLadder } from './ui/ladder.ts';
 import { openLists } from './ui/opening.ts';
 import { percentile, times } from './ui/percentile.ts';
 import { questions } from './ui/questions.ts';
@@ -17,15 +18,16 @@ import { against, conclude, exactly, say, type Verdict } from './verdicts.ts';
 // `npm run check:ui`: how soon the list appears, how smoothly it scrolls, and how soon it answers while a person types. Uses a
 // real host with 100,000 lessons in ten projects and the built interface in Chromium. Questions are typed key by key and measured
 // from the last key to the painted rows. Measures Sessions and Causes with all sessions of a real project: how soon they appear,
-// how soon a node is unfolded, and how well a map follows the pointer. Fails beyond twice an aim.
+// how soon a node is unfolded, and how well a map follows the pointer; and how soon the ladder of
+// 200 attempts is drawn. Fails beyond twice an aim.
 
-const HELP = `Usage: npm run check:ui -- [--short] [--lessons N] [--questions N] [--data FOLDER] [--only lessons|sessions]
+const HELP = `Usage: npm run check:ui -- [--short] [--lessons N] [--questions N] [--data FOLDER] [--only lessons|sessions|ladder]
 
   --lessons     size of the memory (default 100000)
   --questions   how many are typed (default 60)
   --short       10000 lessons, 12 questions
   --data        folder with episodes and sessions-json (default ../shared/data/ai-agents)
-  --only        lessons, or sessions with causes
+  --only        lessons, sessions with causes, or the ladder of attempts
 `;
 
 const { values } = parseArgs({
@@ -148,8 +150,10 @@ if (executable === null) process.exit(0);
 await buildUi();
 const notes: string[] = [];
 const found: Verdict[] = [];
-if (values.only !== 'sessions') found.push(...(await checkLessons(executable)));
-if (values.only !== 'lessons') {
+const isAsked = (part: string) => (values.only ?? part) === part;
+if (isAsked('ladder')) found.push(...(await checkLadder(executable)));
+if (isAsked('lessons')) found.push(...(await checkLessons(executable)));
+if (isAsked('sessions')) {
   if (existsSync(join(values.data, 'episodes'))) found.push(...(await checkReal(executable, values.data)));
   else notes.push(`No episodes in ${values.data}: Sessions and Causes are skipped.`);
 }

@@ -34,7 +34,11 @@ const GARBAGE = [
 let test: TestCore;
 let lessonId = '';
 const made = new Map<string, string>();
-const inputOf = (name: OperationName) => (name === 'exposure.list' ? { reflectionId: lessonId } : {});
+const NEEDED: Partial<Record<OperationName, () => object>> = {
+  'exposure.list': () => ({ reflectionId: lessonId }),
+  'session.notes': () => ({ id: 's0', projectId: 'p0' }),
+};
+const inputOf = (name: OperationName) => NEEDED[name]?.() ?? {};
 
 async function ask(name: OperationName, cursor?: string, more: object = {}) {
   const input = { ...inputOf(name), limit: 1, ...(cursor === undefined ? {} : { cursor }), ...more };
@@ -47,6 +51,8 @@ beforeAll(async () => {
     const { id } = await test.store({ projectId: `p${n}`, sessionId: `s${n}`, taskDescription: `task ${n}` });
     lessonId = id;
     await test.call('memory.feedback', { reflectionId: id, verdict: 'harmful' });
+    await test.call('attempt.record', { projectId: `p${n}`, sessionId: `s${n}`, task: 'task', outcome: 'failure' });
+    await test.call('session.note', { projectId: 'p0', sessionId: 's0', goal: `goal ${n}` });
     await test.call('view.save', { screen: 'lessons', name: `view ${n}`, query: `q=${n}` });
   }
   for (const name of LISTS) {

@@ -77,10 +77,13 @@ describe('the files of a loop', () => {
     expect((await run('export', out, '--session', RECORD.loop_id, '--overwrite')).code).toBe(0);
   });
 
-  it('of a session without attempts are not written, and options of a bundle are refused', async () => {
+  it('of no session, or one without attempts, are not written, and options of a bundle are refused', async () => {
     const out = join(folder.path, 'nothing');
     const none = await run('export', out, '--session', 'nobody');
-    expect([none.code, JSON.parse(none.stdout).error.message]).toEqual([1, expect.stringContaining('no attempts')]);
+    expect([none.code, JSON.parse(none.stdout).error.code]).toEqual([1, 'not_found']);
+    await run('call', 'session.start', '{"sessionId":"idle","projectId":"shop"}');
+    const idle = await run('export', out, '--session', 'idle');
+    expect([idle.code, JSON.parse(idle.stdout).error.message]).toEqual([1, expect.stringContaining('no attempts')]);
     expect((await run('export', out, '--session', 'nobody', '--redact')).code).toBe(2);
     expect(existsSync(out)).toBe(false);
   });

@@ -170,6 +170,18 @@ export function attemptPlace(db: ReadableDb, id: string): AttemptPlace | null {
   return row ? placed(row) : null;
 }
 
+/** Number of attempts of its session up to one, that one included, and of those with a reflection. The bin does not count. */
+export function placeInSession(
+  db: ReadableDb,
+  { id, sessionId }: Pick<Attempt, 'id' | 'sessionId'>,
+): { upTo: number; reflections: number } {
+  const among = sessionId === null ? 'a.id = ?' : 'a.session_id = ?';
+  const sql = `SELECT COUNT(*) AS upTo, coalesce(SUM(coalesce(${contentAt('$.reflection.text')}, '') <> ''), 0) AS reflections
+    FROM attempt a WHERE a.deleted_at IS NULL AND ${among}
+      AND (${WHEN}, a.seq) <= (SELECT ${WHEN}, a.seq FROM attempt a WHERE a.id = ?)`;
+  return one<{ upTo: number; reflections: number }>(db, sql, [sessionId ?? id, id]) ?? { upTo: 0, reflections: 0 };
+}
+
 /** The number of the next attempt at a task: one more than the highest taken, that of an attempt in the bin included. */
 export function nextOrdinal(db: ReadableDb, projectId: string, taskIdentity: string): number {
   const sql = 'SELECT MAX(ordinal) AS last FROM attempt WHERE project_id = ? AND task_identity = ?';

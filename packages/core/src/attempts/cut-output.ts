@@ -10,7 +10,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 const REPLACEMENT = '\ufffd';
 
 /** A text without terminal escapes; control characters and halves of surrogate pairs, as binary output has, are replaced. */
-function readable(text: string): string {
+export function readable(text: string): string {
   return text.replace(ESCAPES, '').replace(CONTROL, REPLACEMENT).toWellFormed();
 }
 

@@ -81,6 +81,18 @@ export function followedExposures(context: WriteContext, place: WritePlace, ende
   return exposuresToFollow(context.db, { ...where, until: endedAt ?? context.at });
 }
 
+/** The number and identity of an attempt whose task changed. Its number stays when only the words of the task differ. */
+export function renumbered(
+  context: WriteContext,
+  place: WritePlace,
+  record: Readonly<Record<string, unknown>>,
+  task: string,
+): { taskIdentity?: string; ordinal?: number } {
+  const taskIdentity = taskIdentityOf(task);
+  if (taskIdentity === record.taskIdentity) return {};
+  return { taskIdentity, ordinal: nextOrdinal(context.db, place.project.id, taskIdentity) };
+}
+
 /** Inserts an attempt with the next number of its task. Returns its id. */
 export function insertAttempt(
   context: WriteContext,

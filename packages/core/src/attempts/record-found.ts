@@ -1,12 +1,11 @@
 import { attemptColumns, attemptContent } from '@twicewise/contract';
 import { ATTEMPT_RULES, type TranscriptAttempt } from '@twicewise/ingest';
-import { attemptByNativeId, attemptsByRules, type EntityRecord, nextOrdinal, readRecord } from '@twicewise/store';
+import { attemptByNativeId, attemptsByRules, type EntityRecord, readRecord } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { sameValue } from '../runtime/operation-recorder.ts';
 import type { WritePlace } from '../runtime/references.ts';
-import { type AttemptOrigin, followedExposures, insertAttempt } from './record-attempt.ts';
+import { type AttemptOrigin, followedExposures, insertAttempt, renumbered } from './record-attempt.ts';
 import { refuseTooLarge } from './stored-content.ts';
-import { taskIdentityOf } from './task-identity.ts';
 import { transcriptContent } from './transcript-content.ts';
 
 /** An attempt of a transcript, with secrets replaced. */
@@ -93,11 +92,7 @@ function bringUpToDate(
     content,
     exposureIds: [...new Set([...(record.exposureIds as string[]), ...told])],
   };
-  const taskIdentity = taskIdentityOf(fields.task);
-  // Its number stays when only the words of the task differ.
-  if (taskIdentity !== record.taskIdentity) {
-    Object.assign(next, { taskIdentity, ordinal: nextOrdinal(context.db, place.project.id, taskIdentity) });
-  }
+  Object.assign(next, renumbered(context, place, record, fields.task));
   if (Object.entries(next).every(([field, value]) => sameValue(record[field], value))) return false;
   return context.record.update('attempt', String(record.id), { ...next, ...origin() });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { crc32 } from 'node:zlib';
 import {
@@ -199,7 +199,8 @@ async function readManifest(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yau
 
 /** Opens a bundle. Refuses everything that can be refused without unpacking. */
 export async function openBundle(path: string): Promise<Bundle> {
-  const stats = isAbsolute(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  // statSync throws for names that no file can have: with NUL, or too long.
+  const stats = isAbsolute(path) && existsSync(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (!stats?.isFile()) {
     const hint = `Give the absolute path of a ${PRODUCT.bundleExtension} file.`;
     throw badBundle(isAbsolute(path) ? `There is no file ${quoted(path)}` : 'The path is not absolute', hint);

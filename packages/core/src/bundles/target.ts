@@ -17,6 +17,7 @@ export function refuseTarget(path: string, overwrite: boolean): void {
 
 function look(path: string, overwrite: boolean): void {
   if (!isAbsolute(path)) throw badPath('The path is not absolute.', 'Give the absolute path of the file to write.');
+  if (path.includes('\0')) throw badPath('The path has a character NUL, which no file name has.', 'Leave it out.');
   if (extname(path) !== PRODUCT.bundleExtension) {
     throw badPath(`${basename(path)} does not end with ${PRODUCT.bundleExtension}.`, 'Give the file that ending.');
   }

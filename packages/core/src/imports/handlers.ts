@@ -21,7 +21,8 @@ function refuseUnreadable(path: string): void {
       hint: 'Give the absolute path of a JSON Lines file.',
     });
   if (!isAbsolute(path)) throw bad('The path is not absolute.');
-  const stats = statSync(path, { throwIfNoEntry: false });
+  // statSync throws for names that no file can have: with NUL, or too long.
+  const stats = existsSync(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (!stats) throw bad(`There is no file ${quoted(path)}.`);
   if (!stats.isFile()) throw bad(`${quoted(path)} is not a file.`);
 }

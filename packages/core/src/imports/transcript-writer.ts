@@ -14,7 +14,6 @@ import {
 } from '@twicewise/ingest';
 import { MARKER_START, type Redactor, redactRequest } from '@twicewise/redaction';
 import { episodeOfSession, getSession, readRecord, reflectionByNativeId, sessionsByNativeId } from '@twicewise/store';
-import * as z from 'zod';
 import { dropSurplus, recordFoundAttempt } from '../attempts/record-found.ts';
 import { createSource } from '../lessons/lesson-writer.ts';
 import { insertLesson } from '../lessons/store-lesson.ts';
@@ -26,6 +25,7 @@ import { summaryAfter } from '../sessions/read-summary.ts';
 import { nameIn, withNote } from './file-notes.ts';
 import { completeSession, readingOf, sessionEnd, sessionFields } from './session-news.ts';
 import { isQuiet, markRead, type Progress, type TranscriptsInput, type Writing } from './transcript-progress.ts';
+import { unlessUnfit } from './unless-unfit.ts';
 
 /** Maximum number of drafts and attempts that are written in one step; requests wait for the end of a step. */
 const RECORDS_PER_STEP = 20;
@@ -280,17 +280,6 @@ function fitFor(redactor: Redactor, found: EpisodeContent): { content: EpisodeCo
   }
   const content = { ...value, decisions: markItems(value.decisions), events: markItems(value.events) };
   return { content, redacted: taken.length + secretsIn(found) };
-}
-
-/** The result, or why something cannot be stored. */
-function unlessUnfit<T extends string>(record: () => T): T | { message: string } {
-  try {
-    return record();
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    if (error instanceof z.ZodError) return { message: z.prettifyError(error) };
-    throw error;
-  }
 }
 
 function countEpisode(next: Progress, recorded: RecordingResult, redacted: number): void {

@@ -103,8 +103,7 @@ describe('records of a loop', () => {
     const { id } = await importing();
     expect(dump(test)).not.toBe(before);
     await test.call('operation.undo', { jobId: id });
-    expect((await test.call('attempt.list', {})).items).toEqual([]);
-    expect((await test.call('episode.list', {})).total).toBe(0);
+    expect(dump(test)).toBe(before);
   });
 
   it('keep no secret, in no field, and of a long output its beginning and end', async () => {
@@ -128,6 +127,127 @@ describe('records of a loop', () => {
     expect(text).toContain('first line');
     expect(text).toContain('last line');
     expect(text.length).toBeLessThan(10_000);
+  });
+});
+
+describe('a record and the state of its loop', () => {
+  const state = {
+    ...STATE,
+    id: RECORD.loop_id,
+    iterations: [{ number: 2, action: 'x', status: 'failed', completed_at: '2026-03-02T10:30:05Z' }],
+  };
+
+  it.each([['000-state.json'], ['999-state.json']])(
+    'of one iteration: the record holds, read after or before %s',
+    async (name) => {
+      put(name, state);
+      put('002.json', RECORD);
+      expect(await importing()).toMatchObject({ loops: 1, noted: 0 });
+      const [id = '', ...others] = await listed(RECORD.loop_id);
+      expect(others).toEqual([]);
+      expect((await exported(id)).file).toEqual(RECORD);
+      const before = dump(test);
+      expect(await importing()).toMatchObject({ attempts: 0, attemptsChanged: 0, unchanged: 2 });
+      expect(dump(test)).toBe(before);
+    },
+  );
+});
+
+describe('files of loops as they come', () => {
+  it('lose no secret to a field that names a place in requests', async () => {
+    const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    put('002.json', record(2, { log: `token ${secret}`, path: `https://u:${secret}@x`, transcript: secret }));
+    put('state.json', { ...STATE, log: secret, transcript: `${secret} x` });
+    expect((await importing()).redacted).toBeGreaterThanOrEqual(5);
+    expect(dump(test)).not.toContain(secret);
+  });
+
+  it('with coloured output are carried in bundles', async () => {
+    const [result] = RECORD.evaluator_output.results;
+    const results = [{ ...result, stdout: '\u001b[31mFAIL\u001b[0m \u0007' }];
+    put('002.json', record(2, { evaluator_output: { ...RECORD.evaluator_output, results } }));
+    expect(await importing()).toMatchObject({ attempts: 1 });
+    const path = join(test.folder, 'all.twicewise');
+    const selection = { everything: true } as const;
+    const { digest } = await test.call('bundle.previewExport', { selection });
+    await test.ended((await test.call('bundle.export', { selection, path, digest })).job.id);
+    const other = new TestCore();
+    expect((await other.call('bundle.preview', { path })).kinds.length).toBeGreaterThan(0);
+    await other.remove();
+  });
+
+  it('with an attempt that cannot be stored leave that one out, named, and go on', async () => {
+    const actions = Array.from({ length: 8 }, () => ({
+      type: 'code_modification',
+      description: 'x',
+      changes: { diff: '+'.repeat(40_000) },
+    }));
+    put('001.json', record(1, { actor_output: { ...RECORD.actor_output, actions } }));
+    put('002.json', RECORD);
+    put('003-state.json', { ...STATE, iterations: [{ number: 1, action: 'word '.repeat(30_000), status: 'failed' }] });
+    const found = await importing();
+    expect(found).toMatchObject({ files: 3, attempts: 2, loops: 1, bad: 1 });
+    expect(found.badFiles).toEqual([{ file: '001.json', reason: expect.stringContaining('524288') }]);
+  });
+
+  it('with one number twice keep both, and read again change nothing', async () => {
+    const twice = [
+      { number: 1, action: 'a', status: 'failed' },
+      { number: 1, action: 'b', status: 'completed' },
+    ];
+    put('state.json', { ...STATE, iterations: twice });
+    expect(await importing()).toMatchObject({ attempts: 2 });
+    expect(await importing()).toMatchObject({ attempts: 0, attemptsChanged: 0, unchanged: 1 });
+    const { items } = await test.call('attempt.list', { sessionId: STATE.id, order: 'oldest' });
+    expect(items.map(({ strategy }) => strategy)).toEqual(['a', 'b']);
+  });
+
+  it('leave what somebody said of the session', async () => {
+    await test.call('session.start', { sessionId: STATE.id, projectId: 'shop' });
+    await test.call('session.end', { sessionId: STATE.id, projectId: 'shop', outcome: 'partial' });
+    const { session: ended } = await test.call('session.get', { id: STATE.id });
+    put('state.json', { ...STATE, status: 'running', completed_at: undefined });
+    await importing();
+    const { session } = await test.call('session.get', { id: STATE.id });
+    expect(session).toMatchObject({ outcome: 'partial', outcomeSource: 'reported', endedAt: ended.endedAt });
+  });
+
+  it('whose task is another one belong to that task from then on', async () => {
+    put('002.json', RECORD);
+    await importing();
+    put('002.json', { ...RECORD, task_description: 'Another task' });
+    expect(await importing()).toMatchObject({ attemptsChanged: 1 });
+    expect((await test.call('attempt.list', { task: 'Another task' })).items).toHaveLength(1);
+    expect((await test.call('attempt.list', { task: RECORD.task_description })).items).toEqual([]);
+  });
+
+  it('with thousands of iterations are written in small steps, all of them', async () => {
+    const iterations = Array.from({ length: 300 }, (_, n) => ({ number: n + 1, action: `way ${n}`, status: 'failed' }));
+    put('state.json', { ...STATE, iterations });
+    expect(await importing()).toMatchObject({ attempts: 300, loops: 1 });
+    const most = test.rows<{ n: number }>(
+      'SELECT MAX(n) AS n FROM (SELECT COUNT(*) AS n FROM operation_change GROUP BY operation_seq)',
+    );
+    expect(most[0]?.n).toBeLessThan(40);
+  });
+
+  it('that were changed here are written with the change, and ours are read again', async () => {
+    put('state.json', STATE);
+    await importing();
+    const { episode } = await test.call('episode.get', { sessionId: STATE.id });
+    await test.call('episode.update', { id: episode.id, changes: { outcome: 'failure' } });
+    const { file } = await test.call('episode.export', { id: episode.id, format: 'loop' });
+    expect(file).toEqual({ ...STATE, status: 'failure' });
+    const own = await test.call('episode.store', {
+      sessionId: 'Session One',
+      projectId: 'shop',
+      task: 'Ours',
+      outcome: 'success',
+    });
+    const exportedState = await test.call('episode.export', { id: own.episode.id, format: 'loop' });
+    expect(exportedState.file.id).toBe('ralph-session-one');
+    put('own/loop-state.json', exportedState.file);
+    expect(await importing(join(folder, 'own'))).toMatchObject({ loops: 1, bad: 0 });
   });
 });
 

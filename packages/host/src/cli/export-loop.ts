@@ -19,7 +19,7 @@ interface LoopFile {
 /** Most attempts in one answer of a list. */
 const PAGE = 200;
 
-async function attemptIds(client: Client, filter: { sessionId: string; projectId?: string }): Promise<string[]> {
+async function attemptIds(client: Client, filter: { sessionId: string }): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;
   do {
@@ -36,7 +36,9 @@ const textOf = (file: object) => `${JSON.stringify(file, null, 2)}\n`;
 /** The files of a session: a record of each attempt and, where it has an episode, the state of the loop. */
 async function filesOf(client: Client, top: string, { session, project }: Options): Promise<LoopFile[]> {
   const [projectId] = project ?? [];
-  const filter = { sessionId: session, ...(projectId === undefined ? {} : { projectId }) };
+  // A name that sessions of several projects have is refused here.
+  const found = await client.call('session.get', { id: session, ...(projectId === undefined ? {} : { projectId }) });
+  const filter = { sessionId: found.session.id };
   const files: LoopFile[] = [];
   let folder: string | null = null;
   for (const id of await attemptIds(client, filter)) {

@@ -1,12 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The result of a file system call, or null when the file is gone or may not be read. */
+/** The system says so, or Node before it, of a path with NUL. */
+const isOfFile = (error: unknown) =>
+  error instanceof Error && 'code' in error && ('syscall' in error || error.code === 'ERR_INVALID_ARG_VALUE');
+
+/** The result of a file system call, or null when the file is gone or may not be read, or when no file can have its name. */
 export async function unlessClosed<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && 'syscall' in error) return null;
+    if (isOfFile(error)) return null;
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import {
   type Outcome,
 } from '@twicewise/contract';
 import type { Fields } from '../session-logs/json/tree.ts';
+import { cut } from '../session-logs/texts.ts';
 import { toSnakeKeys } from './loop-keys.ts';
 
 /** Version of the rules in this folder. Increase it whenever they give different results. */
@@ -20,6 +21,8 @@ export const LOOP_RECORD = 'loopRecord';
 export interface LoopAttempt {
   /** Number of the iteration, as the file counts. */
   iteration: number;
+  /** Its name in the loop: its number, with another behind it where a file has the number twice. */
+  key: string;
   task: string;
   outcome: Outcome;
   outcomeSource: 'measured' | 'reported' | 'defaulted';
@@ -89,7 +92,7 @@ function actorOf({ actions, rationale, files_modified, total_changes: total }: L
       filePath: file_path,
       additions: changes?.additions,
       deletions: changes?.deletions,
-      diff: changes?.diff,
+      diff: changes?.diff === undefined ? undefined : cut(changes.diff),
       command,
       at: timestamp,
     })),
@@ -158,6 +161,7 @@ export function readLoopRecord(file: Fields): LoopRecordFile {
   return {
     loopId: record.loop_id,
     iteration: record.iteration,
+    key: String(record.iteration),
     task: record.task_description ?? record.loop_id,
     outcome: passed ? 'success' : 'failure',
     outcomeSource: results.length > 0 && !JUDGED.has(kind) ? 'measured' : 'reported',

@@ -1,4 +1,4 @@
-import { type EpisodeContent, givenAttemptContent, type Outcome } from '@twicewise/contract';
+import { type EpisodeContent, givenAttemptContent, inputError, type Outcome } from '@twicewise/contract';
 import { badFile } from '../episodes/fit.ts';
 import { parseLogTime } from '../lesson-lines/line-time.ts';
 import { normaliseOutcome } from '../lesson-lines/outcome-words.ts';
@@ -25,6 +25,9 @@ export interface LoopStateFile {
   /** Where the loop stands. */
   summary: TranscriptSummary;
 }
+
+/** Maximum length of a loop's name, in bytes: names of its records are made of it. */
+const MAX_NAME = 256;
 
 /** Words for a loop that goes on: nothing has come of it yet. */
 const GOING_ON = new Set(['running', 'active', 'in_progress', 'inprogress', 'completing', 'started', 'pending', '']);
@@ -65,30 +68,46 @@ function metricsOf(state: Fields): EpisodeContent['metrics'] {
   return Object.fromEntries(counted) as EpisodeContent['metrics'];
 }
 
-function attemptOf(entry: Fields, place: number, task: string): LoopAttempt {
+function attemptOf(entry: Fields, place: number, task: string): Omit<LoopAttempt, 'key'> {
   const { outcome, native } = loopOutcome(entry.status ?? entry.outcome);
   const [startedAt, endedAt] = [timeIn(entry, STARTED)?.at ?? null, timeIn(entry, ENDED)?.at ?? null];
   const did = [...texts(entry.action), ...texts(entry.description), ...texts(entry.actions)];
   const notes = [...texts(entry.result), ...texts(entry.notes)].join('\n');
   const lessons = texts(entry.learnings).slice(0, 100);
   const files = FILES.flatMap((name) => texts(entry[name]));
+  const iteration = whole(entry.number) ?? whole(entry.iteration) ?? place + 1;
+  const content = givenAttemptContent.safeParse({
+    ...(files.length === 0 ? {} : { actor: { filesModified: files.slice(0, 2000) } }),
+    ...(lessons.length === 0 ? {} : { reflection: { lessons } }),
+    ...(notes === '' ? {} : { notes: cut(notes) }),
+  });
+  if (!content.success) throw inputError(`iteration ${iteration}`, content.error);
   return {
-    iteration: whole(entry.number) ?? whole(entry.iteration) ?? place,
+    iteration,
     task,
     outcome,
     outcomeSource: outcome === 'unknown' ? 'defaulted' : 'reported',
     outcomeNative: native,
-    strategy: did.length === 0 ? null : did.join('; '),
+    strategy: did.length === 0 ? null : cut(did.join('; ')),
     startedAt: startedAt !== null && endedAt !== null && startedAt > endedAt ? null : startedAt,
     endedAt,
-    content: givenAttemptContent.parse({
-      ...(files.length === 0 ? {} : { actor: { filesModified: files.slice(0, 2000) } }),
-      ...(lessons.length === 0 ? {} : { reflection: { lessons } }),
-      ...(notes === '' ? {} : { notes }),
-    }),
+    content: content.data,
     // All of it is in the original of the state.
     original: null,
   };
+}
+
+/** Maximum number of iterations that are read of one state. Loops have at most some hundreds. */
+const MAX_LISTED = 2000;
+
+/** The attempts, each with a name of its own. */
+function named(attempts: readonly Omit<LoopAttempt, 'key'>[]): LoopAttempt[] {
+  const seen = new Map<number, number>();
+  return attempts.map((attempt) => {
+    const times = (seen.get(attempt.iteration) ?? 0) + 1;
+    seen.set(attempt.iteration, times);
+    return { ...attempt, key: times === 1 ? String(attempt.iteration) : `${attempt.iteration} ${times}` };
+  });
 }
 
 function contentOf(state: Fields, task: string, file: Fields): EpisodeContent {
@@ -146,11 +165,13 @@ export function readLoopState(file: Fields): LoopStateFile {
     throw badFile('it is neither the record of an iteration nor the state of a loop');
   const listed = Array.isArray(state.iterations) ? state.iterations : [];
   return {
-    loopId: loopId?.slice(0, 256) ?? null,
+    loopId: loopId && cut(loopId, MAX_NAME),
     content: contentOf(state, task, file),
     startedAt: timeIn(state, STARTED)?.at ?? null,
     endedAt: timeIn(state, ENDED)?.at ?? null,
     summary: summaryOf(state, task),
-    attempts: listed.flatMap((entry, place) => (isFields(entry) ? [attemptOf(entry, place, task)] : [])),
+    attempts: named(
+      listed.slice(0, MAX_LISTED).flatMap((entry, place) => (isFields(entry) ? [attemptOf(entry, place, task)] : [])),
+    ),
   };
 }

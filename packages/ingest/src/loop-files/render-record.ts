@@ -34,7 +34,7 @@ export interface RenderedRecord {
 }
 
 /** Name of a loop, as the published schema allows it. */
-function loopIdOf(session: string): string {
+export function loopIdOf(session: string): string {
   const plain = session
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

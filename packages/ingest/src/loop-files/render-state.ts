@@ -1,7 +1,8 @@
 import type { Episode, EpisodeContent } from '@twicewise/contract';
 import { rebase } from '../episode-files/render.ts';
 import { isFields } from '../session-logs/json/tree.ts';
-import { LOOP_ORIGINAL, readLoopState } from './read-state.ts';
+import { LOOP_ORIGINAL, loopOutcome, readLoopState } from './read-state.ts';
+import { loopIdOf } from './render-record.ts';
 
 type Json = EpisodeContent['extra'][string];
 type JsonObject = { [key: string]: Json };
@@ -10,7 +11,8 @@ type JsonObject = { [key: string]: Json };
 function render({ task, outcome, outcomeNative, occurredAt, lessons }: EpisodeContent): JsonObject {
   return {
     task,
-    status: outcomeNative ?? outcome,
+    // Its own word, unless the outcome was changed here.
+    status: outcomeNative !== null && loopOutcome(outcomeNative).outcome === outcome ? outcomeNative : outcome,
     ...(occurredAt === null ? {} : { started_at: occurredAt }),
     learnings: lessons,
   };
@@ -28,6 +30,7 @@ export function renderLoopState(episode: Episode): { name: string; file: JsonObj
     ...(episode.decisions.length > 0 ? ['decisions'] : []),
     ...(episode.events.length > 0 ? ['events'] : []),
   ];
-  const id = episode.sessionNativeId ?? episode.sessionId;
-  return { name, file: { id, ...render(episode) }, notCarried: lost };
+  const id = loopIdOf(episode.sessionNativeId ?? episode.sessionId);
+  const iteration = episode.metrics.iterations ?? null;
+  return { name, file: { id, ...render(episode), current_iteration: iteration }, notCarried: lost };
 }

@@ -22,6 +22,7 @@ describe('the record of an iteration', () => {
     expect(fields).toEqual({
       loopId: 'ralph-round-prices-2026-03-02',
       iteration: 2,
+      key: '2',
       task: 'Round prices half up',
       outcome: 'failure',
       outcomeSource: 'measured',

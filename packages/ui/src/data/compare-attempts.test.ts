@@ -6,7 +6,7 @@ const read = (errors: string[], files: string[], lessons: string[]) => {
   const blank = { type: null, file: null, line: null, column: null, rule: null, severity: null, stackTrace: null };
   const content = {
     ...blankAttemptContent(),
-    errors: errors.map((signature) => ({ ...blank, signature, message: `${signature} at line ${Math.random()}` })),
+    errors: errors.map((signature, line) => ({ ...blank, signature, message: `${signature} at line ${line}` })),
     actor: { actions: [], rationale: null, variant: null, filesModified: files, totalChanges: null },
   };
   return { attempt: { content }, told: lessons.map((reflectionId) => ({ reflectionId })) };

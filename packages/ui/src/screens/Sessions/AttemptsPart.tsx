@@ -94,10 +94,12 @@ function Compared({ pair: [first, second], onLesson, onClose }: ComparedProps) {
 
 /** At most two attempts that are chosen to be compared. A third takes the place of the one that was chosen last. */
 function useChosen(attempts: readonly AttemptSummary[]) {
+  // In the order in which they were chosen.
   const [ids, setIds] = useState<readonly string[]>([]);
-  const chosen = attempts.map(({ id }) => id).filter((id) => ids.includes(id));
+  const here = ids.filter((id) => attempts.some((attempt) => attempt.id === id));
   const choose = (id: string) =>
-    setIds(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen.slice(0, 1), id]);
+    setIds(here.includes(id) ? here.filter((one) => one !== id) : [...here.slice(0, 1), id]);
+  const chosen = attempts.map(({ id }) => id).filter((id) => here.includes(id));
   const [first, second] = chosen;
   return {
     chosen,
