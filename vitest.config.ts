@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const TEST_FILES = [
   'packages/*/test/**/*.test.ts',
@@ -8,6 +11,39 @@ const TEST_FILES = [
   'e2e/scenarios/**/*.test.ts',
 ];
 
+/**
+ * The files that take longest, which start first: whichever runs last runs alone. Next to each other stand files that need the
+ * processor and files that wait for other processes.
+ */
+const LONGEST = [
+  'e2e/scenarios/every-door.test.ts',
+  'scripts/test/durability.test.ts',
+  'packages/core/test/undo/undo-histories.test.ts',
+  'packages/host/test/hook-waiting.test.ts',
+  'packages/host/test/odd-folders.test.ts',
+  'packages/host/test/reading-commands.test.ts',
+  'packages/core/test/bundles/interrupted.test.ts',
+  'packages/host/test/hook-captures.test.ts',
+  'packages/host/test/lifecycle.test.ts',
+  'scripts/test/agents-hooks.test.ts',
+  'packages/host/test/connect-check.test.ts',
+];
+
+for (const file of LONGEST) {
+  if (!existsSync(join(import.meta.dirname, file))) throw new Error(`vitest.config.ts names ${file}, which is gone.`);
+}
+
+function place({ moduleId }: TestSpecification): number {
+  const at = LONGEST.findIndex((file) => moduleId.endsWith(file));
+  return at < 0 ? LONGEST.length : at;
+}
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+  }
+}
+
 export default defineConfig({
   test: {
     include: TEST_FILES,
@@ -16,6 +52,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // More than there are processors: tests that start processes wait for them.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     pool: 'forks',
     // Files share their worker's process; `enter-file.ts` looks after what they leave in it.
     isolate: false,
