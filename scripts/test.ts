@@ -107,9 +107,8 @@ async function runVitest(): Promise<Totals> {
   return readReport(report, ended.code, vitestTotals);
 }
 
-async function runPlaywright(): Promise<Totals> {
+async function runPlaywright(chromium: string | null): Promise<Totals> {
   const report = join(reports, 'playwright.json');
-  const chromium = await ensureChromium();
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TWICEWISE_CHROMIUM: chromium ?? '' };
   if (chromium === null) {
     const listed = await run('playwright', ['test', '--list', '--reporter=json'], {
@@ -122,9 +121,7 @@ async function runPlaywright(): Promise<Totals> {
     return { passed: 0, failed, skipped: passed + skipped };
   }
   if (!findElectron()) process.stdout.write(`The desktop app's tests are skipped: ${NO_ELECTRON}.\n`);
-  const touched = changed ? specsFor(changed) : [];
-  if (changed && touched.length === 0) return NOTHING;
-  const ended = await run('playwright', ['test', '--reporter=list,json', ...touched, ...positionals], {
+  const ended = await run('playwright', ['test', '--reporter=list,json', ...touchedSpecs, ...positionals], {
     cwd: join(root, 'e2e'),
     stdio: ['ignore', 1, 1],
     env,
@@ -132,11 +129,14 @@ async function runPlaywright(): Promise<Totals> {
   return readReport(report, ended.code, playwrightTotals);
 }
 
+const touchedSpecs = changed ? specsFor(changed) : [];
+// Installed while the gates and the unit tests run.
+const chromium = wants('ui') && (!changed || touchedSpecs.length > 0) ? ensureChromium() : null;
 let totals = NOTHING;
 if (wants('gates')) totals = addTotals(totals, await runGates());
 await buildDesktop();
 if (wants('unit')) totals = addTotals(totals, await runVitest());
-if (wants('ui')) totals = addTotals(totals, await runPlaywright());
+if (chromium) totals = addTotals(totals, await runPlaywright(await chromium));
 rmSync(reports, { recursive: true, force: true });
 process.stdout.write(`${closingLine(totals)}\n`);
 process.exit(totals.failed === 0 ? 0 : 1);
