@@ -22,6 +22,12 @@ test('the token is taken from the link and removed from it', () => {
   expect(shown).toEqual(['/#/today']);
 });
 
+test('a link may name a view', () => {
+  const { page, shown } = pageAt('#token=abc&/lessons?outcome=failure');
+  expect(takeToken(page)).toBe('abc');
+  expect(shown).toEqual(['/#/lessons?outcome=failure']);
+});
+
 test('a reload finds it again and leaves the link alone', () => {
   const { page, shown } = pageAt('#/lessons?outcome=failure', 'abc');
   expect(takeToken(page)).toBe('abc');
