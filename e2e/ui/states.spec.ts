@@ -22,6 +22,22 @@ test('a wrong token is its own state', { tag: '@browser' }, async ({ page, host 
   await expect(page.getByRole('heading', { name: 'This token is not valid any more' })).toBeVisible();
 });
 
+/** Longer than the page collects what became stale (`SETTLE_MS`): this timer starts later than that one. */
+const SETTLED_MS = 300;
+
+test('opening a view asks each question once', { tag: '@browser' }, async ({ page, host }) => {
+  await store(host);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(`${new URL(request.url()).pathname} ${request.postData()}`);
+  });
+  await open(page, host);
+  await expect(rows(page)).toHaveCount(1);
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), SETTLED_MS);
+  expect(asked.length).toBeGreaterThan(3);
+  expect(asked).toEqual([...new Set(asked)]);
+});
+
 // The app is its own host, so this does not apply to it.
 test('a host that goes away is said so, what was read stays, and the page comes back by itself', {
   tag: '@browser',

@@ -21,6 +21,12 @@ export const TOPICS = [
 /** One of {@link TOPICS}. */
 export type Topic = (typeof TOPICS)[number];
 
+/** A state of the memory: how many change events an epoch (the life of one host) had when it was reached. */
+export interface Position {
+  readonly epoch: string;
+  readonly revision: number;
+}
+
 /**
  * Sent after a commit. Says what changed, never the new data; receivers fetch again what they show. `revision` rises by one with
  * each event of an `epoch`; after a gap or a new epoch receivers fetch everything again.

@@ -48,6 +48,7 @@ export * from './facts/filters.ts';
 export * from './facts/job.ts';
 export * from './facts/lesson-fields.ts';
 export * from './facts/lines.ts';
+export * from './facts/position.ts';
 export * from './facts/programs.ts';
 export * from './facts/setting-ranges.ts';
 export * from './facts/transcripts.ts';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Caller, type Dispatch, type OutputOf, type StoreHealth, shorten } from '@twicewise/contract';
 import { FULL_PROFILE, type Hello, McpSocket, type ServerOptions, WorkBudget } from '@twicewise/mcp';
 import { storePaths } from '@twicewise/store';
-import { httpCaller, person } from './callers.ts';
+import { httpCaller } from './callers.ts';
 import { connectCommand } from './connect-command.ts';
 import { ControlSocket } from './control-socket.ts';
 import { findHost, type HostInfo, runPaths } from './data-folder.js';
@@ -277,7 +277,7 @@ class RunningHost implements Host {
       dispatch: this.dispatch,
       budget: this.#budget,
       events: this.events,
-      hello: async () => ({ epoch: this.#epoch, revision: await this.#revision() }),
+      position: () => ({ epoch: this.#epoch, revision: this.#worker?.revision ?? 0 }),
       callerOf: httpCaller,
       mcp: ({ session, userAgent }) => this.#serverFor({ client: userAgent ?? 'http' }, session, null),
       uiFolder: this.#options.uiFolder,
@@ -285,11 +285,6 @@ class RunningHost implements Host {
     });
     await this.#http.listen();
     this.info.url = `http://127.0.0.1:${this.#http.port}`;
-  }
-
-  async #revision(): Promise<number> {
-    const status = await this.dispatch({ name: 'host.status', input: {}, caller: person('inproc') });
-    return status.ok ? (status.value as OutputOf<'host.status'>).revision : 0;
   }
 
   #serverFor(hello: Hello, session: string | null, project: Caller['project']): ServerOptions {

@@ -32,6 +32,7 @@ export class StoreWorker {
     (flush) => (this.#waiting.size > 1 ? setImmediate(flush) : process.nextTick(flush)),
   );
   #nextId = 1;
+  #revision = 0;
   #dead = false;
   #ready: ((health: StoreHealth) => void) | null = null;
   #closed: (() => void) | null = null;
@@ -57,6 +58,11 @@ export class StoreWorker {
       worker.#worker.once('error', reject);
     });
     return { worker, health };
+  }
+
+  /** Number of commits heard of. What is asked from now on is answered from these or newer ones. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** Sends a request; the envelope comes back after its effect is durable. */
@@ -121,6 +127,7 @@ export class StoreWorker {
 
   #hear(news: News): void {
     if ('event' in news) {
+      this.#revision = news.event.revision;
       this.#listener.event(news.event);
       return;
     }

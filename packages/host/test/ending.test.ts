@@ -23,7 +23,7 @@ async function slowDoor(finished: () => Promise<unknown>): Promise<HttpDoor> {
     token: 'token',
     dispatch: () => finished().then(() => ({ ok: true, value: null })),
     events: new EventHub(),
-    hello: async () => ({ epoch: 'e', revision: 0 }),
+    position: () => ({ epoch: 'e', revision: 0 }),
     callerOf: () => person('http'),
     mcp: () => ({ dispatch: async () => ({ ok: true, value: null }), callerOf: () => person('mcp') }),
     uiFolder: null,

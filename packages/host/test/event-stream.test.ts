@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import type { ChangeEvent } from '@twicewise/contract';
+import { type ChangeEvent, POSITION_HEADER } from '@twicewise/contract';
 import { WorkBudget } from '@twicewise/mcp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { person } from '../src/callers.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
     token: 'token',
     dispatch: async () => ({ ok: true, value: null }),
     events: hub,
-    hello: async () => {
+    position: () => {
       if (failHello) throw new Error('hello failed');
       return { epoch: 'e', revision: 0 };
     },
@@ -108,6 +108,20 @@ describe('the event stream', () => {
     await wait(100);
     await until(() => hub.listeners === 0);
     unlucky.destroy();
+  });
+
+  it('begins with the state that answers at this time are from', async () => {
+    const reader = await listen();
+    const heard = reading(reader);
+    await until(() => heard().includes('event: hello'));
+    const answer = await fetch(`http://127.0.0.1:${door.port}/api/host.status`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer token' },
+      body: '{}',
+    });
+    expect(answer.headers.get(POSITION_HEADER)).toBe('e 0');
+    expect(heard()).toContain('data: {"epoch":"e","revision":0}');
+    reader.destroy();
   });
 
   it('says who takes over, then ends', async () => {

@@ -117,7 +117,7 @@ describe('HTTP', () => {
       budget,
       dispatch,
       events: new EventHub(),
-      hello: async () => ({ epoch: 'e', revision: 0 }),
+      position: () => ({ epoch: 'e', revision: 0 }),
       callerOf: () => person('http'),
       mcp: () => ({ dispatch, callerOf: () => person('mcp') }),
       uiFolder: null,

@@ -31,6 +31,7 @@ export function createIpcTransport(bridge: Bridge, show: (view: string) => void)
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isUpTo: () => false,
     connection: () => connection,
     onConnection(watcher) {
       watchers.add(watcher);

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { Position } from '@twicewise/contract';
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { EventHub, HostEvent } from '../events.ts';
@@ -68,7 +69,7 @@ class Backlog {
 export function streamEvents(
   context: Context<{ Bindings: HttpBindings }>,
   events: EventHub,
-  hello: () => Promise<{ epoch: string; revision: number }>,
+  position: () => Position,
 ): Response {
   return streamSSE(context, async (stream) => {
     const backlog = new Backlog();
@@ -80,7 +81,7 @@ export function streamEvents(
     });
     stream.onAbort(() => backlog.wake());
     try {
-      await stream.writeSSE({ event: 'hello', data: JSON.stringify(await hello()) });
+      await stream.writeSSE({ event: 'hello', data: JSON.stringify(position()) });
       while (!stream.aborted) {
         const frame = await backlog.next();
         if (frame === null) await stream.write(': \n\n');

@@ -7,6 +7,8 @@ import {
   type Dispatch,
   type Envelope,
   HTTP_STATUS,
+  POSITION_HEADER,
+  type Position,
   parseJson,
   toFailure,
 } from '@twicewise/contract';
@@ -34,8 +36,8 @@ export interface HttpOptions {
   token: string;
   dispatch: Dispatch;
   events: EventHub;
-  /** Epoch and revision for a page that starts to listen. */
-  hello: () => Promise<{ epoch: string; revision: number }>;
+  /** The state that whatever is asked from now on is answered from, unless from a newer one. */
+  position: () => Position;
   callerOf: (asker: HttpAsker) => Caller;
   mcp: (peer: HttpPeer) => ServerOptions;
   /** Folder of the built interface; null when there is none. */
@@ -280,7 +282,7 @@ export class HttpDoor {
     if (this.#streams >= MAX_STREAMS) return send(context, tooManyPages);
     this.#streams++;
     context.env.outgoing.once('close', () => this.#streams--);
-    return streamEvents(context, this.#options.events, this.#options.hello);
+    return streamEvents(context, this.#options.events, this.#options.position);
   }
 
   async #call(context: DoorContext): Promise<Response> {
@@ -289,6 +291,8 @@ export class HttpDoor {
       const caller = this.#options.callerOf(askerOf(context.env.incoming.headers));
       const key = context.req.header('idempotency-key');
       const name = context.req.param('operation') ?? '';
+      const { epoch, revision } = this.#options.position();
+      context.header(POSITION_HEADER, `${epoch} ${revision}`);
       return send(context, await this.#options.dispatch({ name, input, caller, key }));
     } catch (error) {
       return send(context, fail(error as AppError | Envelope));

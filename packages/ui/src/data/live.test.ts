@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import type { ChangeEvent } from '@twicewise/contract';
+import type { ChangeEvent, Position } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { follow, goLive, isStale, merge, type Position } from './live.ts';
+import { follow, goLive, isStale, merge } from './live.ts';
 import type { Signal, Transport } from './transport.ts';
 
 const change = (revision: number, changed: ChangeEvent['changed'] = {}, epoch = 'e1'): Signal => ({
@@ -76,16 +76,17 @@ describe('merge', () => {
 });
 
 /** A window on a memory whose single number is answered 300 ms after it was read. */
-function slowMemory(meta?: { paced: boolean }, greeted = true) {
+function slowMemory(meta?: { paced: boolean }, greeted = true, isUpTo: Transport['isUpTo'] = () => false) {
   let emit: (signal: Signal) => void = () => {};
   const transport = {
     subscribe: (listener: typeof emit) => {
       emit = listener;
       return () => {};
     },
+    isUpTo,
   } as unknown as Transport;
   const queries = new QueryClient();
-  const memory = { stored: 0 };
+  const memory = { stored: 0, asked: 0 };
   const stop = goLive(transport, queries);
   if (greeted) emit({ kind: 'hello', epoch: 'e1', revision: 0 });
   const write = (revision: number) => {
@@ -95,6 +96,7 @@ function slowMemory(meta?: { paced: boolean }, greeted = true) {
   const greet = () => emit({ kind: 'hello', epoch: 'e1', revision: memory.stored });
   const watch = (...queryKey: string[]) => {
     const queryFn = async () => {
+      memory.asked += 1;
       const seen = memory.stored;
       await new Promise((resolve) => setTimeout(resolve, 300));
       return seen;
@@ -109,7 +111,7 @@ function slowMemory(meta?: { paced: boolean }, greeted = true) {
     stop();
     queries.clear();
   };
-  return { write, greet, watch, end };
+  return { write, greet, watch, end, asked: () => memory.asked };
 }
 
 describe('goLive', () => {
@@ -163,6 +165,29 @@ describe('goLive', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(latest()).toBe(1);
     expect(shown).toContain(0);
+    end();
+  });
+
+  test('a first greeting that is no newer than the answers asks for nothing again', async () => {
+    const { greet, watch, asked, end } = slowMemory(undefined, false, ({ revision }) => revision <= 0);
+    const early = watch('reflection', 'list');
+    await vi.advanceTimersByTimeAsync(250);
+    const late = watch('project', 'list');
+    await vi.advanceTimersByTimeAsync(100);
+    greet();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([early.latest(), late.latest(), asked()]).toEqual([0, 0, 2]);
+    end();
+  });
+
+  test('a change that comes with the first greeting is not lost to answers as old as the greeting', async () => {
+    const { write, greet, watch, end } = slowMemory(undefined, false, ({ revision }) => revision <= 0);
+    const { latest } = watch('reflection', 'list');
+    await vi.advanceTimersByTimeAsync(400);
+    greet();
+    write(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(latest()).toBe(1);
     end();
   });
 

@@ -1,12 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { ChangeEvent, Topic } from '@twicewise/contract';
+import type { ChangeEvent, Position, Topic } from '@twicewise/contract';
 import type { Signal, Transport, Unsubscribe } from './transport.ts';
-
-/** The position of this window in the host's single order of changes. */
-export interface Position {
-  epoch: string;
-  revision: number;
-}
 
 /** What must be read again: everything, or the named records of the named topics. */
 export type Stale = 'everything' | ChangeEvent['changed'];
@@ -117,18 +111,19 @@ function dropFirstAnswers(queries: QueryClient, isHit: (query: Query) => boolean
 }
 
 /**
- * Refreshes everything after the first greeting of a window. First answers are still shown as they arrive: a list that appears at
- * once and is correct a moment later is better than one that waits for both.
+ * Refreshes everything after the first greeting of a window, unless the answers so far are known to be as new as the greeting.
+ * First answers are still shown as they arrive: a list that appears at once and is correct a moment later is better than one that
+ * waits for both.
  */
-async function refreshFirst(queries: QueryClient): Promise<void> {
+async function refreshFirst(queries: QueryClient, isUpToDate: () => boolean): Promise<void> {
   const isWaited = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined;
   const waited = queries.getQueryCache().findAll({ predicate: isWaited });
-  const rest = queries.invalidateQueries({ predicate: (query) => !waited.includes(query) && !isRead(query) });
+  const refreshOld = async (isHit: (query: Query) => boolean) => {
+    if (!isUpToDate()) await queries.invalidateQueries({ predicate: (query) => isHit(query) && !isRead(query) });
+  };
+  const rest = refreshOld((query) => !waited.includes(query));
   await Promise.allSettled(waited.map((query) => query.promise));
-  await Promise.all([
-    rest,
-    queries.invalidateQueries({ predicate: (query) => waited.includes(query) && !isRead(query) }),
-  ]);
+  await Promise.all([rest, refreshOld((query) => waited.includes(query))]);
 }
 
 async function refresh(queries: QueryClient, stale: Stale, pace: Pace): Promise<void> {
@@ -206,7 +201,8 @@ export function goLive(transport: Transport, queries: QueryClient): Unsubscribe 
     running = true;
     const isFirst = !isGreeted;
     isGreeted = true;
-    await (isFirst ? refreshFirst(queries) : refresh(queries, stale, pace));
+    const isUpToDate = () => position !== null && transport.isUpTo(position);
+    await (isFirst ? refreshFirst(queries, isUpToDate) : refresh(queries, stale, pace));
     running = false;
     if (isAnything(waiting)) schedule();
   };

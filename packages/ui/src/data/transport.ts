@@ -1,4 +1,4 @@
-import type { ChangeEvent, Envelope, Send } from '@twicewise/contract';
+import type { ChangeEvent, Envelope, Position, Send } from '@twicewise/contract';
 
 /**
  * The connection of the window to the host. `moved`: the host handed over to the desktop app; `refused`: the token is wrong;
@@ -26,6 +26,10 @@ export interface Transport {
   readonly send: Send;
   /** Delivers every signal from now on. */
   subscribe(listener: (signal: Signal) => void): Unsubscribe;
+  /**
+   * True if all answers so far are from this state of the memory or newer ones. A transport that cannot know says false.
+   */
+  isUpTo(position: Position): boolean;
   /** The present connection; stable between changes. */
   connection(): Connection;
   /** Calls the listener when `connection()` has another value. */

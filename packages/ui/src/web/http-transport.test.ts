@@ -92,6 +92,31 @@ test('a call carries token, body and key, and brings the envelope back whatever 
   });
 });
 
+test('it knows how old its oldest answer is, and that answers of two hosts cannot be compared', async () => {
+  const { transport } = await following(open(hello('e', 4)));
+  const from = (position?: string) => {
+    answer = () => Response.json({ ok: true }, position ? { headers: { 'twicewise-position': position } } : {});
+    return transport.send('host.status', {});
+  };
+  expect(transport.isUpTo({ epoch: 'e', revision: 4 }), 'without answers none is older').toBe(true);
+  await from('e 5');
+  expect(transport.isUpTo({ epoch: 'e', revision: 4 })).toBe(true);
+  await from('e 3');
+  await from('e 6');
+  expect(transport.isUpTo({ epoch: 'e', revision: 3 })).toBe(true);
+  expect(transport.isUpTo({ epoch: 'e', revision: 4 })).toBe(false);
+  expect(transport.isUpTo({ epoch: 'other', revision: 3 })).toBe(false);
+  await from('other 9');
+  expect(transport.isUpTo({ epoch: 'e', revision: 3 })).toBe(false);
+});
+
+test('an answer that does not say how old it is may be of any age', async () => {
+  const { transport } = await following(open(hello('e', 0)));
+  answer = () => Response.json({ ok: true });
+  await transport.send('host.status', {});
+  expect(transport.isUpTo({ epoch: 'e', revision: 0 })).toBe(false);
+});
+
 test('no host and a foreign answer are failures with advice, never exceptions', async () => {
   const { transport } = await following(open(hello('e', 1)));
   answer = gone;

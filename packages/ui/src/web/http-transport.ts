@@ -1,4 +1,4 @@
-import type { ChangeEvent, Envelope, Failure } from '@twicewise/contract';
+import { type ChangeEvent, type Envelope, type Failure, POSITION_HEADER, type Position } from '@twicewise/contract';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Connection, Signal, Transport } from '../data/transport.ts';
 import { strings } from '../strings.ts';
@@ -29,6 +29,25 @@ function createState<T>(first: T) {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** The oldest state of the memory that any answer was from. */
+class OldestAnswer {
+  #oldest: Position | null = null;
+  /** Answers of several hosts, or of one that does not say, cannot be compared. */
+  #isKnown = true;
+
+  note(header: string | null): void {
+    const [epoch = '', revision = ''] = header?.split(' ') ?? [];
+    const next = { epoch, revision: Number.parseInt(revision, 10) };
+    if (Number.isNaN(next.revision) || (this.#oldest !== null && this.#oldest.epoch !== epoch)) this.#isKnown = false;
+    if (this.#oldest === null || next.revision < this.#oldest.revision) this.#oldest = next;
+  }
+
+  isUpTo({ epoch, revision }: Position): boolean {
+    if (this.#oldest === null) return true;
+    return this.#isKnown && this.#oldest.epoch === epoch && this.#oldest.revision >= revision;
+  }
 }
 
 /** Reads one event stream to its end. */
@@ -100,6 +119,7 @@ function followEvents(
 export function createHttpTransport(base: string, token: string | null): Transport {
   const connection = createState<Connection>(token === null ? 'locked' : 'connecting');
   const listeners = new Set<(signal: Signal) => void>();
+  const answers = new OldestAnswer();
   const authorization = `Bearer ${token}`;
 
   const send: Transport['send'] = async (name, input, options) => {
@@ -109,6 +129,7 @@ export function createHttpTransport(base: string, token: string | null): Transpo
     try {
       const body = JSON.stringify(input ?? {});
       const response = await fetch(`${base}api/${name}`, { method: 'POST', headers, body });
+      answers.note(response.headers.get(POSITION_HEADER));
       const answer: unknown = await response.json().catch(() => null);
       if (!isEnvelope(answer)) return { ok: false, error: NO_ENVELOPE };
       if (isBadToken(answer)) connection.set('refused');
@@ -133,6 +154,7 @@ export function createHttpTransport(base: string, token: string | null): Transpo
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isUpTo: (position) => answers.isUpTo(position),
     connection: connection.get,
     onConnection: connection.watch,
     native: null,
