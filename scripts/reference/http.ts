@@ -1,4 +1,4 @@
-import { contract, HTTP_STATUS, operationNames, PRODUCT } from '@twicewise/contract';
+import { contract, HTTP_STATUS, operationNames, POSITION_HEADER, PRODUCT } from '@twicewise/contract';
 
 /** The page about the HTTP door: each operation has an address; all other addresses are listed here. */
 export function httpPage(): string {
@@ -19,11 +19,11 @@ export function httpPage(): string {
       `| \`${PRODUCT.command}-as-person: yes\` | a person asked for it; the history keeps that |`,
       '',
     ].join('\n'),
-    `The body is the input as JSON. The answer is \`{"ok": true, "value": …}\` with status 200, or \`{"ok": false, "error": …}\` with the status of its code: ${statuses.join(', ')}. See [errors](errors.md).\n`,
+    `The body is the input as JSON. The answer is \`{"ok": true, "value": …}\` with status 200, or \`{"ok": false, "error": …}\` with the status of its code: ${statuses.join(', ')}. See [errors](errors.md). Its header \`${POSITION_HEADER}\` holds epoch and revision, as change events have them, of the state that the memory had reached when the request came.\n`,
     [
       '| address | | |',
       '| --- | --- | --- |',
-      '| `GET /` | reads | the interface |',
+      '| `GET /` | reads | the interface; `/#token=TOKEN` opens it, `/#token=TOKEN&/lessons` at a view |',
       '| `GET /api/events` | reads | [change events](events.md) as server-sent events; `ended` when the host ends |',
       '| `/mcp` | both | MCP over HTTP: [tools](agent-tools.md), [resources](resources.md), [prompts](prompts.md) |',
       ...rows,
