@@ -4,4 +4,3 @@ export { readRegularFile } from './files/regular-file.ts';
 export { hidesFailure } from './transcripts/hidden-failure.ts';
 export { ownTranscript } from './transcripts/own-transcript.ts';
 export { unwrapShellOutput, withoutUntrustedMarks } from './transcripts/shell-output.ts';
-export { tellingLines } from './transcripts/telling-lines.ts';

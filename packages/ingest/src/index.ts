@@ -46,5 +46,4 @@ export {
 } from './transcripts/read-transcript.ts';
 export { unwrapShellOutput, withoutUntrustedMarks } from './transcripts/shell-output.ts';
 export type { TranscriptSummary } from './transcripts/summary/collect-summary.ts';
-export { tellingLines } from './transcripts/telling-lines.ts';
 export { MAX_NAME } from './transcripts/unknown.ts';

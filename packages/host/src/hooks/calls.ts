@@ -1,5 +1,6 @@
+import { tellingLines } from '@twicewise/checks';
 import { PRODUCT, shorten, withoutReminders } from '@twicewise/contract';
-import { hidesFailure, tellingLines } from '@twicewise/ingest/host-side';
+import { hidesFailure } from '@twicewise/ingest/host-side';
 import type { HookCall } from './format.ts';
 
 // Code shared by the hooks of all programs: what they ask the memory when a session starts, with a prompt, and after a failed

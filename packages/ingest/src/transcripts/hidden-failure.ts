@@ -1,5 +1,5 @@
+import { countsIn } from '@twicewise/checks';
 import { isLooking, saysFailure } from './command.ts';
-import { countsIn } from './episode/runner-counts.ts';
 import { commandsIn } from './episode/shell.ts';
 import { runsTests } from './episode/test-runs.ts';
 

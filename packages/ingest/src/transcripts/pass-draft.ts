@@ -1,3 +1,4 @@
+import { isDumped } from '@twicewise/checks';
 import type { Clean } from '@twicewise/redaction';
 import { sameCommand } from './command.ts';
 import {
@@ -11,7 +12,6 @@ import {
   sharedNames,
 } from './excerpt.ts';
 import type { Finding } from './finding.ts';
-import { isDumped } from './telling-lines.ts';
 import type { Change, Episode, Run, Watched } from './watched.ts';
 
 /** Maximum number of changes that a draft names. */

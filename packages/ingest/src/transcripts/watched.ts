@@ -1,5 +1,5 @@
+import { tellingLines } from '@twicewise/checks';
 import type { Edit } from './steps.ts';
-import { tellingLines } from './telling-lines.ts';
 
 // A command that failed is watched until it passes. It may fail in one way, be fixed, and then fail in another. Each way is an
 // episode of its own, with the changes made while it lasted.

@@ -1,4 +1,4 @@
-import type { Counts } from '../episode/runner-counts.ts';
+import type { Counts } from '@twicewise/checks';
 
 /**
  * What a check is. A line of commands may do several; the first of this order names it. `commit_hook` is a commit that the hooks

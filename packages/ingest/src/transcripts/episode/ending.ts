@@ -1,7 +1,7 @@
+import type { Counts } from '@twicewise/checks';
 import type { Ending } from '../../session-logs/outcome.ts';
 import { hidesExitCode, isLooking, mayMend } from '../command.ts';
 import type { Call, Result } from '../steps.ts';
-import type { Counts } from './runner-counts.ts';
 import { commandsIn } from './shell.ts';
 
 const UNKNOWN: Ending = { outcome: 'unknown', outcomeSource: 'defaulted', outcomeNative: null };

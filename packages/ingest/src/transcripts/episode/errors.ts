@@ -1,6 +1,6 @@
+import { tellingLines } from '@twicewise/checks';
 import { isLooking, sameCommand } from '../command.ts';
 import type { Call, Result } from '../steps.ts';
-import { tellingLines } from '../telling-lines.ts';
 
 /** Tools that only look at something. If one of them finds nothing, that is no error of the project. */
 const LOOKING =

@@ -1,3 +1,4 @@
+import { type Counts, countsText } from '@twicewise/checks';
 import { MAX_TEXT_BYTES } from '@twicewise/contract';
 import type { Clean } from '@twicewise/redaction';
 import { shortHash } from '../../short-hash.ts';
@@ -11,7 +12,6 @@ import { EpisodeDraft, type StepEvent } from './draft.ts';
 import { endingWatch } from './ending.ts';
 import { errorOf, hasFailed, toldIn } from './errors.ts';
 import { openedBy } from './pull-requests.ts';
-import { type Counts, countsText } from './runner-counts.ts';
 import { testRuns } from './test-runs.ts';
 import { type Words, wordsBy } from './words.ts';
 

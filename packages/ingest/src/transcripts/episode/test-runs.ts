@@ -1,6 +1,6 @@
+import { type Counts, countsIn, type Seen } from '@twicewise/checks';
 import { hidesExitCode, isLooking } from '../command.ts';
 import type { Call, Result } from '../steps.ts';
-import { type Counts, countsIn, type Seen } from './runner-counts.ts';
 import { commandsIn } from './shell.ts';
 
 /** Words of a command that runs tests: test runners, and usual names of scripts. */

@@ -1,5 +1,5 @@
+import { countsText } from '@twicewise/checks';
 import type { CheckRun, TranscriptAttempt } from '../attempts/attempt.ts';
-import { countsText } from '../episode/runner-counts.ts';
 import { firstWords, shortPath } from '../excerpt.ts';
 
 // What the last checks of a session said, in words.

@@ -1,0 +1,3 @@
+export * from './linter-counts.ts';
+export * from './runner-counts.ts';
+export * from './telling-lines.ts';
