@@ -43,6 +43,7 @@ export const LAYERS: Record<string, Layer> = {
     process: false,
   },
   'packages/mcp': { own: ['contract'], from: [MCP_SDK, 'zod'], node: true, process: false },
+  'packages/agent': { own: ['contract', 'checks'], from: ['zod'], node: true, process: false },
   'packages/ui': { own: ['contract'], from: [...BROWSER, ...BROWSER_MORE], node: false, process: false },
   'packages/host': {
     own: ['contract', 'store', 'checks', 'ingest', 'core', 'mcp'],

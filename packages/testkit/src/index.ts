@@ -2,6 +2,7 @@ export * from './agent.ts';
 export * from './checkout-session.ts';
 export * from './command.ts';
 export * from './doors.ts';
+export * from './failing-memory.ts';
 export * from './host-pool.ts';
 export * from './host-process.ts';
 export * from './http.ts';

@@ -1,0 +1,112 @@
+import { AppError, type ErrorCode } from '@twicewise/contract';
+
+/** Something that a run wanted to store, and why it is not stored. */
+export interface Unsaved {
+  /** In words, such as `the attempt at "Fix the login test"`. */
+  readonly what: string;
+  readonly error: Error;
+  /** True if it is tried again with the next write, or by `flush`; false if the memory refused it. */
+  readonly isWaiting: boolean;
+}
+
+interface Write {
+  readonly what: string;
+  readonly send: (key: string) => Promise<unknown>;
+  readonly key: string;
+}
+
+/** Errors that pass: the memory cannot be reached, or has too much to do. */
+const PASSING: ReadonlySet<ErrorCode> = new Set(['unavailable', 'busy']);
+/** Most writes that wait, and most refusals that are remembered. A long run without a memory must not fill the agent's own. */
+const MAX_KEPT = 1000;
+
+/** Whatever was thrown, as an error. */
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
+/**
+ * Stores what a run learns without ever disturbing the run: no write rejects. What the memory cannot take at the moment waits, in
+ * order, and goes first next time; what it refuses is reported (B0-23).
+ */
+export class PatientWriter {
+  #waiting: Write[] = [];
+  #refused: Unsaved[] = [];
+  #lastError = new Error('The memory could not be reached.');
+  /** One write after the other: two that flush at once would send the same ones twice. */
+  #turn: Promise<unknown> = Promise.resolve();
+  readonly #report: (unsaved: Unsaved) => void;
+
+  /** @param report Called for each write that did not succeed, when it is first tried. */
+  constructor(report: (unsaved: Unsaved) => void = () => {}) {
+    this.#report = report;
+  }
+
+  /** Everything that is not stored, the refused first, each group in its order. */
+  get unsaved(): Unsaved[] {
+    return [...this.#refused, ...this.#waiting.map(({ what }) => ({ what, error: this.#lastError, isWaiting: true }))];
+  }
+
+  /**
+   * Stores something, after what waits. `send` gets a key, the same each time, so that what was done and not answered is not done
+   * twice. Answers what `send` did; null if it is not stored, or not yet.
+   */
+  write<T>(what: string, send: (key: string) => Promise<T>): Promise<T | null> {
+    return this.#inTurn(async () => {
+      const write = { what, send, key: crypto.randomUUID() };
+      if (!(await this.#sendWaiting())) return this.#wait(write);
+      try {
+        return await send(write.key);
+      } catch (caught) {
+        const error = asError(caught);
+        if (!isPassing(error)) return this.#refuse(what, error);
+        this.#lastError = error;
+        return this.#wait(write);
+      }
+    });
+  }
+
+  /** Tries again what waits; true if nothing waits any more. */
+  flush(): Promise<boolean> {
+    return this.#inTurn(() => this.#sendWaiting());
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+
+  async #sendWaiting(): Promise<boolean> {
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      try {
+        await next.send(next.key);
+      } catch (caught) {
+        const error = asError(caught);
+        if (isPassing(error)) {
+          this.#lastError = error;
+          return false;
+        }
+        this.#refuse(next.what, error);
+      }
+      this.#waiting.shift();
+    }
+    return true;
+  }
+
+  #wait(write: Write): null {
+    if (this.#waiting.length >= MAX_KEPT) return this.#refuse(write.what, this.#lastError);
+    this.#waiting.push(write);
+    this.#report({ what: write.what, error: this.#lastError, isWaiting: true });
+    return null;
+  }
+
+  #refuse(what: string, error: Error): null {
+    const unsaved = { what, error, isWaiting: false };
+    this.#refused = [...this.#refused, unsaved].slice(-MAX_KEPT);
+    this.#report(unsaved);
+    return null;
+  }
+}
+
+const isPassing = (error: Error) => error instanceof AppError && PASSING.has(error.code);

@@ -1,0 +1,64 @@
+import { AppError, type Caller, type Client, createClient } from '@twicewise/contract';
+import { createCore } from '@twicewise/core';
+import { storePaths } from '@twicewise/store';
+import { tempFolder } from './temp-folder.ts';
+
+const CALLER: Caller = {
+  door: 'cli',
+  author: { kind: 'agent', name: 'test-agent' },
+  client: 'test-agent 1',
+  session: null,
+  project: null,
+};
+
+/** A memory in this process, on a real database, that can be made to fail. */
+export interface FailingMemory {
+  call: Client['call'];
+  /** Names of the operations called so far. */
+  asked: string[];
+  /** From now on calls of these operations fail with this code; null ends that. */
+  failWith: (code: AppError['code'] | null, operations?: RegExp) => void;
+  /** From now on the effect takes place, and the answer is lost: once. */
+  loseNextAnswer: (operation: string) => void;
+  close: () => Promise<void>;
+}
+
+/** Opens an empty {@link FailingMemory}, whose caller is an agent. It fails at nothing until it is told to. */
+export function openFailingMemory(): FailingMemory {
+  const folder = tempFolder('agent');
+  const facts = {
+    pid: process.pid,
+    epoch: 'test',
+    startedAt: new Date(0).toISOString(),
+    dataFolder: folder.path,
+    connections: [],
+  };
+  const core = createCore({ paths: storePaths(folder.path), hostFacts: () => facts, checkOutputs: true });
+  let failing: { code: AppError['code']; operations: RegExp } | null = null;
+  let lost: string | null = null;
+  const asked: string[] = [];
+  const client = createClient(async (name, input, options) => {
+    asked.push(name);
+    if (failing?.operations.test(name)) {
+      return { ok: false, error: { code: failing.code, message: 'The test says so.', hint: 'Try again.' } };
+    }
+    const answer = await core.dispatch({ name, input, caller: CALLER, key: options?.key });
+    if (lost !== name) return answer;
+    lost = null;
+    throw new AppError({ code: 'unavailable', reason: 'no_host', message: 'The host is gone.', hint: 'Try again.' });
+  });
+  return {
+    call: client.call,
+    asked,
+    failWith: (code, operations = /./) => {
+      failing = code === null ? null : { code, operations };
+    },
+    loseNextAnswer: (operation) => {
+      lost = operation;
+    },
+    async close() {
+      await core.close();
+      folder.remove();
+    },
+  };
+}
