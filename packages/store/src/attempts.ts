@@ -241,13 +241,24 @@ export interface ToldBefore {
   taskDescription: string | null;
   shownAt: string;
   trigger: string;
+  /** Whether it was acted on, as the lesson that the session stored next says; null where that names no lesson as used. */
+  actedOn: boolean | null;
 }
+
+type ToldRow = Omit<ToldBefore, 'actedOn'> & { actedOn: number | null };
 
 /** The lessons that an attempt's session was told before it. */
 export function toldBefore(db: ReadableDb, attemptId: string): ToldBefore[] {
-  const sql = `SELECT e.id AS exposureId, e.reflection_id AS reflectionId, r.task AS taskDescription, e.shown_at AS shownAt, e.trigger
+  const sql = `SELECT e.id AS exposureId, e.reflection_id AS reflectionId, r.task AS taskDescription, e.shown_at AS shownAt, e.trigger,
+      CASE WHEN next.id IS NULL THEN NULL WHEN e.acted_on = 1 THEN 1
+        WHEN EXISTS (SELECT 1 FROM exposure used WHERE used.attempt_id = e.attempt_id AND used.acted_on = 1) THEN 0 END AS actedOn
     FROM attempt_link l JOIN exposure e ON e.id = l.target_id LEFT JOIN reflection r ON r.id = e.reflection_id
+      LEFT JOIN reflection next ON next.id = e.attempt_id AND next.deleted_at IS NULL
     WHERE l.attempt_id = ?`;
-  // Ids sort by when they were made.
-  return all<ToldBefore>(db, sql, [attemptId]).sort((a, b) => (a.exposureId < b.exposureId ? -1 : 1));
+  return (
+    all<ToldRow>(db, sql, [attemptId])
+      .map(({ actedOn, ...told }) => ({ ...told, actedOn: actedOn === null ? null : actedOn === 1 }))
+      // Ids sort by when they were made.
+      .sort((a, b) => (a.exposureId < b.exposureId ? -1 : 1))
+  );
 }

@@ -321,7 +321,11 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     () => exposuresToFollow(db, { sessionRefs: P, projectId: 'p', until: '2026' }),
     /exposure_by_session \(session_ref=\?[\s\S]*attempt_link_by_target \(target_id=\?/,
   ],
-  ['what an attempt followed', () => toldBefore(db, 'a'), /l USING PRIMARY KEY \(attempt_id=\?/],
+  [
+    'what an attempt followed',
+    () => toldBefore(db, 'a'),
+    /l USING PRIMARY KEY \(attempt_id=\?[\s\S]*exposure_by_attempt \(attempt_id=\?/,
+  ],
   ['an answer', () => findAnswer(db, 'x'), /request_key USING INDEX sqlite_autoindex_request_key_1/],
 ];
 

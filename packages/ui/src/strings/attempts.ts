@@ -120,6 +120,12 @@ export const attempts = {
     reflection: 'Made of it',
     told: 'Told before',
     toldGone: 'a lesson that is not there any more',
+    /** Whether it was acted on; null where nobody said. */
+    acted: (actedOn: boolean | null) => {
+      if (actedOn === null) return 'not known whether it was followed';
+      return actedOn ? 'followed' : 'not named as followed';
+    },
+    actedHint: 'As the lesson says that the session stored next: it names those that it used',
     where: 'Where from',
     found: (program: string, pointer: string) =>
       `found by rules in the transcript of ${transcriptProgram(program)}, ${pointer}`,

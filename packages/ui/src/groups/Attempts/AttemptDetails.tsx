@@ -1,4 +1,5 @@
 import type { Attempt, AttemptContent, OutputOf } from '@twicewise/contract';
+import clsx from 'clsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { authorWord, bytes, strings } from '../../strings.ts';
@@ -153,7 +154,7 @@ function ToldLessons({ told, onLesson }: { told: Told; onLesson: (lessonId: stri
   return (
     <Section label={words.detail.told}>
       <ul className="text-base">
-        {told.map(({ exposureId, reflectionId, taskDescription }) => (
+        {told.map(({ exposureId, reflectionId, taskDescription, actedOn }) => (
           <li key={exposureId} className="flex min-w-0 items-baseline gap-2">
             {taskDescription === null ? (
               <span className="text-ink-3">{words.detail.toldGone}</span>
@@ -167,6 +168,12 @@ function ToldLessons({ told, onLesson }: { told: Told; onLesson: (lessonId: stri
                 {taskDescription}
               </TextLink>
             )}
+            <span
+              title={words.detail.actedHint}
+              className={clsx('shrink-0 text-small', actedOn ? 'font-medium' : 'text-ink-3')}
+            >
+              {words.detail.acted(actedOn)}
+            </span>
           </li>
         ))}
       </ul>
