@@ -109,10 +109,14 @@ function useChosen(attempts: readonly AttemptSummary[]) {
   };
 }
 
+interface AttemptsPartProps extends Omit<DetailsProps, 'attempt'> {
+  sessionId: string;
+}
+
 /** The attempts of the open session. */
-export function AttemptsPart({ episode, onLesson, onGone }: { episode: Episode } & Omit<DetailsProps, 'attempt'>) {
-  const query = useInfiniteQuery(attemptsOfSession(useClient(), episode.sessionId));
-  const { data: analysis, isError } = useQuery(attemptAnalysis(useClient(), episode.sessionId));
+export function AttemptsPart({ sessionId, onLesson, onGone }: AttemptsPartProps) {
+  const query = useInfiniteQuery(attemptsOfSession(useClient(), sessionId));
+  const { data: analysis, isError } = useQuery(attemptAnalysis(useClient(), sessionId));
   const { data, error, hasNextPage, fetchNextPage } = query;
   const attempts = data ? attemptsOf(data.pages) : [];
   const { chosen, choose, clear, pair } = useChosen(attempts);
@@ -135,7 +139,7 @@ export function AttemptsPart({ episode, onLesson, onGone }: { episode: Episode }
         details={(attempt) => <Details attempt={attempt} onLesson={onLesson} onGone={onGone} />}
         onMore={hasNextPage ? () => void fetchNextPage() : undefined}
       />
-      <Binned sessionId={episode.sessionId} onGone={onGone} />
+      <Binned sessionId={sessionId} onGone={onGone} />
     </>
   );
 }
