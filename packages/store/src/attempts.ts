@@ -170,16 +170,27 @@ export function attemptPlace(db: ReadableDb, id: string): AttemptPlace | null {
   return row ? placed(row) : null;
 }
 
-/** Number of attempts of its session up to one, that one included, and of those with a reflection. The bin does not count. */
-export function placeInSession(
+/** What numbers an attempt among those of its session, where they are written as the files of a loop. */
+export interface NumberedAttempt {
+  id: string;
+  /** The number that it had where it came from. */
+  ordinalNative: number | null;
+  hasReflection: boolean;
+}
+
+/** The attempts of the session of one, in the order in which they ended. Those in the bin are left out. */
+export function attemptsBeside(
   db: ReadableDb,
   { id, sessionId }: Pick<Attempt, 'id' | 'sessionId'>,
-): { upTo: number; reflections: number } {
-  const among = sessionId === null ? 'a.id = ?' : 'a.session_id = ?';
-  const sql = `SELECT COUNT(*) AS upTo, coalesce(SUM(coalesce(${contentAt('$.reflection.text')}, '') <> ''), 0) AS reflections
-    FROM attempt a WHERE a.deleted_at IS NULL AND ${among}
-      AND (${WHEN}, a.seq) <= (SELECT ${WHEN}, a.seq FROM attempt a WHERE a.id = ?)`;
-  return one<{ upTo: number; reflections: number }>(db, sql, [sessionId ?? id, id]) ?? { upTo: 0, reflections: 0 };
+): NumberedAttempt[] {
+  const select = `SELECT a.id, a.ordinal_native AS ordinalNative, coalesce(${contentAt('$.reflection.text')}, '') <> '' AS hasReflection
+    FROM attempt a WHERE`;
+  const sql =
+    sessionId === null
+      ? `${select} a.id = ?`
+      : `${select} a.session_id = ? AND a.deleted_at IS NULL ORDER BY ${WHEN}, a.seq`;
+  const rows = all<Omit<NumberedAttempt, 'hasReflection'> & { hasReflection: number }>(db, sql, [sessionId ?? id]);
+  return rows.map((row) => ({ ...row, hasReflection: row.hasReflection === 1 }));
 }
 
 /** The number of the next attempt at a task: one more than the highest taken, that of an attempt in the bin included. */
