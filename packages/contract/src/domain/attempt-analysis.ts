@@ -4,6 +4,7 @@ import { confidenceKept, reflectionQuality } from './attempt-quality.ts';
 import { rewardSource } from './attempt-reward.ts';
 import { attemptId, projectId } from './ids.ts';
 import { failureCategory, outcome } from './reflection.ts';
+import { instant } from './time.ts';
 
 /** Maximum number of attempts that are analysed, the latest ones. */
 export const MAX_ANALYSED = 1000;
@@ -42,6 +43,8 @@ export const analysedAttempt = z.object({
   attemptId,
   projectId,
   taskIdentity,
+  startedAt: instant.nullable().describe('When it began, else as `at`'),
+  at: instant.nullable().describe('When it ended, else began, else was recorded; null for one of a file without times'),
   outcome,
   reward: reward.describe('The stated one, else what its checks say'),
   rewardSource,

@@ -15,13 +15,15 @@ const BREAKTHROUGH_AFTER = 2;
 function curveOf(measures: readonly RewardedAttempt[]): AnalysedAttempt[] {
   const last = new Map<string, RewardedAttempt>();
   return measures.map((now) => {
-    const { id, projectId, taskIdentity, outcome, reward, rewardSource, failed } = now;
+    const { id, projectId, taskIdentity, startedAt, knownAt, outcome, reward, rewardSource, failed } = now;
     const before = last.get(taskKey(now));
     last.set(taskKey(now), now);
     return {
       attemptId: id,
       projectId,
       taskIdentity,
+      startedAt: knownAt === null ? null : startedAt,
+      at: knownAt,
       outcome,
       reward,
       rewardSource,

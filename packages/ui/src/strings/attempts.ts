@@ -104,6 +104,10 @@ export const attempts = {
   /** What held the session up, in a line. */
   stuckFor: (reason: StuckReason, of: number, what: string | null) =>
     `Stuck for ${plural(of, 'attempt', 'attempts')}: ${REASON[reason]}${what === null ? '' : `: ${shorten(what, 120)}`}`,
+  /** That it came through, in a line. */
+  cameThrough: (after: number) =>
+    `Breakthrough: an attempt succeeded after ${plural(after, 'attempt', 'attempts')} at its task that did not`,
+  toLadder: (of: number) => (of === 1 ? 'Show the attempt' : `Show the ${count(of)} attempts`),
   open: 'Details',
   close: 'Less',
   opened: (strategy: string) => `Details of: ${shorten(strategy, 80)}`,

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Episode } from '@twicewise/contract';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
+import { attemptAnalysis } from '../../data/queries/attempts.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
 import { TABS, type Tab } from '../../data/sessions-view.ts';
 import { timelineOf } from '../../data/timeline.ts';
+import { type TimelineMark, timelineMarks } from '../../data/timeline-marks.ts';
 import { Tabs, tabId } from '../../elements/Tabs/Tabs.tsx';
 import { Decisions } from '../../groups/SessionRecord/Decisions.tsx';
 import { RecordFacts } from '../../groups/SessionRecord/RecordFacts.tsx';
@@ -52,8 +54,17 @@ function useItems(episode: Episode) {
   }, [episode]);
 }
 
+const NO_MARKS: readonly TimelineMark[] = [];
+
+/** What the attempts of the session say of its course; nothing until that is known. */
+function useMarks({ sessionId }: Episode): readonly TimelineMark[] {
+  const { data } = useQuery(attemptAnalysis(useClient(), sessionId));
+  return useMemo(() => (data ? timelineMarks(data) : NO_MARKS), [data]);
+}
+
 function useParts({ episode, tab, onTab, ways }: RecordPaneProps): ReactNode {
   const { items, decisions, byId } = useItems(episode);
+  const marks = useMarks(episode);
   // A target belongs to one part, because the part being left is rendered once more.
   const [target, setTarget] = useState<{ part: Tab; id: string } | null>(null);
   const onReached = useCallback(() => setTarget(null), []);
@@ -64,11 +75,21 @@ function useParts({ episode, tab, onTab, ways }: RecordPaneProps): ReactNode {
   const jumping = { byId, target: target?.part === tab ? target.id : null, onReached, onJump: go('timeline') };
   switch (tab) {
     case 'timeline':
-      return <Timeline {...jumping} items={items} onDecision={go('decisions')} />;
+      return (
+        <Timeline {...jumping} items={items} marks={marks} onDecision={go('decisions')} onAttempt={go('attempts')} />
+      );
     case 'summary':
       return <SummaryPart sessionId={episode.sessionId} />;
     case 'attempts':
-      return <AttemptsPart sessionId={episode.sessionId} onLesson={ways.toLesson} onGone={focusTab} />;
+      return (
+        <AttemptsPart
+          sessionId={episode.sessionId}
+          target={jumping.target}
+          onReached={onReached}
+          onLesson={ways.toLesson}
+          onGone={focusTab}
+        />
+      );
     case 'decisions':
       return <Decisions {...jumping} decisions={decisions} />;
     case 'lessons':
