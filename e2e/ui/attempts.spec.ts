@@ -230,10 +230,10 @@ test('attempts at other tasks stand under these, and only a hundred are drawn at
   await open(page, host, `sessions?episode=${episode}&tab=attempts`);
   await expect(rungs(page, 'Set up the shop')).toHaveCount(1);
   await expect(rungs(page)).toHaveCount(99);
-  await expect(record(page)).toContainText('102 attempts: 0 passed, 102 failed.');
+  await expect(record(page)).toContainText('102 attempts: 102 failed.');
   await record(page).getByRole('button', { name: 'Show more attempts' }).click();
   await expect(rungs(page)).toHaveCount(101);
-  await expect(record(page)).toContainText('102 attempts: 0 passed, 102 failed.');
+  await expect(record(page)).toContainText('102 attempts: 102 failed.');
 });
 
 test('a hostile and very long attempt breaks nothing', { tag: '@browser' }, async ({ page, host }) => {

@@ -86,12 +86,12 @@ test('an attempt, and its session by name, is found where nothing else of the se
   await open(page, host, 'today');
   await find(page, 'timeout upload');
   await options(page, 'Attempts').click();
-  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Session over-mcp');
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText(given.task);
   await expect(record(page).getByRole('list', { name: given.task }).locator('> li')).toHaveCount(1);
   await page.keyboard.press('2');
   await find(page, 'over-mcp');
   await options(page, 'Sessions').click();
-  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Session over-mcp');
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText(given.task);
 });
 
 test('however fast one types, each kind is asked once its answer before is here, for a few answers', {

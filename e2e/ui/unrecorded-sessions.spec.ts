@@ -28,7 +28,7 @@ test('what an agent records over MCP alone stands among the sessions and opens a
   await open(page, host, 'sessions');
   await expect(page.getByText('1 session', { exact: true })).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Sessions' })).toHaveText('Sessions1');
-  await expect(sessionRows(page)).toHaveText([/attempts only2 attempts: 1 passed, 1 failedshop$/]);
+  await expect(sessionRows(page)).toHaveText([/2 attempts only1 passed, 1 failedshop$/]);
   await sessionRows(page).click();
   const rungs = record(page).getByRole('list', { name: TASK }).locator('> li');
   await expect(rungs).toHaveText([/Rounded each row/, /Rounded the sum/]);
@@ -44,19 +44,19 @@ test('it stands by its time among the others, and is narrowed, counted and linke
   await attempt(host, { startedAt: '2026-02-05T10:00:00Z', strategy: 'Rounded each row' });
   await tell(host, { task: 'Late', projectId: 'shop', occurredAt: '2026-03-05T10:00:00Z' });
   await open(page, host, 'sessions');
-  await expect(sessionRows(page)).toHaveText([/Late/, /Session over-mcp.*1 attempt: 1 failed/, /Early/]);
+  await expect(sessionRows(page)).toHaveText([/Late/, /Make the cart add up.*1 attempt only1 failed/, /Early/]);
   await page.getByRole('button', { name: 'Filters with counts' }).click();
   const counts = page.getByRole('complementary', { name: 'Filters with counts' });
   const value = (name: string) => counts.getByRole('checkbox', { name, exact: true });
   await expect(value('shop 3')).toBeVisible();
   await value('Attempts 1').check();
-  await expect(sessionRows(page)).toHaveText([/Session over-mcp/]);
+  await expect(sessionRows(page)).toHaveText([/1 attempt only/]);
   await value('Attempts 1').uncheck();
   await value('February 2026 1').check();
-  await expect(sessionRows(page)).toHaveText([/Session over-mcp/]);
+  await expect(sessionRows(page)).toHaveText([/1 attempt only/]);
   await value('February 2026 1').uncheck();
   await page.getByRole('searchbox', { name: 'Words in tasks' }).fill('rounded');
-  await expect(sessionRows(page)).toHaveText([/Session over-mcp/]);
+  await expect(sessionRows(page)).toHaveText([/1 attempt only/]);
   await expect(value('shop 1')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Words in tasks' }).fill('');
   await page.getByRole('button', { name: 'Success', exact: true }).click();
@@ -65,7 +65,7 @@ test('it stands by its time among the others, and is narrowed, counted and linke
   await sessionRows(page).nth(1).click();
   await expect(page).toHaveURL(/episode=sess_/);
   await page.reload();
-  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Session over-mcp');
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText(TASK);
   await expect(record(page).getByRole('list', { name: TASK })).toBeVisible();
 });
 
@@ -95,7 +95,7 @@ test('by keys alone: to it, through its parts, and on; actions on a record say w
 test('once it is recorded, it stands there once, as what it is, and is shown by it', async ({ page, host }) => {
   const { attempt: first } = await attempt(host);
   await open(page, host, `sessions?episode=${first.sessionId}`);
-  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Session over-mcp');
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText(TASK);
   const episode = await tell(host, { task: 'Add up', projectId: 'shop', sessionId: 'over-mcp' });
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Add up');
   await expect(sessionRows(page)).toHaveText([/Add up/]);

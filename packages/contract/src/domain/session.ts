@@ -47,6 +47,8 @@ export const unrecordedSession = session
   })
   .extend({
     projectName: z.string(),
+    task: z.string().describe('The task of its latest attempt, which need not be the goal of the session'),
+    tasks: count.describe('Different tasks of its attempts'),
     attempts: z
       .object({ success: count, partial: count, failure: count, unknown: count })
       .describe('Its attempts outside the bin, by outcome'),

@@ -23,7 +23,7 @@ const names = async (filter: Filter = {}) => (await list(filter)).items.map(({ n
 describe('a session with attempts, but without an episode', () => {
   it('is listed with what is known of it: its attempts by outcome, and no goal that nobody stated', async () => {
     await record('first');
-    await record('first', { outcome: 'success' });
+    await record('first', { outcome: 'success', task: 'Name the bucket' });
     await record('first', { outcome: 'unknown' });
     const { attempt } = await record('first');
     await test.call('attempt.delete', { id: attempt.id });
@@ -34,6 +34,8 @@ describe('a session with attempts, but without an episode', () => {
       nativeId: 'first',
       projectName: 'shop',
       goal: null,
+      task: 'Make the upload retry',
+      tasks: 2,
       outcome: 'unknown',
       outcomeSource: 'defaulted',
       attempts: { success: 1, partial: 0, failure: 1, unknown: 1 },

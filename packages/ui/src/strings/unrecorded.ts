@@ -1,29 +1,17 @@
-import type { Outcome, Session } from '@twicewise/contract';
-import { count, plural } from './numbers.ts';
-
-/** How many attempts ended so. */
-const ENDED = {
-  success: (value) => `${count(value)} passed`,
-  partial: (value) => `${count(value)} in part`,
-  failure: (value) => `${count(value)} failed`,
-  unknown: (value) => `${count(value)} not known`,
-} as const satisfies Record<Outcome, (value: number) => string>;
-const ORDER = ['success', 'partial', 'failure', 'unknown'] as const satisfies readonly Outcome[];
+import type { UnrecordedSession } from '@twicewise/contract';
+import { endedSo } from './attempts.ts';
+import { plural } from './numbers.ts';
 
 /** Texts for a session that has attempts, but no record. */
 export const unrecorded = {
-  badge: 'attempts only',
+  badge: (attempts: number) => `${plural(attempts, 'attempt', 'attempts')} only`,
   only: 'Attempts only',
   hint: 'Its attempts were recorded; nothing else says what happened in it.',
-  /** What it is called where nobody stated its goal. */
-  name: ({ nativeId, agent }: Pick<Session, 'nativeId' | 'agent'>) => {
-    if (nativeId !== null) return `Session ${nativeId}`;
-    return agent === null ? 'A session without a name' : `A session of ${agent}`;
-  },
-  attempts: (attempts: Readonly<Record<Outcome, number>>) => {
-    const ended = ORDER.flatMap((outcome) => (attempts[outcome] > 0 ? [ENDED[outcome](attempts[outcome])] : []));
-    const total = ORDER.reduce((sum, outcome) => sum + attempts[outcome], 0);
-    return `${plural(total, 'attempt', 'attempts')}: ${ended.join(', ')}`;
-  },
+  /** Its goal, or the tasks that its attempts were at, where nobody stated one. */
+  title: ({ goal, task, tasks }: Pick<UnrecordedSession, 'goal' | 'task' | 'tasks'>) =>
+    goal ?? (tasks > 1 ? `${task}, and ${plural(tasks - 1, 'other task', 'other tasks')}` : task),
+  titleHint: 'The task of its latest attempt; nobody stated the goal of the session',
+  session: (name: string) => `session ${name}`,
+  ended: endedSo,
   whyNot: 'This session has attempts only, and no record',
 };

@@ -43,6 +43,14 @@ export function unrecordedList(client: Client, { deleted, ...filter }: EpisodeFi
   });
 }
 
+/** A session with attempts, but without an episode; null when it is none of these. */
+export function unrecordedSession(client: Client, id: string) {
+  return queryOptions({
+    queryKey: [TOPIC, 'unrecorded one', id],
+    queryFn: async () => (await client.call('session.unrecorded', { sessionId: id, limit: 1 })).items[0] ?? null,
+  });
+}
+
 /** The number of sessions that are listed in one project or in all. */
 export function sessionCount(client: Client, projectId: string | undefined) {
   const asked = { ...(projectId ? { projectId } : {}), limit: 0 };

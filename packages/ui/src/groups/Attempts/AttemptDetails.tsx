@@ -137,7 +137,9 @@ function Calls({ calls }: Pick<AttemptContent, 'calls'>) {
 function Reflected({ content, flags }: { content: AttemptContent; flags: Flags }) {
   const { reflection, synthesis, notes } = content;
   const texts = [reflection?.text, reflection?.rootCause, ...(reflection?.lessons ?? []), synthesis, notes];
-  const said = texts.filter((text): text is string => typeof text === 'string' && text !== '');
+  const given = texts.filter((text): text is string => typeof text === 'string' && text !== '');
+  // The text of a reflection often holds its cause, too.
+  const said = given.filter((text, place) => !given.slice(0, place).some((earlier) => earlier.includes(text)));
   if (said.length + flags.length === 0) return null;
   return (
     <Section label={words.detail.reflection}>

@@ -6,8 +6,8 @@ interface RowFrameProps {
   current: boolean;
   glyph: ReactNode;
   title: string;
-  /** The title is not of the session's author. */
-  isNamed?: boolean;
+  /** Where the title is from, if nobody stated it. */
+  hint?: string | undefined;
   time: ReactNode;
   /** A small word before what it contains. */
   badge: ReactNode;
@@ -17,16 +17,7 @@ interface RowFrameProps {
 }
 
 /** The frame of a session in a list: two lines beside its outcome. */
-export function RowFrame({
-  current,
-  glyph,
-  title,
-  isNamed = false,
-  time,
-  badge,
-  contents,
-  projectName,
-}: RowFrameProps) {
+export function RowFrame({ current, glyph, title, hint, time, badge, contents, projectName }: RowFrameProps) {
   return (
     <div
       className={clsx(
@@ -41,8 +32,8 @@ export function RowFrame({
         <span className="flex items-center gap-1.5">
           <span
             dir="auto"
-            title={title}
-            className={clsx('min-w-0 grow truncate', isNamed ? 'text-ink-2' : 'font-medium')}
+            title={hint === undefined ? title : `${title} (${hint})`}
+            className={clsx('min-w-0 grow truncate', hint === undefined ? 'font-medium' : 'text-ink-2')}
           >
             {title}
           </span>

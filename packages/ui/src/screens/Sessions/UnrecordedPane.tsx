@@ -3,6 +3,7 @@ import type { Session } from '@twicewise/contract';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isGone, useClient } from '../../data/client.ts';
+import { unrecordedSession } from '../../data/queries/episodes.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { session as sessionQuery } from '../../data/queries/sessions.ts';
 import type { Tab } from '../../data/sessions-view.ts';
@@ -48,12 +49,19 @@ function Toolbar({ onBack }: Pick<PaneProps, 'onBack'>) {
 }
 
 function Heading({ session }: { session: Session }) {
-  const { goal, projectId, startedAt } = session;
+  const { id, nativeId, goal, projectId, startedAt } = session;
+  // A session whose attempts are all in the bin is listed no more, and has a name all the same.
+  const { data: listed } = useQuery(unrecordedSession(useClient(), id));
+  const name = words.session(nativeId ?? id);
   const { data: projects = [] } = useQuery(projectList(useClient()));
   const projectName = projects.find(({ id }) => id === projectId)?.name;
   return (
     <header>
-      <LongText as="h2" text={goal ?? words.name(session)} className="max-w-[56ch] font-semibold text-title" />
+      <LongText
+        as="h2"
+        text={listed ? words.title(listed) : (goal ?? name)}
+        className="max-w-[56ch] font-semibold text-title"
+      />
       <p className="mt-1 wrap-anywhere text-ink-2 text-small">
         <RelativeTime at={startedAt} full />
         {projectName !== undefined && (
@@ -61,7 +69,8 @@ function Heading({ session }: { session: Session }) {
             {' '}
             · <bdi>{projectName}</bdi>
           </>
-        )}
+        )}{' '}
+        · <bdi>{name}</bdi>
       </p>
       <p className="max-w-[72ch] text-ink-3 text-small">{words.hint}</p>
     </header>
