@@ -101,12 +101,25 @@ test('an attempt opens to its files, commands, errors and where it was found, by
   await expect(first).not.toContainText('npm test');
 });
 
-test('what was told before an attempt leads to its lesson', async ({ page, host }) => {
+test('what was told before an attempt leads to its lesson, and says whether it was followed', async ({
+  page,
+  host,
+}) => {
   const lesson = await store(host, { projectId: 'shop', taskDescription: 'Sum prices as integers' });
+  await store(host, { projectId: 'shop', taskDescription: 'Sum prices of the cart late' });
   const agent = await startAgent({ data: host.ready.data, project: 'shop', args: ['--profile', 'full'] });
   try {
     await agent.tool('memory_brief', { task: 'sum prices as integers' });
     await agent.tool('attempt_record', { task: TASK, outcome: 'failure', strategy: 'Summed integers' });
+    await agent.tool('reflection_store', {
+      taskDescription: TASK,
+      outcome: 'failure',
+      whatDidNotWork: ['Integers alone'],
+      nextStrategy: 'Round the sum',
+      lessonsUsed: [lesson.id],
+    });
+    await agent.tool('memory_brief', { task: 'sum prices as integers' });
+    await agent.tool('attempt_record', { task: TASK, outcome: 'success', strategy: 'Rounded the sum' });
     await agent.tool('episode_record', { task: TASK, decisions: [{ chosen: 'Sum integers' }] });
   } finally {
     await agent.close();
@@ -117,7 +130,15 @@ test('what was told before an attempt leads to its lesson', async ({ page, host 
     .first()
     .getByRole('button', { name: /^Details/ })
     .click();
-  await rungs(page).first().getByRole('button', { name: 'Sum prices as integers' }).click();
+  const told = (at: number, title: string) => rungs(page).nth(at).getByRole('listitem').filter({ hasText: title });
+  await expect(told(0, 'Sum prices as integers')).toHaveText(/integersfollowed$/);
+  await expect(told(0, 'Sum prices of the cart late')).toHaveText(/latenot named as followed$/);
+  await rungs(page)
+    .nth(1)
+    .getByRole('button', { name: /^Details/ })
+    .click();
+  await expect(told(1, 'Sum prices as integers')).toContainText('not known whether it was followed');
+  await told(0, 'Sum prices as integers').getByRole('button').click();
   await expect(page).toHaveURL(new RegExp(lesson.id));
 });
 
@@ -209,10 +230,10 @@ test('attempts at other tasks stand under these, and only a hundred are drawn at
   await open(page, host, `sessions?episode=${episode}&tab=attempts`);
   await expect(rungs(page, 'Set up the shop')).toHaveCount(1);
   await expect(rungs(page)).toHaveCount(99);
-  await expect(record(page)).toContainText('102 attempts: 0 passed, 102 failed.');
+  await expect(record(page)).toContainText('102 attempts: 102 failed.');
   await record(page).getByRole('button', { name: 'Show more attempts' }).click();
   await expect(rungs(page)).toHaveCount(101);
-  await expect(record(page)).toContainText('102 attempts: 0 passed, 102 failed.');
+  await expect(record(page)).toContainText('102 attempts: 102 failed.');
 });
 
 test('a hostile and very long attempt breaks nothing', { tag: '@browser' }, async ({ page, host }) => {

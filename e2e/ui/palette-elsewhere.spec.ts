@@ -54,7 +54,7 @@ test('a session is found by what happened in it, and what is recorded of it open
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Fix the login');
 });
 
-test('an attempt is found by its words and opens in its session; one without a record is not offered', async ({
+test('an attempt is found by its words and opens in its session; one without a session is not offered', async ({
   page,
   host,
 }) => {
@@ -63,7 +63,7 @@ test('an attempt is found by its words and opens in its session; one without a r
   const content = { errors: [{ message: 'Timeout in upload' }] };
   await host.client.call('attempt.record', { ...given, sessionId });
   await host.client.call('attempt.record', { ...given, sessionId, content, outcome: 'partial' });
-  await host.client.call('attempt.record', { ...given, sessionId: 'without a record', content });
+  await host.client.call('attempt.record', { ...given, content });
   await open(page, host, 'today');
   await find(page, 'timeout upload');
   await expect(options(page, 'Attempts')).toHaveText([/Attempt 2 · Make the upload retry\s*one$/]);
@@ -74,6 +74,24 @@ test('an attempt is found by its words and opens in its session; one without a r
   await expect(record(page).getByRole('list', { name: given.task }).locator('> li')).toHaveCount(2);
   await find(page, '');
   await expect(options(page, 'Chosen lately')).toHaveCount(0);
+});
+
+test('an attempt, and its session by name, is found where nothing else of the session is recorded', async ({
+  page,
+  host,
+}) => {
+  const content = { errors: [{ message: 'Timeout in upload' }] };
+  const given = { projectId: 'shop', task: 'Make the upload retry', outcome: 'failure' as const };
+  await host.client.call('attempt.record', { ...given, sessionId: 'over-mcp', content });
+  await open(page, host, 'today');
+  await find(page, 'timeout upload');
+  await options(page, 'Attempts').click();
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText(given.task);
+  await expect(record(page).getByRole('list', { name: given.task }).locator('> li')).toHaveCount(1);
+  await page.keyboard.press('2');
+  await find(page, 'over-mcp');
+  await options(page, 'Sessions').click();
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText(given.task);
 });
 
 test('however fast one types, each kind is asked once its answer before is here, for a few answers', {

@@ -127,6 +127,7 @@ describe('every operation of the contract', () => {
     await call('project.setChecks', { id: 'p', checks: ['just gate'] });
     await call('project.rename', { id: 'p', name: 'q' });
     await call('session.list', {});
+    await call('session.unrecorded', {});
     await call('session.get', { id: 's' });
     await call('session.start', { projectId: 'p' });
     await call('session.end', { sessionId: 's' });

@@ -35,6 +35,8 @@ export interface AttemptMeasures {
   at: string;
   /** When it began, else what `at` says. Once known, it does not change. */
   startedAt: string;
+  /** The same as `at`, but null where it came from a file that gives no time: when it was read says nothing of it. */
+  knownAt: string | null;
   strategy: string | null;
   taskIdentity: string;
   task: string;
@@ -83,7 +85,8 @@ export function measureAttempts(
   const { where, values } = conditions(filter);
   const matching = `FROM attempt a WHERE ${where.join(' AND ')}`;
   const sql = `SELECT a.id, a.project_id AS projectId, a.session_id AS sessionId, ${WHEN} AS at,
-      coalesce(a.started_at, ${WHEN}) AS startedAt, a.strategy, a.task_identity AS taskIdentity, a.task, a.outcome, ${contentAt('$.reward')} AS reward,
+      coalesce(a.started_at, ${WHEN}) AS startedAt,
+      coalesce(a.ended_at, a.started_at, iif(a.source_id IS NULL, a.created_at, NULL)) AS knownAt, a.strategy, a.task_identity AS taskIdentity, a.task, a.outcome, ${contentAt('$.reward')} AS reward,
       ${contentAt('$.progress')} AS progress, ${contentAt('$.reflection.confidence')} AS confidence,
       ${contentAt('$.reflection.category')} AS category,
       ${lastCounted('$.counts.failed')} AS failed, ${lastCounted('$.command')} AS failedIn,

@@ -170,16 +170,27 @@ export function attemptPlace(db: ReadableDb, id: string): AttemptPlace | null {
   return row ? placed(row) : null;
 }
 
-/** Number of attempts of its session up to one, that one included, and of those with a reflection. The bin does not count. */
-export function placeInSession(
+/** What numbers an attempt among those of its session, where they are written as the files of a loop. */
+export interface NumberedAttempt {
+  id: string;
+  /** The number that it had where it came from. */
+  ordinalNative: number | null;
+  hasReflection: boolean;
+}
+
+/** The attempts of the session of one, in the order in which they ended. Those in the bin are left out. */
+export function attemptsBeside(
   db: ReadableDb,
   { id, sessionId }: Pick<Attempt, 'id' | 'sessionId'>,
-): { upTo: number; reflections: number } {
-  const among = sessionId === null ? 'a.id = ?' : 'a.session_id = ?';
-  const sql = `SELECT COUNT(*) AS upTo, coalesce(SUM(coalesce(${contentAt('$.reflection.text')}, '') <> ''), 0) AS reflections
-    FROM attempt a WHERE a.deleted_at IS NULL AND ${among}
-      AND (${WHEN}, a.seq) <= (SELECT ${WHEN}, a.seq FROM attempt a WHERE a.id = ?)`;
-  return one<{ upTo: number; reflections: number }>(db, sql, [sessionId ?? id, id]) ?? { upTo: 0, reflections: 0 };
+): NumberedAttempt[] {
+  const select = `SELECT a.id, a.ordinal_native AS ordinalNative, coalesce(${contentAt('$.reflection.text')}, '') <> '' AS hasReflection
+    FROM attempt a WHERE`;
+  const sql =
+    sessionId === null
+      ? `${select} a.id = ?`
+      : `${select} a.session_id = ? AND a.deleted_at IS NULL ORDER BY ${WHEN}, a.seq`;
+  const rows = all<Omit<NumberedAttempt, 'hasReflection'> & { hasReflection: number }>(db, sql, [sessionId ?? id]);
+  return rows.map((row) => ({ ...row, hasReflection: row.hasReflection === 1 }));
 }
 
 /** The number of the next attempt at a task: one more than the highest taken, that of an attempt in the bin included. */
@@ -241,13 +252,24 @@ export interface ToldBefore {
   taskDescription: string | null;
   shownAt: string;
   trigger: string;
+  /** Whether it was acted on, as the lesson that the session stored next says; null where that names no lesson as used. */
+  actedOn: boolean | null;
 }
+
+type ToldRow = Omit<ToldBefore, 'actedOn'> & { actedOn: number | null };
 
 /** The lessons that an attempt's session was told before it. */
 export function toldBefore(db: ReadableDb, attemptId: string): ToldBefore[] {
-  const sql = `SELECT e.id AS exposureId, e.reflection_id AS reflectionId, r.task AS taskDescription, e.shown_at AS shownAt, e.trigger
+  const sql = `SELECT e.id AS exposureId, e.reflection_id AS reflectionId, r.task AS taskDescription, e.shown_at AS shownAt, e.trigger,
+      CASE WHEN next.id IS NULL THEN NULL WHEN e.acted_on = 1 THEN 1
+        WHEN EXISTS (SELECT 1 FROM exposure used WHERE used.attempt_id = e.attempt_id AND used.acted_on = 1) THEN 0 END AS actedOn
     FROM attempt_link l JOIN exposure e ON e.id = l.target_id LEFT JOIN reflection r ON r.id = e.reflection_id
+      LEFT JOIN reflection next ON next.id = e.attempt_id AND next.deleted_at IS NULL
     WHERE l.attempt_id = ?`;
-  // Ids sort by when they were made.
-  return all<ToldBefore>(db, sql, [attemptId]).sort((a, b) => (a.exposureId < b.exposureId ? -1 : 1));
+  return (
+    all<ToldRow>(db, sql, [attemptId])
+      .map(({ actedOn, ...told }) => ({ ...told, actedOn: actedOn === null ? null : actedOn === 1 }))
+      // Ids sort by when they were made.
+      .sort((a, b) => (a.exposureId < b.exposureId ? -1 : 1))
+  );
 }

@@ -44,6 +44,7 @@ export * from './sqlite-errors.ts';
 export * from './store-paths.ts';
 export * from './summary-versions.ts';
 export { ENTITY_TABLES, type EntityKind } from './tables/entities.ts';
+export * from './unrecorded-sessions.ts';
 export * from './unused.ts';
 export * from './vectors/index.ts';
 export * from './views.ts';

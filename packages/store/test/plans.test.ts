@@ -60,15 +60,18 @@ import {
   nextOrdinal,
   projectByFolder,
   readRecord,
+  readUnrecorded,
   recentReflections,
   reclaimExposures,
   reflectionByNativeId,
   releaseExposures,
   reversibleOfJob,
   sessionsByNativeId,
+  sessionsOfAttempts,
   sessionsWithSummary,
   tieExposures,
   toldBefore,
+  unrecordedPlaces,
   verdictsOn,
   type WritableDb,
 } from '../src/index.ts';
@@ -302,6 +305,17 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     () => attemptSeqs(db, ALL, 'newest', AFTER_ATTEMPT),
     /a USING COVERING INDEX attempt_by_time \(deleted_at=\? AND <expr><\?/,
   ],
+  [
+    'sessions without an episode',
+    () => unrecordedPlaces(db, ['s']),
+    /s USING INDEX sqlite_autoindex_session_\d \(id=\?[\s\S]*episode_\d \(session_id=\?[\s\S]*attempt_by_session \(session_id=\?/,
+  ],
+  [
+    'sessions and their attempts by outcome',
+    () => readUnrecorded(db, ['s']),
+    /s USING INDEX sqlite_autoindex_session_\d \(id=\?[\s\S]*a USING COVERING INDEX attempt_by_session \(session_id=\?/,
+  ],
+  ['sessions of attempts', () => sessionsOfAttempts(db, [1]), /a USING INTEGER PRIMARY KEY \(rowid=\?/],
   ['attempts with words', () => attemptsWithText(db, [1], 'x'), /a USING INTEGER PRIMARY KEY \(rowid=\?/],
   [
     'a page of attempts with words',
@@ -321,7 +335,11 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     () => exposuresToFollow(db, { sessionRefs: P, projectId: 'p', until: '2026' }),
     /exposure_by_session \(session_ref=\?[\s\S]*attempt_link_by_target \(target_id=\?/,
   ],
-  ['what an attempt followed', () => toldBefore(db, 'a'), /l USING PRIMARY KEY \(attempt_id=\?/],
+  [
+    'what an attempt followed',
+    () => toldBefore(db, 'a'),
+    /l USING PRIMARY KEY \(attempt_id=\?[\s\S]*exposure_by_attempt \(attempt_id=\?/,
+  ],
   ['an answer', () => findAnswer(db, 'x'), /request_key USING INDEX sqlite_autoindex_request_key_1/],
 ];
 

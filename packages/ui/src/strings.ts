@@ -32,6 +32,7 @@ import {
   today,
 } from './strings/today.ts';
 import { undoing } from './strings/undoing.ts';
+import { unrecorded } from './strings/unrecorded.ts';
 import { versions } from './strings/versions.ts';
 import { contradictions, harmful, suspects, unused, waiting } from './strings/waiting.ts';
 
@@ -97,6 +98,7 @@ export const strings = {
   sessions,
   record,
   noSessions,
+  unrecorded,
   actions: {
     accept: 'Accept',
     cancel: 'Cancel',

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { taskIdentity } from './attempt.ts';
 import { confidenceKept, reflectionQuality } from './attempt-quality.ts';
 import { rewardSource } from './attempt-reward.ts';
-import { attemptId } from './ids.ts';
+import { attemptId, projectId } from './ids.ts';
 import { failureCategory, outcome } from './reflection.ts';
+import { instant } from './time.ts';
 
 /** Maximum number of attempts that are analysed, the latest ones. */
 export const MAX_ANALYSED = 1000;
@@ -25,7 +26,7 @@ export const stuckReason = z.enum(['declared', 'same_error', 'more_failures', 'b
 /** See {@link stuckReason}. */
 export type StuckReason = z.infer<typeof stuckReason>;
 
-/** Attempts in a row that led nowhere. */
+/** Attempts in a row that led nowhere, of one project. */
 export const stuckStretch = z.object({
   reason: stuckReason,
   attemptIds: z.array(attemptId).describe('In their order'),
@@ -37,10 +38,13 @@ export const stuckStretch = z.object({
 /** See {@link stuckStretch}. */
 export type StuckStretch = z.infer<typeof stuckStretch>;
 
-/** One attempt in an analysis, against the one before it at the same task. */
+/** One attempt in an analysis, against the one before it at the same task of its project. */
 export const analysedAttempt = z.object({
   attemptId,
+  projectId,
   taskIdentity,
+  startedAt: instant.nullable().describe('When it began, else as `at`'),
+  at: instant.nullable().describe('When it ended, else began, else was recorded; null for one of a file without times'),
   outcome,
   reward: reward.describe('The stated one, else what its checks say'),
   rewardSource,
@@ -65,7 +69,7 @@ export const attemptAnalysis = z.object({
     .nullable()
     .describe(
       'Change of the reward from the first to the last measured attempt, per step between the n measured ones; null with fewer ' +
-        'than two. Only attempts of the same measure as the last one count',
+        'than two. Only attempts of the same measure and project as the last one count',
     ),
   confidence: z
     .object({ mean: z.number(), n: count })
@@ -75,6 +79,7 @@ export const attemptAnalysis = z.object({
   tasks: z
     .array(
       z.object({
+        projectId,
         taskIdentity,
         task: z.string(),
         attempts: count,

@@ -28,3 +28,30 @@ export const session = z.object({
 });
 /** See {@link session}. */
 export type Session = z.infer<typeof session>;
+
+const count = z.int().min(0);
+
+/** A session of which attempts were recorded, and no episode: nothing else says what happened in it. */
+export const unrecordedSession = session
+  .pick({
+    id: true,
+    nativeId: true,
+    seq: true,
+    projectId: true,
+    goal: true,
+    agent: true,
+    startedAt: true,
+    endedAt: true,
+    outcome: true,
+    outcomeSource: true,
+  })
+  .extend({
+    projectName: z.string(),
+    task: z.string().describe('The task of its latest attempt, which need not be the goal of the session'),
+    tasks: count.describe('Different tasks of its attempts'),
+    attempts: z
+      .object({ success: count, partial: count, failure: count, unknown: count })
+      .describe('Its attempts outside the bin, by outcome'),
+  });
+/** See {@link unrecordedSession}. */
+export type UnrecordedSession = z.infer<typeof unrecordedSession>;

@@ -78,6 +78,13 @@ export const attemptOperations = {
             taskDescription: z.string().nullable().describe('Null when the lesson is no longer there'),
             shownAt: instant,
             trigger: z.string(),
+            actedOn: z
+              .boolean()
+              .nullable()
+              .describe(
+                'The lesson that its session stored next names it among those it used; false: names others, but not this ' +
+                  'one; null: nobody said',
+              ),
           }),
         )
         .describe('The lessons of `exposureIds`; an exposure of another memory is not among them'),

@@ -120,7 +120,7 @@ function oneOrMany<T extends z.ZodType>(item: T) {
 }
 
 /** Filters of `episode.list`; all that are given must hold. */
-const episodeFilters = {
+export const episodeFilters = {
   projectId: reference.optional(),
   sessionId: oneOrMany(reference).optional(),
   outcome: z.union([outcome, z.array(outcome).max(4)]).optional(),
@@ -169,8 +169,11 @@ export const episodeOperations = {
   ),
   'episode.facets': query(
     'What episodes have in common, with counts. Each facet is counted with all filters but its own: a count is what choosing that value would show.',
-    z.strictObject(episodeFilters),
-    z.object({ total: z.int().describe('Episodes that pass all filters'), facets: episodeFacets }),
+    z.strictObject({
+      ...episodeFilters,
+      unrecorded: z.boolean().default(false).describe('Count what session.unrecorded lists, too'),
+    }),
+    z.object({ total: z.int().describe('Records that pass all filters'), facets: episodeFacets }),
   ),
   'episode.decisions': query(
     'The decisions of an episode in causal order: what led to another comes before it, then by time.',

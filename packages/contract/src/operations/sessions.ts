@@ -3,13 +3,13 @@ import { operationId, reference } from '../domain/ids.ts';
 import { job } from '../domain/job.ts';
 import { cursor, limit, page } from '../domain/page.ts';
 import { extra, outcome, outcomeSource } from '../domain/reflection.ts';
-import { session } from '../domain/session.ts';
+import { session, unrecordedSession } from '../domain/session.ts';
 import { label, text } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
 import { summaryParts, summaryVersion } from '../domain/working-summary.ts';
 import { SUMMARY_PARTS } from '../facts/attempts.ts';
 import { command, query } from './define.ts';
-import { logPath } from './episodes.ts';
+import { episodeFilters, logPath } from './episodes.ts';
 
 /** What should be done at the end of a session, and whether it is done (S1-63). */
 const checklist = z
@@ -30,6 +30,8 @@ const captureMoment = z.enum(['turn', 'compaction', 'end']);
  * what was captured before was undone or purged, or its job cancelled.
  */
 const notCaptured = z.enum(['switched_off', 'unknown_format', 'unfit_file', 'taken_back']);
+
+const { deleted: _, ...unrecordedFilters } = episodeFilters;
 
 const written = z.object({ session, operationId: operationId.nullable(), notes: z.array(z.string()) });
 
@@ -56,6 +58,12 @@ export const sessionOperations = {
     'Sessions, the most recently started first.',
     z.strictObject({ projectId: reference.optional(), limit: limit(50), cursor }),
     page(session),
+  ),
+  'session.unrecorded': query(
+    'Sessions that have attempts, but no episode, the most recently started first, by the filters of episode.list: the outcome is ' +
+      'that of the session, the time when it began, the author that of its latest attempt, and words are those of an attempt.',
+    z.strictObject({ ...unrecordedFilters, limit: limit(20, 100), cursor }),
+    page(unrecordedSession).extend({ total: z.int().describe('Matches in all') }),
   ),
   'session.get': query(
     'One session.',

@@ -63,6 +63,11 @@ export function summarised(text: string, max: number, count: CountTokens): strin
 /** Minimum number of tokens worth filling with a part of an item. */
 const LEAST = 8;
 /**
+ * Items that do not fit before no more are tried. There may be thousands, and to know the size of one its words are made and
+ * counted.
+ */
+const MAX_MISSED = 100;
+/**
  * Maximum tokens of the nonces in both marks of a fence: one for each of their twelve characters, and two for each where it meets its
  * neighbours. They are random and differ in size; with a fixed room for them the same question gets the same items.
  */
@@ -82,7 +87,7 @@ export interface TextParts<T> {
 
 /**
  * An answer for an agent within `max` tokens, fenced so that stored text cannot pass as an instruction. An item that does not fit
- * is skipped, not cut, and the following items are still tried.
+ * is skipped, not cut, and the following items are still tried, until {@link MAX_MISSED} did not fit.
  */
 export function tell<T>(parts: TextParts<T>): FittedText {
   const { told: _, ...fitted } = tellWhich(parts);
@@ -99,12 +104,16 @@ export function tellWhich<T>({ head, items, words, max, count }: TextParts<T>): 
   const around = [...head, ...leftOut(items.length)];
   let room = max - count(enclosed(around, '')) - NONCE_TOKENS;
   const told: T[] = [];
+  let missed = 0;
   for (const item of items) {
-    if (room < LEAST) break;
+    if (room < LEAST || missed === MAX_MISSED) break;
     const line = words(item, room - 1);
     // Plus one for the line break. A joined text never has more tokens than its parts.
     const cost = count(line) + 1;
-    if (cost > room) continue;
+    if (cost > room) {
+      missed++;
+      continue;
+    }
     lines.push(line);
     room -= cost;
     told.push(item);

@@ -15,12 +15,15 @@ const BREAKTHROUGH_AFTER = 2;
 function curveOf(measures: readonly RewardedAttempt[]): AnalysedAttempt[] {
   const last = new Map<string, RewardedAttempt>();
   return measures.map((now) => {
-    const { id, taskIdentity, outcome, reward, rewardSource, failed } = now;
+    const { id, projectId, taskIdentity, startedAt, knownAt, outcome, reward, rewardSource, failed } = now;
     const before = last.get(taskKey(now));
     last.set(taskKey(now), now);
     return {
       attemptId: id,
+      projectId,
       taskIdentity,
+      startedAt: knownAt === null ? null : startedAt,
+      at: knownAt,
       outcome,
       reward,
       rewardSource,
@@ -33,8 +36,9 @@ function curveOf(measures: readonly RewardedAttempt[]): AnalysedAttempt[] {
 }
 
 function learningRateOf(measures: readonly RewardedAttempt[]): AttemptAnalysis['learningRate'] {
-  const basis = measures.findLast(({ reward }) => reward !== null)?.basis;
-  const rewards = measures.flatMap((one) => (one.reward === null || one.basis !== basis ? [] : [one.reward]));
+  const latest = measures.findLast(({ reward }) => reward !== null);
+  const isLike = ({ basis, projectId }: RewardedAttempt) => basis === latest?.basis && projectId === latest.projectId;
+  const rewards = measures.flatMap((one) => (one.reward !== null && isLike(one) ? [one.reward] : []));
   const [first, last, n] = [rewards[0], rewards.at(-1), rewards.length];
   if (first === undefined || last === undefined || n < 2) return null;
   return { perAttempt: (last - first) / (n - 1), n };
@@ -57,8 +61,8 @@ function tasksOf(measures: readonly AttemptMeasures[]): Pick<AttemptAnalysis, 't
   const tasks = new Map<string, AttemptAnalysis['tasks'][number] & { inVain: number }>();
   const breakthroughs: AttemptAnalysis['breakthroughs'] = [];
   for (const now of measures) {
-    const { id, taskIdentity, task, outcome } = now;
-    const known = tasks.get(taskKey(now)) ?? { taskIdentity, task, attempts: 0, toSuccess: null, inVain: 0 };
+    const { id, projectId, taskIdentity, task, outcome } = now;
+    const known = tasks.get(taskKey(now)) ?? { projectId, taskIdentity, task, attempts: 0, toSuccess: null, inVain: 0 };
     tasks.set(taskKey(now), known);
     known.attempts++;
     if (outcome !== 'success') {

@@ -83,12 +83,12 @@ const FINDERS: Readonly<Record<StuckReason, (measures: readonly AttemptMeasures[
 
 /**
  * Stretches of attempts that led nowhere, each with its reason, in the order in which they began. One stretch may be found for
- * several reasons.
+ * several reasons. What was tried in one project says nothing of another.
  */
 export function findStuck(measures: readonly AttemptMeasures[]): StuckStretch[] {
   const place = new Map(measures.map(({ id }, index) => [id, index]));
   const begin = ({ attemptIds }: StuckStretch) => place.get(attemptIds[0] ?? '') ?? 0;
-  return Object.values(FINDERS)
-    .flatMap((find) => find(measures))
+  return [...Map.groupBy(measures, ({ projectId }) => projectId).values()]
+    .flatMap((ofProject) => Object.values(FINDERS).flatMap((find) => find(ofProject)))
     .sort((a, b) => begin(a) - begin(b));
 }

@@ -9,6 +9,9 @@ import { SAMPLE_EPISODES, sampleAttempts, sampleProjectOf } from './sample/index
 import type { SampleAttempt } from './sample/sample-attempts.ts';
 import type { SampleEpisode } from './sample/sample-episodes.ts';
 
+// What agents were told is no part of the sample: it is an account of what happened, which no undo takes back (ADR 10), so that the
+// sample could not be taken away as a whole, and shares of lessons that helped would rest on what never happened.
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 

@@ -24,6 +24,11 @@ export class AttemptedSessions {
     else this.#attempts.delete(sessionId);
   }
 
+  /** The sessions that have an attempt. */
+  ids(): string[] {
+    return [...this.#attempts.keys()];
+  }
+
   /** True when the session has an attempt. */
   has(sessionId: string): boolean {
     return this.#attempts.has(sessionId);

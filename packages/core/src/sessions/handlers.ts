@@ -5,6 +5,7 @@ import { read, task, write } from '../runtime/define-handler.ts';
 import type { HandlersOf, TaskContext } from '../runtime/handler.ts';
 import { createSession, requireProject, requireSession, resolvePlace, resolveProject } from '../runtime/references.ts';
 import { queueReading, refuseNothing } from './episodes/queue-reading.ts';
+import { listUnrecorded } from './unrecorded.ts';
 import { writeNote } from './working-summary.ts';
 
 type Written = OutputOf<'session.start'>;
@@ -70,11 +71,18 @@ async function endSession(
 }
 
 export const sessionHandlers: HandlersOf<
-  'session.list' | 'session.get' | 'session.start' | 'session.end' | 'session.note' | 'session.notes'
+  | 'session.list'
+  | 'session.unrecorded'
+  | 'session.get'
+  | 'session.start'
+  | 'session.end'
+  | 'session.note'
+  | 'session.notes'
 > = {
   'session.list': read(({ projectId, limit, cursor }, { db }) =>
     findSessions(db, projectId === undefined ? null : requireProject(db, projectId), limit, cursor),
   ),
+  'session.unrecorded': task(listUnrecorded),
   'session.get': read(({ id, projectId }, { db, caller }) => {
     const project = projectId === undefined ? null : requireProject(db, projectId);
     return { session: load(db, requireSession(db, id, project, caller)) };

@@ -155,6 +155,7 @@ describe('what attempts came to', () => {
 
   const measures = fc.array(
     fc.record({
+      projectId: fc.constantFrom('demo', 'other'),
       taskIdentity: fc.constantFrom('task_a', 'task_b'),
       outcome: fc.constantFrom('success' as const, 'partial' as const, 'failure' as const, 'unknown' as const),
       reward: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
@@ -185,7 +186,9 @@ describe('what attempts came to', () => {
         for (const { reason, attemptIds } of stuck) {
           const least = reason === 'back_and_forth' || reason === 'repeated_call' ? 1 : STUCK_AFTER;
           expect(attemptIds.length).toBeGreaterThanOrEqual(least);
-          const places = attemptIds.map((id) => all.findIndex((one) => one.id === id));
+          const first = all.find(({ id }) => id === attemptIds[0]);
+          const ofProject = all.filter(({ projectId }) => projectId === first?.projectId);
+          const places = attemptIds.map((id) => ofProject.findIndex((one) => one.id === id));
           expect(places).toEqual(places.map((_, n) => (places[0] ?? 0) + n));
           expect(attemptIds.every((id) => all.find((one) => one.id === id)?.outcome !== 'success')).toBe(true);
         }
@@ -193,5 +196,30 @@ describe('what attempts came to', () => {
       }),
       { numRuns: 200, seed: 9 },
     );
+  });
+
+  it('is of each project what it would be without the other ones', () => {
+    const inTwo = fc.array(measures, { minLength: 2, maxLength: 2 }).map((lists) => lists.flat());
+    let stretches = 0;
+    fc.assert(
+      fc.property(inTwo, (given) => {
+        const all = given.map((fields) => measured(fields));
+        const whole = analyse(...all);
+        for (const projectId of ['demo', 'other']) {
+          const own = all.filter((one) => one.projectId === projectId);
+          const alone = analyse(...own);
+          const isOwn = (id: string | undefined) => own.some((one) => one.id === id);
+          expect(whole.curve.filter((one) => one.projectId === projectId)).toEqual(alone.curve);
+          expect(whole.tasks.filter((one) => one.projectId === projectId)).toEqual(alone.tasks);
+          expect(whole.stuck.filter(({ attemptIds }) => isOwn(attemptIds[0]))).toEqual(alone.stuck);
+          expect(whole.breakthroughs.filter(({ attemptId }) => isOwn(attemptId))).toEqual(alone.breakthroughs);
+          stretches += alone.stuck.length;
+          if (all.findLast(({ reward }) => reward !== null)?.projectId !== projectId) continue;
+          expect(whole.learningRate).toEqual(alone.learningRate);
+        }
+      }),
+      { numRuns: 200, seed: 12 },
+    );
+    expect(stretches).toBeGreaterThan(100);
   });
 });

@@ -9,6 +9,7 @@ export const measured = (fields: Partial<AttemptMeasures> = {}): AttemptMeasures
   sessionId: null,
   at: '2026-03-01T12:00:00.000Z',
   startedAt: '2026-03-01T11:59:00.000Z',
+  knownAt: '2026-03-01T12:00:00.000Z',
   strategy: null,
   taskIdentity: 'task_a',
   task: 'Task',

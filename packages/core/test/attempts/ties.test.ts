@@ -58,6 +58,39 @@ describe('what an attempt is tied to', () => {
     expect(first.exposureIds).toHaveLength(1);
     expect(first.exposureIds).not.toEqual(third.exposureIds);
   });
+
+  it('says of each lesson whether it was followed, and of none that it was not where nobody said (S3-32)', async () => {
+    verifies('S3-32');
+    const agent = agentIn('/work/shop', { session: 'mine' });
+    const past = agentIn('/work/shop', { session: 'past' });
+    const used = await test.store({ taskDescription: 'Make the upload retry' }, past);
+    const left = await test.store({ taskDescription: 'Retry the upload after a timeout' }, past);
+    await test.call('memory.brief', { task: 'Make the upload retry after a timeout' }, agent);
+    await test.accounted();
+    test.now += 1000;
+    const { id } = await record({}, agent);
+    const told = async () => {
+      const answer = await test.call('attempt.get', { id });
+      return new Map(answer.told.map(({ reflectionId, actedOn }) => [reflectionId, actedOn]));
+    };
+    expect(await told()).toEqual(
+      new Map([
+        [used.id, null],
+        [left.id, null],
+      ]),
+    );
+    const silent = await test.call('reflection.store', { taskDescription: 'It hung', outcome: 'failure' }, agent);
+    expect([...(await told()).values()]).toEqual([null, null]);
+    await test.call('operation.undo', { operationId: silent.operationId });
+    const stored = await test.call(
+      'reflection.store',
+      { taskDescription: 'Made it retry', outcome: 'success', lessonsUsed: [used.id] },
+      agent,
+    );
+    expect([(await told()).get(used.id), (await told()).get(left.id)]).toEqual([true, false]);
+    await test.call('reflection.delete', { id: stored.reflection.id });
+    expect([...(await told()).values()]).toEqual([null, null]);
+  });
 });
 
 describe('an attempt in the bin', () => {

@@ -301,6 +301,47 @@ describe('an attempt that came from no file', () => {
   });
 });
 
+describe('attempts with one number', () => {
+  it('are written with numbers of their own, and read elsewhere none is lost', async () => {
+    put('001.json', record(1));
+    put('002.json', record(2));
+    await importing();
+    const own = (fields: object) =>
+      test.call('attempt.record', {
+        projectId: 'shop',
+        sessionId: RECORD.loop_id,
+        task: 'Ours',
+        outcome: 'failure',
+        startedAt: RECORD.timestamp,
+        ...fields,
+      });
+    // Two say that they are the second; three have no number, and the places of two of them are taken.
+    for (const ordinalNative of [null, 2, null, null, 2])
+      await own({ ordinalNative, strategy: `way ${ordinalNative}` });
+    const ids = await listed(RECORD.loop_id);
+    expect(ids).toHaveLength(7);
+    const files = await Promise.all(ids.map(exported));
+    expect(new Set(files.map(({ name }) => name)).size).toBe(7);
+    expect(files.map(({ name, file }) => name === `${String(file.iteration).padStart(3, '0')}.json`)).not.toContain(
+      false,
+    );
+    // Those that were imported are as they were.
+    expect(files.filter(({ file }) => file.notes === RECORD.notes).map(({ file }) => file)).toEqual([
+      record(1),
+      record(2),
+    ]);
+    expect(files.flatMap(({ notCarried }) => notCarried.filter((what) => what.includes('number 2')))).toHaveLength(2);
+
+    const other = new TestCore();
+    const path = join(other.folder, 'written');
+    mkdirSync(path);
+    for (const { name, file } of files) writeFileSync(join(path, name), JSON.stringify(file));
+    const { job } = await other.call('import.loops', { path, projectId: 'shop' });
+    expect(resultOf('loops', await other.ended(job.id))).toMatchObject({ files: 7, attempts: 7, bad: 0, noted: 0 });
+    await other.remove();
+  });
+});
+
 describe('the state of a loop', () => {
   it('becomes the episode of its session with its attempts, and is written again equal', async () => {
     put('current-loop.json', STATE);

@@ -44,9 +44,7 @@ async function filesOf(client: Client, top: string, { session, project }: Option
   for (const id of await attemptIds(client, filter)) {
     const { name, file, notCarried, ...record } = await client.call('attempt.export', { id });
     folder ??= record.folder;
-    const taken = files.some(({ path }) => path === join(top, record.folder, name));
-    const free = taken ? name.replace(/\.json$/, `-${id.slice(-6)}.json`) : name;
-    files.push({ path: join(top, record.folder, free), text: textOf(file), notCarried });
+    files.push({ path: join(top, record.folder, name), text: textOf(file), notCarried });
   }
   const { items } = await client.call('episode.list', { ...filter, limit: 1 });
   const [episode] = items;

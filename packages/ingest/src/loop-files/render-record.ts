@@ -18,8 +18,8 @@ const OMEGA = 3;
 export interface LoopPlace {
   /** Name of the session. */
   session: string;
-  /** Which attempt of its session this is, from 0. */
-  index: number;
+  /** The number of the attempt in its session, which no other one there has. */
+  iteration: number;
   /** Attempts of the session up to this one that have a reflection. */
   reflections: number;
 }
@@ -152,11 +152,11 @@ function reflectionOf({ reflection: said }: Content) {
   };
 }
 
-function render(attempt: Attempt, { session, index, reflections }: LoopPlace): object {
+function render(attempt: Attempt, { session, iteration, reflections }: LoopPlace): object {
   const { content, task, outcome, strategy, endedAt, createdAt } = attempt;
   return {
     loop_id: loopIdOf(session),
-    iteration: attempt.ordinalNative ?? index,
+    iteration,
     timestamp: endedAt ?? createdAt,
     task_description: task,
     actor_output: actorOf(content, strategy),
@@ -190,19 +190,27 @@ const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * An attempt as the record of an iteration: the file it came from, unchanged but for secrets and the middle of long outputs, or
- * one that the published schema accepts. Files are called after their iteration, so that both numbers agree (B3-12).
+ * An attempt as the record of an iteration: the file it came from, unchanged but for secrets, the middle of long outputs, and a
+ * number that another attempt has; or one that the published schema accepts. Files are called after their iteration, so that both
+ * numbers agree (B3-12).
  */
 export function renderLoopRecord(attempt: Attempt, place: LoopPlace): RenderedRecord {
+  const { iteration } = place;
   const original = attempt.extra[LOOP_RECORD];
   // Through JSON, so that fields without a value are left out.
-  const file = isObject(original) ? original : (JSON.parse(JSON.stringify(render(attempt, place))) as typeof original);
+  const file = isObject(original)
+    ? { ...original, iteration }
+    : (JSON.parse(JSON.stringify(render(attempt, place))) as typeof original);
   if (!isObject(file)) throw new Error('a record is an object');
-  const iteration = attempt.ordinalNative ?? place.index;
+  const { ordinalNative } = attempt;
+  const isRenumbered = ordinalNative !== null && ordinalNative !== iteration;
   return {
     folder: loopIdOf(place.session),
     name: `${String(iteration).padStart(3, '0')}.json`,
     file,
-    notCarried: isObject(original) ? [] : notCarried(attempt),
+    notCarried: [
+      ...(isObject(original) ? [] : notCarried(attempt)),
+      ...(isRenumbered ? [`its number ${ordinalNative}, which another attempt of its session has`] : []),
+    ],
   };
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { readCauses } from '../data/causes-view.ts';
 import { useClient, useConnection } from '../data/client.ts';
 import { type LessonsView, patchView, readView } from '../data/lessons-view.ts';
-import { episodeCount } from '../data/queries/episodes.ts';
+import { sessionCount } from '../data/queries/episodes.ts';
 import { hostStatus } from '../data/queries/host.ts';
 import { projectList, projectMeant } from '../data/queries/projects.ts';
 import { lessonCount } from '../data/queries/reflections.ts';
@@ -54,7 +54,7 @@ function useCounts(project: string | undefined): Counts {
   const filter = project ? { projectId: project } : {};
   const { data: lessons } = useQuery(lessonCount(client, filter));
   const { data: drafts = 0 } = useQuery(lessonCount(client, { ...filter, state: 'draft' }));
-  const { data: sessions = 0 } = useQuery(episodeCount(client, project));
+  const { data: sessions = 0 } = useQuery(sessionCount(client, project));
   return {
     ...(drafts > 0 ? { today: { value: drafts, title: strings.review.waiting(drafts) } } : {}),
     ...(lessons === undefined ? {} : { lessons: { value: lessons, title: strings.list.total(lessons) } }),
@@ -188,13 +188,16 @@ function useWays(views: Views, toProject: Ways['toProject']): Ways {
         ({ episode }) => episode,
         () => null,
       );
-      // A session without an episode is shown by its lessons.
-      if (!record || record.deletedAt !== null)
-        return navigate({ to: '/lessons', search: readView({ ...where, session: id }) });
-      return navigate({ to: '/sessions', search: readSessions({ ...where, episode: record.id }) });
+      if (record && record.deletedAt === null)
+        return navigate({ to: '/sessions', search: readSessions({ ...where, episode: record.id }) });
+      const { total } = await client.call('session.unrecorded', { sessionId: id, limit: 0 });
+      // A session of which nothing is known but its lessons is shown by them.
+      if (total > 0) return navigate({ to: '/sessions', search: readSessions({ ...where, episode: id }) });
+      return navigate({ to: '/lessons', search: readView({ ...where, session: id }) });
     },
-    toAttempt: ({ episodeId, projectId }) => {
-      const search = readSessions({ project: project && projectId, episode: episodeId, tab: 'attempts' });
+    toAttempt: ({ episodeId, sessionId, projectId }) => {
+      const episode = episodeId ?? sessionId;
+      const search = readSessions({ project: project && projectId, episode, tab: 'attempts' });
       void navigate({ to: '/sessions', search });
     },
     toNode: async ({ id }) => {

@@ -25,7 +25,7 @@ export interface SessionsView {
   until?: string;
   q?: string;
   bin?: true;
-  /** The open episode. */
+  /** The open episode, or the session that has none. */
   episode?: string;
   /** The part of it that is shown; absent for the timeline. */
   tab?: Exclude<Tab, 'timeline'>;

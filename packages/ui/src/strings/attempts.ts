@@ -1,6 +1,7 @@
 import {
   type AttemptReward,
   type CheckVerdict,
+  type Outcome,
   REWARD_PARTS,
   type ReflectionFlag,
   type StuckReason,
@@ -54,6 +55,20 @@ export function duration(ms: number): string {
   return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
 }
 
+/** How many attempts ended so. */
+const ENDED = {
+  success: (value) => `${count(value)} passed`,
+  partial: (value) => `${count(value)} in part`,
+  failure: (value) => `${count(value)} failed`,
+  unknown: (value) => `${count(value)} not known`,
+} as const satisfies Record<Outcome, (value: number) => string>;
+const OUTCOMES = ['success', 'partial', 'failure', 'unknown'] as const satisfies readonly Outcome[];
+
+/** How attempts ended, by their number of each outcome; those that are none are left out. */
+export function endedSo(of: Readonly<Record<Outcome, number>>): string {
+  return OUTCOMES.flatMap((outcome) => (of[outcome] > 0 ? [ENDED[outcome](of[outcome])] : [])).join(', ');
+}
+
 /** Texts of the attempts of a session. */
 export const attempts = {
   loading: 'Reading attempts…',
@@ -63,7 +78,7 @@ export const attempts = {
     'An attempt is what was changed, and the check that ran after it. Those of transcripts are found by rules; agents record theirs with attempt_record.',
   total: (total: number) => plural(total, 'attempt', 'attempts'),
   notAnalysed: 'Where it was stuck could not be found out.',
-  ended: (of: { success: number; failure: number }) => `${count(of.success)} passed, ${count(of.failure)} failed`,
+  ended: endedSo,
   more: 'Show more attempts',
   /** Which attempt at its task it is, over all sessions. */
   ordinal: (ordinal: number) => `#${count(ordinal)}`,
@@ -104,6 +119,10 @@ export const attempts = {
   /** What held the session up, in a line. */
   stuckFor: (reason: StuckReason, of: number, what: string | null) =>
     `Stuck for ${plural(of, 'attempt', 'attempts')}: ${REASON[reason]}${what === null ? '' : `: ${shorten(what, 120)}`}`,
+  /** That it came through, in a line. */
+  cameThrough: (after: number) =>
+    `Breakthrough: an attempt succeeded after ${plural(after, 'attempt', 'attempts')} at its task that did not`,
+  toLadder: (of: number) => (of === 1 ? 'Show the attempt' : `Show the ${count(of)} attempts`),
   open: 'Details',
   close: 'Less',
   opened: (strategy: string) => `Details of: ${shorten(strategy, 80)}`,
@@ -120,6 +139,12 @@ export const attempts = {
     reflection: 'Made of it',
     told: 'Told before',
     toldGone: 'a lesson that is not there any more',
+    /** Whether it was acted on; null where nobody said. */
+    acted: (actedOn: boolean | null) => {
+      if (actedOn === null) return 'not known whether it was followed';
+      return actedOn ? 'followed' : 'not named as followed';
+    },
+    actedHint: 'As the lesson says that the session stored next: it names those that it used',
     where: 'Where from',
     found: (program: string, pointer: string) =>
       `found by rules in the transcript of ${transcriptProgram(program)}, ${pointer}`,

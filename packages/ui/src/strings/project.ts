@@ -18,7 +18,7 @@ export const project = {
   checksTitle: (name: string) => `Checks of ${name}`,
   checksLabel: 'Commands, one on each line',
   checksHint:
-    'Tests, linters and compilers are known. Name other commands that check this project, such as just gate, by how they begin. Whether they pass then ends an attempt in sessions that are read from now on; sessions read before follow when they are read again.',
+    'Tests, linters and compilers are known. Name other commands that check this project, such as “just gate”, by how they begin. Such a check ends an attempt in sessions that are read from now on; sessions that were read before follow when they are read again.',
   merge: 'Merge into…',
   mergeTitle: (name: string) => `Merge ${name} into another project`,
   into: 'Into',

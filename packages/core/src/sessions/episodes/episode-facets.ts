@@ -4,12 +4,14 @@ import {
   type Facet,
   MAX_FACET_VALUES,
   type OutputOf,
+  type ParsedInputOf,
 } from '@twicewise/contract';
 import { projectNames } from '@twicewise/store';
 import type { TaskContext } from '../../runtime/handler.ts';
 import { withText } from '../../runtime/text-filter.ts';
+import { unrecordedSessions } from '../unrecorded.ts';
 import { EPISODE_TABLE, type EpisodeTest, type ListedEpisode, monthOf, passes } from './episode-table.ts';
-import { type EpisodeListFilters, episodeTest } from './list-episodes.ts';
+import { episodeTest } from './list-episodes.ts';
 
 interface FacetRule {
   valuesOf(episode: ListedEpisode): readonly string[];
@@ -64,16 +66,19 @@ function facetOf(counts: ReadonlyMap<string, number>, chosen: readonly string[],
 
 /** Implements `episode.facets` from the table in memory. The store is read only for a text filter. */
 export async function episodeFacetsOf(
-  filters: EpisodeListFilters,
+  { unrecorded: isWhole, ...filters }: ParsedInputOf<'episode.facets'>,
   { services }: TaskContext,
 ): Promise<OutputOf<'episode.facets'>> {
   const episodes = await services.part(EPISODE_TABLE)();
   const filter = episodeTest(filters, services.db());
   const tests = testsOf(filter);
   const asked = [...new Set(tests.values())];
-  const candidates = [...episodes].filter((one) => asked.some((test) => passes(one, test)));
+  const isAsked = (one: ListedEpisode) => asked.some((test) => passes(one, test));
+  const candidates = [...episodes].filter(isAsked);
   const hasText = await withText(services, filters.text, () => candidates.map(({ seq }) => seq), 'episodes');
-  const counted = hasText ? candidates.filter(({ seq }) => hasText.has(seq)) : candidates;
+  const recorded = hasText ? candidates.filter(({ seq }) => hasText.has(seq)) : candidates;
+  const unrecorded = isWhole ? await unrecordedSessions(services, isAsked, filters.text) : [];
+  const counted = [...recorded, ...unrecorded];
   const facets = EPISODE_FACETS.map((name) => {
     const { valuesOf, chosen } = RULES[name];
     const counts = new Map<string, number>();

@@ -8,7 +8,7 @@ import { withText } from '../../runtime/text-filter.ts';
 import { EPISODE_TABLE, type EpisodeTest, passes } from './episode-table.ts';
 
 /** Filters of a list of episodes, as in the input. */
-export type EpisodeListFilters = ParsedInputOf<'episode.facets'>;
+export type EpisodeListFilters = Omit<ParsedInputOf<'episode.list'>, 'limit' | 'cursor'>;
 
 const instant = (given: string | undefined) => (given === undefined ? undefined : new Date(given).toISOString());
 

@@ -42,24 +42,24 @@ export function attempt(client: Client, id: string) {
   return queryOptions({ queryKey: [TOPIC, 'one', id], queryFn: () => client.call('attempt.get', { id }) });
 }
 
-/** Attempts read for the words that were typed. Not each of them has a record of its session, in which it could be shown. */
+/** Attempts read for the words that were typed. */
 const MOST_FOUND = 20;
 /** Milliseconds an answer is cached, short because each typed word leaves one behind. */
 const KEPT_MS = 30_000;
 
-/** An attempt in the record of its session. */
-export type RecordedAttempt = AttemptSummary & { episodeId: string };
+/** An attempt of a session, with which it is shown. */
+export type SessionAttempt = AttemptSummary & { sessionId: string };
 
-const isRecorded = (attempt: AttemptSummary): attempt is RecordedAttempt => attempt.episodeId !== null;
+const isOfSession = (attempt: AttemptSummary): attempt is SessionAttempt => attempt.sessionId !== null;
 
-/** Attempts that contain the words and stand in the record of a session, newest first; none without words. */
+/** Attempts of sessions that contain the words, newest first; none without words. */
 export function attemptsLike(client: Client, text: string) {
   return queryOptions({
     queryKey: [TOPIC, 'search', text],
     queryFn:
       text === ''
         ? skipToken
-        : async () => (await client.call('attempt.list', { text, limit: MOST_FOUND })).items.filter(isRecorded),
+        : async () => (await client.call('attempt.list', { text, limit: MOST_FOUND })).items.filter(isOfSession),
     gcTime: KEPT_MS,
   });
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Client, EpisodeSummary, InputOf, OutputOf } from '@twicewise/contract';
+import { type Client, type EpisodeSummary, type InputOf, isId, type OutputOf } from '@twicewise/contract';
 
 const TOPIC = 'episode';
 /** The most that the host returns at once. */
@@ -26,19 +26,52 @@ export function episodesOf(pages: readonly OutputOf<'episode.list'>[]): EpisodeS
   return [...byId.values()];
 }
 
-/** The number of episodes in one project or in all. */
-export function episodeCount(client: Client, projectId: string | undefined) {
-  return queryOptions({
-    queryKey: [TOPIC, 'count', projectId ?? null],
-    queryFn: async () => (await client.call('episode.list', { ...(projectId ? { projectId } : {}), limit: 0 })).total,
+/** Sessions with attempts, but without an episode, by the same filter, and as {@link episodeList}; none of the bin. */
+export function unrecordedList(client: Client, { deleted, ...filter }: EpisodeFilter) {
+  return infiniteQueryOptions({
+    queryKey: [TOPIC, 'unrecorded', filter, deleted ?? null],
+    queryFn: async ({ pageParam }): Promise<OutputOf<'session.unrecorded'>> =>
+      deleted === 'only'
+        ? { items: [], nextCursor: null, total: 0 }
+        : client.call('session.unrecorded', {
+            ...filter,
+            limit: PAGE,
+            ...(pageParam === null ? {} : { cursor: pageParam }),
+          }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
   });
 }
 
-/** One episode, complete. */
-export function episode(client: Client, id: string) {
+/** A session with attempts, but without an episode; null when it is none of these. */
+export function unrecordedSession(client: Client, id: string) {
   return queryOptions({
-    queryKey: [TOPIC, 'one', id],
-    queryFn: async () => (await client.call('episode.get', { id })).episode,
+    queryKey: [TOPIC, 'unrecorded one', id],
+    queryFn: async () => (await client.call('session.unrecorded', { sessionId: id, limit: 1 })).items[0] ?? null,
+  });
+}
+
+/** The number of sessions that are listed in one project or in all. */
+export function sessionCount(client: Client, projectId: string | undefined) {
+  const asked = { ...(projectId ? { projectId } : {}), limit: 0 };
+  return queryOptions({
+    queryKey: [TOPIC, 'count', projectId ?? null],
+    queryFn: async () => {
+      const [recorded, unrecorded] = await Promise.all([
+        client.call('episode.list', asked),
+        client.call('session.unrecorded', asked),
+      ]);
+      return recorded.total + unrecorded.total;
+    },
+  });
+}
+
+/** One episode, complete, by its id or that of its session. */
+export function episode(client: Client, id: string) {
+  const isSession = isId('session', id);
+  return queryOptions({
+    queryKey: [TOPIC, isSession ? 'of session' : 'one', id],
+    queryFn: async () => (await client.call('episode.get', isSession ? { sessionId: id } : { id })).episode,
   });
 }
 

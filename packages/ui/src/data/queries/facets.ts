@@ -14,11 +14,11 @@ export function lessonFacets(client: Client, filter: LessonFilter) {
   });
 }
 
-/** The facets of the sessions of a filter, likewise. */
+/** The facets of the sessions of a filter, those without an episode too, likewise. */
 export function sessionFacets(client: Client, filter: EpisodeFilter) {
   return queryOptions({
     queryKey: ['episode', 'facets', filter],
-    queryFn: () => client.call('episode.facets', filter),
+    queryFn: () => client.call('episode.facets', { ...filter, unrecorded: true }),
     placeholderData: keepPreviousData,
     meta: { paced: true },
   });

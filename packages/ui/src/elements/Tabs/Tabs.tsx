@@ -42,7 +42,7 @@ export function Tabs<T extends string>({ label, tabs, value, panel, onChange }: 
           tabIndex={tab.value === value ? 0 : -1}
           onClick={() => onChange(tab.value)}
           className={clsx(
-            'flex h-8 items-center gap-1.5 border-b-2 px-2.5 text-small focus-visible:-outline-offset-2',
+            'flex h-8 items-center gap-1.5 border-b-2 px-1.5 @lg:px-2.5 text-small focus-visible:-outline-offset-2',
             tab.value === value
               ? 'border-signal font-medium text-ink'
               : 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',

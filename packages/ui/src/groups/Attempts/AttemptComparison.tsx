@@ -129,7 +129,7 @@ export function AttemptComparison({ pair: [first, second], onLesson, onClose }: 
       ref={panel}
       tabIndex={-1}
       aria-labelledby={heading}
-      className="mb-5 border-line border-y py-3"
+      className="mb-5 scroll-mt-12 border-line border-y py-3"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();

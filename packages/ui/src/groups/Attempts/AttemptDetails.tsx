@@ -1,4 +1,5 @@
 import type { Attempt, AttemptContent, OutputOf } from '@twicewise/contract';
+import clsx from 'clsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { authorWord, bytes, strings } from '../../strings.ts';
@@ -136,7 +137,9 @@ function Calls({ calls }: Pick<AttemptContent, 'calls'>) {
 function Reflected({ content, flags }: { content: AttemptContent; flags: Flags }) {
   const { reflection, synthesis, notes } = content;
   const texts = [reflection?.text, reflection?.rootCause, ...(reflection?.lessons ?? []), synthesis, notes];
-  const said = texts.filter((text): text is string => typeof text === 'string' && text !== '');
+  const given = texts.filter((text): text is string => typeof text === 'string' && text !== '');
+  // The text of a reflection often holds its cause, too.
+  const said = given.filter((text, place) => !given.slice(0, place).some((earlier) => earlier.includes(text)));
   if (said.length + flags.length === 0) return null;
   return (
     <Section label={words.detail.reflection}>
@@ -153,7 +156,7 @@ function ToldLessons({ told, onLesson }: { told: Told; onLesson: (lessonId: stri
   return (
     <Section label={words.detail.told}>
       <ul className="text-base">
-        {told.map(({ exposureId, reflectionId, taskDescription }) => (
+        {told.map(({ exposureId, reflectionId, taskDescription, actedOn }) => (
           <li key={exposureId} className="flex min-w-0 items-baseline gap-2">
             {taskDescription === null ? (
               <span className="text-ink-3">{words.detail.toldGone}</span>
@@ -167,6 +170,12 @@ function ToldLessons({ told, onLesson }: { told: Told; onLesson: (lessonId: stri
                 {taskDescription}
               </TextLink>
             )}
+            <span
+              title={words.detail.actedHint}
+              className={clsx('shrink-0 text-small', actedOn ? 'font-medium' : 'text-ink-3')}
+            >
+              {words.detail.acted(actedOn)}
+            </span>
           </li>
         ))}
       </ul>

@@ -41,6 +41,11 @@ function sizesOf(attempt: AttemptSummary): string[] {
   ].filter(Boolean);
 }
 
+/** The element id of an attempt, to jump to. */
+export function rungId(id: string): string {
+  return `attempt-${id}`;
+}
+
 interface AttemptRowProps {
   attempt: AttemptSummary;
   /** The details, rendered once they are opened. */
@@ -60,7 +65,11 @@ export function AttemptRow({ attempt, details, mark, isAlone, isChosen, onChoose
   const id = useId();
   const { strategy, ordinal } = attempt;
   return (
-    <li className="group/rung grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2">
+    <li
+      id={rungId(attempt.id)}
+      tabIndex={-1}
+      className="group/rung grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2 rounded-sm focus:bg-signal-tint focus-visible:outline-none"
+    >
       <div className="flex flex-col items-center">
         <span className="flex size-6 shrink-0 items-center justify-center">
           <OutcomeGlyph outcome={attempt.outcome} doubtful={isDoubtful(attempt)} />

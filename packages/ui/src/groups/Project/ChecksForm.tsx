@@ -38,8 +38,7 @@ export function ChecksForm({ checks, firstRef, failure, onSave, onCancel }: Chec
         <TextArea
           id={id}
           ref={firstRef}
-          rows={4}
-          className="max-h-64 max-w-[32rem] overflow-y-auto font-mono"
+          className="max-h-64 min-h-20 max-w-[32rem] overflow-y-auto font-mono"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />

@@ -1,7 +1,9 @@
 import type { EpisodeDecision } from '@twicewise/contract';
 import clsx from 'clsx';
-import { useEffect, useState } from 'react';
+import { RotateCw, TrendingUp } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import { type TimelineItem, timesIn } from '../../data/timeline.ts';
+import { type TimelineMark, type TimelineRow, withMarks } from '../../data/timeline-marks.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
@@ -19,13 +21,18 @@ const STEP = 100;
 
 interface TimelineProps {
   items: readonly TimelineItem[];
+  /** What the attempts of the session say of its course. */
+  marks: readonly TimelineMark[];
   byId: ReadonlyMap<string, TimelineItem>;
   /** An item to scroll to and focus. */
   target: string | null;
   onReached: () => void;
   onJump: (id: string) => void;
   onDecision: (id: string) => void;
+  onAttempt: (id: string) => void;
 }
+
+const ROW = 'group/item grid grid-cols-[4.75rem_1.5rem_minmax(0,1fr)] gap-x-2';
 
 type Open = Pick<TimelineProps, 'byId' | 'onJump' | 'onDecision'>;
 
@@ -55,7 +62,7 @@ function Row({ item, byId, onJump, onDecision }: { item: TimelineItem } & Open) 
     <li
       id={itemElementId(item.id)}
       tabIndex={-1}
-      className="group/item grid grid-cols-[4.75rem_1.5rem_minmax(0,1fr)] gap-x-2 rounded-sm focus:bg-signal-tint focus-visible:outline-none"
+      className={clsx(ROW, 'rounded-sm focus:bg-signal-tint focus-visible:outline-none')}
     >
       <div className="pt-0.5 text-right">
         <ItemTime item={item} />
@@ -93,6 +100,41 @@ function Row({ item, byId, onJump, onDecision }: { item: TimelineItem } & Open) 
   );
 }
 
+/** Where the session was stuck, or came through, with the way to the attempts that say so. */
+function Mark({ item, onAttempt }: { item: TimelineMark } & Pick<TimelineProps, 'onAttempt'>) {
+  const isStuck = item.mark === 'stuck';
+  const Icon = isStuck ? RotateCw : TrendingUp;
+  const said = isStuck
+    ? strings.attempts.stuckFor(item.reason, item.attempts, item.what)
+    : strings.attempts.cameThrough(item.after);
+  return (
+    <li className={ROW}>
+      <div className="pt-0.5 text-right">
+        <ItemTime item={item} />
+      </div>
+      <div className="flex flex-col items-center">
+        <span
+          className={clsx(
+            'flex size-6 shrink-0 items-center justify-center',
+            isStuck ? 'text-failure' : 'text-success',
+          )}
+        >
+          <Icon size={15} aria-hidden />
+        </span>
+        <span aria-hidden className="w-px grow bg-line group-last/item:bg-transparent" />
+      </div>
+      <div className="min-w-0 pt-0.5 pb-4">
+        <p dir="auto" className={clsx('max-w-[72ch] wrap-anywhere', isStuck ? 'text-failure' : 'text-success')}>
+          {said}
+        </p>
+        <TextLink className="min-h-6 text-ink-2 text-small" onClick={() => onAttempt(item.attemptId)}>
+          {strings.attempts.toLadder(isStuck ? item.attempts : 1)}
+        </TextLink>
+      </div>
+    </li>
+  );
+}
+
 /** How reliable the times of a record are, so that its order is not taken for certain. */
 function Times({ items }: Pick<TimelineProps, 'items'>) {
   const { exact, day, unknown } = timesIn(items);
@@ -109,9 +151,12 @@ function Times({ items }: Pick<TimelineProps, 'items'>) {
 }
 
 /** Shows enough items to include the target, and jumps to it once it is drawn. */
-function useTarget({ items, target, onReached }: Pick<TimelineProps, 'items' | 'target' | 'onReached'>) {
+function useTarget(
+  rows: readonly TimelineRow[],
+  { target, onReached }: Pick<TimelineProps, 'target' | 'onReached'>,
+): { shown: number; showMore: () => void } {
   const [shown, setShown] = useState(STEP);
-  const place = target === null ? -1 : items.findIndex(({ id }) => id === target);
+  const place = target === null ? -1 : rows.findIndex(({ id }) => id === target);
   const needed = Math.max(shown, Math.ceil((place + 1) / STEP) * STEP);
   if (needed !== shown) setShown(needed);
   useEffect(() => {
@@ -126,17 +171,24 @@ function useTarget({ items, target, onReached }: Pick<TimelineProps, 'items' | '
 
 /** Everything that happened, from first to last. */
 export function Timeline(props: TimelineProps) {
-  const { items, byId, onJump, onDecision } = props;
-  const { shown, showMore } = useTarget(props);
-  if (items.length === 0) return <p className="text-ink-2">{words.none}</p>;
-  const left = items.length - shown;
+  const { items, marks, byId, onJump, onDecision, onAttempt } = props;
+  const rows = useMemo(() => withMarks(items, marks), [items, marks]);
+  const { shown, showMore } = useTarget(rows, props);
+  if (rows.length === 0) return <p className="text-ink-2">{words.none}</p>;
+  const left = rows.length - shown;
   return (
     <>
-      <Times items={items} />
+      {items.length > 0 && <Times items={items} />}
       <ol aria-label={strings.record.tabs.timeline}>
-        {items.slice(0, shown).map((item) => (
-          <Row key={item.id} item={item} byId={byId} onJump={onJump} onDecision={onDecision} />
-        ))}
+        {rows
+          .slice(0, shown)
+          .map((item) =>
+            item.kind === 'mark' ? (
+              <Mark key={item.id} item={item} onAttempt={onAttempt} />
+            ) : (
+              <Row key={item.id} item={item} byId={byId} onJump={onJump} onDecision={onDecision} />
+            ),
+          )}
       </ol>
       {left > 0 && <Button onClick={showMore}>{words.next(Math.min(STEP, left), left)}</Button>}
     </>

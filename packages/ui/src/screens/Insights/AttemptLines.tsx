@@ -10,29 +10,25 @@ const words = strings.insights.attempts;
 
 interface AttemptLinesProps {
   ids: readonly string[];
-  /** Opens the attempts of a recorded session. */
-  onGo: (episodeId: string) => void;
+  /** Opens the attempts of a session, by the id of its episode, or its own where it has none. */
+  onGo: (id: string) => void;
 }
 
 function AttemptLine({ attempt, onGo }: { attempt: AttemptSummary; onGo: AttemptLinesProps['onGo'] }) {
-  const { episodeId, sessionNativeId, strategy, task, outcome } = attempt;
+  const { episodeId, sessionId, sessionNativeId, strategy, task, outcome } = attempt;
   const said = strategy ?? task;
+  const shownIn = episodeId ?? sessionId;
   return (
     <li className="flex items-baseline gap-2">
       <span className="self-center">
         <OutcomeGlyph outcome={outcome} />
       </span>
-      {episodeId === null ? (
+      {shownIn === null ? (
         <span dir="auto" title={task} className="min-w-0 truncate">
           {said}
         </span>
       ) : (
-        <TextLink
-          dir="auto"
-          title={task}
-          className="min-h-6 min-w-0 truncate text-left"
-          onClick={() => onGo(episodeId)}
-        >
+        <TextLink dir="auto" title={task} className="min-h-6 min-w-0 truncate text-left" onClick={() => onGo(shownIn)}>
           {said}
         </TextLink>
       )}

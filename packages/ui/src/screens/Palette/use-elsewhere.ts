@@ -3,7 +3,7 @@ import type { CausalNode } from '@twicewise/contract';
 import { useState } from 'react';
 import { failureOf, useClient } from '../../data/client.ts';
 import { lessonMeant, toSearch } from '../../data/lessons-view.ts';
-import { attemptsLike, type RecordedAttempt } from '../../data/queries/attempts.ts';
+import { attemptsLike, type SessionAttempt } from '../../data/queries/attempts.ts';
 import { nodesLike } from '../../data/queries/causes.ts';
 import { type FoundSession, sessionSearch } from '../../data/queries/sessions.ts';
 import { strings } from '../../strings.ts';
@@ -12,7 +12,7 @@ import { nextQuestion } from '../Lessons/asking.ts';
 /** What else matches the typed words, besides lessons: a few of each kind, best first. */
 export interface Elsewhere {
   sessions: readonly FoundSession[];
-  attempts: readonly RecordedAttempt[];
+  attempts: readonly SessionAttempt[];
   nodes: readonly CausalNode[];
   /** True when they match what was typed before and the answer is pending. */
   stale: boolean;

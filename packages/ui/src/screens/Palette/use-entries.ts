@@ -3,7 +3,7 @@ import type { CausalNode, Project, Reflection, Session } from '@twicewise/contra
 import { useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { projectPlaces } from '../../data/project-label.ts';
-import type { RecordedAttempt } from '../../data/queries/attempts.ts';
+import type { SessionAttempt } from '../../data/queries/attempts.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { type FoundSession, sessionList } from '../../data/queries/sessions.ts';
@@ -23,7 +23,7 @@ export interface Ways {
   toLesson: (lesson: Reflection) => void;
   toSession: (session: Session) => unknown;
   /** Shows the attempts of its session. */
-  toAttempt: (attempt: RecordedAttempt) => void;
+  toAttempt: (attempt: SessionAttempt) => void;
   toNode: (node: CausalNode) => unknown;
   /** Shows all hits of a search. */
   toHits: (words: string) => void;
@@ -94,7 +94,7 @@ function sessionEntry({ session, episode }: FoundSession, projects: readonly Pro
   };
 }
 
-function attemptEntry(attempt: RecordedAttempt, ways: Ways): Entry {
+function attemptEntry(attempt: SessionAttempt, ways: Ways): Entry {
   const { id, ordinal, task, outcome, sessionId, sessionNativeId } = attempt;
   const place = sessionNativeId ?? sessionId;
   return {
@@ -102,7 +102,7 @@ function attemptEntry(attempt: RecordedAttempt, ways: Ways): Entry {
     kind: 'attempt',
     title: words.attempt(ordinal, task),
     outcome,
-    ...(place === null ? {} : { place }),
+    place,
     run: () => ways.toAttempt(attempt),
   };
 }

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { AttemptSummary, Episode } from '@twicewise/contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { attemptAnalysis, attemptsOf, attemptsOfSession, attempt as oneAttempt } from '../../data/queries/attempts.ts';
 import { AttemptComparison } from '../../groups/Attempts/AttemptComparison.tsx';
 import { AttemptDetails } from '../../groups/Attempts/AttemptDetails.tsx';
 import { AttemptLadder } from '../../groups/Attempts/AttemptLadder.tsx';
+import { rungId } from '../../groups/Attempts/AttemptRow.tsx';
 import { BinnedAttempts } from '../../groups/Attempts/BinnedAttempts.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
@@ -109,13 +110,40 @@ function useChosen(attempts: readonly AttemptSummary[]) {
   };
 }
 
+interface AttemptsPartProps extends Omit<DetailsProps, 'attempt'> {
+  sessionId: string;
+  /** An attempt to scroll to and focus. */
+  target?: string | null;
+  onReached?: () => void;
+}
+
+/** Goes to an attempt once it is drawn; reads more of them until it is among them. */
+function useTarget(
+  target: string | null,
+  isHere: boolean,
+  readMore: (() => unknown) | undefined,
+  onReached: (() => void) | undefined,
+): void {
+  useEffect(() => {
+    if (target === null) return;
+    if (!isHere) return void readMore?.();
+    const rung = document.getElementById(rungId(target));
+    rung?.scrollIntoView({ block: 'center' });
+    rung?.focus({ preventScroll: true });
+    onReached?.();
+  }, [target, isHere, readMore, onReached]);
+}
+
 /** The attempts of the open session. */
-export function AttemptsPart({ episode, onLesson, onGone }: { episode: Episode } & Omit<DetailsProps, 'attempt'>) {
-  const query = useInfiniteQuery(attemptsOfSession(useClient(), episode.sessionId));
-  const { data: analysis, isError } = useQuery(attemptAnalysis(useClient(), episode.sessionId));
-  const { data, error, hasNextPage, fetchNextPage } = query;
+export function AttemptsPart({ sessionId, target = null, onReached, onLesson, onGone }: AttemptsPartProps) {
+  const query = useInfiniteQuery(attemptsOfSession(useClient(), sessionId));
+  const { data: analysis, isError } = useQuery(attemptAnalysis(useClient(), sessionId));
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const attempts = data ? attemptsOf(data.pages) : [];
   const { chosen, choose, clear, pair } = useChosen(attempts);
+  const isHere = attempts.some(({ id }) => id === target);
+  const readMore = hasNextPage && !isFetchingNextPage ? fetchNextPage : undefined;
+  useTarget(target, isHere, readMore, onReached);
   if (!data) {
     return error ? (
       <QueryFailure title={words.failed} query={query} />
@@ -135,7 +163,7 @@ export function AttemptsPart({ episode, onLesson, onGone }: { episode: Episode }
         details={(attempt) => <Details attempt={attempt} onLesson={onLesson} onGone={onGone} />}
         onMore={hasNextPage ? () => void fetchNextPage() : undefined}
       />
-      <Binned sessionId={episode.sessionId} onGone={onGone} />
+      <Binned sessionId={sessionId} onGone={onGone} />
     </>
   );
 }

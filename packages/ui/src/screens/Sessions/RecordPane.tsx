@@ -1,36 +1,28 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Episode } from '@twicewise/contract';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
-import { answersOfSession } from '../../data/queries/agent-answers.ts';
-import { lessonsOfSession } from '../../data/queries/episodes.ts';
+import { attemptAnalysis } from '../../data/queries/attempts.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
 import { TABS, type Tab } from '../../data/sessions-view.ts';
 import { timelineOf } from '../../data/timeline.ts';
+import { type TimelineMark, timelineMarks } from '../../data/timeline-marks.ts';
 import { Tabs, tabId } from '../../elements/Tabs/Tabs.tsx';
-import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
 import { Decisions } from '../../groups/SessionRecord/Decisions.tsx';
 import { RecordFacts } from '../../groups/SessionRecord/RecordFacts.tsx';
 import { RecordHeading } from '../../groups/SessionRecord/RecordHeading.tsx';
-import { OwnLessons, StoredBlock, StoredLessons } from '../../groups/SessionRecord/RecordLessons.tsx';
+import { OwnLessons } from '../../groups/SessionRecord/RecordLessons.tsx';
 import { type RecordActions, RecordToolbar } from '../../groups/SessionRecord/RecordToolbar.tsx';
 import { Timeline } from '../../groups/SessionRecord/Timeline.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { count, strings } from '../../strings.ts';
 import { PurgePart } from '../Purge/PurgePart.tsx';
-import { QueryFailure } from '../QueryFailure.tsx';
 import { AttemptsPart, useAttemptCount } from './AttemptsPart.tsx';
+import { LessonsPart, type SessionWays, ToldPart } from './SessionParts.tsx';
 import { SummaryPart } from './SummaryPart.tsx';
 
 const words = strings.record;
 const PANEL = 'session-part';
-
-/** Links that lead away from the record. */
-export interface RecordWays {
-  toLesson: (lessonId: string) => void;
-  toLessonsOf: (sessionId: string) => void;
-  toProject: (projectId: string) => void;
-}
 
 interface RecordPaneProps {
   episode: Episode;
@@ -40,58 +32,11 @@ interface RecordPaneProps {
   correcting: readonly [boolean, (open: boolean) => void];
   /** Whether the purge was requested. */
   purging: readonly [boolean, (on: boolean) => void];
-  ways: RecordWays;
+  ways: SessionWays;
   onBack: (() => void) | undefined;
 }
 
-function Lessons({ episode, ways }: { episode: Episode; ways: RecordWays }) {
-  const query = useQuery(lessonsOfSession(useClient(), episode.sessionId));
-  const { data } = query;
-  return (
-    <>
-      <OwnLessons lessons={episode.lessons} />
-      <StoredBlock>
-        {data && (
-          <StoredLessons
-            lessons={data.items}
-            total={data.total ?? data.items.length}
-            onGo={ways.toLesson}
-            onAll={() => ways.toLessonsOf(episode.sessionId)}
-          />
-        )}
-        {!data && query.error && <QueryFailure title={words.lessons.failed} query={query} />}
-        {!data && !query.error && <p className="animate-late text-ink-3">{words.lessons.loading}</p>}
-      </StoredBlock>
-    </>
-  );
-}
-
-/** The answers that the agent got in the session, each with its tokens. */
-function ToldParts({ episode, ways }: { episode: Episode; ways: RecordWays }) {
-  const query = useInfiniteQuery(answersOfSession(useClient(), episode.sessionId));
-  const { data, error, hasNextPage, fetchNextPage } = query;
-  if (!data) {
-    return error ? (
-      <QueryFailure title={words.told.failed} query={query} />
-    ) : (
-      <p className="animate-late text-ink-3">{words.told.loading}</p>
-    );
-  }
-  return (
-    <div className="-mx-4">
-      <AgentAnswers
-        answers={data.pages.flatMap(({ items }) => items)}
-        showProject={false}
-        hasOlder={hasNextPage}
-        empty={words.told}
-        onOlder={() => void fetchNextPage()}
-        onGo={ways.toLesson}
-      />
-    </div>
-  );
-}
-
-function Facts({ episode, ways }: { episode: Episode; ways: RecordWays }) {
+function Facts({ episode, ways }: { episode: Episode; ways: SessionWays }) {
   const { sourceId } = episode;
   const { data: source } = useQuery({ ...sourceQuery(useClient(), sourceId ?? ''), enabled: sourceId !== null });
   return <RecordFacts episode={episode} source={source} onProject={ways.toProject} />;
@@ -109,8 +54,17 @@ function useItems(episode: Episode) {
   }, [episode]);
 }
 
+const NO_MARKS: readonly TimelineMark[] = [];
+
+/** What the attempts of the session say of its course; nothing until that is known. */
+function useMarks({ sessionId }: Episode): readonly TimelineMark[] {
+  const { data } = useQuery(attemptAnalysis(useClient(), sessionId));
+  return useMemo(() => (data ? timelineMarks(data) : NO_MARKS), [data]);
+}
+
 function useParts({ episode, tab, onTab, ways }: RecordPaneProps): ReactNode {
   const { items, decisions, byId } = useItems(episode);
+  const marks = useMarks(episode);
   // A target belongs to one part, because the part being left is rendered once more.
   const [target, setTarget] = useState<{ part: Tab; id: string } | null>(null);
   const onReached = useCallback(() => setTarget(null), []);
@@ -121,17 +75,32 @@ function useParts({ episode, tab, onTab, ways }: RecordPaneProps): ReactNode {
   const jumping = { byId, target: target?.part === tab ? target.id : null, onReached, onJump: go('timeline') };
   switch (tab) {
     case 'timeline':
-      return <Timeline {...jumping} items={items} onDecision={go('decisions')} />;
+      return (
+        <Timeline {...jumping} items={items} marks={marks} onDecision={go('decisions')} onAttempt={go('attempts')} />
+      );
     case 'summary':
       return <SummaryPart sessionId={episode.sessionId} />;
     case 'attempts':
-      return <AttemptsPart episode={episode} onLesson={ways.toLesson} onGone={focusTab} />;
+      return (
+        <AttemptsPart
+          sessionId={episode.sessionId}
+          target={jumping.target}
+          onReached={onReached}
+          onLesson={ways.toLesson}
+          onGone={focusTab}
+        />
+      );
     case 'decisions':
       return <Decisions {...jumping} decisions={decisions} />;
     case 'lessons':
-      return <Lessons episode={episode} ways={ways} />;
+      return (
+        <>
+          <OwnLessons lessons={episode.lessons} />
+          <LessonsPart sessionId={episode.sessionId} ways={ways} />
+        </>
+      );
     case 'told':
-      return <ToldParts episode={episode} ways={ways} />;
+      return <ToldPart sessionId={episode.sessionId} ways={ways} />;
     case 'record':
       return <Facts episode={episode} ways={ways} />;
   }

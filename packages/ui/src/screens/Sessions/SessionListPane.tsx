@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EpisodeSummary } from '@twicewise/contract';
 import { Fragment, type ReactNode, type RefObject } from 'react';
 import { useClient } from '../../data/client.ts';
+import { isUnrecorded, type ListedSession } from '../../data/listed-sessions.ts';
 import { projectList, projectMeant } from '../../data/queries/projects.ts';
 import { sessionChoices } from '../../data/session-facets.ts';
 import {
@@ -16,6 +16,7 @@ import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { RowList } from '../../groups/RowList/RowList.tsx';
 import { SessionFilters } from '../../groups/SessionList/SessionFilters.tsx';
 import { SessionRow } from '../../groups/SessionList/SessionRow.tsx';
+import { UnrecordedRow } from '../../groups/SessionList/UnrecordedRow.tsx';
 import { strings } from '../../strings.ts';
 import { EmptyBin } from '../Purge/EmptyBin.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -35,7 +36,7 @@ interface ListPaneProps {
   fieldRef: RefObject<HTMLInputElement | null>;
   /** Whether the filters with counts are shown, and a function that toggles them. */
   counts: readonly [boolean, () => void];
-  onPick: (session: EpisodeSummary) => void;
+  onPick: (session: ListedSession) => void;
   /** Moves the focus to the list, once there is one. */
   onList: () => void;
   /** Called when the bin has been emptied. */
@@ -140,9 +141,13 @@ function Rows(props: ListPaneProps): ReactNode {
       onMore={list.readMore}
       name="session"
       onPress={onPick}
-      draw={(episode, isCurrent) => (
-        <SessionRow episode={episode} current={isCurrent} showProject={view.project === undefined} />
-      )}
+      draw={(row, current) =>
+        isUnrecorded(row) ? (
+          <UnrecordedRow session={row} current={current} showProject={view.project === undefined} />
+        ) : (
+          <SessionRow episode={row} current={current} showProject={view.project === undefined} />
+        )
+      }
     />
   );
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { EpisodeSummary } from '@twicewise/contract';
+import { isId } from '@twicewise/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { isGone, useClient } from '../../data/client.ts';
 import { readView, stringifySearch } from '../../data/lessons-view.ts';
+import { isUnrecorded, type ListedSession } from '../../data/listed-sessions.ts';
 import { episode as episodeQuery } from '../../data/queries/episodes.ts';
 import { hostStatus } from '../../data/queries/host.ts';
+import type { Tab } from '../../data/sessions-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { TwoPanes } from '../../groups/TwoPanes/TwoPanes.tsx';
@@ -22,9 +24,11 @@ import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { FirstSessions } from './FirstSessions.tsx';
-import { RecordPane, type RecordWays } from './RecordPane.tsx';
+import { RecordPane } from './RecordPane.tsx';
 import { SessionFacetsPane } from './SessionFacetsPane.tsx';
 import { SessionListPane } from './SessionListPane.tsx';
+import type { SessionWays } from './SessionParts.tsx';
+import { UnrecordedPane } from './UnrecordedPane.tsx';
 import { type Session, useRecordActions, useRecordKeys } from './use-record-actions.ts';
 import { useSessions } from './use-sessions.ts';
 import { useSessionsView } from './use-sessions-view.ts';
@@ -39,19 +43,29 @@ function useSessionsScreen() {
   const opened = useQuery({ ...episodeQuery(useClient(), view.episode ?? ''), enabled: view.episode !== undefined });
   // A record read earlier may no longer exist, because its creation can be undone.
   const episode = isGone(opened.error) ? undefined : opened.data;
+  const episodeId = episode?.id;
+  useEffect(() => {
+    // A session that has an episode by now is shown by it.
+    if (episodeId !== undefined && view.episode !== undefined && isId('session', view.episode))
+      change({ episode: episodeId }, { replace: true });
+  }, [episodeId, view.episode, change]);
   const settled = wide && view.episode === undefined && list.ready && !list.stale;
   useOpenRow({ settled, row: cursor.row, step });
-  const current: Session | undefined = view.episode === undefined ? cursor.row : episode;
+  const row = cursor.row && !isUnrecorded(cursor.row) ? cursor.row : undefined;
+  const current: Session | undefined = view.episode === undefined ? row : episode;
+  const openId = view.episode ?? cursor.row?.id;
+  // A session is named by its own id while it has no episode; its actions are those of an episode.
+  const isBare = current === undefined && openId !== undefined && isId('session', openId);
 
-  const show = ({ id }: EpisodeSummary) => {
+  const show = ({ id }: ListedSession) => {
     cursor.set(id);
     if (wide) step(id);
   };
-  const pick = ({ id }: EpisodeSummary) => {
+  const pick = ({ id }: ListedSession) => {
     cursor.set(id);
     choose(id);
   };
-  const open = (session: EpisodeSummary) => {
+  const open = (session: ListedSession) => {
     pick(session);
     focusOn('inspector');
   };
@@ -67,7 +81,7 @@ function useSessionsScreen() {
     change({ episode: undefined }, { replace: true });
   };
   const ways = { show, pick, open, close, onEmptied };
-  return { wide, view, change, words, list, cursor, refs, focusOn, opened, episode, current, ...ways };
+  return { wide, view, change, words, list, cursor, refs, focusOn, opened, episode, current, isBare, ...ways };
 }
 
 type ScreenState = ReturnType<typeof useSessionsScreen>;
@@ -79,7 +93,7 @@ function useScreenKeys(screen: ScreenState): void {
   const movable = listShown && !list.stale;
   const { rows } = list;
   useListKeys({ rows, cursor, listRef: refs.list, onMove: show, onOpen: open, enabled: movable });
-  const toRow = (session: EpisodeSummary) => {
+  const toRow = (session: ListedSession) => {
     show(session);
     focusOn('list');
   };
@@ -104,7 +118,7 @@ function usePurging(id: string | undefined): [boolean, (on: boolean) => void] {
   return [asked !== null && asked === id, (on) => setAsked(on ? (id ?? null) : null)];
 }
 
-function useDeeds({ wide, view, change, cursor, focusOn, current }: ScreenState) {
+function useDeeds({ wide, view, change, cursor, focusOn, current, isBare }: ScreenState) {
   const [correcting, setCorrecting] = useState(false);
   const [purging, setPurging] = usePurging(current?.id);
   const next = cursor.neighbour();
@@ -122,7 +136,7 @@ function useDeeds({ wide, view, change, cursor, focusOn, current }: ScreenState)
   const toRecord = () => {
     if (!wide && current) change({ episode: current.id });
   };
-  useRecordKeys(current, act, {
+  useRecordKeys(current, act, isBare ? strings.unrecorded.whyNot : strings.whyNot.noSession, {
     onCorrect: () => {
       toRecord();
       setCorrecting(true);
@@ -139,7 +153,7 @@ function useDeeds({ wide, view, change, cursor, focusOn, current }: ScreenState)
   return { act, correcting: [correcting, setCorrecting] as const, purging: [purging, onPurge] as const };
 }
 
-function useWays(project: string | undefined, change: ScreenState['change']): RecordWays {
+function useWays(project: string | undefined, change: ScreenState['change']): SessionWays {
   const navigate = useNavigate();
   return {
     toLesson: (lesson) => void navigate({ to: '/lessons', search: readView({ project, lesson }) }),
@@ -162,9 +176,11 @@ function Nothing() {
 
 /** The open session in any state: none, loading, missing or loaded. */
 function Opened({ screen }: { screen: ScreenState }) {
-  const { wide, view, change, opened, episode, close } = screen;
+  const { wide, view, change, opened, episode, isBare, close } = screen;
   const { act, correcting, purging } = useDeeds(screen);
   const ways = useWays(view.project, change);
+  const onTab = (tab: Tab) => change({ tab: tab === 'timeline' ? undefined : tab }, { replace: true });
+  const onBack = wide ? undefined : close;
   if (view.episode === undefined) return <Nothing />;
   if (episode && act) {
     return (
@@ -172,13 +188,18 @@ function Opened({ screen }: { screen: ScreenState }) {
         key={episode.id}
         episode={episode}
         tab={view.tab ?? 'timeline'}
-        onTab={(tab) => change({ tab: tab === 'timeline' ? undefined : tab }, { replace: true })}
+        onTab={onTab}
         act={act}
         correcting={correcting}
         purging={purging}
         ways={ways}
-        onBack={wide ? undefined : close}
+        onBack={onBack}
       />
+    );
+  }
+  if (isBare && isGone(opened.error)) {
+    return (
+      <UnrecordedPane sessionId={view.episode} tab={view.tab ?? 'attempts'} onTab={onTab} ways={ways} onBack={onBack} />
     );
   }
   if (!opened.error) return <Loading text={strings.record.loading} />;

@@ -1,0 +1,117 @@
+import type { InputOf } from '@twicewise/contract';
+import { type HostProcess, startAgent } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
+import { expect, open, statusLine, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+import { record, sessionRows, tab, tell } from './session-parts.ts';
+
+const TASK = 'Make the cart add up';
+
+/** Records an attempt in a session that has no record. */
+const attempt = (host: HostProcess, given: Partial<InputOf<'attempt.record'>> = {}) =>
+  host.client.call('attempt.record', {
+    projectId: 'shop',
+    sessionId: 'over-mcp',
+    task: TASK,
+    outcome: 'failure',
+    ...given,
+  });
+
+test('what an agent records over MCP alone stands among the sessions and opens as a ladder', async ({ page, host }) => {
+  const agent = await startAgent({ data: host.ready.data, project: 'shop', args: ['--profile', 'full'] });
+  try {
+    await agent.tool('attempt_record', { task: TASK, outcome: 'failure', strategy: 'Rounded each row' });
+    await agent.tool('attempt_record', { task: TASK, outcome: 'success', strategy: 'Rounded the sum' });
+  } finally {
+    await agent.close();
+  }
+  await open(page, host, 'sessions');
+  await expect(page.getByText('1 session', { exact: true })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Sessions' })).toHaveText('Sessions1');
+  await expect(sessionRows(page)).toHaveText([/2 attempts only1 passed, 1 failedshop$/]);
+  await sessionRows(page).click();
+  const rungs = record(page).getByRole('list', { name: TASK }).locator('> li');
+  await expect(rungs).toHaveText([/Rounded each row/, /Rounded the sum/]);
+  await expect(record(page)).toContainText('nothing else says what happened in it');
+});
+
+test('it stands by its time among the others, and is narrowed, counted and linked as they are', async ({
+  page,
+  host,
+}) => {
+  verifies('C-11');
+  await tell(host, { task: 'Early', projectId: 'shop', occurredAt: '2026-01-05T10:00:00Z', outcome: 'success' });
+  await attempt(host, { startedAt: '2026-02-05T10:00:00Z', strategy: 'Rounded each row' });
+  await tell(host, { task: 'Late', projectId: 'shop', occurredAt: '2026-03-05T10:00:00Z' });
+  await open(page, host, 'sessions');
+  await expect(sessionRows(page)).toHaveText([/Late/, /Make the cart add up.*1 attempt only1 failed/, /Early/]);
+  await page.getByRole('button', { name: 'Filters with counts' }).click();
+  const counts = page.getByRole('complementary', { name: 'Filters with counts' });
+  const value = (name: string) => counts.getByRole('checkbox', { name, exact: true });
+  await expect(value('shop 3')).toBeVisible();
+  await value('Attempts 1').check();
+  await expect(sessionRows(page)).toHaveText([/1 attempt only/]);
+  await value('Attempts 1').uncheck();
+  await value('February 2026 1').check();
+  await expect(sessionRows(page)).toHaveText([/1 attempt only/]);
+  await value('February 2026 1').uncheck();
+  await page.getByRole('searchbox', { name: 'Words in tasks' }).fill('rounded');
+  await expect(sessionRows(page)).toHaveText([/1 attempt only/]);
+  await expect(value('shop 1')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Words in tasks' }).fill('');
+  await page.getByRole('button', { name: 'Success', exact: true }).click();
+  await expect(sessionRows(page)).toHaveText([/Early/]);
+  await page.getByRole('button', { name: 'Success', exact: true }).click();
+  await sessionRows(page).nth(1).click();
+  await expect(page).toHaveURL(/episode=sess_/);
+  await page.reload();
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText(TASK);
+  await expect(record(page).getByRole('list', { name: TASK })).toBeVisible();
+});
+
+test('by keys alone: to it, through its parts, and on; actions on a record say why they do nothing', async ({
+  page,
+  host,
+}) => {
+  await attempt(host, { startedAt: '2026-02-05T10:00:00Z' });
+  await tell(host, { task: 'Late', projectId: 'shop', occurredAt: '2026-03-05T10:00:00Z' });
+  await open(page, host, 'sessions');
+  await expect(sessionRows(page)).toHaveCount(2);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(tab(page, 'Attempts')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab(page, 'Attempts')).toContainText('1');
+  await page.keyboard.press(']');
+  await expect(tab(page, 'Summary')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('[');
+  await expect(tab(page, 'Attempts')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('#');
+  await expect(statusLine(page)).toContainText('This session has attempts only, and no record');
+  await expect(sessionRows(page)).toHaveCount(2);
+  await page.keyboard.press('k');
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Late');
+});
+
+test('once it is recorded, it stands there once, as what it is, and is shown by it', async ({ page, host }) => {
+  const { attempt: first } = await attempt(host);
+  await open(page, host, `sessions?episode=${first.sessionId}`);
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText(TASK);
+  const episode = await tell(host, { task: 'Add up', projectId: 'shop', sessionId: 'over-mcp' });
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Add up');
+  await expect(sessionRows(page)).toHaveText([/Add up/]);
+  await expect(page).toHaveURL(new RegExp(episode.id));
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`a session with attempts only, in ${colorScheme}`, { tag: '@browser' }, () => {
+    test.use({ colorScheme });
+
+    test('is accessible', async ({ page, host }) => {
+      await attempt(host);
+      await open(page, host, 'sessions');
+      await sessionRows(page).click();
+      await expect(record(page).getByRole('list', { name: TASK })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}

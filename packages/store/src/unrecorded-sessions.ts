@@ -1,0 +1,55 @@
+import { type UnrecordedSession, unrecordedSession } from '@twicewise/contract';
+import { WHEN } from './attempt-filter.ts';
+import { all, type ReadableDb } from './database.ts';
+import { required } from './tables/columns.ts';
+import { SESSIONS } from './tables/entities.ts';
+import { type RowOf, view } from './tables/view.ts';
+
+/** The attempts of a session outside the bin, and the latest of them. */
+const OWN = 'FROM attempt a WHERE a.session_id = s.id AND a.deleted_at IS NULL';
+const LATEST = `${OWN} ORDER BY ${WHEN} DESC, a.seq DESC LIMIT 1`;
+
+const UNRECORDED = view(unrecordedSession, SESSIONS, {
+  from: 'session s JOIN project p ON p.id = s.project_id',
+  alias: 's',
+  computed: {
+    projectName: 'p.name',
+    task: `coalesce((SELECT a.task ${LATEST}), '')`,
+    tasks: `(SELECT COUNT(DISTINCT a.task_identity) ${OWN})`,
+    attempts: required<UnrecordedSession['attempts']>(
+      `(SELECT json_object('success', COUNT(iif(a.outcome = 'success', 1, NULL)), 'partial', COUNT(iif(a.outcome = 'partial', 1, NULL)),
+        'failure', COUNT(iif(a.outcome = 'failure', 1, NULL)), 'unknown', COUNT(iif(a.outcome = 'unknown', 1, NULL))) ${OWN})`,
+    ),
+  },
+});
+
+/** What lists filter and sort a session without an episode by. */
+export interface UnrecordedPlace
+  extends Pick<UnrecordedSession, 'id' | 'seq' | 'projectId' | 'startedAt' | 'outcome' | 'outcomeSource'> {
+  /** Author of its latest attempt: `person`, or the kind and the name with a colon between. */
+  author: string;
+}
+
+/** Those of these sessions, which have attempts, of which no episode is stored, in the bin or outside. In no order. */
+export function unrecordedPlaces(db: ReadableDb, sessionIds: readonly string[]): UnrecordedPlace[] {
+  const sql = `SELECT s.id, s.seq, s.project_id AS projectId, s.started_at AS startedAt, s.outcome, s.outcome_source AS outcomeSource,
+      coalesce((SELECT iif(a.author_kind = 'person', a.author_kind, a.author_kind || ':' || a.author_name) ${LATEST}), 'person') AS author
+    FROM session s WHERE s.id IN (SELECT value FROM json_each(?))
+      AND NOT EXISTS (SELECT 1 FROM episode e WHERE e.session_id = s.id)`;
+  return all<UnrecordedPlace>(db, sql, [JSON.stringify(sessionIds)]);
+}
+
+/** These sessions with their attempts by outcome, in the order of the ids. */
+export function readUnrecorded(db: ReadableDb, ids: readonly string[]): UnrecordedSession[] {
+  const sql = `${UNRECORDED.select} WHERE s.id IN (SELECT value FROM json_each(?))`;
+  const rows = all<RowOf<UnrecordedSession>>(db, sql, [JSON.stringify(ids)]);
+  const byId = new Map(rows.map((row) => [row.id, UNRECORDED.decode(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The sessions to which these attempts, by `seq`, belong. */
+export function sessionsOfAttempts(db: ReadableDb, seqs: readonly number[]): Set<string> {
+  const sql = `SELECT DISTINCT a.session_id AS id FROM attempt a
+    WHERE a.seq IN (SELECT value FROM json_each(?)) AND a.session_id IS NOT NULL`;
+  return new Set(all<{ id: string }>(db, sql, [JSON.stringify(seqs)]).map(({ id }) => id));
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { type ListedSession, mergeRows } from './listed-sessions.ts';
+
+const day = (value: number) => new Date(Date.UTC(2026, 0, value)).toISOString();
+const recorded = (at: number) => ({ id: `epis ${at}`, occurredAt: null, createdAt: day(at) }) as ListedSession;
+const unrecorded = (at: number) =>
+  ({ id: `sess_01ARZ3NDEKTSV4RRFFQ69G5F${String(at).padStart(2, '0')}`, startedAt: day(at) }) as ListedSession;
+const days = (rows: readonly ListedSession[]) =>
+  rows.map((row) => Number(('startedAt' in row ? row.startedAt : (row.occurredAt ?? row.createdAt)).slice(8, 10)));
+
+test('two lists are one, the latest first', () => {
+  const merged = mergeRows(
+    { rows: [recorded(9), recorded(5), recorded(1)], hasMore: false },
+    { rows: [unrecorded(7), unrecorded(5)], hasMore: false },
+  );
+  expect(days(merged)).toEqual([9, 7, 5, 5, 1]);
+});
+
+test('what may come after rows that were not read yet is held back', () => {
+  const rows = [recorded(9), recorded(5)];
+  const others = [unrecorded(7), unrecorded(3), unrecorded(2)];
+  expect(days(mergeRows({ rows, hasMore: true }, { rows: others, hasMore: false }))).toEqual([9, 7, 5]);
+  expect(days(mergeRows({ rows, hasMore: false }, { rows: others, hasMore: true }))).toEqual([9, 7, 5, 3, 2]);
+  expect(days(mergeRows({ rows, hasMore: true }, { rows: others, hasMore: true }))).toEqual([9, 7, 5]);
+  expect(mergeRows({ rows: [], hasMore: false }, { rows: [], hasMore: false })).toEqual([]);
+});

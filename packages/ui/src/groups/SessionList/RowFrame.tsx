@@ -1,0 +1,52 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+interface RowFrameProps {
+  /** True for the row that keys act on. */
+  current: boolean;
+  glyph: ReactNode;
+  title: string;
+  /** Where the title is from, if nobody stated it. */
+  hint?: string | undefined;
+  time: ReactNode;
+  /** A small word before what it contains. */
+  badge: ReactNode;
+  contents: string;
+  /** Null where all rows are of one project. */
+  projectName: string | null;
+}
+
+/** The frame of a session in a list: two lines beside its outcome. */
+export function RowFrame({ current, glyph, title, hint, time, badge, contents, projectName }: RowFrameProps) {
+  return (
+    <div
+      className={clsx(
+        'flex h-full gap-2.5 border-line border-b py-2 compact:py-0.5 pr-3 pl-2.5',
+        current
+          ? 'border-l-2 border-l-signal bg-signal-tint -outline-offset-1 outline-signal group-focus-visible/list:outline-1'
+          : 'border-l-2 border-l-transparent hover:bg-hover',
+      )}
+    >
+      <span className="mt-1">{glyph}</span>
+      <span className="flex min-w-0 grow flex-col justify-between">
+        <span className="flex items-center gap-1.5">
+          <span
+            dir="auto"
+            title={hint === undefined ? title : `${title} (${hint})`}
+            className={clsx('min-w-0 grow truncate', hint === undefined ? 'font-medium' : 'text-ink-2')}
+          >
+            {title}
+          </span>
+          <span className="shrink-0 pl-1 font-mono text-ink-3 text-micro">{time}</span>
+        </span>
+        <span className="flex items-center gap-2 text-small">
+          {badge}
+          <span className="min-w-0 grow truncate text-ink-2">{contents}</span>
+          {projectName !== null && (
+            <bdi className="@max-md:max-w-[28%] max-w-[40%] shrink-0 truncate text-ink-3 text-micro">{projectName}</bdi>
+          )}
+        </span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { UnrecordedSession } from '@twicewise/contract';
+import { memo } from 'react';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { strings } from '../../strings.ts';
+import { isDoubtful } from './KnownBy.tsx';
+import { RowFrame } from './RowFrame.tsx';
+
+const words = strings.unrecorded;
+
+interface UnrecordedRowProps {
+  session: UnrecordedSession;
+  /** True for the row that keys act on. */
+  current: boolean;
+  showProject: boolean;
+}
+
+/** A session of which only attempts are known: how they ended, and its goal where somebody stated one, else what they were at. */
+export const UnrecordedRow = memo(function UnrecordedRow({ session, current, showProject }: UnrecordedRowProps) {
+  const { goal, startedAt, attempts, projectName } = session;
+  return (
+    <RowFrame
+      current={current}
+      glyph={<OutcomeGlyph outcome={session.outcome} doubtful={isDoubtful(session)} />}
+      title={words.title(session)}
+      hint={goal === null ? words.titleHint : undefined}
+      time={<RelativeTime at={startedAt} />}
+      badge={
+        <span
+          title={words.hint}
+          className="inline-flex h-4 shrink-0 items-center rounded-sm border border-control border-dashed px-1 text-ink-2 text-micro"
+        >
+          {words.badge(Object.values(attempts).reduce((sum, of) => sum + of, 0))}
+        </span>
+      }
+      contents={words.ended(attempts)}
+      projectName={showProject ? projectName : null}
+    />
+  );
+});

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Session } from '@twicewise/contract';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isGone, useClient } from '../../data/client.ts';
+import { unrecordedSession } from '../../data/queries/episodes.ts';
+import { projectList } from '../../data/queries/projects.ts';
+import { session as sessionQuery } from '../../data/queries/sessions.ts';
+import type { Tab } from '../../data/sessions-view.ts';
+import { IconButton } from '../../elements/Button/Button.tsx';
+import { keysText } from '../../elements/Kbd/Kbd.tsx';
+import { LongText } from '../../elements/LongText/LongText.tsx';
+import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { Tabs, tabId } from '../../elements/Tabs/Tabs.tsx';
+import { useAction } from '../../state/action-registry.tsx';
+import { count, strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import { AttemptsPart, useAttemptCount } from './AttemptsPart.tsx';
+import { LessonsPart, type SessionWays, ToldPart } from './SessionParts.tsx';
+import { SummaryPart } from './SummaryPart.tsx';
+
+const words = strings.unrecorded;
+const PANEL = 'session-part';
+
+/** The parts that need no episode. */
+const PARTS = ['attempts', 'summary', 'lessons', 'told'] as const satisfies readonly Tab[];
+type Part = (typeof PARTS)[number];
+
+interface PaneProps {
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+  ways: SessionWays;
+  /** Set in a narrow window, where the session covers the list. */
+  onBack: (() => void) | undefined;
+}
+
+function Toolbar({ onBack }: Pick<PaneProps, 'onBack'>) {
+  return (
+    <div className="flex min-h-11 shrink-0 items-center gap-2 border-line border-b @lg:pr-4 pr-2 @lg:pl-6 pl-4">
+      {onBack && (
+        <IconButton label={strings.inspector.back} keys={keysText('Escape')} onClick={onBack} className="-ml-2">
+          <ArrowLeft size={15} aria-hidden />
+        </IconButton>
+      )}
+      <p className="text-ink-2 text-small">{words.only}</p>
+    </div>
+  );
+}
+
+function Heading({ session }: { session: Session }) {
+  const { id, nativeId, goal, projectId, startedAt } = session;
+  // A session whose attempts are all in the bin is listed no more, and has a name all the same.
+  const { data: listed } = useQuery(unrecordedSession(useClient(), id));
+  const name = words.session(nativeId ?? id);
+  const { data: projects = [] } = useQuery(projectList(useClient()));
+  const projectName = projects.find(({ id }) => id === projectId)?.name;
+  return (
+    <header>
+      <LongText
+        as="h2"
+        text={listed ? words.title(listed) : (goal ?? name)}
+        className="max-w-[56ch] font-semibold text-title"
+      />
+      <p className="mt-1 wrap-anywhere text-ink-2 text-small">
+        <RelativeTime at={startedAt} full />
+        {projectName !== undefined && (
+          <>
+            {' '}
+            · <bdi>{projectName}</bdi>
+          </>
+        )}{' '}
+        · <bdi>{name}</bdi>
+      </p>
+      <p className="max-w-[72ch] text-ink-3 text-small">{words.hint}</p>
+    </header>
+  );
+}
+
+/** Gives the focus to the tab of the attempts, whose buttons go with what they act on. */
+const focusTab = () => document.getElementById(tabId(PANEL, 'attempts'))?.focus();
+
+function Whole({ session, tab, onTab, ways, onBack }: PaneProps & { session: Session }) {
+  const sessionId = session.id;
+  const part = PARTS.find((one) => one === tab) ?? 'attempts';
+  const step = (by: number) => onTab(PARTS[(PARTS.indexOf(part) + by + PARTS.length) % PARTS.length] ?? part);
+  useAction('nextPart', () => step(1));
+  useAction('partBefore', () => step(-1));
+  const attempts = useAttemptCount({ sessionId });
+  const tabs = PARTS.map((value) => ({
+    value,
+    label: strings.record.tabs[value],
+    count: value === 'attempts' && attempts !== undefined ? count(attempts) : undefined,
+  }));
+  const shown: Record<Part, () => ReactNode> = {
+    attempts: () => <AttemptsPart sessionId={sessionId} onLesson={ways.toLesson} onGone={focusTab} />,
+    summary: () => <SummaryPart sessionId={sessionId} />,
+    lessons: () => <LessonsPart sessionId={sessionId} ways={ways} />,
+    told: () => <ToldPart sessionId={sessionId} ways={ways} />,
+  };
+  return (
+    <>
+      <Toolbar onBack={onBack} />
+      <div data-place="session" className="@container min-h-0 grow overflow-y-auto">
+        <div className="p-4 @lg:px-6 @lg:pt-6 pb-0 compact:pt-4">
+          <Heading session={session} />
+        </div>
+        <div className="sticky top-0 z-1 mt-3 border-line border-b bg-reading px-2 @lg:px-4">
+          <Tabs label={strings.record.parts} tabs={tabs} value={part} panel={PANEL} onChange={onTab} />
+        </div>
+        <div
+          id={PANEL}
+          role="tabpanel"
+          aria-labelledby={tabId(PANEL, part)}
+          className="@container max-w-240 p-4 @lg:px-6"
+        >
+          {shown[part]()}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** An open session that has attempts, but no episode. */
+export function UnrecordedPane({ sessionId, ...pane }: PaneProps & { sessionId: string }) {
+  const query = useQuery(sessionQuery(useClient(), sessionId));
+  const { data, error } = query;
+  if (data && !isGone(error)) return <Whole key={sessionId} session={data} {...pane} />;
+  if (!error) return <Loading text={strings.record.loading} />;
+  if (isGone(error)) return <Message title={strings.record.gone} text={strings.record.goneHint} />;
+  return <QueryFailure title={strings.record.failed} query={query} />;
+}
