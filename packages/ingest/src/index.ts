@@ -1,3 +1,4 @@
+export { tellingLines } from '@twicewise/checks';
 export { ADR038_RULES, ORIGINAL, parseAdr038 } from './episode-files/parse.ts';
 export { rebase, renderAdr038 } from './episode-files/render.ts';
 export { badFile, refuseUnfit } from './episodes/fit.ts';
