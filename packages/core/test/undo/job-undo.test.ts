@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump, person, TestCore } from '../harness.ts';
+import { writeLogs } from './job-histories.ts';
+
+/** Each log is a step of its import. */
+const LOGS = 8;
 
 let test: TestCore;
 let job: string;
@@ -9,11 +11,9 @@ let empty: string;
 let full: string;
 beforeEach(async () => {
   test = new TestCore();
-  const path = join(test.folder, 'lessons.jsonl');
-  const line = (n: number) => JSON.stringify({ id: n, title: `t${n}`, outcome: 'success' });
-  writeFileSync(path, Array.from({ length: 1500 }, (_, n) => line(n)).join('\n'));
+  const path = writeLogs(test, 'logs', LOGS);
   empty = dump(test);
-  job = (await test.call('import.lessons', { path, projectId: 'p' })).job.id;
+  job = (await test.call('import.episodes', { path, projectId: 'p' })).job.id;
   await test.ended(job);
   full = dump(test);
 });
@@ -62,7 +62,7 @@ describe('undoing a job with an idempotency key', () => {
 
   it('goes on where the first request was broken off', async () => {
     const parts = operations();
-    expect(parts).toBeGreaterThan(2);
+    expect(parts).toBe(LOGS);
     const broken = ask('undo', 'key');
     while (operations() < parts + 2) await new Promise((resolve) => setImmediate(resolve));
     await test.core.close();
@@ -80,28 +80,17 @@ describe('undoing a job with an idempotency key', () => {
   });
 
   it('stores nothing of a request that fails, so that the same key may try again', async () => {
-    const edited = await editAll();
+    const edits = await edit(await episodes());
     const before = dump(test);
     expect(await ask('undo', 'key')).toMatchObject({ ok: false, error: { reason: 'changed_since' } });
     expect(dump(test)).toBe(before);
-    await test.call('operation.undo', { jobId: edited });
+    for (const operationId of edits) await test.call('operation.undo', { operationId });
     expect((await ask('undo', 'key')).ok).toBe(true);
     expect(dump(test)).toBe(empty);
   });
 
   it('answers a repeated request as the first one also when a step could do nothing, whatever happened since', async () => {
-    const { items } = await test.call('operation.list', { limit: 100 });
-    const steps = items.filter(({ jobId }) => jobId === job);
-    const last = steps[0];
-    expect(steps.length).toBeGreaterThan(1);
-    const all = test.rows<{ entity_id: string }>(
-      "SELECT entity_id FROM operation_change WHERE operation_seq = ? AND entity = 'reflection'",
-      [last?.seq ?? 0],
-    );
-    const edits: string[] = [];
-    for (const { entity_id: id } of all) {
-      edits.push((await test.call('reflection.update', { id, changes: { text: 'mine' } })).operationId ?? '');
-    }
+    const edits = await edit((await episodes()).slice(0, 1));
     const first = await ask('undo', 'key');
     expect(first).toMatchObject({ ok: true, value: { keptFor: { changed_since: edits.length } } });
     for (const operationId of edits) await test.call('operation.undo', { operationId });
@@ -113,10 +102,14 @@ describe('undoing a job with an idempotency key', () => {
   });
 });
 
-/** Changes every lesson of the import; returns the job that did this. */
-async function editAll(): Promise<string> {
-  const asked = { selection: { filters: {} }, change: { kind: 'tags' as const, add: ['mine'], remove: [] } };
-  const { digest } = await test.call('reflection.previewMany', asked);
-  const { job: changing } = await test.call('reflection.changeMany', { ...asked, digest });
-  return (await test.ended(changing?.id ?? '')).id;
+const episodes = async () => (await test.call('episode.list', {})).items.map(({ id }) => id);
+
+/** Changes these episodes of the import; returns the operations that did this. */
+async function edit(ids: readonly string[]): Promise<string[]> {
+  const done: string[] = [];
+  for (const id of ids) {
+    const { operationId } = await test.call('episode.update', { id, changes: { task: 'mine' } });
+    done.push(operationId ?? '');
+  }
+  return done;
 }
