@@ -66,7 +66,14 @@ describe('undoing a job with an idempotency key', () => {
     const broken = ask('undo', 'key');
     while (operations() < parts + 2) await new Promise((resolve) => setImmediate(resolve));
     await test.core.close();
-    expect(await broken).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+    expect(await broken).toMatchObject({
+      ok: false,
+      error: {
+        code: 'unavailable',
+        message: 'The memory is being closed. A part was taken back before.',
+        hint: 'Try again in a moment. Then operation.undo with the same jobId goes on with the rest.',
+      },
+    });
     await test.restart();
     expect(operations()).toBeLessThan(2 * parts);
     expect((await ask('undo', 'key')).ok).toBe(true);
