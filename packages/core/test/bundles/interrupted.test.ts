@@ -1,11 +1,15 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dump, seeded, TestCore } from '../harness.ts';
 import { exportTo, hashOf } from './bundle-harness.ts';
 
-/** Enough lessons that every machine writes them in several steps. */
-const MANY = 3000;
+/** Enough lessons to stop an import among them: a clock that runs fast leaves time for three or four in a step. */
+const MANY = 60;
+beforeEach(() => {
+  let time = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (time += 3));
+});
 
 const open: TestCore[] = [];
 /** A memory with many lessons, its bundle, and a bundle with one lesson more. Made once; tests copy it. */
@@ -23,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => source.from.remove());
 afterEach(async () => {
   for (const test of open.splice(0)) await test.remove();
+  vi.restoreAllMocks();
 });
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -84,7 +89,7 @@ describe('an import that is', () => {
     const { to, path } = emptyMemory();
     const id = await begun(to, path);
     await to.restart();
-    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: 3022, undecided: 0 } });
+    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: MANY + 22, undecided: 0 } });
     expect(hashOf(await exportTo(to, 'b.twicewise'))).toBe(hashOf(path));
     await to.call('operation.undo', { jobId: id });
     expect((await to.call('project.list', {})).items).toEqual([]);
@@ -95,7 +100,7 @@ describe('an import that is', () => {
     const [project] = (await to.call('bundle.preview', { path })).projects;
     const id = await begun(to, path, 1, { [project?.id ?? '']: null });
     await to.restart();
-    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: 3022, undecided: 0 } });
+    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: MANY + 22, undecided: 0 } });
     expect(hashOf(await exportTo(to, 'b.twicewise'))).toBe(hashOf(path));
   });
 
@@ -114,7 +119,6 @@ describe('an import that is', () => {
   it('ended while it takes back what it wrote goes on with that, whatever the file is by then', async () => {
     const { to, path, other } = emptyMemory();
     const before = dump(to);
-    // At least six in all: a fast machine writes in few steps.
     const id = await begun(to, path, 4);
     const restarted = to.restart();
     renameSync(path, `${path}.away`);
@@ -156,7 +160,7 @@ describe('a lesson that somebody edits during an import', () => {
     const id = await begun(to, path);
     const lesson = (await to.call('reflection.list', { limit: 1 })).items[0]?.id ?? '';
     await to.call('reflection.update', { id: lesson, changes: { text: 'mine' } });
-    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: 3022, undecided: 0 } });
+    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: MANY + 22, undecided: 0 } });
     expect((await to.call('reflection.get', { id: lesson })).reflection.text).toBe('mine');
   });
 
