@@ -2,7 +2,8 @@ import { copyFileSync, existsSync, readdirSync, renameSync, writeFileSync } from
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dump, seeded, TestCore } from '../harness.ts';
-import { exportTo, hashOf } from './bundle-harness.ts';
+import { exportTo, filled, hashOf } from './bundle-harness.ts';
+import { declared, pack, unpacked } from './hostile-archives.ts';
 
 /** Enough lessons to stop an import among them: a clock that runs fast leaves time for three or four in a step. */
 const MANY = 60;
@@ -82,6 +83,31 @@ describe('an import that is', () => {
     expect(dump(to)).not.toBe(before);
     await to.call('job.cancel', { id });
     expect(await to.ended(id)).toMatchObject({ state: 'cancelled', error: { code: 'refused' } });
+    expect(dump(to)).toBe(before);
+  });
+
+  it('cancelled after its last record takes back its settings as well, which are for a person to change', async () => {
+    const from = await filled();
+    open.push(from);
+    for (let n = 0; n < 9; n++) await from.store({ sessionId: `child ${n}` });
+    const files = await unpacked(await exportTo(from, 'a.twicewise'));
+    const sessions = String(files['sessions.jsonl']).trimEnd().split('\n');
+    const last = sessions.at(-1) ?? '';
+    const { id } = JSON.parse(last) as { id: string };
+    // Parents that come after their sessions are entered in steps of their own, when everything else is there.
+    const children = sessions.slice(0, -1).map((line) => line.replace('"parentId":null', `"parentId":"${id}"`));
+    const to = newMemory();
+    const path = join(to.folder, 'a.twicewise');
+    await pack(path, declared({ ...files, 'sessions.jsonl': Buffer.from(`${[...children, last].join('\n')}\n`) }));
+    const before = dump(to);
+    const { digest } = await to.call('bundle.preview', { path });
+    const { job } = await to.call('bundle.import', { path, digest });
+    while (!to.events.some((event) => event.changed.setting)) {
+      expect((await to.call('job.get', { id: job.id })).job.state).not.toBe('failed');
+      await nextTurn();
+    }
+    await to.call('job.cancel', { id: job.id });
+    expect(await to.ended(job.id)).toMatchObject({ state: 'cancelled' });
     expect(dump(to)).toBe(before);
   });
 

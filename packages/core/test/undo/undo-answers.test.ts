@@ -227,6 +227,65 @@ describe('a reversal', () => {
   });
 });
 
+describe('an undo of what was undone and redone before', () => {
+  it('gives back the very lesson, with its time and its revision, once the edits of others are taken back', async () => {
+    const { id } = await test.store({ text: 'a', nextStrategy: 'x' });
+    const before = dump(test);
+    test.now += 1000;
+    const first = await edit(id, { text: 'b' });
+    test.now += 1000;
+    const second = await edit(id, { nextStrategy: 'y' });
+    test.now += 1000;
+    await undo(first);
+    await redo(first);
+    await undo(second);
+    await undo(first);
+    expect(dump(test)).toBe(before);
+  });
+
+  it('brings back the very lesson as well: a redo gives what the first undo took', async () => {
+    const { id } = await test.store({ text: 'a', nextStrategy: 'x' });
+    test.now += 1000;
+    const first = await edit(id, { text: 'b' });
+    const before = dump(test);
+    await undo(first);
+    const second = await edit(id, { nextStrategy: 'y' });
+    test.now += 1000;
+    await redo(first);
+    await undo(first);
+    await undo(second);
+    await redo(first);
+    expect(dump(test)).toBe(before);
+  });
+
+  it('takes the project and the session away, too, that the first undo had to leave to others', async () => {
+    const before = dump(test);
+    await test.store({ sessionId: 's' });
+    const stored = await newest();
+    await test.store({ sessionId: 's' });
+    const other = await newest();
+    expect(await undo(stored)).toMatchObject({ records: 1, keptFor: { in_use: 2 } });
+    expect(await redo(stored)).toMatchObject({ records: 1, kept: [] });
+    await undo(other);
+    expect(await undo(stored)).toMatchObject({ records: 3, kept: [] });
+    expect(dump(test)).toBe(before);
+    expect(await redo(stored)).toMatchObject({ records: 3, kept: [] });
+  });
+
+  it('does so with a lesson that was thrown away and taken out again meanwhile', async () => {
+    const before = dump(test);
+    const { id } = await test.store();
+    const stored = await newest();
+    for (const turn of [undo, redo, undo, redo]) await turn(stored);
+    await test.call('reflection.delete', { id });
+    const binned = await newest();
+    expect(await test.fail('operation.undo', { operationId: stored })).toMatchObject({ reason: 'changed_since' });
+    await undo(binned);
+    await undo(stored);
+    expect(dump(test)).toBe(before);
+  });
+});
+
 describe('an undo of many writes', () => {
   const agent = agentIn('/work/shop', { author: { kind: 'agent', name: 'rogue' } });
   const filter = { authorName: 'rogue' };

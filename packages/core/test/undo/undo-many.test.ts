@@ -113,6 +113,39 @@ describe('an undo of many writes', () => {
     expect(dump(test)).toBe(before);
   });
 
+  it('is listed step by step with what the whole group changed, and what was done again apart from that', async () => {
+    for (const sessionId of ['s', 's']) await byAgent({ sessionId });
+    const { id: jobId } = await undoMany({ authorName: 'rogue' });
+    const redone = await test.call('operation.redo', { jobId });
+    await test.call('operation.undo', { operationId: redone.operation.id });
+    const { items } = await test.call('operation.list', { limit: 500, wholeJobs: true });
+    const told = (kind: string) =>
+      items.filter((one) => one.jobId === jobId && one.kind === kind).map((one) => one.jobChangeCount);
+    // Two lessons, their session and their project, and the lesson that was taken back once more.
+    expect([told('undo'), told('redo')]).toEqual([
+      [5, 5, 5],
+      [4, 4],
+    ]);
+    const others = items.filter((one) => one.jobId === null);
+    expect(others.map((one) => one.jobChangeCount)).toEqual([undefined, undefined]);
+  });
+
+  it('goes on after a restart, and counts each write once', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 60; n++) ids.push((await byAgent({ sessionId: 's' })).reflection.id);
+    for (const id of ids.filter((_, n) => n % 2 === 0)) await test.call('reflection.pin', { id });
+    const filter = { authorName: 'rogue' };
+    const { digest, examples } = await test.call('operation.previewUndoMany', { filter });
+    const { job } = await test.call('operation.undoMany', { filter, digest });
+    const undone = () => test.rows('SELECT seq FROM operation WHERE job_id = ?', [job.id]).length;
+    while (undone() < 20) await new Promise((resolve) => setImmediate(resolve));
+    expect((await test.call('job.get', { id: job.id })).job.state).toBe('running');
+    await test.restart();
+    const ended = await test.ended(job.id);
+    expect(ended).toMatchObject({ state: 'done', result: { undone: 30, conflicts: 30, examples } });
+    expect((await test.call('reflection.list', { withTotal: true })).total).toBe(30);
+  });
+
   it('wants to know whose writes', async () => {
     for (const filter of [{}, { since: 'yesterday' }, { authorKind: 'robot' }, { author: 'x' }]) {
       expect(await test.fail('operation.previewUndoMany', { filter })).toMatchObject({ code: 'invalid_input' });
