@@ -1,5 +1,5 @@
 import type { Change } from '@twicewise/contract';
-import { dependentsOf, type EntityRecord, type ReadableDb, readRecord } from '@twicewise/store';
+import { dependentsOf, type EntityRecord, type OwnerKind, type ReadableDb, readRecord } from '@twicewise/store';
 import { sameValue } from '../runtime/operation-recorder.ts';
 import { type Ground, nothingLeft } from './reverse.ts';
 
@@ -45,11 +45,8 @@ export class Rehearsal implements Ground {
   };
 
   /** Like the database's check, but ignores records that the simulation removed. */
-  isInUse({ entity, entityId }: Change): boolean {
-    if (entity !== 'project' && entity !== 'session' && entity !== 'source') return false;
-    const there = this.#dependents.get(entityId) ?? dependentsOf(this.#db, entity, entityId);
-    this.#dependents.set(entityId, there);
-    return there > 0;
+  isInUse(kind: OwnerKind, id: string): boolean {
+    return (this.#dependents.get(id) ?? dependentsOf(this.#db, kind, id)) > 0;
   }
 
   released(): void {}

@@ -113,6 +113,15 @@ describe('an undo of many writes', () => {
     expect(dump(test)).toBe(before);
   });
 
+  it('foresees that a session stays whose attempt is of somebody else', async () => {
+    await test.call('session.start', { sessionId: 's' }, agent);
+    await test.call('attempt.record', { task: 't', outcome: 'failure', sessionId: 's' }, agentIn('/work/shop'));
+    const filter = { authorName: 'rogue' };
+    const foreseen = await test.call('operation.previewUndoMany', { filter });
+    expect(foreseen).toMatchObject({ matches: 1, undoes: 0, conflicts: 1 });
+    expect((await undoMany(filter)).result).toMatchObject({ undone: 0, conflicts: 1 });
+  });
+
   it('is listed step by step with what the whole group changed, and what was done again apart from that', async () => {
     for (const sessionId of ['s', 's']) await byAgent({ sessionId });
     const { id: jobId } = await undoMany({ authorName: 'rogue' });
