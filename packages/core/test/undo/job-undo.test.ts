@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OperationRecorder } from '../../src/runtime/operation-recorder.ts';
 import { dump, person, TestCore } from '../harness.ts';
 import { writeLogs } from './job-histories.ts';
 
@@ -17,7 +18,10 @@ beforeEach(async () => {
   await test.ended(job);
   full = dump(test);
 });
-afterEach(() => test.remove());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await test.remove();
+});
 
 const operations = () => test.rows<{ n: number }>('SELECT COUNT(*) AS n FROM operation')[0]?.n ?? 0;
 const ask = (verb: 'undo' | 'redo', key?: string) => test.envelope(`operation.${verb}`, { jobId: job }, person, key);
@@ -96,6 +100,14 @@ describe('undoing a job with an idempotency key', () => {
     expect(dump(test)).toBe(empty);
   });
 
+  it('stores nothing where there is nothing to undo, so that the same key may undo what is done again', async () => {
+    await ask('undo');
+    expect(await ask('undo', 'key')).toMatchObject({ ok: false, error: { reason: 'nothing_to_do' } });
+    await ask('redo');
+    expect((await ask('undo', 'key')).ok).toBe(true);
+    expect(dump(test)).toBe(empty);
+  });
+
   it('answers a repeated request as the first one also when a step could do nothing, whatever happened since', async () => {
     const edits = await edit((await episodes()).slice(0, 1));
     const first = await ask('undo', 'key');
@@ -120,3 +132,43 @@ async function edit(ids: readonly string[]): Promise<string[]> {
   }
   return done;
 }
+
+describe('undoing a job of which a step fails', () => {
+  /** Lets the recorder fail at one of its calls of this name. */
+  function failAt(name: 'remove' | 'create', call: number): void {
+    const real = OperationRecorder.prototype[name] as (...all: unknown[]) => unknown;
+    let calls = 0;
+    vi.spyOn(OperationRecorder.prototype, name).mockImplementation(function (
+      this: OperationRecorder,
+      ...all: unknown[]
+    ) {
+      if (++calls === call) throw new Error('broken');
+      return real.apply(this, all) as never;
+    });
+  }
+
+  it('says how much was done before, and goes on when it is asked again', async () => {
+    failAt('remove', 4);
+    const { ok, ...rest } = await ask('undo');
+    expect([ok, rest]).toMatchObject([false, { error: { code: 'internal' } }]);
+    expect(rest).toMatchObject({ error: { message: expect.stringMatching(/\. 3 records were taken back before\.$/) } });
+    vi.restoreAllMocks();
+    failAt('create', 2);
+    // That is in its first step, of which nothing stays.
+    expect(await ask('redo')).toMatchObject({ ok: false, error: { message: expect.not.stringContaining('before') } });
+    vi.restoreAllMocks();
+    expect((await ask('undo')).ok).toBe(true);
+    expect(dump(test)).toBe(empty);
+  });
+
+  it('counts a single record as one, and what is done again as that', async () => {
+    for (const text of ['a', 'b']) await test.store({ text, projectId: 'p' });
+    const filter = { authorKind: 'person' as const };
+    const { digest } = await test.call('operation.previewUndoMany', { filter });
+    const { job: group } = await test.call('operation.undoMany', { filter, digest });
+    await test.ended(group.id);
+    failAt('create', 2);
+    const { message } = await test.fail('operation.redo', { jobId: group.id });
+    expect(message).toMatch(/\. 1 record was done again before\.$/);
+  });
+});

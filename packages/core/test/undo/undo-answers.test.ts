@@ -149,6 +149,17 @@ describe('a refusal', () => {
 });
 
 describe('an undo of a job', () => {
+  it('says so when others use all that is left of it', async () => {
+    const jobId = await importLessons(2);
+    await test.store({ projectId: 'p' });
+    expect(await test.call('operation.undo', { jobId })).toMatchObject({ keptFor: { in_use: 1 } });
+    expect(await test.fail('operation.undo', { jobId })).toMatchObject({
+      code: 'conflict',
+      reason: 'nothing_to_do',
+      message: 'Nothing of this job can be taken back: of its records are 1 used by others now. Nothing was changed.',
+    });
+  });
+
   it('names at most 50 of the records that it left, and counts all', async () => {
     const jobId = await importLessons(60);
     const { items } = await test.call('reflection.list', { limit: 100 });
