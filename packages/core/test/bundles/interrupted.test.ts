@@ -82,7 +82,15 @@ describe('an import that is', () => {
     const id = await begun(to, path);
     expect(dump(to)).not.toBe(before);
     await to.call('job.cancel', { id });
-    expect(await to.ended(id)).toMatchObject({ state: 'cancelled', error: { code: 'refused' } });
+    expect(await to.ended(id)).toMatchObject({
+      state: 'cancelled',
+      error: {
+        code: 'refused',
+        reason: 'cancelled',
+        message: 'The import was cancelled, and what it had written was taken back.',
+        hint: 'Import the bundle again; there is nothing to clean up.',
+      },
+    });
     expect(dump(to)).toBe(before);
   });
 
@@ -169,14 +177,43 @@ describe('an import that is', () => {
     const edit = await to.call('reflection.update', { id: lesson, changes: { text: 'mine' } });
     await to.call('job.cancel', { id });
     const ended = await to.ended(id);
-    expect(ended).toMatchObject({ state: 'failed', error: { code: 'refused', reason: 'partly_undone' } });
-    expect((await to.call('reflection.get', { id: lesson })).reflection.text).toBe('mine');
     // The changed lesson stays, with its project, session and source; everything else is gone.
-    expect(ended.error?.message).toContain('The import was cancelled. 4 records stay');
+    expect(ended).toMatchObject({
+      state: 'failed',
+      error: {
+        code: 'refused',
+        reason: 'partly_undone',
+        message:
+          'The import was cancelled. 4 records stay, changed or used by something else meanwhile; the rest was taken back.',
+        hint: 'To be rid of them too, take back those changes, then operation.undo with the jobId (operation.list shows them).',
+      },
+    });
+    expect((await to.call('reflection.get', { id: lesson })).reflection.text).toBe('mine');
     expect((await to.call('reflection.list', { withTotal: true })).total).toBe(1);
     await to.call('operation.undo', { operationId: edit.operationId ?? '' });
     await to.call('operation.undo', { jobId: id });
     expect(dump(to)).toBe(before);
+  });
+});
+
+describe('an import that fails while its lesson is edited', () => {
+  it('says how many records stay, also when the program ended while it took the others back', async () => {
+    const { to, path, other } = emptyMemory();
+    const id = await begun(to, path, 4);
+    const lesson = (await to.call('reflection.list', { limit: 1 })).items[0]?.id ?? '';
+    await to.call('reflection.update', { id: lesson, changes: { text: 'mine' } });
+    const restarted = to.restart();
+    renameSync(other, path);
+    await restarted;
+    await lessonsWrittenSince(to);
+    await to.restart();
+    const { error } = await to.ended(id);
+    expect(error).toMatchObject({
+      reason: 'partly_undone',
+      message:
+        'The bundle, or what it changes here, is not what the preview showed any more. 4 records stay, changed or used by something else meanwhile; the rest was taken back.',
+    });
+    expect((await to.call('reflection.list', { withTotal: true })).total).toBe(1);
   });
 });
 
