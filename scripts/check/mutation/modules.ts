@@ -97,6 +97,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
         'operations-log.test',
       ]),
       'packages/core/test/{settings/views,briefing/use,runtime/person-only,damaged-records,projects/merge-projects}.test.ts',
+      'packages/core/test/bundles/interrupted.test.ts',
       ...inFolder('packages/core/test/undo', ['job-undo-histories.test', 'undo-histories.test']),
     ],
   },
