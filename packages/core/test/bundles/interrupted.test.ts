@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OperationRecorder } from '../../src/runtime/operation-recorder.ts';
 import { dump, seeded, TestCore } from '../harness.ts';
 import { exportTo, filled, hashOf } from './bundle-harness.ts';
 import { declared, pack, unpacked } from './hostile-archives.ts';
@@ -94,10 +95,13 @@ describe('an import that is', () => {
     expect(dump(to)).toBe(before);
   });
 
-  it('cancelled after its last record takes back its settings as well, which are for a person to change', async () => {
+  it.each([
+    ['takes back its settings as well, which are for a person to change', false],
+    ['leaves the one setting that somebody changed meanwhile, and says so', true],
+  ])('cancelled after its last record %s', async (_what, isChanged) => {
     const from = await filled();
     open.push(from);
-    for (let n = 0; n < 9; n++) await from.store({ sessionId: `child ${n}` });
+    for (let n = 0; n < 30; n++) await from.store({ sessionId: `child ${n}` });
     const files = await unpacked(await exportTo(from, 'a.twicewise'));
     const sessions = String(files['sessions.jsonl']).trimEnd().split('\n');
     const last = sessions.at(-1) ?? '';
@@ -114,8 +118,40 @@ describe('an import that is', () => {
       expect((await to.call('job.get', { id: job.id })).job.state).not.toBe('failed');
       await nextTurn();
     }
+    if (isChanged) await to.call('settings.set', { changes: { 'review.draftProjects': [] } });
     await to.call('job.cancel', { id: job.id });
-    expect(await to.ended(job.id)).toMatchObject({ state: 'cancelled' });
+    const ended = await to.ended(job.id);
+    expect(ended.state).toBe(isChanged ? 'failed' : 'cancelled');
+    if (isChanged) expect(ended.error?.message).toContain('The import was cancelled. 1 record stays, changed');
+    else expect(dump(to)).toBe(before);
+  });
+
+  it('cancelled after somebody purged a lesson of it takes back all the rest: nothing stays of what is gone', async () => {
+    const { to, path } = emptyMemory();
+    const id = await begun(to, path);
+    const lesson = (await to.call('reflection.list', { limit: 1 })).items[0]?.id ?? '';
+    await to.call('reflection.delete', { id: lesson });
+    const which = { ids: [lesson] };
+    const { digest } = await to.call('reflection.previewPurge', { which });
+    await to.call('reflection.purge', { which, digest });
+    await to.call('job.cancel', { id });
+    expect(await to.ended(id)).toMatchObject({ state: 'cancelled' });
+    for (const table of ['reflection', 'session', 'project', 'source'])
+      expect(to.rows(`SELECT id FROM ${table}`), table).toEqual([]);
+  });
+
+  it('stopped by a fault of the program takes back all that it wrote, and the fault is logged', async () => {
+    const { to, path } = emptyMemory();
+    const before = dump(to);
+    const create = OperationRecorder.prototype.create;
+    let calls = 0;
+    vi.spyOn(OperationRecorder.prototype, 'create').mockImplementation(function (this: OperationRecorder, ...all) {
+      if (++calls > MANY) throw new Error('broken');
+      return create.apply(this, all);
+    });
+    const id = await begun(to, path);
+    expect(await to.ended(id)).toMatchObject({ state: 'failed', error: { code: 'internal' } });
+    expect(to.logged.join('\n')).toContain('broken');
     expect(dump(to)).toBe(before);
   });
 
