@@ -89,7 +89,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('says that nothing is left when others use all that an operation made', async () => {
+  it('says that nothing is left when others use all that an operation made, or it is gone', async () => {
     await test.call('session.start', { sessionId: 's', projectId: 'demo' });
     const started = await newest();
     await test.store({ sessionId: 's' });
@@ -99,6 +99,9 @@ describe('a refusal', () => {
       message: 'There is nothing left of this operation to take back: what it made is used by others.',
       hint: 'Take back the later operations first.',
     });
+    const { view, operationId } = await test.call('view.save', { screen: 'lessons', name: 'mine', query: 'q=1' });
+    await test.call('view.delete', { id: view.id });
+    expect(await test.fail('operation.undo', { operationId })).toMatchObject({ reason: 'nothing_to_do' });
   });
 
   it('says that a purge is final', async () => {
