@@ -76,6 +76,16 @@ async function begun(to: TestCore, path: string, steps = 1, mapping: Record<stri
   return job.id;
 }
 
+/** Lets the making of records fail from the call after this one on. */
+function failAfter(calls: number, error: Error): void {
+  const create = OperationRecorder.prototype.create;
+  let made = 0;
+  vi.spyOn(OperationRecorder.prototype, 'create').mockImplementation(function (this: OperationRecorder, ...all) {
+    if (++made > calls) throw error;
+    return create.apply(this, all);
+  });
+}
+
 describe('an import that is', () => {
   it('cancelled takes back all that it wrote', async () => {
     const { to, path } = emptyMemory();
@@ -143,16 +153,23 @@ describe('an import that is', () => {
   it('stopped by a fault of the program takes back all that it wrote, and the fault is logged', async () => {
     const { to, path } = emptyMemory();
     const before = dump(to);
-    const create = OperationRecorder.prototype.create;
-    let calls = 0;
-    vi.spyOn(OperationRecorder.prototype, 'create').mockImplementation(function (this: OperationRecorder, ...all) {
-      if (++calls > MANY) throw new Error('broken');
-      return create.apply(this, all);
-    });
+    failAfter(MANY, new Error('broken'));
     const id = await begun(to, path);
     expect(await to.ended(id)).toMatchObject({ state: 'failed', error: { code: 'internal' } });
     expect(to.logged.join('\n')).toContain('broken');
     expect(dump(to)).toBe(before);
+  });
+
+  it('that finds no space on the disk waits for some, and takes nothing back', async () => {
+    const { to, path } = emptyMemory();
+    failAfter(MANY, Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }));
+    const id = await begun(to, path);
+    while (!to.logged.some((line) => line.includes('waits: the disk that holds the memory is full'))) await nextTurn();
+    expect((await to.call('job.get', { id })).job.state).toBe('running');
+    expect((await to.call('reflection.list', { withTotal: true })).total).toBeGreaterThan(0);
+    vi.restoreAllMocks();
+    await to.restart();
+    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: MANY + 22 } });
   });
 
   it('broken off by the end of the program goes on, and loses and doubles nothing', async () => {
