@@ -92,6 +92,21 @@ describe('an import into a memory with the same records', () => {
     expect(dump(here)).toBe(before);
   });
 
+  it.each(['mine', 'theirs'] as const)('asks a person which value of a setting counts: %s', async (choice) => {
+    const key = 'review.draftProjects';
+    const value = async () => (await here.call('settings.get', {})).settings[key];
+    const mine = await value();
+    await there.call('settings.set', { changes: { [key]: [] } });
+    const path = await back();
+    const { items } = await here.call('bundle.preview', { path });
+    expect(items).toMatchObject([{ kind: 'setting', id: key, standing: 'conflicting', fields: ['value'] }]);
+    expect(await importFrom(here, path)).toMatchObject({ result: { written: 0, undecided: 1 } });
+    expect(await value()).toEqual(mine);
+    const { result } = await importFrom(here, path, { choices: { items: { [key]: choice } } });
+    expect(result).toMatchObject({ written: choice === 'mine' ? 0 : 1, undecided: 0 });
+    expect(await value()).toEqual(choice === 'mine' ? mine : []);
+  });
+
   it('is refused when something changed since the preview, and writes nothing', async () => {
     await edit(there, 'from there');
     const path = await back();
