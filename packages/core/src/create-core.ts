@@ -121,7 +121,7 @@ class CoreInstance implements Core {
     this.#exposures = new ExposureRecorder({
       newId: this.#newId,
       // A read-only memory records no exposures.
-      queue: () => (this.#memory.health.state === 'ready' ? this.#memory.queue : null),
+      queue: () => this.#memory.writableQueue,
       log: this.#log,
     });
     this.#memory = new Memory({

@@ -16,21 +16,6 @@ function namesOf(db: ReadableDb, select: string, ids: readonly string[]): Map<st
   return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
 }
 
-const COUNT = {
-  project: `(SELECT COUNT(*) FROM session WHERE project_id = :id) + (SELECT COUNT(*) FROM reflection WHERE project_id = :id)
-    + (SELECT COUNT(*) FROM claim WHERE project_id = :id)
-    + (SELECT COUNT(*) FROM project WHERE deleted_at IS NOT NULL AND json_extract(extra, '$.mergedInto') = :id)`,
-  session: `(SELECT COUNT(*) FROM reflection WHERE session_id = :id) + (SELECT COUNT(*) FROM session WHERE parent_id = :id)
-    + (SELECT COUNT(*) FROM episode WHERE session_id = :id) + (SELECT COUNT(*) FROM claim WHERE session_id = :id)`,
-  source: `(SELECT COUNT(*) FROM reflection WHERE source_id = :id) + (SELECT COUNT(*) FROM session WHERE source_id = :id)
-    + (SELECT COUNT(*) FROM episode WHERE source_id = :id) + (SELECT COUNT(*) FROM claim WHERE source_id = :id)`,
-};
-
-/** Number of records that belong to a session or project, deleted ones included. */
-export function dependentsOf(db: ReadableDb, kind: keyof typeof COUNT, id: string): number {
-  return one<{ n: number }>(db, `SELECT ${COUNT[kind]} AS n`, { id })?.n ?? 0;
-}
-
 /** Row counts of a memory. */
 export interface RowCounts {
   projects: number;

@@ -3,6 +3,7 @@ export * from './attempt-measures.ts';
 export * from './attempts.ts';
 export { backupIdentity, checkBackup } from './backup-check.ts';
 export * from './backups.ts';
+export * from './belonging.ts';
 export * from './bundles.ts';
 export * from './check.ts';
 export * from './claims.ts';

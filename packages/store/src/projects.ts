@@ -160,20 +160,3 @@ export function sharedNativeIds(
     AND EXISTS (SELECT 1 FROM ${kind} b WHERE b.project_id = ? AND b.native_id = a.native_id)`;
   return one<{ n: number }>(db, sql, [from, into])?.n ?? 0;
 }
-
-/** True while sessions, lessons, claims or attempts (deleted ones included) belong to the project, or another project is merged into it. */
-export function isProjectInUse(db: ReadableDb, id: string): boolean {
-  const sql = `SELECT EXISTS (SELECT 1 FROM session WHERE project_id = :id)
-    OR EXISTS (SELECT 1 FROM reflection WHERE project_id = :id) OR EXISTS (SELECT 1 FROM claim WHERE project_id = :id)
-    OR EXISTS (SELECT 1 FROM attempt WHERE project_id = :id)
-    OR EXISTS (SELECT 1 FROM project WHERE deleted_at IS NOT NULL AND json_extract(extra, '$.mergedInto') = :id) AS used`;
-  return one<{ used: number }>(db, sql, { id })?.used === 1;
-}
-
-/** True while sessions, lessons, episodes, claims or attempts (deleted ones included) came from the source. */
-export function isSourceInUse(db: ReadableDb, id: string): boolean {
-  const sql = `SELECT EXISTS (SELECT 1 FROM reflection WHERE source_id = :id) OR EXISTS (SELECT 1 FROM session WHERE source_id = :id)
-      OR EXISTS (SELECT 1 FROM episode WHERE source_id = :id) OR EXISTS (SELECT 1 FROM claim WHERE source_id = :id)
-      OR EXISTS (SELECT 1 FROM attempt WHERE source_id = :id) AS used`;
-  return one<{ used: number }>(db, sql, { id })?.used === 1;
-}

@@ -51,11 +51,3 @@ export function sessionsByNativeId(
   if (projectId !== null) return all(db, `${select} AND project_id = ?`, [nativeId, projectId]);
   return all(db, `${select} ORDER BY seq DESC`, [nativeId]);
 }
-
-/** True while lessons, child sessions, an episode, claims or attempts (deleted ones included) belong to the session. */
-export function isSessionInUse(db: ReadableDb, id: string): boolean {
-  const sql = `SELECT EXISTS (SELECT 1 FROM reflection WHERE session_id = :id)
-    OR EXISTS (SELECT 1 FROM session WHERE parent_id = :id) OR EXISTS (SELECT 1 FROM episode WHERE session_id = :id)
-    OR EXISTS (SELECT 1 FROM claim WHERE session_id = :id) OR EXISTS (SELECT 1 FROM attempt WHERE session_id = :id) AS used`;
-  return one<{ used: number }>(db, sql, { id })?.used === 1;
-}

@@ -22,6 +22,18 @@ const SEARCH = [
   'priors',
   'candidates',
 ];
+/** What is computed of attempts, without what records and lists them. */
+const ATTEMPTS = [
+  'reward',
+  'window',
+  'quality',
+  'improvement',
+  'way-out',
+  'task-identity',
+  'repeated-statements',
+  'back-and-forth',
+  'stuck',
+];
 const CAUSES = ['weight', 'identity', 'outlook', 'contribution', 'graph', 'view', 'walk', 'causal-index'];
 
 /**
@@ -81,10 +93,12 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
         'kept.test',
         'undo-answers.test',
         'undo-many.test',
+        'job-undo.test',
         'operations-log.test',
       ]),
-      'packages/core/test/{settings/views,briefing/use,runtime/person-only,damaged-records}.test.ts',
-      ...inFolder('packages/core/test/undo', ['job-undo.test', 'undo-histories.test', 'job-undo-histories.test']),
+      'packages/core/test/{settings/views,briefing/use,runtime/person-only,damaged-records,projects/merge-projects}.test.ts',
+      'packages/core/test/bundles/interrupted.test.ts',
+      ...inFolder('packages/core/test/undo', ['job-undo-histories.test', 'undo-histories.test']),
     ],
   },
   bundles: {
@@ -93,11 +107,33 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
       'rules.test',
       'target.test',
       'two-into-one.test',
+      'attempts.test',
       'merge.test',
       'round-trip.test',
       'hostile.test',
       'interrupted.test',
     ]),
+  },
+  attempts: {
+    sources: [...inFolder('packages/core/src/attempts', ATTEMPTS), 'packages/ingest/src/transcripts/attempts/*.ts'],
+    tests: [
+      ...inFolder('packages/ingest/test/transcripts', ['follow-up.test', 'repeats.test', 'attempts.test']),
+      ...inFolder('packages/core/test/attempts', [
+        'task-identity.test',
+        'way-out.test',
+        'reward.test',
+        'quality.test',
+        'analyse.test',
+        'window.test',
+      ]),
+    ],
+  },
+  'loop-files': {
+    sources: ['packages/ingest/src/loop-files/*.ts'],
+    tests: [
+      'packages/ingest/test/loop-files/loop-files.test.ts',
+      ...inFolder('packages/core/test/imports', ['bad-loop-files.test', 'import-loops.test']),
+    ],
   },
   codecs: {
     sources: ['packages/store/src/tables/*.ts', 'packages/store/src/{cursor,json-cell,row-hash}.ts'],

@@ -1,6 +1,6 @@
 import type { BundleChoice, BundleStanding, ParsedInputOf } from '@twicewise/contract';
 import type { EntityRecord, ReadableDb } from '@twicewise/store';
-import { type Carried, carriedFields, differences, hasExtra, stateOf, toCarried } from './record-lines.ts';
+import { type Carried, carriedFields, differences, stateOf, toCarried } from './record-lines.ts';
 
 /** How an item of a bundle relates to the memory. */
 export interface Comparison {
@@ -29,7 +29,7 @@ export function compareRecord(db: ReadableDb, incoming: Carried, stored: EntityR
   // Checked before the log is read, because in a second import nearly all records are identical.
   if (fields.length === 0) return { standing: 'identical', here: null, fields };
   const here = toCarried(db, kind, stored);
-  if (!hasExtra(kind)) return { standing: 'conflicting', here, fields };
+  // Kinds that have no earlier states come out as conflicting.
   const wasThere = incoming.ancestors.includes(stateOf(kind, here.record));
   const wasHere = here.ancestors.includes(stateOf(kind, incoming.record));
   if (wasThere === wasHere) return { standing: 'conflicting', here, fields };

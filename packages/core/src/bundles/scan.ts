@@ -7,13 +7,29 @@ import { type Carried, ofEachKind } from './record-lines.ts';
 type Findings = OutputOf<'bundle.previewExport'>['findings'];
 
 /** Fields without free text: ids, times, closed word lists. They cannot hold a secret, and hashes look like one. */
-const NO_TEXT =
-  /(^id|^key|Id|Ids|At|Hash|^sha256|^taskIdentity|^kind|^state|^outcome|^trust|^timeQuality|^verdict|^authorKind)$/;
+const NO_TEXT = new Set([
+  'id',
+  'key',
+  'sha256',
+  'taskIdentity',
+  'kind',
+  'state',
+  'outcome',
+  'trust',
+  'timeQuality',
+  'verdict',
+  'authorKind',
+]);
+const NO_TEXT_END = /(?:Ids?|At|Hash)$/;
+/** Agents write these themselves: names of files, as a rule. */
+const WRITTEN_IDS = 'relatedEntityIds';
 const MAX_PLACES = 5;
 const MAX_KINDS = 100;
 
 /** Fields that can contain a secret. */
-const TEXTS = ofEachKind((fields) => fields.filter((field) => !NO_TEXT.test(field) || field === 'relatedEntityIds'));
+const TEXTS = ofEachKind((fields) =>
+  fields.filter((field) => field === WRITTEN_IDS || !(NO_TEXT.has(field) || NO_TEXT_END.test(field))),
+);
 
 /** Removes what a redactor finds in a record. Returns the same object when it finds nothing. */
 export function redactCarried(

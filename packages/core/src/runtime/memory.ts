@@ -128,6 +128,11 @@ export class Memory {
     throw this.#unusable();
   }
 
+  /** The queue for writes; null while nothing can be written. */
+  get writableQueue(): CommitQueue | null {
+    return this.#health.state === 'ready' ? this.#queue : null;
+  }
+
   /** The last time that the clock was set back; null without an open memory. */
   get clockSetBack(): ClockSetBack | null {
     return this.#queue?.clockSetBack ?? null;

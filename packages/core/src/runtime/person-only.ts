@@ -86,8 +86,8 @@ export function refuseSending({ author }: Caller): void {
  * Refuses an agent that would change, also by undo, where lessons and questions are sent, or which of its lessons wait for
  * review: text in a memory can talk an agent into anything. Throws `refused`.
  */
-export function refuseGuarded({ author }: Caller, keys: readonly string[]): void {
+export function refuseGuarded(caller: Caller, keys: readonly string[]): void {
   const guarded = keys.filter((key) => (GUARDED_SETTINGS as readonly string[]).includes(key));
-  if (author.kind === 'person' || guarded.length === 0) return;
+  if (!isUnproved(caller) || guarded.length === 0) return;
   throw onlyPerson(`changes ${guarded.join(', ')}: it decides what leaves this machine, or what agents have reviewed`);
 }

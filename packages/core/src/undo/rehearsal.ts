@@ -1,7 +1,14 @@
 import type { Change } from '@twicewise/contract';
-import { dependentsOf, type EntityRecord, type ReadableDb, readRecord } from '@twicewise/store';
+import { dependentsOf, type EntityRecord, type OwnerKind, type ReadableDb, readRecord } from '@twicewise/store';
 import { sameValue } from '../runtime/operation-recorder.ts';
 import { type Ground, nothingLeft } from './reverse.ts';
+
+/** A record as a simulation left it; null where it was removed. */
+interface Thought {
+  entity: Change['entity'];
+  id: string;
+  record: EntityRecord | null;
+}
 
 /**
  * Simulates reversals without writing. Each reversal takes effect as a whole or, on a conflict, not at all. It cannot see
@@ -10,8 +17,8 @@ import { type Ground, nothingLeft } from './reverse.ts';
 export class Rehearsal implements Ground {
   readonly #db: ReadableDb;
   readonly #dependents = new Map<string, number>();
-  readonly #records = new Map<string, EntityRecord | null>();
-  #pending = new Map<string, EntityRecord | null>();
+  readonly #thoughts = new Map<string, Thought>();
+  #pending = new Map<string, Thought>();
   /** Revision of simulated changes: higher than any that was written. */
   #revision = Number.MAX_SAFE_INTEGER / 2;
 
@@ -21,35 +28,36 @@ export class Rehearsal implements Ground {
 
   read(entity: Change['entity'], id: string): EntityRecord | null {
     const key = `${entity} ${id}`;
-    const thought = this.#pending.has(key) ? this.#pending.get(key) : this.#records.get(key);
-    return thought === undefined ? readRecord(this.#db, entity, id) : thought;
+    const thought = this.#pending.get(key) ?? this.#thoughts.get(key);
+    return thought === undefined ? readRecord(this.#db, entity, id) : thought.record;
+  }
+
+  #think(entity: Change['entity'], id: string, record: EntityRecord | null): void {
+    this.#pending.set(`${entity} ${id}`, { entity, id, record });
   }
 
   readonly record: Ground['record'] = {
     create: (entity, id, record) => {
-      this.#pending.set(`${entity} ${id}`, record);
+      this.#think(entity, id, record);
       return record;
     },
     update: (entity, id, fields) => {
       const current = this.read(entity, id) ?? {};
       if (Object.keys(fields).every((field) => sameValue(current[field], fields[field]))) return false;
-      this.#pending.set(`${entity} ${id}`, { ...current, ...fields, revision: this.#revision++ });
+      this.#think(entity, id, { ...current, ...fields, revision: this.#revision++ });
       return true;
     },
     restore: (entity, id, fields) => {
-      this.#pending.set(`${entity} ${id}`, { ...this.read(entity, id), ...fields });
+      this.#think(entity, id, { ...this.read(entity, id), ...fields });
     },
     remove: (entity, id) => {
-      this.#pending.set(`${entity} ${id}`, null);
+      this.#think(entity, id, null);
     },
   };
 
   /** Like the database's check, but ignores records that the simulation removed. */
-  isInUse({ entity, entityId }: Change): boolean {
-    if (entity !== 'project' && entity !== 'session' && entity !== 'source') return false;
-    const there = this.#dependents.get(entityId) ?? dependentsOf(this.#db, entity, entityId);
-    this.#dependents.set(entityId, there);
-    return there > 0;
+  isInUse(kind: OwnerKind, id: string): boolean {
+    return (this.#dependents.get(id) ?? dependentsOf(this.#db, kind, id)) > 0;
   }
 
   released(): void {}
@@ -65,17 +73,16 @@ export class Rehearsal implements Ground {
       return error;
     }
     if (this.#pending.size === 0) return nothingLeft();
-    for (const [key, record] of this.#pending) {
-      if (record === null) this.#forgetDependent(key);
-      this.#records.set(key, record);
+    for (const [key, thought] of this.#pending) {
+      if (thought.record === null) this.#forgetDependent(key, thought);
+      this.#thoughts.set(key, thought);
     }
     this.#pending = new Map();
     return null;
   }
 
-  #forgetDependent(key: string): void {
-    const [entity = '', id = ''] = key.split(' ');
-    const gone = this.#records.get(key) ?? readRecord(this.#db, entity as Change['entity'], id) ?? {};
+  #forgetDependent(key: string, { entity, id }: Thought): void {
+    const gone = this.#thoughts.get(key)?.record ?? readRecord(this.#db, entity, id) ?? {};
     for (const [kind, owner] of [
       ['project', gone.projectId],
       ['session', gone.sessionId ?? gone.parentId],

@@ -54,11 +54,15 @@ function requireTargets({ db, caller }: WriteContext, jobId: string, verb: Verb)
   throw nothingToDo(verb, []);
 }
 
-/** The error after some steps were committed. It says how much was done; that part stays, and the request can be continued. */
-function brokenOff(error: unknown, records: number, verb: Verb, log: (cause: unknown) => void): AppError {
+/**
+ * The error after some steps were committed. It says how much was done, if that can still be counted; that part stays, and the
+ * request can be continued.
+ */
+function brokenOff(error: unknown, records: number | null, verb: Verb, log: (cause: unknown) => void): AppError {
   const failure = toFailure(error, log);
   const message = failure.message.replace(/[;,.] nothing was changed\.$/i, '.');
-  const done = `${records} ${records === 1 ? 'record was' : 'records were'} ${verb === 'undo' ? 'taken back' : 'done again'}`;
+  const part = records === null ? 'A part was' : records === 1 ? '1 record was' : `${records} records were`;
+  const done = `${part} ${verb === 'undo' ? 'taken back' : 'done again'}`;
   return new AppError(
     {
       ...failure,
@@ -95,7 +99,7 @@ class JobReversal {
     } catch (error) {
       if (this.#done.length === 0) throw error;
       const log = (cause: unknown) => services.log(`operation.${this.#verb} of ${jobId} failed`, cause);
-      throw brokenOff(error, this.#records(), this.#verb, log);
+      throw brokenOff(error, this.#recordsIfOpen(), this.#verb, log);
     }
     const last = this.#done.at(-1);
     if (last === undefined) throw nothingToDo(this.#verb, this.#kept);
@@ -105,6 +109,15 @@ class JobReversal {
 
   #records(): number {
     return countChanged(this.#task.services.db(), this.#done);
+  }
+
+  /** Null when the memory was closed meanwhile, which must not hide that a part is done. */
+  #recordsIfOpen(): number | null {
+    try {
+      return this.#records();
+    } catch {
+      return null;
+    }
   }
 
   async #step(target: string): Promise<void> {

@@ -4,10 +4,9 @@ import {
   changesOf,
   type EntityRecord,
   getOperation,
-  isProjectInUse,
-  isSessionInUse,
-  isSourceInUse,
+  isInUse,
   type Link,
+  type OwnerKind,
   type ReadableDb,
   readRecord,
   reclaimExposures,
@@ -24,7 +23,8 @@ import { type Kept, whyKept } from './kept.ts';
  * Records that are created when they are first mentioned. They stay while others use them; undoing the first mention is then no
  * conflict.
  */
-const IMPLICIT = new Set<Change['entity']>(['project', 'session', 'source']);
+const IMPLICIT: readonly Change['entity'][] = ['project', 'session', 'source'] satisfies OwnerKind[];
+const isImplicit = (entity: Change['entity']): entity is OwnerKind => IMPLICIT.includes(entity);
 /** Derived from the other fields: two edits of different fields both change it. */
 const DERIVED = 'contentHash';
 
@@ -37,18 +37,11 @@ function changedSince(entity: string, id: string): AppError {
   });
 }
 
-function isInUse(db: ReadableDb, change: Change): boolean {
-  if (change.entity === 'project') return isProjectInUse(db, change.entityId);
-  if (change.entity === 'session') return isSessionInUse(db, change.entityId);
-  if (change.entity === 'source') return isSourceInUse(db, change.entityId);
-  return false;
-}
-
 /** The records and the ways to change them: either the memory itself or a {@link Rehearsal}. */
 export interface Ground {
   read(entity: Change['entity'], id: string): EntityRecord | null;
   readonly record: Pick<OperationRecorder, 'create' | 'update' | 'restore' | 'remove'>;
-  isInUse(change: Change): boolean;
+  isInUse(kind: OwnerKind, id: string): boolean;
   /** Called when an attempt was removed or restored. */
   released(attemptId: string): void;
   reclaimed(attemptId: string): void;
@@ -58,7 +51,7 @@ function memoryGround({ db, record }: WriteContext): Ground {
   return {
     record,
     read: (entity, id) => readRecord(db, entity, id),
-    isInUse: (change) => isInUse(db, change),
+    isInUse: (kind, id) => isInUse(db, kind, id),
     released: (id) => releaseExposures(db, id),
     reclaimed: (id) => reclaimExposures(db, id),
   };
@@ -68,12 +61,13 @@ function memoryGround({ db, record }: WriteContext): Ground {
 function reverseCreation(context: Ground, change: Change, after: EntityRecord): boolean {
   const current = context.read(change.entity, change.entityId);
   if (!current) return false;
+  const { entity, entityId: id } = change;
   const changed = current.revision !== after.revision;
-  if (IMPLICIT.has(change.entity)) {
-    if (changed || context.isInUse(change)) return true;
-  } else if (changed) throw changedSince(change.entity, change.entityId);
-  context.record.remove(change.entity, change.entityId);
-  if (change.entity === 'reflection') context.released(change.entityId);
+  if (isImplicit(entity)) {
+    if (changed || context.isInUse(entity, id)) return true;
+  } else if (changed) throw changedSince(entity, id);
+  context.record.remove(entity, id);
+  if (entity === 'reflection') context.released(id);
   return false;
 }
 
@@ -222,7 +216,7 @@ function refuseIdle(operation: Operation, isReversed: boolean, verb: 'undo' | 'r
 function isAsLeft(ground: Ground, change: Change): boolean {
   const current = ground.read(change.entity, change.entityId);
   if (change.after === null) return current === null;
-  if (change.before === null && IMPLICIT.has(change.entity)) return true;
+  if (change.before === null && isImplicit(change.entity)) return true;
   return current !== null && current.revision === change.after.revision;
 }
 

@@ -7,7 +7,8 @@ import { conflictOf, deeds, isUndone, MAX_NAMED, UNDO_JOB } from './undo-many.ts
 /** Number of reversals between two updates of the progress. */
 const PER_PROGRESS = 25;
 
-type Found = UndoResult & Record<string, unknown>;
+/** What an undo found out besides what it did, which the log of operations knows. */
+type Found = Omit<UndoResult, 'undone'> & Record<string, unknown>;
 
 /**
  * Undoes the matching operations, newest first, one transaction each. An undone operation is marked as such, so after a restart
@@ -16,8 +17,9 @@ type Found = UndoResult & Record<string, unknown>;
 export const undoInSteps = defineJob(UNDO_JOB, async (job, control) => {
   const { filter, upTo, total } = job.input;
   const { services } = control;
-  const found: Found = { undone: 0, conflicts: 0, examples: [], ...job.position };
-  let decided = found.undone + found.conflicts;
+  const found: Found = { conflicts: 0, examples: [], ...job.position };
+  const undone = () => countUndosOfJob(services.db(), job.id);
+  let decided = 0;
   const before = Number(job.position.before ?? upTo + 1);
   await control.step(() => ({ total }));
   for await (const deed of deeds(services, filter, before)) {
@@ -26,7 +28,6 @@ export const undoInSteps = defineJob(UNDO_JOB, async (job, control) => {
       await services.writeStep('operation.undoMany', job.caller, (context) =>
         reverse(context, requireOperation(context.db, deed.id), 'undo', job.id),
       );
-      found.undone++;
     } catch (error) {
       const message = conflictOf(error);
       found.conflicts++;
@@ -35,9 +36,8 @@ export const undoInSteps = defineJob(UNDO_JOB, async (job, control) => {
     }
     decided++;
     if (decided % PER_PROGRESS !== 0) continue;
-    await control.step(() => ({ done: decided, position: { ...found, before: deed.seq } }));
+    await control.step(() => ({ done: undone() + found.conflicts, position: { ...found, before: deed.seq } }));
   }
-  await control.step(() => ({ done: decided }));
-  const undone = countUndosOfJob(services.db(), job.id);
-  return { undone, conflicts: found.conflicts, examples: found.examples };
+  await control.step(() => ({ done: undone() + found.conflicts }));
+  return { undone: undone(), conflicts: found.conflicts, examples: found.examples };
 });

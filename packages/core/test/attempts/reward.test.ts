@@ -1,9 +1,9 @@
-import { settings } from '@twicewise/contract';
+import { MAX_SCORED_CHECKS, settings } from '@twicewise/contract';
 import type { ScoredCheck } from '@twicewise/store';
 import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rewardOf } from '../../src/attempts/reward.ts';
+import { rewardOf, withReward } from '../../src/attempts/reward.ts';
 import { TestCore } from '../harness.ts';
 
 const WEIGHTS = settings.parse({});
@@ -53,6 +53,38 @@ describe('the reward of an attempt', () => {
     expect(measured(check('compilation', 'fail'), check('lint', 'pass'))).toBeCloseTo(0.2 / 0.5);
     expect(measured(check('combined', 'fail', { passed: 1, failed: 1, typeErrors: 0, lintErrors: 0 }))).toBe(0.75);
     expect(measured(check('tests', 'pass', { passed: 7, failed: 0, skipped: 3, total: 10 }))).toBe(1);
+  });
+
+  it.each<[string, ScoredCheck['verdict'], Record<string, number>, number]>([
+    ['passed and failed', 'fail', { passed: 6, failed: 2 }, 0.75],
+    ['failed of all', 'fail', { failed: 2, total: 8 }, 0.75],
+    ['passed of all', 'fail', { passed: 6, total: 8 }, 0.75],
+    ['passed of all but the skipped', 'fail', { passed: 6, skipped: 2, total: 10 }, 0.75],
+    ['passed alone, so that the verdict says it', 'fail', { passed: 3 }, 0],
+    ['all alone, so that the verdict says it', 'fail', { total: 4 }, 0],
+    ['all alone, and nothing failed', 'pass', { total: 4 }, 1],
+  ])('takes the share of the tests that ran, where their runner counted %s', (_what, verdict, counts, share) => {
+    expect(measured(check('unit_tests', verdict, counts))).toBe(share);
+  });
+
+  it('takes the verdict of each kind of check for its part', () => {
+    const of = (kind: string) => rewardOf(null, [check(kind, 'fail')], WEIGHTS).parts;
+    const none = { tests: null, types: null, lint: null };
+    for (const kind of ['tests', 'unit_tests', 'integration_tests']) expect(of(kind)).toEqual({ ...none, tests: 0 });
+    for (const kind of ['type_check', 'compilation']) expect(of(kind)).toEqual({ ...none, types: 0 });
+    expect(of('lint')).toEqual({ ...none, lint: 0 });
+  });
+
+  it('is of the latest checks, where there are very many', () => {
+    const later = Array.from({ length: MAX_SCORED_CHECKS }, (_, n) => check('lint', 'pass', {}, `lint ${n}`));
+    expect(measured(check('lint', 'fail', {}, 'eslint .'), ...later)).toBe(1);
+    expect(measured(check('lint', 'fail', {}, 'eslint .'), ...later.slice(1))).toBe(0);
+  });
+
+  it('rests on something else where its author stated it, although the same was checked', () => {
+    const scoredChecks = [check('lint', 'pass')];
+    const basis = (reward: number | null) => withReward({ reward, scoredChecks }, WEIGHTS).basis;
+    expect(basis(0.9)).not.toBe(basis(null));
   });
 
   it('takes the last run of each command, as the outcome does', () => {

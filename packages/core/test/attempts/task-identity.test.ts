@@ -7,6 +7,7 @@ describe('the identity of a task', () => {
   it.each([
     ['letter case and white space', 'Fix the  upload\n', ' fix THE upload'],
     ['digits in a path', 'Mend /tmp/run-12/a.ts', 'mend /tmp/run-9/a.ts'],
+    ['digits in the first folder of a path', 'Mend run12/a.ts', 'Mend run9/a.ts'],
     ['digits in a path of Windows', 'Mend C:\\work3\\a.ts', 'Mend C:\\work14\\a.ts'],
     ['composed letters', 'Mend the cafe\u0301', 'Mend the caf\u00e9'],
   ])('does not depend on %s', (_, one, other) => {
@@ -25,6 +26,7 @@ describe('the identity of a task', () => {
 
   it('is that of the signature alone, where one is given', () => {
     expect(taskIdentityOf('one text', 'Upload')).toBe(taskIdentityOf('another', ' upload'));
+    expect(taskIdentityOf('one text', 'Upload')).not.toBe(taskIdentityOf('one text', 'Download'));
     expect(taskIdentityOf('upload', null)).not.toBe(taskIdentityOf('upload', 'upload'));
   });
 

@@ -58,6 +58,27 @@ describe('what other sessions tried', () => {
     expect(waysPast('E', others, [])).toEqual({ worked: [], failed: [] });
   });
 
+  it('names first what failed most often, so that nobody tries it once more', () => {
+    const others = ['a', 'b', 'c'].flatMap((name) =>
+      session(name, ['Begin', 'failure'], [name === 'c' ? 'Clear the cache' : 'Round the sum', 'failure']),
+    );
+    expect(waysPast('E', others, [])).toEqual({
+      worked: [],
+      failed: [
+        { strategy: 'Round the sum', worked: 0, tried: 2 },
+        { strategy: 'Clear the cache', worked: 0, tried: 1 },
+      ],
+    });
+  });
+
+  it('does not count what followed a success, whatever that had printed', () => {
+    const others = [
+      measured({ sessionId: 'a', strategy: 'Parse the rows', outcome: 'success', errors: ['E'] }),
+      measured({ sessionId: 'a', strategy: 'Add a page', outcome: 'failure' }),
+    ];
+    expect(waysPast('E', others, [])).toEqual({ worked: [], failed: [] });
+  });
+
   it('at a task counts every attempt', () => {
     const others = session('a', ['Sum the rows', 'failure'], ['Parse the rows', 'success']);
     expect(waysAt(others, own('Round them'))).toEqual({

@@ -1,11 +1,17 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OperationRecorder } from '../../src/runtime/operation-recorder.ts';
 import { dump, seeded, TestCore } from '../harness.ts';
-import { exportTo, hashOf } from './bundle-harness.ts';
+import { exportTo, filled, hashOf } from './bundle-harness.ts';
+import { declared, pack, unpacked } from './hostile-archives.ts';
 
-/** Enough lessons that every machine writes them in several steps. */
-const MANY = 3000;
+/** Enough lessons to stop an import among them: a clock that runs fast leaves time for three or four in a step. */
+const MANY = 60;
+beforeEach(() => {
+  let time = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (time += 3));
+});
 
 const open: TestCore[] = [];
 /** A memory with many lessons, its bundle, and a bundle with one lesson more. Made once; tests copy it. */
@@ -23,6 +29,7 @@ beforeAll(async () => {
 afterAll(() => source.from.remove());
 afterEach(async () => {
   for (const test of open.splice(0)) await test.remove();
+  vi.restoreAllMocks();
 });
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -69,6 +76,16 @@ async function begun(to: TestCore, path: string, steps = 1, mapping: Record<stri
   return job.id;
 }
 
+/** Lets the making of records fail from the call after this one on. */
+function failAfter(calls: number, error: Error): void {
+  const create = OperationRecorder.prototype.create;
+  let made = 0;
+  vi.spyOn(OperationRecorder.prototype, 'create').mockImplementation(function (this: OperationRecorder, ...all) {
+    if (++made > calls) throw error;
+    return create.apply(this, all);
+  });
+}
+
 describe('an import that is', () => {
   it('cancelled takes back all that it wrote', async () => {
     const { to, path } = emptyMemory();
@@ -76,15 +93,90 @@ describe('an import that is', () => {
     const id = await begun(to, path);
     expect(dump(to)).not.toBe(before);
     await to.call('job.cancel', { id });
-    expect(await to.ended(id)).toMatchObject({ state: 'cancelled', error: { code: 'refused' } });
+    expect(await to.ended(id)).toMatchObject({
+      state: 'cancelled',
+      error: {
+        code: 'refused',
+        reason: 'cancelled',
+        message: 'The import was cancelled, and what it had written was taken back.',
+        hint: 'Import the bundle again; there is nothing to clean up.',
+      },
+    });
     expect(dump(to)).toBe(before);
+  });
+
+  it.each([
+    ['takes back its settings as well, which are for a person to change', false],
+    ['leaves the one setting that somebody changed meanwhile, and says so', true],
+  ])('cancelled after its last record %s', async (_what, isChanged) => {
+    const from = await filled();
+    open.push(from);
+    for (let n = 0; n < 30; n++) await from.store({ sessionId: `child ${n}` });
+    const files = await unpacked(await exportTo(from, 'a.twicewise'));
+    const sessions = String(files['sessions.jsonl']).trimEnd().split('\n');
+    const last = sessions.at(-1) ?? '';
+    const { id } = JSON.parse(last) as { id: string };
+    // Parents that come after their sessions are entered in steps of their own, when everything else is there.
+    const children = sessions.slice(0, -1).map((line) => line.replace('"parentId":null', `"parentId":"${id}"`));
+    const to = newMemory();
+    const path = join(to.folder, 'a.twicewise');
+    await pack(path, declared({ ...files, 'sessions.jsonl': Buffer.from(`${[...children, last].join('\n')}\n`) }));
+    const before = dump(to);
+    const { digest } = await to.call('bundle.preview', { path });
+    const { job } = await to.call('bundle.import', { path, digest });
+    while (!to.events.some((event) => event.changed.setting)) {
+      expect((await to.call('job.get', { id: job.id })).job.state).not.toBe('failed');
+      await nextTurn();
+    }
+    if (isChanged) await to.call('settings.set', { changes: { 'review.draftProjects': [] } });
+    await to.call('job.cancel', { id: job.id });
+    const ended = await to.ended(job.id);
+    expect(ended.state).toBe(isChanged ? 'failed' : 'cancelled');
+    if (isChanged) expect(ended.error?.message).toContain('The import was cancelled. 1 record stays, changed');
+    else expect(dump(to)).toBe(before);
+  });
+
+  it('cancelled after somebody purged a lesson of it takes back all the rest: nothing stays of what is gone', async () => {
+    const { to, path } = emptyMemory();
+    const id = await begun(to, path);
+    const lesson = (await to.call('reflection.list', { limit: 1 })).items[0]?.id ?? '';
+    await to.call('reflection.delete', { id: lesson });
+    const which = { ids: [lesson] };
+    const { digest } = await to.call('reflection.previewPurge', { which });
+    await to.call('reflection.purge', { which, digest });
+    await to.call('job.cancel', { id });
+    expect(await to.ended(id)).toMatchObject({ state: 'cancelled' });
+    for (const table of ['reflection', 'session', 'project', 'source'])
+      expect(to.rows(`SELECT id FROM ${table}`), table).toEqual([]);
+  });
+
+  it('stopped by a fault of the program takes back all that it wrote, and the fault is logged', async () => {
+    const { to, path } = emptyMemory();
+    const before = dump(to);
+    failAfter(MANY, new Error('broken'));
+    const id = await begun(to, path);
+    expect(await to.ended(id)).toMatchObject({ state: 'failed', error: { code: 'internal' } });
+    expect(to.logged.join('\n')).toContain('broken');
+    expect(dump(to)).toBe(before);
+  });
+
+  it('that finds no space on the disk waits for some, and takes nothing back', async () => {
+    const { to, path } = emptyMemory();
+    failAfter(MANY, Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }));
+    const id = await begun(to, path);
+    while (!to.logged.some((line) => line.includes('waits: the disk that holds the memory is full'))) await nextTurn();
+    expect((await to.call('job.get', { id })).job.state).toBe('running');
+    expect((await to.call('reflection.list', { withTotal: true })).total).toBeGreaterThan(0);
+    vi.restoreAllMocks();
+    await to.restart();
+    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: MANY + 22 } });
   });
 
   it('broken off by the end of the program goes on, and loses and doubles nothing', async () => {
     const { to, path } = emptyMemory();
     const id = await begun(to, path);
     await to.restart();
-    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: 3022, undecided: 0 } });
+    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: MANY + 22, undecided: 0 } });
     expect(hashOf(await exportTo(to, 'b.twicewise'))).toBe(hashOf(path));
     await to.call('operation.undo', { jobId: id });
     expect((await to.call('project.list', {})).items).toEqual([]);
@@ -95,7 +187,7 @@ describe('an import that is', () => {
     const [project] = (await to.call('bundle.preview', { path })).projects;
     const id = await begun(to, path, 1, { [project?.id ?? '']: null });
     await to.restart();
-    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: 3022, undecided: 0 } });
+    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: MANY + 22, undecided: 0 } });
     expect(hashOf(await exportTo(to, 'b.twicewise'))).toBe(hashOf(path));
   });
 
@@ -114,7 +206,6 @@ describe('an import that is', () => {
   it('ended while it takes back what it wrote goes on with that, whatever the file is by then', async () => {
     const { to, path, other } = emptyMemory();
     const before = dump(to);
-    // At least six in all: a fast machine writes in few steps.
     const id = await begun(to, path, 4);
     const restarted = to.restart();
     renameSync(path, `${path}.away`);
@@ -139,14 +230,43 @@ describe('an import that is', () => {
     const edit = await to.call('reflection.update', { id: lesson, changes: { text: 'mine' } });
     await to.call('job.cancel', { id });
     const ended = await to.ended(id);
-    expect(ended).toMatchObject({ state: 'failed', error: { code: 'refused', reason: 'partly_undone' } });
-    expect((await to.call('reflection.get', { id: lesson })).reflection.text).toBe('mine');
     // The changed lesson stays, with its project, session and source; everything else is gone.
-    expect(ended.error?.message).toContain('The import was cancelled. 4 records stay');
+    expect(ended).toMatchObject({
+      state: 'failed',
+      error: {
+        code: 'refused',
+        reason: 'partly_undone',
+        message:
+          'The import was cancelled. 4 records stay, changed or used by something else meanwhile; the rest was taken back.',
+        hint: 'To be rid of them too, take back those changes, then operation.undo with the jobId (operation.list shows them).',
+      },
+    });
+    expect((await to.call('reflection.get', { id: lesson })).reflection.text).toBe('mine');
     expect((await to.call('reflection.list', { withTotal: true })).total).toBe(1);
     await to.call('operation.undo', { operationId: edit.operationId ?? '' });
     await to.call('operation.undo', { jobId: id });
     expect(dump(to)).toBe(before);
+  });
+});
+
+describe('an import that fails while its lesson is edited', () => {
+  it('says how many records stay, also when the program ended while it took the others back', async () => {
+    const { to, path, other } = emptyMemory();
+    const id = await begun(to, path, 4);
+    const lesson = (await to.call('reflection.list', { limit: 1 })).items[0]?.id ?? '';
+    await to.call('reflection.update', { id: lesson, changes: { text: 'mine' } });
+    const restarted = to.restart();
+    renameSync(other, path);
+    await restarted;
+    await lessonsWrittenSince(to);
+    await to.restart();
+    const { error } = await to.ended(id);
+    expect(error).toMatchObject({
+      reason: 'partly_undone',
+      message:
+        'The bundle, or what it changes here, is not what the preview showed any more. 4 records stay, changed or used by something else meanwhile; the rest was taken back.',
+    });
+    expect((await to.call('reflection.list', { withTotal: true })).total).toBe(1);
   });
 });
 
@@ -156,7 +276,7 @@ describe('a lesson that somebody edits during an import', () => {
     const id = await begun(to, path);
     const lesson = (await to.call('reflection.list', { limit: 1 })).items[0]?.id ?? '';
     await to.call('reflection.update', { id: lesson, changes: { text: 'mine' } });
-    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: 3022, undecided: 0 } });
+    expect(await to.ended(id)).toMatchObject({ state: 'done', result: { written: MANY + 22, undecided: 0 } });
     expect((await to.call('reflection.get', { id: lesson })).reflection.text).toBe('mine');
   });
 

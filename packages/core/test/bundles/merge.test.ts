@@ -86,9 +86,25 @@ describe('an import into a memory with the same records', () => {
     const decided = dump(here);
     expect(await standings(here, path)).toMatchObject({ conflicting: 0, changedThere: 0, new: 0 });
     expect(await importFrom(here, path, { choices: { items: { [id]: choice } } })).toMatchObject({ state: 'done' });
-    if (choice !== 'both') expect(dump(here)).toBe(decided);
+    // A copy that was made is found again by its content.
+    expect(dump(here)).toBe(decided);
     await here.call('operation.undo', { jobId: job.id });
     expect(dump(here)).toBe(before);
+  });
+
+  it.each(['mine', 'theirs'] as const)('asks a person which value of a setting counts: %s', async (choice) => {
+    const key = 'review.draftProjects';
+    const value = async () => (await here.call('settings.get', {})).settings[key];
+    const mine = await value();
+    await there.call('settings.set', { changes: { [key]: [] } });
+    const path = await back();
+    const { items } = await here.call('bundle.preview', { path });
+    expect(items).toMatchObject([{ kind: 'setting', id: key, standing: 'conflicting', fields: ['value'] }]);
+    expect(await importFrom(here, path)).toMatchObject({ result: { written: 0, undecided: 1 } });
+    expect(await value()).toEqual(mine);
+    const { result } = await importFrom(here, path, { choices: { items: { [key]: choice } } });
+    expect(result).toMatchObject({ written: choice === 'mine' ? 0 : 1, undecided: 0 });
+    expect(await value()).toEqual(choice === 'mine' ? mine : []);
   });
 
   it('is refused when something changed since the preview, and writes nothing', async () => {
@@ -115,6 +131,45 @@ describe('a bundle of someone else', () => {
     expect(await standings(mine, path)).toMatchObject({ new: 0, conflicting: 0 });
     await mine.call('operation.undo', { jobId: job.id });
     expect((await mine.call('source.list', {})).items).toEqual([]);
+    await mine.remove();
+  });
+
+  it('brings what is pinned, archived or of a source of its own as that source says, but pinned by nobody', async () => {
+    const { id } = await lesson(here);
+    await here.call('reflection.pin', { id });
+    const archived = await here.store({ taskDescription: 'archived', projectId: 'web' });
+    await here.call('reflection.setState', { id: archived.id, state: 'archived' });
+    const mine = new TestCore({ random: seeded(9) });
+    await importFrom(mine, await exportTo(here, 'gift.twicewise'), { asDrafts: true });
+    const { items } = await mine.call('reflection.list', { projectId: 'web' });
+    expect(new Map(items.map((one) => [one.id, [one.state, one.pinned]]))).toEqual(
+      new Map([
+        [archived.id, ['archived', false]],
+        [id, ['draft', false]],
+      ]),
+    );
+    await mine.remove();
+  });
+
+  it('leaves its folder to the project that has it here, if it is told to be another one', async () => {
+    const agent = { door: 'mcp', author: { kind: 'agent', name: 'agent' }, client: 'c 1', session: null } as const;
+    const inShop = { ...agent, project: { folder: { key: '/src/shop/.git', root: '/src/shop', name: 'shop' } } };
+    const mine = new TestCore({ random: seeded(9) });
+    const own = await mine.store({ projectId: undefined }, inShop);
+    const path = await exportTo(here, 'gift.twicewise');
+    const { projects } = await mine.call('bundle.preview', { path });
+    const shop = projects.find(({ because }) => because === 'same folder');
+    expect(shop).toMatchObject({ name: 'shop', into: own.projectId });
+    await importFrom(mine, path, { mapping: { [shop?.id ?? '']: null } });
+    const folders = (await mine.call('project.list', {})).items.filter(({ name }) => name === 'shop');
+    expect(new Map(folders.map(({ id, root }) => [id, root]))).toEqual(
+      new Map([
+        [own.projectId, '/src/shop'],
+        [shop?.id, null],
+      ]),
+    );
+    // An agent in the folder goes on in the project that it knows.
+    expect((await mine.store({}, inShop)).projectId).toBe(own.projectId);
     await mine.remove();
   });
 

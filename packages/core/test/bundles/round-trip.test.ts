@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
@@ -32,6 +33,22 @@ describe('a bundle', () => {
     const job = await importFrom(to, path);
     expect(job.error).toBeNull();
     expect(hashOf(await exportTo(to, 'b.twicewise'))).toBe(hashOf(path));
+  });
+
+  it('carries more records of a kind than are read or written at once, chosen in any way', async () => {
+    const [from, to] = [await memory(), await memory()];
+    const file = join(from.folder, 'lessons.jsonl');
+    const line = (n: number) => JSON.stringify({ id: `n${n}`, title: `lesson ${n}`, sessionId: 's', projectId: 'p' });
+    writeFileSync(file, Array.from({ length: 1000 }, (_, n) => line(n)).join('\n'));
+    await from.ended((await from.call('import.lessons', { path: file })).job.id);
+    const path = await exportTo(from, 'a.twicewise');
+    const linesIn = async (bundle: string) => String((await unpacked(bundle))['reflections.jsonl']);
+    const lessons = await linesIn(path);
+    for (const selection of [{ projects: ['p'] }, { filters: {} }])
+      expect(await linesIn(await exportTo(from, 'b.twicewise', selection))).toBe(lessons);
+    const job = await importFrom(to, path);
+    expect(job).toMatchObject({ state: 'done', done: 1003, total: 1003, result: { written: 1003, left: 0 } });
+    expect((await to.call('reflection.list', { withTotal: true })).total).toBe(1000);
   });
 
   it('changes nothing when it is imported again', async () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Caller, InputOf, OperationName } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exportTo } from '../bundles/bundle-harness.ts';
+import { exportTo, filled, importFrom } from '../bundles/bundle-harness.ts';
 import { agentIn, dump, person, TestCore } from '../harness.ts';
 
 let test: TestCore;
@@ -177,5 +177,23 @@ describe('a file that a script has read', () => {
     } finally {
       from.remove();
     }
+  });
+});
+
+describe('an import that a person asked for', () => {
+  it('is taken back by an agent, but for what it changed of the settings of review', async () => {
+    const from = await filled();
+    const job = await importFrom(test, await exportTo(from, 'a.twicewise'));
+    await from.remove();
+    const key = 'review.draftProjects';
+    const imported = (await test.call('settings.get', {})).settings[key];
+    const { items } = await test.call('operation.list', { entityId: key });
+    expect(items).toHaveLength(1);
+    await refused('operation.undo', { operationId: items[0]?.id }, agent);
+    const undone = await test.call('operation.undo', { jobId: job.id }, agent);
+    expect(undone).toMatchObject({ kept: [key], keptFor: { guarded: 1 } });
+    expect((await test.call('settings.get', {})).settings[key]).toEqual(imported);
+    expect(imported).toHaveLength(1);
+    expect((await test.call('reflection.list', {})).items).toEqual([]);
   });
 });

@@ -1,7 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OperationRecorder } from '../../src/runtime/operation-recorder.ts';
 import { dump, person, TestCore } from '../harness.ts';
+import { writeLogs } from './job-histories.ts';
+
+/** Each log is a step of its import. */
+const LOGS = 8;
 
 let test: TestCore;
 let job: string;
@@ -9,15 +12,16 @@ let empty: string;
 let full: string;
 beforeEach(async () => {
   test = new TestCore();
-  const path = join(test.folder, 'lessons.jsonl');
-  const line = (n: number) => JSON.stringify({ id: n, title: `t${n}`, outcome: 'success' });
-  writeFileSync(path, Array.from({ length: 1500 }, (_, n) => line(n)).join('\n'));
+  const path = writeLogs(test, 'logs', LOGS);
   empty = dump(test);
-  job = (await test.call('import.lessons', { path, projectId: 'p' })).job.id;
+  job = (await test.call('import.episodes', { path, projectId: 'p' })).job.id;
   await test.ended(job);
   full = dump(test);
 });
-afterEach(() => test.remove());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await test.remove();
+});
 
 const operations = () => test.rows<{ n: number }>('SELECT COUNT(*) AS n FROM operation')[0]?.n ?? 0;
 const ask = (verb: 'undo' | 'redo', key?: string) => test.envelope(`operation.${verb}`, { jobId: job }, person, key);
@@ -62,11 +66,18 @@ describe('undoing a job with an idempotency key', () => {
 
   it('goes on where the first request was broken off', async () => {
     const parts = operations();
-    expect(parts).toBeGreaterThan(2);
+    expect(parts).toBe(LOGS);
     const broken = ask('undo', 'key');
     while (operations() < parts + 2) await new Promise((resolve) => setImmediate(resolve));
     await test.core.close();
-    expect(await broken).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+    expect(await broken).toMatchObject({
+      ok: false,
+      error: {
+        code: 'unavailable',
+        message: 'The memory is being closed. A part was taken back before.',
+        hint: 'Try again in a moment. Then operation.undo with the same jobId goes on with the rest.',
+      },
+    });
     await test.restart();
     expect(operations()).toBeLessThan(2 * parts);
     expect((await ask('undo', 'key')).ok).toBe(true);
@@ -80,28 +91,25 @@ describe('undoing a job with an idempotency key', () => {
   });
 
   it('stores nothing of a request that fails, so that the same key may try again', async () => {
-    const edited = await editAll();
+    const edits = await edit(await episodes());
     const before = dump(test);
     expect(await ask('undo', 'key')).toMatchObject({ ok: false, error: { reason: 'changed_since' } });
     expect(dump(test)).toBe(before);
-    await test.call('operation.undo', { jobId: edited });
+    for (const operationId of edits) await test.call('operation.undo', { operationId });
+    expect((await ask('undo', 'key')).ok).toBe(true);
+    expect(dump(test)).toBe(empty);
+  });
+
+  it('stores nothing where there is nothing to undo, so that the same key may undo what is done again', async () => {
+    await ask('undo');
+    expect(await ask('undo', 'key')).toMatchObject({ ok: false, error: { reason: 'nothing_to_do' } });
+    await ask('redo');
     expect((await ask('undo', 'key')).ok).toBe(true);
     expect(dump(test)).toBe(empty);
   });
 
   it('answers a repeated request as the first one also when a step could do nothing, whatever happened since', async () => {
-    const { items } = await test.call('operation.list', { limit: 100 });
-    const steps = items.filter(({ jobId }) => jobId === job);
-    const last = steps[0];
-    expect(steps.length).toBeGreaterThan(1);
-    const all = test.rows<{ entity_id: string }>(
-      "SELECT entity_id FROM operation_change WHERE operation_seq = ? AND entity = 'reflection'",
-      [last?.seq ?? 0],
-    );
-    const edits: string[] = [];
-    for (const { entity_id: id } of all) {
-      edits.push((await test.call('reflection.update', { id, changes: { text: 'mine' } })).operationId ?? '');
-    }
+    const edits = await edit((await episodes()).slice(0, 1));
     const first = await ask('undo', 'key');
     expect(first).toMatchObject({ ok: true, value: { keptFor: { changed_since: edits.length } } });
     for (const operationId of edits) await test.call('operation.undo', { operationId });
@@ -113,10 +121,54 @@ describe('undoing a job with an idempotency key', () => {
   });
 });
 
-/** Changes every lesson of the import; returns the job that did this. */
-async function editAll(): Promise<string> {
-  const asked = { selection: { filters: {} }, change: { kind: 'tags' as const, add: ['mine'], remove: [] } };
-  const { digest } = await test.call('reflection.previewMany', asked);
-  const { job: changing } = await test.call('reflection.changeMany', { ...asked, digest });
-  return (await test.ended(changing?.id ?? '')).id;
+const episodes = async () => (await test.call('episode.list', {})).items.map(({ id }) => id);
+
+/** Changes these episodes of the import; returns the operations that did this. */
+async function edit(ids: readonly string[]): Promise<string[]> {
+  const done: string[] = [];
+  for (const id of ids) {
+    const { operationId } = await test.call('episode.update', { id, changes: { task: 'mine' } });
+    done.push(operationId ?? '');
+  }
+  return done;
 }
+
+describe('undoing a job of which a step fails', () => {
+  /** Lets the recorder fail at one of its calls of this name. */
+  function failAt(name: 'remove' | 'create', call: number): void {
+    const real = OperationRecorder.prototype[name] as (...all: unknown[]) => unknown;
+    let calls = 0;
+    vi.spyOn(OperationRecorder.prototype, name).mockImplementation(function (
+      this: OperationRecorder,
+      ...all: unknown[]
+    ) {
+      if (++calls === call) throw new Error('broken');
+      return real.apply(this, all) as never;
+    });
+  }
+
+  it('says how much was done before, and goes on when it is asked again', async () => {
+    failAt('remove', 4);
+    const { ok, ...rest } = await ask('undo');
+    expect([ok, rest]).toMatchObject([false, { error: { code: 'internal' } }]);
+    expect(rest).toMatchObject({ error: { message: expect.stringMatching(/\. 3 records were taken back before\.$/) } });
+    vi.restoreAllMocks();
+    failAt('create', 2);
+    // That is in its first step, of which nothing stays.
+    expect(await ask('redo')).toMatchObject({ ok: false, error: { message: expect.not.stringContaining('before') } });
+    vi.restoreAllMocks();
+    expect((await ask('undo')).ok).toBe(true);
+    expect(dump(test)).toBe(empty);
+  });
+
+  it('counts a single record as one, and what is done again as that', async () => {
+    for (const text of ['a', 'b']) await test.store({ text, projectId: 'p' });
+    const filter = { authorKind: 'person' as const };
+    const { digest } = await test.call('operation.previewUndoMany', { filter });
+    const { job: group } = await test.call('operation.undoMany', { filter, digest });
+    await test.ended(group.id);
+    failAt('create', 2);
+    const { message } = await test.fail('operation.redo', { jobId: group.id });
+    expect(message).toMatch(/\. 1 record was done again before\.$/);
+  });
+});

@@ -89,7 +89,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('says that nothing is left when others use all that an operation made', async () => {
+  it('says that nothing is left when others use all that an operation made, or it is gone', async () => {
     await test.call('session.start', { sessionId: 's', projectId: 'demo' });
     const started = await newest();
     await test.store({ sessionId: 's' });
@@ -99,6 +99,9 @@ describe('a refusal', () => {
       message: 'There is nothing left of this operation to take back: what it made is used by others.',
       hint: 'Take back the later operations first.',
     });
+    const { view, operationId } = await test.call('view.save', { screen: 'lessons', name: 'mine', query: 'q=1' });
+    await test.call('view.delete', { id: view.id });
+    expect(await test.fail('operation.undo', { operationId })).toMatchObject({ reason: 'nothing_to_do' });
   });
 
   it('says that a purge is final', async () => {
@@ -149,6 +152,17 @@ describe('a refusal', () => {
 });
 
 describe('an undo of a job', () => {
+  it('says so when others use all that is left of it', async () => {
+    const jobId = await importLessons(2);
+    await test.store({ projectId: 'p' });
+    expect(await test.call('operation.undo', { jobId })).toMatchObject({ keptFor: { in_use: 1 } });
+    expect(await test.fail('operation.undo', { jobId })).toMatchObject({
+      code: 'conflict',
+      reason: 'nothing_to_do',
+      message: 'Nothing of this job can be taken back: of its records are 1 used by others now. Nothing was changed.',
+    });
+  });
+
   it('names at most 50 of the records that it left, and counts all', async () => {
     const jobId = await importLessons(60);
     const { items } = await test.call('reflection.list', { limit: 100 });
@@ -224,6 +238,65 @@ describe('a reversal', () => {
     const { reflection } = await test.call('reflection.get', { id: lesson.id });
     expect(reflection).toMatchObject({ text: 'a', tags: ['t'] });
     expect(reflection.updatedAt > lesson.updatedAt).toBe(true);
+  });
+});
+
+describe('an undo of what was undone and redone before', () => {
+  it('gives back the very lesson, with its time and its revision, once the edits of others are taken back', async () => {
+    const { id } = await test.store({ text: 'a', nextStrategy: 'x' });
+    const before = dump(test);
+    test.now += 1000;
+    const first = await edit(id, { text: 'b' });
+    test.now += 1000;
+    const second = await edit(id, { nextStrategy: 'y' });
+    test.now += 1000;
+    await undo(first);
+    await redo(first);
+    await undo(second);
+    await undo(first);
+    expect(dump(test)).toBe(before);
+  });
+
+  it('brings back the very lesson as well: a redo gives what the first undo took', async () => {
+    const { id } = await test.store({ text: 'a', nextStrategy: 'x' });
+    test.now += 1000;
+    const first = await edit(id, { text: 'b' });
+    const before = dump(test);
+    await undo(first);
+    const second = await edit(id, { nextStrategy: 'y' });
+    test.now += 1000;
+    await redo(first);
+    await undo(first);
+    await undo(second);
+    await redo(first);
+    expect(dump(test)).toBe(before);
+  });
+
+  it('takes the project and the session away, too, that the first undo had to leave to others', async () => {
+    const before = dump(test);
+    await test.store({ sessionId: 's' });
+    const stored = await newest();
+    await test.store({ sessionId: 's' });
+    const other = await newest();
+    expect(await undo(stored)).toMatchObject({ records: 1, keptFor: { in_use: 2 } });
+    expect(await redo(stored)).toMatchObject({ records: 1, kept: [] });
+    await undo(other);
+    expect(await undo(stored)).toMatchObject({ records: 3, kept: [] });
+    expect(dump(test)).toBe(before);
+    expect(await redo(stored)).toMatchObject({ records: 3, kept: [] });
+  });
+
+  it('does so with a lesson that was thrown away and taken out again meanwhile', async () => {
+    const before = dump(test);
+    const { id } = await test.store();
+    const stored = await newest();
+    for (const turn of [undo, redo, undo, redo]) await turn(stored);
+    await test.call('reflection.delete', { id });
+    const binned = await newest();
+    expect(await test.fail('operation.undo', { operationId: stored })).toMatchObject({ reason: 'changed_since' });
+    await undo(binned);
+    await undo(stored);
+    expect(dump(test)).toBe(before);
   });
 });
 

@@ -113,6 +113,112 @@ describe('an undo of many writes', () => {
     expect(dump(test)).toBe(before);
   });
 
+  it('foresees that a session stays whose attempt is of somebody else', async () => {
+    await test.call('session.start', { sessionId: 's' }, agent);
+    await test.call('attempt.record', { task: 't', outcome: 'failure', sessionId: 's' }, agentIn('/work/shop'));
+    const filter = { authorName: 'rogue' };
+    const foreseen = await test.call('operation.previewUndoMany', { filter });
+    expect(foreseen).toMatchObject({ matches: 1, undoes: 0, conflicts: 1 });
+    expect((await undoMany(filter)).result).toMatchObject({ undone: 0, conflicts: 1 });
+  });
+
+  it('foresees that fields go back one by one where somebody changed another field since', async () => {
+    const { id } = (await byAgent({ nextStrategy: 'x', text: 'a' })).reflection;
+    for (const changes of [{ nextStrategy: 'y' }, { text: 'b' }, { text: 'c' }])
+      await test.call('reflection.update', { id, changes }, agent);
+    await test.call('reflection.update', { id, changes: { tags: ['mine'] } }, person);
+    const filter = { authorName: 'rogue' };
+    const foreseen = await test.call('operation.previewUndoMany', { filter });
+    expect(foreseen).toMatchObject({ matches: 4, undoes: 3, conflicts: 1 });
+    expect((await undoMany(filter)).result).toMatchObject({ undone: 3, conflicts: 1 });
+    expect((await test.call('reflection.get', { id })).reflection).toMatchObject({
+      nextStrategy: 'x',
+      text: 'a',
+      tags: ['mine'],
+    });
+  });
+
+  it('foresees that what was removed comes back before the making of it is undone', async () => {
+    const { view } = await test.call('view.save', { screen: 'lessons', name: 'n', query: 'q=1' }, agent);
+    await test.call('view.delete', { id: view.id }, agent);
+    const filter = { authorName: 'rogue' };
+    const foreseen = await test.call('operation.previewUndoMany', { filter });
+    expect(foreseen).toMatchObject({ matches: 2, undoes: 2, conflicts: 0 });
+    expect((await undoMany(filter)).result).toMatchObject({ undone: 2, conflicts: 0 });
+  });
+
+  it('foresees that a session stays while one lesson of it does, however many others go', async () => {
+    await test.call('session.start', { sessionId: 's' }, agent);
+    const { id } = (await byAgent({ sessionId: 's' })).reflection;
+    await test.call('reflection.update', { id, changes: { text: 'edited' } }, agent);
+    await byAgent({ sessionId: 's' });
+    await test.call('reflection.store', { ...lesson, sessionId: 's' }, agentIn('/work/shop'));
+    const filter = { authorName: 'rogue' };
+    const foreseen = await test.call('operation.previewUndoMany', { filter });
+    expect(foreseen).toMatchObject({ matches: 4, undoes: 3, conflicts: 1 });
+    expect((await undoMany(filter)).result).toMatchObject({ undone: 3, conflicts: 1, examples: foreseen.examples });
+  });
+
+  it('is listed step by step with what the whole group changed, and what was done again apart from that', async () => {
+    for (const sessionId of ['s', 's']) await byAgent({ sessionId });
+    const { id: jobId } = await undoMany({ authorName: 'rogue' });
+    const redone = await test.call('operation.redo', { jobId });
+    await test.call('operation.undo', { operationId: redone.operation.id });
+    const { items } = await test.call('operation.list', { limit: 500, wholeJobs: true });
+    const told = (kind: string) =>
+      items.filter((one) => one.jobId === jobId && one.kind === kind).map((one) => one.jobChangeCount);
+    // Two lessons, their session and their project, and the lesson that was taken back once more.
+    expect([told('undo'), told('redo')]).toEqual([
+      [5, 5, 5],
+      [4, 4],
+    ]);
+    const others = items.filter((one) => one.jobId === null);
+    expect(others.map((one) => one.jobChangeCount)).toEqual([undefined, undefined]);
+  });
+
+  it('goes on after a restart, and counts each write once', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 60; n++) ids.push((await byAgent({ sessionId: 's' })).reflection.id);
+    for (const id of ids.filter((_, n) => n % 2 === 0)) await test.call('reflection.pin', { id });
+    const filter = { authorName: 'rogue' };
+    const { digest, examples } = await test.call('operation.previewUndoMany', { filter });
+    const { job } = await test.call('operation.undoMany', { filter, digest });
+    const undone = () => test.rows('SELECT seq FROM operation WHERE job_id = ?', [job.id]).length;
+    while (undone() < 20) await new Promise((resolve) => setImmediate(resolve));
+    // How far it is shows every 25 writes.
+    expect([25, 50]).toContain((await test.call('job.get', { id: job.id })).job.done);
+    await test.restart();
+    const ended = await test.ended(job.id);
+    expect(ended).toMatchObject({ state: 'done', done: 60, total: 60 });
+    expect(ended.result).toEqual({ undone: 30, conflicts: 30, examples });
+    expect((await test.call('reflection.list', { withTotal: true })).total).toBe(30);
+  });
+
+  it('leaves a record alone of which one step cannot be done again, so that it is not half done', async () => {
+    const { id } = (await byAgent({ nextStrategy: 'x', text: 'a' })).reflection;
+    test.now += 1000;
+    const since = new Date(test.now).toISOString();
+    for (const changes of [{ nextStrategy: 'y' }, { text: 'b' }])
+      await test.call('reflection.update', { id, changes }, agent);
+    const { id: jobId } = await undoMany({ authorName: 'rogue', since });
+    await test.call('reflection.update', { id, changes: { nextStrategy: 'mine' } }, person);
+    const failure = await test.fail('operation.redo', { jobId });
+    expect(failure).toMatchObject({ code: 'conflict', reason: 'changed_since' });
+    expect((await test.call('reflection.get', { id })).reflection).toMatchObject({ nextStrategy: 'mine', text: 'a' });
+  });
+
+  it('says so when another project has taken the place of all that it could bring back', async () => {
+    await byAgent();
+    const { id: jobId } = await undoMany({ authorName: 'rogue' });
+    await test.call('reflection.store', lesson, agentIn('/work/shop'));
+    expect(await test.fail('operation.redo', { jobId })).toMatchObject({
+      code: 'conflict',
+      reason: 'in_use',
+      message:
+        'Nothing of this job can be done again: of its records are 2 kept out by another one that has their place. Nothing was changed.',
+    });
+  });
+
   it('wants to know whose writes', async () => {
     for (const filter of [{}, { since: 'yesterday' }, { authorKind: 'robot' }, { author: 'x' }]) {
       expect(await test.fail('operation.previewUndoMany', { filter })).toMatchObject({ code: 'invalid_input' });
