@@ -1,6 +1,6 @@
 import { type Reflection, shorten } from '@twicewise/contract';
 import { asData } from './lessons-prompt.ts';
-import type { Memory } from './memory.ts';
+import { MAX_MESSAGE, type Memory } from './memory.ts';
 import { asError, PatientWriter, type Unsaved } from './patient-writer.ts';
 import { tagsOf } from './task-words.ts';
 
@@ -63,8 +63,6 @@ interface Learned {
 const DEFAULT_LESSONS = 3;
 const MAX_LESSONS = 20;
 const DEFAULT_RELEVANCE = 0.5;
-/** Most of an error's message that is stored, in UTF-16 units. Its beginning says what went wrong. */
-const MAX_MESSAGE = 4000;
 /** What a lesson says next when nothing better is known (S0-46, S0-48). */
 const KEEP_ON = 'Continue with this approach';
 const CHANGE = 'Try a different approach';

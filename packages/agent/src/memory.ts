@@ -6,10 +6,5 @@ import type { Client } from '@twicewise/contract';
  */
 export type Memory = Pick<Client, 'call'>;
 
-/** Where what a loop learns belongs. */
-export interface Place {
-  /** The session of the run, by your own id; made on first use. */
-  readonly sessionId: string;
-  /** Project, by name or id; made on first use. Left out: that of the memory's caller. */
-  readonly projectId?: string | undefined;
-}
+/** Most of an error's message that is stored, in UTF-16 units. Its beginning says what went wrong. */
+export const MAX_MESSAGE = 4000;

@@ -1,16 +1,10 @@
-import { openFailingMemory } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type GivenToTask, ReflectiveExecutor, type Unsaved } from '../src/index.ts';
+import { ownMemory } from './memories.ts';
 
 const SESSION = 'run-1';
 const PROJECT = 'shop';
-
-function ownMemory() {
-  const memory = openFailingMemory();
-  onTestFinished(memory.close);
-  return memory;
-}
 
 function executor(options: Partial<ConstructorParameters<typeof ReflectiveExecutor>[0]> = {}) {
   const memory = ownMemory();

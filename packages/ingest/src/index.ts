@@ -1,4 +1,3 @@
-export { tellingLines } from '@twicewise/checks';
 export { ADR038_RULES, ORIGINAL, parseAdr038 } from './episode-files/parse.ts';
 export { rebase, renderAdr038 } from './episode-files/render.ts';
 export { badFile, refuseUnfit } from './episodes/fit.ts';

@@ -1,3 +1,4 @@
+import { errorSignature } from '@twicewise/checks';
 import { ATTEMPT_CONTENT_VERSION, type AttemptContent, blankAttemptContent } from '@twicewise/contract';
 import type { CheckRun, TranscriptAttempt } from '@twicewise/ingest';
 
@@ -14,9 +15,6 @@ const KINDS: Readonly<Record<CheckRun['kind'], string>> = {
 };
 const VERDICTS = { passed: 'pass', failed: 'fail', unclear: 'unknown' } as const;
 
-/** Maximum length of a signature, in UTF-16 units. */
-const MAX_SIGNATURE = 1024;
-
 function countsOf({ counts }: CheckRun): StoredCheck['counts'] {
   // Go counts packages unless asked for more; they are no tests.
   if (counts === null || counts.unit !== 'tests') return null;
@@ -31,24 +29,12 @@ function checkOf(check: CheckRun): StoredCheck {
   return { ...unknown, command, kind: KINDS[kind], verdict: VERDICTS[verdict], counts: countsOf(check) };
 }
 
-/** A line that only counts: other tests may have failed when it comes again. */
-const COUNTS = /\b\d+ (?:passed|failed|passing|failing|pending|skipped|tests?|errors?|failures?|problems?)\b/i;
-
-/**
- * What stays the same when an error comes again: its most informative line without numbers, which lines and times have. Null
- * where only counts are shown.
- */
-function signatureOf(told: readonly string[]): string | null {
-  const line = told.find((one) => !COUNTS.test(one));
-  return line === undefined ? null : line.replace(/\d+/g, '0').slice(0, MAX_SIGNATURE).toWellFormed();
-}
-
 /** The errors that checks showed, each once. */
 function errorsOf(checks: readonly CheckRun[]): StoredError[] {
   const errors = new Map<string, StoredError>();
   for (const { kind, told } of checks) {
     const message = told.join('\n');
-    const signature = signatureOf(told);
+    const signature = errorSignature(told);
     if (message === '' || errors.has(signature ?? message)) continue;
     const unknown = { file: null, line: null, column: null, rule: null, severity: null, stackTrace: null };
     errors.set(signature ?? message, { ...unknown, signature, type: KINDS[kind], message });

@@ -1,5 +1,5 @@
+import { tellingLines } from '@twicewise/checks';
 import type { Caller, InputOf } from '@twicewise/contract';
-import { tellingLines } from '@twicewise/ingest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentIn, TestCore } from '../harness.ts';
 import { type FailedCommand, KNOWN, LEARNT, UNKNOWN } from './failing-commands.ts';

@@ -1,0 +1,41 @@
+import type { AttemptReflection } from '@twicewise/contract';
+import type { CheckError } from '../evaluators/evaluation.ts';
+import { asData } from '../lessons-prompt.ts';
+
+/** Longest message of one error in a prompt, in UTF-16 units. */
+const MAX_ERROR = 1000;
+
+function reflectionText({ text, rootCause, insights }: AttemptReflection, n: number): string {
+  const cause = rootCause === null ? [] : [`Cause: ${rootCause}`];
+  return [`${n + 1}. ${text}`, ...cause, ...insights.map((step) => `Next step: ${step}`)].join('\n');
+}
+
+function errorText({ message, file, line }: CheckError): string {
+  const place = file ? ` (${file}${line == null ? '' : `:${line}`})` : '';
+  return `- ${message.slice(0, MAX_ERROR)}${place}`;
+}
+
+/** What goes into the prompt of an attempt. */
+export interface PromptParts {
+  readonly task: string;
+  readonly brief: string;
+  readonly previousReflections: readonly AttemptReflection[];
+  readonly previousErrors: readonly CheckError[];
+  /** Said where the attempts led nowhere; null where they did not. */
+  readonly wayOut: string | null;
+}
+
+/** The prompt of an attempt: its task in plain words, everything stored as data. Parts with nothing to say are left out. */
+export function promptOf({ task, brief, previousReflections, previousErrors, wayOut }: PromptParts): string {
+  const reflections = previousReflections.map(reflectionText).join('\n');
+  const errors = previousErrors.map(errorText).join('\n');
+  const parts = [
+    task,
+    brief,
+    reflections &&
+      `What earlier attempts at this task taught, the oldest first:\n${asData(reflections, 'reflections')}`,
+    errors && `What went wrong in the last attempt:\n${asData(errors, 'checks')}`,
+    wayOut && `The last attempts led nowhere. Do something else than any of these:\n${wayOut}`,
+  ];
+  return parts.filter((part) => part).join('\n\n');
+}

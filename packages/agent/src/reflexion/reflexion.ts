@@ -1,0 +1,168 @@
+import type { CheckError, Evaluation } from '../evaluators/evaluation.ts';
+import { scoreOf } from '../evaluators/evaluation.ts';
+import { asError } from '../patient-writer.ts';
+import { promptOf } from './context.ts';
+import {
+  type Acted,
+  DEFAULT_ATTEMPTS,
+  MAX_ATTEMPTS,
+  type ReflexionOptions,
+  type ReflexionResult,
+  type ReflexionStatus,
+  type Tried,
+} from './options.ts';
+import type { ReflectionAnswer } from './reflection.ts';
+import { RunMemory } from './run-memory.ts';
+
+const NOT_EVALUATED: Evaluation = { passed: null, checks: [], errors: [] };
+/** Number of attempts in a row found stuck after which a run ends: the first of them was told the way out. */
+const STUCK_IN_A_ROW = 2;
+
+/** One run; see {@link reflexion}. */
+class Run<Output> {
+  readonly #options: ReflexionOptions<Output>;
+  readonly #memory: RunMemory;
+  readonly #sessionId: string;
+  readonly #signal: AbortSignal;
+  readonly #timeUp: AbortSignal | null;
+  readonly #tried: Tried<Output>[] = [];
+  #wayOut: string | null = null;
+  #timesStuck = 0;
+
+  constructor(options: ReflexionOptions<Output>) {
+    this.#options = options;
+    this.#sessionId = options.sessionId ?? `reflexion-${crypto.randomUUID()}`;
+    this.#memory = new RunMemory(options as unknown as ReflexionOptions<never>, this.#sessionId);
+    this.#timeUp = options.timeLimitMs === undefined ? null : AbortSignal.timeout(options.timeLimitMs);
+    const signals = [options.signal, this.#timeUp].flatMap((signal) => signal ?? []);
+    this.#signal = AbortSignal.any(signals);
+  }
+
+  async toEnd(): Promise<ReflexionResult<Output>> {
+    const { maxAttempts = DEFAULT_ATTEMPTS, stopWhenStuck = true } = this.#options;
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+      if (this.#signal.aborted) return this.#result(this.#interrupted());
+      const tried = await this.#attempt(attempt);
+      this.#tried.push(tried);
+      if (tried.evaluation.passed === true) return this.#result('passed');
+      if (this.#signal.aborted) return this.#result(this.#interrupted());
+      if (tried.error !== null) return this.#result('error', tried.error);
+      if (attempt === maxAttempts) break;
+      this.#wayOut = await this.#memory.stuck(tried.attemptId);
+      this.#timesStuck = this.#wayOut === null ? 0 : this.#timesStuck + 1;
+      if (stopWhenStuck && this.#timesStuck >= STUCK_IN_A_ROW) return this.#result('stuck');
+    }
+    return this.#result('attempts');
+  }
+
+  #interrupted(): ReflexionStatus {
+    return this.#timeUp?.aborted ? 'time' : 'aborted';
+  }
+
+  async #attempt(attempt: number): Promise<Tried<Output>> {
+    const startedAt = new Date().toISOString();
+    const [previousReflections, brief] = await Promise.all([this.#memory.reflections(), this.#memory.brief()]);
+    const { task } = this.#options;
+    const previousErrors = this.#tried.at(-1)?.evaluation.errors ?? [];
+    const known = { task, brief, previousReflections, previousErrors };
+    const prompt = promptOf({ ...known, wayOut: this.#wayOut });
+    const acted = await this.#act({ ...known, attempt, prompt, signal: this.#signal });
+    const evaluation = acted instanceof Error ? NOT_EVALUATED : await this.#evaluate(acted.output, attempt);
+    const error = acted instanceof Error ? acted : null;
+    const done = acted instanceof Error ? null : acted;
+    const reflection = await this.#reflect({ attempt, done, evaluation, error, previous: previousReflections });
+    const attemptId = await this.#store({ startedAt, done, evaluation, error, reflection });
+    return { attempt, output: done?.output, evaluation, score: scoreOf(evaluation), error, attemptId };
+  }
+
+  async #act(given: Parameters<ReflexionOptions<Output>['act']>[0]): Promise<Acted<Output> | Error> {
+    try {
+      return await this.#options.act(given);
+    } catch (thrown) {
+      return asError(thrown);
+    }
+  }
+
+  async #evaluate(output: Output, attempt: number): Promise<Evaluation> {
+    try {
+      return await this.#options.evaluate(output, { attempt, signal: this.#signal });
+    } catch (thrown) {
+      const { message } = asError(thrown);
+      return { passed: null, checks: [{ kind: 'combined', verdict: 'error' }], errors: [{ message }] };
+    }
+  }
+
+  async #reflect(tried: {
+    attempt: number;
+    done: Acted<Output> | null;
+    evaluation: Evaluation;
+    error: Error | null;
+    previous: Awaited<ReturnType<RunMemory['reflections']>>;
+  }): Promise<ReflectionAnswer | null> {
+    const { reflect, reflectAfter = 'failure', task, onProblem } = this.#options;
+    const { attempt, done, evaluation, error, previous } = tried;
+    if (reflect === undefined || (reflectAfter === 'failure' && evaluation.passed === true)) return null;
+    try {
+      const actions = done?.actions ?? [];
+      return await reflect({ task, attempt, actions, evaluation, error, previous, signal: this.#signal });
+    } catch (thrown) {
+      onProblem?.(asError(thrown));
+      return null;
+    }
+  }
+
+  #store(tried: {
+    startedAt: string;
+    done: Acted<Output> | null;
+    evaluation: Evaluation;
+    error: Error | null;
+    reflection: ReflectionAnswer | null;
+  }): Promise<string | null> {
+    const { startedAt, done, evaluation, error, reflection } = tried;
+    const { actions = [], rationale = null, strategy = null, tokens = null } = done ?? {};
+    const errors: CheckError[] = [...(error === null ? [] : [{ message: error.message }]), ...evaluation.errors];
+    return this.#memory.store({
+      outcome: error !== null || evaluation.passed === false ? 'failure' : evaluation.passed ? 'success' : 'unknown',
+      startedAt,
+      strategy,
+      content: {
+        actor: done === null ? null : { actions: actions.map((action) => ({ ...action })), rationale },
+        checks: [...evaluation.checks],
+        cost: tokens === null ? null : { tokens },
+      },
+      reflection,
+      actions: actions.length,
+      errors,
+    });
+  }
+
+  async #result(status: ReflexionStatus, error: Error | null = null): Promise<ReflexionResult<Output>> {
+    await this.#memory.flush();
+    const { unsaved } = this.#memory;
+    return { status, best: best(this.#tried), attempts: this.#tried, sessionId: this.#sessionId, error, unsaved };
+  }
+}
+
+/** The attempt with the best score, of equals the latest; outputs of which nothing was measured come last. */
+function best<Output>(tried: readonly Tried<Output>[]): Tried<Output> | null {
+  const made = tried.filter(({ error }) => error === null);
+  return made.reduce<Tried<Output> | null>(
+    (found, one) => (found === null || (one.score ?? -1) >= (found.score ?? -1) ? one : found),
+    null,
+  );
+}
+
+/**
+ * The Reflexion loop (`003-reflexion-episodic-memory-guide`): act with what was learned, evaluate, reflect, and try again, until an
+ * output passes or the run ends for another reason. Each attempt is recorded with its checks and its reflection, which is also
+ * stored as a lesson, so that other agents of the machine know it. Answers the best output, not the last. Rejects only with
+ * RangeError for options outside of their limits; whatever the memory, the evaluator or the reflector does, the run goes on.
+ */
+export async function reflexion<Output>(options: ReflexionOptions<Output>): Promise<ReflexionResult<Output>> {
+  const { maxAttempts = DEFAULT_ATTEMPTS, timeLimitMs } = options;
+  if (!Number.isInteger(maxAttempts) || maxAttempts < 1 || maxAttempts > MAX_ATTEMPTS) {
+    throw new RangeError(`maxAttempts must be a whole number from 1 to ${MAX_ATTEMPTS}.`);
+  }
+  if (timeLimitMs !== undefined && !(timeLimitMs > 0)) throw new RangeError('timeLimitMs must be more than 0.');
+  return new Run(options).toEnd();
+}

@@ -1,0 +1,172 @@
+import { errorSignature } from '@twicewise/checks';
+import { type AttemptReflection, type InputOf, shorten } from '@twicewise/contract';
+import type { CheckError } from '../evaluators/evaluation.ts';
+import { MAX_MESSAGE } from '../memory.ts';
+import { asError, PatientWriter, type Unsaved } from '../patient-writer.ts';
+import { tagsOf } from '../task-words.ts';
+import type { ReflexionOptions } from './options.ts';
+import { type ReflectionAnswer, recordedReflection } from './reflection.ts';
+
+const DEFAULT_WINDOW = 3;
+const DEFAULT_BRIEF = 800;
+
+/** One attempt, as it is stored. */
+export interface ToStore {
+  readonly outcome: 'success' | 'failure' | 'unknown';
+  readonly startedAt: string;
+  readonly content: NonNullable<InputOf<'attempt.record'>['content']>;
+  readonly strategy: string | null;
+  readonly reflection: ReflectionAnswer | null;
+  readonly actions: number;
+  readonly errors: readonly CheckError[];
+}
+
+/**
+ * What a run asks the memory and stores in it. It never rejects: a run goes on without a memory, with what it remembers of itself.
+ */
+export class RunMemory {
+  readonly #options: ReflexionOptions<never>;
+  readonly #writer: PatientWriter;
+  readonly #sessionId: string;
+  /** Reflections of this run, for when the memory cannot be asked. */
+  readonly #own: AttemptReflection[] = [];
+
+  constructor(options: ReflexionOptions<never>, sessionId: string) {
+    this.#options = options;
+    this.#sessionId = sessionId;
+    this.#writer = new PatientWriter(options.onProblem);
+  }
+
+  get unsaved(): Unsaved[] {
+    return this.#writer.unsaved;
+  }
+
+  flush(): Promise<boolean> {
+    return this.#writer.flush();
+  }
+
+  /** The reflections that the next attempt should know, the oldest first. */
+  async reflections(): Promise<readonly AttemptReflection[]> {
+    const { memory, window = {} } = this.#options;
+    const { policy, capacity } = window;
+    const own = this.#own.slice(-(typeof capacity === 'number' ? capacity : DEFAULT_WINDOW));
+    if (this.#writer.unsaved.some(({ isWaiting }) => isWaiting)) return own;
+    return this.#read(async () => {
+      const asked = {
+        sessionId: this.#sessionId,
+        ...(policy === undefined ? {} : { policy }),
+        ...(capacity === undefined ? {} : { capacity }),
+      };
+      const { items } = await memory.call('attempt.window', asked);
+      return items.map(({ reflection }) => reflection);
+    }, own);
+  }
+
+  /** What the memory tells before the task, as a fenced text. */
+  brief(): Promise<string> {
+    const { memory, task, briefTokens: budget = DEFAULT_BRIEF } = this.#options;
+    return this.#read(async () => {
+      const told = await memory.call('memory.brief', { task, ...this.#place(), budget });
+      const parts = [told.lessons, told.deadEnds, told.patterns, told.sessions, told.maybe];
+      // Otherwise the text says only that there is nothing, and names tools that a loop does not have.
+      return parts.some((part) => part.length > 0) ? told.text : '';
+    }, '');
+  }
+
+  /** The text of the way out if the memory finds that the attempts led nowhere, the latest included; null if not. */
+  stuck(attemptId: string | null): Promise<string | null> {
+    if (attemptId === null) return Promise.resolve(null);
+    const { memory } = this.#options;
+    return this.#read(async () => {
+      const { analysis } = await memory.call('attempt.analysis', { sessionId: this.#sessionId });
+      if (!analysis.stuck.some(({ attemptIds }) => attemptIds.includes(attemptId))) return null;
+      return (await memory.call('attempt.context', { sessionId: this.#sessionId })).text;
+    }, null);
+  }
+
+  /** Stores an attempt, and what was learned of it as a lesson; answers the id of its record, null while there is none. */
+  async store(tried: ToStore): Promise<string | null> {
+    const { memory, task } = this.#options;
+    const { outcome, startedAt, content, strategy, reflection, actions, errors } = tried;
+    const recorded = reflection === null ? null : recordedReflection(reflection, actions);
+    const shortened = errors.map(({ message, ...rest }) => ({
+      signature: errorSignature([message]),
+      ...rest,
+      message: shorten(message, MAX_MESSAGE),
+    }));
+    const attempt = {
+      ...this.#place(),
+      task,
+      outcome,
+      startedAt,
+      endedAt: new Date().toISOString(),
+      strategy,
+      content: { ...content, errors: shortened, reflection: recorded },
+    };
+    const answer = await this.#writer.write(`the attempt at ${JSON.stringify(task)}`, async (key) => {
+      const lessonIds: string[] = [];
+      if (reflection) {
+        const lesson = this.#lessonOf(outcome, strategy ?? reflection.reflection, reflection, shortened);
+        lessonIds.push((await memory.call('reflection.store', lesson, { key: `${key}:lesson` })).reflection.id);
+      }
+      return memory.call('attempt.record', { ...attempt, lessonIds }, { key: `${key}:attempt` });
+    });
+    if (recorded) this.#own.push(completed(recorded));
+    return answer?.attempt.id ?? null;
+  }
+
+  /** What a reflection teaches beyond its run. */
+  #lessonOf(
+    outcome: ToStore['outcome'],
+    tried: string,
+    reflection: ReflectionAnswer,
+    errors: readonly CheckError[],
+  ): InputOf<'reflection.store'> {
+    const { task } = this.#options;
+    return {
+      ...this.#place(),
+      taskDescription: task,
+      outcome,
+      kind: 'self_reflection',
+      text: [reflection.reflection, ...reflection.lessons].join('\n'),
+      whatWorked: outcome === 'success' ? [tried] : [],
+      whatDidNotWork: outcome === 'failure' ? [tried, ...errors.slice(0, 1).map(({ message }) => message)] : [],
+      nextStrategy: reflection.nextSteps.join('\n'),
+      rootCause: reflection.rootCause,
+      causalReasoning: reflection.reasoning,
+      failureCategory: reflection.category,
+      confidence: reflection.confidence,
+      tags: tagsOf(task),
+    };
+  }
+
+  #place() {
+    const { projectId } = this.#options;
+    return { sessionId: this.#sessionId, ...(projectId === undefined ? {} : { projectId }) };
+  }
+
+  async #read<T>(ask: () => Promise<T>, without: T): Promise<T> {
+    try {
+      return await ask();
+    } catch (thrown) {
+      this.#options.onProblem?.(asError(thrown));
+      return without;
+    }
+  }
+}
+
+/** A reflection as the memory would answer it. */
+function completed(given: Partial<AttemptReflection>): AttemptReflection {
+  const blank = {
+    text: '',
+    rootCause: null,
+    causalReasoning: null,
+    category: null,
+    failingActions: [],
+    insights: [],
+    lessons: [],
+    confidence: null,
+    related: [],
+  };
+  return { ...blank, ...given };
+}
