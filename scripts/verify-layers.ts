@@ -31,6 +31,7 @@ const MCP_SDK = '@modelcontextprotocol/';
 /** The dependency table of the architecture, in a form that programs read. */
 export const LAYERS: Record<string, Layer> = {
   'packages/contract': { own: [], from: ['zod'], node: false, process: false },
+  'packages/client': { own: ['contract'], from: [], node: true, process: true },
   'packages/store': { own: ['contract'], from: ['better-sqlite3', 'sqlite-vec', 'ulid'], node: true, process: false },
   'packages/search': { own: ['contract'], from: [], node: false, process: false },
   'packages/redaction': { own: ['contract'], from: ['@secretlint/'], node: true, process: false },
@@ -44,7 +45,7 @@ export const LAYERS: Record<string, Layer> = {
   'packages/mcp': { own: ['contract'], from: [MCP_SDK, 'zod'], node: true, process: false },
   'packages/ui': { own: ['contract'], from: [...BROWSER, ...BROWSER_MORE], node: false, process: false },
   'packages/host': {
-    own: ['contract', 'store', 'ingest', 'core', 'mcp'],
+    own: ['contract', 'client', 'store', 'ingest', 'core', 'mcp'],
     from: [
       '@lat.md/',
       'hono',

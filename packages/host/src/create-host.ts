@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findHost, type HostInfo, runPaths } from '@twicewise/client/data-folder';
 import { type Caller, type Dispatch, type OutputOf, type StoreHealth, shorten } from '@twicewise/contract';
 import { FULL_PROFILE, type Hello, McpSocket, type ServerOptions, WorkBudget } from '@twicewise/mcp';
 import { storePaths } from '@twicewise/store';
 import { httpCaller, person } from './callers.ts';
 import { connectCommand } from './connect-command.ts';
 import { ControlSocket } from './control-socket.ts';
-import { findHost, type HostInfo, runPaths } from './data-folder.js';
 import { EventHub } from './events.ts';
 import { FileGuard } from './file-guard.ts';
 import { AgentSessions } from './hooks/agent-sessions.ts';

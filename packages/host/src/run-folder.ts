@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type HostInfo, runPaths } from '@twicewise/client/data-folder';
 import { AppError, PRODUCT } from '@twicewise/contract';
-import { type HostInfo, runPaths } from './data-folder.js';
 import { refuseMisplaced } from './misplaced.ts';
 
 /** Longest path of a Unix socket on all our platforms (macOS: 104 with the terminating zero). */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { askHost, isListening } from './control-socket.ts';
-import { findHost, type HostInfo } from './data-folder.js';
+import { findHost, type HostInfo } from '@twicewise/client/data-folder';
+import { askHost, isListening } from '@twicewise/client/host-side';
 import { type DataLock, takeLock } from './lock.ts';
 
 /**

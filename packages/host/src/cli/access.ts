@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findHost, type HostInfo, runPaths } from '@twicewise/client/data-folder';
+import { askHost, soundOut } from '@twicewise/client/host-side';
 import { AppError, type Caller, type Client, createClient, type Dispatch } from '@twicewise/contract';
 import { type Core, createCore } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
 import type { Named } from '../callers.ts';
-import { askHost, soundOut } from '../control-socket.ts';
-import { findHost, type HostInfo, runPaths } from '../data-folder.js';
 import { embeddingKey } from '../embedding-key.ts';
 import { type DataLock, takeLock } from '../lock.ts';
 import { resolveFolder } from '../project-folder.ts';

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dataFolder, homeFolder } from '@twicewise/client/data-folder';
 import { type ClientProgram, PRODUCT } from '@twicewise/contract';
 import { storePaths } from '@twicewise/store';
 import type { Named } from '../callers.ts';
@@ -9,7 +10,6 @@ import { applyHere, clientConnector, copiesOf, testEntries } from '../connect/co
 import { clientNamed, clientsLike, foundBy } from '../connect/installed.ts';
 import { INSTRUCTIONS } from '../connect/instructions.ts';
 import { findOurCommand, type OurCommand, serverArguments } from '../connect/our-command.ts';
-import { dataFolder, homeFolder } from '../data-folder.js';
 import { installationOf } from '../installation.ts';
 import { resolveFolder } from '../project-folder.ts';
 import { clientOf, openAccess } from './access.ts';

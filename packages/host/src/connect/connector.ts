@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { runPaths } from '@twicewise/client/data-folder';
 import { AppError, type ClientChanges, type ClientProgram } from '@twicewise/contract';
 import type { ClientConnector } from '@twicewise/core';
-import { runPaths } from '../data-folder.js';
 import { ownDataFolder, ownFolder } from '../run-folder.ts';
 import { applyChanges, type Change, describeChange, planInsert, planRemove, remarksOn } from './change.ts';
 import { type AgentClient, CLIENTS, findClient, instructionsOf, type Machine } from './clients.ts';
