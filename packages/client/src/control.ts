@@ -7,10 +7,13 @@ import { AppError, type Caller, type Envelope } from '@twicewise/contract';
 /** Largest message that a host takes in one line, in bytes without the line break. */
 export const MAX_MESSAGE_BYTES = 2_097_152;
 
+/** A caller as it is told to the host, which also resolves a folder that is only named by its absolute path. */
+export type Asker = Omit<Caller, 'project'> & { project: Caller['project'] | { path: string } };
+
 /** What a process other than a hook asks on the control socket; `packages/host/src/control-socket.ts` reads it. */
 export type ControlMessage =
   | { command: 'handover'; to: string }
-  | { command: 'call'; name: string; input: unknown; key?: string | undefined; caller: Caller };
+  | { command: 'call'; name: string; input: unknown; key?: string | undefined; caller: Asker };
 
 /** Asks a running host. Throws `unavailable` when it cannot be reached or goes away before it answers. */
 export function askHost(host: { control: string; token: string }, asked: ControlMessage): Promise<Envelope> {

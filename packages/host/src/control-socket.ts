@@ -13,9 +13,13 @@ import {
 import { LineSplitter, listenPrivately, NO_ROOM, STALLED_MS, sameToken, type WorkBudget } from '@twicewise/mcp';
 import * as z from 'zod';
 import type { HookRequest } from './hooks/answer-hook.ts';
+import { resolveFolderSoon } from './project-folder.ts';
 
 /** Checked first, so that a caller without the token learns nothing else. */
 const withToken = z.object({ token: z.string() });
+
+/** As any caller, but the host also resolves the folder of one that only names its path. */
+const asker = caller.extend({ project: z.union([z.object({ path: z.string().max(4096) }), caller.shape.project]) });
 
 /**
  * The requests on the control socket: calls of the command line and of programs, hooks of agents, and handing over. See
@@ -29,7 +33,7 @@ const message = z.discriminatedUnion('command', [
     input: z.unknown(),
     key: z.string().optional(),
     // The host itself makes imports, so no caller may be an importer.
-    caller: caller.refine(({ author }) => author.kind !== 'importer', { message: 'must be a person or an agent' }),
+    caller: asker.refine(({ author }) => author.kind !== 'importer', { message: 'must be a person or an agent' }),
   }),
   z.object({
     command: z.literal('hook'),
@@ -182,8 +186,10 @@ export class ControlSocket {
     }
   }
 
-  #dispatch({ name, input, key, caller }: Extract<Message, { command: 'call' }>): Promise<Envelope> {
-    return this.#options.dispatch({ name, input, caller: { ...caller, door: 'cli' }, key });
+  async #dispatch({ name, input, key, caller }: Extract<Message, { command: 'call' }>): Promise<Envelope> {
+    const named = caller.project;
+    const project = named !== null && 'path' in named ? { folder: await resolveFolderSoon(named.path) } : named;
+    return this.#options.dispatch({ name, input, caller: { ...caller, door: 'cli', project }, key });
   }
 
   #parse(line: string): Message | Envelope {
