@@ -1,0 +1,15 @@
+// The library `@twicewise/client`, as programs import it.
+export {
+  AppError,
+  type CallOptions,
+  type Client,
+  type Envelope,
+  type ErrorCode,
+  type ErrorReason,
+  type Failure,
+  type InputOf,
+  type MemoryClient,
+  type OperationName,
+  type OutputOf,
+} from '@twicewise/contract';
+export { type ConnectOptions, connect } from './connect.ts';
