@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { COMMAND, type HostProcess, startHost, tempFolder } from '@twicewise/testkit';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -244,6 +245,16 @@ describe('no host', () => {
 });
 
 describe('a process that connects', () => {
+  it('runs the ten lines of the page, and the second time has its lesson', async () => {
+    const program = join(import.meta.dirname, 'ten-lines.mjs');
+    const bin = join(folder.path, 'bin');
+    mkdirSync(bin);
+    symlinkSync(COMMAND, join(bin, 'twicewise'));
+    const env = { ...process.env, TWICEWISE_DATA: data, PATH: `${bin}${delimiter}${process.env.PATH}` };
+    const run = async () => (await promisify(execFile)(process.execPath, [program], { cwd: folder.path, env })).stdout;
+    expect([await run(), await run()]).toEqual(['', 'failure: write a small parser\n']);
+  });
+
   /** Runs lines after a connection, and returns what they print, once the process has ended by itself. */
   async function runLines(lines: string): Promise<string> {
     const options = JSON.stringify({ name: 'script', data, command: COMMAND });
