@@ -12,6 +12,7 @@ const PACKAGES = [
   'redaction',
   'ingest',
   'core',
+  'memory',
   'mcp',
   'host',
   'ui',

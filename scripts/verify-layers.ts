@@ -42,10 +42,16 @@ export const LAYERS: Record<string, Layer> = {
     node: true,
     process: false,
   },
+  'packages/memory': {
+    own: ['contract', 'client', 'store', 'ingest', 'core'],
+    from: ['better-sqlite3'],
+    node: true,
+    process: false,
+  },
   'packages/mcp': { own: ['contract'], from: [MCP_SDK, 'zod'], node: true, process: false },
   'packages/ui': { own: ['contract'], from: [...BROWSER, ...BROWSER_MORE], node: false, process: false },
   'packages/host': {
-    own: ['contract', 'client', 'store', 'ingest', 'core', 'mcp'],
+    own: ['contract', 'client', 'store', 'ingest', 'core', 'memory', 'mcp'],
     from: [
       '@lat.md/',
       'hono',

@@ -11,9 +11,9 @@ import {
   toFailure,
 } from '@twicewise/contract';
 import { LineSplitter, listenPrivately, NO_ROOM, STALLED_MS, sameToken, type WorkBudget } from '@twicewise/mcp';
+import { resolveFolderSoon } from '@twicewise/memory/host-side';
 import * as z from 'zod';
 import type { HookRequest } from './hooks/answer-hook.ts';
-import { resolveFolderSoon } from './project-folder.ts';
 
 /** Checked first, so that a caller without the token learns nothing else. */
 const withToken = z.object({ token: z.string() });

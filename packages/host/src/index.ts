@@ -2,6 +2,7 @@ export { appFolder, dataFolder, findHost, type HostInfo, runPaths } from '@twice
 export { askHost } from '@twicewise/client/host-side';
 export { nodeBeside, nodePackage } from '@twicewise/client/own-node';
 export { startHost as startBackgroundHost } from '@twicewise/client/start-host';
+export { ownDataFolder, ownFolder, resolveFolder, takeLock } from '@twicewise/memory/host-side';
 export { BESIDE_ARCHIVE, CURRENT_COPY, copiesIn, removeCopy } from './app-copies.ts';
 export { usesBuiltInModel } from './built-in-model.ts';
 export { person } from './callers.ts';
@@ -10,7 +11,4 @@ export * from './create-host.ts';
 export { embeddingKey } from './embedding-key.ts';
 export { EventHub, type HostEvent } from './events.ts';
 export { HttpDoor } from './http/server.ts';
-export { takeLock } from './lock.ts';
 export { logTo } from './log-file.ts';
-export { resolveFolder } from './project-folder.ts';
-export { ownDataFolder, ownFolder } from './run-folder.ts';
