@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import {
-  AppError,
-  createClient,
-  type Failure,
-  type MemoryClient,
-  PRODUCT,
-  textProblem,
-  toFailure,
-} from '@twicewise/contract';
+import { createClient, type Failure, type MemoryClient, PRODUCT, toFailure } from '@twicewise/contract';
+import { invalidOption, type ProgramOptions, programCaller } from './caller.ts';
 import type { Asker } from './control.ts';
 import { dataFolder, findHost } from './data-folder.js';
 import { findProgram } from './find-program.ts';
@@ -17,16 +10,7 @@ import { writeMessage } from './message.ts';
 import { type Program, startHost } from './start-host.js';
 
 /** Choices of {@link connect}. */
-export interface ConnectOptions {
-  /** Name of the program, under which its lessons are stored: 1 to 120 characters. It is taken for an agent, never for a person. */
-  name: string;
-  /**
-   * Where its lessons belong if a call names no project: that of a folder, which all worktrees of a repository share, or one by
-   * its name or id. Without it they go to the project `unsorted`.
-   */
-  project?: { folder: string } | { reference: string };
-  /** The run that its lessons belong to if a call names no session: any id that the program gives its runs. */
-  session?: string;
+export interface ConnectOptions extends ProgramOptions {
   /** The data folder, as a path or `file:` URL; default: the one of `TWICEWISE_DATA`, else that of the person. */
   data?: string;
   /** False to use only a host that is running already. Default: one is started in the background. */
@@ -37,42 +21,27 @@ export interface ConnectOptions {
   timeoutMs?: number;
 }
 
-const MAX_NAME = 120;
 const TIMEOUT_MS = 60_000;
 /** Longest time that a timer takes, in milliseconds. */
 const MAX_TIMEOUT_MS = 2_147_483_647;
 
-function invalid(message: string): AppError {
-  return new AppError({ code: 'invalid_input', message, hint: 'Correct it and connect again.' });
-}
-
-function checkedName(name: unknown): string {
-  const isName = typeof name === 'string' && name.trim() !== '' && name.length <= MAX_NAME;
-  if (!isName) throw invalid(`name: must be a text of 1 to ${MAX_NAME} characters`);
-  const problem = textProblem(name);
-  if (problem !== null) throw invalid(`name: ${problem}`);
-  return name;
-}
-
 function checkedTimeout(timeoutMs: number): number {
   if (timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS) return timeoutMs;
-  throw invalid(`timeoutMs: must be more than 0 and at most ${MAX_TIMEOUT_MS} milliseconds`);
+  throw invalidOption(`timeoutMs: must be more than 0 and at most ${MAX_TIMEOUT_MS} milliseconds`);
 }
 
 function checkedFolder(data: string | undefined): string {
   try {
     return dataFolder(data, process.env);
   } catch (error) {
-    throw invalid(`data: ${error instanceof Error ? error.message : 'names no folder'}`);
+    throw invalidOption(`data: ${error instanceof Error ? error.message : 'names no folder'}`);
   }
 }
 
-function callerOf({ name, project, session }: ConnectOptions): Asker {
+function callerOf(options: ConnectOptions): Asker {
+  const { project } = options;
   return {
-    door: 'cli',
-    author: { kind: 'agent', name: checkedName(name) },
-    client: `@twicewise/client ${PRODUCT.version}`,
-    session: session ?? null,
+    ...programCaller(options, `@twicewise/client ${PRODUCT.version}`),
     project: project === undefined ? null : 'folder' in project ? { path: resolve(project.folder) } : project,
   };
 }

@@ -10,7 +10,7 @@ export function closed(): Failure {
   return {
     code: 'unavailable',
     message: 'This client is closed; nothing was sent.',
-    hint: 'Connect again, and close when no call follows.',
+    hint: 'Open another one, and close it when no call follows.',
   };
 }
 

@@ -3,6 +3,7 @@ export {
   AppError,
   type CallOptions,
   type Client,
+  createClient,
   type Envelope,
   type ErrorCode,
   type ErrorReason,
@@ -12,4 +13,5 @@ export {
   type OperationName,
   type OutputOf,
 } from '@twicewise/contract';
+export type { ProgramOptions } from './caller.ts';
 export { type ConnectOptions, connect } from './connect.ts';
