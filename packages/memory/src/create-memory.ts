@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-// From the library, not from the contract: a program that uses both libraries has one AppError.
-import { AppError, createClient, type MemoryClient, type ProgramOptions } from '@twicewise/client';
+import { createClient, type MemoryClient, type ProgramOptions, AppError as ToldError } from '@twicewise/client';
 import { findHost, folderNamed } from '@twicewise/client/data-folder';
 import { closed, invalidOption, programCaller, writeMessage } from '@twicewise/client/library';
-import { type Caller, type Envelope, type Failure, PRODUCT, toFailure } from '@twicewise/contract';
+import { AppError, type Caller, type Envelope, type Failure, PRODUCT, toFailure } from '@twicewise/contract';
 import type { Surroundings } from '@twicewise/core';
 import { explainSqliteError } from '@twicewise/store';
 import { type OpenMemory, openMemory } from './open-memory.ts';
@@ -85,7 +84,7 @@ async function openAt({ folder, leave }: Place, log: CreateOptions['log']): Prom
     throw new AppError(taken(folder));
   } catch (error) {
     leave();
-    throw new AppError(toFailure(explainSqliteError(error)), { cause: error });
+    throw explainSqliteError(error);
   }
 }
 
@@ -96,6 +95,16 @@ async function openAt({ folder, leave }: Place, log: CreateOptions['log']): Prom
  * another process has the folder, `refused` for one that holds other files.
  */
 export async function createMemory(place: string, options: CreateOptions = {}): Promise<MemoryClient> {
+  try {
+    return await clientOf(place, options);
+  } catch (error) {
+    // What is thrown is of the class of the other library, so that a program that uses both knows one. As published, the
+    // contract's own is another, because each library brings a contract.
+    throw new ToldError(toFailure(error), { cause: error });
+  }
+}
+
+async function clientOf(place: string, options: CreateOptions): Promise<MemoryClient> {
   const caller = await callerOf(options);
   const at = placeOf(place);
   const memory = await openAt(at, options.log);
