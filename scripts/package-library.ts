@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PRODUCT } from '@twicewise/contract';
 import { build, mergeConfig } from 'vite';
 import { nodeConfig } from './build-host.ts';
-import { NPM_OUTPUT, pack, versionIn } from './npm-package.ts';
+import { NPM_OUTPUT, pack, type Versions, versionIn } from './npm-package.ts';
 import { writeTypes } from './package-types.ts';
 
 // Packs a library for programs as a tarball: our packages that it is made of are bundled, because they are not published.
@@ -20,7 +20,8 @@ export interface Library {
   node: string;
   /** Syntax of its JavaScript. */
   target: string;
-  dependencies: Record<string, string>;
+  dependencies: Versions;
+  optionalDependencies?: Versions;
 }
 
 /** The libraries that are published. */
@@ -34,9 +35,24 @@ export const LIBRARIES: readonly Library[] = [
     // Only the types need it.
     dependencies: versionIn('packages/contract', 'zod'),
   },
+  {
+    name: 'memory',
+    description: 'The memory of what was tried, in your own process: for tests, and for programs without Twicewise.',
+    // All types are those of the client.
+    uses: [],
+    node: '>=22',
+    target: 'node22',
+    dependencies: {
+      '@twicewise/client': PRODUCT.version,
+      ...versionIn('packages/store', 'better-sqlite3'),
+    },
+    // Without it there are no vectors.
+    optionalDependencies: versionIn('packages/store', 'sqlite-vec'),
+  },
 ];
 
-function manifestOf({ name, description, node, dependencies }: Library, types: string): object {
+function manifestOf(library: Library, types: string): object {
+  const { name, description, node, dependencies, optionalDependencies } = library;
   return {
     name: `@twicewise/${name}`,
     version: PRODUCT.version,
@@ -48,10 +64,11 @@ function manifestOf({ name, description, node, dependencies }: Library, types: s
       '.': { types: `./types/${types}`, default: './index.js' },
       './package.json': './package.json',
     },
-    files: ['index.js', 'index.js.map', 'types'],
+    files: ['index.js', 'index.js.map', 'chunks', 'types'],
     sideEffects: false,
     engines: { node },
     dependencies,
+    ...(optionalDependencies ? { optionalDependencies } : {}),
   };
 }
 
@@ -62,9 +79,12 @@ export async function packageLibrary(library: Library): Promise<string> {
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { recursive: true });
   const input = { index: join(source, 'src/index.ts') };
-  const config = nodeConfig(stage, input, { entryFileNames: '[name].js' }, library.target);
+  const output = { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' };
+  const config = nodeConfig(stage, input, output, library.target);
   const external = Object.keys(library.dependencies);
-  await build(mergeConfig(config, { ssr: { external }, build: { sourcemap: true } }));
+  // By their very names: what else a package of ours exports is not published, and so is bundled.
+  const rolldownOptions = { external: external.map((one) => new RegExp(`^${one}$`)) };
+  await build(mergeConfig(config, { build: { sourcemap: true, rolldownOptions } }));
   const types = writeTypes(library.name, library.uses, join(stage, 'types'), external);
   writeFileSync(
     join(stage, 'package.json'),

@@ -20,7 +20,26 @@ const TEN_LINES = readFileSync(join(root, 'packages/client/test/ten-lines.mjs'),
 const STORED = 'failure: write a small parser';
 /** Types that those of the index import. */
 const INNER_TYPES = 'types/contract/src/client.d.ts';
-/** As a program that is told what is wrong. */
+const OWN_TEN_LINES = readFileSync(join(root, 'packages/memory/test/ten-lines.mjs'), 'utf8');
+/** The Nodes for which better-sqlite3 has a build. */
+const NODES_OF_MEMORY = NODES.slice(1);
+/** Programs that are told what is wrong. */
+const OWN_TELLING = `import { AppError } from '@twicewise/client';
+import { createMemory } from '@twicewise/memory';
+const one = await createMemory('taken');
+for (const place of ['taken', '', '.']) {
+  const error = await createMemory(place).catch((reason) => reason);
+  console.log(error instanceof AppError, error.code, error.reason);
+}
+const wrong = await one.call('reflection.get', { id: 'none' }).catch((reason) => reason);
+console.log(wrong instanceof AppError, wrong.code);
+await one.close();
+`;
+const OWN_TOLD = `true unavailable locked
+true invalid_input undefined
+true refused undefined
+true invalid_input
+`;
 const TELLING = `import { connect } from '@twicewise/client';
 await connect({ name: 'my-agent' }).catch((error) => console.log(error.code, error.hint));
 `;
@@ -54,18 +73,30 @@ function runProblems(project: Project): string[] {
   return [...first, ...(ended === 1 ? [] : ['it started no host']), ...second];
 }
 
-function checkUnder(version: string, tarball: string, prefix: string): Verdict[] {
+/** Runs the ten lines of the library that needs no host, where there is none. */
+function ownVerdicts({ run, write }: Project, memory: string, under: string): Verdict[] {
+  must(run('npm', 'install', '--no-audit', '--no-fund', memory));
+  write('own-ten-lines.mjs', OWN_TEN_LINES);
+  write('own-telling.mjs', OWN_TELLING);
+  return [
+    verdict(`those without a host run ${under}`, problemsOf(run('node', 'own-ten-lines.mjs'), STORED), 'found'),
+    verdict(`and have one AppError ${under}`, problemsOf(run('node', 'own-telling.mjs'), OWN_TOLD), 'one'),
+  ];
+}
+
+function checkUnder(version: string, [client = '', memory = '']: readonly string[], prefix: string): Verdict[] {
   say(`Node ${version}`);
   const node = installNode(join(folder.path, `node-${version}`), version, nodePackage());
   const project = emptyProject(join(folder.path, version), node, prefix);
   const alone = emptyProject(join(folder.path, `${version} alone`), node, join(folder.path, 'nothing'));
   for (const { write, run } of [project, alone]) {
-    must(run('npm', 'install', '--no-audit', '--no-fund', tarball));
+    must(run('npm', 'install', '--no-audit', '--no-fund', client));
     write('ten-lines.mjs', TEN_LINES);
     write('telling.mjs', TELLING);
   }
   const under = `under Node ${project.run('node', '--version').stdout.trim()}`;
   return [
+    ...(NODES_OF_MEMORY.includes(version) ? ownVerdicts(alone, memory, under) : []),
     verdict(`the ten lines run ${under}, and find their lesson`, runProblems(project), '2 runs, 2 hosts'),
     verdict(
       `they are told what to install ${under}`,
@@ -81,12 +112,15 @@ function checkUnder(version: string, tarball: string, prefix: string): Verdict[]
 /** Problems of a control, which is broken on purpose. */
 const foundNone = (problems: readonly string[]) => (problems.length > 0 ? [] : ['nothing was found']);
 
-async function lintVerdicts(tarball: string): Promise<Verdict[]> {
-  const { publint, attw } = await lint(tarball);
+async function lintVerdicts(tarballs: readonly string[]): Promise<Verdict[]> {
+  const [tarball = ''] = tarballs;
+  const found = await Promise.all(tarballs.map(lint));
+  const [publint, attw] = [found.flatMap((one) => one.publint), found.flatMap((one) => one.attw)];
+  const clean = `${found.length} packages clean`;
   const without = (left: string, name: string) => lint(packWithout(tarball, left, join(folder.path, name)));
   return [
-    verdict('publint', publint, 'clean'),
-    verdict('attw', attw, 'clean'),
+    verdict('publint', publint, clean),
+    verdict('attw', attw, clean),
     verdict(
       'negative control: publint finds a script missing',
       foundNone((await without('index.js', 'no script')).publint),
@@ -100,10 +134,10 @@ async function lintVerdicts(tarball: string): Promise<Verdict[]> {
   ];
 }
 
-function typeVerdicts(tarball: string): Verdict[] {
+function typeVerdicts(tarballs: readonly string[]): Verdict[] {
   const project = emptyProject(join(folder.path, 'typescript'), process.execPath, join(folder.path, 'nothing'));
-  must(project.run('npm', 'install', '--no-audit', '--no-fund', tarball));
-  writePrograms(project, TEN_LINES);
+  must(project.run('npm', 'install', '--no-audit', '--no-fund', ...tarballs));
+  writePrograms(project, { 'ten-lines.ts': TEN_LINES, 'own-ten-lines.ts': OWN_TEN_LINES });
   const verdicts = COMPILERS.map((version) => {
     installCompiler(project, version);
     return verdict(`TypeScript ${version} takes the types, with nodenext`, compile(project), 'clean');
@@ -116,15 +150,15 @@ function typeVerdicts(tarball: string): Verdict[] {
 try {
   say('packing');
   const command = await packageForNpm();
-  const [client = ''] = await Promise.all(LIBRARIES.map(packageLibrary));
-  const verdicts = await lintVerdicts(client);
+  const libraries = await Promise.all(LIBRARIES.map(packageLibrary));
+  const verdicts = await lintVerdicts(libraries);
   say('installing twicewise');
   const prefix = join(folder.path, 'everything');
   const installer = emptyProject(join(folder.path, 'installer'), process.execPath, prefix);
   must(installer.run('npm', 'install', '--global', '--no-audit', '--no-fund', '--prefix', prefix, command));
-  for (const version of NODES) verdicts.push(...checkUnder(version, client, prefix));
+  for (const version of NODES) verdicts.push(...checkUnder(version, libraries, prefix));
   say('types');
-  verdicts.push(...typeVerdicts(client));
+  verdicts.push(...typeVerdicts(libraries));
   process.exitCode = conclude(verdicts);
 } finally {
   folder.remove();

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type EmptyMachine, emptyMachine } from '../npm/empty-machine.ts';
 
 /** The newest of each line of Node that a library runs under, and that npm has. */
-export const NODES = ['20.20.2', '22.23.3', '24.21.0'] as const;
+export const NODES = ['20.20.2', '22.23.3', '24.21.0'] as readonly string[];
 
 const MANIFEST = { name: 'project', private: true, type: 'module' };
 

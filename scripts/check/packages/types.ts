@@ -35,8 +35,8 @@ export { number };
 `;
 
 /** Writes the programs to compile into a project, and installs what they need but our package and the compiler. */
-export function writePrograms({ write, run }: Project, tenLines: string): void {
-  write('ten-lines.ts', tenLines);
+export function writePrograms({ write, run }: Project, programs: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(programs)) write(name, text);
   write('program.ts', PROGRAM);
   write('tsconfig.json', JSON.stringify({ compilerOptions: OPTIONS, include: ['*.ts'] }));
   const { status, stderr } = run('npm', 'install', '--no-audit', '--no-fund', '@types/node@24');
