@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -249,7 +249,8 @@ describe('a process that connects', () => {
     const program = join(import.meta.dirname, 'ten-lines.mjs');
     const bin = join(folder.path, 'bin');
     mkdirSync(bin);
-    symlinkSync(COMMAND, join(bin, 'twicewise'));
+    const script = `#!/bin/sh\nexec '${process.execPath}' '${COMMAND}' "$@"\n`;
+    writeFileSync(join(bin, 'twicewise'), script, { mode: 0o755 });
     const env = { ...process.env, TWICEWISE_DATA: data, PATH: `${bin}${delimiter}${process.env.PATH}` };
     const run = async () => (await promisify(execFile)(process.execPath, [program], { cwd: folder.path, env })).stdout;
     expect([await run(), await run()]).toEqual(['', 'failure: write a small parser\n']);
