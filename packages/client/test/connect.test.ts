@@ -1,13 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createConnection, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { COMMAND, type HostProcess, startHost, tempFolder } from '@twicewise/testkit';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findHost } from '../src/data-folder.js';
+import { findHost, runPaths } from '../src/data-folder.js';
 import { AppError, type ConnectOptions, connect, type MemoryClient } from '../src/index.ts';
 
 let folder: ReturnType<typeof tempFolder>;
@@ -161,7 +162,46 @@ describe('a program that connects', () => {
   });
 });
 
+/**
+ * Stands between programs and the real host of the data folder, in a data folder of its own. It hands over every question, but
+ * swallows each second answer and breaks off the connection, as a host that dies after it has done what was asked.
+ */
+async function forgetfulHost(): Promise<{ front: string; swallowed: () => number; close: () => Promise<unknown> }> {
+  const host = findHost(data);
+  const front = join(folder.path, 'front');
+  const { run, info, token, control } = runPaths(front);
+  mkdirSync(run, { recursive: true });
+  writeFileSync(token, host?.token ?? '');
+  writeFileSync(info, JSON.stringify({ ...host, control }));
+  let answers = 0;
+  const server = createServer((program) => {
+    const behind = createConnection(host?.control ?? '');
+    for (const socket of [program, behind]) socket.on('error', () => {});
+    program.on('close', () => behind.destroy());
+    program.pipe(behind);
+    behind.on('data', (part: Buffer) => {
+      if (++answers % 2 === 0) program.destroy();
+      else program.write(part);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(control, resolve));
+  const close = () => new Promise((resolve) => server.close(resolve));
+  return { front, swallowed: () => Math.floor(answers / 2), close };
+}
+
 describe('a host that goes away', () => {
+  it('after it has done what was asked, before it says so, does it once', async () => {
+    await open();
+    const { front, swallowed, close } = await forgetfulHost();
+    const client = await open({ data: front, start: false });
+    const { tasks, answers } = await storeMany(client, 10, 'swallowed');
+    expect(swallowed()).toBe(10);
+    expect(answers).toEqual(tasks);
+    expect(tasksStored()).toEqual(eachOnce(tasks));
+    await client.close();
+    await close();
+  });
+
   it('killed in the middle of calls loses nothing, and nothing is stored twice', async () => {
     const client = await open();
     const kill = () => endHost('SIGKILL');
