@@ -1,7 +1,7 @@
 import type { Failure } from '@twicewise/contract';
 
 // What a program is told when the host does not answer. Each says whether the call may have been carried out: with the reason
-// `unanswered` it may have been, without it nothing was changed.
+// `unanswered` it may have been, else nothing was changed.
 
 const LOOK = 'Look whether it was carried out before you call again, or repeat it with the same key.';
 
