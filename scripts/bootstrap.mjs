@@ -31,6 +31,7 @@ const PROGRAMS = {
   'check:mutation': ['scripts/check/mutation.ts'],
   'check:npm': ['scripts/check/npm.ts'],
   'check:package': ['scripts/check/package.ts'],
+  'check:packages': ['scripts/check/packages.ts'],
   'check:model': ['scripts/check/model.ts'],
   'check:recall': ['scripts/check/recall.ts'],
   'check:regex': ['scripts/check/regex.ts'],

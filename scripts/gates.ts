@@ -4,7 +4,20 @@ export interface Gate {
   command: [string, ...string[]];
 }
 
-const PACKAGES = ['contract', 'store', 'search', 'redaction', 'ingest', 'core', 'mcp', 'host', 'ui', 'testkit'];
+const PACKAGES = [
+  'contract',
+  'client',
+  'store',
+  'search',
+  'redaction',
+  'ingest',
+  'core',
+  'memory',
+  'mcp',
+  'host',
+  'ui',
+  'testkit',
+];
 /**
  * One checker in each program: several would each check for themselves what all files need, above all the contract, which takes
  * two to three times the processor time.

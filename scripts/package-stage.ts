@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { nodePackage } from '@twicewise/client/own-node';
 import { PRODUCT } from '@twicewise/contract';
-import { nodePackage } from '../packages/host/src/own-node.js';
 import { buildDesktop } from './build-desktop.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseLessonLine } from '@twicewise/ingest';
 import { commandProblem, isCommand, readHelps, wordsOf } from './documented-commands.ts';
 import { type GateResult, projectFiles } from './gate.ts';
@@ -66,6 +66,13 @@ function chartProblem({ lines }: Sample): string | null {
   return count(/^\s*subgraph /) === count(/^\s*end$/) ? null : 'has a subgraph without its end';
 }
 
+/** A program is the very file that a test runs; the block names it, seen from its page. */
+function programProblem(root: string, { file, is, lines }: Sample): string | null {
+  const path = join(root, dirname(file), is);
+  if (is === '' || !existsSync(path)) return 'names no file that holds it, and that a test runs';
+  return readFileSync(path, 'utf8') === `${lines.join('\n')}\n` ? null : `is not what ${is} holds`;
+}
+
 type Checked = (sample: Sample) => string | null;
 
 /** Checks the samples and commands in the documentation. A sample that no program can check is refused. */
@@ -76,7 +83,12 @@ export function verifySamples(root: string): GateResult {
     const problems = lines.map(typed).map((line) => line && commandProblem(root, wordsOf(line), helps));
     return problems.find(Boolean) || null;
   };
-  const checks: Readonly<Record<string, Checked>> = { sh: shellProblem, json: jsonProblem, mermaid: chartProblem };
+  const checks: Readonly<Record<string, Checked>> = {
+    sh: shellProblem,
+    json: jsonProblem,
+    js: (sample) => programProblem(root, sample),
+    mermaid: chartProblem,
+  };
   const problems: string[] = [];
   const counts = new Map<string, number>();
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);

@@ -32,6 +32,7 @@ const MCP_SDK = '@modelcontextprotocol/';
 export const LAYERS: Record<string, Layer> = {
   'packages/contract': { own: [], from: ['zod'], node: false, process: false },
   'packages/checks': { own: [], from: [], node: false, process: false },
+  'packages/client': { own: ['contract'], from: [], node: true, process: true },
   'packages/store': { own: ['contract'], from: ['better-sqlite3', 'sqlite-vec', 'ulid'], node: true, process: false },
   'packages/search': { own: ['contract'], from: [], node: false, process: false },
   'packages/redaction': { own: ['contract'], from: ['@secretlint/'], node: true, process: false },
@@ -42,11 +43,17 @@ export const LAYERS: Record<string, Layer> = {
     node: true,
     process: false,
   },
+  'packages/memory': {
+    own: ['contract', 'client', 'store', 'ingest', 'core'],
+    from: ['better-sqlite3'],
+    node: true,
+    process: false,
+  },
   'packages/mcp': { own: ['contract'], from: [MCP_SDK, 'zod'], node: true, process: false },
   'packages/agent': { own: ['contract', 'checks'], from: ['zod'], node: true, process: false },
   'packages/ui': { own: ['contract'], from: [...BROWSER, ...BROWSER_MORE], node: false, process: false },
   'packages/host': {
-    own: ['contract', 'store', 'checks', 'ingest', 'core', 'mcp'],
+    own: ['contract', 'client', 'store', 'checks', 'ingest', 'core', 'memory', 'mcp'],
     from: [
       '@lat.md/',
       'hono',

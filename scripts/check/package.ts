@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { nodeBeside } from '@twicewise/client/own-node';
 import { tempFolder } from '@twicewise/testkit';
-import { nodeBeside } from '../../packages/host/src/own-node.js';
 import { OUTPUT, packageApp, packagingTools } from '../package.ts';
 import { bridgeAnswers, commandAnswers, modelAnswers, oldNode } from './package/command.ts';
 import { copyAnswers } from './package/copy.ts';

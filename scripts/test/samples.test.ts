@@ -70,6 +70,16 @@ describe('samples', () => {
     expect(problemsOf(`${page}\n`)).toEqual([expect.stringContaining(problem)]);
   });
 
+  it('takes a program only as a test runs it', () => {
+    const files = { ...FILES, 'a/run.mjs': 'run();\n' };
+    const problemsIn = (...page: [string, ...string[]]) =>
+      verifySamples(checkoutWith({ ...files, 'a/README.md': `${block(...page)}\n` })).problems;
+    expect(problemsIn('js run.mjs', 'run();')).toEqual([]);
+    expect(problemsIn('js run.mjs', 'walk();')).toEqual([expect.stringContaining('is not what run.mjs holds')]);
+    for (const language of ['js', 'js none.mjs'])
+      expect(problemsIn(language, 'run();')).toEqual([expect.stringContaining('names no file that holds it')]);
+  });
+
   it('leaves decisions and generated pages alone, as far as sentences go', () => {
     const pages = {
       'docs/adr/0001-a.md': 'Once `npm run gone` was there.\n',

@@ -80,7 +80,7 @@ describe('a command as evaluator', () => {
     expect(String(check?.output)).toMatch(/^the beginning\nx+\n… \d+ bytes left out …\nx+$/);
     expect(String(check?.output).length).toBeLessThan(2100);
     const long = await run(
-      `${NODE} -e "for (let n = 0; n < 5000; n++) console.log('line ' + n); console.log('Error: at the end'); process.exit(1)"`,
+      `${NODE} -e "for (let n = 0; n < 5000; n++) console.log('line ' + n); console.log('Error: at the end'); process.exitCode = 1"`,
       { outputBytes: 1000 },
     );
     expect(String(long.check?.output)).toMatch(/^line 0\n[\s\S]*bytes left out[\s\S]*Error: at the end\n$/);

@@ -17,6 +17,15 @@ export interface Client {
   envelope<N extends OperationName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<Envelope<OutputOf<N>>>;
 }
 
+/** A {@link Client} that holds something open: a connection to the host, or the memory itself. */
+export interface MemoryClient extends Client {
+  /**
+   * Resolves when all that was called is answered and nothing is held open any more. What is called afterwards fails with
+   * `unavailable`.
+   */
+  close(): Promise<void>;
+}
+
 /** Makes a typed client from a transport's `send`. */
 export function createClient(send: Send): Client {
   const envelope: Client['envelope'] = async (name, input, options) =>

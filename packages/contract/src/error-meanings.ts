@@ -100,6 +100,10 @@ export const REASON_MEANINGS: Readonly<Record<ErrorReason, Meaning>> = {
     means: 'The host ended before it answered.',
     advice: 'Send the request again with the same idempotency key.',
   },
+  unanswered: {
+    means: 'The request was sent and not answered in time; what it was to change may have changed.',
+    advice: 'Look whether it was carried out, or send it again with the same idempotency key.',
+  },
   bad_file: {
     means: 'A file or folder is missing, or not what it should be.',
     advice: 'Correct what the message names, with line or place, and give it again.',

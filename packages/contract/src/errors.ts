@@ -37,6 +37,7 @@ export const ERROR_REASONS = [
   'locked',
   'handed_over',
   'no_host',
+  'unanswered',
   'bad_file',
   'cancelled',
   'partly_undone',

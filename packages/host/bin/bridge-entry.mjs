@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
+import { dataFolder, findHost, folderNamed } from '@twicewise/client/data-folder';
+import { startHost } from '@twicewise/client/start-host';
 import { PRODUCT } from '@twicewise/contract/product';
 import { Bridge } from '@twicewise/mcp/bridge';
-import { dataFolder, findHost, folderNamed } from '../src/data-folder.js';
-import { startHost } from './start-host.mjs';
 
 /**
  * Runs the bridge between an agent's stdio and the host's socket. Starts a host in the background when there is none.
  * @param {string[]} args
- * @param {import('./start-host.mjs').Program | null} program Null if no host can be started.
+ * @param {import('@twicewise/client/start-host').Program | null} program Null if no host can be started.
  */
 export function runBridge(args, program) {
   const options = readArguments(args);

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { compiledFolder } from '../src/data-folder.js';
+import { compiledFolder } from '@twicewise/client/data-folder';
 
 /**
  * Lets Node keep compiled code between runs, in every thread and child of this process: compiling takes a third of a host's

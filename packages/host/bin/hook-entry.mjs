@@ -4,9 +4,9 @@
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { dataFolder, findHost } from '../src/data-folder.js';
+import { dataFolder, findHost } from '@twicewise/client/data-folder';
+import { startHost } from '@twicewise/client/start-host';
 import { readHookArguments } from './hook-arguments.mjs';
-import { startHost } from './start-host.mjs';
 
 /** Longest input that is read, in bytes; slightly less than the host accepts in one line. */
 const MAX_INPUT_BYTES = 1_900_000;
@@ -61,7 +61,7 @@ function isAtEnd(event) {
 /**
  * Asks the host what to tell and prints it.
  * @param {string[]} args
- * @param {() => import('./start-host.mjs').Program | null} program Null if no host can run.
+ * @param {() => import('@twicewise/client/start-host').Program | null} program Null if no host can run.
  */
 export async function runHook(args, program) {
   try {
@@ -75,7 +75,7 @@ export async function runHook(args, program) {
 
 /**
  * @param {string[]} args
- * @param {() => import('./start-host.mjs').Program | null} program
+ * @param {() => import('@twicewise/client/start-host').Program | null} program
  */
 async function answer(args, program) {
   if (process.env.TWICEWISE_HOOKS === 'off') return;

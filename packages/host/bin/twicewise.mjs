@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { nodeBeside } from '../src/own-node.js';
+import { nodeBeside } from '@twicewise/client/own-node';
 import { keepCompiledCode } from './compiled-code.mjs';
 import { readHookArguments } from './hook-arguments.mjs';
 

@@ -1,7 +1,6 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { MAX_MESSAGE_BYTES } from '@twicewise/client/host-side';
 import {
-  AppError,
-  type Caller,
   caller,
   type Dispatch,
   type Envelope,
@@ -12,13 +11,20 @@ import {
   toFailure,
 } from '@twicewise/contract';
 import { LineSplitter, listenPrivately, NO_ROOM, STALLED_MS, sameToken, type WorkBudget } from '@twicewise/mcp';
+import { resolveFolderSoon } from '@twicewise/memory/host-side';
 import * as z from 'zod';
 import type { HookRequest } from './hooks/answer-hook.ts';
 
 /** Checked first, so that a caller without the token learns nothing else. */
 const withToken = z.object({ token: z.string() });
 
-/** The requests on the control socket: calls of the command line, hooks of agents, and handing over. */
+/** As any caller, but the host also resolves the folder of one that only names its path. */
+const asker = caller.extend({ project: z.union([z.object({ path: z.string().max(4096) }), caller.shape.project]) });
+
+/**
+ * The requests on the control socket: calls of the command line and of programs, hooks of agents, and handing over. See
+ * `ControlMessage` for how the asking side writes them.
+ */
 const message = z.discriminatedUnion('command', [
   z.object({ command: z.literal('handover'), to: z.string().max(40) }),
   z.object({
@@ -27,7 +33,7 @@ const message = z.discriminatedUnion('command', [
     input: z.unknown(),
     key: z.string().optional(),
     // The host itself makes imports, so no caller may be an importer.
-    caller: caller.refine(({ author }) => author.kind !== 'importer', { message: 'must be a person or an agent' }),
+    caller: asker.refine(({ author }) => author.kind !== 'importer', { message: 'must be a person or an agent' }),
   }),
   z.object({
     command: z.literal('hook'),
@@ -43,13 +49,6 @@ const message = z.discriminatedUnion('command', [
 
 type Message = z.infer<typeof message>;
 
-/** A {@link message} as the asking side writes it. */
-export type ControlMessage =
-  | { command: 'handover'; to: string }
-  | { command: 'call'; name: string; input: unknown; key?: string | undefined; caller: Caller }
-  | ({ command: 'hook' } & HookRequest);
-
-const MAX_MESSAGE_BYTES = 2_097_152;
 /** Bytes reserved for an answer until it is read; see MAX_ANSWER_BYTES. */
 const ANSWER_BYTES = 2_097_152;
 /** Most connections at a time. A command line holds one while it asks. */
@@ -187,8 +186,10 @@ export class ControlSocket {
     }
   }
 
-  #dispatch({ name, input, key, caller }: Extract<Message, { command: 'call' }>): Promise<Envelope> {
-    return this.#options.dispatch({ name, input, caller: { ...caller, door: 'cli' }, key });
+  async #dispatch({ name, input, key, caller }: Extract<Message, { command: 'call' }>): Promise<Envelope> {
+    const named = caller.project;
+    const project = named !== null && 'path' in named ? { folder: await resolveFolderSoon(named.path) } : named;
+    return this.#options.dispatch({ name, input, caller: { ...caller, door: 'cli', project }, key });
   }
 
   #parse(line: string): Message | Envelope {
@@ -231,70 +232,4 @@ function badToken(): Envelope {
       hint: 'Read it from run/token in the data folder.',
     },
   };
-}
-
-/** Asks a running host. Throws `unavailable` when it cannot be reached or goes away before it answers. */
-export function askHost(host: { control: string; token: string }, asked: ControlMessage): Promise<Envelope> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(host.control);
-    const parts: Buffer[] = [];
-    const gone = () =>
-      reject(
-        new AppError({
-          code: 'unavailable',
-          reason: 'no_host',
-          message: 'The host that held this data folder is gone.',
-          hint: 'Try again: the next call opens the memory itself.',
-        }),
-      );
-    socket.once('connect', () => socket.write(`${JSON.stringify({ token: host.token, ...asked })}\n`));
-    socket.on('error', gone);
-    socket.on('close', gone);
-    socket.on('data', (chunk: Buffer) => {
-      parts.push(chunk);
-      if (!chunk.includes(0x0a)) return;
-      resolve(JSON.parse(Buffer.concat(parts).toString('utf8')) as Envelope);
-      socket.end();
-    });
-  });
-}
-
-/** True when a process accepts connections there; a host that died leaves its socket file behind. */
-export function isListening(control: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(control);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
-}
-
-/** Longest wait for any answer of a host, in milliseconds. Its main thread is never busy for so long. */
-const PATIENCE_MS = 5000;
-
-/**
- * Whether a host answers there, whatever the answer is. `gone`: nobody listens. `silent`: the connection is accepted, but no
- * answer comes; the system also accepts connections for a process that is stopped.
- */
-export function soundOut(host: { control: string }, patience = PATIENCE_MS): Promise<'answers' | 'silent' | 'gone'> {
-  return new Promise((resolve) => {
-    const socket = connect(host.control);
-    let isConnected = false;
-    const end = (found: 'answers' | 'silent' | 'gone') => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(found);
-    };
-    const timer = setTimeout(() => end(isConnected ? 'silent' : 'gone'), patience);
-    socket.once('connect', () => {
-      isConnected = true;
-      // Sent without a token: the refusal is an answer, too.
-      socket.write('{}\n');
-    });
-    socket.once('data', () => end('answers'));
-    socket.on('error', () => end('gone'));
-    socket.on('close', () => end('gone'));
-  });
 }

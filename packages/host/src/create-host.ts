@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findHost, type HostInfo, runPaths } from '@twicewise/client/data-folder';
 import { type Caller, type Dispatch, type OutputOf, type StoreHealth, shorten } from '@twicewise/contract';
 import { FULL_PROFILE, type Hello, McpSocket, type ServerOptions, WorkBudget } from '@twicewise/mcp';
+import { type DataLock, ownDataFolder, ownFolder, resolveFolderSoon } from '@twicewise/memory/host-side';
 import { storePaths } from '@twicewise/store';
 import { httpCaller } from './callers.ts';
 import { connectCommand } from './connect-command.ts';
 import { ControlSocket } from './control-socket.ts';
-import { findHost, type HostInfo, runPaths } from './data-folder.js';
 import { EventHub } from './events.ts';
 import { FileGuard } from './file-guard.ts';
 import { AgentSessions } from './hooks/agent-sessions.ts';
@@ -14,10 +15,8 @@ import { answerHook } from './hooks/answer-hook.ts';
 import { CopiedSessions } from './hooks/copied-sessions.ts';
 import { RefusedCalls } from './hooks/refused-calls.ts';
 import { HttpDoor } from './http/server.ts';
-import type { DataLock } from './lock.ts';
-import { resolveFolderSoon } from './project-folder.ts';
 import { standInFor } from './read-only-copy.ts';
-import { ownDataFolder, ownFolder, readOrMakeToken, removeTraces, socketPaths, writeInfo } from './run-folder.ts';
+import { readOrMakeToken, removeTraces, socketPaths, writeInfo } from './run-folder.ts';
 import { lockOrTakeOver, type TakeOver } from './take-over.ts';
 import { StoreWorker } from './worker-client.ts';
 

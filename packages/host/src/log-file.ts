@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { runPaths } from './data-folder.js';
+import { runPaths } from '@twicewise/client/data-folder';
 
 /** Writes the host's log to its data folder, and to standard error if `echo`. */
 export function logTo(data: string, echo: boolean): (message: string, error?: unknown) => void {

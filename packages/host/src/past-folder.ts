@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import type { ProjectFolder } from '@twicewise/contract';
 import { readRegularFile } from '@twicewise/ingest/host-side';
-import { isThere, resolveFolder } from './project-folder.ts';
+import { isThere, resolveFolder } from '@twicewise/memory/host-side';
 
 /** Matches the usual names of a folder for worktrees beside a repository. */
 const BESIDE = /^(.{1,200}?)[-_.]worktrees?$/i;

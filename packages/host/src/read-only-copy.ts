@@ -1,11 +1,10 @@
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runPaths, standInFolder } from '@twicewise/client/data-folder';
 import { AppError, PRODUCT } from '@twicewise/contract';
+import { type DataLock, ownFolder } from '@twicewise/memory/host-side';
 import { explainSqliteError, storePaths } from '@twicewise/store';
-import { runPaths, standInFolder } from './data-folder.js';
-import type { DataLock } from './lock.ts';
-import { ownFolder } from './run-folder.ts';
 import { lockOrTakeOver, type TakeOver } from './take-over.ts';
 
 const CODES = new Set(['EACCES', 'EROFS', 'EPERM', 'SQLITE_CANTOPEN']);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { homeFolder } from '@twicewise/client/data-folder';
 import type { Surroundings } from '@twicewise/core';
 import { clientConnector } from './connect/connector.ts';
-import { homeFolder } from './data-folder.js';
 import { resolvePastFolder, worktreeNames } from './past-folder.ts';
 
 /** What core must know about this machine and its person. `entry` is the command's entry, if it is not this program's own. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { askHost, isListening } from './control-socket.ts';
-import { findHost, type HostInfo } from './data-folder.js';
-import { type DataLock, takeLock } from './lock.ts';
+import { findHost, type HostInfo } from '@twicewise/client/data-folder';
+import { askHost, isListening } from '@twicewise/client/host-side';
+import { type DataLock, takeLock } from '@twicewise/memory/host-side';
 
 /**
  * Which host a new one may replace: none, any, only one that runs in the background, or only the process with this pid, which

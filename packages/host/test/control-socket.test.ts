@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findHost } from '@twicewise/client/data-folder';
 import type { Envelope } from '@twicewise/contract';
 import { WorkBudget } from '@twicewise/mcp';
 import { type HostProcess, runCommand, startHost } from '@twicewise/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ControlSocket } from '../src/control-socket.ts';
-import { findHost } from '../src/data-folder.js';
 
 let host: HostProcess;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { findHost } from '@twicewise/client/data-folder';
 import { connectSocket, initialize, runCommand, startAgent, tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHost, type Host } from '../src/create-host.ts';
-import { findHost } from '../src/data-folder.js';
 
 let data: string;
 let remove: () => void;

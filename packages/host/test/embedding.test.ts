@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { runPaths } from '@twicewise/client/data-folder';
 import { type HostProcess, startHost } from '@twicewise/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runPaths } from '../src/data-folder.js';
 
 const KEY = 'an-embedding-key-of-a-test';
 

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { askHost } from '@twicewise/client/host-side';
 import { WorkBudget } from '@twicewise/mcp';
 import { connectSocket, startHost, tempFolder } from '@twicewise/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { person } from '../src/callers.ts';
-import { askHost, ControlSocket } from '../src/control-socket.ts';
+import { ControlSocket } from '../src/control-socket.ts';
 import { EventHub } from '../src/events.ts';
 import { HttpDoor } from '../src/http/server.ts';
 

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findHost, runPaths } from '@twicewise/client/data-folder';
 import { runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findHost, runPaths } from '../src/data-folder.js';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

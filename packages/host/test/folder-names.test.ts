@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { dataFolder } from '@twicewise/client/data-folder';
 import { runCommand, startAgent, tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findClient } from '../src/connect/clients.ts';
 import type { OurCommand } from '../src/connect/our-command.ts';
-import { dataFolder } from '../src/data-folder.js';
 
 let folder: ReturnType<typeof tempFolder>;
 beforeEach(() => {

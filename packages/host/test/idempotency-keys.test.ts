@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { findHost } from '@twicewise/client/data-folder';
 import type { Envelope } from '@twicewise/contract';
 import { DATA_META } from '@twicewise/mcp';
 import {
@@ -12,7 +13,6 @@ import {
   toEnvelope,
 } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findHost } from '../src/data-folder.js';
 
 let host: HostProcess;
 beforeAll(async () => {

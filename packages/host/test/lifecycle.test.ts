@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findHost } from '@twicewise/client/data-folder';
 import { agentTools } from '@twicewise/contract';
 import {
   connectSocket,
@@ -15,7 +16,6 @@ import {
 } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findHost } from '../src/data-folder.js';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

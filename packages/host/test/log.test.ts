@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { runPaths } from '@twicewise/client/data-folder';
 import { connectSocket, type HostProcess, startHost } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runPaths } from '../src/data-folder.js';
 
 let host: HostProcess;
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { findHost, runPaths } from '@twicewise/client/data-folder';
+import { isListening } from '@twicewise/client/host-side';
 import { createClient } from '@twicewise/contract';
 import { connectSocket, initialize, tempFolder } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { person } from '../src/callers.ts';
-import { isListening } from '../src/control-socket.ts';
 import { createHost, type Host, type HostOptions } from '../src/create-host.ts';
-import { findHost, runPaths } from '../src/data-folder.js';
 import { logTo } from '../src/log-file.ts';
 
 // Files that are deleted or replaced while a host has them open: by a cleaner of temporary files, by mistake, by a backup that

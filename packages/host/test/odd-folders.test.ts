@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findHost, runPaths, standInFolder } from '@twicewise/client/data-folder';
+import { takeLock } from '@twicewise/memory/host-side';
 import { runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findHost, runPaths, standInFolder } from '../src/data-folder.js';
-import { takeLock } from '../src/lock.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

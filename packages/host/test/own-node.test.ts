@@ -1,9 +1,9 @@
 import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { nodeBeside, nodePackage } from '@twicewise/client/own-node';
 import { tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lackOfNode, nodeFor } from '../src/connect/our-command.ts';
-import { nodeBeside, nodePackage } from '../src/own-node.js';
 
 let folder: ReturnType<typeof tempFolder>;
 let app: string;

@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findHost } from '@twicewise/client/data-folder';
 import { COMMAND, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findHost } from '../src/data-folder.js';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

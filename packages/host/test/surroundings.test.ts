@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { findHost } from '@twicewise/client/data-folder';
 import { ownSurroundings, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findHost } from '../src/data-folder.js';
 
 // No test may depend on what the machine or its home folder holds. The machine of these tests holds all that could disturb one.
 

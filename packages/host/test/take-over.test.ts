@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findHost, runPaths } from '@twicewise/client/data-folder';
+import { takeLock } from '@twicewise/memory/host-side';
 import { firstLine, type Ready, startCommand, tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findHost, runPaths } from '../src/data-folder.js';
-import { takeLock } from '../src/lock.ts';
 import { lockOrTakeOver } from '../src/take-over.ts';
 
 let data: string;

@@ -1,8 +1,8 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { nodeBeside } from '@twicewise/client/own-node';
 import { tempFolder } from '@twicewise/testkit';
 import { lastingEntry } from '../../../apps/desktop/src/main/lasting-copy.ts';
-import { nodeBeside } from '../../../packages/host/src/own-node.js';
 import { bridgeAnswers } from './command.ts';
 
 /** Problems when the packaged app acts as a mounted AppImage, which is no longer there when an agent starts the bridge. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeBeside, nodePackage } from '@twicewise/client/own-node';
 import { findInstallation } from '../../../apps/desktop/src/main/installation.ts';
-import { nodeBeside, nodePackage } from '../../../packages/host/src/own-node.js';
 
 const PARTS = ['main', 'preload', 'renderer', 'host', 'ui', 'node_modules', 'package.json'];
 const MODULES = [

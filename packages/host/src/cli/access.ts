@@ -1,17 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findHost, type HostInfo } from '@twicewise/client/data-folder';
+import { askHost, soundOut } from '@twicewise/client/host-side';
 import { AppError, type Caller, type Client, createClient, type Dispatch } from '@twicewise/contract';
-import { type Core, createCore } from '@twicewise/core';
+import { resolveFolder } from '@twicewise/memory/host-side';
+import { type MemoryNeeds, type OpenMemory, openCore, openMemory } from '@twicewise/memory/open-memory';
 import { storePaths } from '@twicewise/store';
 import type { Named } from '../callers.ts';
-import { askHost, soundOut } from '../control-socket.ts';
-import { findHost, type HostInfo, runPaths } from '../data-folder.js';
 import { embeddingKey } from '../embedding-key.ts';
-import { type DataLock, takeLock } from '../lock.ts';
-import { resolveFolder } from '../project-folder.ts';
 import { copyToRead } from '../read-only-copy.ts';
-import { ownDataFolder, ownFolder } from '../run-folder.ts';
 import { surroundings } from '../surroundings.ts';
 
 /** Calls operations for a command: through the running host, or directly on the memory while holding the lock. */
@@ -21,8 +18,6 @@ export interface Access {
   own: boolean;
   close(): Promise<void>;
 }
-
-const TICK_MS = 60_000;
 
 /** The caller of a command. Its lessons go to the project of the working folder. */
 export async function commandCaller(asker: Named): Promise<Caller> {
@@ -35,47 +30,24 @@ export function clientOf(access: Access, asker: Named): Client {
   return createClient(async (name, input) => access.call({ name, input, caller: await caller }));
 }
 
-function openCore(data: string, readOnlyCopy: string | null): Core {
-  const startedAt = new Date().toISOString();
-  const facts = { pid: process.pid, epoch: randomUUID(), startedAt, dataFolder: data, connections: [] };
-  return createCore({
-    paths: storePaths(data),
-    readOnlyCopy,
-    embeddingKey: embeddingKey(process.env),
-    hostFacts: () => facts,
-    surroundings: surroundings(data, process.env),
-    log: (message, error) => process.stderr.write(`${message}${error === undefined ? '' : `: ${String(error)}`}\n`),
-  });
-}
-
 /** Opens the memory in this process, under the lock; null when another process holds the lock. */
 async function ownAccess(data: string): Promise<Access | null> {
-  let lock: DataLock | null = null;
+  const needs: MemoryNeeds = {
+    embeddingKey: embeddingKey(process.env),
+    surroundings: surroundings(data, process.env),
+    log: (message, error) => process.stderr.write(`${message}${error === undefined ? '' : `: ${String(error)}`}\n`),
+  };
   try {
-    ownDataFolder(data);
-    ownFolder(runPaths(data).run);
-    lock = await takeLock(data, 0);
-    return lock && accessTo(openCore(data, null), lock.release);
+    const memory = await openMemory(data, needs);
+    return memory && accessTo(memory);
   } catch (error) {
-    // On a read-only disk taking the lock may succeed and opening the memory fail.
-    lock?.release();
     const copy = copyToRead(data, error);
-    return accessTo(openCore(data, copy.database), copy.remove);
+    return accessTo(openCore(data, copy.database, needs, copy.remove));
   }
 }
 
-function accessTo(core: Core, release: () => void): Access {
-  // A host does this once a minute. A long import needs it here too: for backups, and to continue after the disk was full.
-  const tick = setInterval(() => core.maintain(), TICK_MS);
-  return {
-    call: core.dispatch,
-    own: true,
-    async close() {
-      clearInterval(tick);
-      await core.close();
-      release();
-    },
-  };
+function accessTo({ dispatch, close }: OpenMemory): Access {
+  return { call: dispatch, own: true, close };
 }
 
 /** The error for a suspended host: it holds the folder, and waiting for it would never end. */

@@ -1,6 +1,6 @@
+import { dataFolder } from '@twicewise/client/data-folder';
 import { operationNames, PRODUCT, parseJson } from '@twicewise/contract';
 import { AS_PERSON } from '../callers.ts';
-import { dataFolder } from '../data-folder.js';
 import { commandCaller, openAccess } from './access.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 

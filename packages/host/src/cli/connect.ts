@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dataFolder, homeFolder } from '@twicewise/client/data-folder';
 import { type ClientProgram, PRODUCT } from '@twicewise/contract';
+import { resolveFolder } from '@twicewise/memory/host-side';
 import { storePaths } from '@twicewise/store';
 import type { Named } from '../callers.ts';
 import { type Change, describeChange, planInsert, planRemove, remarksOn } from '../connect/change.ts';
@@ -9,9 +11,7 @@ import { applyHere, clientConnector, copiesOf, testEntries } from '../connect/co
 import { clientNamed, clientsLike, foundBy } from '../connect/installed.ts';
 import { INSTRUCTIONS } from '../connect/instructions.ts';
 import { findOurCommand, type OurCommand, serverArguments } from '../connect/our-command.ts';
-import { dataFolder, homeFolder } from '../data-folder.js';
 import { installationOf } from '../installation.ts';
-import { resolveFolder } from '../project-folder.ts';
 import { clientOf, openAccess } from './access.ts';
 import { agrees } from './ask.ts';
 import { checkClients, renderChecks } from './connect-check.ts';

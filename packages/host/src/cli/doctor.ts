@@ -1,5 +1,5 @@
+import { dataFolder } from '@twicewise/client/data-folder';
 import { counted, type OutputOf, PRODUCT } from '@twicewise/contract';
-import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess, requireMemory } from './access.ts';
 import { dataOption, invocation } from './invocation.ts';
 import { megabytes } from './megabytes.ts';

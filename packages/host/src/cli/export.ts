@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { dataFolder } from '@twicewise/client/data-folder';
 import { type Client, exportResult, type Job, type OutputOf, PRODUCT, visible } from '@twicewise/contract';
-import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess, requireMemory } from './access.ts';
 import { agrees } from './ask.ts';
 import { refuseMeaningless, writeGraph } from './export-graph.ts';

@@ -1,5 +1,5 @@
+import { dataFolder } from '@twicewise/client/data-folder';
 import { type Client, type InputOf, PRODUCT, type Settings } from '@twicewise/contract';
-import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess } from './access.ts';
 import { invocation } from './invocation.ts';
 import { type NamedProject, projectOf } from './project.ts';

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { dataFolder } from '@twicewise/client/data-folder';
 import {
   type Client,
   type Job,
@@ -8,7 +9,6 @@ import {
   transcriptsResult,
   visible,
 } from '@twicewise/contract';
-import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess } from './access.ts';
 import { counted, follow, sayUndo } from './follow-job.ts';
 import { runBundleImport } from './import-bundle.ts';

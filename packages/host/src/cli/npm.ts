@@ -1,9 +1,9 @@
 import { type StdioOptions, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { findHost, runPaths } from '@twicewise/client/data-folder';
+import { soundOut } from '@twicewise/client/host-side';
 import { AppError, PRODUCT } from '@twicewise/contract';
 import { shellLine } from '../connect/shell-line.ts';
-import { soundOut } from '../control-socket.ts';
-import { findHost, runPaths } from '../data-folder.js';
 import { lockOrTakeOver } from '../take-over.ts';
 
 /** Runs npm with its output shown to the person; resolves with its exit code. */

@@ -1,5 +1,5 @@
 import type { Client } from '@twicewise/contract';
-import { resolveFolder } from '../project-folder.ts';
+import { resolveFolder } from '@twicewise/memory/host-side';
 import { UsageError } from './usage.ts';
 
 /** What commands need of a project. */

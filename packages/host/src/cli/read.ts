@@ -1,6 +1,6 @@
+import { dataFolder } from '@twicewise/client/data-folder';
 import { type Client, counted, type OutputOf, PRODUCT, shorten, visible } from '@twicewise/contract';
 import type { Named } from '../callers.ts';
-import { dataFolder } from '../data-folder.js';
 import { clientOf, openAccess, requireMemory } from './access.ts';
 import { projectHere } from './project.ts';
 import { type Command, integer, readArguments, UsageError } from './usage.ts';

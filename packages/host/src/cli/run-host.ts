@@ -1,12 +1,12 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findHost, runPaths } from '@twicewise/client/data-folder';
 import { AppError, PRODUCT } from '@twicewise/contract';
+import { writePrivate } from '@twicewise/memory/host-side';
 import { usesBuiltInModel } from '../built-in-model.ts';
 import { OWN_ENTRY } from '../connect/our-command.ts';
 import { createHost, type Host, type HostOptions, type Taken } from '../create-host.ts';
-import { findHost, runPaths } from '../data-folder.js';
 import { embeddingKey } from '../embedding-key.ts';
 import { logTo } from '../log-file.ts';
-import { writePrivate } from '../run-folder.ts';
 import type { TakeOver } from '../take-over.ts';
 
 /** Options of `serve`. */

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
+import { dataFolder, findHost } from '@twicewise/client/data-folder';
 import { PRODUCT } from '@twicewise/contract';
-import { dataFolder, findHost } from '../data-folder.js';
 import { startEarly } from '../store-thread.ts';
 import { type Command, integer, readArguments, refuseWords, UsageError } from './usage.ts';
 

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { appFolder, compiledFolder, dataFolder, homeFolder, runPaths } from '@twicewise/client/data-folder';
 import { AppError, type ClientChanges, PRODUCT } from '@twicewise/contract';
 import type { ClientConnector } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
 import { copiesIn, hasCopies, removeCopies } from '../app-copies.ts';
 import type { Named } from '../callers.ts';
 import { clientConnector, copiesOf } from '../connect/connector.ts';
-import { appFolder, compiledFolder, dataFolder, homeFolder, runPaths } from '../data-folder.js';
 import { type Installation, installationOf } from '../installation.ts';
 import { agrees } from './ask.ts';
 import { megabytes } from './megabytes.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { dataFolder } from '@twicewise/client/data-folder';
 import { PRODUCT } from '@twicewise/contract';
 import { shellLine } from '../connect/shell-line.ts';
-import { dataFolder } from '../data-folder.js';
 import { type Installation, installationOf } from '../installation.ts';
 import { agrees } from './ask.ts';
 import { refuseOpenHost, runNpm, withoutHost } from './npm.ts';

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { folderNamed } from '@twicewise/client/data-folder';
 import type { Named } from '../callers.ts';
-import { folderNamed } from '../data-folder.js';
 
 /** A command: takes its arguments and its caller, resolves with the exit code. */
 export type Command = (args: string[], asker: Named) => Promise<number>;

@@ -12,8 +12,8 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@twicewise/contract';
+import { makeFolder, writePrivate } from '@twicewise/memory/host-side';
 import { createTwoFilesPatch } from 'diff';
-import { makeFolder, writePrivate } from '../run-folder.ts';
 import { type ConfigFile, UnfitFile } from './config-file.ts';
 import type { OurCommand } from './our-command.ts';
 import { replaceFile } from './replace-file.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { programsOnPath } from '@twicewise/client/host-side';
 import { CLAUDE_CODE, type NestedProgram } from './hook-events.ts';
-import { programsOnPath } from './on-path.ts';
 
 // Claude Code up to 2.0.55 ignores a whole settings file, permission rules included, if it names one unknown event; 2.0.57 and
 // newer ignore only that event (tried: 2.0.54, 2.0.55, 2.0.57 to 2.0.74, 2.1.0 to 2.1.330). So old versions get only the events

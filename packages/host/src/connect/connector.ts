@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { runPaths } from '@twicewise/client/data-folder';
 import { AppError, type ClientChanges, type ClientProgram } from '@twicewise/contract';
 import type { ClientConnector } from '@twicewise/core';
-import { runPaths } from '../data-folder.js';
-import { ownDataFolder, ownFolder } from '../run-folder.ts';
+import { ownDataFolder, ownFolder } from '@twicewise/memory/host-side';
 import { applyChanges, type Change, describeChange, planInsert, planRemove, remarksOn } from './change.ts';
 import { type AgentClient, CLIENTS, findClient, instructionsOf, type Machine } from './clients.ts';
 import { hookAnswers, serverAnswers } from './handshake.ts';

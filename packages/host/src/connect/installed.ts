@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { programsOnPath } from '@twicewise/client/host-side';
 import { type AgentClient, CLIENTS, type Machine } from './clients.ts';
-import { programsOnPath } from './on-path.ts';
 
 // Finds out whether a program is installed, and which program a person means, by the names that people use for it.
 

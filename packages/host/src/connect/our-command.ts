@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { programsOnPath } from '@twicewise/client/host-side';
+import { nodeBeside } from '@twicewise/client/own-node';
 import { byLastingName } from '../app-copies.ts';
-import { nodeBeside } from '../own-node.js';
-import { programsOnPath } from './on-path.ts';
 import { shellLine } from './shell-line.ts';
 
 /** The command by which an agent starts us: an executable and its arguments. */

@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
 import { AppError, type Caller, type Dispatch, type OutputOf, PRODUCT } from '@twicewise/contract';
-import { currentBranch, resolveFolderSoon } from '../project-folder.ts';
+import { currentBranch, resolveFolderSoon } from '@twicewise/memory/host-side';
 import type { AgentSessions } from './agent-sessions.ts';
 import { callIfStuck } from './calls.ts';
 import type { CopiedSessions } from './copied-sessions.ts';

@@ -1,9 +1,9 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { homeFolder } from '@twicewise/client/data-folder';
 import type { ProjectFolder } from '@twicewise/contract';
 import { readRegularFile } from '@twicewise/ingest/host-side';
-import { homeFolder } from './data-folder.js';
 
 // An agent names its folder, and anybody may have put files there. So nothing in it is read on the thread that serves the doors,
 // and only small regular files are read at all.

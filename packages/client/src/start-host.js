@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * How to start a host: the Node to use, its flags and the entry.
- * @typedef {{ node: string, flags: string[], entry: string }} Program
+ * How to start a host: the Node to use, its flags and the entry. Without an entry, `node` is the command itself.
+ * @typedef {{ node: string, flags: string[], entry: string | null }} Program
  */
 
 /**
@@ -17,7 +17,7 @@ import { join } from 'node:path';
  * @param {(reason: string) => void} [onFailed] Gets the message of a host that cannot start.
  */
 export function startHost({ node, flags, entry }, data, more = [], onFailed = undefined) {
-  const host = [...flags, entry, 'serve', '--background', '--data', data, ...more];
+  const host = [...flags, ...(entry === null ? [] : [entry]), 'serve', '--background', '--data', data, ...more];
   const said = onFailed ? openNote() : null;
   const child = spawn(node, host, { detached: true, stdio: ['ignore', 'ignore', said?.file ?? 'ignore'] });
   // Without this listener, a missing Node would end the process that needs a host.

@@ -1,6 +1,6 @@
 import { tempFolder } from '@twicewise/testkit';
 import { expect, it } from 'vitest';
-import { startHost } from '../bin/start-host.mjs';
+import { startHost } from '../src/start-host.js';
 
 it('a Node that is not there is told, and ends nobody', async () => {
   const folder = tempFolder('no-node');

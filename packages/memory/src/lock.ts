@@ -1,8 +1,8 @@
 import { truncateSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { runPaths } from '@twicewise/client/data-folder';
 import { asWritable, connection, isDamage, type WritableDb } from '@twicewise/store';
 import Database from 'better-sqlite3';
-import { runPaths } from './data-folder.js';
 import { refuseShared } from './misplaced.ts';
 
 /** The right to be the host of a data folder. Held until it is released or the process dies in any way. */

@@ -1,7 +1,7 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
+import { runPaths } from '@twicewise/client/data-folder';
 import { AppError } from '@twicewise/contract';
 import { storePaths, vectorsPath } from '@twicewise/store';
-import { runPaths } from './data-folder.js';
 
 /** What exists at a path, links followed; null for nothing. */
 function found(path: string): Stats | null {

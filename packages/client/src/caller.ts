@@ -1,0 +1,40 @@
+import { AppError, type Caller, textProblem } from '@twicewise/contract';
+
+/** Who a program is to the memory, and where what it stores belongs. */
+export interface ProgramOptions {
+  /** Name of the program, under which its lessons are stored: 1 to 120 characters. It is taken for an agent, never for a person. */
+  name: string;
+  /**
+   * Where its lessons belong if a call names no project: that of a folder, which all worktrees of a repository share, or one by
+   * its name or id. Without it they go to the project `unsorted`.
+   */
+  project?: { folder: string } | { reference: string };
+  /** The run that its lessons belong to if a call names no session: any id that the program gives its runs. */
+  session?: string;
+}
+
+const MAX_NAME = 120;
+
+/** The error for a wrong option; `message` begins with its name. */
+export function invalidOption(message: string): AppError {
+  return new AppError({ code: 'invalid_input', message, hint: 'Correct it and try again; nothing was opened.' });
+}
+
+function checkedName(name: unknown): string {
+  const isName = typeof name === 'string' && name.trim() !== '' && name.length <= MAX_NAME;
+  if (!isName) throw invalidOption(`name: must be a text of 1 to ${MAX_NAME} characters`);
+  const problem = textProblem(name);
+  if (problem !== null) throw invalidOption(`name: ${problem}`);
+  return name;
+}
+
+/** The caller of a program, but for its project. `library` is what it calls through, with its version. */
+export function programCaller({ name, session }: ProgramOptions, library: string): Omit<Caller, 'project'> {
+  return {
+    // The door of programs: they ask in all projects, and what they read is not counted as told to an agent.
+    door: 'cli',
+    author: { kind: 'agent', name: checkedName(name) },
+    client: library,
+    session: session ?? null,
+  };
+}
