@@ -1,23 +1,13 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** A check that can fail the build. */
 export interface Gate {
   name: string;
   command: [string, ...string[]];
 }
 
-const PACKAGES = [
-  'contract',
-  'client',
-  'store',
-  'search',
-  'redaction',
-  'ingest',
-  'core',
-  'memory',
-  'mcp',
-  'host',
-  'ui',
-  'testkit',
-];
+const PACKAGES = readdirSync(join(import.meta.dirname, '../packages')).sort();
 /**
  * One checker in each program: several would each check for themselves what all files need, above all the contract, which takes
  * two to three times the processor time.

@@ -35,7 +35,7 @@ export async function startFixtureHost(broken?: string): Promise<FixtureHost> {
     token: TOKEN,
     dispatch: noMemory,
     events: new EventHub(),
-    hello: async () => ({ epoch: 'fixture', revision: 0 }),
+    position: () => ({ epoch: 'fixture', revision: 0 }),
     callerOf: () => CALLER,
     mcp: () => served,
     uiFolder: null,
