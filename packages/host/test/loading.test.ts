@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { tempFolder } from '@twicewise/testkit';
+import { startHost, tempFolder } from '@twicewise/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const folder = tempFolder('loading');
@@ -28,8 +28,21 @@ describe('a host that starts', () => {
     const files = await filesLoadedBy('serve', '--background', '--idle-end', '1', '--data', folder.path);
     const ofCore = files.filter((url) => url.includes('/packages/core/src/'));
     expect(files.length).toBeGreaterThan(100);
-    expect(files.length).toBeLessThan(455);
+    expect(files.length).toBeLessThan(462);
     expect(ofCore.length).toBeGreaterThan(0);
     expect(ofCore.length).toBeLessThan(12);
+  });
+});
+
+describe('a command that asks a running host', () => {
+  it('does not load the memory', async () => {
+    const host = await startHost();
+    try {
+      const files = await filesLoadedBy('call', 'host.status', '--data', host.ready.data);
+      expect(files.length).toBeGreaterThan(50);
+      expect(files.filter((url) => url.includes('/packages/core/src/')).length).toBeLessThan(12);
+    } finally {
+      await host.stop();
+    }
   });
 });

@@ -4,11 +4,10 @@ import { findHost, type HostInfo } from '@twicewise/client/data-folder';
 import { askHost, soundOut } from '@twicewise/client/host-side';
 import { AppError, type Caller, type Client, createClient, type Dispatch } from '@twicewise/contract';
 import { resolveFolder } from '@twicewise/memory/host-side';
-import { type MemoryNeeds, type OpenMemory, openCore, openMemory } from '@twicewise/memory/open-memory';
+import type { MemoryNeeds, OpenMemory } from '@twicewise/memory/open-memory';
 import { storePaths } from '@twicewise/store';
 import type { Named } from '../callers.ts';
 import { embeddingKey } from '../embedding-key.ts';
-import { copyToRead } from '../read-only-copy.ts';
 import { surroundings } from '../surroundings.ts';
 
 /** Calls operations for a command: through the running host, or directly on the memory while holding the lock. */
@@ -37,10 +36,13 @@ async function ownAccess(data: string): Promise<Access | null> {
     surroundings: surroundings(data, process.env),
     log: (message, error) => process.stderr.write(`${message}${error === undefined ? '' : `: ${String(error)}`}\n`),
   };
+  // Loaded here alone: most commands ask a host, and need neither the store nor the core.
+  const { openCore, openMemory } = await import('@twicewise/memory/open-memory');
   try {
     const memory = await openMemory(data, needs);
     return memory && accessTo(memory);
   } catch (error) {
+    const { copyToRead } = await import('../read-only-copy.ts');
     const copy = copyToRead(data, error);
     return accessTo(openCore(data, copy.database, needs, copy.remove));
   }
