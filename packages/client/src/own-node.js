@@ -3,6 +3,12 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
+ * Flags of a host. By default V8 lets the space for young objects grow to 128 MB under load, and never gives it back. It begins with
+ * so little that collecting what a start leaves alive takes a fifth of the start.
+ */
+export const HOST_FLAGS = ['--min-semi-space-size=4', '--max-semi-space-size=8'];
+
+/**
  * The npm package that contains Node 24 for a platform; macOS has none.
  * @param {string} [platform]
  * @param {string} [arch]

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { nodeBeside } from '@twicewise/client/own-node';
+import { HOST_FLAGS, nodeBeside } from '@twicewise/client/own-node';
 import { keepCompiledCode } from './compiled-code.mjs';
 import { readHookArguments } from './hook-arguments.mjs';
 
@@ -15,12 +15,6 @@ const entry = fileURLToPath(import.meta.url);
 
 /** The desktop app brings a Node of its own, except on macOS. */
 const isPackaged = /app\.asar\.unpacked[\\/]/.test(entry);
-
-/**
- * Flags of a host. By default V8 lets the space for young objects grow to 128 MB under load, and never gives it back. It begins with
- * so little that collecting what a start leaves alive takes a fifth of the start.
- */
-const HOST_FLAGS = ['--min-semi-space-size=4', '--max-semi-space-size=8'];
 
 /**
  * Node 24 from npm (see docs/adr/0002), or the current one if it is new enough: better-sqlite3 needs N-API 10. Null if there is

@@ -1,9 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findHost } from '@twicewise/client/data-folder';
-import { COMMAND, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import {
+  COMMAND,
+  firstLine,
+  type Ready,
+  runCommand,
+  startAgent,
+  startCommand,
+  startHost,
+  tempFolder,
+} from '@twicewise/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const cleanups: (() => unknown)[] = [];
@@ -70,17 +80,20 @@ describe('the memory of the host process', () => {
   it.skipIf(!isLinux)('is bounded by flags however it is started', async () => {
     const flags = ['--min-semi-space-size=4', '--max-semi-space-size=8'];
     const commandLine = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    const person = await startHost();
-    cleanups.push(person.stop);
-    expect(person.child.pid).toBe(person.ready.pid);
-    expect(commandLine(person.ready.pid).filter((part) => part.includes('semi-space'))).toEqual(flags);
     const folder = tempFolder('flags');
-    const agent = await startAgent({ data: folder.path, args: ['--idle-end', '1'] });
-    const background = findHost(folder.path);
+    const typed = startCommand(['serve', '--port', '0', '--data', join(folder.path, 'typed')]);
+    const ready = JSON.parse(await firstLine(typed)) as Ready;
+    expect(typed.pid, 'it replaces itself').toBe(ready.pid);
+    expect(commandLine(ready.pid).filter((part) => part.includes('semi-space'))).toEqual(flags);
+    typed.kill();
+    await once(typed, 'exit');
+    const data = join(folder.path, 'background');
+    const agent = await startAgent({ data, args: ['--idle-end', '1'] });
+    const background = findHost(data);
     expect(background?.kind).toBe('background');
     expect(commandLine(background?.pid ?? 0).filter((part) => part.includes('semi-space'))).toEqual(flags);
     await agent.close();
-    for (let n = 0; n < 100 && findHost(folder.path) !== null; n++) await wait(50);
+    for (let n = 0; n < 100 && findHost(data) !== null; n++) await wait(50);
     folder.remove();
   });
 });

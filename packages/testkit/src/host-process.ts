@@ -1,7 +1,8 @@
-import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { HOST_FLAGS } from '@twicewise/client/own-node';
 import { type Client, createClient, type Envelope } from '@twicewise/contract';
-import { startCommand } from './command.ts';
+import { COMMAND } from './command.ts';
 import { httpSend } from './http.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -53,7 +54,9 @@ export async function startHost(
 ): Promise<HostProcess> {
   const folder = options.data === undefined ? tempFolder('host') : null;
   const data = options.data ?? folder?.path ?? '';
-  const child = startCommand(['serve', '--data', data, '--port', '0', ...(options.args ?? [])], options.spawn);
+  // With its flags, as bridges and hooks start it: without them the command would start itself anew.
+  const command = [...HOST_FLAGS, COMMAND, 'serve', '--data', data, '--port', '0', ...(options.args ?? [])];
+  const child = spawn(process.execPath, command, { stdio: ['pipe', 'pipe', 'pipe'], ...options.spawn });
   let complaints = '';
   child.stderr?.on('data', (part: Buffer) => (complaints += part.toString()));
   const ready = JSON.parse(await firstLine(child)) as Ready;
