@@ -49,6 +49,18 @@ export const LIBRARIES: readonly Library[] = [
     // Without it there are no vectors.
     optionalDependencies: versionIn('packages/store', 'sqlite-vec'),
   },
+  {
+    name: 'agent',
+    description: 'Loops that act, evaluate, reflect and try again, with a memory that all agents of a machine share.',
+    // All types of the memory are those of the client.
+    uses: ['contract', 'checks'],
+    node: '>=20',
+    target: 'node20',
+    dependencies: {
+      '@twicewise/client': PRODUCT.version,
+      ...versionIn('packages/contract', 'zod'),
+    },
+  },
 ];
 
 function manifestOf(library: Library, types: string): object {

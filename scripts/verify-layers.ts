@@ -50,7 +50,7 @@ export const LAYERS: Record<string, Layer> = {
     process: false,
   },
   'packages/mcp': { own: ['contract'], from: [MCP_SDK, 'zod'], node: true, process: false },
-  'packages/agent': { own: ['contract', 'checks'], from: ['zod'], node: true, process: false },
+  'packages/agent': { own: ['contract', 'checks', 'client'], from: ['zod'], node: true, process: false },
   'packages/ui': { own: ['contract'], from: [...BROWSER, ...BROWSER_MORE], node: false, process: false },
   'packages/host': {
     own: ['contract', 'client', 'store', 'checks', 'ingest', 'core', 'memory', 'mcp'],

@@ -1,6 +1,6 @@
-import { type Reflection, shorten } from '@twicewise/contract';
+import { shorten } from '@twicewise/contract';
 import { asData } from './lessons-prompt.ts';
-import { MAX_MESSAGE, type Memory } from './memory.ts';
+import { type Lesson, MAX_MESSAGE, type Memory } from './memory.ts';
 import { asError, PatientWriter, type Unsaved } from './patient-writer.ts';
 import { tagsOf } from './task-words.ts';
 
@@ -22,7 +22,7 @@ export interface ExecutorOptions {
 /** What a task is given when it runs. */
 export interface GivenToTask {
   /** The most relevant lessons, the best first. */
-  readonly lessons: readonly Reflection[];
+  readonly lessons: readonly Lesson[];
   /** The same for a prompt, fenced as data; empty without lessons (S0-44). */
   readonly prompt: string;
   /** Which attempt at this task it is, from 1, over all sessions of the project. Null: the memory cannot say. */

@@ -1,4 +1,4 @@
-import type { Client } from '@twicewise/contract';
+import type { Client, InputOf, OutputOf } from '@twicewise/client';
 
 /**
  * What the loops need of a memory: the typed calls of the contract, through whichever door. A client of a running host is one, and
@@ -8,3 +8,12 @@ export type Memory = Pick<Client, 'call'>;
 
 /** Most of an error's message that is stored, in UTF-16 units. Its beginning says what went wrong. */
 export const MAX_MESSAGE = 4000;
+
+/** A lesson, as the memory answers it. */
+export type Lesson = OutputOf<'reflection.get'>['reflection'];
+
+/** What was made of an attempt, as the memory answers it. */
+export type PastReflection = OutputOf<'attempt.window'>['items'][number]['reflection'];
+
+/** An attempt, as it is given to the memory. */
+export type AttemptInput = InputOf<'attempt.record'>;

@@ -1,5 +1,3 @@
-import { AppError, type ErrorCode } from '@twicewise/contract';
-
 /** Something that a run wanted to store, and why it is not stored. */
 export interface Unsaved {
   /** In words, such as `the attempt at "Fix the login test"`. */
@@ -16,7 +14,7 @@ interface Write {
 }
 
 /** Errors that pass: the memory cannot be reached, or has too much to do. */
-const PASSING: ReadonlySet<ErrorCode> = new Set(['unavailable', 'busy']);
+const PASSING: ReadonlySet<unknown> = new Set(['unavailable', 'busy']);
 /** Most writes that wait, and most refusals that are remembered. A long run without a memory must not fill the agent's own. */
 const MAX_KEPT = 1000;
 
@@ -109,4 +107,5 @@ export class PatientWriter {
   }
 }
 
-const isPassing = (error: Error) => error instanceof AppError && PASSING.has(error.code);
+/** By its code: a memory of another package has an error class of its own. */
+const isPassing = (error: Error) => 'code' in error && PASSING.has(error.code);

@@ -1,6 +1,6 @@
-import type { InputOf } from '@twicewise/contract';
+import type { AttemptInput } from '../memory.ts';
 
-type Content = NonNullable<InputOf<'attempt.record'>['content']>;
+type Content = NonNullable<AttemptInput['content']>;
 /** One check as an attempt records it. */
 export type Check = NonNullable<Content['checks']>[number];
 /** One error as an attempt records it. */

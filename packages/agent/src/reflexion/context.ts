@@ -1,11 +1,11 @@
-import type { AttemptReflection } from '@twicewise/contract';
 import type { CheckError } from '../evaluators/evaluation.ts';
 import { asData } from '../lessons-prompt.ts';
+import type { PastReflection } from '../memory.ts';
 
 /** Longest message of one error in a prompt, in UTF-16 units. */
 const MAX_ERROR = 1000;
 
-function reflectionText({ text, rootCause, insights }: AttemptReflection, n: number): string {
+function reflectionText({ text, rootCause, insights }: PastReflection, n: number): string {
   const cause = rootCause === null ? [] : [`Cause: ${rootCause}`];
   return [`${n + 1}. ${text}`, ...cause, ...insights.map((step) => `Next step: ${step}`)].join('\n');
 }
@@ -19,7 +19,7 @@ function errorText({ message, file, line }: CheckError): string {
 export interface PromptParts {
   readonly task: string;
   readonly brief: string;
-  readonly previousReflections: readonly AttemptReflection[];
+  readonly previousReflections: readonly PastReflection[];
   readonly previousErrors: readonly CheckError[];
   /** Said where the attempts led nowhere; null where they did not. */
   readonly wayOut: string | null;

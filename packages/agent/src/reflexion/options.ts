@@ -1,6 +1,6 @@
-import type { AttemptReflection, CapacityRule, WindowPolicy } from '@twicewise/contract';
+import type { InputOf } from '@twicewise/client';
 import type { CheckError, Evaluation, Evaluator } from '../evaluators/evaluation.ts';
-import type { Memory } from '../memory.ts';
+import type { Memory, PastReflection } from '../memory.ts';
 import type { Unsaved } from '../patient-writer.ts';
 import type { Action, Reflector } from './reflection.ts';
 
@@ -10,7 +10,7 @@ export interface GivenToAct {
   /** Which attempt of this run it is, from 1. */
   readonly attempt: number;
   /** Reflections on earlier attempts that are in the window, the oldest first; of earlier runs, too, where one is resumed. */
-  readonly previousReflections: readonly AttemptReflection[];
+  readonly previousReflections: readonly PastReflection[];
   /** What went wrong in the attempt before. */
   readonly previousErrors: readonly CheckError[];
   /** What the memory tells before the task: lessons and similar successes, fenced as data; empty where it has nothing to say. */
@@ -84,7 +84,7 @@ export interface ReflexionOptions<Output> {
   readonly timeLimitMs?: number;
   readonly signal?: AbortSignal;
   /** Reflections that an attempt is given. Default: the three recorded last. */
-  readonly window?: { readonly policy?: WindowPolicy; readonly capacity?: number | CapacityRule };
+  readonly window?: Pick<InputOf<'attempt.window'>, 'policy' | 'capacity'>;
   /** End the run when the memory finds it stuck twice in a row. Default true. */
   readonly stopWhenStuck?: boolean;
   /** Most tokens of the brief. Default 800. */

@@ -1,6 +1,7 @@
-import { type AttemptReflection, failureCategory } from '@twicewise/contract';
+import { failureCategory } from '@twicewise/contract';
 import * as z from 'zod';
 import type { Evaluation } from '../evaluators/evaluation.ts';
+import type { PastReflection } from '../memory.ts';
 
 /** What was done in an attempt, for its record and for reflecting on it. */
 export interface Action {
@@ -41,7 +42,7 @@ export interface Failed {
   /** What the attempt rejected with; null if it came to its end. */
   readonly error: Error | null;
   /** Reflections on earlier attempts, the oldest first. */
-  readonly previous: readonly AttemptReflection[];
+  readonly previous: readonly PastReflection[];
   readonly signal: AbortSignal;
 }
 
@@ -49,7 +50,7 @@ export interface Failed {
 export type Reflector = (failed: Failed) => Promise<ReflectionAnswer | null> | ReflectionAnswer | null;
 
 /** A reflection as an attempt records it. Actions that there are not are left out. */
-export function recordedReflection(answer: ReflectionAnswer, actions: number): Partial<AttemptReflection> {
+export function recordedReflection(answer: ReflectionAnswer, actions: number): Partial<PastReflection> {
   return {
     text: answer.reflection,
     rootCause: answer.rootCause,

@@ -1,7 +1,8 @@
 import { errorSignature } from '@twicewise/checks';
-import { type AttemptReflection, type InputOf, shorten } from '@twicewise/contract';
+import type { InputOf } from '@twicewise/client';
+import { shorten } from '@twicewise/contract';
 import type { CheckError } from '../evaluators/evaluation.ts';
-import { MAX_MESSAGE } from '../memory.ts';
+import { type AttemptInput, MAX_MESSAGE, type PastReflection } from '../memory.ts';
 import { asError, PatientWriter, type Unsaved } from '../patient-writer.ts';
 import { tagsOf } from '../task-words.ts';
 import type { ReflexionOptions } from './options.ts';
@@ -14,7 +15,7 @@ const DEFAULT_BRIEF = 800;
 export interface ToStore {
   readonly outcome: 'success' | 'failure' | 'unknown';
   readonly startedAt: string;
-  readonly content: NonNullable<InputOf<'attempt.record'>['content']>;
+  readonly content: NonNullable<AttemptInput['content']>;
   readonly strategy: string | null;
   readonly reflection: ReflectionAnswer | null;
   readonly actions: number;
@@ -29,7 +30,7 @@ export class RunMemory {
   readonly #writer: PatientWriter;
   readonly #sessionId: string;
   /** Reflections of this run, for when the memory cannot be asked. */
-  readonly #own: AttemptReflection[] = [];
+  readonly #own: PastReflection[] = [];
 
   constructor(options: ReflexionOptions<never>, sessionId: string) {
     this.#options = options;
@@ -46,7 +47,7 @@ export class RunMemory {
   }
 
   /** The reflections that the next attempt should know, the oldest first. */
-  async reflections(): Promise<readonly AttemptReflection[]> {
+  async reflections(): Promise<readonly PastReflection[]> {
     const { memory, window = {} } = this.#options;
     const { policy, capacity } = window;
     const own = this.#own.slice(-(typeof capacity === 'number' ? capacity : DEFAULT_WINDOW));
@@ -156,7 +157,7 @@ export class RunMemory {
 }
 
 /** A reflection as the memory would answer it. */
-function completed(given: Partial<AttemptReflection>): AttemptReflection {
+function completed(given: Partial<PastReflection>): PastReflection {
   const blank = {
     text: '',
     rootCause: null,
