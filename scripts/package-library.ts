@@ -16,12 +16,16 @@ export interface Library {
   description: string;
   /** Our packages whose declarations its own refer to. */
   uses: readonly string[];
+  /** What it exports besides its index: names of files in its `src`. */
+  parts?: readonly string[];
   /** Oldest Node. */
   node: string;
   /** Syntax of its JavaScript. */
   target: string;
   dependencies: Versions;
   optionalDependencies?: Versions;
+  /** What a program installs beside it if it uses the part that needs it. */
+  optionalPeers?: Versions;
 }
 
 /** The libraries that are published. */
@@ -60,11 +64,17 @@ export const LIBRARIES: readonly Library[] = [
       '@twicewise/client': PRODUCT.version,
       ...versionIn('packages/contract', 'zod'),
     },
+    parts: ['ai-sdk'],
+    optionalPeers: { ai: '^7.0.0' },
   },
 ];
 
-function manifestOf(library: Library, types: string): object {
-  const { name, description, node, dependencies, optionalDependencies } = library;
+function manifestOf(library: Library, types: Readonly<Record<string, string>>): object {
+  const { name, description, node, dependencies, optionalDependencies, optionalPeers } = library;
+  const entries = Object.entries(types).map(([entry, path]) => [
+    entry === 'index' ? '.' : `./${entry}`,
+    { types: `./types/${path.replaceAll('\\', '/')}`, default: `./${entry}.js` },
+  ]);
   return {
     name: `@twicewise/${name}`,
     version: PRODUCT.version,
@@ -73,16 +83,19 @@ function manifestOf(library: Library, types: string): object {
     license: 'MIT',
     type: 'module',
     exports: {
-      '.': { types: `./types/${types}`, default: './index.js' },
+      ...Object.fromEntries(entries),
       './package.json': './package.json',
     },
-    files: ['index.js', 'index.js.map', 'chunks', 'types'],
+    files: [...Object.keys(types).flatMap((entry) => [`${entry}.js`, `${entry}.js.map`]), 'chunks', 'types'],
     sideEffects: false,
     engines: { node },
     dependencies,
     ...(optionalDependencies ? { optionalDependencies } : {}),
+    ...(optionalPeers ? { peerDependencies: optionalPeers, peerDependenciesMeta: optional(optionalPeers) } : {}),
   };
 }
+
+const optional = (peers: Versions) => Object.fromEntries(Object.keys(peers).map((name) => [name, { optional: true }]));
 
 /** Builds a library and packs it; returns the path of the tarball. */
 export async function packageLibrary(library: Library): Promise<string> {
@@ -90,18 +103,16 @@ export async function packageLibrary(library: Library): Promise<string> {
   const stage = join(NPM_OUTPUT, library.name);
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { recursive: true });
-  const input = { index: join(source, 'src/index.ts') };
+  const entries = ['index', ...(library.parts ?? [])];
+  const input = Object.fromEntries(entries.map((entry) => [entry, join(source, `src/${entry}.ts`)]));
   const output = { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' };
   const config = nodeConfig(stage, input, output, library.target);
-  const external = Object.keys(library.dependencies);
+  const external = Object.keys({ ...library.dependencies, ...library.optionalPeers });
   // By their very names: what else a package of ours exports is not published, and so is bundled.
   const rolldownOptions = { external: external.map((one) => new RegExp(`^${one}$`)) };
   await build(mergeConfig(config, { build: { sourcemap: true, rolldownOptions } }));
-  const types = writeTypes(library.name, library.uses, join(stage, 'types'), external);
-  writeFileSync(
-    join(stage, 'package.json'),
-    `${JSON.stringify(manifestOf(library, types.replaceAll('\\', '/')), null, 2)}\n`,
-  );
+  const types = writeTypes(library.name, entries, library.uses, join(stage, 'types'), external);
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifestOf(library, types), null, 2)}\n`);
   writeFileSync(join(stage, 'README.md'), published(readFileSync(join(source, 'README.md'), 'utf8')));
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
   return pack(stage);

@@ -41,15 +41,21 @@ function sourceOf(specifier: string): string {
 const withoutEnding = (path: string) => path.replace(/\.[jt]s$/, '');
 
 /**
- * Writes the declarations that the index of a package leads to, and those of the packages that it uses, into a folder; returns the
- * path of the index's there. `outside` are packages of ours that are libraries themselves.
+ * Writes the declarations that the entries of a package lead to, and those of the packages that it uses, into a folder; returns
+ * the path of each entry's there. `outside` are packages of ours that are libraries themselves.
  */
-export function writeTypes(name: string, uses: readonly string[], folder: string, outside: readonly string[]): string {
+export function writeTypes(
+  name: string,
+  entries: readonly string[],
+  uses: readonly string[],
+  folder: string,
+  outside: readonly string[],
+): Record<string, string> {
   const declared = mkdtempSync(join(root, 'node_modules/.declarations-'));
   try {
     declare([name, ...uses], declared);
-    const index = join(name, 'src/index');
-    const waiting = [index];
+    const pathOf = (entry: string) => join(name, 'src', entry);
+    const waiting = entries.map(pathOf);
     for (const file of waiting) {
       const text = readFileSync(join(declared, `${file}.d.ts`), 'utf8').replace(
         FROM,
@@ -66,7 +72,7 @@ export function writeTypes(name: string, uses: readonly string[], folder: string
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, text);
     }
-    return `${index}.d.ts`;
+    return Object.fromEntries(entries.map((entry) => [entry, `${pathOf(entry)}.d.ts`]));
   } finally {
     rmSync(declared, { recursive: true, force: true });
   }

@@ -50,7 +50,12 @@ export const LAYERS: Record<string, Layer> = {
     process: false,
   },
   'packages/mcp': { own: ['contract'], from: [MCP_SDK, 'zod'], node: true, process: false },
-  'packages/agent': { own: ['contract', 'checks', 'client'], from: ['zod'], node: true, process: false },
+  'packages/agent': {
+    own: ['contract', 'checks', 'client'],
+    from: ['ai', '@ai-sdk/', 'zod'],
+    node: true,
+    process: false,
+  },
   'packages/ui': { own: ['contract'], from: [...BROWSER, ...BROWSER_MORE], node: false, process: false },
   'packages/host': {
     own: ['contract', 'client', 'store', 'checks', 'ingest', 'core', 'memory', 'mcp'],
@@ -160,10 +165,11 @@ function readPackages(root: string, files: readonly string[]): Package[] {
       name,
       dependencies: always = {},
       optionalDependencies = {},
+      peerDependencies = {},
       devDependencies = {},
       exports = {},
     } = JSON.parse(readFileSync(join(root, file), 'utf8'));
-    const dependencies = { ...always, ...optionalDependencies };
+    const dependencies = { ...always, ...optionalDependencies, ...peerDependencies };
     return { folder: dirname(file), name, dependencies, devDependencies, exports: Object.keys(exports) };
   });
 }

@@ -21,6 +21,12 @@ const STORED = 'failure: write a small parser';
 /** Types that those of the index import. */
 const INNER_TYPES = 'types/contract/src/client.d.ts';
 const OWN_TEN_LINES = readFileSync(join(root, 'packages/memory/test/ten-lines.mjs'), 'utf8');
+const AGENT_PAGE = join(root, 'packages/agent/test/page');
+const AGENT_LINES = readFileSync(join(AGENT_PAGE, 'ten-lines.mjs'), 'utf8');
+const AGENT_MODEL = readFileSync(join(AGENT_PAGE, 'model.mjs'), 'utf8');
+const AGENT_TESTS = `const { test } = require('node:test');
+test('add', () => require('node:assert').equal(require('./add.js').add(2, 3), 5));
+`;
 /** The Nodes for which better-sqlite3 has a build. */
 const NODES_OF_MEMORY = NODES.slice(1);
 /** Programs that are told what is wrong. */
@@ -84,7 +90,22 @@ function ownVerdicts({ run, write }: Project, memory: string, under: string): Ve
   ];
 }
 
-function checkUnder(version: string, [client = '', memory = '']: readonly string[], prefix: string): Verdict[] {
+/** Runs the loop of the page of `agent`. */
+function loopProblems(project: Project, agent: string): string[] {
+  must(project.run('npm', 'install', '--no-audit', '--no-fund', agent));
+  project.write('agent-ten-lines.mjs', AGENT_LINES);
+  project.write('model.mjs', AGENT_MODEL);
+  project.write('add.test.js', AGENT_TESTS);
+  const problems = problemsOf(project.run('node', 'agent-ten-lines.mjs'), 'passed with attempt 2');
+  endHost(project);
+  return problems;
+}
+
+function checkUnder(
+  version: string,
+  [client = '', memory = '', agent = '']: readonly string[],
+  prefix: string,
+): Verdict[] {
   say(`Node ${version}`);
   const node = installNode(join(folder.path, `node-${version}`), version, nodePackage());
   const project = emptyProject(join(folder.path, version), node, prefix);
@@ -98,6 +119,7 @@ function checkUnder(version: string, [client = '', memory = '']: readonly string
   return [
     ...(NODES_OF_MEMORY.includes(version) ? ownVerdicts(alone, memory, under) : []),
     verdict(`the ten lines run ${under}, and find their lesson`, runProblems(project), '2 runs, 2 hosts'),
+    verdict(`the loop runs ${under}`, loopProblems(project, agent), 'passed with attempt 2'),
     verdict(
       `they are told what to install ${under}`,
       problemsOf(
@@ -137,7 +159,12 @@ async function lintVerdicts(tarballs: readonly string[]): Promise<Verdict[]> {
 function typeVerdicts(tarballs: readonly string[]): Verdict[] {
   const project = emptyProject(join(folder.path, 'typescript'), process.execPath, join(folder.path, 'nothing'));
   must(project.run('npm', 'install', '--no-audit', '--no-fund', ...tarballs));
-  writePrograms(project, { 'ten-lines.ts': TEN_LINES, 'own-ten-lines.ts': OWN_TEN_LINES });
+  writePrograms(project, {
+    'ten-lines.ts': TEN_LINES,
+    'own-ten-lines.ts': OWN_TEN_LINES,
+    'agent-ten-lines.ts': AGENT_LINES.replace('./model.mjs', './model.js'),
+    'model.ts': 'export const writeCode = async (prompt: string): Promise<string> => prompt;\n',
+  });
   const verdicts = COMPILERS.map((version) => {
     installCompiler(project, version);
     return verdict(`TypeScript ${version} takes the types, with nodenext`, compile(project), 'clean');

@@ -6,6 +6,7 @@ export * from './failing-memory.ts';
 export * from './host-pool.ts';
 export * from './host-process.ts';
 export * from './http.ts';
+export * from './model-server.ts';
 export * from './socket-client.ts';
 export * from './surroundings.ts';
 export * from './temp-folder.ts';

@@ -10,7 +10,8 @@ export interface ToolCall {
 
 /** One message of a conversation. A `tool` message answers the call whose id it carries. */
 export type Message =
-  | { readonly role: 'system' | 'user'; readonly text: string }
+  | { readonly role: 'system'; readonly text: string }
+  | { readonly role: 'user'; readonly text: string }
   | { readonly role: 'assistant'; readonly text: string; readonly calls?: readonly ToolCall[] }
   | { readonly role: 'tool'; readonly callId: string; readonly tool: string; readonly text: string };
 
