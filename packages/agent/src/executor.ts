@@ -1,7 +1,7 @@
-import { shorten } from '@twicewise/contract';
 import { asData } from './lessons-prompt.ts';
-import { type Lesson, MAX_MESSAGE, type Memory } from './memory.ts';
+import type { Lesson, Memory } from './memory.ts';
 import { asError, PatientWriter, type Unsaved } from './patient-writer.ts';
+import { fittedContent, storable } from './storable.ts';
 import { tagsOf } from './task-words.ts';
 
 /** How an executor works; see `docs/build-an-agent.md`. */
@@ -114,7 +114,7 @@ export class ReflectiveExecutor {
     try {
       result = await execute({ ...found, attempt });
     } catch (thrown) {
-      await this.#learn(run, await this.#failed(run, [shorten(asError(thrown).message, MAX_MESSAGE)]));
+      await this.#learn(run, await this.#failed(run, [asError(thrown).message]));
       throw thrown;
     }
     await this.#learn(run, await this.#ended(run, result ?? {}));
@@ -176,11 +176,11 @@ export class ReflectiveExecutor {
     const lesson = {
       sessionId,
       projectId,
-      taskDescription: task,
+      taskDescription: storable(task),
       outcome,
-      whatWorked: [...whatWorked],
-      whatDidNotWork: [...whatDidNotWork],
-      nextStrategy,
+      whatWorked: whatWorked.map((text) => storable(text)),
+      whatDidNotWork: whatDidNotWork.map((text) => storable(text)),
+      nextStrategy: storable(nextStrategy),
       tags: tagsOf(task),
       ...(attempt === null ? {} : { attemptNumber: attempt }),
       ...(lessonsUsed === undefined ? {} : { lessonsUsed: [...lessonsUsed] }),
@@ -188,12 +188,12 @@ export class ReflectiveExecutor {
     const tried = {
       sessionId,
       projectId,
-      task,
+      task: storable(task),
       outcome,
       startedAt,
       endedAt: new Date().toISOString(),
-      strategy: whatWorked[0] ?? null,
-      content: { errors: whatDidNotWork.map((message) => ({ message })) },
+      strategy: whatWorked[0] === undefined ? null : storable(whatWorked[0]),
+      content: fittedContent({ errors: whatDidNotWork.map((message) => ({ message })) }),
     };
     await this.#writer.write(`the attempt at ${JSON.stringify(task)}`, async (key) => {
       const { reflection } = await memory.call('reflection.store', lesson, { key: `${key}:lesson` });

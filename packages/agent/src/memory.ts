@@ -6,9 +6,6 @@ import type { Client, InputOf, OutputOf } from '@twicewise/client';
  */
 export type Memory = Pick<Client, 'call'>;
 
-/** Most of an error's message that is stored, in UTF-16 units. Its beginning says what went wrong. */
-export const MAX_MESSAGE = 4000;
-
 /** A lesson, as the memory answers it. */
 export type Lesson = OutputOf<'reflection.get'>['reflection'];
 

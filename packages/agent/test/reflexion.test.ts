@@ -344,6 +344,37 @@ describe('what a loop survives', () => {
     expect(problems.map(String)).toEqual(['Error: So is the model', 'Error: So is the model']);
   });
 
+  it('an attempt of any size, with any characters: it is stored, shortened', async () => {
+    const { run, memory } = loop();
+    const odd = '\u001b[31mTypeError\u0000 \ud800 at the end';
+    const result = await run({
+      maxAttempts: 1,
+      task: `${TASK} ${odd}`,
+      act: async () => ({
+        output: 'a',
+        strategy: `${odd} ${'s'.repeat(100_000)}`,
+        rationale: 'r'.repeat(100_000),
+        actions: Array.from({ length: 3000 }, (_, n) => ({
+          type: 'other',
+          description: `${n} ${odd} ${'d'.repeat(9000)}`,
+        })),
+      }),
+      evaluate: () => ({
+        passed: false,
+        checks: [{ kind: 'tests', verdict: 'fail', command: odd, output: `begin ${'x'.repeat(8_000_000)} end` }],
+        errors: Array.from({ length: 3000 }, (_, n) => ({ message: `${n} ${odd} ${'e'.repeat(9000)}` })),
+      }),
+      reflect: () => answer(1, { reflection: `${odd} ${'t'.repeat(7000)}` }),
+    });
+    expect(result.unsaved).toEqual([]);
+    const { attempt } = await memory.call('attempt.get', { id: result.attempts[0]?.attemptId ?? '' });
+    expect(attempt.content.checks[0]?.output).toMatchObject({ bytes: 8_000_010 });
+    expect(attempt.content.checks[0]?.output?.tail).toMatch(/x end$/);
+    expect(attempt.content.errors[0]?.message).toMatch(/^0 \[31mTypeError/);
+    expect(attempt.content.actor?.actions.at(-1)?.description).toMatch(/^2999 /);
+    expect(attempt.lessonIds).toHaveLength(1);
+  });
+
   it('two runs of one task at the same time: two sessions, and numbers without a gap', async () => {
     const { run, memory } = loop({ evaluate: asking('judge', () => false), maxAttempts: 2 });
     const [one, other] = await Promise.all([run(), run()]);

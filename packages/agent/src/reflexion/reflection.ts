@@ -2,6 +2,7 @@ import { failureCategory } from '@twicewise/contract';
 import * as z from 'zod';
 import type { Evaluation } from '../evaluators/evaluation.ts';
 import type { PastReflection } from '../memory.ts';
+import { storable } from '../storable.ts';
 
 /** What was done in an attempt, for its record and for reflecting on it. */
 export interface Action {
@@ -52,13 +53,13 @@ export type Reflector = (failed: Failed) => Promise<ReflectionAnswer | null> | R
 /** A reflection as an attempt records it. Actions that there are not are left out. */
 export function recordedReflection(answer: ReflectionAnswer, actions: number): Partial<PastReflection> {
   return {
-    text: answer.reflection,
-    rootCause: answer.rootCause,
-    causalReasoning: answer.reasoning === '' ? null : answer.reasoning,
+    text: storable(answer.reflection, 8000),
+    rootCause: storable(answer.rootCause),
+    causalReasoning: answer.reasoning === '' ? null : storable(answer.reasoning),
     category: answer.category,
     failingActions: answer.failingActions.filter((place) => place < actions),
-    insights: answer.nextSteps,
-    lessons: answer.lessons,
+    insights: answer.nextSteps.map((step) => storable(step)),
+    lessons: answer.lessons.map((lesson) => storable(lesson)),
     confidence: answer.confidence,
   };
 }

@@ -1,9 +1,9 @@
 import { errorSignature } from '@twicewise/checks';
 import type { InputOf } from '@twicewise/client';
-import { shorten } from '@twicewise/contract';
 import type { CheckError } from '../evaluators/evaluation.ts';
-import { type AttemptInput, MAX_MESSAGE, type PastReflection } from '../memory.ts';
+import type { AttemptInput, PastReflection } from '../memory.ts';
 import { asError, PatientWriter, type Unsaved } from '../patient-writer.ts';
+import { fittedContent, storable } from '../storable.ts';
 import { tagsOf } from '../task-words.ts';
 import type { ReflexionOptions } from './options.ts';
 import { type ReflectionAnswer, recordedReflection } from './reflection.ts';
@@ -88,26 +88,24 @@ export class RunMemory {
   /** Stores an attempt, and what was learned of it as a lesson; answers the id of its record, null while there is none. */
   async store(tried: ToStore): Promise<string | null> {
     const { memory, task } = this.#options;
-    const { outcome, startedAt, content, strategy, reflection, actions, errors } = tried;
+    const { outcome, startedAt, content, reflection, actions } = tried;
     const recorded = reflection === null ? null : recordedReflection(reflection, actions);
-    const shortened = errors.map(({ message, ...rest }) => ({
-      signature: errorSignature([message]),
-      ...rest,
-      message: shorten(message, MAX_MESSAGE),
-    }));
+    const strategy = tried.strategy === null ? null : storable(tried.strategy);
+    const errors = tried.errors.map((error) => ({ signature: errorSignature([error.message]), ...error }));
+    const fitted = fittedContent({ ...content, errors });
     const attempt = {
       ...this.#place(),
-      task,
+      task: storable(task),
       outcome,
       startedAt,
       endedAt: new Date().toISOString(),
       strategy,
-      content: { ...content, errors: shortened, reflection: recorded },
+      content: { ...fitted, reflection: recorded },
     };
     const answer = await this.#writer.write(`the attempt at ${JSON.stringify(task)}`, async (key) => {
       const lessonIds: string[] = [];
       if (reflection) {
-        const lesson = this.#lessonOf(outcome, strategy ?? reflection.reflection, reflection, shortened);
+        const lesson = this.#lessonOf(outcome, strategy, recorded ?? {}, fitted.errors ?? []);
         lessonIds.push((await memory.call('reflection.store', lesson, { key: `${key}:lesson` })).reflection.id);
       }
       return memory.call('attempt.record', { ...attempt, lessonIds }, { key: `${key}:attempt` });
@@ -119,24 +117,25 @@ export class RunMemory {
   /** What a reflection teaches beyond its run. */
   #lessonOf(
     outcome: ToStore['outcome'],
-    tried: string,
-    reflection: ReflectionAnswer,
+    strategy: string | null,
+    { text = '', lessons = [], insights = [], ...reflection }: Partial<PastReflection>,
     errors: readonly CheckError[],
   ): InputOf<'reflection.store'> {
     const { task } = this.#options;
+    const tried = strategy ?? text;
     return {
       ...this.#place(),
-      taskDescription: task,
+      taskDescription: storable(task),
       outcome,
       kind: 'self_reflection',
-      text: [reflection.reflection, ...reflection.lessons].join('\n'),
+      text: [text, ...lessons].join('\n'),
       whatWorked: outcome === 'success' ? [tried] : [],
       whatDidNotWork: outcome === 'failure' ? [tried, ...errors.slice(0, 1).map(({ message }) => message)] : [],
-      nextStrategy: reflection.nextSteps.join('\n'),
-      rootCause: reflection.rootCause,
-      causalReasoning: reflection.reasoning,
-      failureCategory: reflection.category,
-      confidence: reflection.confidence,
+      nextStrategy: insights.join('\n'),
+      rootCause: reflection.rootCause ?? '',
+      causalReasoning: reflection.causalReasoning ?? '',
+      failureCategory: reflection.category ?? null,
+      confidence: reflection.confidence ?? null,
       tags: tagsOf(task),
     };
   }

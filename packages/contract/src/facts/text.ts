@@ -22,6 +22,7 @@ export function utf8Bytes(value: string): number {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of Unicode's class Cc but tab and line breaks; by its name it takes three times as long.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+const CONTROLS = new RegExp(CONTROL, 'g');
 
 /**
  * Why a string cannot be stored; null if it can. Such text is refused, not repaired, so that an agent reads back exactly what it
@@ -35,6 +36,11 @@ export function textProblem(value: string): string | null {
     return `holds the control character ${name} at position ${position}; remove it (tab and line breaks are fine)`;
   }
   return value.isWellFormed() ? null : 'holds half of a surrogate pair; send well-formed Unicode';
+}
+
+/** A text as it can be stored, see {@link textProblem}: for callers that would rather lose a character than the text. */
+export function withoutControls(value: string): string {
+  return value.replace(CONTROLS, '').toWellFormed();
 }
 
 /** The first `length` UTF-16 units of a text, without splitting a surrogate pair: SQLite would store half of one differently. */
