@@ -1,30 +1,11 @@
 import * as z from 'zod';
+import { ID_PATTERNS, ID_PREFIX, type IdKind } from '../facts/ids.ts';
 import { label } from './text.ts';
 
-/** Prefix of each kind of id; the rest is a ULID (26 characters of Crockford base 32, sortable by creation). */
-export const ID_PREFIX = {
-  reflection: 'refl',
-  project: 'proj',
-  session: 'sess',
-  source: 'src',
-  operation: 'op',
-  job: 'job',
-  exposure: 'expo',
-  feedback: 'fdbk',
-  view: 'view',
-  episode: 'epis',
-  claim: 'clm',
-  attempt: 'atmp',
-} as const;
-/** Kinds of things that have an id. */
-export type IdKind = keyof typeof ID_PREFIX;
-
-const PATTERNS = Object.fromEntries(
-  Object.entries(ID_PREFIX).map(([kind, prefix]) => [kind, new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`)]),
-) as Record<IdKind, RegExp>;
+export * from '../facts/ids.ts';
 
 function idSchema<K extends IdKind>(kind: K) {
-  return z.string().regex(PATTERNS[kind], {
+  return z.string().regex(ID_PATTERNS[kind], {
     message: `must be a ${kind} id such as ${ID_PREFIX[kind]}_01ARZ3NDEKTSV4RRFFQ69G5FAV`,
   });
 }
@@ -56,13 +37,3 @@ export const viewId = idSchema('view');
 
 /** A session or project as a caller names it: our id, or any name of its own (the native id). */
 export const reference = label(512);
-
-/** True for a string that has the form of our own id of that kind. */
-export function isId(kind: IdKind, value: string): boolean {
-  return PATTERNS[kind].test(value);
-}
-
-/** True for a string that has the form of our own id of any kind. */
-export function hasIdForm(value: string): boolean {
-  return Object.values(PATTERNS).some((pattern) => pattern.test(value));
-}
