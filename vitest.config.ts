@@ -25,6 +25,8 @@ const LONGEST = [
   'packages/core/test/bundles/interrupted.test.ts',
   'packages/host/test/hook-captures.test.ts',
   'packages/host/test/lifecycle.test.ts',
+  'packages/client/test/connect.test.ts',
+  'packages/host/test/model-thread.test.ts',
   'scripts/test/agents-hooks.test.ts',
   'packages/host/test/connect-check.test.ts',
 ];
