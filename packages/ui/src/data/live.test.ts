@@ -99,9 +99,10 @@ function slowMemory(meta?: { paced: boolean }, greeted = true, isUpTo: Transport
       memory.asked += 1;
       const seen = memory.stored;
       await new Promise((resolve) => setTimeout(resolve, 300));
+      if (queryKey.includes('fails once') && memory.asked === 1) throw new Error('no host yet');
       return seen;
     };
-    const options = { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY };
+    const options = { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY, retry: false };
     const observer = new QueryObserver(queries, meta ? { ...options, meta } : options);
     const shown: unknown[] = [];
     observer.subscribe(({ data }) => shown.push(data));
@@ -177,6 +178,17 @@ describe('goLive', () => {
     greet();
     await vi.advanceTimersByTimeAsync(5000);
     expect([early.latest(), late.latest(), asked()]).toEqual([0, 0, 2]);
+    end();
+  });
+
+  test('a first question that failed is asked again after the greeting', async () => {
+    const { greet, watch, asked, end } = slowMemory(undefined, false, () => true);
+    const { latest } = watch('reflection', 'fails once');
+    await vi.advanceTimersByTimeAsync(400);
+    expect(latest()).toBeUndefined();
+    greet();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([latest(), asked()]).toEqual([0, 2]);
     end();
   });
 

@@ -119,7 +119,9 @@ async function refreshFirst(queries: QueryClient, isUpToDate: () => boolean): Pr
   const isWaited = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined;
   const waited = queries.getQueryCache().findAll({ predicate: isWaited });
   const refreshOld = async (isHit: (query: Query) => boolean) => {
-    if (!isUpToDate()) await queries.invalidateQueries({ predicate: (query) => isHit(query) && !isRead(query) });
+    // What failed has no answer that could be up to date.
+    const isOld = (query: Query) => query.state.status === 'error' || !isUpToDate();
+    await queries.invalidateQueries({ predicate: (query) => isHit(query) && !isRead(query) && isOld(query) });
   };
   const rest = refreshOld((query) => !waited.includes(query));
   await Promise.allSettled(waited.map((query) => query.promise));
