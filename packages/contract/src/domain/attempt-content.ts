@@ -136,7 +136,9 @@ function checkOf<O extends z.ZodType>({ object, or, output }: Form<O>) {
 /** S3-15. */
 function errorOf<O extends z.ZodType>({ object, or, output }: Form<O>) {
   return object({
-    signature: or(label(1024).nullable(), null).describe('What stays the same when the error comes again'),
+    signature: or(label(1024).nullable(), null).describe(
+      'What stays the same when the error comes again; left out: its first line that does more than count, without numbers',
+    ),
     type: or(label(64).nullable(), null),
     message: text(),
     file: or(path.nullable(), null),

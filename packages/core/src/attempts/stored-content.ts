@@ -1,3 +1,4 @@
+import { errorSignature } from '@twicewise/checks';
 import {
   AppError,
   type AttemptContent,
@@ -10,6 +11,11 @@ import {
 import { cutAgain, cutOutput } from './cut-output.ts';
 
 const utc = (at: string | null) => (at === null ? null : new Date(at).toISOString());
+
+/** Made after secrets were replaced, for the same reason. Without one, an error that comes again would not be known again. */
+function signatureOf({ signature, message }: GivenAttemptContent['errors'][number]): string | null {
+  return signature ?? errorSignature(message.split('\n').filter((line) => line.trim() !== ''));
+}
 
 /**
  * The content of an attempt as it is stored: outputs cut to head and tail of `outputBytes`, times in UTC. They are cut only here, after secrets
@@ -29,7 +35,7 @@ export function toStoredContent(
     ...given,
     actor: actor && { ...actor, actions: actor.actions.map((action) => ({ ...action, at: utc(action.at) })) },
     checks: checks.map((check) => ({ ...check, output: cut(check.output), errorOutput: cut(check.errorOutput) })),
-    errors: errors.map((error) => ({ ...error, stackTrace: cut(error.stackTrace) })),
+    errors: errors.map((error) => ({ ...error, signature: signatureOf(error), stackTrace: cut(error.stackTrace) })),
     calls: calls.map((call) => ({ ...call, output: cut(call.output) })),
     feedback: feedback.map((said) => ({ ...said, at: utc(said.at) })),
   };
