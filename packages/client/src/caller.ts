@@ -28,6 +28,14 @@ function checkedName(name: unknown): string {
   return name;
 }
 
+/** The project of a program, checked: programs in plain JavaScript give texts. Throws `invalid_input`. */
+export function checkedProject({ project }: Pick<ProgramOptions, 'project'>): ProgramOptions['project'] {
+  if (project === undefined) return undefined;
+  const { folder, reference } = (Object(project) === project ? project : {}) as Record<string, unknown>;
+  if (typeof folder === 'string' || typeof reference === 'string') return project;
+  throw invalidOption('project: must be { folder } or { reference }');
+}
+
 /** The caller of a program, but for its project. `library` is what it calls through, with its version. */
 export function programCaller({ name, session }: ProgramOptions, library: string): Omit<Caller, 'project'> {
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { createClient, type Failure, type MemoryClient, PRODUCT, toFailure } from '@twicewise/contract';
-import { invalidOption, type ProgramOptions, programCaller } from './caller.ts';
+import { checkedProject, invalidOption, type ProgramOptions, programCaller } from './caller.ts';
 import type { Asker } from './control.ts';
 import { dataFolder, findHost } from './data-folder.js';
 import { findProgram } from './find-program.ts';
@@ -39,7 +39,7 @@ function checkedFolder(data: string | undefined): string {
 }
 
 function callerOf(options: ConnectOptions): Asker {
-  const { project } = options;
+  const project = checkedProject(options);
   return {
     ...programCaller(options, `@twicewise/client ${PRODUCT.version}`),
     project: project === undefined ? null : 'folder' in project ? { path: resolve(project.folder) } : project,

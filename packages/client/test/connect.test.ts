@@ -155,6 +155,7 @@ describe('a program that connects', () => {
     [{ name: 'a\u0000b' }, 'name: holds the control character'],
     [{ timeoutMs: Number.NaN }, 'timeoutMs: must be'],
     [{ data: 'file:///a%2Fb' }, 'data: "file:///a%2Fb" names no folder'],
+    [{ project: 'shop' as never }, 'project: must be { folder } or { reference }'],
   ])('is told what is wrong with %o, and starts nothing', async (options, said) => {
     const refused = await failureOf(open(options));
     expect(refused).toMatchObject({ code: 'invalid_input', message: expect.stringContaining(said) });

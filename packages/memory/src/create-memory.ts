@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createClient, type MemoryClient, type ProgramOptions, AppError as ToldError } from '@twicewise/client';
 import { findHost, folderNamed } from '@twicewise/client/data-folder';
-import { closed, invalidOption, programCaller, writeMessage } from '@twicewise/client/library';
+import { checkedProject, closed, invalidOption, programCaller, writeMessage } from '@twicewise/client/library';
 import { AppError, type Caller, type Envelope, type Failure, PRODUCT, toFailure } from '@twicewise/contract';
 import type { Surroundings } from '@twicewise/core';
 import { explainSqliteError } from '@twicewise/store';
@@ -56,7 +56,7 @@ const SURROUNDINGS: Surroundings = {
 };
 
 async function callerOf({ name = 'agent', ...rest }: CreateOptions): Promise<Caller> {
-  const { project } = rest;
+  const project = checkedProject(rest);
   return {
     ...programCaller({ name, ...rest }, `@twicewise/memory ${PRODUCT.version}`),
     project:

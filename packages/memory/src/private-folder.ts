@@ -7,7 +7,7 @@ function refused(message: string): AppError {
   return new AppError({
     code: 'refused',
     message,
-    hint: 'Choose another data folder with --data; nothing was opened.',
+    hint: 'Choose another data folder (commands: --data); nothing was opened.',
   });
 }
 
