@@ -25,7 +25,7 @@ const AGENT_PAGE = join(root, 'packages/agent/test/page');
 const AGENT_LINES = readFileSync(join(AGENT_PAGE, 'ten-lines.mjs'), 'utf8');
 const AGENT_MODEL = readFileSync(join(AGENT_PAGE, 'model.mjs'), 'utf8');
 const AGENT_TESTS = `const { test } = require('node:test');
-test('add', () => require('node:assert').equal(require('./add.js').add(2, 3), 5));
+test('add', () => require('node:assert').equal(require('./add.cjs').add(2, 3), 5));
 `;
 /** The Nodes for which better-sqlite3 has a build. */
 const NODES_OF_MEMORY = NODES.slice(1);
@@ -95,7 +95,7 @@ function loopProblems(project: Project, agent: string): string[] {
   must(project.run('npm', 'install', '--no-audit', '--no-fund', agent));
   project.write('agent-ten-lines.mjs', AGENT_LINES);
   project.write('model.mjs', AGENT_MODEL);
-  project.write('add.test.js', AGENT_TESTS);
+  project.write('add.test.cjs', AGENT_TESTS);
   const problems = problemsOf(project.run('node', 'agent-ten-lines.mjs'), 'passed with attempt 2');
   endHost(project);
   return problems;

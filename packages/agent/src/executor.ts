@@ -1,7 +1,7 @@
 import { asData } from './lessons-prompt.ts';
 import type { Lesson, Memory } from './memory.ts';
 import { asError, PatientWriter, type Unsaved } from './patient-writer.ts';
-import { fittedContent, storable } from './storable.ts';
+import { fittedContent, storable, storableList } from './storable.ts';
 import { tagsOf } from './task-words.ts';
 
 /** How an executor works; see `docs/build-an-agent.md`. */
@@ -67,6 +67,12 @@ const DEFAULT_RELEVANCE = 0.5;
 const KEEP_ON = 'Continue with this approach';
 const CHANGE = 'Try a different approach';
 
+/** What an error says; its name where it says nothing, as an AggregateError may. */
+function messageOf(thrown: unknown): string {
+  const { message, name } = asError(thrown);
+  return message.trim() === '' ? name : message;
+}
+
 /** Runs tasks with what was learned of earlier ones, and stores what is learned of them (`000-reflection-storage`). */
 export class ReflectiveExecutor {
   readonly #options: ExecutorOptions;
@@ -114,19 +120,37 @@ export class ReflectiveExecutor {
     try {
       result = await execute({ ...found, attempt });
     } catch (thrown) {
-      await this.#learn(run, await this.#failed(run, [asError(thrown).message]));
+      await this.#quietly(async () => this.#learn(run, await this.#failed(run, [messageOf(thrown)])));
       throw thrown;
     }
-    await this.#learn(run, await this.#ended(run, result ?? {}));
+    await this.#quietly(async () => this.#learn(run, await this.#ended(run, result ?? {})));
     return result;
+  }
+
+  /** A result that says of itself what it must not, such as a strategy that is no text, is the task's result all the same. */
+  async #quietly(learn: () => Promise<void>): Promise<void> {
+    try {
+      await learn();
+    } catch (thrown) {
+      this.#report(asError(thrown));
+    }
   }
 
   async #read<T>(ask: () => Promise<T>, without: T): Promise<T> {
     try {
       return await ask();
     } catch (thrown) {
-      this.#options.onProblem?.(asError(thrown));
+      this.#report(asError(thrown));
       return without;
+    }
+  }
+
+  /** What the caller makes of a problem must not become another one. */
+  #report(problem: Error): void {
+    try {
+      this.#options.onProblem?.(problem);
+    } catch {
+      // The task goes on.
     }
   }
 
@@ -146,10 +170,16 @@ export class ReflectiveExecutor {
   }
 
   async #ended(run: Task, result: ExecutionResult): Promise<Learned> {
-    const { outcome = 'success', strategies = [], whatDidNotWork = [], nextStrategy, lessonsUsed } = result;
+    const { outcome = 'success', strategies, whatDidNotWork, nextStrategy, lessonsUsed } = result;
     const isSuccess = outcome === 'success';
     const next = nextStrategy ?? (isSuccess ? KEEP_ON : await this.#suggest(run));
-    return { outcome, whatWorked: strategies, whatDidNotWork, nextStrategy: next, lessonsUsed };
+    return {
+      outcome,
+      whatWorked: strategies ?? [],
+      whatDidNotWork: whatDidNotWork ?? [],
+      nextStrategy: next,
+      lessonsUsed,
+    };
   }
 
   async #failed(run: Task, whatDidNotWork: string[]): Promise<Learned> {
@@ -178,8 +208,8 @@ export class ReflectiveExecutor {
       projectId,
       taskDescription: storable(task),
       outcome,
-      whatWorked: whatWorked.map((text) => storable(text)),
-      whatDidNotWork: whatDidNotWork.map((text) => storable(text)),
+      whatWorked: storableList(whatWorked),
+      whatDidNotWork: storableList(whatDidNotWork),
       nextStrategy: storable(nextStrategy),
       tags: tagsOf(task),
       ...(attempt === null ? {} : { attemptNumber: attempt }),
@@ -192,8 +222,8 @@ export class ReflectiveExecutor {
       outcome,
       startedAt,
       endedAt: new Date().toISOString(),
-      strategy: whatWorked[0] === undefined ? null : storable(whatWorked[0]),
-      content: fittedContent({ errors: whatDidNotWork.map((message) => ({ message })) }),
+      strategy: storableList(whatWorked)[0] ?? null,
+      content: fittedContent({ errors: storableList(whatDidNotWork).map((message) => ({ message })) }),
     };
     await this.#writer.write(`the attempt at ${JSON.stringify(task)}`, async (key) => {
       const { reflection } = await memory.call('reflection.store', lesson, { key: `${key}:lesson` });

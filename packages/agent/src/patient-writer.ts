@@ -11,10 +11,14 @@ interface Write {
   readonly what: string;
   readonly send: (key: string) => Promise<unknown>;
   readonly key: string;
+  /** How often it was sent and never answered. */
+  unanswered: number;
 }
 
 /** Errors that pass: the memory cannot be reached, or has too much to do. */
 const PASSING: ReadonlySet<unknown> = new Set(['unavailable', 'busy']);
+/** A write that was sent this often and never answered is given up: it may be what ends the memory. */
+const MAX_UNANSWERED = 3;
 /** Most writes that wait, and most refusals that are remembered. A long run without a memory must not fill the agent's own. */
 const MAX_KEPT = 1000;
 
@@ -37,7 +41,13 @@ export class PatientWriter {
 
   /** @param report Called for each write that did not succeed, when it is first tried. */
   constructor(report: (unsaved: Unsaved) => void = () => {}) {
-    this.#report = report;
+    this.#report = (unsaved) => {
+      try {
+        report(unsaved);
+      } catch {
+        // What the caller makes of a problem must not become another one.
+      }
+    };
   }
 
   /** Everything that is not stored, the refused first, each group in its order. */
@@ -51,13 +61,13 @@ export class PatientWriter {
    */
   write<T>(what: string, send: (key: string) => Promise<T>): Promise<T | null> {
     return this.#inTurn(async () => {
-      const write = { what, send, key: crypto.randomUUID() };
+      const write = { what, send, key: crypto.randomUUID(), unanswered: 0 };
       if (!(await this.#sendWaiting())) return this.#wait(write);
       try {
         return await send(write.key);
       } catch (caught) {
         const error = asError(caught);
-        if (!isPassing(error)) return this.#refuse(what, error);
+        if (!this.#mayPass(write, error)) return this.#refuse(what, error);
         this.#lastError = error;
         return this.#wait(write);
       }
@@ -81,7 +91,7 @@ export class PatientWriter {
         await next.send(next.key);
       } catch (caught) {
         const error = asError(caught);
-        if (isPassing(error)) {
+        if (this.#mayPass(next, error)) {
           this.#lastError = error;
           return false;
         }
@@ -90,6 +100,11 @@ export class PatientWriter {
       this.#waiting.shift();
     }
     return true;
+  }
+
+  #mayPass(write: Write, error: Error): boolean {
+    if ('reason' in error && error.reason === 'unanswered') write.unanswered += 1;
+    return isPassing(error) && write.unanswered < MAX_UNANSWERED;
   }
 
   #wait(write: Write): null {

@@ -32,6 +32,11 @@ export function storable(text: string, max = MAX_TEXT): string {
 
 const orNone = (text: string | null | undefined, max: number) => (text == null ? null : storable(text, max));
 
+/** Texts as the memory takes them; those that say nothing are left out. */
+export function storableList(texts: readonly string[]): string[] {
+  return texts.map((text) => storable(String(text))).filter((text) => text.trim() !== '');
+}
+
 /** An output of which at most head and tail are sent. One that was cut before is taken as it is. */
 function fittedOutput(output: Check['output'], among: number): Check['output'] {
   const max = Math.min(MAX_OUTPUT, Math.floor(MAX_OUTPUTS / among));

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -55,8 +57,8 @@ describe('a command as evaluator', () => {
     const missing = await run('a-program-that-is-not-there --now');
     expect(missing).toMatchObject({ passed: null, check: { verdict: 'error' } });
     const nowhere = await run(`${NODE} -v`, { cwd: join(folder(), 'gone') });
-    expect(nowhere).toMatchObject({ passed: null, check: { verdict: 'error', exitCode: null } });
-    expect(nowhere.errors[0]?.message).toMatch(/ENOENT/);
+    expect(nowhere).toMatchObject({ passed: null, check: { verdict: 'error' } });
+    expect(nowhere.errors[0]?.message).toMatch(/^There is no folder .*gone\.$/);
   });
 
   it('that hangs is killed with all that it started, and has failed', async () => {
@@ -70,6 +72,40 @@ describe('a command as evaluator', () => {
     expect(errors[0]?.message).toBe('It did not end within 700 ms.');
     await wait(1500);
     expect(existsSync(join(cwd, 'lived.txt'))).toBe(false);
+  });
+
+  it('ends with its own end, whatever it leaves behind that holds its output open', async () => {
+    const before = performance.now();
+    const left = await run('setsid sleep 20 & echo "Tests  3 passed (3)"');
+    expect([left.passed, left.check?.counts]).toMatchObject([true, { passed: 3 }]);
+    const killed = await run('setsid sleep 20 & sleep 20', { timeLimitMs: 300 });
+    expect(killed.passed).toBe(false);
+    expect(performance.now() - before).toBeLessThan(15_000);
+  });
+
+  it('is killed when the program ends that runs it', async () => {
+    const cwd = folder();
+    const source = join(import.meta.dirname, '../src/index.ts');
+    const lines = `import { command } from ${JSON.stringify(source)};
+setTimeout(() => process.kill(process.pid, 'SIGTERM'), 500);
+await command('sleep 2; touch lived.txt', { cwd: ${JSON.stringify(cwd)} })(null, { attempt: 1, signal: new AbortController().signal });`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', lines], { stdio: 'ignore' });
+    const [, signal] = await once(child, 'exit');
+    expect(signal).toBe('SIGTERM');
+    await wait(2500);
+    expect(existsSync(join(cwd, 'lived.txt'))).toBe(false);
+  });
+
+  it.each([{ timeLimitMs: 0 }, { timeLimitMs: Number.NaN }, { outputBytes: 0 }, { outputBytes: Number.NaN }])(
+    'is refused limits that make no sense: %o',
+    (wrong) => {
+      expect(() => command('true', wrong)).toThrow(RangeError);
+      expect(() => command(' ')).toThrow(RangeError);
+    },
+  );
+
+  it('may have all the time there is', async () => {
+    expect((await run('true', { timeLimitMs: Number.POSITIVE_INFINITY })).passed).toBe(true);
   });
 
   it('that floods is ended, and keeps beginning and end of what it wrote', async () => {
@@ -119,6 +155,18 @@ describe('several evaluators', () => {
     const all = await allOf<null>(...verdicts.map((one) => () => says(one)))(null, context);
     expect(all.passed).toBe(passed);
     expect(all.checks).toHaveLength(verdicts.length);
+  });
+
+  it('say what they know although one of them throws or answers nonsense', async () => {
+    const ill = () => Promise.reject(new Error('The judge is ill'));
+    const odd = () => true as unknown as Evaluation;
+    const all = await allOf<null>(() => says(false), ill, odd)(null, context);
+    expect(all.passed).toBe(false);
+    expect(all.errors.map(({ message }) => message)).toEqual([
+      'no',
+      'The judge is ill',
+      'An evaluator must answer { passed, checks, errors }; asking() takes yes and no.',
+    ]);
   });
 
   it('may be questions, answered with yes, no, or what is wrong', async () => {

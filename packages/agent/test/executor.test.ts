@@ -260,6 +260,40 @@ describe('a memory that fails', () => {
     expect((await newest())?.whatDidNotWork[0]).toMatch(/^x{1000}/);
   });
 
+  it.each([
+    ['a strategy that says nothing', async () => ({ strategies: ['', 'It worked'] })],
+    ['a colour in an error', boom('\u001b[31mred\u0000\u001b[0m')],
+    ['an error without words', () => Promise.reject(new AggregateError([]))],
+    ['a strategy that is no text', async () => ({ strategies: [12 as unknown as string] })],
+    ['null for a list', async () => ({ strategies: null as unknown as string[] })],
+  ])('gets the lesson of a task with %s', async (_, execute) => {
+    const { run, memory, made } = executor();
+    await run('Parse the CSV', execute as () => Promise<object>).catch(() => {});
+    expect(made.unsaved).toEqual([]);
+    expect((await memory.call('attempt.list', { projectId: PROJECT })).items).toHaveLength(1);
+  });
+
+  it('whose problems nobody can bear to hear changes nothing either', async () => {
+    const { run, memory } = executor({
+      onProblem: () => {
+        throw new Error('The listener is broken');
+      },
+    });
+    memory.failWith('internal');
+    expect(await run('Parse the CSV', async () => ({ rows: 3 }))).toEqual({ rows: 3 });
+    await expect(run('Parse the CSV', boom('its own'))).rejects.toThrow('its own');
+  });
+
+  it('that never answers one thing gives it up, and takes what comes after it', async () => {
+    const { run, memory, made } = executor();
+    memory.failWith('unavailable', /^reflection\.store$/, 'unanswered');
+    for (const task of ['First', 'Second', 'Third']) await run(task, async () => ({}));
+    memory.failWith(null);
+    await run('Fourth', async () => ({}));
+    expect(made.unsaved).toMatchObject([{ what: 'the attempt at "First"', isWaiting: false }]);
+    expect((await memory.call('reflection.list', { projectId: PROJECT })).items).toHaveLength(3);
+  });
+
   it('gets tasks that run at the same time, each with its lesson', async () => {
     const { run, memory } = executor();
     await Promise.all(

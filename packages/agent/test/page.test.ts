@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 
 const TESTS = `const { test } = require('node:test');
 const { equal } = require('node:assert');
-test('add', () => equal(require('./add.js').add(2, 3), 5));
+test('add', () => equal(require('./add.cjs').add(2, 3), 5));
 `;
 
 const folder = tempFolder('page');
@@ -27,7 +27,7 @@ describe('the programs of the pages', () => {
     for (const made of [bin, work]) mkdirSync(made);
     const script = `#!/bin/sh\nexec '${process.execPath}' '${COMMAND}' "$@"\n`;
     writeFileSync(join(bin, 'twicewise'), script, { mode: 0o755 });
-    writeFileSync(join(work, 'add.test.js'), TESTS);
+    writeFileSync(join(work, 'add.test.cjs'), TESTS);
   });
   afterAll(() => {
     const host = findHost(data);

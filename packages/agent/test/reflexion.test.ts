@@ -332,6 +332,60 @@ describe('what a loop survives', () => {
     expect((await memory.call('reflection.list', { projectId: 'numbers' })).items).toHaveLength(2);
   });
 
+  it('a memory that refuses attempts: the run knows its own reflections', async () => {
+    const { run, given, memory } = loop();
+    memory.failWith('invalid_input', /^attempt\.record$/);
+    const result = await run();
+    expect(result.status).toBe('passed');
+    expect(given[2]?.previousReflections.map(({ rootCause }) => rootCause)).toEqual(
+      [1, 2].map((n) => answer(n).rootCause),
+    );
+    expect(result.unsaved.map(({ isWaiting }) => isWaiting)).toEqual([false, false, false]);
+  });
+
+  it('a memory that is away at its end: what waits is stored when it is asked to', async () => {
+    const { run, memory } = loop();
+    memory.failWith('unavailable');
+    const result = await run();
+    expect(result.unsaved).toHaveLength(3);
+    memory.failWith(null);
+    expect(await result.flush()).toBe(true);
+    expect(result.unsaved).toEqual([]);
+    expect((await memory.call('attempt.list', { sessionId: result.sessionId })).items).toHaveLength(3);
+  });
+
+  it('a session that holds another project and another task: their reflections are not told', async () => {
+    const { run, given } = loop({ maxAttempts: 1, evaluate: asking('judge', () => false) });
+    await run({ sessionId: 'shared', projectId: 'other' });
+    await run({ sessionId: 'shared', task: 'Write the release notes' });
+    await run({ sessionId: 'shared' });
+    expect(given.map(({ previousReflections }) => previousReflections.length)).toEqual([0, 0, 0]);
+  });
+
+  it('callbacks that never answer: the time is over all the same, and what was cut off has not failed', async () => {
+    const { run, memory } = loop();
+    const never = () => new Promise<never>(() => {});
+    for (const stuck of [
+      { act: never },
+      { evaluate: never },
+      { evaluate: asking<string>('judge', () => false), reflect: never },
+    ]) {
+      const result = await run({ timeLimitMs: 300, ...stuck });
+      expect(result.status).toBe('time');
+      const { items } = await memory.call('attempt.list', { sessionId: result.sessionId });
+      expect(items.map(({ outcome }) => outcome)).toEqual([stuck.reflect === never ? 'failure' : 'unknown']);
+    }
+    expect((await memory.call('reflection.list', { projectId: 'numbers' })).items).toEqual([]);
+  });
+
+  it('callbacks that answer nonsense', async () => {
+    const { run, problems } = loop({ maxAttempts: 1 });
+    expect(await run({ act: (() => Promise.resolve()) as never })).toMatchObject({ status: 'error' });
+    expect(await run({ evaluate: (() => true) as never })).toMatchObject({ status: 'attempts' });
+    expect(await run({ reflect: (() => ({ rootCause: 'x' })) as never })).toMatchObject({ status: 'attempts' });
+    expect(problems).toHaveLength(1);
+  });
+
   it('an evaluator and a reflector that throw', async () => {
     const { run, problems } = loop();
     const result = await run({

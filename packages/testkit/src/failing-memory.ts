@@ -1,4 +1,4 @@
-import { AppError, type Caller, type Client, createClient } from '@twicewise/contract';
+import { AppError, type Caller, type Client, createClient, type ErrorReason } from '@twicewise/contract';
 import { createCore } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
 import { tempFolder } from './temp-folder.ts';
@@ -17,7 +17,7 @@ export interface FailingMemory {
   /** Names of the operations called so far. */
   asked: string[];
   /** From now on calls of these operations fail with this code; null ends that. */
-  failWith: (code: AppError['code'] | null, operations?: RegExp) => void;
+  failWith: (code: AppError['code'] | null, operations?: RegExp, reason?: ErrorReason) => void;
   /** From now on the effect takes place, and the answer is lost: once. */
   loseNextAnswer: (operation: string) => void;
   close: () => Promise<void>;
@@ -34,13 +34,15 @@ export function openFailingMemory(): FailingMemory {
     connections: [],
   };
   const core = createCore({ paths: storePaths(folder.path), hostFacts: () => facts, checkOutputs: true });
-  let failing: { code: AppError['code']; operations: RegExp } | null = null;
+  let failing: { code: AppError['code']; operations: RegExp; reason: ErrorReason | undefined } | null = null;
   let lost: string | null = null;
   const asked: string[] = [];
   const client = createClient(async (name, input, options) => {
     asked.push(name);
     if (failing?.operations.test(name)) {
-      return { ok: false, error: { code: failing.code, message: 'The test says so.', hint: 'Try again.' } };
+      const { code, reason } = failing;
+      const said = { message: 'The test says so.', hint: 'Try again.' };
+      return { ok: false, error: { code, ...said, ...(reason === undefined ? {} : { reason }) } };
     }
     const answer = await core.dispatch({ name, input, caller: CALLER, key: options?.key });
     if (lost !== name) return answer;
@@ -50,8 +52,8 @@ export function openFailingMemory(): FailingMemory {
   return {
     call: client.call,
     asked,
-    failWith: (code, operations = /./) => {
-      failing = code === null ? null : { code, operations };
+    failWith: (code, operations = /./, reason = undefined) => {
+      failing = code === null ? null : { code, operations, reason };
     },
     loseNextAnswer: (operation) => {
       lost = operation;

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { type Counts, countsIn, findingsIn, tellingLines } from '@twicewise/checks';
 import { shorten } from '@twicewise/contract';
 import type { Check, CheckError, Evaluation, Evaluator } from './evaluation.ts';
-import { LimitedOutput } from './limited-output.ts';
+import { LEFT_OUT, LimitedOutput } from './limited-output.ts';
 
 /** How a command is run as a check. */
 export interface CommandOptions {
@@ -35,6 +36,8 @@ interface Ended {
 }
 
 const DEFAULT_LIMIT_MS = 120_000;
+/** Longest time that a timer can wait. */
+const MAX_TIMER_MS = 2_147_483_647;
 const DEFAULT_OUTPUT_BYTES = 262_144;
 /** A command that has written this many times what is kept floods, and is ended. */
 const FLOOD = 1024;
@@ -43,10 +46,53 @@ const NOT_STARTED = new Set([126, 127]);
 /** Lines of the output that are recorded as errors. */
 const MAX_ERRORS = 5;
 const MAX_ERROR_LENGTH = 1000;
-/** Escape sequences for colours and the like. */
+/** Escape sequences: colours and the like, and links. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is about control characters
-const ESCAPES = /\u001b\[[0-9;?]*[A-Za-z]/g;
+const ESCAPES = /\u001b(?:\[[0-9;?]*[A-Za-z]|\][^\u0007\u001b]{0,2000}(?:\u0007|\u001b\\))/g;
 const isWindows = process.platform === 'win32';
+
+/** Groups of processes that run now. They do not end with this process by themselves. */
+const running = new Set<number>();
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+function killAll(): void {
+  for (const pid of running) kill(pid);
+}
+
+function onSignal(signal: NodeJS.Signals): void {
+  killAll();
+  // Without our listener the signal does what it would have done.
+  watch(false);
+  process.kill(process.pid, signal);
+}
+
+/** Listens, only while commands run, for the end of this process. */
+function watch(on: boolean): void {
+  const change = on ? 'on' : 'off';
+  process[change]('exit', killAll);
+  for (const signal of SIGNALS) process[change](signal, onSignal);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(isWindows ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+
+function enter(pid: number | undefined): void {
+  if (pid === undefined) return;
+  if (running.size === 0) watch(true);
+  running.add(pid);
+}
+
+function leave(pid: number | undefined): void {
+  if (pid !== undefined && running.delete(pid) && running.size === 0) watch(false);
+}
+
+/** How long a command's output is read after it has ended, in milliseconds: what it started may hold it open for ever. */
+const LAST_WORDS_MS = 250;
 
 /** Runs a command through the shell, within its limits. */
 function runToEnd(command: string, options: CommandOptions, signal: AbortSignal): Promise<Ended> {
@@ -63,16 +109,23 @@ function runToEnd(command: string, options: CommandOptions, signal: AbortSignal)
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(env === undefined ? {} : { env }),
     });
+    enter(child.pid);
+    const done = (exitCode: number | null) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      leave(child.pid);
+      child.stdout.destroy();
+      child.stderr.destroy();
+      resolve({ exitCode: trouble === null ? exitCode : null, output, ms: performance.now() - started, trouble });
+    };
     const end = (why: Trouble) => {
       trouble ??= why;
-      try {
-        if (isWindows || child.pid === undefined) child.kill('SIGKILL');
-        else process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // It ended by itself meanwhile.
-      }
+      if (child.pid !== undefined) kill(child.pid);
     };
-    const timer = setTimeout(() => end({ words: `It did not end within ${timeLimitMs} ms.`, says: true }), timeLimitMs);
+    const timer = setTimeout(
+      () => end({ words: `It did not end within ${timeLimitMs} ms.`, says: true }),
+      Math.min(timeLimitMs, MAX_TIMER_MS),
+    );
     const onAbort = () => end({ words: 'The run was aborted.', says: false });
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
@@ -82,22 +135,19 @@ function runToEnd(command: string, options: CommandOptions, signal: AbortSignal)
     };
     child.stdout.on('data', take);
     child.stderr.on('data', take);
-    const done = (exitCode: number | null) => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      resolve({ exitCode: trouble === null ? exitCode : null, output, ms: performance.now() - started, trouble });
-    };
     child.on('error', (error) => {
       trouble ??= { words: error.message, says: false };
       done(null);
     });
+    child.on('exit', (exitCode) => setTimeout(() => done(exitCode), LAST_WORDS_MS));
     child.on('close', done);
   });
 }
 
 /** Counts as an attempt records them. */
-function recorded(counts: Counts | null, text: string): Check['counts'] {
-  const found = findingsIn(text);
+function recorded(counts: Counts | null, text: string, isWhole: boolean): Check['counts'] {
+  // Findings are counted one by one, so a part of the output says too few.
+  const found = isWhole ? findingsIn(text) : null;
   const tests = counts?.unit === 'tests' ? counts : null;
   if (tests === null && found === null) return null;
   const { passed = null, failed = null, skipped = null } = tests ?? {};
@@ -119,17 +169,29 @@ function verdictOf({ exitCode, trouble }: Ended, counts: Counts | null): Check['
 
 function errorsOf(verdict: Check['verdict'], { trouble }: Ended, text: string): CheckError[] {
   if (verdict === 'pass') return [];
-  const told = tellingLines(text, MAX_ERRORS).map((line) => ({ message: shorten(line, MAX_ERROR_LENGTH) }));
+  const told = tellingLines(text.replace(LEFT_OUT, ''), MAX_ERRORS).map((line) => ({
+    message: shorten(line, MAX_ERROR_LENGTH),
+  }));
   return trouble === null ? told : [{ message: trouble.words }, ...told];
+}
+
+/** What is known where the command was not even started. */
+function notRun(line: string, message: string): Evaluation {
+  return { passed: null, checks: [{ command: line, kind: 'combined', verdict: 'error' }], errors: [{ message }] };
 }
 
 /**
  * An evaluator that runs a command, such as `npm test`. It passes with exit code 0 unless its output counts failures. A command
  * that cannot be started measures nothing; one that does not end in time has failed. Counts are those of the runners and linters
- * that `@twicewise/checks` knows.
+ * that `@twicewise/checks` knows. Throws RangeError for limits that make no sense.
  */
 export function command<Output>(line: string, options: CommandOptions = {}): Evaluator<Output> {
+  if (line.trim() === '') throw new RangeError('A command must not be empty.');
+  const { cwd, timeLimitMs = DEFAULT_LIMIT_MS, outputBytes = DEFAULT_OUTPUT_BYTES } = options;
+  if (!(timeLimitMs > 0)) throw new RangeError('timeLimitMs must be a number of milliseconds above 0.');
+  if (!(outputBytes >= 1)) throw new RangeError('outputBytes must be a number from 1 on.');
   return async (_output, { signal }): Promise<Evaluation> => {
+    if (cwd !== undefined && !existsSync(cwd)) return notRun(line, `There is no folder ${cwd}.`);
     const ended = await runToEnd(line, options, signal);
     const text = ended.output.text().replace(ESCAPES, '');
     const counts = countsIn(text, {
@@ -137,7 +199,7 @@ export function command<Output>(line: string, options: CommandOptions = {}): Eva
       hasEnd: ended.trouble === null,
     });
     const verdict = verdictOf(ended, counts);
-    const said = recorded(counts, text);
+    const said = recorded(counts, text, ended.output.isWhole);
     const check: Check = {
       command: line,
       kind: options.kind ?? kindOf(said),

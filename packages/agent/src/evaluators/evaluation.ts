@@ -1,4 +1,5 @@
 import type { AttemptInput } from '../memory.ts';
+import { asError } from '../patient-writer.ts';
 
 type Content = NonNullable<AttemptInput['content']>;
 /** One check as an attempt records it. */
@@ -26,11 +27,37 @@ export interface EvaluatorContext {
 /** Checks an output. One that rejects counts as a check that could not run. */
 export type Evaluator<Output> = (output: Output, context: EvaluatorContext) => Promise<Evaluation> | Evaluation;
 
+/** What an evaluator says; one that rejects, or answers something else, has measured nothing. */
+export async function evaluated<Output>(
+  evaluate: Evaluator<Output>,
+  output: Output,
+  context: EvaluatorContext,
+): Promise<Evaluation> {
+  try {
+    const said: unknown = await evaluate(output, context);
+    if (isEvaluation(said)) return said;
+    return notMeasured('An evaluator must answer { passed, checks, errors }; asking() takes yes and no.');
+  } catch (thrown) {
+    return notMeasured(asError(thrown).message);
+  }
+}
+
+function isEvaluation(said: unknown): said is Evaluation {
+  const { passed, checks, errors } = (said ?? {}) as Partial<Evaluation>;
+  return (passed === null || typeof passed === 'boolean') && Array.isArray(checks) && Array.isArray(errors);
+}
+
+const notMeasured = (message: string): Evaluation => ({
+  passed: null,
+  checks: [{ kind: 'combined', verdict: 'error' }],
+  errors: [{ message }],
+});
+
 /** Evaluates with each in turn. Passed if at least one says so and none says otherwise. */
 export function allOf<Output>(...evaluators: readonly Evaluator<Output>[]): Evaluator<Output> {
   return async (output, context) => {
     const all: Evaluation[] = [];
-    for (const evaluate of evaluators) all.push(await evaluate(output, context));
+    for (const evaluate of evaluators) all.push(await evaluated(evaluate, output, context));
     const verdicts = all.map(({ passed }) => passed);
     const passed = verdicts.includes(false) ? false : verdicts.includes(true) ? true : null;
     return { passed, checks: all.flatMap(({ checks }) => checks), errors: all.flatMap(({ errors }) => errors) };
@@ -57,7 +84,8 @@ export function asking<Output>(
  */
 export function scoreOf({ passed, checks }: Evaluation): number | null {
   if (passed === true) return 1;
-  const counted = checks.flatMap(({ counts }) => (counts ? [counts] : []));
+  // A check that was cut off may have counted no more than its first tests.
+  const counted = checks.flatMap(({ counts, verdict }) => (counts && verdict !== 'error' ? [counts] : []));
   const sum = (of: 'passed' | 'failed') => counted.reduce((total, counts) => total + (counts[of] ?? 0), 0);
   const ran = sum('passed') + sum('failed');
   if (ran > 0) return Math.min(sum('passed') / ran, 0.99);

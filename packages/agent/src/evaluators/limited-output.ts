@@ -1,3 +1,6 @@
+/** The line that {@link LimitedOutput} writes where it left something out. */
+export const LEFT_OUT = /^… \d+ bytes left out …$/m;
+
 /** Keeps the beginning and the end of a stream of any length: errors stand at its end as often as at its beginning. */
 export class LimitedOutput {
   readonly #half: number;

@@ -1,5 +1,6 @@
 import { failureCategory } from '@twicewise/contract';
 import * as z from 'zod';
+import { errorLines } from '../error-lines.ts';
 import { asData } from '../lessons-prompt.ts';
 import type { Message, Model } from '../model/model.ts';
 import { type Failed, type ReflectionAnswer, type Reflector, reflectionAnswer } from './reflection.ts';
@@ -23,6 +24,9 @@ Answer with one JSON object and nothing else:
 
 /** Longest text of one check in the prompt, in UTF-16 units; its end is kept, where errors stand. */
 const MAX_OUTPUT = 4000;
+/** Most actions and checks in the prompt; the last actions and the first checks. */
+const MAX_ENTRIES = 50;
+const MAX_DESCRIPTION = 500;
 
 function endOf(text: string): string {
   return text.length <= MAX_OUTPUT ? text : `… ${text.slice(-MAX_OUTPUT)}`;
@@ -32,24 +36,22 @@ const outputOf = (output: unknown) => (typeof output === 'string' ? endOf(output
 
 /** The attempt in words; actions are numbered as `failingActions` counts them (B3-17). */
 function describe({ task, attempt, actions, evaluation, error, previous }: Failed): string {
-  const did = actions.map((action, place) => {
+  const first = Math.max(0, actions.length - MAX_ENTRIES);
+  const did = actions.slice(first).map((action, at) => {
     const changed = action.additions === undefined ? '' : ` (+${action.additions} -${action.deletions ?? 0})`;
-    return `${place}. ${action.description}${action.filePath ? `, file ${action.filePath}${changed}` : ''}`;
+    return `${first + at}. ${action.description.slice(0, MAX_DESCRIPTION)}${action.filePath ? `, file ${action.filePath}${changed}` : ''}`;
   });
-  const checks = evaluation.checks.map(
-    (check) => `- ${check.command ?? check.tool ?? check.kind}: ${check.verdict}\n${outputOf(check.output)}`,
-  );
-  const errors = evaluation.errors.map(({ message, file, line }) => {
-    const place = file ? ` (${file}${line == null ? '' : `:${line}`})` : '';
-    return `- ${message}${place}`;
-  });
+  const checks = evaluation.checks
+    .slice(0, MAX_ENTRIES)
+    .map((check) => `- ${check.command ?? check.tool ?? check.kind}: ${check.verdict}\n${outputOf(check.output)}`);
+  const errors = errorLines([...(error === null ? [] : [{ message: error.message }]), ...evaluation.errors]);
   const earlier = previous.map(({ text, insights }, n) => `${n + 1}. ${text}\nNext steps then: ${insights.join('; ')}`);
   const parts: [string, string[]][] = [
     ['Task', [task]],
     ['Earlier reflections, the oldest first', earlier],
     [`Actions of attempt ${attempt}`, did],
     ['What the checks say', checks],
-    ['Errors', [...(error === null ? [] : [`- ${error.message}`]), ...errors]],
+    ['Errors', errors],
   ];
   return parts
     .map(([heading, lines]) => `## ${heading}\n${lines.length === 0 ? 'None.' : asData(lines.join('\n'), heading)}`)

@@ -1,18 +1,11 @@
+import { errorLines } from '../error-lines.ts';
 import type { CheckError } from '../evaluators/evaluation.ts';
 import { asData } from '../lessons-prompt.ts';
 import type { PastReflection } from '../memory.ts';
 
-/** Longest message of one error in a prompt, in UTF-16 units. */
-const MAX_ERROR = 1000;
-
 function reflectionText({ text, rootCause, insights }: PastReflection, n: number): string {
   const cause = rootCause === null ? [] : [`Cause: ${rootCause}`];
   return [`${n + 1}. ${text}`, ...cause, ...insights.map((step) => `Next step: ${step}`)].join('\n');
-}
-
-function errorText({ message, file, line }: CheckError): string {
-  const place = file ? ` (${file}${line == null ? '' : `:${line}`})` : '';
-  return `- ${message.slice(0, MAX_ERROR)}${place}`;
 }
 
 /** What goes into the prompt of an attempt. */
@@ -28,7 +21,7 @@ export interface PromptParts {
 /** The prompt of an attempt: its task in plain words, everything stored as data. Parts with nothing to say are left out. */
 export function promptOf({ task, brief, previousReflections, previousErrors, wayOut }: PromptParts): string {
   const reflections = previousReflections.map(reflectionText).join('\n');
-  const errors = previousErrors.map(errorText).join('\n');
+  const errors = errorLines(previousErrors).join('\n');
   const parts = [
     task,
     brief,

@@ -61,8 +61,17 @@ export interface ReflexionResult<Output> {
   readonly sessionId: string;
   /** With status `error`: what acting rejected with. */
   readonly error: Error | null;
+  /** What was learned and is not stored. */
   readonly unsaved: readonly Unsaved[];
+  /** Stores what waits for the memory; true if nothing waits any more. */
+  flush(): Promise<boolean>;
 }
+
+/** What a run needs to know of its memory, whatever it makes. */
+export type MemoryOptions = Pick<
+  ReflexionOptions<unknown>,
+  'memory' | 'task' | 'projectId' | 'window' | 'briefTokens' | 'onProblem'
+>;
 
 /** How a loop works; see `docs/build-an-agent.md`. */
 export interface ReflexionOptions<Output> {

@@ -1,5 +1,4 @@
-import type { CheckError, Evaluation } from '../evaluators/evaluation.ts';
-import { scoreOf } from '../evaluators/evaluation.ts';
+import { type CheckError, type Evaluation, evaluated, scoreOf } from '../evaluators/evaluation.ts';
 import { asError } from '../patient-writer.ts';
 import { promptOf } from './context.ts';
 import {
@@ -11,10 +10,13 @@ import {
   type ReflexionStatus,
   type Tried,
 } from './options.ts';
-import type { ReflectionAnswer } from './reflection.ts';
+import { type ReflectionAnswer, reflectionAnswer } from './reflection.ts';
 import { RunMemory } from './run-memory.ts';
+import { untilAborted } from './until-aborted.ts';
 
 const NOT_EVALUATED: Evaluation = { passed: null, checks: [], errors: [] };
+/** Longest time that a timer can wait. */
+const MAX_TIMER_MS = 2_147_483_647;
 /** Number of attempts in a row found stuck after which a run ends: the first of them was told the way out. */
 const STUCK_IN_A_ROW = 2;
 
@@ -32,10 +34,10 @@ class Run<Output> {
   constructor(options: ReflexionOptions<Output>) {
     this.#options = options;
     this.#sessionId = options.sessionId ?? `reflexion-${crypto.randomUUID()}`;
-    this.#memory = new RunMemory(options as unknown as ReflexionOptions<never>, this.#sessionId);
-    this.#timeUp = options.timeLimitMs === undefined ? null : AbortSignal.timeout(options.timeLimitMs);
-    const signals = [options.signal, this.#timeUp].flatMap((signal) => signal ?? []);
-    this.#signal = AbortSignal.any(signals);
+    const { timeLimitMs } = options;
+    this.#timeUp = timeLimitMs === undefined ? null : AbortSignal.timeout(Math.ceil(timeLimitMs));
+    this.#signal = AbortSignal.any([options.signal, this.#timeUp].flatMap((signal) => signal ?? []));
+    this.#memory = new RunMemory(options, this.#sessionId, this.#signal);
   }
 
   async toEnd(): Promise<ReflexionResult<Output>> {
@@ -77,19 +79,16 @@ class Run<Output> {
 
   async #act(given: Parameters<ReflexionOptions<Output>['act']>[0]): Promise<Acted<Output> | Error> {
     try {
-      return await this.#options.act(given);
+      const acted = await untilAborted(this.#options.act(given), this.#signal);
+      return acted === undefined || acted === null ? new TypeError('act must answer { output }.') : acted;
     } catch (thrown) {
       return asError(thrown);
     }
   }
 
   async #evaluate(output: Output, attempt: number): Promise<Evaluation> {
-    try {
-      return await this.#options.evaluate(output, { attempt, signal: this.#signal });
-    } catch (thrown) {
-      const { message } = asError(thrown);
-      return { passed: null, checks: [{ kind: 'combined', verdict: 'error' }], errors: [{ message }] };
-    }
+    const evaluation = evaluated(this.#options.evaluate, output, { attempt, signal: this.#signal });
+    return untilAborted(evaluation, this.#signal).catch(() => NOT_EVALUATED);
   }
 
   async #reflect(tried: {
@@ -99,14 +98,18 @@ class Run<Output> {
     error: Error | null;
     previous: Awaited<ReturnType<RunMemory['reflections']>>;
   }): Promise<ReflectionAnswer | null> {
-    const { reflect, reflectAfter = 'failure', task, onProblem } = this.#options;
+    const { reflect, reflectAfter = 'failure', task } = this.#options;
     const { attempt, done, evaluation, error, previous } = tried;
     if (reflect === undefined || (reflectAfter === 'failure' && evaluation.passed === true)) return null;
+    // What was cut off has not failed.
+    if (this.#signal.aborted) return null;
     try {
       const actions = done?.actions ?? [];
-      return await reflect({ task, attempt, actions, evaluation, error, previous, signal: this.#signal });
+      const asked = { task, attempt, actions, evaluation, error, previous, signal: this.#signal };
+      const said = await untilAborted(Promise.resolve(reflect(asked)), this.#signal);
+      return said === null ? null : reflectionAnswer.parse(said);
     } catch (thrown) {
-      onProblem?.(asError(thrown));
+      this.#memory.report(asError(thrown));
       return null;
     }
   }
@@ -122,7 +125,7 @@ class Run<Output> {
     const { actions = [], rationale = null, strategy = null, tokens = null } = done ?? {};
     const errors: CheckError[] = [...(error === null ? [] : [{ message: error.message }]), ...evaluation.errors];
     return this.#memory.store({
-      outcome: error !== null || evaluation.passed === false ? 'failure' : evaluation.passed ? 'success' : 'unknown',
+      outcome: this.#outcomeOf(evaluation, error),
       startedAt,
       strategy,
       content: {
@@ -136,10 +139,25 @@ class Run<Output> {
     });
   }
 
+  #outcomeOf({ passed }: Evaluation, error: Error | null): 'success' | 'failure' | 'unknown' {
+    if (passed !== null) return passed ? 'success' : 'failure';
+    return error !== null && !this.#signal.aborted ? 'failure' : 'unknown';
+  }
+
   async #result(status: ReflexionStatus, error: Error | null = null): Promise<ReflexionResult<Output>> {
-    await this.#memory.flush();
-    const { unsaved } = this.#memory;
-    return { status, best: best(this.#tried), attempts: this.#tried, sessionId: this.#sessionId, error, unsaved };
+    const memory = this.#memory;
+    await memory.flush();
+    return {
+      status,
+      best: best(this.#tried),
+      attempts: this.#tried,
+      sessionId: this.#sessionId,
+      error,
+      get unsaved() {
+        return memory.unsaved;
+      },
+      flush: () => memory.flush(),
+    };
   }
 }
 
@@ -163,6 +181,8 @@ export async function reflexion<Output>(options: ReflexionOptions<Output>): Prom
   if (!Number.isInteger(maxAttempts) || maxAttempts < 1 || maxAttempts > MAX_ATTEMPTS) {
     throw new RangeError(`maxAttempts must be a whole number from 1 to ${MAX_ATTEMPTS}.`);
   }
-  if (timeLimitMs !== undefined && !(timeLimitMs > 0)) throw new RangeError('timeLimitMs must be more than 0.');
+  if (timeLimitMs !== undefined && !(timeLimitMs > 0 && timeLimitMs <= MAX_TIMER_MS)) {
+    throw new RangeError(`timeLimitMs must be more than 0, and at most ${MAX_TIMER_MS} (24 days).`);
+  }
   return new Run(options).toEnd();
 }

@@ -1,12 +1,12 @@
-import { errorSignature } from '@twicewise/checks';
 import type { InputOf } from '@twicewise/client';
 import type { CheckError } from '../evaluators/evaluation.ts';
 import type { AttemptInput, PastReflection } from '../memory.ts';
 import { asError, PatientWriter, type Unsaved } from '../patient-writer.ts';
 import { fittedContent, storable } from '../storable.ts';
 import { tagsOf } from '../task-words.ts';
-import type { ReflexionOptions } from './options.ts';
+import type { MemoryOptions } from './options.ts';
 import { type ReflectionAnswer, recordedReflection } from './reflection.ts';
+import { untilAborted } from './until-aborted.ts';
 
 const DEFAULT_WINDOW = 3;
 const DEFAULT_BRIEF = 800;
@@ -26,14 +26,16 @@ export interface ToStore {
  * What a run asks the memory and stores in it. It never rejects: a run goes on without a memory, with what it remembers of itself.
  */
 export class RunMemory {
-  readonly #options: ReflexionOptions<never>;
+  readonly #options: MemoryOptions;
   readonly #writer: PatientWriter;
   readonly #sessionId: string;
   /** Reflections of this run, for when the memory cannot be asked. */
   readonly #own: PastReflection[] = [];
+  readonly #signal: AbortSignal;
 
-  constructor(options: ReflexionOptions<never>, sessionId: string) {
+  constructor(options: MemoryOptions, sessionId: string, signal: AbortSignal) {
     this.#options = options;
+    this.#signal = signal;
     this.#sessionId = sessionId;
     this.#writer = new PatientWriter(options.onProblem);
   }
@@ -51,10 +53,11 @@ export class RunMemory {
     const { memory, window = {} } = this.#options;
     const { policy, capacity } = window;
     const own = this.#own.slice(-(typeof capacity === 'number' ? capacity : DEFAULT_WINDOW));
-    if (this.#writer.unsaved.some(({ isWaiting }) => isWaiting)) return own;
+    if (this.#writer.unsaved.length > 0) return own;
     return this.#read(async () => {
       const asked = {
-        sessionId: this.#sessionId,
+        ...this.#place(),
+        task: storable(this.#options.task),
         ...(policy === undefined ? {} : { policy }),
         ...(capacity === undefined ? {} : { capacity }),
       };
@@ -79,9 +82,9 @@ export class RunMemory {
     if (attemptId === null) return Promise.resolve(null);
     const { memory } = this.#options;
     return this.#read(async () => {
-      const { analysis } = await memory.call('attempt.analysis', { sessionId: this.#sessionId });
+      const { analysis } = await memory.call('attempt.analysis', this.#place());
       if (!analysis.stuck.some(({ attemptIds }) => attemptIds.includes(attemptId))) return null;
-      return (await memory.call('attempt.context', { sessionId: this.#sessionId })).text;
+      return (await memory.call('attempt.context', this.#place())).text;
     }, null);
   }
 
@@ -91,8 +94,7 @@ export class RunMemory {
     const { outcome, startedAt, content, reflection, actions } = tried;
     const recorded = reflection === null ? null : recordedReflection(reflection, actions);
     const strategy = tried.strategy === null ? null : storable(tried.strategy);
-    const errors = tried.errors.map((error) => ({ signature: errorSignature([error.message]), ...error }));
-    const fitted = fittedContent({ ...content, errors });
+    const fitted = fittedContent({ ...content, errors: [...tried.errors] });
     const attempt = {
       ...this.#place(),
       task: storable(task),
@@ -145,11 +147,20 @@ export class RunMemory {
     return { sessionId: this.#sessionId, ...(projectId === undefined ? {} : { projectId }) };
   }
 
+  /** What the caller makes of a problem must not become another one. */
+  report(problem: Error): void {
+    try {
+      this.#options.onProblem?.(problem);
+    } catch {
+      // The run goes on.
+    }
+  }
+
   async #read<T>(ask: () => Promise<T>, without: T): Promise<T> {
     try {
-      return await ask();
+      return await untilAborted(ask(), this.#signal);
     } catch (thrown) {
-      this.#options.onProblem?.(asError(thrown));
+      if (!this.#signal.aborted) this.report(asError(thrown));
       return without;
     }
   }

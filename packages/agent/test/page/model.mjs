@@ -9,6 +9,6 @@ let made = 0;
  */
 export async function writeCode(_prompt) {
   const code = VERSIONS[Math.min(made++, 1)] ?? '';
-  writeFileSync('add.js', code);
+  writeFileSync('add.cjs', code);
   return code;
 }
