@@ -182,6 +182,27 @@ test('attempts in the bin are restored or purged where they were', async ({ page
   await expect(rungs(page)).toHaveCount(1);
 });
 
+test('files and time that an agent records are shown in its row, its details, and the comparison', async ({
+  page,
+  host,
+}) => {
+  const change = { type: 'code_modification', filePath: 'src/cart.ts', additions: 12, deletions: 3 };
+  const content = { actor: { actions: [change] }, cost: { tokens: 900, ms: 42_000 } };
+  const episode = await recordAttempts(host, [{ strategy: 'Round each row', content }, { strategy: 'Round the sum' }]);
+  await open(page, host, `sessions?episode=${episode}&tab=attempts`);
+  const first = rungs(page).first();
+  await expect(first).toContainText('1 file');
+  await expect(first).toContainText('12 lines added, 3 deleted');
+  await expect(first).toContainText('42 s');
+  await first.getByRole('button', { name: /^Details/ }).click();
+  await expect(first.getByRole('listitem').filter({ hasText: 'src/cart.ts' })).toHaveText('src/cart.ts+12 −3');
+  await page.getByRole('button', { name: 'Compare: Round each row' }).click();
+  await page.getByRole('button', { name: 'Compare: Round the sum' }).click();
+  const compared = page.getByRole('region', { name: 'Two attempts side by side' });
+  await expect(compared.getByRole('row', { name: /^Changed / })).toContainText('src/cart.ts');
+  await expect(compared.getByRole('row', { name: /^Time / }).getByRole('cell')).toHaveText(['42 s', 'not known']);
+});
+
 test('where a session was stuck, and where it came through, is marked with the reason', async ({ page, host }) => {
   const error = { message: 'Timeout in upload', signature: 'Timeout in upload' };
   const at = (n: number) => new Date(Date.UTC(2026, 0, 2) + n * 1000).toISOString();

@@ -85,7 +85,7 @@ const quiet = (text: string) => <span className="text-ink-3">{text}</span>;
 /** What both sides say on their own: a cell for each. */
 function ownCells({ attempt, reward }: ReadAttempt) {
   const { content, strategy } = attempt;
-  const took = tookOf(attempt);
+  const took = tookOf({ ...attempt, ms: content.cost?.ms ?? null });
   const tokens = content.cost?.tokens ?? null;
   const { reflection, synthesis } = content;
   const said = reflection?.rootCause || reflection?.text || synthesis || '';
