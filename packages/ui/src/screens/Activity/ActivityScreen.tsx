@@ -89,7 +89,7 @@ function Answers({ view, onGo }: PaneProps) {
     return query.error ? <QueryFailure title={words.failed} query={query} /> : <Loading text={words.loading} />;
   }
   const answers = query.data.pages.flatMap(({ items }) => items);
-  if (answers.length === 0) return <Message inPage title={words.noAnswers} text={strings.agentAnswers.noneHint} />;
+  if (answers.length === 0) return <Message inPage title={words.noAnswers} text={words.noAnswersHint} />;
   return (
     <div className="-mx-4">
       <AgentAnswers
