@@ -138,8 +138,11 @@ export type Episode = z.infer<typeof episode>;
 export type EpisodeContent = Pick<Episode, keyof typeof episodeContent | 'extra'>;
 
 /** An episode as lists show it: the number of its items instead of the items. */
-export const episodeSummary = episode
-  .omit({ decisions: true, events: true, links: true, extra: true })
-  .extend({ decisions: z.int(), events: z.int(), links: z.int() });
+export const episodeSummary = episode.omit({ decisions: true, events: true, links: true, extra: true }).extend({
+  decisions: z.int(),
+  events: z.int(),
+  links: z.int(),
+  attempts: z.int().describe('Attempts of its session that are not in the bin'),
+});
 /** See {@link episodeSummary}. */
 export type EpisodeSummary = z.infer<typeof episodeSummary>;
