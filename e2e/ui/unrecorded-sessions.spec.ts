@@ -35,6 +35,17 @@ test('what an agent records over MCP alone stands among the sessions and opens a
   await expect(record(page)).toContainText('No log of this session was recorded');
 });
 
+test('it is opened without asking for a record that it does not have', async ({ page, host }) => {
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url());
+  });
+  const { attempt: first } = await attempt(host);
+  await open(page, host, `sessions?episode=${first.sessionId}`);
+  await expect(record(page).getByRole('list', { name: TASK })).toBeVisible();
+  expect(refused).toEqual([]);
+});
+
 test('it stands by its time among the others, and is narrowed, counted and linked as they are', async ({
   page,
   host,

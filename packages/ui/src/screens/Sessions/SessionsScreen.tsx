@@ -42,7 +42,7 @@ function useSessionsScreen() {
   const { refs, focusOn } = useFocus();
   const opened = useQuery({ ...episodeQuery(useClient(), view.episode ?? ''), enabled: view.episode !== undefined });
   // A record read earlier may no longer exist, because its creation can be undone.
-  const episode = isGone(opened.error) ? undefined : opened.data;
+  const episode = isGone(opened.error) ? undefined : (opened.data ?? undefined);
   const episodeId = episode?.id;
   useEffect(() => {
     // A session that has an episode by now is shown by it.
@@ -197,7 +197,7 @@ function Opened({ screen }: { screen: ScreenState }) {
       />
     );
   }
-  if (isBare && isGone(opened.error)) {
+  if (isBare && opened.data === null) {
     return (
       <UnrecordedPane sessionId={view.episode} tab={view.tab ?? 'attempts'} onTab={onTab} ways={ways} onBack={onBack} />
     );
