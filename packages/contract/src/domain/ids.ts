@@ -23,9 +23,12 @@ const PATTERNS = Object.fromEntries(
   Object.entries(ID_PREFIX).map(([kind, prefix]) => [kind, new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`)]),
 ) as Record<IdKind, RegExp>;
 
+/** A kind with its article. */
+const named = (kind: IdKind) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`;
+
 function idSchema<K extends IdKind>(kind: K) {
   return z.string().regex(PATTERNS[kind], {
-    message: `must be a ${kind} id such as ${ID_PREFIX[kind]}_01ARZ3NDEKTSV4RRFFQ69G5FAV`,
+    message: `must be ${named(kind)} id such as ${ID_PREFIX[kind]}_01ARZ3NDEKTSV4RRFFQ69G5FAV`,
   });
 }
 
