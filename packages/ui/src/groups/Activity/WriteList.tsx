@@ -122,7 +122,7 @@ function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'
           {isOpen ? words.hide : words.details(taskChanges(task).count)}
         </TextLink>
         <div className="flex min-w-28 shrink-0 justify-end">
-          {operation.kind !== 'undo' && <Reversal operation={operation} onUndo={on.onUndo} onRedo={on.onRedo} />}
+          {operation.kind !== 'undo' && <Reversal operation={operation} {...on} />}
         </div>
       </div>
       {isOpen && <Details task={task} onGo={on.onGo} />}
