@@ -55,7 +55,15 @@ describe('an import', () => {
       state: 'done',
       done: 2,
       total: 2,
-      result: { imported: 2, alreadyThere: 0, bad: 0, lines: 2, projects: ['p', 'q'], keptFields: { custom: 1 } },
+      result: {
+        imported: 2,
+        alreadyThere: 0,
+        bad: 0,
+        lines: 2,
+        projects: ['p', 'q'],
+        keptFields: { custom: 1 },
+        unknownOutcomes: { 'gave up': 1 },
+      },
     });
     const { items } = await test.call('reflection.list', {});
     expect(items.map((item) => [item.nativeId, item.projectName, item.taskDescription])).toEqual([
