@@ -78,6 +78,15 @@ describe('an import', () => {
     });
   });
 
+  it('is refused where nothing is, without advice that was followed already', async () => {
+    for (const name of ['import.lessons', 'import.loops', 'import.episodes'] as const) {
+      const { message, hint } = await test.fail(name, { path: join(test.folder, 'nothing.jsonl') });
+      expect(message).toMatch(/^There is (?:no file|nothing at) /);
+      expect(hint).toBe('Check how the path is spelt.');
+      expect((await test.fail(name, { path: 'nothing.jsonl' })).hint).toContain('absolute path');
+    }
+  });
+
   it('writes nothing when one line is bad, and names the line and the reason', async () => {
     const before = dump(test);
     const job = await load(file([...lines(1500), '{"id": "x", "title": 5}', ...lines(3)]));
