@@ -28,7 +28,7 @@ test('what an agent records over MCP alone stands among the sessions and opens a
   await open(page, host, 'sessions');
   await expect(page.getByText('1 session', { exact: true })).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Sessions' })).toHaveText('Sessions1');
-  await expect(sessionRows(page)).toHaveText([/2 attempts, no log1 passed, 1 failedshop$/]);
+  await expect(sessionRows(page)).toHaveText([/2 attempts, no log1 success, 1 failureshop$/]);
   await sessionRows(page).click();
   const rungs = record(page).getByRole('list', { name: TASK }).locator('> li');
   await expect(rungs).toHaveText([/Rounded each row/, /Rounded the sum/]);
@@ -55,7 +55,7 @@ test('it stands by its time among the others, and is narrowed, counted and linke
   await attempt(host, { startedAt: '2026-02-05T10:00:00Z', strategy: 'Rounded each row' });
   await tell(host, { task: 'Late', projectId: 'shop', occurredAt: '2026-03-05T10:00:00Z' });
   await open(page, host, 'sessions');
-  await expect(sessionRows(page)).toHaveText([/Late/, /Make the cart add up.*1 attempt, no log1 failed/, /Early/]);
+  await expect(sessionRows(page)).toHaveText([/Late/, /Make the cart add up.*1 attempt, no log1 failure/, /Early/]);
   await page.getByRole('button', { name: 'Filters with counts' }).click();
   const counts = page.getByRole('complementary', { name: 'Filters with counts' });
   const value = (name: string) => counts.getByRole('checkbox', { name, exact: true });
