@@ -166,7 +166,8 @@ export const record = {
       known: 'Known',
       next: 'Next',
     },
-    written: 'written by an agent or a person',
+    /** By name, where it is known. */
+    written: (name: string | null) => `written by ${name ?? 'an agent or a person'}`,
     read: 'read from the transcript',
     asOf: 'As of',
     none: 'Nothing is known of where this session stands.',
