@@ -134,6 +134,18 @@ test('Today says only what is so while agents got answers without lessons', asyn
   await expect(page.getByText('Activity lists every answer.')).toBeVisible();
 });
 
+test('attempts at one task are told apart by what they tried', async ({ page, host }) => {
+  const given = { projectId: 'shop', sessionId: 'told', task: 'Make the cart add up', outcome: 'failure' as const };
+  for (const strategy of ['Round each row', 'Round the sum']) {
+    await host.client.call('attempt.record', { ...given, strategy });
+  }
+  await open(page, host, 'activity');
+  const writes = page.getByRole('listitem').filter({ hasText: 'Recorded attempt' });
+  await expect(writes).toHaveText([/Recorded attempt: Round the sum/, /Recorded attempt: Round each row/]);
+  await writes.first().getByRole('button', { name: '1 change' }).click();
+  await expect(writes.first()).toContainText('attempt Round the sum made');
+});
+
 test('author, session and time are part of the link, and each is taken away by its chip', async ({ page, host }) => {
   await store(host, { taskDescription: 'Now' });
   const since = new Date(Date.now() + 3_600_000).toISOString();

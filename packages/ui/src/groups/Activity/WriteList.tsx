@@ -23,10 +23,12 @@ function fate({ before, after }: Change): string | null {
   return after ? null : words.removed;
 }
 
+/** Fields by which a record is known, the most telling first: attempts at one task differ in their strategies. */
+const NAMES = ['taskDescription', 'name', 'strategy', 'task', 'goal', 'nativeId'];
+
 function nameOf({ before, after }: Change): string {
-  const named =
-    after?.taskDescription ?? before?.taskDescription ?? after?.name ?? before?.name ?? after?.task ?? before?.task;
-  return typeof named === 'string' ? named : '';
+  const named = NAMES.flatMap((field) => [after?.[field], before?.[field]]);
+  return named.find((name) => typeof name === 'string' && name !== '')?.toString() ?? '';
 }
 
 function Record({ change, onGo }: { change: Change; onGo: WriteListProps['onGo'] }) {
