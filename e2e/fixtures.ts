@@ -58,7 +58,7 @@ export const addressOf = (host: HostProcess, view: string) => `${host.ready.url.
 export async function open(page: Page, host: HostProcess, view = 'lessons'): Promise<void> {
   const [address = '', token] = host.ready.url.split('#');
   const isOpen = page.url().startsWith(address);
-  // A page that is open would not read the token, and the app has none: these show another screen first.
+  // A page that is open has the token already, and the app has none: these show another screen first.
   const isDirect = token !== undefined && !isOpen;
   await page.goto(isDirect ? `${host.ready.url}&/${view}` : addressOf(host, 'today'));
   await expect(page.getByText('Live', { exact: true })).toBeAttached();

@@ -122,6 +122,30 @@ test('answers to agents show what was asked, what was shown, how much and how lo
   await agent.close();
 });
 
+test('Today says only what is so while agents got answers without lessons', async ({ page, host }) => {
+  const agent = await startAgent({ data: host.ready.data, name: 'asking-agent', project: 'shop' });
+  await store(host, { projectId: 'shop', taskDescription: 'Sum prices as integers' });
+  await agent.tool('memory_brief', { task: 'tune the espresso machine' });
+  await agent.close();
+  await open(page, host, 'activity?show=answers');
+  await expect(page.getByRole('list', { name: 'What agents were told' }).locator('> li')).toHaveCount(1);
+  await open(page, host, 'today');
+  await expect(page.getByText('No agent has been told a lesson yet.')).toBeVisible();
+  await expect(page.getByText('Activity lists every answer.')).toBeVisible();
+});
+
+test('attempts at one task are told apart by what they tried', async ({ page, host }) => {
+  const given = { projectId: 'shop', sessionId: 'told', task: 'Make the cart add up', outcome: 'failure' as const };
+  for (const strategy of ['Round each row', 'Round the sum']) {
+    await host.client.call('attempt.record', { ...given, strategy });
+  }
+  await open(page, host, 'activity');
+  const writes = page.getByRole('listitem').filter({ hasText: 'Recorded attempt' });
+  await expect(writes).toHaveText([/Recorded attempt: Round the sum/, /Recorded attempt: Round each row/]);
+  await writes.first().getByRole('button', { name: '1 change' }).click();
+  await expect(writes.first()).toContainText('attempt Round the sum made');
+});
+
 test('author, session and time are part of the link, and each is taken away by its chip', async ({ page, host }) => {
   await store(host, { taskDescription: 'Now' });
   const since = new Date(Date.now() + 3_600_000).toISOString();

@@ -67,7 +67,7 @@ test('the attempts of a session that was read stand as a ladder, each with its c
   await expect(tab(page, 'Attempts')).toContainText('2');
   await tab(page, 'Attempts').click();
   await expect(page).toHaveURL(/tab=attempts/);
-  await expect(record(page)).toContainText('2 attempts: 1 passed, 1 failed.');
+  await expect(record(page)).toContainText('2 attempts: 1 success, 1 failure.');
   await expect(rungs(page)).toHaveCount(2);
   const [first, second] = [rungs(page).nth(0), rungs(page).nth(1)];
   await expect(first).toContainText('The total leaves out the last row, so I include it.');
@@ -182,6 +182,27 @@ test('attempts in the bin are restored or purged where they were', async ({ page
   await expect(rungs(page)).toHaveCount(1);
 });
 
+test('files and time that an agent records are shown in its row, its details, and the comparison', async ({
+  page,
+  host,
+}) => {
+  const change = { type: 'code_modification', filePath: 'src/cart.ts', additions: 12, deletions: 3 };
+  const content = { actor: { actions: [change] }, cost: { tokens: 900, ms: 42_000 } };
+  const episode = await recordAttempts(host, [{ strategy: 'Round each row', content }, { strategy: 'Round the sum' }]);
+  await open(page, host, `sessions?episode=${episode}&tab=attempts`);
+  const first = rungs(page).first();
+  await expect(first).toContainText('1 file');
+  await expect(first).toContainText('12 lines added, 3 deleted');
+  await expect(first).toContainText('42 s');
+  await first.getByRole('button', { name: /^Details/ }).click();
+  await expect(first.getByRole('listitem').filter({ hasText: 'src/cart.ts' })).toHaveText('src/cart.ts+12 −3');
+  await page.getByRole('button', { name: 'Compare: Round each row' }).click();
+  await page.getByRole('button', { name: 'Compare: Round the sum' }).click();
+  const compared = page.getByRole('region', { name: 'Two attempts side by side' });
+  await expect(compared.getByRole('row', { name: /^Changed / })).toContainText('src/cart.ts');
+  await expect(compared.getByRole('row', { name: /^Time / }).getByRole('cell')).toHaveText(['42 s', 'not known']);
+});
+
 test('where a session was stuck, and where it came through, is marked with the reason', async ({ page, host }) => {
   const error = { message: 'Timeout in upload', signature: 'Timeout in upload' };
   const at = (n: number) => new Date(Date.UTC(2026, 0, 2) + n * 1000).toISOString();
@@ -230,10 +251,10 @@ test('attempts at other tasks stand under these, and only a hundred are drawn at
   await open(page, host, `sessions?episode=${episode}&tab=attempts`);
   await expect(rungs(page, 'Set up the shop')).toHaveCount(1);
   await expect(rungs(page)).toHaveCount(99);
-  await expect(record(page)).toContainText('102 attempts: 102 failed.');
+  await expect(record(page)).toContainText('102 attempts: 102 failures.');
   await record(page).getByRole('button', { name: 'Show more attempts' }).click();
   await expect(rungs(page)).toHaveCount(101);
-  await expect(record(page)).toContainText('102 attempts: 102 failed.');
+  await expect(record(page)).toContainText('102 attempts: 102 failures.');
 });
 
 test('a hostile and very long attempt breaks nothing', { tag: '@browser' }, async ({ page, host }) => {
@@ -260,7 +281,7 @@ test('a hostile and very long attempt breaks nothing', { tag: '@browser' }, asyn
   await record(page)
     .getByRole('button', { name: /^Details of/ })
     .click();
-  await expect(record(page)).toContainText('Made of it');
+  await expect(record(page)).toContainText('Reflection');
   const inside = await record(page)
     .locator('[data-place="session"]')
     .evaluate((pane) => pane.scrollWidth - pane.clientWidth);
@@ -323,10 +344,10 @@ test('two attempts are compared side by side by keys: what came, what went, what
   await expect(row('Tried').getByRole('cell')).toHaveText(['Round each row', 'Round the sum']);
   await expect(row('Checks').getByRole('cell')).toHaveText(['Tests3 passed, 2 failed', 'Tests5 passed']);
   await expect(row('Errors').getByRole('cell')).toHaveText([
-    /no such column\s*gone later\s*off by a cent/,
+    /no such column\s*only in #1\s*off by a cent/,
     'off by a cent',
   ]);
-  await expect(row('Changed').getByRole('cell')).toHaveText(['cart.ts', /sum\.ts\s*new\s*cart\.ts/]);
+  await expect(row('Changed').getByRole('cell')).toHaveText(['cart.ts', /sum\.ts\s*only in #2\s*cart\.ts/]);
   await expect(row('Tokens').getByRole('cell')).toHaveText(['not known', 'not known']);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');

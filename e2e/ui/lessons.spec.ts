@@ -267,7 +267,7 @@ test('a lesson whose making is undone is not shown any longer, and comes back wi
   // It affects more than this lesson, so the page asks first.
   const undo = inspector(page).getByRole('button', { name: 'Undo the whole import' });
   await undo.click();
-  await expect(inspector(page).getByText('It takes away every lesson that came with it.')).toBeVisible();
+  await expect(inspector(page).getByText('Import bulk.jsonl: this takes away 40 lessons.')).toBeVisible();
   await undo.click();
   await expect(inspector(page).getByText('This lesson is not here.')).toBeVisible();
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveCount(0);

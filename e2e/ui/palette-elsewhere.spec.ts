@@ -62,11 +62,17 @@ test('an attempt is found by its words and opens in its session; one without a s
   const given = { projectId, task: 'Make the upload retry', outcome: 'failure' as const };
   const content = { errors: [{ message: 'Timeout in upload' }] };
   await host.client.call('attempt.record', { ...given, sessionId });
-  await host.client.call('attempt.record', { ...given, sessionId, content, outcome: 'partial' });
+  await host.client.call('attempt.record', {
+    ...given,
+    sessionId,
+    content,
+    outcome: 'partial',
+    strategy: 'Wait first',
+  });
   await host.client.call('attempt.record', { ...given, content });
   await open(page, host, 'today');
   await find(page, 'timeout upload');
-  await expect(options(page, 'Attempts')).toHaveText([/Attempt 2 · Make the upload retry\s*one$/]);
+  await expect(options(page, 'Attempts')).toHaveText([/Attempt 2 · Wait first\s*Fix the login$/]);
   await expect(options(page, 'Attempts').getByRole('img', { name: 'Partial' })).toBeVisible();
   await options(page, 'Attempts').click();
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Fix the login');

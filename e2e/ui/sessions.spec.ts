@@ -176,7 +176,21 @@ test('a link opens its session; back and forward lead from one to the other', as
   await page.goForward();
   await expect(title).toHaveText('Second');
   await page.goto(addressOf(host, 'sessions?episode=epis_01ARZ3NDEKTSV4RRFFQ69G5FAV'));
-  await expect(page.getByText('This session is not here.')).toBeVisible();
+  await expect(page.getByText('There is no such session.')).toBeVisible();
+});
+
+test('a link to no session says so, and leads back to the list', async ({ page, host }) => {
+  await tell(host, { ...CHECKOUT, task: 'First' });
+  const wrong = ['epis_BAD', 'sess_01ARZ3NDEKTSV4RRFFQ69G5FAV', 'anything'];
+  await open(page, host, 'sessions?episode=epis_01ARZ3NDEKTSV4RRFFQ69G5FAV');
+  for (const id of wrong) {
+    await page.goto(addressOf(host, `sessions?episode=${id}`));
+    await expect(page.getByText('There is no such session.')).toBeVisible();
+    await page.getByRole('button', { name: 'Back to sessions' }).click();
+    await expect(page.getByText('No session open')).toBeVisible();
+    await expect(page).not.toHaveURL(/episode=/);
+    await expect(sessionRows(page)).toHaveText([/First/]);
+  }
 });
 
 test('what is stored, corrected or deleted meanwhile shows at once', async ({ page, host }) => {

@@ -8,6 +8,21 @@ test('without a token the page says which link to open', { tag: '@browser' }, as
   await expect(page.getByRole('heading', { name: 'Open the link from the terminal' })).toBeVisible();
 });
 
+test('the link may be pasted into the page that asks for it, and into one that has another token', {
+  tag: '@browser',
+}, async ({ page, host }) => {
+  const { origin } = new URL(host.ready.url);
+  await page.goto(origin);
+  await expect(page.getByRole('heading', { name: 'Open the link from the terminal' })).toBeVisible();
+  await page.goto(host.ready.url);
+  await expect(page.getByText('Live', { exact: true })).toBeAttached();
+  expect(page.url()).not.toContain('token');
+  await page.goto(`${origin}/#token=${'0'.repeat(64)}`);
+  await expect(page.getByRole('heading', { name: 'This token is not valid any more' })).toBeVisible();
+  await page.goto(host.ready.url);
+  await expect(page.getByText('Live', { exact: true })).toBeAttached();
+});
+
 test('the token leaves the address bar at once and survives a reload of the tab', async ({ page, host }) => {
   await store(host);
   await open(page, host);

@@ -303,7 +303,7 @@ test('what an agent is told, and what came of it, appears as it happens', async 
   const whatDidNotWork = ['Raising the token lifetime'];
   await store(host, { taskDescription: 'Fix token expiry', projectId: 'shop', whatDidNotWork });
   await open(page, host, 'today');
-  await expect(page.getByText('No agent has been told anything yet.')).toBeVisible();
+  await expect(page.getByText('No agent has been told a lesson yet.')).toBeVisible();
   const agent = await startAgent({ data: host.ready.data, project: 'shop' });
   await agent.tool('memory_brief', { task: 'token expiry at login' });
   const told = page.getByRole('list', { name: 'What agents were told, and what came of it' });

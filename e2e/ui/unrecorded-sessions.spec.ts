@@ -28,11 +28,22 @@ test('what an agent records over MCP alone stands among the sessions and opens a
   await open(page, host, 'sessions');
   await expect(page.getByText('1 session', { exact: true })).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Sessions' })).toHaveText('Sessions1');
-  await expect(sessionRows(page)).toHaveText([/2 attempts only1 passed, 1 failedshop$/]);
+  await expect(sessionRows(page)).toHaveText([/2 attempts, no log1 success, 1 failureshop$/]);
   await sessionRows(page).click();
   const rungs = record(page).getByRole('list', { name: TASK }).locator('> li');
   await expect(rungs).toHaveText([/Rounded each row/, /Rounded the sum/]);
-  await expect(record(page)).toContainText('nothing else says what happened in it');
+  await expect(record(page)).toContainText('No log of this session was recorded');
+});
+
+test('it is opened without asking for a record that it does not have', async ({ page, host }) => {
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url());
+  });
+  const { attempt: first } = await attempt(host);
+  await open(page, host, `sessions?episode=${first.sessionId}`);
+  await expect(record(page).getByRole('list', { name: TASK })).toBeVisible();
+  expect(refused).toEqual([]);
 });
 
 test('it stands by its time among the others, and is narrowed, counted and linked as they are', async ({
@@ -44,19 +55,19 @@ test('it stands by its time among the others, and is narrowed, counted and linke
   await attempt(host, { startedAt: '2026-02-05T10:00:00Z', strategy: 'Rounded each row' });
   await tell(host, { task: 'Late', projectId: 'shop', occurredAt: '2026-03-05T10:00:00Z' });
   await open(page, host, 'sessions');
-  await expect(sessionRows(page)).toHaveText([/Late/, /Make the cart add up.*1 attempt only1 failed/, /Early/]);
+  await expect(sessionRows(page)).toHaveText([/Late/, /Make the cart add up.*1 attempt, no log1 failure/, /Early/]);
   await page.getByRole('button', { name: 'Filters with counts' }).click();
   const counts = page.getByRole('complementary', { name: 'Filters with counts' });
   const value = (name: string) => counts.getByRole('checkbox', { name, exact: true });
   await expect(value('shop 3')).toBeVisible();
   await value('Attempts 1').check();
-  await expect(sessionRows(page)).toHaveText([/1 attempt only/]);
+  await expect(sessionRows(page)).toHaveText([/1 attempt, no log/]);
   await value('Attempts 1').uncheck();
   await value('February 2026 1').check();
-  await expect(sessionRows(page)).toHaveText([/1 attempt only/]);
+  await expect(sessionRows(page)).toHaveText([/1 attempt, no log/]);
   await value('February 2026 1').uncheck();
   await page.getByRole('searchbox', { name: 'Words in tasks' }).fill('rounded');
-  await expect(sessionRows(page)).toHaveText([/1 attempt only/]);
+  await expect(sessionRows(page)).toHaveText([/1 attempt, no log/]);
   await expect(value('shop 1')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Words in tasks' }).fill('');
   await page.getByRole('button', { name: 'Success', exact: true }).click();
@@ -86,7 +97,7 @@ test('by keys alone: to it, through its parts, and on; actions on a record say w
   await page.keyboard.press('[');
   await expect(tab(page, 'Attempts')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('#');
-  await expect(statusLine(page)).toContainText('This session has attempts only, and no record');
+  await expect(statusLine(page)).toContainText('This session has attempts, and no log');
   await expect(sessionRows(page)).toHaveCount(2);
   await page.keyboard.press('k');
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Late');
@@ -100,6 +111,16 @@ test('once it is recorded, it stands there once, as what it is, and is shown by 
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Add up');
   await expect(sessionRows(page)).toHaveText([/Add up/]);
   await expect(page).toHaveURL(new RegExp(episode.id));
+});
+
+test('a session that is recorded says how many attempts it has, too', async ({ page, host }) => {
+  await tell(host, { task: 'Add up', projectId: 'shop', sessionId: 'over-mcp', decisions: [{ chosen: 'Round once' }] });
+  await attempt(host);
+  await attempt(host);
+  await open(page, host, 'sessions');
+  await expect(sessionRows(page)).toHaveText([/2 attempts · 1 decision/]);
+  await attempt(host);
+  await expect(sessionRows(page)).toHaveText([/3 attempts · 1 decision/]);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

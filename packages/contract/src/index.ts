@@ -2,6 +2,7 @@ export * from './client.ts';
 export * from './dispatch.ts';
 export * from './domain/attempt.ts';
 export * from './domain/attempt-analysis.ts';
+export * from './domain/attempt-changes.ts';
 export * from './domain/attempt-content.ts';
 export * from './domain/attempt-context.ts';
 export * from './domain/attempt-insights.ts';

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import {
   AppError,
+  agentTools,
   contract,
   ERROR_CODES,
   HTTP_STATUS,
@@ -72,6 +73,22 @@ describe('operations', () => {
   it('an operation that an object inherits is not one', () => {
     for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
       expect(() => parseCall(name, {})).toThrow(/no operation/);
+    }
+  });
+
+  it('no text that a person or an agent reads names a row of our papers', () => {
+    const row = /\b(?:[SB]\d-\d\d|[XR]\d{1,2})\b/;
+    for (const name of operationNames) {
+      const { input, output, summary } = contract[name];
+      const read = [
+        summary,
+        z.toJSONSchema(input, { io: 'input' }),
+        z.toJSONSchema(output, { unrepresentable: 'any' }),
+      ];
+      expect(JSON.stringify(read), name).not.toMatch(row);
+    }
+    for (const { name, description, input } of agentTools) {
+      expect(JSON.stringify([description, z.toJSONSchema(input, { io: 'input' })]), name).not.toMatch(row);
     }
   });
 

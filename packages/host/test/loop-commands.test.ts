@@ -36,6 +36,17 @@ describe('twicewise validate', () => {
     expect(stdout).toContain('good.json: valid');
   });
 
+  it('knows the state of a loop as the import does, and says what keeps it from being read', async () => {
+    const good = put('current-loop.json', STATE);
+    const long = put('long-loop.json', { ...STATE, task: 'x'.repeat(200_000) });
+    const nameless = put('nameless-loop.json', { current_iteration: 3 });
+    const { code, stdout } = await runCommand(['validate', good, long, nameless]);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`${good}: valid (loop state)\n`);
+    expect(stdout).toMatch(/long-loop\.json: 1 problem, taken for a loop state\n {2}the file: .*task/);
+    expect(stdout).toMatch(/nameless-loop\.json: 1 problem, taken for a loop state\n {2}the file: .*needs a task/);
+  });
+
   it('tells a file that is no JSON, no UTF-8, no file at all, or an episode', async () => {
     const paths = [put('text.json', 'hello'), join(given, 'none.json'), put('episode.json', { id: 'e', session: 's' })];
     const { code, stdout } = await runCommand(['validate', ...paths, '--json']);

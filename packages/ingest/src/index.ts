@@ -16,7 +16,7 @@ export {
   type LoopRecordFile,
   readLoopRecord,
 } from './loop-files/read-record.ts';
-export { LOOP_ORIGINAL, type LoopStateFile, readLoopState } from './loop-files/read-state.ts';
+export { isLoopState, LOOP_ORIGINAL, type LoopStateFile, readLoopState } from './loop-files/read-state.ts';
 export { renderLoopRecord } from './loop-files/render-record.ts';
 export { renderLoopState } from './loop-files/render-state.ts';
 export { EXTRACTION_RULES, type Extracted } from './session-logs/extracted.ts';

@@ -1,4 +1,4 @@
-import { type AttemptContent, MAX_SCORED_CHECKS, type Outcome } from '@twicewise/contract';
+import { type AttemptContent, CHANGING_ACTION_TYPES, MAX_SCORED_CHECKS, type Outcome } from '@twicewise/contract';
 import { all, type ReadableDb, type SqlValue } from './database.ts';
 import { likePatterns } from './like-patterns.ts';
 
@@ -13,6 +13,18 @@ export const sound = (column: string) => `iif(json_valid(a.${column}), a.${colum
 export const lengthOf = (column: string, path = '$') => `coalesce(json_array_length(${sound(column)}, '${path}'), 0)`;
 /** A value in the content of an attempt. */
 export const contentAt = (path: string) => `${sound('content')} ->> '${path}'`;
+
+/** The actions of an attempt that changed a file; `changedFiles` of the contract says the same of content that is read whole. */
+const CHANGES = `json_each(${sound('content')}, '$.actor.actions')
+    WHERE value ->> '$.filePath' IS NOT NULL AND (value ->> '$.type' IN (${CHANGING_ACTION_TYPES.map((type) => `'${type}'`).join()})
+      OR coalesce(value ->> '$.additions', value ->> '$.deletions') IS NOT NULL)`;
+/** Number of files that are changed: the stated one, because a source may know it without naming them, else the named ones. */
+export const CHANGED_FILES = `coalesce(${contentAt('$.actor.totalChanges.filesChanged')}, (SELECT COUNT(DISTINCT path) FROM (
+    SELECT value AS path FROM json_each(${sound('content')}, '$.actor.filesModified')
+    UNION ALL SELECT value ->> '$.filePath' FROM ${CHANGES})))`;
+/** Lines of an attempt: the stated total, else the sum over its actions; null where nobody counted. */
+export const changedLines = (total: 'linesAdded' | 'linesDeleted', ofAction: 'additions' | 'deletions') =>
+  `coalesce(${contentAt(`$.actor.totalChanges.${total}`)}, (SELECT SUM(value ->> '$.${ofAction}') FROM ${CHANGES}))`;
 
 /** What a check says that a reward is made of. */
 export type ScoredCheck = Pick<AttemptContent['checks'][number], 'kind' | 'verdict' | 'command' | 'counts'>;

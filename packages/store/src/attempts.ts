@@ -8,6 +8,8 @@ import {
 } from '@twicewise/contract';
 import {
   type AttemptFilter,
+  CHANGED_FILES,
+  changedLines,
   conditions,
   contentAt,
   lengthOf,
@@ -45,12 +47,12 @@ const LISTED = view(attemptSummary.omit({ rewardSource: true }), ATTEMPTS, {
     checks: lengthOf('content', '$.checks'),
     errors: lengthOf('content', '$.errors'),
     calls: lengthOf('content', '$.calls'),
-    // A source may know how many files changed without naming them.
-    files: `coalesce(${contentAt('$.actor.totalChanges.filesChanged')}, ${lengthOf('content', '$.actor.filesModified')})`,
+    files: CHANGED_FILES,
     recentChecks: list(RECENT_CHECKS),
-    linesAdded: contentAt('$.actor.totalChanges.linesAdded'),
-    linesDeleted: contentAt('$.actor.totalChanges.linesDeleted'),
+    linesAdded: changedLines('linesAdded', 'additions'),
+    linesDeleted: changedLines('linesDeleted', 'deletions'),
     tokens: contentAt('$.cost.tokens'),
+    ms: contentAt('$.cost.ms'),
     lessons: lengthOf('lesson_ids'),
     followed: lengthOf('exposure_ids'),
     reward: contentAt('$.reward'),

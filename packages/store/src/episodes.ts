@@ -32,6 +32,7 @@ const LISTED = view(episodeSummary, EPISODES, {
     decisions: itemsIn('decisions'),
     events: itemsIn('events'),
     links: itemsIn('links'),
+    attempts: '(SELECT COUNT(*) FROM attempt a WHERE a.session_id = e.session_id AND a.deleted_at IS NULL)',
   },
 });
 

@@ -1,4 +1,4 @@
-import { blankAttemptContent, MAX_RECENT_CHECKS } from '@twicewise/contract';
+import { blankAttemptContent, changedFiles, MAX_RECENT_CHECKS } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -167,6 +167,44 @@ describe('attempts', () => {
     ]);
     expect(items[0]?.recentChecks.map(({ failed }) => failed)).toEqual([3, 4, 5, 6, 7, 8, null, 0]);
     expect(items[0]?.recentChecks.at(-1)).toEqual({ kind: 'tests', verdict: 'pass', passed: 3, failed: 0 });
+  });
+
+  it('count what their actions changed where no total is stated, as content that is read whole does', () => {
+    const action = (type: string, filePath: string | null, additions: number | null = null) => ({
+      type,
+      description: '',
+      filePath,
+      additions,
+      deletions: additions === null ? null : 1,
+      diff: null,
+      command: null,
+      at: null,
+    });
+    const told = [action('code_modification', 'a', 3), action('code_modification', 'a', 4), action('patched', 'b', 5)];
+    const untold = [
+      action('file_creation', 'c'),
+      action('test_execution', 'a.test'),
+      action('command_execution', null),
+    ];
+    const actor = { filesModified: ['d', 'a'], rationale: null, variant: null, totalChanges: null };
+    const content = (actions: ReturnType<typeof action>[]) => ({
+      ...blankAttemptContent(),
+      actor: { ...actor, actions },
+    });
+    insert({ taskIdentity: 'task_acted', content: { ...content([...told, ...untold]), cost: { ms: 1500 } } });
+    insert({ taskIdentity: 'task_acted', content: content(untold) });
+    const { items } = findAttempts(db, { deleted: 'exclude', taskIdentity: 'task_acted' }, 'oldest', 5);
+    expect(items).toMatchObject([
+      { files: 4, linesAdded: 12, linesDeleted: 3, ms: 1500 },
+      { files: 3, linesAdded: null, linesDeleted: null, ms: null },
+    ]);
+    expect(changedFiles(getAttempt(db, items[0]?.id ?? '')?.content.actor ?? null)).toEqual([
+      { path: 'd', additions: null, deletions: null },
+      { path: 'a', additions: 7, deletions: 2 },
+      { path: 'b', additions: 5, deletions: 1 },
+      { path: 'c', additions: null, deletions: null },
+    ]);
+    expect(changedFiles(null)).toEqual([]);
   });
 
   it('are read whole from the latest on, by either order, up to a size', () => {

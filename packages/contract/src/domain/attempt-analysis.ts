@@ -89,7 +89,7 @@ export const attemptAnalysis = z.object({
     .describe('In the order in which they were begun; a task of the same name in another project is one of its own'),
   breakthroughs: z
     .array(z.object({ attemptId, after: count.describe('Attempts at the task before it that did not succeed') }))
-    .describe('Successes after at least two attempts in a row at the task that did not succeed (S3-47)'),
+    .describe('Successes after at least two attempts in a row at the task that did not succeed'),
   stuck: z.array(stuckStretch),
   quality: reflectionQuality,
   confidenceKept: z
@@ -106,7 +106,7 @@ export const attemptAnalysis = z.object({
         attemptIds: z.array(attemptId),
       }),
     )
-    .describe(`What at least two reflections say (S3-45), the most frequent first, at most ${MAX_STATEMENTS}`),
+    .describe(`What at least two reflections say, the most frequent first, at most ${MAX_STATEMENTS}`),
 });
 /** See {@link attemptAnalysis}. */
 export type AttemptAnalysis = z.infer<typeof attemptAnalysis>;

@@ -223,7 +223,7 @@ function contentOf<O extends z.ZodType>(form: Form<O>) {
     checks: or(z.array(checkOf(form)).max(500), []).describe('In the order in which they ran'),
     errors: or(z.array(errorOf(form)).max(2000), []),
     reward: or(z.number().min(0).max(1).nullable(), null).describe('0 to 1; null when nothing was measured'),
-    reflection: or(reflectionOf(form).nullable(), null).describe('What its author made of it; may be missing (X1)'),
+    reflection: or(reflectionOf(form).nullable(), null).describe('What its author made of it; may be missing'),
     calls: or(z.array(callOf(form)).max(5000), []),
     mode: or(z.enum(['fast', 'deep']).nullable(), null),
     synthesis: or(text().nullable(), null),

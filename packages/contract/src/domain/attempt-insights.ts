@@ -31,7 +31,7 @@ export const attemptPoint = z.object({
   ...pointFields,
   count,
   outcomes: outcomeCounts,
-  reward: mean.describe('Of those whose reward is known (S3-53)'),
+  reward: mean.describe('Of those whose reward is known'),
 });
 /** See {@link attemptPoint}. */
 export type AttemptPoint = z.infer<typeof attemptPoint>;

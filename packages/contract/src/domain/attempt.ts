@@ -93,10 +93,11 @@ export const attemptSummary = attempt.omit({ content: true, exposureIds: true, l
   recentChecks: z.array(recentCheck).describe(`The last ${MAX_RECENT_CHECKS} of them, in the order in which they ran`),
   errors: count,
   calls: count,
-  files: count.describe('Files that were changed, where they are known'),
-  linesAdded: count.nullable().describe('Null where nobody counted'),
+  files: count.describe('Files that were changed: the stated total, else those that it names'),
+  linesAdded: count.nullable().describe('The stated total, else the sum over its actions; null where nobody counted'),
   linesDeleted: count.nullable(),
   tokens: count.nullable().describe('Null where it is not known'),
+  ms: z.number().min(0).nullable().describe('Milliseconds it took, as its author says; null where nobody did'),
   lessons: count.describe('Lessons that were drawn from it'),
   followed: count.describe('Lessons that its session was told before it'),
   reward: attemptContent.shape.reward.describe(

@@ -43,11 +43,11 @@ export const causalNode = z.object({
   isCut: z.boolean().describe('The label is only the beginning'),
   episodes: z.int().describe('Episodes that have it'),
   outcomes: nodeOutcomes.describe('Of the decision where it is known, else of the episode'),
-  success: rate.describe('Successes ÷ episodes whose outcome is known and not only assumed by default (B1-07)'),
+  success: rate.describe('Successes ÷ episodes whose outcome is known and not only assumed by default'),
   lastAt: instant.nullable().describe('When it was last met, if known'),
   causes: z.int().describe('Edges by which something causes or enables it'),
   effects: z.int().describe('Edges by which it causes or enables something'),
-  isActive: z.boolean().describe('False: met once, tied to nothing, and older than causes.isolatedDays (S1-66)'),
+  isActive: z.boolean().describe('False: met once, tied to nothing, and older than causes.isolatedDays'),
 });
 /** See {@link causalNode}. */
 export type CausalNode = z.infer<typeof causalNode>;

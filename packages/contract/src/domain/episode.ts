@@ -22,7 +22,7 @@ export const itemId = label(64);
 
 const when = {
   at: instant.nullable().describe('When, if known'),
-  timeQuality: timeQuality.describe('`day`: only the date is known, so it orders against nothing of that day (R9)'),
+  timeQuality: timeQuality.describe('`day`: only the date is known, so it orders against nothing of that day'),
 };
 
 /** Where in its source a program found an item. Null for what an agent or a person wrote. */
@@ -43,7 +43,7 @@ export const episodeDecision = z.object({
   rationale: text().nullable().describe('Why; null when nobody said'),
   risks: z.array(text()).max(100),
   confidence: z.number().min(0).max(1).nullable(),
-  outcome: outcome.describe('How the decision turned out; unknown unless somebody said (B1-15)'),
+  outcome: outcome.describe('How the decision turned out; unknown unless somebody said'),
   outcomeSource,
   ...when,
   origin,
@@ -102,7 +102,7 @@ export const episodeContent = {
   links: z.array(episodeLink).max(MAX_LINKS),
   metrics: z
     .record(label(64), z.number().nullable())
-    .describe('Such as duration_minutes, tool_calls, errors, recoveries; null is not measured, which is not 0 (R1)'),
+    .describe('Such as duration_minutes, tool_calls, errors, recoveries; null is not measured, which is not 0'),
   lessons: z.array(label(MAX_TEXT_BYTES)).max(500),
   memoryRefs: z.array(memoryRef).max(200),
 };
@@ -138,8 +138,11 @@ export type Episode = z.infer<typeof episode>;
 export type EpisodeContent = Pick<Episode, keyof typeof episodeContent | 'extra'>;
 
 /** An episode as lists show it: the number of its items instead of the items. */
-export const episodeSummary = episode
-  .omit({ decisions: true, events: true, links: true, extra: true })
-  .extend({ decisions: z.int(), events: z.int(), links: z.int() });
+export const episodeSummary = episode.omit({ decisions: true, events: true, links: true, extra: true }).extend({
+  decisions: z.int(),
+  events: z.int(),
+  links: z.int(),
+  attempts: z.int().describe('Attempts of its session that are not in the bin'),
+});
 /** See {@link episodeSummary}. */
 export type EpisodeSummary = z.infer<typeof episodeSummary>;

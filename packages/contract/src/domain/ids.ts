@@ -4,9 +4,12 @@ import { label } from './text.ts';
 
 export * from '../facts/ids.ts';
 
+/** A kind with its article. */
+const named = (kind: IdKind) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`;
+
 function idSchema<K extends IdKind>(kind: K) {
   return z.string().regex(ID_PATTERNS[kind], {
-    message: `must be a ${kind} id such as ${ID_PREFIX[kind]}_01ARZ3NDEKTSV4RRFFQ69G5FAV`,
+    message: `must be ${named(kind)} id such as ${ID_PREFIX[kind]}_01ARZ3NDEKTSV4RRFFQ69G5FAV`,
   });
 }
 

@@ -21,6 +21,11 @@ export const lessonsResult = z.object({
   badLines: z.array(z.object({ line: count, reason: z.string() })),
   /** Fields that mean nothing here and are kept with their lessons: name → lessons that have it, the first 20. */
   keptFields: z.record(z.string(), count),
+  /**
+   * Words for outcomes that count as unknown here and are kept with their lessons: word → lessons, the first 20; absent in results from
+   * before they were counted.
+   */
+  unknownOutcomes: z.record(z.string(), count).exactOptional(),
 });
 /** See {@link lessonsResult}. */
 export type LessonsResult = z.infer<typeof lessonsResult>;

@@ -31,7 +31,7 @@ export type Session = z.infer<typeof session>;
 
 const count = z.int().min(0);
 
-/** A session of which attempts were recorded, and no episode: nothing else says what happened in it. */
+/** A session of which attempts were recorded, and no episode. */
 export const unrecordedSession = session
   .pick({
     id: true,

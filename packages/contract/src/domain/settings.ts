@@ -20,12 +20,8 @@ const share = z.number().min(0).max(1);
 const cases = z.int().min(1).max(1000);
 
 const values = {
-  'window.session': ranged('window.session').describe(
-    'Most lessons of one session that reflection.recent returns (S0-41)',
-  ),
-  'window.project': ranged('window.project').describe(
-    'Most lessons of one project that reflection.recent returns (S0-42)',
-  ),
+  'window.session': ranged('window.session').describe('Most lessons of one session that reflection.recent returns'),
+  'window.project': ranged('window.project').describe('Most lessons of one project that reflection.recent returns'),
   'review.agentWritesAreDrafts': z.boolean().describe('Lessons written by agents wait for a person, all of them'),
   'review.draftProjects': z
     .array(projectId)
@@ -65,7 +61,7 @@ const values = {
       'size is always kept',
   ),
   'reward.tests': ranged('reward.tests').describe(
-    'Weight of passed tests in the reward of an attempt (S3-18). Only the proportion of the three weights counts',
+    'Weight of passed tests in the reward of an attempt. Only the proportion of the three weights counts',
   ),
   'reward.types': ranged('reward.types').describe('Weight of code without errors of types, or that builds'),
   'reward.lint': ranged('reward.lint').describe('Weight of code without errors of the linter'),
@@ -81,10 +77,10 @@ const values = {
   'causes.isolatedDays': days.describe(
     'A node of the causal graph that one session has and nothing is tied to leaves the active graph after so many days',
   ),
-  'patterns.worksFrom': share.describe('A pattern works when at least this share of its known cases succeeded (S1-54)'),
+  'patterns.worksFrom': share.describe('A pattern works when at least this share of its known cases succeeded'),
   'patterns.worksCases': cases.describe('Known cases that this needs at least'),
-  'patterns.failsUpTo': share.describe('A pattern fails when at most this share of its known cases succeeded (S1-55)'),
-  'patterns.failsCases': cases.describe('Known cases that this needs at least (B1-13)'),
+  'patterns.failsUpTo': share.describe('A pattern fails when at most this share of its known cases succeeded'),
+  'patterns.failsCases': cases.describe('Known cases that this needs at least'),
   'ui.theme': z.enum(['system', 'light', 'dark']).describe('Colours of the interface'),
 };
 

@@ -53,7 +53,7 @@ function inOrder(attempts: readonly Attempt[], goal: string): (TriedThing & { fa
 function textOf(attempts: readonly Attempt[], goal: Goal, budget: number, count: CountTokens) {
   const named = summarised(goal.text, Math.min(GOAL_TOKENS, Math.floor(budget / 8)), count);
   return tellWhich({
-    head: [`Tried so far. Goal: ${named}`],
+    head: [`Tried so far, with its relevance to the goal (high, medium, low). Goal: ${named}`],
     items: inOrder(attempts, goal.text),
     words: (thing) => triedLine(thing, thing.failed ? FAILED : null, count),
     max: budget,

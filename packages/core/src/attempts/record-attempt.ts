@@ -23,7 +23,7 @@ import { notesOnReflection } from './quality.ts';
 import { refuseTooLarge, toStoredContent } from './stored-content.ts';
 import { taskIdentityOf } from './task-identity.ts';
 
-/** Maximum length of a task in the operations log, in UTF-16 units. */
+/** Maximum length of what an attempt tried, or of its task, in the operations log, in UTF-16 units. */
 const SHOWN = 120;
 
 /** Gets an attempt. Throws `not_found`. */
@@ -162,7 +162,7 @@ export function recordAttempt(context: WriteContext, input: Given): OutputOf<'at
   const id = insertAttempt(context, place, { ...input, lessonIds }, content);
   const operationId = context.record.finish({
     name: 'attempt.record',
-    summary: `Recorded attempt: ${shorten(input.task, SHOWN)}`,
+    summary: `Recorded attempt: ${shorten(input.strategy || input.task, SHOWN)}`,
     sessionId: place.session?.id ?? null,
     projectId: place.project.id,
   });

@@ -14,9 +14,9 @@ import { type EpisodeReader, type FiledEpisode, LOGS, READERS } from '../session
 import {
   type ExtractedEpisode,
   findStanding,
-  RECORDED_SAYS,
   type RecordingResult,
   recordExtracted,
+  recordedNote,
 } from '../sessions/episodes/record-extracted.ts';
 import { MAX_REASON, nameIn, withNote } from './file-notes.ts';
 import { type GraphInput, type GraphProgress, NO_GRAPHS, readGraphFile } from './graph-file.ts';
@@ -154,7 +154,7 @@ class EpisodeWriter {
       origin,
     );
     countRecorded(progress, recorded, redacted);
-    return RECORDED_SAYS[recorded];
+    return recordedNote(context, place.sessionId, recorded, this.#redactor);
   }
 }
 

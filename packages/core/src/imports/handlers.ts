@@ -13,18 +13,13 @@ import { SAMPLE_JOB } from './sample-job.ts';
 import { TRANSCRIPTS_JOB } from './transcript-progress.ts';
 
 function refuseUnreadable(path: string): void {
-  const bad = (message: string) =>
-    new AppError({
-      code: 'invalid_input',
-      reason: 'bad_file',
-      message,
-      hint: 'Give the absolute path of a JSON Lines file.',
-    });
-  if (!isAbsolute(path)) throw bad('The path is not absolute.');
+  const bad = (message: string, hint: string) =>
+    new AppError({ code: 'invalid_input', reason: 'bad_file', message, hint });
+  if (!isAbsolute(path)) throw bad('The path is not absolute.', 'Give the absolute path of a JSON Lines file.');
   // statSync throws for names that no file can have: with NUL, or too long.
   const stats = existsSync(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
-  if (!stats) throw bad(`There is no file ${quoted(path)}.`);
-  if (!stats.isFile()) throw bad(`${quoted(path)} is not a file.`);
+  if (!stats) throw bad(`There is no file ${quoted(path)}.`, 'Check how the path is spelt.');
+  if (!stats.isFile()) throw bad(`${quoted(path)} is not a file.`, 'Name a JSON Lines file.');
 }
 
 function noTranscripts(path: string | null): AppError {

@@ -32,19 +32,21 @@ interface Survey {
   badCount: number;
   /** Unknown fields that are stored with their lesson: name → number of lessons. */
   kept: Map<string, number>;
+  /** Words for outcomes that count as unknown: word → number of lessons. */
+  unknownOutcomes: Map<string, number>;
 }
 
-/** Maximum number of such fields named in a result: enough to notice a misspelt one. */
-const MAX_NAMED_FIELDS = 20;
+/** Maximum number of such fields and words named in a result: enough to notice a misspelt one. */
+const MAX_NAMED = 20;
 
 /** Reads the whole file without writing, because one invalid line must stop the import before anything is written. */
 async function survey(path: string, control: JobControl, redactor: Redactor): Promise<Survey> {
-  const found: Survey = { total: 0, lastLine: 0, bad: [], badCount: 0, kept: new Map() };
+  const found: Survey = { total: 0, lastLine: 0, bad: [], badCount: 0, kept: new Map(), unknownOutcomes: new Map() };
   for await (const { number, text } of readLines(path)) {
     const parsed = parseLessonLine(text, number);
     found.total++;
     found.lastLine = number;
-    if (parsed.ok) countKept(found.kept, parsed.lesson.extra);
+    if (parsed.ok) countStrange(found, parsed.lesson);
     else {
       found.badCount++;
       // A reason quotes the line, and is stored with the job.
@@ -56,10 +58,14 @@ async function survey(path: string, control: JobControl, redactor: Redactor): Pr
   return found;
 }
 
-function countKept(kept: Survey['kept'], extra: object): void {
-  for (const name of Object.keys(extra)) {
-    if (kept.has(name) || kept.size < MAX_NAMED_FIELDS) kept.set(name, (kept.get(name) ?? 0) + 1);
-  }
+function countName(names: Map<string, number>, name: string): void {
+  if (names.has(name) || names.size < MAX_NAMED) names.set(name, (names.get(name) ?? 0) + 1);
+}
+
+/** Counts what a line says that means nothing here. */
+function countStrange({ kept, unknownOutcomes }: Survey, { extra, outcome, outcomeNative }: ImportedLesson): void {
+  for (const name of Object.keys(extra)) countName(kept, name);
+  if (outcome === 'unknown' && outcomeNative !== null) countName(unknownOutcomes, outcomeNative);
 }
 
 function refuseBad({ bad, badCount }: Survey): void {
@@ -97,15 +103,15 @@ export const importLessons = defineJob(LESSONS_JOB, async (job, control) => {
   const writer = new LessonWriter(job, origin, redactor);
   await control.step(() => ({ total: found.lastLine, position: { ...job.position, sha256 } }));
   await writeAll(goodLines(path, writer.position), writer, control, sha256);
-  const keptFields = Object.fromEntries(
-    [...found.kept].map(([name, count]) => [redactor.redactText(name).text, count]),
-  );
+  const named = (names: Map<string, number>) =>
+    Object.fromEntries([...names].map(([name, count]) => [redactor.redactText(name).text, count]));
   return {
     ...writer.result(),
     lines: found.total,
     bad: found.badCount,
     badLines: found.bad,
-    keptFields,
+    keptFields: named(found.kept),
+    unknownOutcomes: named(found.unknownOutcomes),
   };
 });
 

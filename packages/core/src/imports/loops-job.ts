@@ -34,7 +34,7 @@ import { defineJob, type JobControl, type JobKind, type JobOf } from '../runtime
 import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { resolvePlace, type WritePlace } from '../runtime/references.ts';
 import { markItems } from '../sessions/episodes/item-hash.ts';
-import { RECORDED_SAYS, recordExtracted } from '../sessions/episodes/record-extracted.ts';
+import { recordExtracted, recordedNote } from '../sessions/episodes/record-extracted.ts';
 import { summaryAfter } from '../sessions/read-summary.ts';
 import { MAX_REASON, nameIn, withNote } from './file-notes.ts';
 import { filesToImport, type ImportFile, inImportOrder, openImportFile } from './import-file.ts';
@@ -222,7 +222,8 @@ class LoopWriter {
     const recorded = recordExtracted(context, { projectId: place.project.id, sessionId: id }, episode, origin);
     if (recorded === 'made' || recorded === 'made without id') next.progress.loops++;
     else if (recorded === 'changed') next.progress.loopsChanged++;
-    next.notes.push(...[RECORDED_SAYS[recorded] ?? []].flat());
+    const note = recordedNote(context, id, recorded, this.#redactor);
+    if (note !== null) next.notes.push(note);
     if (place.session.created || (recorded !== 'made' && recorded !== 'changed')) return;
     const session = getSession(context.db, id);
     if (session) context.record.update('session', id, stateFields(session, state, known, context.at));

@@ -20,7 +20,7 @@ import { insertLesson } from '../lessons/store-lesson.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { resolvePlace, type WritePlace } from '../runtime/references.ts';
 import { markItems } from '../sessions/episodes/item-hash.ts';
-import { RECORDED_SAYS, type RecordingResult, recordExtracted } from '../sessions/episodes/record-extracted.ts';
+import { type RecordingResult, recordExtracted, recordedNote } from '../sessions/episodes/record-extracted.ts';
 import { summaryAfter } from '../sessions/read-summary.ts';
 import { nameIn, withNote } from './file-notes.ts';
 import { completeSession, readingOf, sessionEnd, sessionFields } from './session-news.ts';
@@ -261,7 +261,8 @@ export class TranscriptWriter {
       const origin = () => ({ sourceId: source(), sourcePointer: null, ruleVersion: TRANSCRIPT_RULES });
       const recorded = recordExtracted(context, { projectId: project.id, sessionId: session.id }, found, origin);
       countEpisode(next, recorded, fit.redacted);
-      notes.push(...[RECORDED_SAYS[recorded] ?? []].flat());
+      const note = recordedNote(context, session.id, recorded, this.#redactor);
+      if (note !== null) notes.push(note);
     }
     if (notes.length === 0) return;
     next.noted++;

@@ -145,6 +145,7 @@ describe('the context of attempts', () => {
       { calls: [{ tool: 'curl', outcome: 'success', output: 'raw answer', insights: 'it is up' }] },
     );
     const { text, lines } = await ask();
+    expect(text).toContain('relevance to the goal (high, medium, low)');
     expect(text).toContain(`→ it is up [${id}]`);
     expect(text).not.toContain('raw answer');
     const { attempt } = await test.call('attempt.get', { id: lines[1]?.attemptId ?? '' });

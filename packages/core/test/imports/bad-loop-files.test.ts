@@ -154,3 +154,16 @@ describe('one folder that two jobs import at once', () => {
     expect(dump(test).length).toBeLessThan(before.length + 20_000);
   });
 });
+
+it('of two states of one loop the second is left out, and the note names the first', async () => {
+  mkdirSync(join(folder, 'first'));
+  mkdirSync(join(folder, 'second'));
+  put('first/current-loop.json', { ...STATE, id: 'same-loop' });
+  put('second/current-loop.json', { ...STATE, id: 'same-loop', task: 'Another task' });
+  const { loops, notedFiles } = await importing();
+  expect(loops).toBe(1);
+  expect(notedFiles[0]).toMatchObject({
+    file: 'second/current-loop.json',
+    reason: expect.stringContaining('has an episode already, from first/current-loop.json'),
+  });
+});

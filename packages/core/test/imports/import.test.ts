@@ -55,7 +55,15 @@ describe('an import', () => {
       state: 'done',
       done: 2,
       total: 2,
-      result: { imported: 2, alreadyThere: 0, bad: 0, lines: 2, projects: ['p', 'q'], keptFields: { custom: 1 } },
+      result: {
+        imported: 2,
+        alreadyThere: 0,
+        bad: 0,
+        lines: 2,
+        projects: ['p', 'q'],
+        keptFields: { custom: 1 },
+        unknownOutcomes: { 'gave up': 1 },
+      },
     });
     const { items } = await test.call('reflection.list', {});
     expect(items.map((item) => [item.nativeId, item.projectName, item.taskDescription])).toEqual([
@@ -68,6 +76,15 @@ describe('an import', () => {
       outcomeNative: 'gave up',
       author: { kind: 'importer', name: 'lessons' },
     });
+  });
+
+  it('is refused where nothing is, without advice that was followed already', async () => {
+    for (const name of ['import.lessons', 'import.loops', 'import.episodes'] as const) {
+      const { message, hint } = await test.fail(name, { path: join(test.folder, 'nothing.jsonl') });
+      expect(message).toMatch(/^There is (?:no file|nothing at) /);
+      expect(hint).toBe('Check how the path is spelt.');
+      expect((await test.fail(name, { path: 'nothing.jsonl' })).hint).toContain('absolute path');
+    }
   });
 
   it('writes nothing when one line is bad, and names the line and the reason', async () => {

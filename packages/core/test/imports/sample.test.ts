@@ -101,6 +101,24 @@ describe('the sample, loaded', () => {
     expect(attempt.task).toBe(reflection.taskDescription);
   });
 
+  it('counts the same lines and tests wherever it shows them', async () => {
+    for (const { content } of sampleAttempts(NOW)) {
+      const { totalChanges = null } = content.actor ?? {};
+      const sum = (name: 'additions' | 'deletions') =>
+        content.actor?.actions.reduce((total, action) => total + (action[name] ?? 0), 0);
+      if (totalChanges === null) continue;
+      expect(sum('additions')).toBe(totalChanges.linesAdded);
+      expect(sum('deletions')).toBe(totalChanges.linesDeleted);
+    }
+    await load();
+    for (const { sessionId, events } of SAMPLE_EPISODES) {
+      const said = events.flatMap(({ content }) => /^(\d+) passed/.exec(content)?.[1] ?? []).map(Number);
+      const { items } = await test.call('attempt.list', { sessionId });
+      const checked = items.flatMap(({ recentChecks }) => recentChecks.map(({ passed }) => passed));
+      for (const passed of said) expect(checked).toContain(passed);
+    }
+  });
+
   it('has records of sessions with decisions, errors, causes, and versions of where they stood', async () => {
     await load();
     for (const { sessionId, decisions, summaries } of SAMPLE_EPISODES) {

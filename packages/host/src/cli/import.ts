@@ -53,12 +53,23 @@ Running it again adds what is new. --since leaves out sessions that ended before
 
 /** The outcome of the import as text; the job's result has the same as numbers. */
 function outcomeLines({ result }: Job): string {
-  const { imported, alreadyThere, bad, redacted, projects, keptFields } = lessonsResult.parse(result);
+  const {
+    imported,
+    alreadyThere,
+    bad,
+    redacted,
+    projects,
+    keptFields,
+    unknownOutcomes = {},
+  } = lessonsResult.parse(result);
   const into = projects.length === 0 ? '' : ` into ${projects.map((name) => JSON.stringify(name)).join(', ')}`;
-  const kept = Object.entries(keptFields).map(([name, count]) => `${visible(name)} (${count})`);
+  const listed = (names: Record<string, number>) =>
+    Object.entries(names).map(([name, count]) => `${visible(name)} (${count})`);
+  const [kept, words] = [listed(keptFields), listed(unknownOutcomes)];
   return [
     `${imported} imported${into}, ${alreadyThere} there already, ${bad} bad, ${counted(redacted, 'secret', 'secrets')} taken out.`,
     ...(kept.length === 0 ? [] : [`Fields without a meaning here, kept with their lessons: ${kept.join(', ')}.`]),
+    ...(words.length === 0 ? [] : [`Outcomes that count as unknown, their words kept: ${words.join(', ')}.`]),
   ].join('\n');
 }
 

@@ -156,13 +156,19 @@ function summaryOf(state: Fields, task: string): TranscriptSummary {
 /** Fields of which at least one is in the state of a loop. */
 const OF_STATES = ['current_iteration', 'max_iterations', 'completion_criteria', 'completion'];
 
+/** True for a file that means to be the state of a loop, whether or not it is a good one. */
+export function isLoopState(file: Fields): boolean {
+  const state = toSnakeKeys(file) as Fields;
+  return OF_STATES.some((name) => name in state);
+}
+
 /** Reads the state of a loop, in either spelling of its keys. Throws `bad_file` for a file that is none. */
 export function readLoopState(file: Fields): LoopStateFile {
   const state = toSnakeKeys(file) as Fields;
   const loopId = text(first(state, ['loop_id', 'id', 'name']));
   const task = text(state.task) ?? text(state.task_description) ?? loopId;
-  if (task === null || !OF_STATES.some((name) => name in state))
-    throw badFile('it is neither the record of an iteration nor the state of a loop');
+  if (!isLoopState(file)) throw badFile('it is neither the record of an iteration nor the state of a loop');
+  if (task === null) throw badFile('the state of a loop needs a task, or an id of the loop');
   const listed = Array.isArray(state.iterations) ? state.iterations : [];
   return {
     loopId: loopId && cut(loopId, MAX_NAME),

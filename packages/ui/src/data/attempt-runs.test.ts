@@ -15,15 +15,16 @@ test('attempts stand under their task, and a task that is taken up again stands 
   expect(runsOf([])).toEqual([]);
 });
 
-test('a duration is known only where both ends are, and is never negative', () => {
+test('a duration is known where both ends are, else where its author says it, and is never negative', () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
-  expect(tookOf({ startedAt: at(0), endedAt: at(90) })).toBe(90_000);
+  expect(tookOf({ startedAt: at(0), endedAt: at(90), ms: 5 })).toBe(90_000);
+  expect(tookOf({ startedAt: null, endedAt: at(90), ms: 1500 })).toBe(1500);
   for (const [startedAt, endedAt] of [
     [null, at(1)],
     [at(1), null],
     [at(2), at(1)],
     [at(1), at(1)],
   ]) {
-    expect(tookOf({ startedAt: startedAt ?? null, endedAt: endedAt ?? null })).toBeNull();
+    expect(tookOf({ startedAt: startedAt ?? null, endedAt: endedAt ?? null, ms: null })).toBeNull();
   }
 });

@@ -18,9 +18,13 @@ export function runsOf(attempts: readonly AttemptSummary[]): AttemptRun[] {
   return runs;
 }
 
-/** How long an attempt took, in milliseconds; null where its beginning or end is not known. */
-export function tookOf({ startedAt, endedAt }: Pick<AttemptSummary, 'startedAt' | 'endedAt'>): number | null {
-  if (startedAt === null || endedAt === null) return null;
-  const ms = Date.parse(endedAt) - Date.parse(startedAt);
-  return ms > 0 ? ms : null;
+/** How long an attempt took, in milliseconds: between its beginning and end, else as its author says; null where neither is known. */
+export function tookOf({
+  startedAt,
+  endedAt,
+  ms,
+}: Pick<AttemptSummary, 'startedAt' | 'endedAt' | 'ms'>): number | null {
+  const between = startedAt === null || endedAt === null ? 0 : Date.parse(endedAt) - Date.parse(startedAt);
+  const took = between > 0 ? between : (ms ?? 0);
+  return took > 0 ? took : null;
 }

@@ -1,4 +1,4 @@
-import type { Attempt, OutputOf } from '@twicewise/contract';
+import { type Attempt, changedFiles, type OutputOf } from '@twicewise/contract';
 
 /** An attempt as the host answers it. */
 export type ReadAttempt = Pick<OutputOf<'attempt.get'>, 'attempt' | 'told' | 'reward'>;
@@ -36,7 +36,7 @@ function shared(first: readonly string[], second: readonly string[]): Shared {
 /** An error by what stays the same when it comes again. */
 const errorsOf = ({ content }: Compared['attempt']) =>
   content.errors.map(({ signature, message }) => signature ?? message);
-const filesOf = ({ content }: Compared['attempt']) => content.actor?.filesModified ?? [];
+const filesOf = ({ content }: Compared['attempt']) => changedFiles(content.actor).map(({ path }) => path);
 const lessonsOf = ({ told }: Compared) => told.map(({ reflectionId }) => reflectionId);
 
 /** Compares two attempts, the earlier one first. */

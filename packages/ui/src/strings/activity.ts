@@ -38,6 +38,7 @@ export const activity = {
   noneHint: 'Connect an agent or bring in your history, on the screen Data; each write is listed here.',
   noneMatch: 'Nothing was written by these, or since then.',
   noAnswers: 'No agent has asked anything yet.',
+  noAnswersHint: 'Each answer to an agent is listed here with the attempt that followed.',
   older: 'Show older',
   clear: 'Show everything',
   details: (changes: number) => plural(changes, 'change', 'changes'),

@@ -22,15 +22,16 @@ export const attemptComparison = {
     checks: 'Checks',
     errors: 'Errors',
     changed: 'Changed',
-    lessons: 'Told before',
+    lessons: 'Had been told',
     took: 'Time',
     tokens: 'Tokens',
     reward: 'Reward',
-    reflection: 'Made of it',
+    reflection: 'Reflection',
   },
   nothing: 'none',
   unknown: 'not known',
   /** Marks what only one of the two has. */
-  gone: 'gone later',
-  fresh: 'new',
+  onlyIn: (ordinal: number) => `only in #${count(ordinal)}`,
+  /** Attempts at two tasks may have the same number. */
+  onlyHere: 'only here',
 };

@@ -57,10 +57,10 @@ export function duration(ms: number): string {
 
 /** How many attempts ended so. */
 const ENDED = {
-  success: (value) => `${count(value)} passed`,
-  partial: (value) => `${count(value)} in part`,
-  failure: (value) => `${count(value)} failed`,
-  unknown: (value) => `${count(value)} not known`,
+  success: (value) => plural(value, 'success', 'successes'),
+  partial: (value) => `${count(value)} partial`,
+  failure: (value) => plural(value, 'failure', 'failures'),
+  unknown: (value) => `${count(value)} unknown`,
 } as const satisfies Record<Outcome, (value: number) => string>;
 const OUTCOMES = ['success', 'partial', 'failure', 'unknown'] as const satisfies readonly Outcome[];
 
@@ -136,8 +136,8 @@ export const attempts = {
     checks: 'Checks',
     errors: 'Errors',
     calls: 'Calls',
-    reflection: 'Made of it',
-    told: 'Told before',
+    reflection: 'Reflection',
+    told: 'Had been told',
     toldGone: 'a lesson that is not there any more',
     /** Whether it was acted on; null where nobody said. */
     acted: (actedOn: boolean | null) => {

@@ -67,7 +67,7 @@ export const data = {
   nobody: 'Nobody but this window.',
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
   sessions: (value: number) => plural(value, 'session', 'sessions'),
-  recorded: (value: number) => `${count(value)} of them recorded`,
+  recorded: (value: number) => `${count(value)} with a log`,
   projects: (value: number) => plural(value, 'project', 'projects'),
   operations: (value: number) => plural(value, 'write', 'writes'),
 };

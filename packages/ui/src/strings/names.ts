@@ -120,7 +120,7 @@ const moreFields = {
   strategy: 'Strategy',
   content: 'What was done',
   lessonIds: 'Lessons',
-  exposureIds: 'Told before',
+  exposureIds: 'Had been told',
   occurredAt: 'Happened',
   decisions: 'Decisions',
   events: 'Events',

@@ -47,7 +47,7 @@ export function wayOf(trigger: string, operation: string | null): Way {
 }
 
 /** Operations whose answers do not consist of lessons: such an answer without a lesson is not empty. */
-const WITHOUT_LESSONS = /^(?:causal|episode|pattern)\./;
+const WITHOUT_LESSONS = /^(?:attempt|causal|episode|pattern)\./;
 
 /** The text for an answer without a lesson. */
 export function noLesson(operation: string, trigger: string): string {

@@ -27,6 +27,6 @@ export const palette = {
   failed: (message: string) => `Lessons could not be searched. ${message}`,
   elsewhereFailed: (message: string) => `Sessions, attempts and causes could not be searched. ${message}`,
   session: (id: string, goal: string | null) => (goal ? `${goal} · ${id}` : id),
-  attempt: (ordinal: number, task: string) => `Attempt ${count(ordinal)} · ${task}`,
+  attempt: (ordinal: number, what: string) => `Attempt ${count(ordinal)} · ${what}`,
   hint: { move: 'move', choose: 'choose', close: 'close' },
 };

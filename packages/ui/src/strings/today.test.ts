@@ -31,6 +31,7 @@ test('every answer to an agent has words of its own, where it is listed and at t
 test('an answer without a lesson is not called empty where it is made of something else', () => {
   expect(agentAnswers.noLesson('memory.brief', 'tool')).toBe('nothing was relevant for sure');
   expect(agentAnswers.noLesson('pattern.match', 'tool')).toBe('no lesson in the answer');
+  expect(agentAnswers.noLesson('attempt.context', 'tool')).toBe('no lesson in the answer');
   expect(agentAnswers.noLesson('memory.remind', 'turn_end')).toBe('was asked to store what it had mended');
   expect(agentAnswers.noLesson('memory.remind', 'stuck')).toBe('was told what it had tried');
   expect(agentAnswers.noLesson('memory.remind', 'context_cut')).toBe('was told where the work stood');

@@ -49,8 +49,8 @@ export const merging = {
 /** Texts about what agents were told. */
 export const agentAnswers = {
   title: 'What agents were told, and what came of it',
-  none: 'No agent has been told anything yet.',
-  noneHint: 'Each answer to an agent is listed here with the attempt that followed.',
+  none: 'No agent has been told a lesson yet.',
+  noneHint: 'Each answer with lessons is listed here, with the attempt that followed. Activity lists every answer.',
   loading: 'Reading what agents were told…',
   failed: 'What agents were told could not be read.',
   occasion: (trigger: string, operation: string) => wayOf(trigger, operation).asked,

@@ -1,4 +1,20 @@
-import { named } from './numbers.ts';
+import type { Job } from '@twicewise/contract';
+import { named, plural } from './numbers.ts';
+
+/** What came with an import, by its result: lessons and drafts, sessions, attempts. Empty where it does not say. */
+function cameWith({ kind, result }: Job): string {
+  const of = (...names: string[]) =>
+    names.reduce((sum, name) => sum + (typeof result?.[name] === 'number' ? result[name] : 0), 0);
+  const [lessons, sessions, attempts] = [of('imported', 'drafts'), of('episodes', 'made', 'loops'), of('attempts')];
+  const parts = [
+    lessons > 0 ? plural(lessons, 'lesson', 'lessons') : '',
+    sessions > 0 ? plural(sessions, 'session', 'sessions') : '',
+    attempts > 0 ? plural(attempts, 'attempt', 'attempts') : '',
+  ].filter(Boolean);
+  // The result of loading the sample counts its lessons alone.
+  if (kind === 'sample') parts.push('their sessions and attempts');
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
 
 /** Texts about the versions of a lesson and how to take a change back. */
 export const versions = {
@@ -6,7 +22,11 @@ export const versions = {
   failed: 'The history could not be read.',
   older: 'Show older',
   undoImport: 'Undo the whole import',
-  undoImportSure: 'It takes away every lesson that came with it.',
+  /** The question before an import is taken back; undefined: what it brought is being read. */
+  undoImportSure: (job: Job | undefined) => {
+    if (job === undefined) return 'This takes away all that came with it.';
+    return `${named(job.title, `this takes away ${cameWith(job) || 'all that came with it'}`)}.`;
+  },
   redoImport: 'Redo the whole import',
   undoSessionSure: 'It takes away the record of the session and every draft that came with it.',
   undoGroup: 'Undo all of it',

@@ -1,5 +1,6 @@
 import { mount } from '../app/mount.tsx';
 import { createHttpTransport } from './http-transport.ts';
-import { takeToken } from './token.ts';
+import { takeLaterTokens, takeToken } from './token.ts';
 
+takeLaterTokens(window);
 mount(createHttpTransport('/', takeToken(window)));

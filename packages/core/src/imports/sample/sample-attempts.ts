@@ -29,6 +29,9 @@ const CHECKS: Readonly<Record<string, { kind: string; command: string }>> = {
   'sample-infrastructure': { kind: 'lint', command: 'terraform validate' },
 };
 
+/** Tests there are before the first attempt of the sample; each adds one. */
+const FIRST_TESTS = 18;
+
 /** Tests that fail for each outcome: fewer from one attempt to the next. */
 const FAILING = { success: 0, partial: 1, failure: 4, unknown: 0 } as const;
 
@@ -37,29 +40,43 @@ function checksOf(projectId: string, { n, outcome, known }: SampleLesson) {
   if (known !== 'measured' || check === undefined) return [];
   const failed = FAILING[outcome];
   const verdict = failed > 0 ? ('fail' as const) : ('pass' as const);
-  const total = 18 + (n % 9) * 4;
+  const total = FIRST_TESTS + n;
   const counts = check.kind === 'tests' ? { passed: total - failed, failed, total } : { lintErrors: failed };
   return [{ ...check, verdict, exitCode: failed > 0 ? 1 : 0, counts, ms: 4_000 + n * 130 }];
 }
 
 const isPath = (name: string) => /[./]/.test(name) && !name.includes(' ');
 
-function contentOf(projectId: string, lesson: SampleLesson): GivenAttemptContent {
-  const { n, about = [], failed = [], cause, chain, category, confidence, next, outcome, known } = lesson;
+/** A number in as many whole parts that add up to it. */
+function partsOf(total: number, parts: number): number[] {
+  return Array.from({ length: parts }, (_, at) => Math.floor(total / parts) + (at < total % parts ? 1 : 0));
+}
+
+/** What a lesson says was changed; without files no lines are known. */
+function actorOf({ n, about = [] }: SampleLesson): GivenAttemptContent['actor'] {
   const files = about.filter(isPath);
-  const added = 6 + ((n * 7) % 40);
-  const errors = outcome === 'success' || known !== 'measured' ? [] : failed.slice(0, 1);
+  if (files.length === 0) return null;
+  const [linesAdded, linesDeleted] = [6 + ((n * 7) % 40), (n * 3) % 17];
+  const [added, deleted] = [partsOf(linesAdded, files.length), partsOf(linesDeleted, files.length)];
   return givenAttemptContent.parse({
     actor: {
       filesModified: files,
-      totalChanges: { filesChanged: files.length, linesAdded: added, linesDeleted: (n * 3) % 17 },
-      actions: files.map((filePath) => ({
+      totalChanges: { filesChanged: files.length, linesAdded, linesDeleted },
+      actions: files.map((filePath, at) => ({
         type: 'code_modification',
         filePath,
-        additions: Math.ceil(added / files.length),
-        deletions: n % 5,
+        additions: added[at],
+        deletions: deleted[at],
       })),
     },
+  }).actor;
+}
+
+function contentOf(projectId: string, lesson: SampleLesson): GivenAttemptContent {
+  const { n, failed = [], cause, chain, category, confidence, next, outcome, known } = lesson;
+  const errors = outcome === 'success' || known !== 'measured' ? [] : failed.slice(0, 1);
+  return givenAttemptContent.parse({
+    actor: actorOf(lesson),
     checks: checksOf(projectId, lesson),
     errors: errors.map((message) => ({ message, signature: message })),
     reflection: {

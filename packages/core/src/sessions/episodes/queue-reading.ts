@@ -31,7 +31,7 @@ export function refuseNothing(path: string): void {
     code: 'invalid_input',
     reason: 'bad_file',
     message: isAbsolute(path) ? `There is nothing at ${quoted(path)}.` : 'The path is not absolute.',
-    hint: 'Give the absolute path of a file or folder.',
+    hint: isAbsolute(path) ? 'Check how the path is spelt.' : 'Give the absolute path of a file or folder.',
   });
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Episode, EpisodeContent } from '@twicewise/contract';
+import type { Redactor } from '@twicewise/redaction';
 import { type EntityRecord, episodeByNativeId, episodeOfSession, extractedOf, readRecord } from '@twicewise/store';
 import type { WriteContext } from '../../runtime/context.ts';
 import { sameValue } from '../../runtime/operation-recorder.ts';
@@ -20,15 +21,27 @@ export interface ExtractedEpisode {
 /** The result of recording an extracted episode. */
 export type RecordingResult = 'made' | 'made without id' | 'changed' | 'unchanged' | 'from elsewhere' | 'says less';
 
-/** The note for people on each result; null for none. */
-export const RECORDED_SAYS: Readonly<Record<RecordingResult, string | null>> = {
-  made: null,
-  'made without id': 'kept without its id: another episode of the project has it',
-  changed: null,
-  unchanged: null,
-  'says less': 'left out: another file of its session says more',
-  'from elsewhere': 'left out: its session has an episode already, from somewhere else',
-};
+/** Where an episode is from, for people: the end of the path of its file, else who recorded it. */
+function whereFrom({ db }: WriteContext, { sourceId, author }: Episode, redactor: Redactor): string {
+  const path = sourceId === null ? null : readRecord(db, 'source', sourceId)?.path;
+  // The same file of two loops differs in its folder alone; the whole path is private.
+  if (typeof path === 'string') return redactor.redactText(path).text.split(/[\\/]/).slice(-2).join('/');
+  return author.kind === 'person' ? 'a person' : author.name;
+}
+
+/** The note for people on a result; null for none. */
+export function recordedNote(
+  context: WriteContext,
+  sessionId: string,
+  result: RecordingResult,
+  redactor: Redactor,
+): string | null {
+  if (result === 'made without id') return 'kept without its id: another episode of the project has it';
+  if (result === 'says less') return 'left out: another file of its session says more';
+  if (result !== 'from elsewhere') return null;
+  const known = episodeOfSession(context.db, sessionId);
+  return `left out: its session has an episode already, from ${known ? whereFrom(context, known, redactor) : 'somewhere else'}`;
+}
 
 /** The file that an episode was read from, if it is of this kind. */
 function fileOf({ db }: WriteContext, { sourceId }: Episode, system: string): string | null {

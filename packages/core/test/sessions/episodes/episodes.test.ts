@@ -183,6 +183,17 @@ describe('a list of episodes', () => {
     expect(second.nextCursor).toBeNull();
   });
 
+  it('counts the attempts of each session, without those in the bin', async () => {
+    const counts = async () =>
+      (await test.call('episode.list', { projectId: 'demo' })).items.map((one) => one.attempts);
+    const given = { task: 'Try', outcome: 'failure' as const, projectId: 'demo', sessionId: 'new' };
+    await test.call('attempt.record', given);
+    const { attempt } = await test.call('attempt.record', given);
+    expect(await counts()).toEqual([0, 2, 0]);
+    await test.call('attempt.delete', { id: attempt.id });
+    expect(await counts()).toEqual([0, 1, 0]);
+  });
+
   it.each<[string, InputOf<'episode.list'>, string[]]>([
     ['outcome', { outcome: ['failure', 'partial'] }, ['undated', 'old']],
     ['session', { sessionId: 'new' }, ['new']],

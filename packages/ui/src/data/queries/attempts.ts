@@ -48,9 +48,25 @@ const MOST_FOUND = 20;
 const KEPT_MS = 30_000;
 
 /** An attempt of a session, with which it is shown. */
-export type SessionAttempt = AttemptSummary & { sessionId: string };
+export type SessionAttempt = AttemptSummary & {
+  sessionId: string;
+  /** The task of its session's record; null without one. */
+  sessionTask: string | null;
+};
 
-const isOfSession = (attempt: AttemptSummary): attempt is SessionAttempt => attempt.sessionId !== null;
+/** Attempts with what their sessions were about, those without a session left out. */
+async function withSessions(client: Client, attempts: readonly AttemptSummary[]): Promise<SessionAttempt[]> {
+  const recorded = [...new Set(attempts.flatMap(({ sessionId, episodeId }) => (episodeId ? (sessionId ?? []) : [])))];
+  const { items } =
+    recorded.length === 0
+      ? { items: [] }
+      : await client.call('episode.list', { sessionId: recorded, limit: MOST_FOUND });
+  const tasks = new Map(items.map(({ sessionId, task }) => [sessionId, task]));
+  return attempts.flatMap((attempt) => {
+    const { sessionId } = attempt;
+    return sessionId === null ? [] : [{ ...attempt, sessionId, sessionTask: tasks.get(sessionId) ?? null }];
+  });
+}
 
 /** Attempts of sessions that contain the words, newest first; none without words. */
 export function attemptsLike(client: Client, text: string) {
@@ -59,7 +75,7 @@ export function attemptsLike(client: Client, text: string) {
     queryFn:
       text === ''
         ? skipToken
-        : async () => (await client.call('attempt.list', { text, limit: MOST_FOUND })).items.filter(isOfSession),
+        : async () => withSessions(client, (await client.call('attempt.list', { text, limit: MOST_FOUND })).items),
     gcTime: KEPT_MS,
   });
 }

@@ -66,12 +66,24 @@ export function sessionCount(client: Client, projectId: string | undefined) {
   });
 }
 
-/** One episode, complete, by its id or that of its session. */
+/** Id of the episode of a session, deleted ones included; null without one. Lists are asked: `episode.get` fails where there is none. */
+async function episodeIdOf(client: Client, sessionId: string): Promise<string | null> {
+  for (const deleted of ['exclude', 'only'] as const) {
+    const [found] = (await client.call('episode.list', { sessionId, deleted, limit: 1 })).items;
+    if (found) return found.id;
+  }
+  return null;
+}
+
+/** One episode, complete, by its id or that of its session; null for a session without one. */
 export function episode(client: Client, id: string) {
   const isSession = isId('session', id);
   return queryOptions({
     queryKey: [TOPIC, isSession ? 'of session' : 'one', id],
-    queryFn: async () => (await client.call('episode.get', isSession ? { sessionId: id } : { id })).episode,
+    queryFn: async () => {
+      const known = isSession ? await episodeIdOf(client, id) : id;
+      return known === null ? null : (await client.call('episode.get', { id: known })).episode;
+    },
   });
 }
 

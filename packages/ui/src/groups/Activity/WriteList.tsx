@@ -23,10 +23,12 @@ function fate({ before, after }: Change): string | null {
   return after ? null : words.removed;
 }
 
+/** Fields by which a record is known, the most telling first: attempts at one task differ in their strategies. */
+const NAMES = ['taskDescription', 'name', 'strategy', 'task', 'goal', 'nativeId'];
+
 function nameOf({ before, after }: Change): string {
-  const named =
-    after?.taskDescription ?? before?.taskDescription ?? after?.name ?? before?.name ?? after?.task ?? before?.task;
-  return typeof named === 'string' ? named : '';
+  const named = NAMES.flatMap((field) => [after?.[field], before?.[field]]);
+  return named.find((name) => typeof name === 'string' && name !== '')?.toString() ?? '';
 }
 
 function Record({ change, onGo }: { change: Change; onGo: WriteListProps['onGo'] }) {
@@ -122,7 +124,7 @@ function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'
           {isOpen ? words.hide : words.details(taskChanges(task).count)}
         </TextLink>
         <div className="flex min-w-28 shrink-0 justify-end">
-          {operation.kind !== 'undo' && <Reversal operation={operation} onUndo={on.onUndo} onRedo={on.onRedo} />}
+          {operation.kind !== 'undo' && <Reversal operation={operation} {...on} />}
         </div>
       </div>
       {isOpen && <Details task={task} onGo={on.onGo} />}

@@ -33,11 +33,13 @@ function Row({ label, cells }: RowProps) {
 interface SharedCellProps {
   shared: Shared;
   side: 'onlyFirst' | 'onlySecond';
+  /** Marks what the other side lacks. */
+  only: string;
   show?: ((name: string) => ReactNode) | undefined;
 }
 
 /** The names on one side; those that the other side lacks are marked. */
-function SharedCell({ shared, side, show = (name) => name }: SharedCellProps) {
+function SharedCell({ shared, side, only, show = (name) => name }: SharedCellProps) {
   const names = [
     ...shared[side].map((name) => ({ name, isOnly: true })),
     ...shared.both.map((name) => ({ name, isOnly: false })),
@@ -48,9 +50,7 @@ function SharedCell({ shared, side, show = (name) => name }: SharedCellProps) {
       {names.map(({ name, isOnly }) => (
         <li key={name} className={isOnly ? '' : 'text-ink-3'}>
           {show(name)}
-          {isOnly && (
-            <span className="ml-2 text-micro text-ink-2">{side === 'onlyFirst' ? words.gone : words.fresh}</span>
-          )}
+          {isOnly && <span className="ml-2 text-micro text-ink-2">{only}</span>}
         </li>
       ))}
     </ul>
@@ -85,7 +85,7 @@ const quiet = (text: string) => <span className="text-ink-3">{text}</span>;
 /** What both sides say on their own: a cell for each. */
 function ownCells({ attempt, reward }: ReadAttempt) {
   const { content, strategy } = attempt;
-  const took = tookOf(attempt);
+  const took = tookOf({ ...attempt, ms: content.cost?.ms ?? null });
   const tokens = content.cost?.tokens ?? null;
   const { reflection, synthesis } = content;
   const said = reflection?.rootCause || reflection?.text || synthesis || '';
@@ -117,13 +117,14 @@ export function AttemptComparison({ pair: [first, second], onLesson, onClose }: 
     const title = titles.get(id);
     return title == null ? strings.attempts.detail.toldGone : <TextLink onClick={() => onLesson(id)}>{title}</TextLink>;
   };
+  const isOneTask = first.attempt.taskIdentity === second.attempt.taskIdentity;
+  const only = ({ attempt }: ReadAttempt) => (isOneTask ? words.onlyIn(attempt.ordinal) : words.onlyHere);
   const sides = (shared: Shared, show?: (name: string) => ReactNode) =>
     [
-      <SharedCell key="first" shared={shared} side="onlyFirst" show={show} />,
-      <SharedCell key="second" shared={shared} side="onlySecond" show={show} />,
+      <SharedCell key="first" shared={shared} side="onlyFirst" only={only(first)} show={show} />,
+      <SharedCell key="second" shared={shared} side="onlySecond" only={only(second)} show={show} />,
     ] as const;
   const [a, b] = [ownCells(first), ownCells(second)];
-  const isOneTask = first.attempt.taskIdentity === second.attempt.taskIdentity;
   return (
     <section
       ref={panel}

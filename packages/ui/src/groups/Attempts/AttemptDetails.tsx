@@ -1,4 +1,4 @@
-import type { Attempt, AttemptContent, OutputOf } from '@twicewise/contract';
+import { type Attempt, type AttemptContent, changedFiles, type OutputOf } from '@twicewise/contract';
 import clsx from 'clsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
@@ -25,25 +25,21 @@ function More({ of }: { of: readonly unknown[] }) {
 }
 
 function Files({ actor }: Pick<AttemptContent, 'actor'>) {
-  const files = actor?.filesModified ?? [];
+  const files = changedFiles(actor);
   if (files.length === 0) return null;
-  const byPath = new Map(actor?.actions.map((action) => [action.filePath, action]));
   return (
     <Section label={words.detail.changed}>
       <ul className="text-base">
-        {keyedByPlace(files.slice(0, MOST)).map(({ key, item: path }) => {
-          const { additions = null, deletions = null } = byPath.get(path) ?? {};
-          return (
-            <li key={key} className="flex items-baseline gap-2">
-              <bdi className="min-w-0 wrap-anywhere font-mono text-small">{path}</bdi>
-              {additions !== null && (
-                <span className="shrink-0 font-mono text-ink-3 text-micro">
-                  {words.lines(additions, deletions ?? 0)}
-                </span>
-              )}
-            </li>
-          );
-        })}
+        {files.slice(0, MOST).map(({ path, additions, deletions }) => (
+          <li key={path} className="flex items-baseline gap-2">
+            <bdi className="min-w-0 wrap-anywhere font-mono text-small">{path}</bdi>
+            {(additions !== null || deletions !== null) && (
+              <span className="shrink-0 font-mono text-ink-3 text-micro">
+                {words.lines(additions ?? 0, deletions ?? 0)}
+              </span>
+            )}
+          </li>
+        ))}
       </ul>
       <More of={files} />
     </Section>

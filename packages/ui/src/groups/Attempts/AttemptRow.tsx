@@ -13,12 +13,13 @@ const words = strings.attempts;
 
 /** The size of the change; null where it is not known. */
 function Change({ attempt: { files, linesAdded, linesDeleted } }: { attempt: AttemptSummary }) {
-  if (files === 0 && linesAdded === null) return null;
+  const isCounted = linesAdded !== null || linesDeleted !== null;
+  if (files === 0 && !isCounted) return null;
   const [added, deleted] = [linesAdded ?? 0, linesDeleted ?? 0];
   return (
     <span className="whitespace-nowrap">
       {words.files(files)}
-      {linesAdded !== null && (
+      {isCounted && (
         <>
           {' '}
           <span aria-hidden className="font-mono text-micro">

@@ -16,8 +16,9 @@ interface SessionRowProps {
 }
 
 /** The counts of its contents; zeros are left out. */
-function contentsOf({ decisions, events, lessons }: EpisodeSummary): string {
+function contentsOf({ attempts, decisions, events, lessons }: EpisodeSummary): string {
   const parts = [
+    attempts > 0 ? strings.attempts.total(attempts) : '',
     decisions > 0 ? words.decisions(decisions) : '',
     events > 0 ? words.events(events) : '',
     lessons.length > 0 ? words.lessons(lessons.length) : '',

@@ -143,11 +143,7 @@ function Times({ items }: Pick<TimelineProps, 'items'>) {
     day > 0 ? words.day(day) : '',
     unknown > 0 ? words.unknown(unknown) : '',
   ];
-  return (
-    <p className="mb-4 max-w-[72ch] text-ink-3 text-small">
-      {parts.filter(Boolean).join(', ')}. {words.order}
-    </p>
-  );
+  return <p className="mb-4 max-w-[72ch] text-ink-3 text-small">{parts.filter(Boolean).join(', ')}.</p>;
 }
 
 /** Shows enough items to include the target, and jumps to it once it is drawn. */

@@ -1,4 +1,4 @@
-import type { Operation } from '@twicewise/contract';
+import type { Job, Operation } from '@twicewise/contract';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Confirm } from '../../elements/Confirm/Confirm.tsx';
 import { strings } from '../../strings.ts';
@@ -7,6 +7,10 @@ import { strings } from '../../strings.ts';
 export interface ReversalActions {
   onUndo: (operation: Operation) => void;
   onRedo: (operation: Operation) => void;
+  /** The job that was asked about last, once it was read. */
+  askedJob: Job | undefined;
+  /** Called with the id of the job that is about to be undone, so that it can be named. */
+  onAskJob: (jobId: string) => void;
 }
 
 /** True when the session was recorded automatically. */
@@ -15,11 +19,11 @@ export function isByItself({ name }: Operation): boolean {
 }
 
 /** The labels of undo and redo, and the question before undo, for a write of several steps. */
-function wordsFor(operation: Operation) {
+function wordsFor(operation: Operation, asked: Job | undefined) {
   const { actions, versions } = strings;
   if (isByItself(operation)) return { undo: actions.undo, sure: versions.undoSessionSure, redo: actions.redo };
   return operation.author.kind === 'importer'
-    ? { undo: versions.undoImport, sure: versions.undoImportSure, redo: versions.redoImport }
+    ? { undo: versions.undoImport, sure: versions.undoImportSure(asked), redo: versions.redoImport }
     : { undo: versions.undoGroup, sure: versions.undoGroupSure, redo: versions.redoGroup };
 }
 
@@ -27,18 +31,33 @@ function wordsFor(operation: Operation) {
  * Undoes or redoes a write. A step of an import or of a bulk change belongs to steps that wrote other lessons too, so all of them
  * are undone together, after a question that says so.
  */
-export function Reversal({ operation, onUndo, onRedo }: ReversalActions & { operation: Operation }) {
+export function Reversal({
+  operation,
+  askedJob,
+  onAskJob,
+  onUndo,
+  onRedo,
+}: ReversalActions & { operation: Operation }) {
   const { actions } = strings;
-  const whole = operation.jobId !== null;
-  const words = wordsFor(operation);
+  const { jobId } = operation;
+  const words = wordsFor(operation, askedJob?.id === jobId ? askedJob : undefined);
   if (operation.reversedById !== null) {
     return (
       <Button tone="quiet" className="-mr-1.5 h-6 px-1.5" onClick={() => onRedo(operation)}>
-        {whole ? words.redo : actions.redo}
+        {jobId !== null ? words.redo : actions.redo}
       </Button>
     );
   }
-  if (whole) return <Confirm label={words.undo} question={words.sure} onConfirm={() => onUndo(operation)} />;
+  if (jobId !== null) {
+    return (
+      <Confirm
+        label={words.undo}
+        question={words.sure}
+        onAsk={() => onAskJob(jobId)}
+        onConfirm={() => onUndo(operation)}
+      />
+    );
+  }
   return (
     <Button tone="quiet" className="-mr-1.5 h-6 px-1.5" onClick={() => onUndo(operation)}>
       {actions.undo}

@@ -20,6 +20,7 @@ import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { TakeBack } from './TakeBack.tsx';
+import { useAskedImport } from './use-asked-import.ts';
 
 const words = strings.activity;
 const SHOWN = [
@@ -42,6 +43,7 @@ function stepOf({ id, jobId, summary }: Operation): Step {
 
 function Writes({ view, change, onGo }: PaneProps) {
   const { undo, redo } = useCommands();
+  const asking = useAskedImport();
   const filter = writesOf(view);
   const query = useInfiniteQuery(writeList(useClient(), filter));
   const operations = query.data?.pages.flatMap(({ items }) => items);
@@ -67,6 +69,7 @@ function Writes({ view, change, onGo }: PaneProps) {
       {operations && operations.length > 0 && (
         <WriteList
           operations={operations}
+          {...asking}
           onUndo={(operation) => void undo(stepOf(operation))}
           onRedo={(operation) => void redo(stepOf(operation))}
           onAuthor={({ author }) => change({ by: author.kind, author: author.name })}
@@ -89,7 +92,7 @@ function Answers({ view, onGo }: PaneProps) {
     return query.error ? <QueryFailure title={words.failed} query={query} /> : <Loading text={words.loading} />;
   }
   const answers = query.data.pages.flatMap(({ items }) => items);
-  if (answers.length === 0) return <Message inPage title={words.noAnswers} text={strings.agentAnswers.noneHint} />;
+  if (answers.length === 0) return <Message inPage title={words.noAnswers} text={words.noAnswersHint} />;
   return (
     <div className="-mx-4">
       <AgentAnswers

@@ -16,6 +16,7 @@ import type { Drafts } from '../../state/drafts.tsx';
 import { stagedFields, startDraft } from '../../state/lesson-draft.ts';
 import type { Step } from '../../state/undo-stack.ts';
 import { strings } from '../../strings.ts';
+import { useAskedImport } from '../Activity/use-asked-import.ts';
 import { PurgeAsked } from '../Purge/PurgeAsked.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { Editing } from './Editing.tsx';
@@ -45,6 +46,7 @@ function LessonVersions({ lesson, history }: LessonVersionsProps) {
   const { undo, redo } = useCommands();
   const { query, operations } = history;
   const [askedId, ask] = useState<string | null>(null);
+  const asking = useAskedImport();
   const earlier = useMemo(() => earlierVersions(lesson, operations), [lesson, operations]);
   const end = () => ask(null);
   if (query.isPending) return <Loading text={strings.versions.loading} />;
@@ -56,6 +58,7 @@ function LessonVersions({ lesson, history }: LessonVersionsProps) {
       title={lesson.taskDescription}
       hasOlder={query.hasNextPage}
       onOlder={() => void query.fetchNextPage()}
+      {...asking}
       onUndo={(operation) => void undo(stepOf(operation))}
       onRedo={(operation) => void redo(stepOf(operation))}
       earlier={earlier}

@@ -95,12 +95,13 @@ function sessionEntry({ session, episode }: FoundSession, projects: readonly Pro
 }
 
 function attemptEntry(attempt: SessionAttempt, ways: Ways): Entry {
-  const { id, ordinal, task, outcome, sessionId, sessionNativeId } = attempt;
-  const place = sessionNativeId ?? sessionId;
+  const { id, ordinal, task, strategy, outcome, sessionTask, projectName } = attempt;
+  // Without a record, the session is about what its attempts were at.
+  const place = sessionTask ?? (strategy === null ? projectName : task);
   return {
     key: `attempt:${id}`,
     kind: 'attempt',
-    title: words.attempt(ordinal, task),
+    title: words.attempt(ordinal, strategy ?? task),
     outcome,
     place,
     run: () => ways.toAttempt(attempt),

@@ -62,9 +62,8 @@ function useMarks({ sessionId }: Episode): readonly TimelineMark[] {
   return useMemo(() => (data ? timelineMarks(data) : NO_MARKS), [data]);
 }
 
-function useParts({ episode, tab, onTab, ways }: RecordPaneProps): ReactNode {
+function useParts({ episode, tab, onTab, ways }: RecordPaneProps, marks: readonly TimelineMark[]): ReactNode {
   const { items, decisions, byId } = useItems(episode);
-  const marks = useMarks(episode);
   // A target belongs to one part, because the part being left is rendered once more.
   const [target, setTarget] = useState<{ part: Tab; id: string } | null>(null);
   const onReached = useCallback(() => setTarget(null), []);
@@ -112,13 +111,14 @@ const focusTab = () => document.getElementById(tabId(PANEL, 'attempts'))?.focus(
 /** The open session: its outcome, its task, and its parts. */
 export function RecordPane(props: RecordPaneProps) {
   const { episode, tab, onTab, act, correcting, purging, onBack } = props;
-  const part = useParts(props);
+  const marks = useMarks(episode);
+  const part = useParts(props, marks);
   const step = (by: number) => onTab(TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] ?? 'timeline');
   useAction('nextPart', () => step(1));
   useAction('partBefore', () => step(-1));
   const attempts = useAttemptCount(episode);
   const counts: Partial<Record<Tab, number | undefined>> = {
-    timeline: episode.decisions.length + episode.events.length,
+    timeline: episode.decisions.length + episode.events.length + marks.length,
     attempts,
     decisions: episode.decisions.length,
   };

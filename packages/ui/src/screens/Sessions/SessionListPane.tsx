@@ -112,7 +112,7 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
   if (view.bin) {
     return (
       <Message title={words.binEmpty} text={words.binEmptyHint}>
-        {wayOut(words.leaveBin, { bin: undefined })}
+        {wayOut(words.toList, { bin: undefined })}
       </Message>
     );
   }

@@ -9,7 +9,7 @@ import { episode as episodeQuery } from '../../data/queries/episodes.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import type { Tab } from '../../data/sessions-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
-import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { Loading } from '../../elements/Message/Message.tsx';
 import { TwoPanes } from '../../groups/TwoPanes/TwoPanes.tsx';
 import { useCursor } from '../../lists/use-cursor.ts';
 import { useFacets } from '../../lists/use-facets.ts';
@@ -24,6 +24,7 @@ import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { FirstSessions } from './FirstSessions.tsx';
+import { GoneSession } from './GoneSession.tsx';
 import { RecordPane } from './RecordPane.tsx';
 import { SessionFacetsPane } from './SessionFacetsPane.tsx';
 import { SessionListPane } from './SessionListPane.tsx';
@@ -33,6 +34,9 @@ import { type Session, useRecordActions, useRecordKeys } from './use-record-acti
 import { useSessions } from './use-sessions.ts';
 import { useSessionsView } from './use-sessions-view.ts';
 
+/** Whether a link can lead to a session: it may hold anything. */
+const namesSession = (id: string | undefined) => id !== undefined && (isId('episode', id) || isId('session', id));
+
 /** All state and actions of the screen, as one value for its parts. */
 function useSessionsScreen() {
   const wide = useIsWide();
@@ -40,9 +44,9 @@ function useSessionsScreen() {
   const list = useSessions(view);
   const cursor = useCursor(list, view.episode);
   const { refs, focusOn } = useFocus();
-  const opened = useQuery({ ...episodeQuery(useClient(), view.episode ?? ''), enabled: view.episode !== undefined });
+  const opened = useQuery({ ...episodeQuery(useClient(), view.episode ?? ''), enabled: namesSession(view.episode) });
   // A record read earlier may no longer exist, because its creation can be undone.
-  const episode = isGone(opened.error) ? undefined : opened.data;
+  const episode = isGone(opened.error) ? undefined : (opened.data ?? undefined);
   const episodeId = episode?.id;
   useEffect(() => {
     // A session that has an episode by now is shown by it.
@@ -176,11 +180,15 @@ function Nothing() {
 
 /** The open session in any state: none, loading, missing or loaded. */
 function Opened({ screen }: { screen: ScreenState }) {
-  const { wide, view, change, opened, episode, isBare, close } = screen;
+  const { wide, view, change, focusOn, opened, episode, isBare, close } = screen;
   const { act, correcting, purging } = useDeeds(screen);
   const ways = useWays(view.project, change);
   const onTab = (tab: Tab) => change({ tab: tab === 'timeline' ? undefined : tab }, { replace: true });
   const onBack = wide ? undefined : close;
+  const onList = () => {
+    change({ episode: undefined, tab: undefined });
+    focusOn('list');
+  };
   if (view.episode === undefined) return <Nothing />;
   if (episode && act) {
     return (
@@ -197,13 +205,20 @@ function Opened({ screen }: { screen: ScreenState }) {
       />
     );
   }
-  if (isBare && isGone(opened.error)) {
+  if (isBare && opened.data === null) {
     return (
-      <UnrecordedPane sessionId={view.episode} tab={view.tab ?? 'attempts'} onTab={onTab} ways={ways} onBack={onBack} />
+      <UnrecordedPane
+        sessionId={view.episode}
+        tab={view.tab ?? 'attempts'}
+        onTab={onTab}
+        ways={ways}
+        onBack={onBack}
+        onList={onList}
+      />
     );
   }
+  if (!namesSession(view.episode) || isGone(opened.error)) return <GoneSession onList={onList} />;
   if (!opened.error) return <Loading text={strings.record.loading} />;
-  if (isGone(opened.error)) return <Message title={strings.record.gone} text={strings.record.goneHint} />;
   return <QueryFailure title={strings.record.failed} query={opened} />;
 }
 

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Author } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
 import { session, summaryVersions } from '../../data/queries/sessions.ts';
 import { SummaryParts } from '../../groups/SessionRecord/SummaryParts.tsx';
@@ -21,9 +22,19 @@ function Versions({ sessionId }: { sessionId: string }) {
   );
 }
 
+/** The author of all versions that are read; null where there are several, or none yet. Transcripts are read by importers. */
+function useWriter(sessionId: string): Author | null {
+  const { data, hasNextPage } = useInfiniteQuery(summaryVersions(useClient(), sessionId));
+  const authors = data?.pages.flatMap(({ items }) => items.map(({ author }) => author)) ?? [];
+  const [first, ...rest] = authors.filter(({ kind }) => kind !== 'importer');
+  if (first === undefined || hasNextPage) return null;
+  return rest.every(({ kind, name }) => kind === first.kind && name === first.name) ? first : null;
+}
+
 /** Where the open session stands, and how it came to that. */
 export function SummaryPart({ sessionId }: { sessionId: string }) {
   const query = useQuery(session(useClient(), sessionId));
+  const writer = useWriter(sessionId);
   const { data, error } = query;
   if (!data) {
     return error ? (
@@ -34,7 +45,7 @@ export function SummaryPart({ sessionId }: { sessionId: string }) {
   }
   return (
     <>
-      <SummaryParts summary={data.workingSummary} />
+      <SummaryParts summary={data.workingSummary} writer={writer} />
       <Versions sessionId={sessionId} />
     </>
   );

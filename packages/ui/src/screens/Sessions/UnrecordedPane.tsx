@@ -10,13 +10,14 @@ import type { Tab } from '../../data/sessions-view.ts';
 import { IconButton } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
-import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { Loading } from '../../elements/Message/Message.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { Tabs, tabId } from '../../elements/Tabs/Tabs.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { count, strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { AttemptsPart, useAttemptCount } from './AttemptsPart.tsx';
+import { GoneSession } from './GoneSession.tsx';
 import { LessonsPart, type SessionWays, ToldPart } from './SessionParts.tsx';
 import { SummaryPart } from './SummaryPart.tsx';
 
@@ -122,11 +123,11 @@ function Whole({ session, tab, onTab, ways, onBack }: PaneProps & { session: Ses
 }
 
 /** An open session that has attempts, but no episode. */
-export function UnrecordedPane({ sessionId, ...pane }: PaneProps & { sessionId: string }) {
+export function UnrecordedPane({ sessionId, onList, ...pane }: PaneProps & { sessionId: string; onList: () => void }) {
   const query = useQuery(sessionQuery(useClient(), sessionId));
   const { data, error } = query;
   if (data && !isGone(error)) return <Whole key={sessionId} session={data} {...pane} />;
   if (!error) return <Loading text={strings.record.loading} />;
-  if (isGone(error)) return <Message title={strings.record.gone} text={strings.record.goneHint} />;
+  if (isGone(error)) return <GoneSession onList={onList} />;
   return <QueryFailure title={strings.record.failed} query={query} />;
 }
