@@ -18,6 +18,11 @@ const LOOK_MS = 3000;
  * next one for all agents.
  */
 const MAX_BROKEN = 3;
+/**
+ * A call is not sent with less than this left of its time, or a tenth of it: its answer would come too late, and nobody would know whether it
+ * was carried out. In milliseconds.
+ */
+const LEAST_MS = 100;
 /** How often a call is sent again that a host refuses for now without saying why. */
 const MAX_REFUSED = 40;
 
@@ -35,6 +40,9 @@ export interface ConnectionOptions {
 interface Waiting {
   message: string;
   timer: NodeJS.Timeout;
+  /** When it is given up, and after how long, in milliseconds. */
+  until: number;
+  timeoutMs: number;
   /** True once a host may have read it. */
   wasSent: boolean;
   /** When those hosts started that ended while they had it: no two of a data folder start at the same moment. */
@@ -70,7 +78,9 @@ export class HostConnection {
     if (this.#isClosed) return Promise.resolve({ ok: false, error: closed() });
     return new Promise((settle) => {
       const timer = setTimeout(() => this.#giveUpOn(waiting, timeoutMs), timeoutMs);
-      const waiting: Waiting = { message, timer, wasSent: false, brokenBy: new Set(), refused: 0, settle };
+      const until = performance.now() + timeoutMs;
+      const unsent = { wasSent: false, brokenBy: new Set<string>(), refused: 0 };
+      const waiting: Waiting = { message, timer, until, timeoutMs, ...unsent, settle };
       this.#waiting.push(waiting);
       if (!this.#isWorking) this.#work();
     });
@@ -89,6 +99,10 @@ export class HostConnection {
       const link = await this.#reach();
       // The call may have been given up meanwhile.
       if (link === null || first !== this.#waiting[0]) continue;
+      if (isTooLate(first)) {
+        this.#giveUpOn(first, first.timeoutMs);
+        continue;
+      }
       first.wasSent = true;
       const answer = await link.ask(first.message);
       if (first !== this.#waiting[0]) continue;
@@ -161,3 +175,6 @@ export class HostConnection {
     call.settle(envelope);
   }
 }
+
+const isTooLate = ({ until, timeoutMs, wasSent }: Waiting) =>
+  !wasSent && until - performance.now() < Math.min(LEAST_MS, timeoutMs / 10);
