@@ -13,15 +13,19 @@ function usePlace(id: string | undefined, rows: readonly Row[], goTo: (id: strin
   const view = useSearch({ from: '/today' });
   const router = useRouter();
   const history = usePacedHistory();
-  const given = useRef(view.at);
+  // What the link holds and what was written to it since, which may arrive later than the next item becomes current.
+  const given = useRef([view.at]);
   useEffect(() => {
-    if (view.at === undefined || view.at === given.current) return;
-    given.current = view.at;
+    if (view.at === undefined) return;
+    const at = given.current.indexOf(view.at);
+    if (at >= 0) return void given.current.splice(0, at);
+    // A link was opened, or the back button was pressed.
+    given.current = [view.at];
     if (rows.some((row) => row.id === view.at)) goTo(view.at);
   }, [view.at, rows, goTo]);
   useEffect(() => {
-    if (id === undefined || id === given.current) return;
-    given.current = id;
+    if (id === undefined || id === given.current.at(-1)) return;
+    given.current.push(id);
     const { project, waiting } = view;
     const { href } = router.buildLocation({ to: '/today', search: readToday({ project, waiting, at: id }) });
     history.replaceSoon(href);
