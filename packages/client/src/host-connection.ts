@@ -19,8 +19,8 @@ const LOOK_MS = 3000;
  */
 const MAX_BROKEN = 3;
 /**
- * A call is not sent with less than this left of its time, or a tenth of it: its answer would come too late, and nobody would know whether it
- * was carried out. In milliseconds.
+ * A call is not sent with less than this left of its time, in milliseconds, or a tenth of it: its answer would come too late, and
+ * nobody would know whether it was carried out.
  */
 const LEAST_MS = 100;
 /** How often a call is sent again that a host refuses for now without saying why. */
@@ -100,7 +100,7 @@ export class HostConnection {
       // The call may have been given up meanwhile.
       if (link === null || first !== this.#waiting[0]) continue;
       if (isTooLate(first)) {
-        this.#giveUpOn(first, first.timeoutMs);
+        this.#settle(first, { ok: false, error: tooLate(first.timeoutMs, false) });
         continue;
       }
       first.wasSent = true;

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { HostConnection } from '../src/host-connection.ts';
@@ -12,16 +13,20 @@ let server: Server;
 /** What was heard, line by line. */
 let heard: string[];
 /** What the other side answers to a line; null breaks off the connection. */
-let answer: (line: string) => string | null;
+let answer: (line: string) => string | null | Promise<string>;
+/** Number of connections that were opened. */
+let opened: number;
 beforeEach(async () => {
   folder = tempFolder('connection');
   path = join(folder.path, 'control.sock');
   heard = [];
+  opened = 0;
   server = createServer((socket) => {
-    socket.on('data', (part) => {
+    opened += 1;
+    socket.on('data', async (part) => {
       const line = part.toString('utf8').trim();
       heard.push(line);
-      const said = answer(line);
+      const said = await answer(line);
       if (said === null) socket.destroy();
       else socket.write(said);
     });
@@ -89,5 +94,22 @@ it('takes what is no answer for a connection that broke off', async () => {
   answer = () => (heard.length < 3 ? 'no JSON\n' : OK);
   const connection = connectionTo(() => 'one start');
   expect(await connection.ask('{"call":1}', 60_000)).toEqual({ ok: true, value: 1 });
+  await connection.close();
+});
+
+it('does not send a call that would come too late, and keeps the connection for the next one', async () => {
+  answer = async (line) => {
+    if (line.includes('slow')) await wait(950);
+    return OK;
+  };
+  const connection = connectionTo(() => 'one start');
+  const answers = await Promise.all([
+    connection.ask('{"call":"slow"}', 60_000),
+    connection.ask('{"call":"late"}', 1000),
+    connection.ask('{"call":"patient"}', 60_000),
+  ]);
+  expect(answers.map(({ ok }) => ok)).toEqual([true, false, true]);
+  expect(heard.filter((line) => line.includes('late'))).toEqual([]);
+  expect(opened).toBe(1);
   await connection.close();
 });
