@@ -6,12 +6,10 @@ import {
   type OperationName,
   TOOL_PROFILES,
 } from '@twicewise/contract';
-import { createCore } from '@twicewise/core';
-import { storePaths } from '@twicewise/store';
 import { type Agent, startAgent } from './agent.ts';
 import { runCommand } from './command.ts';
 import { type HostProcess, startHost } from './host-process.ts';
-import { tempFolder } from './temp-folder.ts';
+import { openOwnCore } from './own-core.ts';
 
 /** One door of Twicewise, as a test uses it. */
 export interface OpenDoor {
@@ -112,15 +110,7 @@ export interface Doors {
 
 /** Opens every door. */
 export async function openDoors(): Promise<Doors> {
-  const folder = tempFolder('inproc');
-  const facts = {
-    pid: process.pid,
-    epoch: 'test',
-    startedAt: new Date(0).toISOString(),
-    dataFolder: folder.path,
-    connections: [],
-  };
-  const core = createCore({ paths: storePaths(folder.path), hostFacts: () => facts, checkOutputs: true });
+  const core = openOwnCore('inproc');
   const host = await startHost();
   const agent = await startAgent({ data: host.ready.data, project: 'doors', args: ['--profile', 'full'] });
   return {
@@ -135,7 +125,6 @@ export async function openDoors(): Promise<Doors> {
       await agent.close();
       await host.stop();
       await core.close();
-      folder.remove();
     },
   };
 }

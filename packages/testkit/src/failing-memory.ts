@@ -1,7 +1,5 @@
 import { AppError, type Caller, type Client, createClient, type ErrorReason } from '@twicewise/contract';
-import { createCore } from '@twicewise/core';
-import { storePaths } from '@twicewise/store';
-import { tempFolder } from './temp-folder.ts';
+import { openOwnCore } from './own-core.ts';
 
 const CALLER: Caller = {
   door: 'cli',
@@ -25,15 +23,7 @@ export interface FailingMemory {
 
 /** Opens an empty {@link FailingMemory}, whose caller is an agent. It fails at nothing until it is told to. */
 export function openFailingMemory(): FailingMemory {
-  const folder = tempFolder('agent');
-  const facts = {
-    pid: process.pid,
-    epoch: 'test',
-    startedAt: new Date(0).toISOString(),
-    dataFolder: folder.path,
-    connections: [],
-  };
-  const core = createCore({ paths: storePaths(folder.path), hostFacts: () => facts, checkOutputs: true });
+  const core = openOwnCore('agent');
   let failing: { code: AppError['code']; operations: RegExp; reason: ErrorReason | undefined } | null = null;
   let lost: string | null = null;
   const asked: string[] = [];
@@ -58,9 +48,6 @@ export function openFailingMemory(): FailingMemory {
     loseNextAnswer: (operation) => {
       lost = operation;
     },
-    async close() {
-      await core.close();
-      folder.remove();
-    },
+    close: core.close,
   };
 }
