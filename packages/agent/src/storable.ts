@@ -1,4 +1,4 @@
-import { shorten, utf8Bytes, withoutControls } from '@twicewise/contract';
+import { readable, shorten, utf8Bytes } from '@twicewise/contract';
 import type { Check, CheckError } from './evaluators/evaluation.ts';
 import type { AttemptInput } from './memory.ts';
 
@@ -25,9 +25,9 @@ const MAX_CONTENT = 400_000;
 type Content = NonNullable<AttemptInput['content']>;
 type Given = NonNullable<NonNullable<Content['actor']>['actions']>[number];
 
-/** A text without characters that the memory refuses, shortened. */
+/** A text as the memory takes it, shortened. */
 export function storable(text: string, max = MAX_TEXT): string {
-  return shorten(withoutControls(text), max);
+  return shorten(readable(text), max);
 }
 
 const orNone = (text: string | null | undefined, max: number) => (text == null ? null : storable(text, max));
@@ -42,7 +42,7 @@ function fittedOutput(output: Check['output'], among: number): Check['output'] {
   const max = Math.min(MAX_OUTPUT, Math.floor(MAX_OUTPUTS / among));
   if (typeof output !== 'string' || output.length <= max) return output;
   const [head, tail] = [output.slice(0, max / 2), output.slice(-max / 2)];
-  return { head: withoutControls(head), tail: withoutControls(tail), bytes: utf8Bytes(output) };
+  return { head: readable(head), tail: readable(tail), bytes: utf8Bytes(output) };
 }
 
 function fittedAction(action: Given, max: number): Given {

@@ -129,7 +129,7 @@ describe('what a loop survives', () => {
     const { attempt } = await memory.call('attempt.get', { id: result.attempts[0]?.attemptId ?? '' });
     expect(attempt.content.checks[0]?.output).toMatchObject({ bytes: 8_000_010 });
     expect(attempt.content.checks[0]?.output?.tail).toMatch(/x end$/);
-    expect(attempt.content.errors[0]?.message).toMatch(/^0 \[31mTypeError/);
+    expect(attempt.content.errors[0]?.message).toMatch(/^0 TypeError/);
     expect(attempt.content.actor?.actions.at(-1)?.description).toMatch(/^2999 /);
     expect(attempt.lessonIds).toHaveLength(1);
   });

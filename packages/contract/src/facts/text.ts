@@ -23,6 +23,11 @@ export function utf8Bytes(value: string): number {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of Unicode's class Cc but tab and line breaks; by its name it takes three times as long.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 const CONTROLS = new RegExp(CONTROL, 'g');
+/** Colours, cursor movements and links of terminals. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with the control character ESC.
+const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
+/** What replaces a character that no text can hold, as decoders of UTF-8 do. */
+const REPLACEMENT = '\ufffd';
 
 /**
  * Why a string cannot be stored; null if it can. Such text is refused, not repaired, so that an agent reads back exactly what it
@@ -38,9 +43,12 @@ export function textProblem(value: string): string | null {
   return value.isWellFormed() ? null : 'holds half of a surrogate pair; send well-formed Unicode';
 }
 
-/** A text as it can be stored, see {@link textProblem}: for callers that would rather lose a character than the text. */
-export function withoutControls(value: string): string {
-  return value.replace(CONTROLS, '').toWellFormed();
+/**
+ * A text as it can be stored, see {@link textProblem}: without terminal escapes; other control characters and halves of surrogate
+ * pairs, as binary output has, are replaced.
+ */
+export function readable(text: string): string {
+  return text.replace(ESCAPES, '').replace(CONTROLS, REPLACEMENT).toWellFormed();
 }
 
 /** The first `length` UTF-16 units of a text, without splitting a surrogate pair: SQLite would store half of one differently. */

@@ -1,18 +1,4 @@
-import { type CutOutput, utf8Bytes } from '@twicewise/contract';
-
-/** Colours and cursor movements of terminals. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with the control character ESC.
-const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what no stored text may hold (`textProblem` of the contract).
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
-
-/** What replaces a character that no text can hold, as decoders of UTF-8 do. */
-const REPLACEMENT = '\ufffd';
-
-/** A text without terminal escapes; control characters and halves of surrogate pairs, as binary output has, are replaced. */
-export function readable(text: string): string {
-  return text.replace(ESCAPES, '').replace(CONTROL, REPLACEMENT).toWellFormed();
-}
+import { type CutOutput, readable, utf8Bytes } from '@twicewise/contract';
 
 /** The longest beginning or end of a text that takes at most `maxBytes` in UTF-8 and splits no character. */
 function part(text: string, from: 'start' | 'end', maxBytes: number): string {

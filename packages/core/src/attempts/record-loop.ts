@@ -1,11 +1,11 @@
-import { type Attempt, attemptColumns, attemptContent, label } from '@twicewise/contract';
+import { type Attempt, attemptColumns, attemptContent, label, readable } from '@twicewise/contract';
 import { LOOP_RECORD, type LoopAttempt } from '@twicewise/ingest';
 import { attemptByNativeId, type EntityRecord, readRecord, readSettings } from '@twicewise/store';
 import * as z from 'zod';
 import type { WriteContext } from '../runtime/context.ts';
 import { sameValue } from '../runtime/operation-recorder.ts';
 import type { WritePlace } from '../runtime/references.ts';
-import { cutOutput, readable } from './cut-output.ts';
+import { cutOutput } from './cut-output.ts';
 import { type AttemptOrigin, insertAttempt, renumbered } from './record-attempt.ts';
 import { refuseTooLarge, toStoredContent } from './stored-content.ts';
 
