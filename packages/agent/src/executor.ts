@@ -1,6 +1,7 @@
 import { asData } from './lessons-prompt.ts';
 import type { Lesson, Memory } from './memory.ts';
-import { asError, PatientWriter, type Unsaved } from './patient-writer.ts';
+import { PatientWriter } from './patient-writer.ts';
+import { asError, type Problem, quietly, type Unsaved } from './problems.ts';
 import { fittedContent, storable, storableList } from './storable.ts';
 import { tagsOf } from './task-words.ts';
 
@@ -16,7 +17,7 @@ export interface ExecutorOptions {
   /** How relevant a past success must be, 0 to 1, for its strategy to be suggested after a failure (B0-25). Default .5. */
   readonly minRelevance?: number;
   /** Called when the memory could not be read, and for each thing that it did not store. Default: nothing happens. */
-  readonly onProblem?: (problem: Unsaved | Error) => void;
+  readonly onProblem?: (problem: Problem) => void;
 }
 
 /** What a task is given when it runs. */
@@ -77,6 +78,7 @@ function messageOf(thrown: unknown): string {
 export class ReflectiveExecutor {
   readonly #options: ExecutorOptions;
   readonly #writer: PatientWriter;
+  readonly #report: (problem: Problem) => void;
 
   /** Throws RangeError for an option outside of its limits. */
   constructor(options: ExecutorOptions) {
@@ -87,6 +89,7 @@ export class ReflectiveExecutor {
     if (!(minRelevance >= 0 && minRelevance <= 1)) throw new RangeError('minRelevance must be a number from 0 to 1.');
     this.#options = options;
     this.#writer = new PatientWriter(options.onProblem);
+    this.#report = quietly(options.onProblem);
   }
 
   /** What was learned and is not stored. */
@@ -120,15 +123,15 @@ export class ReflectiveExecutor {
     try {
       result = await execute({ ...found, attempt });
     } catch (thrown) {
-      await this.#quietly(async () => this.#learn(run, await this.#failed(run, [messageOf(thrown)])));
+      await this.#inAnyCase(async () => this.#learn(run, await this.#failed(run, [messageOf(thrown)])));
       throw thrown;
     }
-    await this.#quietly(async () => this.#learn(run, await this.#ended(run, result ?? {})));
+    await this.#inAnyCase(async () => this.#learn(run, await this.#ended(run, result ?? {})));
     return result;
   }
 
   /** A result that says of itself what it must not, such as a strategy that is no text, is the task's result all the same. */
-  async #quietly(learn: () => Promise<void>): Promise<void> {
+  async #inAnyCase(learn: () => Promise<void>): Promise<void> {
     try {
       await learn();
     } catch (thrown) {
@@ -145,15 +148,6 @@ export class ReflectiveExecutor {
     }
   }
 
-  /** What the caller makes of a problem must not become another one. */
-  #report(problem: Error): void {
-    try {
-      this.#options.onProblem?.(problem);
-    } catch {
-      // The task goes on.
-    }
-  }
-
   async #findLessons(sessionId: string, projectId: string, task: string) {
     const { memory, includePastLessons: limit = DEFAULT_LESSONS } = this.#options;
     if (limit === 0) return { lessons: [], prompt: '' };
@@ -165,7 +159,8 @@ export class ReflectiveExecutor {
   }
 
   async #numberOf(projectId: string, task: string): Promise<number> {
-    const { items } = await this.#options.memory.call('attempt.list', { projectId, task, limit: 200 });
+    // The newest has the highest number, unless attempts were imported or a clock was set back.
+    const { items } = await this.#options.memory.call('attempt.list', { projectId, task, limit: 20 });
     return Math.max(0, ...items.map(({ ordinal }) => ordinal)) + 1;
   }
 

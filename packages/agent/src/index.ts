@@ -19,7 +19,7 @@ export {
 export { asData } from './lessons-prompt.ts';
 export type { Lesson, Memory, PastReflection } from './memory.ts';
 export type { Message, Model, ModelOptions, Reply, Tool, ToolCall } from './model/model.ts';
-export type { Unsaved } from './patient-writer.ts';
+export type { Problem, Unsaved } from './problems.ts';
 export { askForReflection } from './reflexion/ask-for-reflection.ts';
 export type {
   Acted,

@@ -1,11 +1,4 @@
-/** Something that a run wanted to store, and why it is not stored. */
-export interface Unsaved {
-  /** In words, such as `the attempt at "Fix the login test"`. */
-  readonly what: string;
-  readonly error: Error;
-  /** True if it is tried again with the next write, or by `flush`; false if the memory refused it. */
-  readonly isWaiting: boolean;
-}
+import { asError, quietly, type Unsaved } from './problems.ts';
 
 interface Write {
   readonly what: string;
@@ -22,11 +15,6 @@ const MAX_UNANSWERED = 3;
 /** Most writes that wait, and most refusals that are remembered. A long run without a memory must not fill the agent's own. */
 const MAX_KEPT = 1000;
 
-/** Whatever was thrown, as an error. */
-export function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
-}
-
 /**
  * Stores what a run learns without ever disturbing the run: no write rejects. What the memory cannot take at the moment waits, in
  * order, and goes first next time; what it refuses is reported (B0-23).
@@ -40,14 +28,8 @@ export class PatientWriter {
   readonly #report: (unsaved: Unsaved) => void;
 
   /** @param report Called for each write that did not succeed, when it is first tried. */
-  constructor(report: (unsaved: Unsaved) => void = () => {}) {
-    this.#report = (unsaved) => {
-      try {
-        report(unsaved);
-      } catch {
-        // What the caller makes of a problem must not become another one.
-      }
-    };
+  constructor(report?: (unsaved: Unsaved) => void) {
+    this.#report = quietly(report);
   }
 
   /** Everything that is not stored, the refused first, each group in its order. */

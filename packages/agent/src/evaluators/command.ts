@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Counts, countsIn, findingsIn, tellingLines } from '@twicewise/checks';
-import { shorten } from '@twicewise/contract';
+import { readable, shorten } from '@twicewise/contract';
+import { MAX_TIMER_MS } from '../timers.ts';
 import type { Check, CheckError, Evaluation, Evaluator } from './evaluation.ts';
 import { LEFT_OUT, LimitedOutput } from './limited-output.ts';
 
@@ -36,8 +37,6 @@ interface Ended {
 }
 
 const DEFAULT_LIMIT_MS = 120_000;
-/** Longest time that a timer can wait. */
-const MAX_TIMER_MS = 2_147_483_647;
 const DEFAULT_OUTPUT_BYTES = 262_144;
 /** A command that has written this many times what is kept floods, and is ended. */
 const FLOOD = 1024;
@@ -46,9 +45,6 @@ const NOT_STARTED = new Set([126, 127]);
 /** Lines of the output that are recorded as errors. */
 const MAX_ERRORS = 5;
 const MAX_ERROR_LENGTH = 1000;
-/** Escape sequences: colours and the like, and links. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is about control characters
-const ESCAPES = /\u001b(?:\[[0-9;?]*[A-Za-z]|\][^\u0007\u001b]{0,2000}(?:\u0007|\u001b\\))/g;
 const isWindows = process.platform === 'win32';
 
 /** Groups of processes that run now. They do not end with this process by themselves. */
@@ -193,7 +189,7 @@ export function command<Output>(line: string, options: CommandOptions = {}): Eva
   return async (_output, { signal }): Promise<Evaluation> => {
     if (cwd !== undefined && !existsSync(cwd)) return notRun(line, `There is no folder ${cwd}.`);
     const ended = await runToEnd(line, options, signal);
-    const text = ended.output.text().replace(ESCAPES, '');
+    const text = readable(ended.output.text());
     const counts = countsIn(text, {
       isWhole: ended.output.isWhole && ended.trouble === null,
       hasEnd: ended.trouble === null,

@@ -1,5 +1,5 @@
 import type { AttemptInput } from '../memory.ts';
-import { asError } from '../patient-writer.ts';
+import { asError } from '../problems.ts';
 
 type Content = NonNullable<AttemptInput['content']>;
 /** One check as an attempt records it. */

@@ -1,7 +1,7 @@
 import type { InputOf } from '@twicewise/client';
 import type { CheckError, Evaluation, Evaluator } from '../evaluators/evaluation.ts';
 import type { Memory, PastReflection } from '../memory.ts';
-import type { Unsaved } from '../patient-writer.ts';
+import type { Problem, Unsaved } from '../problems.ts';
 import type { Action, Reflector } from './reflection.ts';
 
 /** What an attempt is given (S3-58). */
@@ -89,7 +89,7 @@ export interface ReflexionOptions<Output> {
   readonly sessionId?: string;
   /** Most attempts of this run, 1 to 100. Default 5. */
   readonly maxAttempts?: number;
-  /** No attempt begins after this many milliseconds, and what runs then is aborted. Default: no limit. */
+  /** No attempt begins after this many milliseconds, and what runs then is aborted, but for storing. Default: no limit. */
   readonly timeLimitMs?: number;
   readonly signal?: AbortSignal;
   /** Reflections that an attempt is given. Default: the three recorded last. */
@@ -99,7 +99,7 @@ export interface ReflexionOptions<Output> {
   /** Most tokens of the brief. Default 800. */
   readonly briefTokens?: number;
   /** Called when the memory could not be read, and for each thing that it did not store. */
-  readonly onProblem?: (problem: Unsaved | Error) => void;
+  readonly onProblem?: (problem: Problem) => void;
 }
 
 /** Most attempts of a run that may be asked for. */

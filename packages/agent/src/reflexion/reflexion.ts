@@ -1,5 +1,6 @@
 import { type CheckError, type Evaluation, evaluated, scoreOf } from '../evaluators/evaluation.ts';
-import { asError } from '../patient-writer.ts';
+import { asError } from '../problems.ts';
+import { MAX_TIMER_MS, untilAborted } from '../timers.ts';
 import { promptOf } from './context.ts';
 import {
   type Acted,
@@ -12,11 +13,8 @@ import {
 } from './options.ts';
 import { type ReflectionAnswer, reflectionAnswer } from './reflection.ts';
 import { RunMemory } from './run-memory.ts';
-import { untilAborted } from './until-aborted.ts';
 
 const NOT_EVALUATED: Evaluation = { passed: null, checks: [], errors: [] };
-/** Longest time that a timer can wait. */
-const MAX_TIMER_MS = 2_147_483_647;
 /** Number of attempts in a row found stuck after which a run ends: the first of them was told the way out. */
 const STUCK_IN_A_ROW = 2;
 

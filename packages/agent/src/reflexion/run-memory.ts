@@ -1,12 +1,13 @@
 import type { InputOf } from '@twicewise/client';
 import type { CheckError } from '../evaluators/evaluation.ts';
 import type { AttemptInput, PastReflection } from '../memory.ts';
-import { asError, PatientWriter, type Unsaved } from '../patient-writer.ts';
+import { PatientWriter } from '../patient-writer.ts';
+import { asError, type Problem, quietly, type Unsaved } from '../problems.ts';
 import { fittedContent, storable } from '../storable.ts';
 import { tagsOf } from '../task-words.ts';
+import { untilAborted } from '../timers.ts';
 import type { MemoryOptions } from './options.ts';
 import { type ReflectionAnswer, recordedReflection } from './reflection.ts';
-import { untilAborted } from './until-aborted.ts';
 
 const DEFAULT_WINDOW = 3;
 const DEFAULT_BRIEF = 800;
@@ -29,15 +30,18 @@ export class RunMemory {
   readonly #options: MemoryOptions;
   readonly #writer: PatientWriter;
   readonly #sessionId: string;
-  /** Reflections of this run, for when the memory cannot be asked. */
+  /** Reflections of this run, for when the memory cannot be asked, or lacks some of them. */
   readonly #own: PastReflection[] = [];
   readonly #signal: AbortSignal;
+  /** Tells the caller what went wrong. */
+  readonly report: (problem: Problem) => void;
 
   constructor(options: MemoryOptions, sessionId: string, signal: AbortSignal) {
     this.#options = options;
     this.#signal = signal;
     this.#sessionId = sessionId;
     this.#writer = new PatientWriter(options.onProblem);
+    this.report = quietly(options.onProblem);
   }
 
   get unsaved(): Unsaved[] {
@@ -145,15 +149,6 @@ export class RunMemory {
   #place() {
     const { projectId } = this.#options;
     return { sessionId: this.#sessionId, ...(projectId === undefined ? {} : { projectId }) };
-  }
-
-  /** What the caller makes of a problem must not become another one. */
-  report(problem: Error): void {
-    try {
-      this.#options.onProblem?.(problem);
-    } catch {
-      // The run goes on.
-    }
   }
 
   async #read<T>(ask: () => Promise<T>, without: T): Promise<T> {

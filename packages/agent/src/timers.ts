@@ -1,3 +1,6 @@
+/** Longest time that a timer can wait, in milliseconds. */
+export const MAX_TIMER_MS = 2_147_483_647;
+
 /** Waits for work as long as a run lasts: rejects when the signal is aborted, whether or not the work takes notice of it. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
