@@ -78,6 +78,10 @@ describe('a command as evaluator', () => {
     const before = performance.now();
     const left = await run('setsid sleep 20 & echo "Tests  3 passed (3)"');
     expect([left.passed, left.check?.counts]).toMatchObject([true, { passed: 3 }]);
+    const cwd = folder();
+    expect((await run('(sleep 1; touch lived.txt) & echo done', { cwd })).passed).toBe(true);
+    await wait(1500);
+    expect(existsSync(join(cwd, 'lived.txt')), 'what it left running ended with it').toBe(false);
     const killed = await run('setsid sleep 20 & sleep 20', { timeLimitMs: 300 });
     expect(killed.passed).toBe(false);
     expect(performance.now() - before).toBeLessThan(15_000);

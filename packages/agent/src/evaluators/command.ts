@@ -106,9 +106,13 @@ function runToEnd(command: string, options: CommandOptions, signal: AbortSignal)
       ...(env === undefined ? {} : { env }),
     });
     enter(child.pid);
+    let lastWords: NodeJS.Timeout | undefined;
     const done = (exitCode: number | null) => {
       clearTimeout(timer);
+      clearTimeout(lastWords);
       signal.removeEventListener('abort', onAbort);
+      // What it left running would outlive the check.
+      if (child.pid !== undefined) kill(child.pid);
       leave(child.pid);
       child.stdout.destroy();
       child.stderr.destroy();
@@ -135,7 +139,10 @@ function runToEnd(command: string, options: CommandOptions, signal: AbortSignal)
       trouble ??= { words: error.message, says: false };
       done(null);
     });
-    child.on('exit', (exitCode) => setTimeout(() => done(exitCode), LAST_WORDS_MS));
+    child.on('exit', (exitCode) => {
+      clearTimeout(timer);
+      lastWords = setTimeout(() => done(exitCode), LAST_WORDS_MS);
+    });
     child.on('close', done);
   });
 }
