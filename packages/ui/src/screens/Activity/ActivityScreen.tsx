@@ -19,8 +19,8 @@ import type { Step } from '../../state/undo-stack.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { useAskedImport } from '../use-asked-import.ts';
 import { TakeBack } from './TakeBack.tsx';
-import { useAskedImport } from './use-asked-import.ts';
 
 const words = strings.activity;
 const SHOWN = [
