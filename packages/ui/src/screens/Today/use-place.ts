@@ -1,6 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { readToday } from '../../data/today-view.ts';
+import { OwnLinks } from '../../state/own-links.ts';
 import { usePacedHistory } from '../../state/paced-history.ts';
 import type { Queue } from './use-queue.ts';
 
@@ -14,17 +15,10 @@ export function usePlaceInLink({ ready, drafts, current, wanted, hasMore, readMo
   const router = useRouter();
   const history = usePacedHistory();
   const [sought, setSought] = useState(draft);
-  // What the link contained when it was last read, and what was written to it since; keys may be faster than the link.
-  const seen = useRef(draft);
-  const given = useRef<(string | undefined)[]>([]);
+  const links = useRef(new OwnLinks(draft));
 
   useEffect(() => {
-    if (draft === seen.current) return;
-    seen.current = draft;
-    const at = given.current.indexOf(draft);
-    if (at >= 0) return void given.current.splice(0, at + 1);
-    if (draft === undefined) return;
-    // A link was opened, or the back button was pressed.
+    if (!links.current.noteHeld(draft) || draft === undefined) return;
     goTo(draft);
     setSought(draft);
   }, [draft, goTo]);
@@ -37,9 +31,7 @@ export function usePlaceInLink({ ready, drafts, current, wanted, hasMore, readMo
       if (!found && hasMore && wanted === sought) return readMore();
       return setSought(undefined);
     }
-    const last = given.current.length > 0 ? given.current.at(-1) : seen.current;
-    if (id === last) return;
-    given.current.push(id);
+    if (!links.current.noteWritten(id)) return;
     const { href } = router.buildLocation({ to: '/today', search: readToday({ project, draft: id }) });
     history.replaceSoon(href);
   }, [ready, drafts, sought, wanted, hasMore, readMore, id, project, router, history]);

@@ -2,6 +2,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { readToday } from '../../data/today-view.ts';
 import { useAction } from '../../state/action-registry.tsx';
+import { OwnLinks } from '../../state/own-links.ts';
 import { usePacedHistory } from '../../state/paced-history.ts';
 import { strings } from '../../strings.ts';
 import type { Row } from './queue.ts';
@@ -13,19 +14,13 @@ function usePlace(id: string | undefined, rows: readonly Row[], goTo: (id: strin
   const view = useSearch({ from: '/today' });
   const router = useRouter();
   const history = usePacedHistory();
-  // What the link holds and what was written to it since, which may arrive later than the next item becomes current.
-  const given = useRef([view.at]);
+  const links = useRef(new OwnLinks(view.at));
   useEffect(() => {
-    if (view.at === undefined) return;
-    const at = given.current.indexOf(view.at);
-    if (at >= 0) return void given.current.splice(0, at);
-    // A link was opened, or the back button was pressed.
-    given.current = [view.at];
+    if (view.at === undefined || !links.current.noteHeld(view.at)) return;
     if (rows.some((row) => row.id === view.at)) goTo(view.at);
   }, [view.at, rows, goTo]);
   useEffect(() => {
-    if (id === undefined || id === given.current.at(-1)) return;
-    given.current.push(id);
+    if (id === undefined || !links.current.noteWritten(id)) return;
     const { project, waiting } = view;
     const { href } = router.buildLocation({ to: '/today', search: readToday({ project, waiting, at: id }) });
     history.replaceSoon(href);
