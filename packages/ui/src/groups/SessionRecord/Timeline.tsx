@@ -1,7 +1,7 @@
 import type { EpisodeDecision } from '@twicewise/contract';
 import clsx from 'clsx';
 import { RotateCw, TrendingUp } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type TimelineItem, timesIn } from '../../data/timeline.ts';
 import { type TimelineMark, type TimelineRow, withMarks } from '../../data/timeline-marks.ts';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -32,8 +32,6 @@ interface TimelineProps {
   onAttempt: (id: string) => void;
 }
 
-const ROW = 'group/item grid grid-cols-[4.75rem_1.5rem_minmax(0,1fr)] gap-x-2';
-
 type Open = Pick<TimelineProps, 'byId' | 'onJump' | 'onDecision'>;
 
 /** True when a decision has more text than is shown here. */
@@ -56,47 +54,60 @@ function Said({ item, onDecision }: { item: TimelineItem } & Pick<Open, 'onDecis
   );
 }
 
-function Row({ item, byId, onJump, onDecision }: { item: TimelineItem } & Open) {
-  const { Icon, word, isError } = markOf(item);
+interface FrameProps extends ComponentProps<'li'> {
+  item: TimelineRow;
+  icon: ReactNode;
+  /** The look of the icon: its frame and its colour. */
+  iconClass: string;
+}
+
+/** A row of the timeline: when it happened, its icon on the line from row to row, and what happened. */
+function Frame({ item, icon, iconClass, className, children, ...rest }: FrameProps) {
   return (
-    <li
-      id={itemElementId(item.id)}
-      tabIndex={-1}
-      className={clsx(ROW, 'rounded-sm focus:bg-signal-tint focus-visible:outline-none')}
-    >
+    <li className={clsx('group/item grid grid-cols-[4.75rem_1.5rem_minmax(0,1fr)] gap-x-2', className)} {...rest}>
       <div className="pt-0.5 text-right">
         <ItemTime item={item} />
       </div>
       <div className="flex flex-col items-center">
-        <span
-          className={clsx(
-            'flex size-6 shrink-0 items-center justify-center border bg-reading',
-            // A decision is a square, an event a circle, so that they differ even without their icons.
-            item.kind === 'decision' ? 'rounded-none border-ink-3' : 'rounded-full border-line-strong',
-            isError ? 'text-failure' : 'text-ink-2',
-          )}
-        >
-          <Icon size={13} aria-hidden />
-        </span>
+        <span className={clsx('flex size-6 shrink-0 items-center justify-center', iconClass)}>{icon}</span>
         <span aria-hidden className="w-px grow bg-line group-last/item:bg-transparent" />
       </div>
-      <div className="min-w-0 pt-0.5 pb-4">
-        <p className="flex flex-wrap items-center gap-x-2 text-small">
-          <span className={clsx('min-w-0 wrap-anywhere', isError ? 'font-medium text-failure' : 'text-ink-2')}>
-            {word}
-          </span>
-          {item.kind === 'decision' && item.outcome !== 'unknown' && (
-            <OutcomeGlyph outcome={item.outcome} doubtful={isDoubtful(item)} />
-          )}
-          {item.kind === 'event' && item.commitSha && (
-            <span className="break-all font-mono text-ink-3 text-micro">{item.commitSha}</span>
-          )}
-          <span className="ml-auto font-mono text-ink-3 text-micro">{item.id}</span>
-        </p>
-        <Said item={item} onDecision={onDecision} />
-        <References refs={item.refs} items={byId} onJump={onJump} />
-      </div>
+      <div className="min-w-0 pt-0.5 pb-4">{children}</div>
     </li>
+  );
+}
+
+function Row({ item, byId, onJump, onDecision }: { item: TimelineItem } & Open) {
+  const { Icon, word, isError } = markOf(item);
+  return (
+    <Frame
+      item={item}
+      icon={<Icon size={13} aria-hidden />}
+      iconClass={clsx(
+        'border bg-reading',
+        // A decision is a square, an event a circle, so that they differ even without their icons.
+        item.kind === 'decision' ? 'rounded-none border-ink-3' : 'rounded-full border-line-strong',
+        isError ? 'text-failure' : 'text-ink-2',
+      )}
+      id={itemElementId(item.id)}
+      tabIndex={-1}
+      className="rounded-sm focus:bg-signal-tint focus-visible:outline-none"
+    >
+      <p className="flex flex-wrap items-center gap-x-2 text-small">
+        <span className={clsx('min-w-0 wrap-anywhere', isError ? 'font-medium text-failure' : 'text-ink-2')}>
+          {word}
+        </span>
+        {item.kind === 'decision' && item.outcome !== 'unknown' && (
+          <OutcomeGlyph outcome={item.outcome} doubtful={isDoubtful(item)} />
+        )}
+        {item.kind === 'event' && item.commitSha && (
+          <span className="break-all font-mono text-ink-3 text-micro">{item.commitSha}</span>
+        )}
+        <span className="ml-auto font-mono text-ink-3 text-micro">{item.id}</span>
+      </p>
+      <Said item={item} onDecision={onDecision} />
+      <References refs={item.refs} items={byId} onJump={onJump} />
+    </Frame>
   );
 }
 
@@ -108,30 +119,14 @@ function Mark({ item, onAttempt }: { item: TimelineMark } & Pick<TimelineProps, 
     ? strings.attempts.stuckFor(item.reason, item.attempts, item.what)
     : strings.attempts.cameThrough(item.after);
   return (
-    <li className={ROW}>
-      <div className="pt-0.5 text-right">
-        <ItemTime item={item} />
-      </div>
-      <div className="flex flex-col items-center">
-        <span
-          className={clsx(
-            'flex size-6 shrink-0 items-center justify-center',
-            isStuck ? 'text-failure' : 'text-success',
-          )}
-        >
-          <Icon size={15} aria-hidden />
-        </span>
-        <span aria-hidden className="w-px grow bg-line group-last/item:bg-transparent" />
-      </div>
-      <div className="min-w-0 pt-0.5 pb-4">
-        <p dir="auto" className={clsx('max-w-[72ch] wrap-anywhere', isStuck ? 'text-failure' : 'text-success')}>
-          {said}
-        </p>
-        <TextLink className="min-h-6 text-ink-2 text-small" onClick={() => onAttempt(item.attemptId)}>
-          {strings.attempts.toLadder(isStuck ? item.attempts : 1)}
-        </TextLink>
-      </div>
-    </li>
+    <Frame item={item} icon={<Icon size={15} aria-hidden />} iconClass={isStuck ? 'text-failure' : 'text-success'}>
+      <p dir="auto" className={clsx('max-w-[72ch] wrap-anywhere', isStuck ? 'text-failure' : 'text-success')}>
+        {said}
+      </p>
+      <TextLink className="min-h-6 text-ink-2 text-small" onClick={() => onAttempt(item.attemptId)}>
+        {strings.attempts.toLadder(isStuck ? item.attempts : 1)}
+      </TextLink>
+    </Frame>
   );
 }
 
