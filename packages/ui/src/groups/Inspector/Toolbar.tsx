@@ -1,9 +1,10 @@
 import type { Reflection, ReflectionState } from '@twicewise/contract';
-import { Archive, ArrowLeft, Check, Ellipsis, Pencil, Pin, PinOff, RotateCcw, Trash2, X } from 'lucide-react';
+import { Archive, Check, Ellipsis, Pencil, Pin, PinOff, RotateCcw, Trash2, X } from 'lucide-react';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuItem, MenuLine } from '../../elements/Menu/Menu.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { PaneToolbar } from '../../elements/PaneToolbar/PaneToolbar.tsx';
 import { StateMark } from '../../elements/StateMark/StateMark.tsx';
 import { keysOf } from '../../state/action-keys.ts';
 import { ACTIONS, type ActionId } from '../../state/actions.ts';
@@ -95,12 +96,7 @@ interface ToolbarProps {
 /** The header of the inspector: the outcome, and the actions on the lesson. */
 export function Toolbar({ lesson, act, onBack }: ToolbarProps) {
   return (
-    <div className="flex min-h-11 shrink-0 items-center gap-2 border-line border-b @lg:pr-4 pr-2 @lg:pl-6 pl-4">
-      {onBack && (
-        <IconButton label={strings.inspector.back} keys={keysText('Escape')} onClick={onBack} className="-ml-2">
-          <ArrowLeft size={15} aria-hidden />
-        </IconButton>
-      )}
+    <PaneToolbar onBack={onBack}>
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-small">
         <OutcomeGlyph outcome={lesson.outcome} decorative />
         <span className="font-medium">{strings.outcome[lesson.outcome]}</span>
@@ -117,6 +113,6 @@ export function Toolbar({ lesson, act, onBack }: ToolbarProps) {
           <LiveActions lesson={lesson} act={act} />
         )}
       </div>
-    </div>
+    </PaneToolbar>
   );
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
+import { PaneToolbar } from '../../elements/PaneToolbar/PaneToolbar.tsx';
 import {
   type Content,
   conflicts,
@@ -135,7 +136,7 @@ export function LessonForm(props: LessonFormProps) {
         onSave();
       }}
     >
-      <div className="flex min-h-11 shrink-0 items-center gap-2 border-line border-b @lg:pr-4 pr-2 @lg:pl-6 pl-4">
+      <PaneToolbar>
         <p aria-live="polite" className="mr-auto min-w-0 text-ink-2 text-small">
           {sayState(staged.length, open.length, Object.keys(mistakes).length, isNew)}
         </p>
@@ -145,7 +146,7 @@ export function LessonForm(props: LessonFormProps) {
         <Button tone="solid" type="submit" disabled={staged.length === 0 || open.length > 0 || saving}>
           {saveLabel ?? strings.actions.save}
         </Button>
-      </div>
+      </PaneToolbar>
       <div className="@container min-h-0 grow overflow-y-auto pb-6">
         {failure && (
           <div data-trouble tabIndex={-1}>

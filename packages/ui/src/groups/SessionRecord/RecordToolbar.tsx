@@ -1,10 +1,11 @@
 import type { Episode, Outcome } from '@twicewise/contract';
-import { ArrowLeft, ChevronDown, Ellipsis, RotateCcw, Trash2 } from 'lucide-react';
+import { ChevronDown, Ellipsis, RotateCcw, Trash2 } from 'lucide-react';
 import { OUTCOMES } from '../../data/lessons-view.ts';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { PaneToolbar } from '../../elements/PaneToolbar/PaneToolbar.tsx';
 import { keysOf } from '../../state/action-keys.ts';
 import type { ActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
@@ -89,12 +90,7 @@ function Binned({ act, purging: [isPurging, setPurging] }: Pick<RecordToolbarPro
 /** The header of the open session: its outcome, how that is known, and the actions. */
 export function RecordToolbar({ episode, act, correcting, purging, onBack }: RecordToolbarProps) {
   return (
-    <div className="flex min-h-11 shrink-0 items-center gap-2 border-line border-b @lg:pr-4 pr-2 @lg:pl-6 pl-4">
-      {onBack && (
-        <IconButton label={strings.inspector.back} keys={keysText('Escape')} onClick={onBack} className="-ml-2">
-          <ArrowLeft size={15} aria-hidden />
-        </IconButton>
-      )}
+    <PaneToolbar onBack={onBack}>
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-small">
         <OutcomeGlyph outcome={episode.outcome} doubtful={isDoubtful(episode)} decorative />
         <span className="font-medium">{strings.outcome[episode.outcome]}</span>
@@ -107,6 +103,6 @@ export function RecordToolbar({ episode, act, correcting, purging, onBack }: Rec
           <Live episode={episode} act={act} correcting={correcting} />
         )}
       </div>
-    </div>
+    </PaneToolbar>
   );
 }

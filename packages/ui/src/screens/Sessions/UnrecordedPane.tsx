@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '@twicewise/contract';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isGone, useClient } from '../../data/client.ts';
 import { unrecordedSession } from '../../data/queries/episodes.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { session as sessionQuery } from '../../data/queries/sessions.ts';
 import type { Tab } from '../../data/sessions-view.ts';
-import { IconButton } from '../../elements/Button/Button.tsx';
-import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
+import { PaneToolbar } from '../../elements/PaneToolbar/PaneToolbar.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { Tabs, tabId } from '../../elements/Tabs/Tabs.tsx';
 import { useAction } from '../../state/action-registry.tsx';
@@ -34,19 +32,6 @@ interface PaneProps {
   ways: SessionWays;
   /** Set in a narrow window, where the session covers the list. */
   onBack: (() => void) | undefined;
-}
-
-function Toolbar({ onBack }: Pick<PaneProps, 'onBack'>) {
-  return (
-    <div className="flex min-h-11 shrink-0 items-center gap-2 border-line border-b @lg:pr-4 pr-2 @lg:pl-6 pl-4">
-      {onBack && (
-        <IconButton label={strings.inspector.back} keys={keysText('Escape')} onClick={onBack} className="-ml-2">
-          <ArrowLeft size={15} aria-hidden />
-        </IconButton>
-      )}
-      <p className="text-ink-2 text-small">{words.only}</p>
-    </div>
-  );
 }
 
 function Heading({ session }: { session: Session }) {
@@ -101,7 +86,9 @@ function Whole({ session, tab, onTab, ways, onBack }: PaneProps & { session: Ses
   };
   return (
     <>
-      <Toolbar onBack={onBack} />
+      <PaneToolbar onBack={onBack}>
+        <p className="text-ink-2 text-small">{words.only}</p>
+      </PaneToolbar>
       <div data-place="session" className="@container min-h-0 grow overflow-y-auto">
         <div className="p-4 @lg:px-6 @lg:pt-6 pb-0 compact:pt-4">
           <Heading session={session} />
