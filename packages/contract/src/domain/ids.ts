@@ -35,6 +35,10 @@ export const episodeId = idSchema('episode');
 export const claimId = idSchema('claim');
 /** `atmp_…` */
 export const attemptId = idSchema('attempt');
+/** `turn_…` */
+export const turnId = idSchema('turn');
+/** `tsum_…` */
+export const turnSummaryId = idSchema('turnSummary');
 /** `view_…` */
 export const viewId = idSchema('view');
 

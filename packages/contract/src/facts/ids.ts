@@ -12,6 +12,8 @@ export const ID_PREFIX = {
   episode: 'epis',
   claim: 'clm',
   attempt: 'atmp',
+  turn: 'turn',
+  turnSummary: 'tsum',
 } as const;
 /** Kinds of things that have an id. */
 export type IdKind = keyof typeof ID_PREFIX;

@@ -19,6 +19,7 @@ import { retrievalOperations } from './retrieval.ts';
 import { reviewOperations } from './review.ts';
 import { sessionOperations } from './sessions.ts';
 import { sourceOperations } from './sources.ts';
+import { turnOperations } from './turns.ts';
 import { undoOperations } from './undo.ts';
 import { viewOperations } from './views.ts';
 
@@ -35,6 +36,7 @@ export const contract = {
   ...sessionOperations,
   ...episodeOperations,
   ...attemptOperations,
+  ...turnOperations,
   ...causalOperations,
   ...patternOperations,
   ...sourceOperations,
