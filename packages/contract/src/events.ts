@@ -12,6 +12,7 @@ export const TOPICS = [
   'episode',
   'claim',
   'attempt',
+  'turn',
   'exposure',
   'setting',
   'operation',

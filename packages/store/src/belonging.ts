@@ -10,6 +10,7 @@ const BELONGING: Readonly<Record<OwnerKind, readonly string[]>> = {
     'reflection WHERE project_id',
     'claim WHERE project_id',
     'attempt WHERE project_id',
+    'turn WHERE project_id',
     "project WHERE deleted_at IS NOT NULL AND json_extract(extra, '$.mergedInto')",
   ],
   session: [
@@ -18,6 +19,7 @@ const BELONGING: Readonly<Record<OwnerKind, readonly string[]>> = {
     'episode WHERE session_id',
     'claim WHERE session_id',
     'attempt WHERE session_id',
+    'turn WHERE session_id',
   ],
   source: [
     'reflection WHERE source_id',
@@ -25,6 +27,7 @@ const BELONGING: Readonly<Record<OwnerKind, readonly string[]>> = {
     'episode WHERE source_id',
     'claim WHERE source_id',
     'attempt WHERE source_id',
+    'turn WHERE source_id',
   ],
 };
 

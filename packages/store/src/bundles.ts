@@ -10,7 +10,8 @@ const BUNDLE_SYSTEM = 'bundle';
 
 const IN_USE = `EXISTS (SELECT 1 FROM reflection r WHERE r.source_id = x.id)
   OR EXISTS (SELECT 1 FROM session s WHERE s.source_id = x.id) OR EXISTS (SELECT 1 FROM episode e WHERE e.source_id = x.id)
-  OR EXISTS (SELECT 1 FROM claim c WHERE c.source_id = x.id) OR EXISTS (SELECT 1 FROM attempt a WHERE a.source_id = x.id)`;
+  OR EXISTS (SELECT 1 FROM claim c WHERE c.source_id = x.id) OR EXISTS (SELECT 1 FROM attempt a WHERE a.source_id = x.id)
+  OR EXISTS (SELECT 1 FROM turn t WHERE t.source_id = x.id)`;
 const OWN_SETTINGS = BUNDLE_SETTINGS.map((key) => `'${key}'`).join(', ');
 
 /** The rows of each table that a bundle of everything contains. */
@@ -23,6 +24,7 @@ const CARRIED: Readonly<Record<BundleKind, string>> = {
   episode: 'TRUE',
   claim: 'TRUE',
   attempt: 'TRUE',
+  turn: 'TRUE',
   setting: `(${VIEW_KEYS}) OR x.key IN (${OWN_SETTINGS})`,
 };
 
@@ -38,7 +40,7 @@ export function hasProjectNativeId(db: ReadableDb, nativeId: string): boolean {
   return one(db, 'SELECT 1 FROM project WHERE native_id = ?', [nativeId]) !== undefined;
 }
 
-/** Ids of lessons, episodes, claims and attempts outside the bin, and of sessions, that belong to projects. */
+/** Ids of lessons, episodes, claims, attempts and turns outside the bin, and of sessions, that belong to projects. */
 export function contentOfProjects(
   db: ReadableDb,
   projects: readonly string[],
@@ -47,6 +49,7 @@ export function contentOfProjects(
   episode: string[];
   claim: string[];
   attempt: string[];
+  turn: string[];
 } {
   const of = (sql: string) => all<{ id: string }>(db, sql, [JSON.stringify(projects)]).map(({ id }) => id);
   const inProjects = 'project_id IN (SELECT value FROM json_each(?))';
@@ -55,6 +58,7 @@ export function contentOfProjects(
     reflection: of(`SELECT id FROM reflection WHERE ${inProjects} AND deleted_at IS NULL`),
     claim: of(`SELECT id FROM claim WHERE ${inProjects} AND deleted_at IS NULL`),
     attempt: of(`SELECT id FROM attempt WHERE ${inProjects} AND deleted_at IS NULL`),
+    turn: of(`SELECT id FROM turn WHERE ${inProjects} AND deleted_at IS NULL`),
     episode: of(
       `SELECT e.id FROM episode e JOIN session s ON s.id = e.session_id WHERE s.${inProjects} AND e.deleted_at IS NULL`,
     ),
@@ -62,7 +66,7 @@ export function contentOfProjects(
 }
 
 /** Kinds of records with references. */
-export type Referring = 'reflection' | 'session' | 'episode' | 'claim' | 'attempt';
+export type Referring = 'reflection' | 'session' | 'episode' | 'claim' | 'attempt' | 'turn';
 
 /** Records that others refer to. */
 export interface Referred {

@@ -6,6 +6,7 @@ import { isDamage } from './sqlite-errors.ts';
 import { isJson } from './tables/columns.ts';
 import { ENTITY_TABLES, type EntityKind } from './tables/entities.ts';
 import { CALLS, CHANGES, JOBS } from './tables/log.ts';
+import { alteredTexts } from './turns/texts.ts';
 
 /** The result of a full check. */
 export interface CheckResult {
@@ -28,6 +29,7 @@ const JSON_CELLS: readonly (readonly [table: string, column: string])[] = [
     Object.values(columns).flatMap((column) => (isJson(column) ? [[table, column.name] as const] : [])),
   ),
   ['request_key', 'answer'],
+  ['turn_part', 'chunks'],
 ];
 
 /** Problems of one sort: their number, and the first ones in words. */
@@ -79,7 +81,7 @@ function firstOf(findings: readonly Findings[]): string[] {
 
 /** Altered records come first: nothing else would notice them, so less important problems must not crowd them out. */
 function findProblems(db: ReadableDb): Findings[] {
-  return [alterations, structure, foreignKeys, jsonCells, counterProblems, settingProblems].map((check) => {
+  return [alterations, turnTexts, structure, foreignKeys, jsonCells, counterProblems, settingProblems].map((check) => {
     const found = new Findings();
     try {
       check(db, found);
@@ -110,6 +112,11 @@ function alterations(db: ReadableDb, found: Findings): void {
   }
 }
 
+/** Texts of turns that are not as they were written. */
+function turnTexts(db: ReadableDb, found: Findings): void {
+  for (const problem of alteredTexts(db)) found.add(problem);
+}
+
 function structure(db: ReadableDb, found: Findings): void {
   const lines = connection(db).prepare(`PRAGMA integrity_check(${MAX_STRUCTURE})`).pluck().iterate();
   for (const line of lines as IterableIterator<string>) if (line !== 'ok') found.add(line);
@@ -132,7 +139,7 @@ function jsonCells(db: ReadableDb, found: Findings): void {
 function counterProblems(db: ReadableDb, found: Findings): void {
   const highest = one<{ n: number | null }>(
     db,
-    'SELECT MAX(seq) AS n FROM (SELECT MAX(seq) AS seq FROM reflection UNION ALL SELECT MAX(seq) FROM episode UNION ALL SELECT MAX(seq) FROM claim UNION ALL SELECT MAX(seq) FROM attempt UNION ALL SELECT MAX(seq) FROM operation)',
+    'SELECT MAX(seq) AS n FROM (SELECT MAX(seq) AS seq FROM reflection UNION ALL SELECT MAX(seq) FROM episode UNION ALL SELECT MAX(seq) FROM claim UNION ALL SELECT MAX(seq) FROM attempt UNION ALL SELECT MAX(seq) FROM turn UNION ALL SELECT MAX(seq) FROM operation)',
   );
   const counter = one<{ value: number }>(db, "SELECT value FROM counter WHERE name = 'seq'");
   if (!counter) found.add('the counter of the order of truth is missing');

@@ -125,7 +125,7 @@ export function captureJob(db: ReadableDb, agent: string, session: string): JobR
  */
 export function giveUpCaptures(
   db: WritableDb,
-  table: 'reflection' | 'episode' | 'attempt',
+  table: 'reflection' | 'episode' | 'attempt' | 'turn',
   ids: readonly string[],
 ): void {
   const found = `SELECT session_id FROM ${table} WHERE author_kind = 'importer' AND id IN (SELECT value FROM json_each(?))`;

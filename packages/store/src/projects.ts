@@ -112,6 +112,7 @@ export interface ProjectContent {
   reflections: number;
   claims: number;
   attempts: number;
+  turns: number;
 }
 
 /** Number of records in a project. Reads index entries only. */
@@ -119,11 +120,12 @@ export function projectContent(db: ReadableDb, id: string): ProjectContent {
   const sql = `SELECT (SELECT COUNT(*) FROM session WHERE project_id = :id) AS sessions,
     (SELECT COUNT(*) FROM reflection WHERE project_id = :id) AS reflections,
     (SELECT COUNT(*) FROM claim WHERE project_id = :id) AS claims,
-    (SELECT COUNT(*) FROM attempt WHERE project_id = :id) AS attempts`;
-  return one<ProjectContent>(db, sql, { id }) ?? { sessions: 0, reflections: 0, claims: 0, attempts: 0 };
+    (SELECT COUNT(*) FROM attempt WHERE project_id = :id) AS attempts,
+    (SELECT COUNT(*) FROM turn WHERE project_id = :id) AS turns`;
+  return one<ProjectContent>(db, sql, { id }) ?? { sessions: 0, reflections: 0, claims: 0, attempts: 0, turns: 0 };
 }
 
-/** Ids of some records of a project, at most `limit`: its sessions first, then lessons, claims and attempts. */
+/** Ids of some records of a project, at most `limit`: its sessions first, then lessons, claims, attempts and turns. */
 export function someOfProject(db: ReadableDb, id: string, limit: number) {
   const of = (table: string, rest: number, native = 'native_id') =>
     all<{ id: string; nativeId: string | null }>(
@@ -134,12 +136,9 @@ export function someOfProject(db: ReadableDb, id: string, limit: number) {
   const sessions = of('session', limit);
   const reflections = of('reflection', limit - sessions.length);
   const claims = of('claim', limit - sessions.length - reflections.length, 'NULL');
-  return {
-    sessions,
-    reflections,
-    claims,
-    attempts: someAttempts(db, id, limit - sessions.length - reflections.length - claims.length),
-  };
+  const attempts = someAttempts(db, id, limit - sessions.length - reflections.length - claims.length);
+  const turns = of('turn', limit - sessions.length - reflections.length - claims.length - attempts.length);
+  return { sessions, reflections, claims, attempts, turns };
 }
 
 /** Attempts of a project with what decides about their numbers, in the order of these. */
@@ -149,10 +148,10 @@ function someAttempts(db: ReadableDb, id: string, limit: number) {
   return all<{ id: string; nativeId: string | null; taskIdentity: string }>(db, sql, [id, limit]);
 }
 
-/** Number of native ids that two projects share, of sessions, lessons or attempts. */
+/** Number of native ids that two projects share, of sessions, lessons, attempts or turns. */
 export function sharedNativeIds(
   db: ReadableDb,
-  kind: 'session' | 'reflection' | 'attempt',
+  kind: 'session' | 'reflection' | 'attempt' | 'turn',
   from: string,
   into: string,
 ): number {

@@ -88,7 +88,7 @@ export function purgeLessons(db: WritableDb, lessonIds: readonly string[]): Purg
 }
 
 /** Names under which an answer contains a record or its changes. */
-const HELD = /"(?:id|entityId|reflectionId|episodeId)":"((?:refl|epis|sess|atmp)_[0-9A-Z]{26})"/g;
+const HELD = /"(?:id|entityId|reflectionId|episodeId)":"((?:refl|epis|sess|atmp|turn)_[0-9A-Z]{26})"/g;
 
 /** Stored answers that contain one of the records, in groups; `after` is null when done. */
 export function answersHolding(

@@ -156,6 +156,19 @@ const FIELDS: Record<EntityKind, fc.Arbitrary<EntityRecord>> = {
     extra: json,
     deletedAt: maybe(text),
   }),
+  turn: fc.record({
+    nativeId: maybe(text),
+    model: maybe(text),
+    startedAt: maybe(text),
+    endedAt: maybe(text),
+    content: json,
+    contextBytes: fc.nat(),
+    contextTokens: fc.nat(),
+    summaries: fc.array(json, { maxLength: 2 }),
+    agent: maybe(text),
+    extra: json,
+    deletedAt: maybe(text),
+  }),
   setting: fc.record({ value: fc.jsonValue({ maxDepth: 2 }).filter((value) => value !== null) }),
 };
 
@@ -199,6 +212,11 @@ function complete(kind: EntityKind, fields: EntityRecord, n: number): EntityReco
         ...task,
         ...fields,
       };
+    }
+    case 'turn': {
+      const author = { authorKind: 'agent', authorName: 'a', createdAt: '2026', updatedAt: '2026' };
+      const place = { projectId, sessionId, sourceId: null, number: n, take: 1 };
+      return { seq: n, id: `turn_${n}`, revision: n, ...place, ...author, ...fields };
     }
     case 'setting':
       return { key: keepKey(`refl_01ARZ3NDEKTSV4RRFFQ69G${n}`), revision: n, ...fields };

@@ -16,10 +16,13 @@ import {
   reflectionId,
   sessionId,
   sourceId,
+  turnId,
   viewId,
 } from './ids.ts';
 import { outcome, outcomeSource, reflectionContent, reflectionState } from './reflection.ts';
 import { timeQuality } from './time.ts';
+import { MAX_TURN_SUMMARIES, turn, turnSummary } from './turn.ts';
+import { MAX_TURN_CALLS, MAX_TURN_PARTS, turnContent } from './turn-content.ts';
 import { workingSummary } from './working-summary.ts';
 
 /** Version of the bundle format that this program writes. Newer versions are refused. */
@@ -37,6 +40,7 @@ export const BUNDLE_KINDS = [
   'episode',
   'claim',
   'attempt',
+  'turn',
   'setting',
 ] as const;
 /** See {@link BUNDLE_KINDS}. */
@@ -262,6 +266,30 @@ export const bundleRecords = {
     // Kept where it is free; else the attempt gets the next one at its task.
     ordinal: z.int().min(1),
     content: attemptContent,
+    agent: word,
+    authorKind: author.shape.kind,
+    authorName: long,
+    createdAt: instant,
+    updatedAt: instant,
+    extra: jsonObject,
+    deletedAt: instant.nullable(),
+  }),
+  turn: z.object({
+    id: turnId,
+    nativeId: word,
+    projectId,
+    sessionId,
+    sourceId: sourceId.nullable(),
+    number: turn.shape.number,
+    // Kept where it is free; else the turn gets the next one of its number.
+    take: z.int().min(1),
+    model: word,
+    startedAt: instant.nullable(),
+    endedAt: instant.nullable(),
+    content: turnContent,
+    // One for each part of the content, in their order.
+    texts: z.array(long).max(2 * MAX_TURN_PARTS + MAX_TURN_CALLS),
+    summaries: z.array(turnSummary).max(MAX_TURN_SUMMARIES),
     agent: word,
     authorKind: author.shape.kind,
     authorName: long,

@@ -5,7 +5,18 @@ import { instant } from './time.ts';
 
 /** What one operation did to one record. `before` null: it was made; `after` null: it was removed. Updates carry changed fields only. Both null: it was purged, and nothing is remembered of it. */
 export const change = z.object({
-  entity: z.enum(['project', 'source', 'session', 'reflection', 'feedback', 'episode', 'claim', 'attempt', 'setting']),
+  entity: z.enum([
+    'project',
+    'source',
+    'session',
+    'reflection',
+    'feedback',
+    'episode',
+    'claim',
+    'attempt',
+    'turn',
+    'setting',
+  ]),
   entityId: z.string(),
   before: z.record(z.string(), z.json()).nullable(),
   after: z.record(z.string(), z.json()).nullable(),

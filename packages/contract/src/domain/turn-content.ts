@@ -7,6 +7,8 @@ import { label, text } from './text.ts';
 export const MAX_TURN_BYTES = 1_310_720;
 /** Maximum number of parts of a turn. */
 export const MAX_TURN_PARTS = 2000;
+/** Maximum number of calls of tools in a turn. */
+export const MAX_TURN_CALLS = 1000;
 /** Version of the schema below, written into each record. */
 export const TURN_CONTENT_VERSION = 1;
 
@@ -122,7 +124,7 @@ const same = {
 export const givenTurnContent = {
   context: z.array(givenPart).max(MAX_TURN_PARTS).describe('What the model was given, in its order'),
   reply: z.array(givenPart).max(MAX_TURN_PARTS).default([]).describe('What it answered'),
-  calls: z.array(givenTurnCall).max(1000).default([]).describe('Tools it called, in their order'),
+  calls: z.array(givenTurnCall).max(MAX_TURN_CALLS).default([]).describe('Tools it called, in their order'),
   rounds: same.rounds.default([]),
   cost: same.cost.default(null),
   error: same.error.default(null),
@@ -139,3 +141,8 @@ export const turnContent = z.object({
 });
 /** See {@link turnContent}. */
 export type TurnContent = z.infer<typeof turnContent>;
+
+/** Content that says nothing. */
+export function blankTurnContent(): TurnContent {
+  return { schemaVersion: TURN_CONTENT_VERSION, parts: [], calls: [], rounds: [], cost: null, error: null };
+}

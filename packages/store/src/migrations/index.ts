@@ -9,10 +9,11 @@ import { captures } from './0080-captures.ts';
 import { notes } from './0090-notes.ts';
 import { forks } from './0100-forks.ts';
 import { attempts } from './0110-attempts.ts';
+import { turns } from './0120-turns.ts';
 import type { Migration } from './migrate.ts';
 
 /**
- * All migrations in order. A merged one is never edited; the next is 0120. What words a column may hold is said by the
+ * All migrations in order. A merged one is never edited; the next is 0130. What words a column may hold is said by the
  * contract and by no CHECK of a new one: SQLite cannot change a CHECK, so one more word would copy the table.
  */
 export const migrations: readonly Migration[] = [
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   notes,
   forks,
   attempts,
+  turns,
 ];
 
 /** Version that this program writes. */

@@ -9,6 +9,9 @@ import {
   reflection,
   session,
   source,
+  type TurnContent,
+  type TurnSummary,
+  turn,
 } from '@twicewise/contract';
 import { document, flag, list, object, plain } from './columns.ts';
 import { defineTable, type Table } from './table.ts';
@@ -253,6 +256,37 @@ export const ATTEMPTS = defineTable({
   },
 });
 
+/** Turns; their texts are in chunks (`turns/texts.ts`). */
+export const TURNS = defineTable({
+  table: 'turn',
+  key: 'id',
+  schema: turn,
+  columns: {
+    seq: plain('seq'),
+    id: plain('id'),
+    nativeId: plain('native_id'),
+    projectId: plain('project_id'),
+    sessionId: plain('session_id'),
+    sourceId: plain('source_id'),
+    number: plain('number'),
+    take: plain('take'),
+    model: plain('model'),
+    startedAt: plain('started_at'),
+    endedAt: plain('ended_at'),
+    content: object<TurnContent>('content'),
+    contextBytes: plain('context_bytes'),
+    contextTokens: plain('context_tokens'),
+    summaries: list<TurnSummary>('summaries'),
+    agent: plain('agent'),
+    ...AUTHOR,
+    createdAt: plain('created_at'),
+    updatedAt: plain('updated_at'),
+    revision: plain('revision'),
+    extra: EXTRA,
+    deletedAt: plain('deleted_at'),
+  },
+});
+
 /** Settings and other values with a key. The contract has a schema for each kind of key, but none for all. */
 const SETTINGS: Table = {
   table: 'setting',
@@ -273,5 +307,6 @@ export const ENTITY_TABLES: Readonly<Record<EntityKind, Table>> = {
   episode: EPISODES,
   claim: CLAIMS,
   attempt: ATTEMPTS,
+  turn: TURNS,
   setting: SETTINGS,
 };
