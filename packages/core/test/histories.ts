@@ -17,7 +17,8 @@ export interface Step {
     | 'bulk'
     | 'episode'
     | 'claim'
-    | 'attempt';
+    | 'attempt'
+    | 'turn';
   a: number;
   b: number;
   c: number;
@@ -38,6 +39,7 @@ export const history: fc.Arbitrary<Step[]> = fc.array(
     { weight: 3, arbitrary: step('episode') },
     { weight: 2, arbitrary: step('claim') },
     { weight: 4, arbitrary: step('attempt') },
+    { weight: 4, arbitrary: step('turn') },
     { weight: 6, arbitrary: step('reverse') },
     { weight: 1, arbitrary: step('import') },
   ),
@@ -101,6 +103,8 @@ export class Player {
         return this.#claim(a, b, c);
       case 'attempt':
         return this.#attempt(a, b, c);
+      case 'turn':
+        return this.#turn(a, b, c);
       case 'import':
         return this.#import(a, b);
       case 'reverse': {
@@ -169,6 +173,21 @@ export class Player {
       outcome: pick(OUTCOMES, b),
       content: b % 2 === 0 ? {} : { reward: 0, errors: [{ message: `error ${c % 3}` }] },
       lessonIds: lesson === undefined ? [] : [lesson],
+    });
+  }
+
+  /** Saves a turn of a session, or summarises, deletes or restores an existing one. */
+  async #turn(a: number, b: number, c: number): Promise<void> {
+    const turns = this.#test.rows<{ id: string }>('SELECT id FROM turn ORDER BY seq').map(({ id }) => id);
+    const id = pick(turns, a);
+    if (id !== undefined && c % 4 === 0) return this.#try(b % 2 === 0 ? 'turn.delete' : 'turn.restore', { id });
+    if (id !== undefined && c % 4 === 1) return this.#try('turn.summarise', { id, text: `summary ${b % 3}` });
+    return this.#try('turn.save', {
+      projectId: `project ${a % 3}`,
+      sessionId: `session ${b % 3}`,
+      ...(c % 3 === 0 ? { number: b % 4 } : {}),
+      ...(c % 5 === 0 ? { nativeId: `native ${b % 2}` } : {}),
+      context: [{ kind: 'task', text: `told ${c % 3}` }],
     });
   }
 

@@ -53,6 +53,24 @@ async function decide(call: TestCore['call'], core: TestCore) {
   await call('reflection.keep', { id: one.id });
 }
 
+/** Turns, to their purge. */
+async function turns(call: TestCore['call']) {
+  const context = [{ kind: 'task', text: 'told' }];
+  const { turn } = await call('turn.save', { projectId: 'p', sessionId: 's', context });
+  await call('turn.get', { id: turn.id });
+  await call('turn.text', { id: turn.id, part: 0 });
+  await call('turn.list', {});
+  await call('turn.summarise', { id: turn.id, text: 'said' });
+  await call('turn.recall', { sessionId: 's', words: ['told'] });
+  await call('turn.summaries', { sessionId: 's' });
+  await call('turn.delete', { id: turn.id });
+  await call('turn.restore', { id: turn.id });
+  await call('turn.delete', { id: turn.id });
+  const which = { ids: [turn.id] };
+  const { digest } = await call('turn.previewPurge', { which });
+  await call('turn.purge', { which, digest });
+}
+
 /** Attempts, to their purge. */
 async function tries(call: TestCore['call']) {
   const { attempt } = await call('attempt.record', { projectId: 'p', task: 't', outcome: 'failure' });
@@ -144,6 +162,7 @@ describe('every operation of the contract', () => {
     await call('episode.export', { id: episode.id });
     await call('episode.renameRef', { system: 'serena', from: 'a', to: 'b' });
     await tries(call);
+    await turns(call);
     await call('causal.export', { projectId: episode.projectId });
     await ask(call, episode.id);
     await call('import.episodes', { path: test.folder });

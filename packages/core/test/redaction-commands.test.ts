@@ -86,7 +86,9 @@ beforeAll(async () => {
   const { episode } = await test.call('episode.store', { sessionId: 'run', ...content }, agent);
   const { view } = await test.call('view.save', { name: 'mine', screen: 'lessons', query: 'x' });
   Object.assign(ids, { lesson: lesson.id, other: other.id, session: session.id, episode: episode.id, view: view.id });
-  Object.assign(ids, { project: lesson.projectId });
+  const told = { sessionId: 'run', context: [{ kind: 'task', text: 'a task' }] };
+  const { turn } = await test.call('turn.save', told, agent);
+  Object.assign(ids, { project: lesson.projectId, turn: turn.id });
 });
 afterAll(() => test.remove());
 
@@ -110,6 +112,10 @@ const tried = () => ({
   feedback: [{ text: 'go on' }],
 });
 
+const part = () => ({ kind: 'task', text: 'a task' });
+/** What a turn is made of, in which any text can be replaced. */
+const turnParts = () => ({ context: [part()], reply: [part()], calls: [{ tool: 'edit' }], rounds: [{}] });
+
 /** What a command needs besides the text, so that it is performed. */
 const needed: Partial<Record<OperationName, () => Json>> = {
   'reflection.store': () => ({ taskDescription: 'a task', outcome: 'failure' }),
@@ -123,6 +129,8 @@ const needed: Partial<Record<OperationName, () => Json>> = {
   'episode.store': () => ({ sessionId: `run-${++runs}`, task: 'a task', outcome: 'failure', ...items() }),
   'episode.update': () => ({ id: ids.episode, changes: items() }),
   'attempt.record': () => ({ projectId: 'shop', task: 'a task', outcome: 'failure', content: tried() }),
+  'turn.save': () => ({ sessionId: `run-${++runs}`, summary: { text: 'said' }, ...turnParts() }),
+  'turn.summarise': () => ({ id: ids.turn, text: 'said' }),
   'causal.assert': () => ({
     from: { kind: 'decision', text: 'cache nothing' },
     to: { kind: 'problem', text: 'slow pages' },
@@ -151,6 +159,7 @@ const KEEP_NO_TEXT: readonly string[] = [
     'reflection.purge',
     'episode.purge',
     'attempt.purge',
+    'turn.purge',
     'project.merge',
     'session.capture',
     'episode.renameRef',

@@ -4,6 +4,7 @@ export { type Profile, profileOf } from './duplicates/profile.ts';
 export { type Resemblance, resemblanceOf, SHOWN, SURE } from './duplicates/resemblance.ts';
 export { countFacets, facetCandidates } from './facet-counts.ts';
 export { type Nearness, relevanceByNearness, VECTOR_WEIGHT, vectorShares, vectorWeight } from './fusion.ts';
+export { type AskedTerm, askedTerms, termsOf } from './index-terms.ts';
 export { inOrder, type Place, passing } from './lesson-order.ts';
 export { LessonIndex } from './lexical-index.ts';
 export { standingOf } from './priors.ts';

@@ -48,6 +48,7 @@ export { ENTITY_TABLES, type EntityKind } from './tables/entities.ts';
 export { chunksOf } from './turns/chunks.ts';
 export * from './turns/purge-turns.ts';
 export * from './turns/texts.ts';
+export * from './turns/turn-order.ts';
 export * from './turns/turns.ts';
 export * from './unrecorded-sessions.ts';
 export * from './unused.ts';

@@ -41,9 +41,7 @@ export type TurnRecall = z.infer<typeof turnRecall>;
 export const turnSummaries = z.object({
   text: z
     .string()
-    .describe(
-      '`[Turn N] summary`, a line `Insights: a; b`, and a blank line between turns (S2-40); older ones folded above',
-    ),
+    .describe('`[Turn N] summary`, a line `Insights: a; b`, and a blank line between turns; older ones folded above'),
   tokens: count.describe('Of the text'),
   items: z
     .array(z.object({ turnId, number: turnRow.shape.number, summary: turnSummary }))
@@ -55,7 +53,7 @@ export const turnSummaries = z.object({
       'Older turns of which the running summary at the beginning tells less; each is still there (turn.recall)',
     ),
   unsummarised: z.array(count).max(1000).describe('Numbers of turns without a summary'),
-  total: z.object({ turns: count, summarised: count, summaryTokens: count }).describe('Of the whole session (S2-23)'),
+  total: z.object({ turns: count, summarised: count, summaryTokens: count }).describe('Of the whole session'),
 });
 /** See {@link turnSummaries}. */
 export type TurnSummaries = z.infer<typeof turnSummaries>;

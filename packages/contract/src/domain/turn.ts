@@ -46,7 +46,7 @@ export const turn = z.object({
   sessionId,
   sessionNativeId: z.string().nullable(),
   number: z.int().min(0).max(MAX_TURN_NUMBER).describe('As its author counts; a turn made again has the same one'),
-  take: z.int().min(1).describe('Which turn of this number in the session, from 1; counted here (B2-10)'),
+  take: z.int().min(1).describe('Which turn of this number in the session, from 1; counted here'),
   model: label(256).nullable(),
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
@@ -69,7 +69,7 @@ export type Turn = z.infer<typeof turn>;
 /** A turn as lists show it. */
 export const turnRow = turn.omit({ content: true, summaries: true, extra: true }).extend({
   summary: turnSummary.nullable().describe('The last one'),
-  tools: z.array(z.string()).describe('Names of the tools it called, each once, in their order (S2-11)'),
+  tools: z.array(z.string()).describe('Names of the tools it called, each once, in their order'),
   calls: count,
   rounds: count,
   recalls: count.describe('Turns that it was reminded of'),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { attemptId, episodeId, operationId, reflectionId } from '../domain/ids.ts';
+import { attemptId, episodeId, operationId, reflectionId, turnId } from '../domain/ids.ts';
 import { command, query } from './define.ts';
 
-const what = (id: typeof reflectionId | typeof episodeId | typeof attemptId, records: string) =>
+const what = (id: typeof reflectionId | typeof episodeId | typeof attemptId | typeof turnId, records: string) =>
   z
     .union([z.strictObject({ ids: z.array(id).min(1).max(1000) }), z.strictObject({ bin: z.literal(true) })], {
       error: `give ids of ${records} in the bin, or bin: true for all of it`,
@@ -12,6 +12,7 @@ const what = (id: typeof reflectionId | typeof episodeId | typeof attemptId, rec
 const which = what(reflectionId, 'lessons');
 const whichEpisodes = what(episodeId, 'episodes');
 const whichAttempts = what(attemptId, 'attempts');
+const whichTurns = what(turnId, 'turns');
 
 const count = z.int().min(0);
 
@@ -35,6 +36,12 @@ const removedOfEpisodes = z.object({
 });
 
 const removedOfAttempts = removedOfEpisodes.omit({ episode: true, session: true }).extend({ attempt: count });
+
+const removedOfTurns = removedOfAttempts.omit({ attempt: true }).extend({
+  turn: count,
+  turn_part: count.describe('Their texts'),
+  turn_chunk: count.describe('Pieces of their texts that no other turn has'),
+});
 
 /** Fields that every purge reports before and after. */
 const said = {
@@ -121,6 +128,34 @@ export const purgeOperations = {
       operationId: operationId
         .nullable()
         .describe('The entry that says that there were such attempts; null when there were none'),
+    }),
+  ),
+  'turn.previewPurge': query(
+    'What purging turns of the bin would remove for good, and what would stay.',
+    z.strictObject({ which: whichTurns }),
+    z.object({
+      turns: count,
+      examples: z
+        .array(z.object({ id: turnId, text: z.string().describe('Its last summary, else its number') }))
+        .describe('The first five'),
+      refused: count.describe('Of the ids: not in the bin, or not there; nothing of them is removed'),
+      rows: removedOfTurns.describe('Rows that are removed or emptied, by table'),
+      stays: said.stays,
+      backups: said.backups,
+      digest: z.string().describe('Stands for exactly these turns; turn.purge asks for it'),
+    }),
+  ),
+  'turn.purge': command(
+    'Remove turns of the bin for good: their texts leave the file, its log and the search. Cannot be undone.',
+    z.strictObject({ which: whichTurns, digest: z.string().min(1).max(64).describe('From turn.previewPurge') }),
+    z.object({
+      purged: count.describe('Turns that were restored after the preview was confirmed are left out'),
+      rows: removedOfTurns,
+      backups: said.backups,
+      isErased: said.isErased,
+      operationId: operationId
+        .nullable()
+        .describe('The entry that says that there were such turns; null when there were none'),
     }),
   ),
 };

@@ -95,10 +95,7 @@ export const turnOperations = {
         numbers: z.array(number).max(100).default([]),
         ids: z.array(label(512)).max(100).default([]).describe('Our ids or your own'),
         words: z.array(text(1024)).max(100).default([]),
-        everySession: z
-          .boolean()
-          .default(false)
-          .describe('Words are looked for in all sessions of the project (S2-55)'),
+        everySession: z.boolean().default(false).describe('Words are looked for in all sessions of the project'),
         goal: queryText
           .optional()
           .describe('What the turn is about; turns near it come first. Default: the goal of the session'),
@@ -115,8 +112,8 @@ export const turnOperations = {
     'What the turns of a session came to, for a prompt: the newest in full, older ones folded so that all fit into the budget.',
     z.strictObject({
       ...where,
-      last: z.int().min(1).max(1000).optional().describe('Only the newest so many (S2-19)'),
-      text: z.string().max(1000).optional().describe('Only those with these words in summary or insights (S2-20)'),
+      last: z.int().min(1).max(1000).optional().describe('Only the newest so many'),
+      text: z.string().max(1000).optional().describe('Only those with these words in summary or insights'),
       budget: budget(2000),
     }),
     turnSummaries,

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
-import { type Author, GUARDED_SETTINGS, type ParsedInputOf } from '@twicewise/contract';
+import { type Author, GUARDED_SETTINGS, type ParsedInputOf, type TurnContent } from '@twicewise/contract';
 import {
   type EntityRecord,
   hasOrdinal,
   hasProjectNativeId,
+  hasTake,
   nextOrdinal,
+  nextTake,
   projectByFolder,
   type ReadableDb,
   readRecord,
@@ -13,6 +15,8 @@ import { createSource } from '../lessons/lesson-writer.ts';
 import { isReviewed } from '../lessons/store-lesson.ts';
 import { type Content, contentHash } from '../runtime/content-hash.ts';
 import type { WriteContext } from '../runtime/context.ts';
+import { type PreparedTexts, saveTexts } from '../turns/prepared-texts.ts';
+import { countedTurn } from '../turns/stored-turn.ts';
 import { comparedFields, compareRecord, decide } from './compare.ts';
 import type { Places } from './places.ts';
 import { ancestorsOf, type Carried, hasExtra, keyOf, stateOf, toStored } from './record-lines.ts';
@@ -58,11 +62,18 @@ function complete(kind: Carried['kind'], record: EntityRecord): EntityRecord {
   return kind === 'reflection' ? { ...record, contentHash: contentHash(record as unknown as Content) } : record;
 }
 
+/** The take that a turn has, where it is free; else the next one of its number. */
+function freeTake(db: ReadableDb, { sessionId, number, take }: EntityRecord): number {
+  const [session, of] = [String(sessionId), Number(number)];
+  return hasTake(db, session, of, Number(take)) ? nextTake(db, session, of) : Number(take);
+}
+
 /**
- * What a new record has besides that of the bundle: derived fields, and for an attempt a number that is free here. What its session
+ * What a new record has besides that of the bundle: derived fields, and for an attempt or a turn a number that is free here. What its session
  * was told stays with the memory in which it was told.
  */
 function arriving(db: ReadableDb, kind: Carried['kind'], record: EntityRecord): EntityRecord {
+  if (kind === 'turn') return { ...record, take: freeTake(db, record) };
   if (kind !== 'attempt') return complete(kind, record);
   const [projectId, identity] = [String(record.projectId), String(record.taskIdentity)];
   const isTaken = hasOrdinal(db, projectId, identity, Number(record.ordinal));
@@ -74,6 +85,8 @@ export class RecordWriter {
   readonly #context: WriteContext;
   readonly #plan: Plan;
   readonly #position: ImportPosition;
+  /** The texts of the turn that is being written. */
+  #texts: PreparedTexts | null = null;
 
   constructor(context: WriteContext, plan: Plan, position: ImportPosition) {
     this.#context = context;
@@ -81,7 +94,9 @@ export class RecordWriter {
     this.#position = position;
   }
 
-  write(carried: Carried): void {
+  /** Writes a record; `texts` are those of a turn. */
+  write(carried: Carried, texts: PreparedTexts | null = null): void {
+    this.#texts = texts;
     const { db } = this.#context;
     const { places, choices } = this.#plan;
     // Resolved only now, because an earlier session of the bundle may have turned out to exist here.
@@ -127,9 +142,18 @@ export class RecordWriter {
     this.#create(kind, toStored({ ...arrived, ancestors }));
   }
 
-  #create(kind: Carried['kind'], record: EntityRecord): void {
-    this.#context.record.create(kind, String(record[keyOf(kind)]), arriving(this.#context.db, kind, record));
+  #create(kind: Carried['kind'], made: EntityRecord): void {
+    const id = String(made[keyOf(kind)]);
+    const record = kind === 'turn' ? this.#withTexts(id, made) : made;
+    this.#context.record.create(kind, id, arriving(this.#context.db, kind, record));
     this.#position.written++;
+  }
+
+  /** Stores the texts of a turn, and counts them anew: secrets may have been taken out of them here. */
+  #withTexts(id: string, { texts: _kept, ...record }: EntityRecord): EntityRecord {
+    if (!this.#texts) throw new Error(`the texts of the turn ${id} were not prepared`);
+    saveTexts(this.#context, id, this.#texts);
+    return { ...record, ...countedTurn({ content: record.content as TurnContent }, this.#texts) };
   }
 
   /** The fields in which a record that is new here must differ from the bundle. */

@@ -50,6 +50,7 @@ class Closure {
     episode: new Set(),
     claim: new Set(),
     attempt: new Set(),
+    turn: new Set(),
     setting: new Set(),
   };
   readonly #db: ReadableDb;
@@ -89,13 +90,14 @@ export function chosenIds(db: ReadableDb, selection: BundleSelection, seqs: read
   if ('everything' in selection) return (kind) => everyId(db, kind);
   const closure = new Closure(db);
   if ('projects' in selection) {
-    const { session, reflection, episode, claim, attempt } = contentOfProjects(db, selection.projects);
+    const { session, reflection, episode, claim, attempt, turn } = contentOfProjects(db, selection.projects);
     closure.add('project', selection.projects);
     closure.take('session', session);
     closure.take('reflection', reflection);
     closure.take('episode', episode);
     closure.take('claim', claim);
     closure.take('attempt', attempt);
+    closure.take('turn', turn);
   }
   for (let from = 0; from < seqs.length; from += PER_LOOK) {
     closure.take('reflection', idsOfSeqs(db, seqs.slice(from, from + PER_LOOK)));

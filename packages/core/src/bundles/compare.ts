@@ -12,7 +12,7 @@ export interface Comparison {
 }
 
 /** Fields that do not count as differences: they belong to this machine, name the origin, or are derived. */
-const NOT_COMPARED = new Set(['id', 'updatedAt', 'root', 'gitCommonDir', 'sourceId', 'ordinal']);
+const NOT_COMPARED = new Set(['id', 'updatedAt', 'root', 'gitCommonDir', 'sourceId', 'ordinal', 'take']);
 
 /** Fields of an incoming record that may replace those of a record here. */
 export function comparedFields(fields: readonly string[]): string[] {

@@ -9,12 +9,15 @@ import {
   exportResult,
   type OutputOf,
   type ParsedInputOf,
+  type TurnContent,
 } from '@twicewise/contract';
 import { fileHash } from '@twicewise/ingest';
 import {
   changedIds,
   countNotCarried,
+  type EntityRecord,
   openSnapshot,
+  partText,
   type ReadableDb,
   readRecord,
   type Snapshot,
@@ -49,6 +52,14 @@ export const EXPORT_JOB = {
   result: exportResult,
 } satisfies JobKind;
 
+/** A turn with the texts of its parts, which are no field of its row; other records as they are. */
+function withTexts(db: ReadableDb, kind: BundleKind, stored: EntityRecord): EntityRecord {
+  if (kind !== 'turn') return stored;
+  const id = String(stored.id);
+  const { parts } = stored.content as TurnContent;
+  return { ...stored, texts: parts.map((_, place) => partText(db, id, place) ?? '') };
+}
+
 /** The records of a snapshot, read in groups and scanned for secrets. */
 async function* carriedOf(
   db: ReadableDb,
@@ -62,7 +73,7 @@ async function* carriedOf(
     const changed = changedIds(db, some);
     for (const id of some) {
       const stored = readRecord(db, kind, id);
-      if (stored) yield visit(toCarried(db, kind, stored, changed.has(id)));
+      if (stored) yield visit(toCarried(db, kind, withTexts(db, kind, stored), changed.has(id)));
       if (performance.now() - since < STEP_MS) continue;
       await pause();
       since = performance.now();

@@ -10,6 +10,7 @@ import {
   type OutputOf,
   type ParsedInputOf,
 } from '@twicewise/contract';
+import type { ReadableDb } from '@twicewise/store';
 import * as z from 'zod';
 import type { WriteContext } from '../runtime/context.ts';
 import type { TaskContext } from '../runtime/handler.ts';
@@ -17,6 +18,7 @@ import { defineJob, type JobControl, type JobKind, type RunJob } from '../runtim
 import { queueJob } from '../runtime/jobs/queue.ts';
 import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { behindJob } from '../runtime/person-only.ts';
+import { type PreparedTexts, prepareTexts } from '../turns/prepared-texts.ts';
 import { allOrNothing } from '../undo/take-back.ts';
 import { type ImportPosition, type Plan, RecordWriter } from './apply.ts';
 import { type Bundle, openBundle } from './open-bundle.ts';
@@ -97,6 +99,8 @@ function cancelled(): AppError {
 /** A record waiting to be written; null for one that is identical here. */
 interface Waiting {
   carried: Carried | null;
+  /** The texts of a turn, cut and counted. */
+  texts: PreparedTexts | null;
   redacted: number;
   /** Number of characters of its line held in memory. */
   size: number;
@@ -107,6 +111,7 @@ async function* remaining(
   bundle: Bundle,
   same: Uint8Array,
   done: number,
+  db: () => ReadableDb,
   pause: () => Promise<unknown>,
 ): AsyncGenerator<Waiting> {
   const clean = cleaner();
@@ -115,8 +120,13 @@ async function* remaining(
     for await (const line of linesOf(bundle, kind, pause)) {
       const at = next++;
       if (at < done) continue;
-      if (same[at] === 1) yield { carried: null, redacted: 0, size: 0 };
-      else yield { ...clean(parseLine(line)), size: line.text.length };
+      if (same[at] === 1) yield { carried: null, texts: null, redacted: 0, size: 0 };
+      else {
+        const cleaned = clean(parseLine(line));
+        const given = kind === 'turn' ? (cleaned.carried.record.texts as string[]) : null;
+        const texts = given && (await prepareTexts(given, db, pause));
+        yield { ...cleaned, texts, size: line.text.length };
+      }
     }
   }
 }
@@ -162,9 +172,9 @@ class Import {
       next = { ...this.#position };
       taken = 0;
       const writer = new RecordWriter(context, this.#plan, next);
-      for (const { carried, redacted } of waiting) {
+      for (const { carried, texts, redacted } of waiting) {
         if (taken >= PER_STEP || (taken > 0 && performance.now() - started > STEP_MS)) break;
-        if (carried) writer.write(carried);
+        if (carried) writer.write(carried, texts);
         else next.left++;
         next.redacted += redacted;
         next.done++;
@@ -212,7 +222,7 @@ const importAll: RunJob<BundleInput, BundleResult> = async (job, control) => {
     if (!isSame) throw otherThanPreviewed();
     await control.step(() => ({ total, position: { ...position, sha256: bundle.sha256 } }));
     const plan = { places, choices, asDrafts, asker, path, sha256: bundle.sha256 };
-    const records = remaining(bundle, same, position.done, control.pause);
+    const records = remaining(bundle, same, position.done, db, control.pause);
     return await new Import(plan, control, { ...position, sha256: bundle.sha256 }).run(records);
   } finally {
     bundle.close();

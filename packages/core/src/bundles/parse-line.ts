@@ -4,7 +4,10 @@ import {
   bundleRecords,
   type Episode,
   MAX_ANCESTORS,
+  MAX_TURN_BYTES,
   parseJson,
+  type TurnContent,
+  textBytes,
   textProblem,
 } from '@twicewise/contract';
 import { FAULT_SAYS, siftLinks } from '@twicewise/ingest';
@@ -65,6 +68,21 @@ function problemOfEpisode({
   return bad ? `a link ${FAULT_SAYS[bad.fault]}` : null;
 }
 
+/** What is wrong with the texts of a turn, null when nothing is: each part has one, and a call names one of them. */
+function problemOfTurn({ content, texts }: { content: TurnContent; texts: readonly string[] }): string | null {
+  if (texts.length !== content.parts.length) return 'a turn needs a text for each of its parts';
+  if (content.calls.some(({ part }) => part !== null && part >= texts.length))
+    return 'a call names a part that is not there';
+  const bytes = textBytes(texts);
+  return bytes <= MAX_TURN_BYTES ? null : `its texts are ${bytes} bytes, the limit is ${MAX_TURN_BYTES}`;
+}
+
+/** What is wrong with a record beyond its fields, null when nothing is. */
+function problemOf(kind: BundleKind, data: unknown): string | null {
+  if (kind === 'episode') return problemOfEpisode(data as Episode);
+  return kind === 'turn' ? problemOfTurn(data as Parameters<typeof problemOfTurn>[0]) : null;
+}
+
 /** Parses a line of a bundle. Throws the first problem found. */
 export function parseLine({ kind, text, where }: RawLine): Carried {
   const line = parsed(text, where);
@@ -75,7 +93,7 @@ export function parseLine({ kind, text, where }: RawLine): Carried {
     const [issue] = checked.error.issues;
     throw badBundle(`${where}: ${issue?.path.join('.')} ${issue?.message}`);
   }
-  const fault = kind === 'episode' ? problemOfEpisode(checked.data as unknown as Episode) : null;
+  const fault = problemOf(kind, checked.data);
   if (fault) throw badBundle(`${where}: ${fault}`);
   // Use the line itself: the parsed value may lack keys that the schema does not know.
   const record: EntityRecord = {};

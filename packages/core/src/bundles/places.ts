@@ -1,4 +1,4 @@
-import { AppError, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import { AppError, type BundleKind, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import {
   attemptByNativeId,
   type EntityRecord,
@@ -10,6 +10,7 @@ import {
   readRecord,
   reflectionByNativeId,
   sessionsByNativeId,
+  turnByNativeId,
 } from '@twicewise/store';
 import { freeNativeId } from '../runtime/native-ids.ts';
 import { requireProject } from '../runtime/references.ts';
@@ -25,6 +26,10 @@ const MAX_PROJECTS = 10_000;
 
 /** Settings whose value is a list of projects. */
 const PROJECT_LISTS = new Set(['review.draftProjects', 'remind.offProjects', 'capture.offProjects']);
+
+/** Kinds of records that name their project, and those that name their session. */
+const IN_PROJECTS: ReadonlySet<BundleKind> = new Set(['session', 'reflection', 'claim', 'attempt', 'turn']);
+const IN_SESSIONS: ReadonlySet<BundleKind> = new Set(['reflection', 'episode', 'claim', 'attempt', 'turn']);
 
 function refuseMapping(message: string): AppError {
   return new AppError({ code: 'invalid_input', message, hint: 'bundle.preview shows the projects and where they go.' });
@@ -138,11 +143,9 @@ export class Places {
   localised(carried: Carried): Carried {
     const { kind, record } = carried;
     const fields: EntityRecord = {};
-    if (kind === 'session' || kind === 'reflection' || kind === 'claim' || kind === 'attempt')
-      Object.assign(fields, this.#placed(carried));
+    if (IN_PROJECTS.has(kind)) Object.assign(fields, this.#placed(carried));
     if (kind === 'session') fields.parentId = this.#other(record.parentId);
-    if (kind === 'reflection' || kind === 'episode' || kind === 'claim' || kind === 'attempt')
-      fields.sessionId = this.#other(record.sessionId);
+    if (IN_SESSIONS.has(kind)) fields.sessionId = this.#other(record.sessionId);
     if (kind === 'attempt') fields.lessonIds = (record.lessonIds as string[]).map((lesson) => this.#other(lesson));
     if (kind === 'feedback') fields.reflectionId = this.#other(record.reflectionId);
     if (kind === 'setting' && PROJECT_LISTS.has(carried.id) && Array.isArray(record.value)) {
@@ -173,6 +176,7 @@ export class Places {
     if (typeof nativeId !== 'string') return null;
     if (kind === 'session') return sessionsByNativeId(db, nativeId, String(projectId))[0]?.id ?? null;
     if (kind === 'attempt') return attemptByNativeId(db, String(projectId), nativeId);
+    if (kind === 'turn') return turnByNativeId(db, String(projectId), nativeId);
     return kind === 'reflection' ? reflectionByNativeId(db, String(projectId), nativeId) : null;
   }
 }

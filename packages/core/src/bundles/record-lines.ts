@@ -28,8 +28,11 @@ interface Kept {
 }
 
 /** Computes a value per kind once from its field names, because a bundle may have a million lines of a kind. */
-export function ofEachKind<T>(make: (fields: string[]) => T): Readonly<Record<BundleKind, T>> {
-  const made = Object.entries(bundleRecords).map(([kind, schema]) => [kind, make(Object.keys(schema.shape))]);
+export function ofEachKind<T>(make: (fields: string[], kind: BundleKind) => T): Readonly<Record<BundleKind, T>> {
+  const made = Object.entries(bundleRecords).map(([kind, schema]) => [
+    kind,
+    make(Object.keys(schema.shape), kind as BundleKind),
+  ]);
   return Object.fromEntries(made) as Record<BundleKind, T>;
 }
 
@@ -50,10 +53,19 @@ const PLACES = new Set([
   'updatedAt',
   // A memory counts attempts itself, and may have the lessons under other ids.
   'ordinal',
+  'take',
   'lessonIds',
 ]);
+/** Fields that nobody can change, so that they are no part of a state either: secrets may have been taken out on the way. */
+const FIXED: Partial<Record<BundleKind, ReadonlySet<string>>> = { turn: new Set(['content', 'texts']) };
+
+/** Whether a field of a kind never changes once the record was made. */
+export function isFixed(kind: BundleKind, field: string): boolean {
+  return FIXED[kind]?.has(field) ?? false;
+}
+
 /** Fields that are part of a state. */
-const TOLD = ofEachKind((fields) => fields.filter((field) => !PLACES.has(field)));
+const TOLD = ofEachKind((fields, kind) => fields.filter((field) => !PLACES.has(field) && !isFixed(kind, field)));
 
 /** Whether records of a kind have `extra` for bundle data. Only then can the later of two versions be determined. */
 export function hasExtra(kind: BundleKind): boolean {
@@ -140,5 +152,5 @@ export function differences(kind: BundleKind, a: EntityRecord, b: EntityRecord):
     const [one, other] = [a[field] ?? null, b[field] ?? null];
     return one !== other && canonicalJson(one) !== canonicalJson(other);
   };
-  return FIELDS[kind].filter(isOther);
+  return FIELDS[kind].filter((field) => !isFixed(kind, field) && isOther(field));
 }

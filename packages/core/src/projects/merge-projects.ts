@@ -12,6 +12,7 @@ import {
   sessionsByNativeId,
   sharedNativeIds,
   someOfProject,
+  turnByNativeId,
 } from '@twicewise/store';
 import * as z from 'zod';
 import type { WriteContext } from '../runtime/context.ts';
@@ -46,8 +47,8 @@ function requirePair(db: ReadableDb, { from, into }: ProjectPair): ProjectPair {
 }
 
 /** Number of records that a merge moves. */
-export function recordsIn({ sessions, reflections, claims, attempts }: ProjectContent): number {
-  return sessions + reflections + claims + attempts;
+export function recordsIn({ sessions, reflections, claims, attempts, turns }: ProjectContent): number {
+  return sessions + reflections + claims + attempts + turns;
 }
 
 /** Describes what `project.merge` would do. */
@@ -57,7 +58,9 @@ export function previewMerge(
 ): OutputOf<'project.previewMerge'> {
   const { from, into } = requirePair(db, input);
   const { sessions, reflections, ...others } = projectContent(db, from);
-  const shared = (['session', 'reflection', 'attempt'] as const).map((kind) => sharedNativeIds(db, kind, from, into));
+  const shared = (['session', 'reflection', 'attempt', 'turn'] as const).map((kind) =>
+    sharedNativeIds(db, kind, from, into),
+  );
   const renamed = shared.reduce((sum, n) => sum + n, 0);
   const asJob = recordsIn({ sessions, reflections, ...others }) > MAX_AT_ONCE;
   return { from: load(db, from), into: load(db, into), sessions, reflections, renamed, asJob };
@@ -82,7 +85,7 @@ export function redirect(context: WriteContext, { from, into }: ProjectPair): vo
 }
 
 /**
- * Moves some of the remaining records, sessions first and attempts last; returns how many. Attempts get the next numbers of their
+ * Moves some of the remaining records, sessions first and turns last; returns how many. Attempts get the next numbers of their
  * tasks in the other project, in the order they had.
  */
 export function moveSome(
@@ -93,7 +96,7 @@ export function moveSome(
 ): number {
   const { db, record } = context;
   const { name } = load(db, from);
-  const { sessions, reflections, claims, attempts } = someOfProject(db, from, limit);
+  const { sessions, reflections, claims, attempts, turns } = someOfProject(db, from, limit);
   let moved = 0;
   const move = (kind: EntityKind, found: typeof sessions, isTaken: (nativeId: string) => boolean) => {
     for (const { id, nativeId } of found) {
@@ -113,6 +116,7 @@ export function moveSome(
     record.update('attempt', id, { projectId: into, ordinal: nextOrdinal(db, into, taskIdentity), ...own });
     moved++;
   }
+  move('turn', turns, (nativeId) => turnByNativeId(db, into, nativeId) !== null);
   return moved;
 }
 

@@ -1,7 +1,7 @@
 import { task } from '../runtime/define-handler.ts';
 import type { HandlersOf } from '../runtime/handler.ts';
 import { previewOf, purgeOf } from './purge.ts';
-import { ATTEMPT, EPISODE, LESSON } from './purgeable.ts';
+import { ATTEMPT, EPISODE, LESSON, TURN } from './purgeable.ts';
 
 export const purgeHandlers: HandlersOf<
   | 'reflection.previewPurge'
@@ -10,6 +10,8 @@ export const purgeHandlers: HandlersOf<
   | 'episode.purge'
   | 'attempt.previewPurge'
   | 'attempt.purge'
+  | 'turn.previewPurge'
+  | 'turn.purge'
 > = {
   'reflection.previewPurge': task(async ({ which }, context) => {
     const { records, examples, ...preview } = await previewOf(LESSON, which, context);
@@ -27,4 +29,9 @@ export const purgeHandlers: HandlersOf<
     return { attempts: records, ...preview };
   }),
   'attempt.purge': task((input, context) => purgeOf(ATTEMPT, input, context)),
+  'turn.previewPurge': task(async ({ which }, context) => {
+    const { records, examples, ...preview } = await previewOf(TURN, which, context);
+    return { turns: records, examples: examples.map(({ id, task: text }) => ({ id, text })), ...preview };
+  }),
+  'turn.purge': task((input, context) => purgeOf(TURN, input, context)),
 };

@@ -10,22 +10,27 @@ import {
   binnedEpisodesAfter,
   binnedEpisodesOf,
   binnedOf,
+  binnedTurnsAfter,
+  binnedTurnsOf,
   episodeRowsToPurge,
   type PurgedAttemptRows,
   type PurgedEpisodeRows,
   type PurgedRows,
+  type PurgedTurnRows,
   purgeAttempts,
   purgeEpisodes,
   purgeLessons,
+  purgeTurns,
   type ReadableDb,
   rowsToPurge,
   sessionsSaying,
+  turnRowsToPurge,
 } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 
 /** A kind of record that a person can purge from the bin. `R`: tables that hold parts of it. */
 export interface Purgeable<R extends string> {
-  readonly entity: 'reflection' | 'episode' | 'attempt';
+  readonly entity: 'reflection' | 'episode' | 'attempt' | 'turn';
   readonly operation: OperationName;
   readonly preview: OperationName;
   /** The noun, singular and plural. */
@@ -109,4 +114,24 @@ export const ATTEMPT: Purgeable<keyof PurgedAttemptRows> = {
   count: attemptRowsToPurge,
   alsoEmptied: () => [],
   remove: ({ db }, ids) => purgeAttempts(db, ids),
+};
+
+export const TURN: Purgeable<keyof PurgedTurnRows> = {
+  entity: 'turn',
+  operation: 'turn.purge',
+  preview: 'turn.previewPurge',
+  one: 'turn',
+  many: 'turns',
+  tables: ['turn', 'turn_part', 'turn_chunk', 'operation_change', 'operation'],
+  stays: [
+    'That there were such turns: who saved and purged them and when, without their text.',
+    'Texts that other turns have too, a turn that was taken back included: they are theirs.',
+    'Their sessions, and the lessons that were drawn from them.',
+    'Backups, until they grow old or are removed by hand.',
+  ],
+  after: binnedTurnsAfter,
+  named: binnedTurnsOf,
+  count: turnRowsToPurge,
+  alsoEmptied: () => [],
+  remove: ({ db }, ids) => purgeTurns(db, ids),
 };

@@ -56,7 +56,8 @@ export class Dispatcher {
         );
       }
       if (handler.mode === 'task') {
-        const context = { caller: request.caller, once, services: this.#services, startedAt };
+        const own = { caller: request.caller, once, startedAt, redactions: clean.found };
+        const context = { ...own, services: this.#services };
         return await this.#exposures.within(request.caller, () =>
           settle(() => explained(() => handler.run(input, context)), log),
         );

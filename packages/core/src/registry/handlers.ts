@@ -22,6 +22,7 @@ import { sessionHandlers } from '../sessions/handlers.ts';
 import { clientHandlers } from '../settings/client-handlers.ts';
 import { hostHandlers } from '../settings/host-handlers.ts';
 import { viewHandlers } from '../settings/view-handlers.ts';
+import { turnHandlers } from '../turns/handlers.ts';
 import { undoHandlers } from '../undo/handlers.ts';
 import { embeddingHandlers } from '../vectors/handlers.ts';
 
@@ -40,6 +41,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...captureHandlers,
   ...episodeHandlers,
   ...attemptHandlers,
+  ...turnHandlers,
   ...causalHandlers,
   ...patternHandlers,
   ...sourceHandlers,

@@ -1,4 +1,5 @@
 import type { Caller, OperationName, OutputOf, ParsedInputOf } from '@twicewise/contract';
+import type { Redaction } from '@twicewise/redaction';
 import type { Context, ReadContext, WriteContext } from './context.ts';
 import type { Once, Services } from './services.ts';
 
@@ -10,6 +11,8 @@ export interface TaskContext {
   readonly once: Once | undefined;
   /** When the request began, on the monotonic clock. */
   readonly startedAt: number;
+  /** Secrets that were removed from the input before the handler got it. */
+  readonly redactions: readonly Redaction[];
 }
 
 /** The context for reads that a task makes. */

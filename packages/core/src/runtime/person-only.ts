@@ -48,11 +48,13 @@ const PERSON_ONLY: Partial<Record<OperationName, string>> = {
   'reflection.restore': 'takes something out of the bin',
   'episode.restore': 'takes something out of the bin',
   'attempt.restore': 'takes something out of the bin',
+  'turn.restore': 'takes something out of the bin',
   'reflection.changeMany': CLEANS_UP,
   'reflection.revert': CLEANS_UP,
   'reflection.purge': REMOVES,
   'episode.purge': REMOVES,
   'attempt.purge': REMOVES,
+  'turn.purge': REMOVES,
 };
 
 /** Refuses a person-only operation to all other callers. Throws `refused`. */
@@ -64,11 +66,11 @@ export function refusePersonOnly(caller: Caller, name: OperationName): void {
 /** Refuses to let others change what a person wrote. Throws `refused`. */
 export function refuseWordsOfPerson(
   caller: Caller,
-  what: 'lesson' | 'episode' | 'attempt',
+  what: 'lesson' | 'episode' | 'attempt' | 'turn',
   { author }: Pick<Caller, 'author'>,
 ): void {
   if (author.kind === 'person' && isUnproved(caller))
-    throw onlyPerson(`changes or deletes ${what === 'lesson' ? 'a' : 'an'} ${what} that a person wrote`);
+    throw onlyPerson(`changes or deletes ${/^[ae]/.test(what) ? 'an' : 'a'} ${what} that a person wrote`);
 }
 
 /** Refuses to let others undo or redo a person's last operation. Throws `refused`. */

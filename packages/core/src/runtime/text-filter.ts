@@ -1,12 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { attemptsWithText, episodesWithText, lessonsWithText, type ReadableDb } from '@twicewise/store';
+import { termsOf } from '@twicewise/search';
+import {
+  attemptsWithText,
+  episodesWithText,
+  lessonsWithText,
+  MAX_FILTER_WORDS,
+  type ReadableDb,
+  turnsWithText,
+} from '@twicewise/store';
 import type { Services } from './services.ts';
+
+/** Words of a filter of turns, whose texts are found by their terms. */
+const wordsOf = (text: string) =>
+  text
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, MAX_FILTER_WORDS)
+    .map((word) => ({ word, terms: termsOf(word) }));
 
 /** Where texts are read from, and how many are read before yielding; about 2 ms. */
 const SOURCES = {
   lessons: { read: lessonsWithText, perTurn: 128 },
   episodes: { read: episodesWithText, perTurn: 8 },
   attempts: { read: attemptsWithText, perTurn: 8 },
+  turns: { read: (db, seqs, text) => turnsWithText(db, seqs, wordsOf(text)), perTurn: 64 },
 } as const satisfies Record<
   string,
   { read: (db: ReadableDb, seqs: readonly number[], text: string) => number[]; perTurn: number }

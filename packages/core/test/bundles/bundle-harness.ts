@@ -83,6 +83,8 @@ export async function filled(seed = 1): Promise<TestCore> {
   await test.call('attempt.record', attempt, inShop);
   const checks = [{ kind: 'unit_tests', verdict: 'pass' as const, output: 'ok '.repeat(3000) }];
   await test.call('attempt.record', { ...attempt, outcome: 'success', content: { checks, reward: 0 } }, inShop);
+  const context = [{ kind: 'task', text: `Parse all of it\n${'with care\n'.repeat(500)}` }];
+  await test.call('turn.save', { sessionId: 's1', context, summary: { text: 'begun', insights: ['care'] } }, inShop);
   await test.call('view.save', { name: 'Failures', screen: 'lessons', query: 'outcome=failure' });
   await test.call('settings.set', { changes: { 'review.draftProjects': [second.projectId] } });
   return test;

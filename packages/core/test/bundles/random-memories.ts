@@ -28,6 +28,15 @@ type Step =
       reward: number | null;
       at: number;
     }
+  | {
+      do: 'turn';
+      project: string;
+      session: string;
+      text: string;
+      number: number | null;
+      native: string | null;
+      at: number;
+    }
   | { do: 'bin'; at: number }
   | { do: 'view'; name: string };
 
@@ -85,6 +94,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       at,
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('turn' as const),
+      project: name,
+      session: name,
+      text: words.map((some) => some.repeat(200)),
+      number: fc.option(fc.nat({ max: 3 })),
+      native: fc.option(fc.constantFrom('n1', 'n2')),
+      at,
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('bin' as const), at }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('view' as const), name: words }) },
 );
@@ -131,6 +152,10 @@ async function carryOut(test: TestCore, one: Step, ids: string[]): Promise<void>
     const place = { projectId, nativeId, ...(session === null ? {} : { sessionId: session }) };
     const lessonIds = id === undefined ? [] : [id];
     await test.envelope('attempt.record', { ...place, task, outcome: 'failure', content: { reward }, lessonIds });
+  } else if (one.do === 'turn') {
+    const { project: projectId, session: sessionId, text, number, native: nativeId } = one;
+    const place = { projectId, sessionId, nativeId, ...(number === null ? {} : { number }) };
+    await test.envelope('turn.save', { ...place, context: [{ kind: 'task', text }], summary: { text: 'said' } });
   } else if (one.do === 'bin') {
     const attempts = test.rows<{ id: string }>('SELECT id FROM attempt ORDER BY seq');
     const binned = attempts[one.at % Math.max(1, attempts.length)];

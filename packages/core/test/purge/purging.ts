@@ -37,7 +37,7 @@ export function memoryOf(current: () => TestCore) {
 
   /** Checks that a purge with an unclear selection, or with records of another kind, is refused. */
   async function expectUnclearRefused(
-    kind: 'reflection' | 'episode' | 'attempt',
+    kind: 'reflection' | 'episode' | 'attempt' | 'turn',
     digest: string,
     ids: string[],
   ): Promise<void> {

@@ -1,6 +1,7 @@
 import { blankTurnContent, type Turn, type TurnRow, turn, turnRow } from '@twicewise/contract';
 import { type CursorKind, decodeCursor, toPage } from '../cursor.ts';
 import { all, one, type ReadableDb, type SqlValue } from '../database.ts';
+import { likePatterns } from '../like-patterns.ts';
 import { document, list } from '../tables/columns.ts';
 import { TURNS } from '../tables/entities.ts';
 import { type RowOf, view } from '../tables/view.ts';
@@ -22,10 +23,10 @@ const lengthOf = (path: string) => `coalesce(json_array_length(${CONTENT}, '${pa
 /** Names of tools, each once, in the order of their first calls. */
 const TOOLS = `(SELECT json_group_array(DISTINCT value ->> '$.tool') FROM json_each(${CONTENT}, '$.calls'))`;
 /** Turns of which the model was reminded: those that it got when it asked, and those whose text is in its context. */
-const RECALLED = `(SELECT COUNT(*) FROM (
+const RECALLED = `(SELECT COUNT(DISTINCT value) FROM (
     SELECT got.value FROM json_each(${CONTENT}, '$.rounds') round, json_each(round.value, '$.recalls') recall,
       json_each(recall.value, '$.found') got
-    UNION SELECT got.value FROM json_each(${CONTENT}, '$.parts') part, json_each(part.value, '$.about') got
+    UNION ALL SELECT got.value FROM json_each(${CONTENT}, '$.parts') part, json_each(part.value, '$.about') got
     WHERE part.value ->> '$.kind' = 'recalled'))`;
 
 const LISTED = view(turnRow, TURNS, {
@@ -128,9 +129,9 @@ export function turnRows(db: ReadableDb, ids: readonly string[]): TurnRow[] {
   return all<RowOf<TurnRow>>(db, sql, [JSON.stringify(ids)]).map(LISTED.decode);
 }
 
-/** A word of a text filter: as a pattern for the cells of a row, and as the terms by which chunks are found. */
+/** A word of a text filter, and the terms by which chunks are found that have it. */
 export interface FilterWord {
-  pattern: string;
+  word: string;
   terms: readonly string[];
 }
 
@@ -146,7 +147,8 @@ const IN_CHUNK = `EXISTS (SELECT 1 FROM turn_part x, json_each(x.chunks) c
 export function turnsWithText(db: ReadableDb, seqs: readonly number[], words: readonly FilterWord[]): number[] {
   const where = ['t.seq IN (SELECT value FROM json_each(?))'];
   const values: SqlValue[] = [JSON.stringify(seqs)];
-  for (const { pattern, terms } of words) {
+  for (const { word, terms } of words) {
+    const [pattern = ''] = likePatterns(word);
     where.push(`(${IN_ROW}${terms.length > 0 ? ` OR ${IN_CHUNK}` : ''})`);
     values.push(pattern, pattern, pattern);
     if (terms.length > 0) values.push(terms.map((term) => `"${term}" *`).join(' AND '));

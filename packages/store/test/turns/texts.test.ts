@@ -257,7 +257,7 @@ describe('a list of turns', () => {
       turnsWithText(
         db,
         seqs,
-        words.map((word) => ({ pattern: `%${word}%`, terms: [word] })),
+        words.map((word) => ({ word, terms: [word] })),
       );
     expect(found('some')).toEqual([seqs[0]]);
     expect(found('wor')).toEqual(seqs);

@@ -7,9 +7,9 @@ export type Stale = 'everything' | ChangeEvent['changed'];
 
 /** For each topic, the topics whose answers show it too: for example, a project shows the number of its lessons. */
 const SHOWN_IN: Record<Topic, readonly Topic[]> = {
-  project: ['project', 'reflection', 'episode', 'claim', 'attempt'],
+  project: ['project', 'reflection', 'episode', 'claim', 'attempt', 'turn'],
   source: ['source'],
-  session: ['session', 'episode', 'claim', 'attempt', 'store'],
+  session: ['session', 'episode', 'claim', 'attempt', 'turn', 'store'],
   // Dead ends and patterns are derived from lessons, too.
   reflection: ['reflection', 'project', 'session', 'source', 'operation', 'store', 'exposure', 'decision', 'claim'],
   decision: ['decision'],
@@ -20,6 +20,7 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
   claim: ['claim', 'operation'],
   // Sessions are filtered by having attempts.
   attempt: ['attempt', 'episode', 'operation'],
+  turn: ['turn', 'operation'],
   exposure: ['exposure', 'decision'],
   // The state of search by meaning is part of the status.
   setting: ['setting', 'store', 'decision', 'claim'],
@@ -38,6 +39,7 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
     'episode',
     'claim',
     'attempt',
+    'turn',
     'exposure',
     'decision',
   ],

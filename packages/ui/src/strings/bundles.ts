@@ -21,6 +21,7 @@ const kinds: Record<BundleKind, string> = {
   episode: 'Episodes',
   claim: 'Claims about causes',
   attempt: 'Attempts',
+  turn: 'Turns',
   setting: 'Saved views and rules',
 };
 
@@ -33,6 +34,7 @@ const kind: Record<BundleKind, string> = {
   episode: 'Episode',
   claim: 'Claim about a cause',
   attempt: 'Attempt',
+  turn: 'Turn',
   setting: 'Saved view or rule',
 };
 
