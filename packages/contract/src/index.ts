@@ -41,6 +41,7 @@ export * from './domain/time.ts';
 export * from './domain/told-lesson.ts';
 export * from './domain/turn.ts';
 export * from './domain/turn-content.ts';
+export * from './domain/turn-file.ts';
 export * from './domain/turn-recall.ts';
 export * from './domain/working-summary.ts';
 export * from './error-meanings.ts';

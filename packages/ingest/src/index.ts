@@ -47,3 +47,4 @@ export {
 export { unwrapShellOutput, withoutUntrustedMarks } from './transcripts/shell-output.ts';
 export type { TranscriptSummary } from './transcripts/summary/collect-summary.ts';
 export { MAX_NAME } from './transcripts/unknown.ts';
+export { type RenderedTurnFile, renderTurnFile, type TurnWithText } from './turn-file.ts';

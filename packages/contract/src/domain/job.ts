@@ -182,6 +182,24 @@ export const loopsResult = z.object({
 /** See {@link loopsResult}. */
 export type LoopsResult = z.infer<typeof loopsResult>;
 
+/** The result of a job of kind `turns`, which reads a memory of contexts and summaries. */
+export const turnsResult = z.object({
+  turns: count,
+  summaries: count,
+  /** Contexts and summaries that the memory has already. */
+  alreadyThere: count,
+  /** Secrets that were taken out. */
+  redacted: count,
+  /** Contexts whose id the project has with another text; they were left out. */
+  other: count,
+  /** Ids of the first 20 of them. */
+  otherIds: z.array(z.string()),
+  /** Fields of the file beside contexts and summaries, which are not kept. */
+  unknown: z.array(z.string()),
+});
+/** See {@link turnsResult}. */
+export type TurnsResult = z.infer<typeof turnsResult>;
+
 /** Long-running work: it survives a restart, shows progress and can be cancelled. */
 export const job = z.object({
   id: jobId,
@@ -198,6 +216,7 @@ export const job = z.object({
     'bundle',
     'episodes',
     'loops',
+    'turns',
     'capture',
   ]),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
@@ -208,7 +227,7 @@ export const job = z.object({
   total: z.int().nullable(),
   /**
    * The result, by kind; see {@link lessonsResult}, {@link transcriptsResult}, {@link changeResult}, {@link exportResult}, {@link
-   * bundleResult}, {@link episodesResult} and {@link loopsResult}. Null until the job is done.
+   * bundleResult}, {@link episodesResult}, {@link loopsResult} and {@link turnsResult}. Null until the job is done.
    */
   result: z.record(z.string(), z.json()).nullable(),
   /**

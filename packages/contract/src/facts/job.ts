@@ -7,6 +7,7 @@ import type {
   LessonsResult,
   LoopsResult,
   TranscriptsResult,
+  TurnsResult,
   UndoResult,
 } from '../domain/job.ts';
 
@@ -26,6 +27,7 @@ export interface JobResults {
   bundle: BundleResult;
   episodes: EpisodesResult;
   loops: LoopsResult;
+  turns: TurnsResult;
 }
 
 /** What a job of this kind achieved, as the host that ran it says. Throws for a job of another kind, or one that is not done. */

@@ -51,6 +51,18 @@ export const jobOperations = {
     }),
     z.object({ job }),
   ),
+  'import.turns': command(
+    'Read a memory of contexts and summaries, a JSON file that a thinking agent exported: each context becomes a turn of one session. ' +
+      'The whole file is checked first, and imported whole or not at all; nothing here is replaced. A second import adds what is new.',
+    z.strictObject({
+      path: z.string().min(1).max(4096).describe('Absolute path of the file on the machine of the host'),
+      projectId: reference.optional(),
+      sessionId: reference
+        .optional()
+        .describe('Session that the turns go to; made on first use. Default: the name of the file'),
+    }),
+    z.object({ job }),
+  ),
   'import.sample': command(
     'Load the sample: made-up lessons, attempts and sessions of four projects, to look around in. One undo removes it.',
     z.strictObject({}),

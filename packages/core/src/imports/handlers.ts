@@ -11,15 +11,16 @@ import { LESSONS_JOB } from './lessons-job.ts';
 import { LOOPS, LOOPS_JOB } from './loops-job.ts';
 import { SAMPLE_JOB } from './sample-job.ts';
 import { TRANSCRIPTS_JOB } from './transcript-progress.ts';
+import { TURNS_JOB } from './turns-job.ts';
 
-function refuseUnreadable(path: string): void {
+function refuseUnreadable(path: string, what = 'a JSON Lines file'): void {
   const bad = (message: string, hint: string) =>
     new AppError({ code: 'invalid_input', reason: 'bad_file', message, hint });
-  if (!isAbsolute(path)) throw bad('The path is not absolute.', 'Give the absolute path of a JSON Lines file.');
+  if (!isAbsolute(path)) throw bad('The path is not absolute.', `Give the absolute path of ${what}.`);
   // statSync throws for names that no file can have: with NUL, or too long.
   const stats = existsSync(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (!stats) throw bad(`There is no file ${quoted(path)}.`, 'Check how the path is spelt.');
-  if (!stats.isFile()) throw bad(`${quoted(path)} is not a file.`, 'Name a JSON Lines file.');
+  if (!stats.isFile()) throw bad(`${quoted(path)} is not a file.`, `Name ${what}.`);
 }
 
 function noTranscripts(path: string | null): AppError {
@@ -32,7 +33,9 @@ function noTranscripts(path: string | null): AppError {
   });
 }
 
-export const importHandlers: HandlersOf<'import.lessons' | 'import.history' | 'import.loops' | 'import.sample'> = {
+export const importHandlers: HandlersOf<
+  'import.lessons' | 'import.history' | 'import.loops' | 'import.turns' | 'import.sample'
+> = {
   'import.lessons': task((input, context) => {
     refuseUnreadable(input.path);
     const { projectId } = input;
@@ -64,6 +67,13 @@ export const importHandlers: HandlersOf<'import.lessons' | 'import.history' | 'i
       { title: `Import loops of ${basename(path)}`, input },
       { kind: 'importer', name: LOOPS },
     );
+  }),
+  'import.turns': task((input, context) => {
+    refuseUnreadable(input.path, 'a JSON file');
+    const { projectId } = input;
+    if (projectId !== undefined && isId('project', projectId)) requireProject(context.services.db(), projectId);
+    const job = { title: `Import turns of ${basename(input.path)}`, input };
+    return enqueue(context, TURNS_JOB, job, { kind: 'importer', name: 'turns' });
   }),
   'import.sample': task((_input, context) =>
     enqueue(context, SAMPLE_JOB, { title: 'Load the sample', input: {} }, { kind: 'importer', name: 'sample' }),

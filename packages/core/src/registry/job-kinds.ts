@@ -7,6 +7,7 @@ import { importLessons } from '../imports/lessons-job.ts';
 import { readLoops } from '../imports/loops-job.ts';
 import { loadSample } from '../imports/sample-job.ts';
 import { importTranscripts } from '../imports/transcripts-job.ts';
+import { importTurns } from '../imports/turns-job.ts';
 import { changeInSteps } from '../lessons/change-job.ts';
 import { mergeInSteps } from '../projects/merge-job.ts';
 import type { RunnableJob } from '../runtime/jobs/job-kind.ts';
@@ -21,6 +22,7 @@ const JOB_KINDS: { readonly [K in Job['kind']]: RunnableJob<K> } = {
   bundle: writeImport,
   episodes: readEpisodes,
   loops: readLoops,
+  turns: importTurns,
   embed: computeVectors,
   change: changeInSteps,
   merge: mergeInSteps,

@@ -1,4 +1,4 @@
-import { AppError, BUNDLE_EXTRA, type Caller } from '@twicewise/contract';
+import { AppError, BUNDLE_EXTRA, type Caller, TURN_FILE_EXTRA } from '@twicewise/contract';
 import { ORIGINAL } from '@twicewise/ingest';
 
 // Ranking, merging and the screens rely on how a fact is known. An agent's statement therefore counts only as reported: an agent
@@ -14,7 +14,15 @@ export const GRAPH_EXTRA = 'causalGraph';
  * Keys of `extra` that are reserved for Twicewise's own facts about bundles, files, merges and transcript rules. `rule` is
  * reserved only together with its version, because agents use the word too.
  */
-const OWN_KEYS: readonly string[] = [BUNDLE_EXTRA, GRAPH_EXTRA, ORIGINAL, 'mergedInto', 'formerNames', 'ruleVersion'];
+const OWN_KEYS: readonly string[] = [
+  BUNDLE_EXTRA,
+  GRAPH_EXTRA,
+  TURN_FILE_EXTRA,
+  ORIGINAL,
+  'mergedInto',
+  'formerNames',
+  'ruleVersion',
+];
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -80,17 +80,27 @@ function summaryOf(context: WriteContext, { text, insights, source }: GivenSumma
   return { id: context.newId('turnSummary'), text, insights, source, tokens, at: context.at };
 }
 
-interface Ready {
+/** What a turn is made of, ready to be stored. */
+export interface ReadyTurn {
   draft: TurnDraft;
   prepared: PreparedTexts;
-  count: CountTokens;
 }
 
-function insertTurn(
+/** The place of a turn, and who made it. */
+export interface TurnPlaced {
+  projectId: string;
+  sessionId: string;
+  agent: string | null;
+  sourceId?: string;
+}
+
+/** Inserts a turn with the next take of its number. Returns its id. */
+export function insertTurn(
   context: WriteContext,
-  input: Given,
-  place: { projectId: string; sessionId: string; agent: string | null },
-  { draft, prepared, count }: Ready,
+  input: Pick<Given, 'nativeId' | 'number' | 'model' | 'startedAt' | 'endedAt' | 'extra'>,
+  place: TurnPlaced,
+  { draft, prepared }: ReadyTurn,
+  summaries: readonly TurnSummary[],
 ): string {
   const { author } = context.caller;
   const id = context.newId('turn');
@@ -100,14 +110,14 @@ function insertTurn(
     nativeId: input.nativeId,
     projectId: place.projectId,
     sessionId: place.sessionId,
-    sourceId: null,
+    sourceId: place.sourceId ?? null,
     number,
     take: nextTake(context.db, place.sessionId, number),
     model: input.model,
     startedAt: utc(input.startedAt),
     endedAt: utc(input.endedAt),
     ...countedTurn(draft, prepared),
-    summaries: input.summary ? [summaryOf(context, input.summary, count)] : [],
+    summaries,
     agent: place.agent,
     authorKind: author.kind,
     authorName: author.name,
@@ -120,14 +130,20 @@ function insertTurn(
   return id;
 }
 
-function savedTurn(context: WriteContext, input: Given, ready: Ready, notes: readonly string[]) {
+function savedTurn(
+  context: WriteContext,
+  input: Given,
+  ready: ReadyTurn & { count: CountTokens },
+  notes: readonly string[],
+) {
   const { author } = context.caller;
   const agent = input.agent ?? (author.kind === 'agent' ? author.name : null);
   const place = resolvePlace(context, input, { agent, startedAt: utc(input.startedAt) ?? context.at });
   if (place.session === null) throw nameSession();
   refuseUnfit(context, place.project.id, input.nativeId);
   const where = { projectId: place.project.id, sessionId: place.session.id };
-  const id = insertTurn(context, input, { ...where, agent }, ready);
+  const summaries = input.summary ? [summaryOf(context, input.summary, ready.count)] : [];
+  const id = insertTurn(context, input, { ...where, agent }, ready, summaries);
   const turn = requireTurn(context.db, id);
   const what = input.summary ? `: ${shorten(input.summary.text, SHOWN)}` : '';
   const operationId = context.record.finish({

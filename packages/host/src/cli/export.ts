@@ -5,6 +5,7 @@ import { clientOf, openAccess, requireMemory } from './access.ts';
 import { agrees } from './ask.ts';
 import { refuseMeaningless, writeGraph } from './export-graph.ts';
 import { writeLoop } from './export-loop.ts';
+import { writeTurns } from './export-turns.ts';
 import { counted, follow } from './follow-job.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
@@ -12,6 +13,7 @@ const EXTENSION = PRODUCT.bundleExtension;
 const HELP = `Usage: ${PRODUCT.command} export FILE${EXTENSION} [--project NAME]... [--redact] [--overwrite] [--yes] [--data DIR]
        ${PRODUCT.command} export FILE.json [--project NAME] [--overwrite] [--data DIR]
        ${PRODUCT.command} export FOLDER --session NAME [--project NAME] [--overwrite] [--data DIR]
+       ${PRODUCT.command} export FILE.json --format turns --session NAME [--project NAME] [--overwrite] [--data DIR]
 
 FILE${EXTENSION}: a bundle. Writes the memory, or the projects that are named, to a bundle: one file that another memory can import. Before it writes, it
 says what a scan for secrets, home folders and mail addresses finds in what would be written, and asks.
@@ -26,6 +28,8 @@ home folders and mail addresses are replaced in it. What came from such a file i
 
 FOLDER: the attempts of one session as the files of a Reflexion loop, in a folder of its name: 000.json, 001.json … as the published
 schema has them, and loop-state.json. What came from such files is written as it stood there.
+
+--format turns: the turns of one session as a memory of contexts and summaries, which import --format turns reads.
 `;
 
 type Preview = OutputOf<'bundle.previewExport'>;
@@ -57,6 +61,7 @@ export const runExport: Command = async (args, asker) => {
     data: { type: 'string' },
     project: { type: 'string', multiple: true },
     session: { type: 'string' },
+    format: { type: 'string' },
     redact: flag,
     overwrite: flag,
     yes: flag,
@@ -66,7 +71,9 @@ export const runExport: Command = async (args, asker) => {
   const { values, positionals } = parsed;
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError(`Name one file.\n\n${HELP}`);
-  const { session } = values;
+  const { session, format } = values;
+  if (format !== undefined && (format !== 'turns' || session === undefined))
+    throw new UsageError(`The only --format is turns, of one --session.\n\n${HELP}`);
   const isGraph = file.endsWith('.json') && session === undefined;
   if (isGraph || session !== undefined) refuseMeaningless(values, HELP);
   else if (!file.endsWith(EXTENSION))
@@ -76,6 +83,8 @@ export const runExport: Command = async (args, asker) => {
   const access = await openAccess(data);
   try {
     const client = clientOf(access, asker);
+    if (session !== undefined && format === 'turns')
+      return await writeTurns(client, resolve(file), { ...values, session });
     if (session !== undefined) return await writeLoop(client, resolve(file), { ...values, session });
     return await (isGraph ? writeGraph : write)(client, resolve(file), values);
   } finally {

@@ -14,11 +14,13 @@ import { counted, follow, sayUndo } from './follow-job.ts';
 import { runBundleImport } from './import-bundle.ts';
 import { episodeLines, formatOf, hasWrittenEpisodes, isOfNoUse, list, startEpisodes } from './import-episodes.ts';
 import { hasWrittenLoops, loopLines, startLoops } from './import-loops.ts';
+import { hasWrittenTurns, startTurns, turnLines } from './import-turns.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const HELP = `Usage: ${PRODUCT.command} import FILE [--format lessons] [--project NAME] [--skip-bad] [--data DIR]
        ${PRODUCT.command} import FILE${PRODUCT.bundleExtension} [--preview] [--yes] [--conflicts mine|theirs|both] [--drafts] [--project NAME] [--data DIR]
        ${PRODUCT.command} import LOG|FOLDER [--format logs|episodes] [--project NAME] [--data DIR]
+       ${PRODUCT.command} import FILE --format turns [--session NAME] [--project NAME] [--data DIR]
        ${PRODUCT.command} import RECORD|STATE|FOLDER --format loops [--project NAME] [--data DIR]
        ${PRODUCT.command} import --claude-code | --codex | --gemini | --qwen [PATH] [--since DATE] [--project NAME] [--data DIR]
 
@@ -41,6 +43,9 @@ is named.
 With --format loops: what Reflexion loops leave, JSON files. The record of an iteration becomes an attempt with its checks, errors
 and reflection; the state of a loop becomes the episode of its session, and the iterations that it lists become attempts. A record that
 is not as its published schema says is named with every fault (see validate); the others are imported.
+
+With --format turns: the memory of a thinking agent, a JSON file of contexts and summaries, as export writes it. Each context becomes a turn
+of the session that is named, else of one with the name of the file. It is checked whole, and imported whole or not at all.
 
 --claude-code, --codex, --gemini, --qwen: your own history. Reads past sessions from the agent's transcripts (PATH, else where
 it keeps them) and makes drafts of lessons: a command that failed and passed after a change, and calls that you rejected with a word of
@@ -99,6 +104,7 @@ function historyLines({ result }: Job): string {
 function linesOf(job: Job): string {
   if (job.kind === 'episodes') return episodeLines(job);
   if (job.kind === 'loops') return loopLines(job);
+  if (job.kind === 'turns') return turnLines(job);
   return job.kind === 'history' ? historyLines(job) : outcomeLines(job);
 }
 
@@ -107,6 +113,7 @@ function hasWritten(job: Job): boolean {
   const { kind, result } = job;
   if (kind === 'episodes') return hasWrittenEpisodes(job);
   if (kind === 'loops') return hasWrittenLoops(job);
+  if (kind === 'turns') return hasWrittenTurns(job);
   if (kind !== 'history') return lessonsResult.parse(result).imported > 0;
   const made = transcriptsResult.parse(result);
   const { sessions, drafts, episodes = 0, episodesChanged = 0, attempts = 0, attemptsChanged = 0 } = made;
@@ -122,6 +129,7 @@ function parseImport(args: string[]) {
     data: text,
     format: text,
     project: text,
+    session: text,
     since: text,
     'skip-bad': flag,
     'claude-code': flag,
@@ -158,11 +166,21 @@ async function start(client: Client, { values, positionals }: NonNullable<Option
   if (values.since !== undefined) throw new UsageError('--since is for --claude-code, --codex, --gemini and --qwen.');
   if (path === undefined) throw new UsageError(`Name one file.\n\n${HELP}`);
   const format = values.format ?? formatOf(resolve(path));
+  if (values.session !== undefined && format !== 'turns') throw new UsageError('--session is for --format turns.');
   if (format === 'logs' || format === 'episodes' || format === 'loops') {
     if (values['skip-bad']) throw new UsageError('--skip-bad means nothing here: the good files are always imported.');
     return format === 'loops' ? startLoops(client, path, project) : startEpisodes(client, format, path, project);
   }
-  if (format !== 'lessons') throw new UsageError(`The formats are lessons, logs, episodes and loops.\n\n${HELP}`);
+  if (format === 'turns') {
+    if (values['skip-bad'])
+      throw new UsageError('--skip-bad means nothing here: the file is imported whole or not at all.');
+    return startTurns(client, path, {
+      ...project,
+      ...(values.session === undefined ? {} : { sessionId: values.session }),
+    });
+  }
+  if (format !== 'lessons')
+    throw new UsageError(`The formats are lessons, logs, episodes, loops and turns.\n\n${HELP}`);
   return (await client.call('import.lessons', { path: resolve(path), ...project, skipBad: values['skip-bad'] })).job;
 }
 

@@ -47,8 +47,8 @@ export interface HttpOptions {
   log: (message: string, error?: unknown) => void;
 }
 
-/** Largest body in bytes: the largest lesson with every character escaped. */
-export const MAX_BODY_BYTES = 1_048_576;
+/** Largest body in bytes: the largest turn with its quotes and line breaks escaped, and the largest lesson with every character so. */
+export const MAX_BODY_BYTES = 2_097_152;
 /** Most HTTP requests in work at a time; others are told to come back. */
 const MAX_IN_WORK = 128;
 /** Bytes reserved for an answer until its size is known; see MAX_ANSWER_BYTES. */

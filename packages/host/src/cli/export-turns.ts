@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { AppError, type Client, type OutputOf } from '@twicewise/contract';
+import { renderTurnFile, type TurnWithText } from '@twicewise/ingest';
+import { replaceFile } from '../connect/replace-file.ts';
+import { counted } from './follow-job.ts';
+
+interface Options {
+  session: string;
+  project?: string[] | undefined;
+  overwrite: boolean;
+}
+
+/** Most turns in one answer of a list. */
+const PAGE = 100;
+
+async function turnIds(client: Client, sessionId: string): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const asked = { sessionId, limit: PAGE, ...(cursor === null ? {} : { cursor }) };
+    const page: OutputOf<'turn.list'> = await client.call('turn.list', asked);
+    ids.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return ids;
+}
+
+async function textOf(client: Client, id: string, part: number): Promise<string> {
+  let text = '';
+  for (let from: number | null = 0; from !== null; ) {
+    const page: OutputOf<'turn.text'> = await client.call('turn.text', { id, part, from });
+    text += page.text;
+    from = page.next;
+  }
+  return text;
+}
+
+async function withText(client: Client, id: string): Promise<TurnWithText> {
+  const { turn } = await client.call('turn.get', { id });
+  const texts: string[] = [];
+  for (const [part, { side }] of turn.content.parts.entries()) {
+    if (side === 'context') texts.push(await textOf(client, id, part));
+  }
+  return { turn, fullContext: texts.join('\n') };
+}
+
+function badFile(message: string, hint: string): AppError {
+  return new AppError({ code: 'invalid_input', reason: 'bad_file', message, hint });
+}
+
+/** Writes the turns of a session as a memory of contexts and summaries (S2-18). */
+export async function writeTurns(
+  client: Client,
+  path: string,
+  { session, project, overwrite }: Options,
+): Promise<number> {
+  const [projectId] = project ?? [];
+  if (existsSync(path) && !overwrite) {
+    throw badFile(
+      `There is a file ${path} already; nothing was written.`,
+      'Choose another name, or replace it with --overwrite.',
+    );
+  }
+  // A name that sessions of several projects have is refused here.
+  const found = await client.call('session.get', { id: session, ...(projectId === undefined ? {} : { projectId }) });
+  const turns: TurnWithText[] = [];
+  for (const id of await turnIds(client, found.session.id)) turns.push(await withText(client, id));
+  if (turns.length === 0) {
+    const hint = 'twicewise call turn.list shows those there are.';
+    throw badFile(`The session ${JSON.stringify(session)} has no turns; nothing was written.`, hint);
+  }
+  const { file, notCarried } = renderTurnFile(turns);
+  try {
+    replaceFile(path, `${JSON.stringify(file, null, 2)}\n`);
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    throw badFile(`The file ${path} could not be written (${code}).`, 'Choose another place.');
+  }
+  process.stderr.write(`${counted(turns.length, 'turn', 'turns')} written to ${path}.\n`);
+  if (notCarried.length > 0) process.stderr.write(`Not carried: ${notCarried.join('; ')}.\n`);
+  if (!process.stdout.isTTY)
+    process.stdout.write(`${JSON.stringify({ ok: true, value: { file: path, notCarried } })}\n`);
+  return 0;
+}
