@@ -6,6 +6,7 @@ import { curation } from '../curation-requirements.ts';
 import { episodes } from '../episode-requirements.ts';
 import { reading } from '../reading-requirements.ts';
 import { everywhere, forPeople } from '../requirements.ts';
+import { turns } from '../turn-requirements.ts';
 import { overEveryDoor } from './every-door.ts';
 
 describe('requirements over every door', () => {
@@ -17,6 +18,7 @@ describe('requirements over every door', () => {
     ...bundles,
     ...episodes,
     ...attempts,
+    ...turns,
     ...causes,
     ...patterns,
   ]);

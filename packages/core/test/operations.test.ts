@@ -167,6 +167,9 @@ describe('every operation of the contract', () => {
     await ask(call, episode.id);
     await call('import.episodes', { path: test.folder });
     await call('import.loops', { path: test.folder });
+    const memory = join(test.folder, 'memory.json');
+    writeFileSync(memory, JSON.stringify({ contexts: [], summaries: [] }));
+    await call('import.turns', { path: memory });
     await call('episode.delete', { id: episode.id });
     const which = { ids: [episode.id] };
     const { digest } = await call('episode.previewPurge', { which });

@@ -169,6 +169,7 @@ const KEEP_NO_TEXT: readonly string[] = [
     'import.episodes',
     'import.lessons',
     'import.loops',
+    'import.turns',
     'import.history',
     'operation.undoMany',
     'bundle.export',
