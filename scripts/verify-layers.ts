@@ -128,7 +128,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     turns: ['runtime', 'agent-text'],
     patterns: ['runtime', 'agent-text'],
     causes: ['runtime', 'agent-text', 'lessons', 'sessions', 'patterns'],
-    imports: ['runtime', 'agent-text', 'lessons', 'sessions', 'attempts', 'turns', 'patterns', 'causes'],
+    imports: ['runtime', 'agent-text', 'undo', 'lessons', 'sessions', 'attempts', 'turns', 'patterns', 'causes'],
     capture: ['runtime', 'agent-text', 'imports'],
     review: ['runtime', 'lessons'],
     briefing: ['runtime', 'agent-text', 'vectors', 'lessons', 'sessions', 'attempts', 'patterns', 'causes', 'capture'],

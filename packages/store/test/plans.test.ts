@@ -8,14 +8,12 @@ import {
   attemptsWithText,
   binnedAfter,
   binnedEpisodesAfter,
-  binnedTurnsAfter,
   captureJob,
   carriedIds,
   changedIds,
   changesOf,
   claimsFromFiles,
   closeStore,
-  connection,
   countChanged,
   countChangesOfJob,
   countOutcomes,
@@ -42,16 +40,13 @@ import {
   findReflections,
   findSessions,
   findSources,
-  findTurns,
   forkOf,
   getReflection,
   harmfulJudgements,
   hasDraftByRule,
   hasStored,
-  highestNumber,
   identicalReflections,
   isInUse,
-  knownChunks,
   lastAgentCall,
   latestAttempts,
   lessonsShownIn,
@@ -60,8 +55,6 @@ import {
   newestReflections,
   nextAttempt,
   nextOrdinal,
-  nextTake,
-  partText,
   projectByFolder,
   readRecord,
   readUnrecorded,
@@ -75,14 +68,12 @@ import {
   sessionsWithSummary,
   tieExposures,
   toldBefore,
-  turnByNativeId,
-  turnSeqs,
   unrecordedPlaces,
   verdictsOn,
   type WritableDb,
 } from '../src/index.ts';
 import { freshPaths, furnish, open, removeFolders } from './harness.ts';
-import { statementsOf } from './statements-of.ts';
+import { planOn, plansOn } from './plans-on.ts';
 
 let db: WritableDb;
 beforeAll(() => {
@@ -94,23 +85,8 @@ afterAll(() => {
   removeFolders();
 });
 
-/** The lines of a statement's query plan. */
-function planOf(sql: string): string[] {
-  const count = (sql.match(/\?/g) ?? []).length;
-  const named = [...sql.matchAll(/:([a-zA-Z_]+)/g)].map((match) => match[1] ?? '');
-  const statement = connection(db).prepare(`EXPLAIN QUERY PLAN ${sql}`);
-  const rows =
-    named.length > 0
-      ? statement.all(Object.fromEntries(named.map((name) => [name, 1])))
-      : statement.all(Array(count).fill(1));
-  return (rows as { detail: string }[]).map((row) => row.detail);
-}
-
-function plansOf(call: () => unknown): string[] {
-  const statements = statementsOf(db, call);
-  expect(statements.length, 'the call prepared nothing: it was asked before').toBeGreaterThan(0);
-  return statements.flatMap(planOf);
-}
+const planOf = (sql: string) => planOn(db, sql);
+const plansOf = (call: () => unknown) => plansOn(db, call);
 
 const ALL = { deleted: 'exclude' } as const;
 const P = ['p'];
@@ -258,23 +234,6 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ['records that were changed', () => changedIds(db, P), /operation_change_by_entity \(entity_id=\?/],
   ['what a record was before', () => earlierFields(db, 'x', 64), /operation_change_by_entity \(entity_id=\?/],
   ['what a bundle carries', () => carriedIds(db, 'reflection', '', 50), /COVERING INDEX sqlite_autoindex_reflection/],
-  ['turns', () => findTurns(db, ALL, 'oldest', 20), /t USING INDEX turn_by_place \(deleted_at=\?/],
-  [
-    'turns of a session',
-    () => findTurns(db, { ...ALL, sessionIds: ['s'] }, 'newest', 20),
-    /turn_by_session \(session_id=\? AND deleted_at=\?/,
-  ],
-  [
-    'turns of a project',
-    () => turnSeqs(db, { ...ALL, projectIds: P }, 'oldest'),
-    /turn_by_project \(project_id=\? AND deleted_at=\?/,
-  ],
-  ['turns of a number', () => nextTake(db, 's', 1), /turn_by_number \(session_id=\? AND number=\?/],
-  ['the last number', () => highestNumber(db, 's'), /turn_by_number \(session_id=\?/],
-  ['a turn by its own id', () => turnByNativeId(db, 'p', 'x'), /turn_by_native_id \(project_id=\? AND native_id=\?/],
-  ['turns in the bin', () => binnedTurnsAfter(db, null, 50), /turn_by_place \(/],
-  ['chunks that are known', () => knownChunks(db, ['00']), /sqlite_autoindex_turn_chunk_1 \(hash=\?/],
-  ['the text of a part', () => partText(db, 't', 0), /turn_part USING PRIMARY KEY \(turn_id=\? AND place=\?/],
   ['the newest attempts', () => findAttempts(db, ALL, 'newest', 20), /a USING INDEX attempt_by_time \(deleted_at=\?/],
   [
     'the next attempts',

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  binnedTurnsAfter,
+  closeStore,
+  findTurns,
+  highestNumber,
+  knownChunks,
+  nextTake,
+  partText,
+  summarisedTurns,
+  turnByNativeId,
+  turnPlaces,
+  turnSeqs,
+  type WritableDb,
+} from '../../src/index.ts';
+import { freshPaths, open, removeFolders } from '../harness.ts';
+import { plansOn } from '../plans-on.ts';
+
+let db: WritableDb;
+beforeAll(() => {
+  db = open(freshPaths());
+});
+afterAll(() => {
+  closeStore(db);
+  removeFolders();
+});
+
+const ALL = { deleted: 'exclude' } as const;
+const P = ['p'];
+
+/** Calls, each with the index that it must use. */
+const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
+  ['turns', () => findTurns(db, ALL, 'oldest', 20), /t USING INDEX turn_by_place \(deleted_at=\?/],
+  [
+    'turns of a session',
+    () => findTurns(db, { ...ALL, sessionIds: ['s'] }, 'newest', 20),
+    /turn_by_session \(session_id=\? AND deleted_at=\?/,
+  ],
+  [
+    'turns of a project',
+    () => turnSeqs(db, { ...ALL, projectIds: P }, 'oldest'),
+    /turn_by_project \(project_id=\? AND deleted_at=\?/,
+  ],
+  ['turns of a number', () => nextTake(db, 's', 1), /turn_by_number \(session_id=\? AND number=\?/],
+  ['the last number', () => highestNumber(db, 's'), /turn_by_number \(session_id=\?/],
+  ['a turn by its own id', () => turnByNativeId(db, 'p', 'x'), /turn_by_native_id \(project_id=\? AND native_id=\?/],
+  ['turns in the bin', () => binnedTurnsAfter(db, null, 50), /turn_by_place \(/],
+  ['chunks that are known', () => knownChunks(db, ['00']), /sqlite_autoindex_turn_chunk_1 \(hash=\?/],
+  ['the text of a part', () => partText(db, 't', 0), /turn_part USING PRIMARY KEY \(turn_id=\? AND place=\?/],
+  ['turns for a recall', () => turnPlaces(db, { sessionId: 's' }), /turn_by_session \(session_id=\? AND deleted_at=\?/],
+  ['summaries of a session', () => summarisedTurns(db, 's'), /turn_by_(?:number|session) \(session_id=\?/],
+];
+
+describe('the plan of', () => {
+  for (const [what, call, uses] of CASES) {
+    it(`${what} uses its index and reads no table of turns whole`, () => {
+      const plan = plansOn(db, call);
+      expect(plan.join('\n')).toMatch(uses);
+      expect(plan.filter((line) => /^SCAN (?:t|turn|turn_part|turn_chunk)$/.test(line))).toEqual([]);
+    });
+  }
+});
