@@ -55,6 +55,7 @@ export const turnPart = z.object({
   name: label(256).nullable(),
   bytes: count.describe('Size in UTF-8'),
   tokens: count.describe('Counted by a real tokenizer'),
+  hash: z.string().max(64).describe('Of its text: parts of equal text have the same one'),
   about,
 });
 /** See {@link turnPart}. */
