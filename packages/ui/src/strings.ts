@@ -31,6 +31,7 @@ import {
   sources,
   today,
 } from './strings/today.ts';
+import { turns } from './strings/turns.ts';
 import { undoing } from './strings/undoing.ts';
 import { unrecorded } from './strings/unrecorded.ts';
 import { versions } from './strings/versions.ts';
@@ -56,6 +57,7 @@ export const strings = {
   fieldName,
   attemptComparison,
   attempts,
+  turns,
   search,
   why,
   similar,

@@ -20,7 +20,7 @@ const SHOWN_IN: Record<Topic, readonly Topic[]> = {
   claim: ['claim', 'operation'],
   // Sessions are filtered by having attempts.
   attempt: ['attempt', 'episode', 'operation'],
-  turn: ['turn', 'operation'],
+  turn: ['turn', 'episode', 'operation'],
   exposure: ['exposure', 'decision'],
   // The state of search by meaning is part of the status.
   setting: ['setting', 'store', 'decision', 'claim'],

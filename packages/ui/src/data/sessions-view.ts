@@ -1,10 +1,17 @@
-import { type EpisodePart, type EpisodeSummary, isEpisodeAuthor, isMonth, type Outcome } from '@twicewise/contract';
+import {
+  type EpisodePart,
+  type EpisodeSummary,
+  isEpisodeAuthor,
+  isId,
+  isMonth,
+  type Outcome,
+} from '@twicewise/contract';
 import { strings } from '../strings.ts';
 import { MAX_WORDS, OUTCOMES } from './lessons-view.ts';
 import type { EpisodeFilter } from './queries/episodes.ts';
 
 /** The parts of a recorded session, in the order in which they are offered. */
-export const TABS = ['timeline', 'summary', 'attempts', 'decisions', 'lessons', 'told', 'record'] as const;
+export const TABS = ['timeline', 'summary', 'attempts', 'turns', 'decisions', 'lessons', 'told', 'record'] as const;
 /** See {@link TABS}. */
 export type Tab = (typeof TABS)[number];
 
@@ -29,6 +36,8 @@ export interface SessionsView {
   episode?: string;
   /** The part of it that is shown; absent for the timeline. */
   tab?: Exclude<Tab, 'timeline'>;
+  /** The shown turn of the open session; absent for its last one. */
+  turn?: string;
 }
 
 /** A change to a view; undefined removes a filter. */
@@ -80,6 +89,7 @@ export function readSessions(search: Record<string, unknown>): SessionsView {
       bin: search.bin === true || list(search.bin)[0] === '1' ? true : undefined,
       episode: list(search.episode)[0],
       tab: TABS.find((known): known is Exclude<Tab, 'timeline'> => known === tab && known !== 'timeline'),
+      turn: list(search.turn).find((id) => isId('turn', id)),
     },
   );
 }

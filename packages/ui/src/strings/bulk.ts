@@ -58,6 +58,7 @@ const PURGED = {
   reflection: (value: number) => plural(value, 'lesson', 'lessons'),
   episode: (value: number) => plural(value, 'session record', 'session records'),
   attempt: (value: number) => plural(value, 'attempt', 'attempts'),
+  turn: (value: number) => plural(value, 'turn', 'turns'),
 };
 type Purgeable = keyof typeof PURGED;
 
@@ -98,6 +99,14 @@ export const purge = {
       operation: 'Summaries that quote them',
       request_key: 'Kept answers to requests',
     } satisfies Record<keyof OutputOf<'attempt.previewPurge'>['rows'], string>,
+    turn: {
+      turn: 'Turns',
+      turn_part: 'Their texts',
+      turn_chunk: 'Pieces of texts that no other turn has',
+      operation_change: 'Entries of their history',
+      operation: 'Summaries that quote them',
+      request_key: 'Kept answers to requests',
+    } satisfies Record<keyof OutputOf<'turn.previewPurge'>['rows'], string>,
   } satisfies Record<Purgeable, unknown>,
   rowsTitle: 'What goes',
   stays: 'What stays',

@@ -153,6 +153,7 @@ export const record = {
     timeline: 'Timeline',
     summary: 'Summary',
     attempts: 'Attempts',
+    turns: 'Turns',
     decisions: 'Decisions',
     lessons: 'Lessons',
     told: 'Told',

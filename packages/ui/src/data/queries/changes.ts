@@ -7,7 +7,8 @@ export type ManyLessons = InputOf<'reflection.previewMany'>['selection'];
 export type Purged =
   | { kind: 'reflection'; which: InputOf<'reflection.previewPurge'>['which'] }
   | { kind: 'episode'; which: InputOf<'episode.previewPurge'>['which'] }
-  | { kind: 'attempt'; which: InputOf<'attempt.previewPurge'>['which'] };
+  | { kind: 'attempt'; which: InputOf<'attempt.previewPurge'>['which'] }
+  | { kind: 'turn'; which: InputOf<'turn.previewPurge'>['which'] };
 
 /** What a purge would remove, for all kinds alike. `rows` is by table. */
 export interface PurgeFacts
@@ -39,6 +40,10 @@ async function purgeFacts(client: Client, { kind, which }: Purged): Promise<Purg
     const { attempts: total, examples, ...rest } = await client.call('attempt.previewPurge', { which });
     return { ...rest, total, examples: examples.map(({ task }) => task) };
   }
+  if (kind === 'turn') {
+    const { turns: total, examples, ...rest } = await client.call('turn.previewPurge', { which });
+    return { ...rest, total, examples: examples.map(({ text }) => text) };
+  }
   const { lessons: total, examples, ...rest } = await client.call('reflection.previewPurge', { which });
   return { ...rest, total, examples: examples.map(({ taskDescription }) => taskDescription) };
 }
@@ -60,10 +65,15 @@ export function purgeNow(
   client: Client,
   { kind, which }: Purged,
   digest: string,
-): Promise<Envelope<OutputOf<'episode.purge'> | OutputOf<'attempt.purge'> | OutputOf<'reflection.purge'>>> {
+): Promise<
+  Envelope<
+    OutputOf<'episode.purge'> | OutputOf<'attempt.purge'> | OutputOf<'turn.purge'> | OutputOf<'reflection.purge'>
+  >
+> {
   const once = { key: crypto.randomUUID() };
   if (kind === 'episode') return client.envelope('episode.purge', { which, digest }, once);
   if (kind === 'attempt') return client.envelope('attempt.purge', { which, digest }, once);
+  if (kind === 'turn') return client.envelope('turn.purge', { which, digest }, once);
   return client.envelope('reflection.purge', { which, digest }, once);
 }
 

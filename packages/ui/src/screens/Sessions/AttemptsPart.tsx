@@ -3,11 +3,13 @@ import type { AttemptSummary, Episode } from '@twicewise/contract';
 import { useEffect, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { attemptAnalysis, attemptsOf, attemptsOfSession, attempt as oneAttempt } from '../../data/queries/attempts.ts';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { AttemptComparison } from '../../groups/Attempts/AttemptComparison.tsx';
 import { AttemptDetails } from '../../groups/Attempts/AttemptDetails.tsx';
 import { AttemptLadder } from '../../groups/Attempts/AttemptLadder.tsx';
 import { rungId } from '../../groups/Attempts/AttemptRow.tsx';
-import { BinnedAttempts } from '../../groups/Attempts/BinnedAttempts.tsx';
+import { BinnedItems } from '../../groups/Binned/BinnedItems.tsx';
+import { isDoubtful } from '../../groups/SessionList/KnownBy.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { PurgeAsked } from '../Purge/PurgeAsked.tsx';
@@ -53,16 +55,27 @@ function Binned({ sessionId, onGone }: Pick<Episode, 'sessionId'> & Pick<Details
   const { run } = useCommands();
   const attempts = data ? attemptsOf(data.pages) : [];
   if (!data && error) return <QueryFailure title={words.binFailed} query={query} />;
-  const restore = async ({ id, task }: AttemptSummary) => {
+  const restore = async (id: string) => {
+    const task = attempts.find((attempt) => attempt.id === id)?.task ?? '';
     if ((await run('attempt.restore', { id }, words.done.restored(task))).ok) onGone();
   };
   const [first, ...rest] = attempts.map(({ id }) => id);
   return (
-    <BinnedAttempts
-      attempts={attempts}
-      atLeast={hasNextPage}
+    <BinnedItems
+      items={attempts.map((attempt) => ({
+        id: attempt.id,
+        name: attempt.strategy || attempt.task,
+        mark: <OutcomeGlyph outcome={attempt.outcome} doubtful={isDoubtful(attempt)} />,
+      }))}
+      words={{
+        label: words.binLabel,
+        total: words.inBin(attempts.length, hasNextPage),
+        more: words.more,
+        restore: words.restore,
+        restoreOf: words.restoreOf,
+      }}
       onMore={hasNextPage ? () => void fetchNextPage() : undefined}
-      onRestore={(attempt) => void restore(attempt)}
+      onRestore={(id) => void restore(id)}
       purge={
         first && (
           <PurgeAsked

@@ -20,6 +20,7 @@ import { PurgePart } from '../Purge/PurgePart.tsx';
 import { AttemptsPart, useAttemptCount } from './AttemptsPart.tsx';
 import { LessonsPart, type SessionWays, ToldPart } from './SessionParts.tsx';
 import { SummaryPart } from './SummaryPart.tsx';
+import { TurnsPart, useTurnCount } from './TurnsPart.tsx';
 
 const words = strings.record;
 const PANEL = 'session-part';
@@ -28,6 +29,9 @@ interface RecordPaneProps {
   episode: Episode;
   tab: Tab;
   onTab: (tab: Tab) => void;
+  /** The shown turn; undefined for the last one. */
+  turnId: string | undefined;
+  onTurn: (id: string) => void;
   act: RecordActions;
   correcting: readonly [boolean, (open: boolean) => void];
   /** Whether the purge was requested. */
@@ -62,7 +66,10 @@ function useMarks({ sessionId }: Episode): readonly TimelineMark[] {
   return useMemo(() => (data ? timelineMarks(data) : NO_MARKS), [data]);
 }
 
-function useParts({ episode, tab, onTab, ways }: RecordPaneProps, marks: readonly TimelineMark[]): ReactNode {
+function useParts(
+  { episode, tab, onTab, turnId, onTurn, ways }: RecordPaneProps,
+  marks: readonly TimelineMark[],
+): ReactNode {
   const { items, decisions, byId } = useItems(episode);
   // A target belongs to one part, because the part being left is rendered once more.
   const [target, setTarget] = useState<{ part: Tab; id: string } | null>(null);
@@ -86,7 +93,17 @@ function useParts({ episode, tab, onTab, ways }: RecordPaneProps, marks: readonl
           target={jumping.target}
           onReached={onReached}
           onLesson={ways.toLesson}
-          onGone={focusTab}
+          onGone={() => focusTab('attempts')}
+        />
+      );
+    case 'turns':
+      return (
+        <TurnsPart
+          sessionId={episode.sessionId}
+          turnId={turnId}
+          onTurn={onTurn}
+          onLesson={ways.toLesson}
+          onGone={() => focusTab('turns')}
         />
       );
     case 'decisions':
@@ -105,8 +122,8 @@ function useParts({ episode, tab, onTab, ways }: RecordPaneProps, marks: readonl
   }
 }
 
-/** Gives the focus to the tab of the attempts, whose buttons go with what they act on. */
-const focusTab = () => document.getElementById(tabId(PANEL, 'attempts'))?.focus();
+/** Gives the focus to the tab of a part whose buttons go with what they act on. */
+const focusTab = (tab: Tab) => document.getElementById(tabId(PANEL, tab))?.focus();
 
 /** The open session: its outcome, its task, and its parts. */
 export function RecordPane(props: RecordPaneProps) {
@@ -117,9 +134,11 @@ export function RecordPane(props: RecordPaneProps) {
   useAction('nextPart', () => step(1));
   useAction('partBefore', () => step(-1));
   const attempts = useAttemptCount(episode);
+  const turns = useTurnCount(episode.sessionId);
   const counts: Partial<Record<Tab, number | undefined>> = {
     timeline: episode.decisions.length + episode.events.length + marks.length,
     attempts,
+    turns,
     decisions: episode.decisions.length,
   };
   const tabs = TABS.map((value) => {

@@ -184,6 +184,7 @@ function Opened({ screen }: { screen: ScreenState }) {
   const { act, correcting, purging } = useDeeds(screen);
   const ways = useWays(view.project, change);
   const onTab = (tab: Tab) => change({ tab: tab === 'timeline' ? undefined : tab }, { replace: true });
+  const onTurn = useCallback((turn: string) => change({ turn }, { replace: true }), [change]);
   const onBack = wide ? undefined : close;
   const onList = () => {
     change({ episode: undefined, tab: undefined });
@@ -197,6 +198,8 @@ function Opened({ screen }: { screen: ScreenState }) {
         episode={episode}
         tab={view.tab ?? 'timeline'}
         onTab={onTab}
+        turnId={view.turn}
+        onTurn={onTurn}
         act={act}
         correcting={correcting}
         purging={purging}
@@ -211,6 +214,8 @@ function Opened({ screen }: { screen: ScreenState }) {
         sessionId={view.episode}
         tab={view.tab ?? 'attempts'}
         onTab={onTab}
+        turnId={view.turn}
+        onTurn={onTurn}
         ways={ways}
         onBack={onBack}
         onList={onList}

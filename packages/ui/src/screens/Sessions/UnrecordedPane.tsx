@@ -18,17 +18,21 @@ import { AttemptsPart, useAttemptCount } from './AttemptsPart.tsx';
 import { GoneSession } from './GoneSession.tsx';
 import { LessonsPart, type SessionWays, ToldPart } from './SessionParts.tsx';
 import { SummaryPart } from './SummaryPart.tsx';
+import { TurnsPart, useTurnCount } from './TurnsPart.tsx';
 
 const words = strings.unrecorded;
 const PANEL = 'session-part';
 
 /** The parts that need no episode. */
-const PARTS = ['attempts', 'summary', 'lessons', 'told'] as const satisfies readonly Tab[];
+const PARTS = ['attempts', 'turns', 'summary', 'lessons', 'told'] as const satisfies readonly Tab[];
 type Part = (typeof PARTS)[number];
 
 interface PaneProps {
   tab: Tab;
   onTab: (tab: Tab) => void;
+  /** The shown turn; undefined for the last one. */
+  turnId: string | undefined;
+  onTurn: (id: string) => void;
   ways: SessionWays;
   /** Set in a narrow window, where the session covers the list. */
   onBack: (() => void) | undefined;
@@ -63,23 +67,35 @@ function Heading({ session }: { session: Session }) {
   );
 }
 
-/** Gives the focus to the tab of the attempts, whose buttons go with what they act on. */
-const focusTab = () => document.getElementById(tabId(PANEL, 'attempts'))?.focus();
+/** Gives the focus to the tab of a part whose buttons go with what they act on. */
+const focusTab = (part: Part) => document.getElementById(tabId(PANEL, part))?.focus();
 
-function Whole({ session, tab, onTab, ways, onBack }: PaneProps & { session: Session }) {
+function Whole({ session, tab, onTab, turnId, onTurn, ways, onBack }: PaneProps & { session: Session }) {
   const sessionId = session.id;
   const part = PARTS.find((one) => one === tab) ?? 'attempts';
   const step = (by: number) => onTab(PARTS[(PARTS.indexOf(part) + by + PARTS.length) % PARTS.length] ?? part);
   useAction('nextPart', () => step(1));
   useAction('partBefore', () => step(-1));
-  const attempts = useAttemptCount({ sessionId });
+  const counts: Partial<Record<Part, number | undefined>> = {
+    attempts: useAttemptCount({ sessionId }),
+    turns: useTurnCount(sessionId),
+  };
   const tabs = PARTS.map((value) => ({
     value,
     label: strings.record.tabs[value],
-    count: value === 'attempts' && attempts !== undefined ? count(attempts) : undefined,
+    count: counts[value] === undefined ? undefined : count(counts[value]),
   }));
   const shown: Record<Part, () => ReactNode> = {
-    attempts: () => <AttemptsPart sessionId={sessionId} onLesson={ways.toLesson} onGone={focusTab} />,
+    attempts: () => <AttemptsPart sessionId={sessionId} onLesson={ways.toLesson} onGone={() => focusTab('attempts')} />,
+    turns: () => (
+      <TurnsPart
+        sessionId={sessionId}
+        turnId={turnId}
+        onTurn={onTurn}
+        onLesson={ways.toLesson}
+        onGone={() => focusTab('turns')}
+      />
+    ),
     summary: () => <SummaryPart sessionId={sessionId} />,
     lessons: () => <LessonsPart sessionId={sessionId} ways={ways} />,
     told: () => <ToldPart sessionId={sessionId} ways={ways} />,

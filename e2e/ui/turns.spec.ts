@@ -1,0 +1,166 @@
+import type { InputOf } from '@twicewise/contract';
+import type { HostProcess } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
+import { expect, open, store, test } from '../fixtures.ts';
+import { record } from './session-parts.ts';
+
+type Turn = InputOf<'turn.save'>;
+
+const PLACE = { sessionId: 'checkout-run', projectId: 'shop' };
+const FILE = Array.from({ length: 40 }, (_, line) => `line ${line + 1} of cart.ts`).join('\n');
+
+/** Keeps turns of one session; returns them and the link to their session. */
+async function keep(host: HostProcess, turns: readonly Partial<Turn>[]) {
+  const kept = [];
+  for (const turn of turns) kept.push((await host.client.call('turn.save', { ...PLACE, context: [], ...turn })).turn);
+  const view = (turn?: string) => `sessions?episode=${kept[0]?.sessionId}&tab=turns${turn ? `&turn=${turn}` : ''}`;
+  return { kept, view };
+}
+
+const workspace = (text: string) => ({ kind: 'workspace', name: 'cart.ts', text });
+const system = { kind: 'system', text: 'You mend carts.' };
+
+/** Three turns: the file changes with the second, which is reminded of the first; the third is broken off. */
+async function threeTurns(host: HostProcess) {
+  const first = await keep(host, [
+    {
+      context: [system, workspace(FILE)],
+      reply: [{ kind: 'reply', text: 'I look at the rounding.' }],
+      calls: [{ tool: 'read_file', params: { path: 'cart.ts' }, output: 'export const total = 9.99;', outcome: 'success' }],
+      summary: { text: 'Looked at the cart', insights: ['rounding per row'] },
+      cost: { inputTokens: 1200, outputTokens: 80 },
+    },
+  ]);
+  const lesson = await store(host, { ...PLACE, taskDescription: 'Round sums, not rows' });
+  const rest = await keep(host, [
+    {
+      context: [
+        system,
+        workspace(FILE.replace('line 20 of', 'line twenty of')),
+        { kind: 'lessons', text: 'Round sums, not rows', about: [lesson.id] },
+      ],
+      rounds: [
+        {
+          text: 'What did the first look say?',
+          continues: true,
+          reason: 'not sure',
+          recalls: [{ numbers: [1], found: [first.kept[0]?.id ?? ''] }],
+        },
+        { text: 'It is the rows.', continues: false, reason: 'clear' },
+      ],
+      summary: { text: 'cut from the turn', source: 'fallback' },
+    },
+    { context: [system], error: 'The model did not answer in 40 s' },
+  ]);
+  return { kept: [...first.kept, ...rest.kept], view: first.view };
+}
+
+test('the turns of a session are gone through with a slider, by mouse and by keys', async ({ page, host }) => {
+  verifies('S2-56');
+  const { view } = await threeTurns(host);
+  await open(page, host, view());
+  const session = record(page);
+  await expect(session.getByText('3 turns')).toBeVisible();
+  await expect(session.getByRole('heading', { name: 'Turn 3' })).toBeVisible();
+  await expect(session.getByText('The model did not answer in 40 s')).toBeVisible();
+  const slider = session.getByRole('slider', { name: 'Turn' });
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Turn 3, 3 of 3, .* broken off$/);
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await expect(session.getByRole('heading', { name: 'Turn 1' })).toBeVisible();
+  await expect(session.getByText('Looked at the cart')).toBeVisible();
+  await expect(session.getByText('rounding per row')).toBeVisible();
+  await expect(session.getByText('1,200 in')).toBeVisible();
+  await expect(page).toHaveURL(/turn=turn_/);
+  await session.getByRole('button', { name: 'Next turn' }).click();
+  await expect(session.getByRole('heading', { name: 'Turn 2' })).toBeVisible();
+  await page.reload();
+  await expect(session.getByRole('heading', { name: 'Turn 2' })).toBeVisible();
+});
+
+test('a turn shows its context part by part, beside that of the turn before', async ({ page, host }) => {
+  const { kept, view } = await threeTurns(host);
+  await open(page, host, view(kept[1]?.id));
+  const session = record(page);
+  await expect(session.getByText('Compared with turn 1')).toBeVisible();
+  const parts = session.getByRole('list', { name: 'Context' }).getByRole('listitem');
+  await expect(parts).toHaveCount(3);
+  await expect(parts.nth(0)).toContainText('as before');
+  await expect(parts.nth(1)).toContainText('changed');
+  await expect(parts.nth(2)).toContainText('new');
+  await session.getByRole('button', { name: 'Show the text of: Workspace: cart.ts' }).click();
+  await expect(parts.nth(1).locator('del')).toHaveText('line 20 of cart.ts');
+  await expect(parts.nth(1).locator('ins')).toHaveText('line twenty of cart.ts');
+  await expect(parts.nth(1)).toContainText('16 lines as before');
+  await session.getByRole('radio', { name: 'Text' }).click();
+  await expect(parts.nth(1)).toContainText('line 1 of cart.ts');
+});
+
+test('a turn shows its rounds, what it recalled, its lessons, and what its calls returned', async ({ page, host }) => {
+  const { kept, view } = await threeTurns(host);
+  await open(page, host, view(kept[1]?.id));
+  const session = record(page);
+  await expect(session.getByText('Goes on thinking: not sure')).toBeVisible();
+  await expect(session.getByText('Ready to act: clear')).toBeVisible();
+  await expect(session.getByText('Cut from the turn, because no model summed it up')).toBeVisible();
+  await expect(session.getByText('Asked for turn 1')).toBeVisible();
+  await session.getByRole('button', { name: 'Turn 1', exact: true }).click();
+  await expect(session.getByText('I look at the rounding.')).toBeVisible();
+  await session.getByRole('button', { name: 'Show the text of: read_file' }).click();
+  await expect(session.getByText('export const total = 9.99;')).toBeVisible();
+  await session.getByRole('button', { name: 'Next turn' }).click();
+  await session.getByRole('button', { name: 'Round sums, not rows' }).click();
+  await expect(page).toHaveURL(/#\/lessons\?.*lesson=refl_/);
+});
+
+test('a turn goes to the bin, comes back, and is purged', async ({ page, host }) => {
+  const { kept, view } = await threeTurns(host);
+  await open(page, host, view(kept[0]?.id));
+  const session = record(page);
+  await session.getByRole('button', { name: 'Move to the bin' }).click();
+  await expect(session.getByText('2 turns ·')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(session.getByText('3 turns ·')).toBeVisible();
+  await host.client.call('turn.delete', { id: kept[2]?.id ?? '' });
+  await session.getByRole('button', { name: '1 turn of this session in the bin' }).click();
+  await session.getByRole('button', { name: 'Restore: Turn 3' }).click();
+  await expect(session.getByText('3 turns ·')).toBeVisible();
+  await host.client.call('turn.delete', { id: kept[2]?.id ?? '' });
+  await session.getByRole('button', { name: '1 turn of this session in the bin' }).click();
+  await session.getByRole('button', { name: 'Purge…' }).click();
+  await session.getByRole('button', { name: 'Purge 1 turn' }).click();
+  await expect(session.getByText('in the bin')).toBeHidden();
+  const { items } = await host.client.call('turn.list', { ...PLACE, deleted: 'only' });
+  expect(items).toEqual([]);
+});
+
+test('a thousand turns are one strip: the page stays small, and texts are read only when asked for', async ({ page, host }) => {
+  test.slow();
+  const context = 'a line of the workspace that is the same each time\n'.repeat(40);
+  for (let from = 0; from < 1000; from += 20) {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        host.client.call('turn.save', { ...PLACE, number: from + at + 1, context: [workspace(`${context}${from + at}`)] }),
+      ),
+    );
+  }
+  const { items } = await host.client.call('turn.list', { ...PLACE, limit: 1 });
+  const texts: string[] = [];
+  page.on('request', (request) => {
+    if (/turn\.(?:text|get)$/.test(request.url())) texts.push(request.url());
+  });
+  await open(page, host, `sessions?episode=${items[0]?.sessionId}&tab=turns`);
+  const session = record(page);
+  await session.getByRole('button', { name: 'Read more turns' }).click();
+  await expect(session.getByText('1,000 turns')).toBeVisible();
+  expect(await session.locator('*').count()).toBeLessThan(400);
+  texts.length = 0;
+  const slider = session.getByRole('slider', { name: 'Turn' });
+  await slider.focus();
+  for (let step = 0; step < 60; step++) await page.keyboard.press('ArrowLeft');
+  await expect(session.getByRole('heading', { name: 'Turn 940', exact: true })).toBeVisible();
+  await expect(session.getByText('Compared with turn 939')).toBeVisible();
+  // Passing sixty turns reads those on which the slider rested, and no text.
+  expect(texts.length).toBeLessThan(60);
+  expect(texts.filter((url) => url.endsWith('text'))).toEqual([]);
+});

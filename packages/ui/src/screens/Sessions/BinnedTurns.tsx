@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useClient } from '../../data/client.ts';
+import { turnsOf, turnsOfSession } from '../../data/queries/turns.ts';
+import { BinnedItems } from '../../groups/Binned/BinnedItems.tsx';
+import { useCommands } from '../../state/commands.tsx';
+import { strings } from '../../strings.ts';
+import { PurgeAsked } from '../Purge/PurgeAsked.tsx';
+import { QueryFailure } from '../QueryFailure.tsx';
+
+const words = strings.turns;
+
+/** The turns of the open session that are in the bin. Those that are shown are purged; then the next ones show. */
+export function BinnedTurns({ sessionId, onGone }: { sessionId: string; onGone: () => void }) {
+  const query = useInfiniteQuery(turnsOfSession(useClient(), sessionId, 'only'));
+  const { data, error, hasNextPage, fetchNextPage } = query;
+  const { run } = useCommands();
+  const turns = data ? turnsOf(data.pages) : [];
+  if (!data && error) return <QueryFailure title={words.binFailed} query={query} />;
+  const restore = async (id: string) => {
+    const turn = turns.find((one) => one.id === id);
+    if (turn && (await run('turn.restore', { id }, words.done.restored(turn))).ok) onGone();
+  };
+  const [first, ...rest] = turns.map(({ id }) => id);
+  return (
+    <BinnedItems
+      items={turns.map((turn) => ({ id: turn.id, name: words.title(turn) }))}
+      words={{
+        label: words.binLabel,
+        total: words.inBin(turns.length, hasNextPage),
+        more: words.more,
+        restore: words.restore,
+        restoreOf: words.restoreOf,
+      }}
+      onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+      onRestore={(id) => void restore(id)}
+      purge={
+        first && (
+          <PurgeAsked
+            purged={{ kind: 'turn', which: { ids: [first, ...rest] } }}
+            className="border-t-0"
+            onDone={onGone}
+            onCancel={() => {}}
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,181 @@
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Turn, TurnRow } from '@twicewise/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { useClient } from '../../data/client.ts';
+import { turn as oneTurn, turnsOf, turnsOfSession } from '../../data/queries/turns.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { TurnDetails } from '../../groups/Turns/TurnDetails.tsx';
+import { TurnHead } from '../../groups/Turns/TurnHead.tsx';
+import { TurnStrip } from '../../groups/Turns/TurnStrip.tsx';
+import { useCommands } from '../../state/commands.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import { BinnedTurns } from './BinnedTurns.tsx';
+import { ComparedPartText, PartText } from './PartText.tsx';
+import { TurnLessons } from './TurnLessons.tsx';
+
+const words = strings.turns;
+
+/** A turn is read once the slider rests on it for this long, in milliseconds: dragging passes hundreds. */
+const REST_MS = 120;
+
+/** The value once it has stayed the same for a while. The first one counts at once. */
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
+
+/** Number of turns of a session, once all were read. */
+export function useTurnCount(sessionId: string): number | undefined {
+  const { data, hasNextPage } = useInfiniteQuery(turnsOfSession(useClient(), sessionId));
+  return data && !hasNextPage ? turnsOf(data.pages).length : undefined;
+}
+
+interface WholeProps {
+  row: TurnRow;
+  /** The turn before it in the session. */
+  previous: TurnRow | undefined;
+  turnOf: (id: string) => TurnRow | undefined;
+  onTurn: (id: string) => void;
+  onLesson: (lessonId: string) => void;
+  /** Called when the turn left the strip, and the button that had the focus with it. */
+  onGone: () => void;
+}
+
+function Details({ turn, before, ...props }: WholeProps & { turn: Turn; before: Turn | null | undefined }) {
+  const { row, previous, turnOf, onTurn, onLesson, onGone } = props;
+  const { run } = useCommands();
+  const remove = async () => {
+    if ((await run('turn.delete', { id: turn.id }, words.done.deleted(row))).ok) onGone();
+  };
+  const { parts } = turn.content;
+  const known = before && previous ? { turn: previous, parts: before.content.parts } : undefined;
+  return (
+    <TurnDetails
+      turn={turn}
+      before={before === null ? null : known}
+      compared={(part) => <ComparedPartText id={turn.id} beforeId={previous?.id} compared={part} />}
+      text={(part) => <PartText id={turn.id} part={part} />}
+      turnOf={turnOf}
+      onTurn={onTurn}
+      lessons={<TurnLessons parts={parts} onLesson={onLesson} />}
+      onRemove={() => void remove()}
+    />
+  );
+}
+
+function Whole(props: WholeProps) {
+  const { row, previous } = props;
+  const client = useClient();
+  const query = useQuery(oneTurn(client, row.id));
+  const before = useQuery({
+    ...oneTurn(client, previous?.id ?? ''),
+    ...(previous === undefined ? { queryFn: skipToken } : {}),
+  });
+  const { data, error } = query;
+  if (!data) {
+    return error ? (
+      <QueryFailure title={words.failed} query={query} />
+    ) : (
+      <p className="animate-late text-ink-3">{words.loading}</p>
+    );
+  }
+  return <Details {...props} turn={data} before={previous === undefined ? null : before.data} />;
+}
+
+interface TurnsPartProps extends Pick<WholeProps, 'onLesson' | 'onGone'> {
+  sessionId: string;
+  /** The shown turn; undefined for the last one. */
+  turnId: string | undefined;
+  onTurn: (id: string) => void;
+}
+
+function None() {
+  return (
+    <>
+      <p className="text-ink-2">{words.none}</p>
+      <p className="max-w-[72ch] text-ink-3 text-small">{words.noneHint}</p>
+    </>
+  );
+}
+
+/** The sum of what is known; null where nothing is. */
+function knownSum(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+/** Goes through the turns of a session: a strip of all of them, and the turn that is chosen there. */
+function Machine({
+  turns,
+  turnId,
+  onTurn,
+  ...ways
+}: Omit<TurnsPartProps, 'sessionId'> & { turns: readonly TurnRow[] }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const rested = useRested(chosen);
+  useEffect(() => {
+    if (rested !== null && rested !== turnId) onTurn(rested);
+    // The link follows the slider; where the link leads elsewhere, the slider follows the link.
+    setChosen((now) => (now === rested ? null : now));
+  }, [rested, turnId, onTurn]);
+  const places = useMemo(() => new Map(turns.map(({ id }, place) => [id, place])), [turns]);
+  const place = places.get(chosen ?? turnId ?? '') ?? turns.length - 1;
+  const shown = turns[places.get(turnId ?? '') ?? turns.length - 1];
+  const row = turns[place];
+  if (!row || !shown) return null;
+  const onPlace = (to: number) => {
+    const next = turns[Math.min(Math.max(to, 0), turns.length - 1)];
+    if (next) setChosen(next.id);
+  };
+  const isShown = shown.id === row.id;
+  const given = turns.reduce((sum, { contextTokens }) => sum + contextTokens, 0);
+  return (
+    <>
+      <p className="mb-2 text-ink-2">
+        {words.total(turns.length, given, knownSum(turns.map(({ outputTokens }) => outputTokens)))}
+      </p>
+      <TurnStrip turns={turns} place={place} onPlace={onPlace} />
+      <TurnHead turn={row} place={place} of={turns.length} onPlace={onPlace} />
+      <div aria-busy={!isShown} className={isShown ? '' : 'opacity-60'}>
+        <Whole
+          key={shown.id}
+          row={shown}
+          previous={turns[(places.get(shown.id) ?? 0) - 1]}
+          turnOf={(id) => turns[places.get(id) ?? -1]}
+          onTurn={onTurn}
+          {...ways}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The turns of the open session. */
+export function TurnsPart({ sessionId, ...props }: TurnsPartProps) {
+  const query = useInfiniteQuery(turnsOfSession(useClient(), sessionId));
+  const { data, error, hasNextPage, fetchNextPage } = query;
+  const turns = useMemo(() => (data ? turnsOf(data.pages) : []), [data]);
+  if (!data) {
+    return error ? (
+      <QueryFailure title={words.failed} query={query} />
+    ) : (
+      <p className="animate-late text-ink-3">{words.loading}</p>
+    );
+  }
+  return (
+    <>
+      {turns.length === 0 ? <None /> : <Machine turns={turns} {...props} />}
+      {hasNextPage && (
+        <Button className="mt-3" onClick={() => void fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+      <BinnedTurns sessionId={sessionId} onGone={props.onGone} />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { shorten, type ThinkingRound, type TurnPart, type TurnRow } from '@twicewise/contract';
+import { duration } from './attempts.ts';
+import { count, named, plural } from './numbers.ts';
+
+const KIND: Record<string, string> = {
+  system: 'Instructions',
+  task: 'Task',
+  history: 'Conversation',
+  workspace: 'Workspace',
+  summaries: 'Summaries of earlier turns',
+  recalled: 'Recalled turns',
+  lessons: 'Lessons',
+  tools: 'Tools it may call',
+  reply: 'Answer',
+  output: 'Output',
+  other: 'Other',
+};
+
+/** A share in percent; of something that is there at all, at least “under 1 %”. */
+function percent(share: number): string {
+  const whole = Math.round(share * 100);
+  return whole === 0 && share > 0 ? 'under 1 %' : `${whole} %`;
+}
+
+/** What a turn is called. One that was made again says so. */
+const title = ({ number, take }: Pick<TurnRow, 'number' | 'take'>) =>
+  take === 1 ? `Turn ${count(number)}` : `Turn ${count(number)}, take ${count(take)}`;
+
+/** Texts of the turns of a session. */
+export const turns = {
+  loading: 'Reading turns…',
+  failed: 'The turns could not be read.',
+  none: 'No turn was kept of this session.',
+  noneHint:
+    'A turn is what a model was given each time it was asked, and what came of it. Programs that use the library keep theirs; transcripts are not read into turns.',
+  more: 'Read more turns',
+  scrubber: 'Turn',
+  before: 'Turn before',
+  after: 'Next turn',
+  /** Its place among those of the session. */
+  place: (place: number, of: number) => `${count(place)} of ${count(of)}`,
+  atLeast: (value: number) => `at least ${count(value)}`,
+  chart: 'Tokens of the context, turn by turn',
+  /** The sizes of all turns read, in a line. */
+  total: (turns: number, given: number, answered: number | null) =>
+    [
+      plural(turns, 'turn', 'turns'),
+      `${plural(given, 'token', 'tokens')} of context`,
+      answered === null ? '' : `${count(answered)} answered`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  title,
+  /** What the scrubber says of a turn to a screen reader. */
+  spoken: (turn: TurnRow, place: number, of: number) =>
+    `${title(turn)}, ${count(place)} of ${count(of)}, ${plural(turn.contextTokens, 'token', 'tokens')}${turn.error === null ? '' : ', broken off'}`,
+  tokens: (value: number) => plural(value, 'token', 'tokens'),
+  given: (value: number) => `${count(value)} in`,
+  answered: (value: number) => `${count(value)} out`,
+  took: duration,
+  cost: (amount: number, currency: string | null) => `${amount} ${currency ?? ''}`.trim(),
+  brokenOff: 'Broken off',
+  summary: 'Summary',
+  insights: 'Insights',
+  noSummary: 'No summary was written of this turn.',
+  fallback: 'Cut from the turn, because no model summed it up',
+  earlier: (value: number) => `${plural(value, 'earlier summary', 'earlier summaries')}`,
+  context: 'Context',
+  contextBar: 'Parts of the context by their tokens',
+  noContext: 'The model was given nothing.',
+  kind: (kind: string) => KIND[kind] ?? kind.replaceAll('_', ' '),
+  part: ({ kind, name }: Pick<TurnPart, 'kind' | 'name'>) =>
+    name === null ? turns.kind(kind) : `${turns.kind(kind)}: ${name}`,
+  share: percent,
+  state: { same: 'as before', changed: 'changed', new: 'new' },
+  compared: (before: Pick<TurnRow, 'number' | 'take'>) => `Compared with ${title(before).toLowerCase()}`,
+  first: 'Nothing to compare with: it is the first turn.',
+  gone: (value: number) => `${plural(value, 'part', 'parts')} of the turn before not given again`,
+  sameParts: (value: number) => `${plural(value, 'part', 'parts')} as before`,
+  moreParts: (value: number) => `Show ${count(value)} more`,
+  outcome: {
+    success: 'done',
+    failure: 'failed',
+    timeout: 'timed out',
+    error: 'could not run',
+    unknown: 'outcome not known',
+  },
+  output: (tokens: number) => `output, ${plural(tokens, 'token', 'tokens')}`,
+  openPart: (name: string) => `Show the text of: ${shorten(name, 80)}`,
+  closePart: (name: string) => `Hide the text of: ${shorten(name, 80)}`,
+  whole: 'Text',
+  difference: 'Difference',
+  shownAs: 'Show as',
+  text: {
+    loading: 'Reading the text…',
+    failed: 'The text could not be read.',
+    more: (value: number, left: number) => `Show the next ${count(value)} of ${count(left)} more characters`,
+    tooLong: 'These texts are too long, or too unlike, to compare line by line.',
+    same: 'No line differs.',
+    skipped: (lines: number) => plural(lines, 'line as before', 'lines as before'),
+  },
+  rounds: 'Thinking',
+  round: (place: number) => `Round ${count(place)}`,
+  decided: ({ continues, reason }: Pick<ThinkingRound, 'continues' | 'reason'>) => {
+    const what = continues === null ? '' : continues ? 'Goes on thinking' : 'Ready to act';
+    return [what, reason ?? ''].filter(Boolean).join(': ');
+  },
+  focus: (text: string) => `Next: ${text}`,
+  asked: (what: readonly string[]) => `Asked for ${what.join(', ')}`,
+  askedTurn: (value: number) => `turn ${count(value)}`,
+  askedWords: (words: string) => `“${words}”`,
+  got: 'given',
+  gotNone: 'nothing was found',
+  otherSession: 'a turn of another session',
+  reply: 'Answer',
+  calls: 'Calls',
+  told: 'Lessons',
+  toldGone: 'a lesson that is not there any more',
+  where: 'Where from',
+  kept: (author: string) => `kept by ${author}`,
+  remove: 'Move to the bin',
+  binLabel: 'Turns in the bin',
+  inBin: (value: number, atLeast: boolean) =>
+    `${atLeast ? 'At least ' : ''}${plural(value, 'turn', 'turns')} of this session in the bin`,
+  binFailed: 'The turns in the bin could not be read.',
+  restore: 'Restore',
+  restoreOf: (name: string) => `Restore: ${name}`,
+  done: {
+    restored: (turn: Pick<TurnRow, 'number' | 'take'>) => named('Took out of the bin', title(turn)),
+    deleted: (turn: Pick<TurnRow, 'number' | 'take'>) => named('Moved to the bin', title(turn)),
+  },
+};
