@@ -1,4 +1,4 @@
-import type { InputOf } from '@twicewise/contract';
+import type { InputOf, OutputOf } from '@twicewise/contract';
 import type { HostProcess } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, store, test } from '../fixtures.ts';
@@ -11,7 +11,7 @@ const FILE = Array.from({ length: 40 }, (_, line) => `line ${line + 1} of cart.t
 
 /** Keeps turns of one session; returns them and the link to their session. */
 async function keep(host: HostProcess, turns: readonly Partial<Turn>[]) {
-  const kept = [];
+  const kept: OutputOf<'turn.save'>['turn'][] = [];
   for (const turn of turns) kept.push((await host.client.call('turn.save', { ...PLACE, context: [], ...turn })).turn);
   const view = (turn?: string) => `sessions?episode=${kept[0]?.sessionId}&tab=turns${turn ? `&turn=${turn}` : ''}`;
   return { kept, view };
