@@ -31,3 +31,22 @@ export type {
 } from './reflexion/options.ts';
 export type { Action, Failed, ReflectionAnswer, Reflector } from './reflexion/reflection.ts';
 export { reflexion } from './reflexion/reflexion.ts';
+export type {
+  AgentResult,
+  AgentStatus,
+  AgentTool,
+  ReflectiveAgentConfig,
+  Workspace,
+} from './thinking/agent-options.ts';
+export type { ContextMemoryStore, ContextSnapshot, MemorySummary } from './thinking/memory-store.ts';
+export {
+  presetFor,
+  THINKING_PRESETS,
+  type ThinkingLimits,
+  type ThinkingOptions,
+  type ThinkingPreset,
+  type ToThink,
+} from './thinking/options.ts';
+export { ReflectiveAgent } from './thinking/reflective-agent.ts';
+export { ReflectiveThinking, type Round, type Thought, type ThoughtEnd } from './thinking/reflective-thinking.ts';
+export { shortenHistory } from './thinking/shorten-history.ts';

@@ -1,9 +1,9 @@
 import { failureCategory } from '@twicewise/contract';
-import * as z from 'zod';
 import { errorLines } from '../error-lines.ts';
 import { asData } from '../lessons-prompt.ts';
+import { askForJson } from '../model/ask-for-json.ts';
 import type { Message, Model } from '../model/model.ts';
-import { type Failed, type ReflectionAnswer, type Reflector, reflectionAnswer } from './reflection.ts';
+import { type Failed, type Reflector, reflectionAnswer } from './reflection.ts';
 
 const INSTRUCTIONS = `You look back at one failed attempt at a task, so that the next attempt succeeds.
 Find the action that caused the failure, say why it did, and say what to do instead. Name files, functions, values and messages.
@@ -58,23 +58,6 @@ function describe({ task, attempt, actions, evaluation, error, previous }: Faile
     .join('\n\n');
 }
 
-/** The first JSON object in a text; models like to put words or a code fence around it. */
-function jsonIn(text: string): unknown {
-  const from = text.indexOf('{');
-  const to = text.lastIndexOf('}');
-  if (from < 0 || to <= from) throw new SyntaxError('It holds no JSON object.');
-  return JSON.parse(text.slice(from, to + 1));
-}
-
-function read(text: string): { answer: ReflectionAnswer } | { wrong: string } {
-  try {
-    const parsed = reflectionAnswer.safeParse(jsonIn(text));
-    return parsed.success ? { answer: parsed.data } : { wrong: z.prettifyError(parsed.error) };
-  } catch (error) {
-    return { wrong: error instanceof Error ? error.message : String(error) };
-  }
-}
-
 /**
  * A reflector that asks a model (S3-40). An answer that is not as asked for is asked for once more, with what is wrong with it; the
  * second one that is wrong counts as none.
@@ -85,18 +68,6 @@ export function askForReflection(model: Model): Reflector {
       { role: 'system', text: INSTRUCTIONS },
       { role: 'user', text: describe(failed) },
     ];
-    const first = await model(messages, { signal: failed.signal });
-    const found = read(first.text);
-    if ('answer' in found) return found.answer;
-    const again = await model(
-      [
-        ...messages,
-        { role: 'assistant', text: first.text },
-        { role: 'user', text: `This cannot be used: ${found.wrong}\nAnswer again, with the JSON object alone.` },
-      ],
-      { signal: failed.signal },
-    );
-    const second = read(again.text);
-    return 'answer' in second ? second.answer : null;
+    return askForJson(model, messages, reflectionAnswer, { signal: failed.signal });
   };
 }
