@@ -21,6 +21,14 @@ export type { Lesson, Memory, PastReflection } from './memory.ts';
 export type { Message, Model, ModelOptions, Reply, Tool, ToolCall } from './model/model.ts';
 export type { Problem, Unsaved } from './problems.ts';
 export { askForReflection } from './reflexion/ask-for-reflection.ts';
+export {
+  type Compressed,
+  type CompressOptions,
+  type Compressor,
+  compressCalls,
+  type RecordedCall,
+  type ToCompress,
+} from './reflexion/compress-calls.ts';
 export type {
   Acted,
   GivenToAct,

@@ -23,6 +23,7 @@ type Size = (typeof SIZES)[number];
 const MAX_CONTENT = 400_000;
 
 type Content = NonNullable<AttemptInput['content']>;
+type Call = NonNullable<Content['calls']>[number];
 type Given = NonNullable<NonNullable<Content['actor']>['actions']>[number];
 
 /** A text as the memory takes it, shortened. */
@@ -83,10 +84,23 @@ function fittedError(error: CheckError, max: number, among: number): CheckError 
   };
 }
 
+function fittedCall(call: Call, max: number, among: number): Call {
+  const { tool, output, rationale, insights, learning, ...rest } = call;
+  return {
+    ...rest,
+    tool: storable(tool, 200) || 'unnamed',
+    output: fittedOutput(output, among),
+    rationale: orNone(rationale, max),
+    insights: orNone(insights, max),
+    learning: orNone(learning, max),
+  };
+}
+
 function ofSize(content: Content, { text, entries }: Size): Content {
-  const { actor, checks = [], errors = [] } = content;
+  const { actor, checks = [], errors = [], calls = [] } = content;
   const fitted = {
     ...content,
+    calls: calls.slice(0, entries).map((call) => fittedCall(call, text, calls.length)),
     checks: checks.slice(0, entries).map((check) => fittedCheck(check, text, checks.length)),
     errors: errors.slice(0, entries).map((error) => fittedError(error, text, errors.length)),
   };

@@ -2,6 +2,7 @@ import type { InputOf } from '@twicewise/client';
 import type { CheckError, Evaluation, Evaluator } from '../evaluators/evaluation.ts';
 import type { Memory, PastReflection } from '../memory.ts';
 import type { Problem, Unsaved } from '../problems.ts';
+import type { Compressor, RecordedCall } from './compress-calls.ts';
 import type { Action, Reflector } from './reflection.ts';
 
 /** What an attempt is given (S3-58). */
@@ -25,6 +26,8 @@ export interface GivenToAct {
 export interface Acted<Output> {
   readonly output: Output;
   readonly actions?: readonly Action[];
+  /** Tools that were called, each with its output. */
+  readonly calls?: readonly RecordedCall[];
   /** The approach, in a line. */
   readonly strategy?: string;
   readonly rationale?: string;
@@ -84,6 +87,8 @@ export interface ReflexionOptions<Output> {
   readonly reflect?: Reflector;
   /** Reflect after failures only, or after every attempt. Default `failure`. */
   readonly reflectAfter?: 'failure' | 'every';
+  /** Says of the calls of an attempt what they found, before it is recorded. Default: they are recorded as they are. */
+  readonly compress?: Compressor;
   readonly projectId?: string;
   /** Id of an earlier run, to resume it: its reflections are in the window from the first attempt on. Default: a new one. */
   readonly sessionId?: string;

@@ -1,6 +1,7 @@
 import { type CheckError, type Evaluation, evaluated, scoreOf } from '../evaluators/evaluation.ts';
 import { asError } from '../problems.ts';
 import { MAX_TIMER_MS, untilAborted } from '../timers.ts';
+import type { Compressed, RecordedCall } from './compress-calls.ts';
 import { promptOf } from './context.ts';
 import {
   type Acted,
@@ -71,7 +72,8 @@ class Run<Output> {
     const error = acted instanceof Error ? acted : null;
     const done = acted instanceof Error ? null : acted;
     const reflection = await this.#reflect({ attempt, done, evaluation, error, previous: previousReflections });
-    const attemptId = await this.#store({ startedAt, done, evaluation, error, reflection });
+    const calls = await this.#compress(done?.calls ?? []);
+    const attemptId = await this.#store({ startedAt, done, evaluation, error, reflection, calls });
     return { attempt, output: done?.output, evaluation, score: scoreOf(evaluation), error, attemptId };
   }
 
@@ -112,14 +114,28 @@ class Run<Output> {
     }
   }
 
+  /** The calls with what they found, in the cycle in which they were made (S4-21); as they are where nothing can be said. */
+  async #compress(calls: readonly RecordedCall[]): Promise<Compressed> {
+    const { compress, task } = this.#options;
+    const asTheyAre = { calls: [...calls], tokens: 0 };
+    if (compress === undefined || calls.length === 0 || this.#signal.aborted) return asTheyAre;
+    try {
+      return await untilAborted(compress({ calls, goal: task, signal: this.#signal }), this.#signal);
+    } catch (thrown) {
+      if (!this.#signal.aborted) this.#memory.report(asError(thrown));
+      return asTheyAre;
+    }
+  }
+
   #store(tried: {
     startedAt: string;
     done: Acted<Output> | null;
     evaluation: Evaluation;
     error: Error | null;
     reflection: ReflectionAnswer | null;
+    calls: Compressed;
   }): Promise<string | null> {
-    const { startedAt, done, evaluation, error, reflection } = tried;
+    const { startedAt, done, evaluation, error, reflection, calls } = tried;
     const { actions = [], rationale = null, strategy = null, tokens = null } = done ?? {};
     const errors: CheckError[] = [...(error === null ? [] : [{ message: error.message }]), ...evaluation.errors];
     return this.#memory.store({
@@ -129,7 +145,9 @@ class Run<Output> {
       content: {
         actor: done === null ? null : { actions: actions.map((action) => ({ ...action })), rationale },
         checks: [...evaluation.checks],
-        cost: tokens === null ? null : { tokens },
+        calls: calls.calls,
+        // What it cost to compress the calls is a part of the attempt's cost.
+        cost: tokens === null && calls.tokens === 0 ? null : { tokens: (tokens ?? 0) + calls.tokens },
       },
       reflection,
       actions: actions.length,

@@ -11,6 +11,8 @@ import { type ReflectionAnswer, recordedReflection } from './reflection.ts';
 
 const DEFAULT_WINDOW = 3;
 const DEFAULT_BRIEF = 800;
+/** Most lessons that a reflection names as related. */
+const MAX_RELATED = 200;
 
 /** One attempt, as it is stored. */
 export interface ToStore {
@@ -32,6 +34,8 @@ export class RunMemory {
   readonly #sessionId: string;
   /** Reflections of this run, for when the memory cannot be asked, or lacks some of them. */
   readonly #own: PastReflection[] = [];
+  /** Lessons that the run was told, by their ids. */
+  readonly #told = new Set<string>();
   readonly #signal: AbortSignal;
   /** Tells the caller what went wrong. */
   readonly report: (problem: Problem) => void;
@@ -75,6 +79,7 @@ export class RunMemory {
     const { memory, task, briefTokens: budget = DEFAULT_BRIEF } = this.#options;
     return this.#read(async () => {
       const told = await memory.call('memory.brief', { task, ...this.#place(), budget });
+      for (const { id } of told.lessons) this.#told.add(id);
       const parts = [told.lessons, told.deadEnds, told.patterns, told.sessions, told.maybe];
       // Otherwise the text says only that there is nothing, and names tools that a loop does not have.
       return parts.some((part) => part.length > 0) ? told.text : '';
@@ -96,7 +101,9 @@ export class RunMemory {
   async store(tried: ToStore): Promise<string | null> {
     const { memory, task } = this.#options;
     const { outcome, startedAt, content, reflection, actions } = tried;
-    const recorded = reflection === null ? null : recordedReflection(reflection, actions);
+    // By their ids, which hold in every run: a number would mean something in its own run alone (B3-11).
+    const related = [...this.#told].slice(0, MAX_RELATED);
+    const recorded = reflection === null ? null : { ...recordedReflection(reflection, actions), related };
     const strategy = tried.strategy === null ? null : storable(tried.strategy);
     const fitted = fittedContent({ ...content, errors: [...tried.errors] });
     const attempt = {
