@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { contract } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect, it } from 'vitest';
 import { CHECKOUT, projectFiles } from '../gate.ts';
 
@@ -41,4 +42,13 @@ it('architecture.md says where the operations of each file are handled, unless b
   }
   const differing = [...expected].filter(([file, folders]) => folders.size > 1 || !folders.has(file));
   expect(told).toEqual(new Map(differing));
+});
+
+it('what one memory does, and not what the documents leave to others: workflows of agents, plans, hypotheses (X13)', () => {
+  verifies('X13');
+  const topics = new Set(Object.keys(contract).map((name) => name.split('.')[0]));
+  expect([...topics].sort().join(' ')).toBe(
+    'attempt backup bundle causal client embedding episode exposure host import job memory operation pattern project ' +
+      'reflection session settings source store turn view',
+  );
 });

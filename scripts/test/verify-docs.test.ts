@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOOL_PROFILES } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { CHECKOUT } from '../gate.ts';
 import { REFERENCE_FOLDER, referencePages, writeReference } from '../generate-reference.ts';
@@ -40,7 +41,9 @@ describe('links', () => {
 });
 
 describe('paths', () => {
-  it('are there where a guide names them; decisions tell how things were', () => {
+  it('are there where a guide names them; decisions tell how things were (B3-15)', () => {
+    verifies('B3-15');
+    expect(verifyPaths(CHECKOUT).problems).toEqual([]);
     const root = checkoutWith({
       'docs/guide.md':
         'First `packages/a/src/one.ts`,\nthen `packages/a/src/none.ts`, like `packages/<name>/src/*.ts`.\n',

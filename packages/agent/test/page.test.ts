@@ -71,4 +71,22 @@ describe('the programs of the pages', () => {
     expect(JSON.stringify(server.requests[2]?.body.messages)).toContain('Name the seat of parliament');
     await expect(run('with-a-model.mjs')).rejects.toThrow('Set MODEL_URL');
   });
+
+  it('run an agent that thinks before it acts, and keep its turns in the memory of the machine', async () => {
+    writeFileSync(join(work, 'prices.csv'), 'apple;1.20\n');
+    const ready = { tool: 'continue_thinking', input: { continueThinking: false, reason: 'clear' } };
+    const summary = { text: JSON.stringify({ summary: 'Read prices.csv.', insights: ['semicolons'] }) };
+    const server = await startModelServer([
+      { text: 'The file has it.', calls: [ready] },
+      { calls: [{ tool: 'read_file', input: { path: 'prices.csv' } }] },
+      summary,
+      { text: 'I know the price.', calls: [ready] },
+      { text: '1.20' },
+      summary,
+    ]);
+    onTestFinished(server.close);
+    const said = await run('thinking.mjs', { MODEL_URL: server.url, MODEL_KEY: 'none' });
+    expect(said).toBe('completed after 2 turns: 1.20\nTurn 1: Read prices.csv.\nTurn 2: Read prices.csv.\n');
+    expect(JSON.stringify(server.requests[4]?.body.messages)).toContain('apple;1.20');
+  });
 });
