@@ -28,6 +28,7 @@ export const gates: readonly Gate[] = [
   ...['main', 'preload', 'renderer'].map((runtime) => types(`apps/desktop/tsconfig.${runtime}.json`)),
   types('e2e'),
   types('scripts'),
+  types('examples'),
   { name: 'biome', command: ['biome', 'ci', '--error-on-warnings', '.'] },
   script('verify-layers'),
   script('verify-names'),

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, open, rows, test } from '../fixtures.ts';
+
+const EXAMPLES = join(import.meta.dirname, '../../examples');
+
+/** Runs an example as a person would, with the memory of the host; returns what it prints. */
+async function run(example: string, data: string): Promise<string> {
+  const env = { ...process.env, TWICEWISE_DATA: data, MODEL_URL: '' };
+  return (await promisify(execFile)(process.execPath, ['main.mjs'], { cwd: join(EXAMPLES, example), env })).stdout;
+}
+
+test('the example of a loop leaves its attempts and lessons', async ({ page, host }) => {
+  const said = await run('reflexion', host.ready.data);
+  expect(said).toBe(
+    [
+      'MODEL_URL is not set: a scripted model plays the part.',
+      'attempt 1: 2 passed, 2 failed',
+      'attempt 2: 3 passed, 1 failed',
+      'attempt 3: 4 passed, 0 failed',
+      'passed\n',
+    ].join('\n'),
+  );
+  await open(page, host, 'sessions');
+  await rows(page).first().click();
+  const session = page.getByRole('article', { name: 'Session' });
+  await expect(session.getByText('3 attempts: 1 success, 2 failures')).toBeVisible();
+  await expect(session.getByText('breakthrough', { exact: true })).toBeVisible();
+  await session.getByRole('tab', { name: /Lessons/ }).click();
+  await expect(session.getByText('Show all 2 in Lessons')).toBeVisible();
+});
+
+test('the example of an agent that thinks leaves its turns', async ({ page, host }) => {
+  const said = await run('thinking', host.ready.data);
+  expect(said).toContain('completed after 3 turns: totals() searches the list of customers once for each order.');
+  await open(page, host, 'sessions');
+  await rows(page).first().click();
+  const session = page.getByRole('article', { name: 'Session' });
+  await session.getByRole('tab', { name: /Turns/ }).click();
+  await expect(session.getByRole('heading', { name: 'Turn 3' })).toBeVisible();
+  await expect(session.getByText('Asked for turn 1')).toBeVisible();
+  await session.getByRole('button', { name: 'Turn 1', exact: true }).click();
+  await expect(session.getByRole('heading', { name: 'Turn 1' })).toBeVisible();
+  await expect(session.getByText('41 of 43 seconds are spent in totals()')).toBeVisible();
+});
