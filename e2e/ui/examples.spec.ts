@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, open, rows, test } from '../fixtures.ts';
+import { startModelServer } from '@twicewise/testkit';
+import { expect, open, rows, store, test } from '../fixtures.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
 
 /** Runs an example as a person would, with the memory of the host; returns what it prints. */
-async function run(example: string, data: string): Promise<string> {
-  const env = { ...process.env, TWICEWISE_DATA: data, MODEL_URL: '' };
+async function run(example: string, data: string, more: Record<string, string> = {}): Promise<string> {
+  const env = { ...process.env, TWICEWISE_DATA: data, MODEL_URL: '', ...more };
   return (await promisify(execFile)(process.execPath, ['main.mjs'], { cwd: join(EXAMPLES, example), env })).stdout;
 }
 
@@ -43,4 +44,32 @@ test('the example of an agent that thinks leaves its turns', async ({ page, host
   await session.getByRole('button', { name: 'Turn 1', exact: true }).click();
   await expect(session.getByRole('heading', { name: 'Turn 1' })).toBeVisible();
   await expect(session.getByText('41 of 43 seconds are spent in totals()')).toBeVisible();
+});
+
+test('the example of the AI SDK is told the lessons there are, and stores another', async ({ page, host }) => {
+  const project = { projectId: 'example-ai-sdk' };
+  await store(host, {
+    ...project,
+    taskDescription: 'Bring the order service back after 502s',
+    nextStrategy: 'Empty its queue first',
+  });
+  const lesson = {
+    taskDescription: 'Order service down',
+    outcome: 'success',
+    whatWorked: ['Emptied the queue, then restarted'],
+  };
+  const server = await startModelServer([
+    { calls: [{ tool: 'memory_brief', input: { task: 'order service answers 502' } }] },
+    { calls: [{ tool: 'restart', input: { service: 'orders' } }] },
+    { calls: [{ tool: 'reflection_store', input: lesson }] },
+    { text: 'It is back.' },
+  ]);
+  try {
+    expect(await run('ai-sdk', host.ready.data, { MODEL_URL: server.url })).toBe('It is back.\n');
+    expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('Empty its queue first');
+  } finally {
+    await server.close();
+  }
+  await open(page, host, 'lessons');
+  await expect(rows(page).filter({ hasText: 'Order service down' })).toBeVisible();
 });

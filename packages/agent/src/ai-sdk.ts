@@ -1,4 +1,6 @@
 import { generateText, jsonSchema, type LanguageModel, type ModelMessage, type ToolSet, tool } from 'ai';
+import type { Memory } from './memory.ts';
+import { type MemoryToolsOptions, memoryTools } from './memory-tools.ts';
 import type { Message, Model, ModelOptions } from './model/model.ts';
 
 /** Settings of every request. */
@@ -64,4 +66,14 @@ export function fromAiSdk(model: LanguageModel, settings: AiSdkSettings = {}): M
       outputTokens: reply.usage.outputTokens ?? null,
     };
   };
+}
+
+/** The tools of the memory for `generateText`, `streamText` or an agent of the Vercel AI SDK. */
+export function aiSdkTools(memory: Memory, options: MemoryToolsOptions = {}): ToolSet {
+  return Object.fromEntries(
+    memoryTools(memory, options).map(({ name, description, input, execute }) => [
+      name,
+      tool({ description, inputSchema: jsonSchema(input), execute: (given) => execute(given) }),
+    ]),
+  );
 }

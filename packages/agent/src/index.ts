@@ -18,6 +18,7 @@ export {
 } from './executor.ts';
 export { asData } from './lessons-prompt.ts';
 export type { Lesson, Memory, PastReflection } from './memory.ts';
+export { type MemoryTool, type MemoryToolsOptions, memoryTools } from './memory-tools.ts';
 export type { Message, Model, ModelOptions, Reply, Tool, ToolCall } from './model/model.ts';
 export type { Problem, Unsaved } from './problems.ts';
 export { askForReflection } from './reflexion/ask-for-reflection.ts';

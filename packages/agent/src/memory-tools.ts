@@ -1,0 +1,72 @@
+import { meantInput, TOOL_PROFILES, type ToolProfile, toolInputSchema } from '@twicewise/contract';
+import * as z from 'zod';
+import { asData } from './lessons-prompt.ts';
+import type { Memory } from './memory.ts';
+import type { Tool } from './model/model.ts';
+import { asError } from './problems.ts';
+
+/** Where the tools ask and store. */
+export interface MemoryToolsOptions {
+  /** `core`: those that most agents need. `full`: all. Default `core`. */
+  readonly profile?: ToolProfile;
+  /** Project of every call that names none. */
+  readonly projectId?: string;
+  /** Session of every call that stores and names none. */
+  readonly sessionId?: string;
+}
+
+/** A tool of the memory for an agent of one's own. */
+export interface MemoryTool extends Tool {
+  /** Answers text for the model; what went wrong is told in it, too, with what to do. Never rejects. */
+  readonly execute: (input: unknown) => Promise<string>;
+}
+
+type ContractTool = (typeof TOOL_PROFILES)[ToolProfile][number];
+
+/** The answer for a model: its own text where it has one, which is fenced already, else all of it as data. */
+function answerText(answer: unknown): string {
+  const { text } = (answer ?? {}) as { text?: unknown };
+  return typeof text === 'string' ? text : asData(JSON.stringify(answer, null, 1), 'memory');
+}
+
+/** What went wrong, and what the model can do. */
+function failureText(thrown: unknown): string {
+  const error = asError(thrown);
+  const hint = 'hint' in error && typeof error.hint === 'string' ? ` ${error.hint}` : '';
+  return `This did not work: ${error.message}${hint}`;
+}
+
+function execute(tool: ContractTool, memory: Memory, { projectId, sessionId }: MemoryToolsOptions) {
+  const { properties } = toolInputSchema(tool);
+  const place = {
+    ...(projectId !== undefined && 'projectId' in properties ? { projectId } : {}),
+    // For a tool that reads, a session narrows the search to it.
+    ...(sessionId !== undefined && 'sessionId' in properties && !tool.readOnly ? { sessionId } : {}),
+  };
+  return async (input: unknown): Promise<string> => {
+    const meant = meantInput(tool, input ?? {});
+    const parsed = tool.input.safeParse(
+      typeof meant === 'object' && meant !== null && !Array.isArray(meant) ? { ...place, ...meant } : meant,
+    );
+    if (!parsed.success) return `This did not work: ${z.prettifyError(parsed.error)} Call ${tool.name} again.`;
+    try {
+      const call = tool.toCall(parsed.data as never);
+      return answerText(await memory.call(call.name, call.input as never));
+    } catch (thrown) {
+      return failureText(thrown);
+    }
+  };
+}
+
+/**
+ * The tools that agents get over MCP, for an agent in this program: name, description, JSON Schema of the input, and a function.
+ * `@twicewise/agent/ai-sdk` has them in the form of the Vercel AI SDK.
+ */
+export function memoryTools(memory: Memory, options: MemoryToolsOptions = {}): MemoryTool[] {
+  return TOOL_PROFILES[options.profile ?? 'core'].map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    input: { ...toolInputSchema(tool) },
+    execute: execute(tool, memory, options),
+  }));
+}
