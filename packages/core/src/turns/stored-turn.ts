@@ -6,16 +6,20 @@ import {
   type TurnContent,
   type TurnPart,
 } from '@twicewise/contract';
+import { textHash } from '@twicewise/store';
 import type { PreparedTexts } from './prepared-texts.ts';
 
 type Given = Pick<ParsedInputOf<'turn.save'>, 'context' | 'reply' | 'calls' | 'rounds' | 'cost' | 'error'>;
 
 /** A part before its text was counted. */
-type Uncounted = Omit<TurnPart, 'bytes' | 'tokens'>;
+type Uncounted = Omit<TurnPart, 'bytes' | 'tokens' | 'hash'>;
+
+/** Digits of the hash of a text that its part shows: enough to tell two texts of a session apart. */
+const HASH_DIGITS = 32;
 
 /** What a turn holds before its texts were counted, and the texts. */
 export interface TurnDraft {
-  content: Omit<TurnContent, 'parts'> & { parts: Uncounted[] };
+  content: Omit<TurnContent, 'parts'> & { parts: (Uncounted & { hash: string })[] };
   texts: string[];
 }
 
@@ -32,11 +36,12 @@ function readableJson<T>(value: T): T {
  * beside it. Control characters are replaced; an output of a tool is full of them.
  */
 export function draftOf({ context, reply, calls, rounds, cost, error }: Given): TurnDraft {
-  const parts: Uncounted[] = [];
+  const parts: TurnDraft['content']['parts'] = [];
   const texts: string[] = [];
   const add = (part: Uncounted, text: string) => {
-    texts.push(readable(text));
-    return parts.push(part) - 1;
+    const stored = readable(text);
+    texts.push(stored);
+    return parts.push({ ...part, hash: textHash(stored).slice(0, HASH_DIGITS) }) - 1;
   };
   const addAll = (side: TurnPart['side'], given: readonly GivenPart[]) => {
     for (const { text, ...part } of given) add({ side, ...part }, text);
