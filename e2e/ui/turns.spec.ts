@@ -26,7 +26,9 @@ async function threeTurns(host: HostProcess) {
     {
       context: [system, workspace(FILE)],
       reply: [{ kind: 'reply', text: 'I look at the rounding.' }],
-      calls: [{ tool: 'read_file', params: { path: 'cart.ts' }, output: 'export const total = 9.99;', outcome: 'success' }],
+      calls: [
+        { tool: 'read_file', params: { path: 'cart.ts' }, output: 'export const total = 9.99;', outcome: 'success' },
+      ],
       summary: { text: 'Looked at the cart', insights: ['rounding per row'] },
       cost: { inputTokens: 1200, outputTokens: 80 },
     },
@@ -134,13 +136,20 @@ test('a turn goes to the bin, comes back, and is purged', async ({ page, host })
   expect(items).toEqual([]);
 });
 
-test('a thousand turns are one strip: the page stays small, and texts are read only when asked for', async ({ page, host }) => {
+test('a thousand turns are one strip: the page stays small, and texts are read only when asked for', async ({
+  page,
+  host,
+}) => {
   test.slow();
   const context = 'a line of the workspace that is the same each time\n'.repeat(40);
   for (let from = 0; from < 1000; from += 20) {
     await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
-        host.client.call('turn.save', { ...PLACE, number: from + at + 1, context: [workspace(`${context}${from + at}`)] }),
+        host.client.call('turn.save', {
+          ...PLACE,
+          number: from + at + 1,
+          context: [workspace(`${context}${from + at}`)],
+        }),
       ),
     );
   }

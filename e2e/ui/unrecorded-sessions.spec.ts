@@ -97,7 +97,7 @@ test('by keys alone: to it, through its parts, and on; actions on a record say w
   await page.keyboard.press('[');
   await expect(tab(page, 'Attempts')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('#');
-  await expect(statusLine(page)).toContainText('This session has attempts, and no log');
+  await expect(statusLine(page)).toContainText('This session has no log');
   await expect(sessionRows(page)).toHaveCount(2);
   await page.keyboard.press('k');
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Late');

@@ -179,6 +179,7 @@ describe('what goes wrong in a run', () => {
     expect(result.status).toBe('completed');
     expect(textOf(asked.action[1] ?? { messages: [], options: {} })).toContain('[Turn 1] Read the file of prices.');
     expect(result.unsaved.map(({ what, isWaiting }) => [what, isWaiting])).toEqual([
+      ['the session', true],
       ['turn 1', true],
       ['turn 2', true],
       ['turn 3', true],

@@ -64,7 +64,7 @@ import {
   releaseExposures,
   reversibleOfJob,
   sessionsByNativeId,
-  sessionsOfAttempts,
+  sessionsOf,
   sessionsWithSummary,
   tieExposures,
   toldBefore,
@@ -297,7 +297,7 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     () => readUnrecorded(db, ['s']),
     /s USING INDEX sqlite_autoindex_session_\d \(id=\?[\s\S]*a USING COVERING INDEX attempt_by_session \(session_id=\?/,
   ],
-  ['sessions of attempts', () => sessionsOfAttempts(db, [1]), /a USING INTEGER PRIMARY KEY \(rowid=\?/],
+  ['sessions of attempts', () => sessionsOf(db, 'attempt', [1]), /x USING INTEGER PRIMARY KEY \(rowid=\?/],
   ['attempts with words', () => attemptsWithText(db, [1], 'x'), /a USING INTEGER PRIMARY KEY \(rowid=\?/],
   [
     'a page of attempts with words',

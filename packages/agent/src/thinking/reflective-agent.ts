@@ -62,7 +62,8 @@ class AgentRun {
 
   /** Makes turns until something ends the run. Rejects when the model cannot be asked. */
   async toEnd(): Promise<Exclude<AgentStatus, 'error' | 'aborted'>> {
-    const { limits, turns } = this.#setup;
+    const { limits, turns, task } = this.#setup;
+    await turns.begin(task);
     const lessons = await this.#lessons();
     let number = await turns.lastNumber();
     while (this.made < limits.maxTurns) {

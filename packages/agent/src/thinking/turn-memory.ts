@@ -65,6 +65,12 @@ export class TurnMemory {
     return this.#writer.flush();
   }
 
+  /** Opens the session with its goal. One that is there stays as it is. */
+  async begin(goal: string): Promise<void> {
+    const session = { ...this.place, goal: storable(goal) };
+    await this.#writer.write('the session', (key) => this.#memory.call('session.start', session, { key }));
+  }
+
   /** Number of the last turn that is kept; 0 for none, or where the memory cannot say. */
   lastNumber(): Promise<number> {
     return this.#read(async () => {

@@ -31,7 +31,7 @@ export type Session = z.infer<typeof session>;
 
 const count = z.int().min(0);
 
-/** A session of which attempts were recorded, and no episode. */
+/** A session of which attempts or turns are known, and no episode. */
 export const unrecordedSession = session
   .pick({
     id: true,
@@ -47,11 +47,14 @@ export const unrecordedSession = session
   })
   .extend({
     projectName: z.string(),
-    task: z.string().describe('The task of its latest attempt, which need not be the goal of the session'),
+    task: z
+      .string()
+      .describe('The task of its latest attempt, which need not be the goal of the session; empty where it has none'),
     tasks: count.describe('Different tasks of its attempts'),
     attempts: z
       .object({ success: count, partial: count, failure: count, unknown: count })
       .describe('Its attempts outside the bin, by outcome'),
+    turns: count.describe('Its turns outside the bin'),
   });
 /** See {@link unrecordedSession}. */
 export type UnrecordedSession = z.infer<typeof unrecordedSession>;

@@ -60,8 +60,9 @@ export const sessionOperations = {
     page(session),
   ),
   'session.unrecorded': query(
-    'Sessions that have attempts, but no episode, the most recently started first, by the filters of episode.list: the outcome is ' +
-      'that of the session, the time when it began, the author that of its latest attempt, and words are those of an attempt.',
+    'Sessions that have attempts or turns, but no episode, the most recently started first, by the filters of episode.list: the ' +
+      'outcome is that of the session, the time when it began, the author that of its latest attempt, else turn, and words are ' +
+      'those of an attempt or a turn.',
     z.strictObject({ ...unrecordedFilters, limit: limit(20, 100), cursor }),
     page(unrecordedSession).extend({ total: z.int().describe('Matches in all') }),
   ),

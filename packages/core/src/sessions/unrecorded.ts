@@ -4,47 +4,59 @@ import {
   type CursorKind,
   decodeCursor,
   readUnrecorded,
-  sessionsOfAttempts,
+  sessionsOf,
   toPage,
+  turnedSessions,
+  turnSeqs,
   type UnrecordedPlace,
   unrecordedPlaces,
 } from '@twicewise/store';
 import type { TaskContext } from '../runtime/handler.ts';
 import type { Services } from '../runtime/services.ts';
 import { withText } from '../runtime/text-filter.ts';
-import { ATTEMPTED_SESSIONS } from './attempted-sessions.ts';
+import { ATTEMPTED_SESSIONS, type AttemptedSessions } from './attempted-sessions.ts';
 import { type ListedEpisode, passes } from './episodes/episode-table.ts';
 import { episodeTest } from './episodes/list-episodes.ts';
 
 const CURSOR: CursorKind = ['unrecorded sessions', 'text', 'number'];
 
 /** A session without an episode as filters of episodes see it. */
-const listed = ({ id, seq, projectId, startedAt, outcome, outcomeSource, author }: UnrecordedPlace): ListedEpisode => ({
-  seq,
-  projectId,
-  sessionId: id,
-  outcome,
-  outcomeSource,
-  author,
-  has: ['attempts'],
-  at: startedAt,
-  isDeleted: false,
-});
+function listed({ id, startedAt, ...place }: UnrecordedPlace, attempted: AttemptedSessions): ListedEpisode {
+  const { seq, projectId, outcome, outcomeSource, author } = place;
+  const has: ListedEpisode['has'] = attempted.has(id) ? ['attempts'] : [];
+  return { seq, projectId, sessionId: id, outcome, outcomeSource, author, has, at: startedAt, isDeleted: false };
+}
 
-/** The sessions that have attempts, but no episode, that are wanted and of which an attempt has the words. In no order. */
+/** Those of these sessions of which an attempt or a turn has the words; null where no words are asked for. */
+async function havingWords(
+  services: Services,
+  sessionIds: readonly string[],
+  text: string | undefined,
+): Promise<ReadonlySet<string> | null> {
+  const filter = { deleted: 'exclude' as const, sessionIds };
+  const attempts = await withText(services, text, () => attemptSeqs(services.db(), filter, 'newest'), 'attempts');
+  if (attempts === null) return null;
+  const turns = await withText(services, text, () => turnSeqs(services.db(), filter, 'newest'), 'turns');
+  const db = services.db();
+  return new Set([...sessionsOf(db, 'attempt', [...attempts]), ...sessionsOf(db, 'turn', [...(turns ?? [])])]);
+}
+
+/** The sessions that have attempts or turns, but no episode, that are wanted and have the words. In no order. */
 export async function unrecordedSessions(
   services: Services,
   isWanted: (one: ListedEpisode) => boolean,
   text: string | undefined,
 ): Promise<ListedEpisode[]> {
   const attempted = await services.index(ATTEMPTED_SESSIONS);
-  const wanted = unrecordedPlaces(services.db(), attempted.ids()).map(listed).filter(isWanted);
-  const sessionIds = wanted.map(({ sessionId }) => sessionId);
-  const candidates = () => attemptSeqs(services.db(), { deleted: 'exclude', sessionIds }, 'newest');
-  const kept = await withText(services, text, candidates, 'attempts');
-  if (kept === null) return wanted;
-  const having = sessionsOfAttempts(services.db(), [...kept]);
-  return wanted.filter(({ sessionId }) => having.has(sessionId));
+  const ids = new Set([...attempted.ids(), ...turnedSessions(services.db())]);
+  const places = unrecordedPlaces(services.db(), [...ids]);
+  const wanted = places.map((place) => listed(place, attempted)).filter(isWanted);
+  const having = await havingWords(
+    services,
+    wanted.map(({ sessionId }) => sessionId),
+    text,
+  );
+  return having === null ? wanted : wanted.filter(({ sessionId }) => having.has(sessionId));
 }
 
 /** The latest first. */

@@ -42,6 +42,18 @@ describe('a session with attempts, but without an episode', () => {
     });
   });
 
+  it('is listed for its turns, too, and found by the words of their contexts', async () => {
+    const context = [{ kind: 'workspace', text: 'The queue of the mailer is full' }];
+    const { turn } = await test.call('turn.save', { projectId: 'shop', sessionId: 'thinker', context });
+    await record('tried');
+    expect(await names()).toEqual(['tried', 'thinker']);
+    const { items } = await list({ text: 'mailer queue' });
+    expect(items).toMatchObject([{ nativeId: 'thinker', task: '', tasks: 0, turns: 1 }]);
+    expect(await names({ has: ['attempts'] })).toEqual(['tried']);
+    await test.call('turn.delete', { id: turn.id });
+    expect(await names()).toEqual(['tried']);
+  });
+
   it('is there as long as it has attempts, and no episode, be that in the bin', async () => {
     const { attempt } = await record('run');
     await test.call('session.start', { projectId: 'shop', sessionId: 'empty' });

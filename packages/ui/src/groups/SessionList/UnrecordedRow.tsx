@@ -15,22 +15,25 @@ interface UnrecordedRowProps {
   showProject: boolean;
 }
 
-/** A session of which only attempts are known: how they ended, and its goal where somebody stated one, else what they were at. */
+/** A session of which only attempts or turns are known: how they ended, and its goal where somebody stated one, else what they were at. */
 export const UnrecordedRow = memo(function UnrecordedRow({ session, current, showProject }: UnrecordedRowProps) {
-  const { goal, startedAt, attempts, projectName } = session;
+  const { goal, task, startedAt, attempts, turns, projectName } = session;
   return (
     <RowFrame
       current={current}
       glyph={<OutcomeGlyph outcome={session.outcome} doubtful={isDoubtful(session)} />}
       title={words.title(session)}
-      hint={goal === null ? words.titleHint : undefined}
+      hint={goal === null && task !== '' ? words.titleHint : undefined}
       time={<RelativeTime at={startedAt} />}
       badge={
         <span
           title={words.hint}
           className="inline-flex h-4 shrink-0 items-center rounded-sm border border-control border-dashed px-1 text-ink-2 text-micro"
         >
-          {words.badge(Object.values(attempts).reduce((sum, of) => sum + of, 0))}
+          {words.badge(
+            Object.values(attempts).reduce((sum, of) => sum + of, 0),
+            turns,
+          )}
         </span>
       }
       contents={words.ended(attempts)}

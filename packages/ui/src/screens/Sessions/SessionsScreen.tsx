@@ -212,7 +212,7 @@ function Opened({ screen }: { screen: ScreenState }) {
     return (
       <UnrecordedPane
         sessionId={view.episode}
-        tab={view.tab ?? 'attempts'}
+        tab={view.tab}
         onTab={onTab}
         turnId={view.turn}
         onTurn={onTurn}

@@ -28,7 +28,8 @@ const PARTS = ['attempts', 'turns', 'summary', 'lessons', 'told'] as const satis
 type Part = (typeof PARTS)[number];
 
 interface PaneProps {
-  tab: Tab;
+  /** Undefined for the part that has something in it. */
+  tab: Tab | undefined;
   onTab: (tab: Tab) => void;
   /** The shown turn; undefined for the last one. */
   turnId: string | undefined;
@@ -40,7 +41,7 @@ interface PaneProps {
 
 function Heading({ session }: { session: Session }) {
   const { id, nativeId, goal, projectId, startedAt } = session;
-  // A session whose attempts are all in the bin is listed no more, and has a name all the same.
+  // A session whose attempts and turns are all in the bin is listed no more, and has a name all the same.
   const { data: listed } = useQuery(unrecordedSession(useClient(), id));
   const name = words.session(nativeId ?? id);
   const { data: projects = [] } = useQuery(projectList(useClient()));
@@ -72,14 +73,15 @@ const focusTab = (part: Part) => document.getElementById(tabId(PANEL, part))?.fo
 
 function Whole({ session, tab, onTab, turnId, onTurn, ways, onBack }: PaneProps & { session: Session }) {
   const sessionId = session.id;
-  const part = PARTS.find((one) => one === tab) ?? 'attempts';
-  const step = (by: number) => onTab(PARTS[(PARTS.indexOf(part) + by + PARTS.length) % PARTS.length] ?? part);
-  useAction('nextPart', () => step(1));
-  useAction('partBefore', () => step(-1));
   const counts: Partial<Record<Part, number | undefined>> = {
     attempts: useAttemptCount({ sessionId }),
     turns: useTurnCount(sessionId),
   };
+  const preferred: Part = counts.attempts === 0 && (counts.turns ?? 0) > 0 ? 'turns' : 'attempts';
+  const part = PARTS.find((one) => one === tab) ?? preferred;
+  const step = (by: number) => onTab(PARTS[(PARTS.indexOf(part) + by + PARTS.length) % PARTS.length] ?? part);
+  useAction('nextPart', () => step(1));
+  useAction('partBefore', () => step(-1));
   const tabs = PARTS.map((value) => ({
     value,
     label: strings.record.tabs[value],
@@ -125,7 +127,7 @@ function Whole({ session, tab, onTab, turnId, onTurn, ways, onBack }: PaneProps 
   );
 }
 
-/** An open session that has attempts, but no episode. */
+/** An open session that has attempts or turns, but no episode. */
 export function UnrecordedPane({ sessionId, onList, ...pane }: PaneProps & { sessionId: string; onList: () => void }) {
   const query = useQuery(sessionQuery(useClient(), sessionId));
   const { data, error } = query;
