@@ -93,7 +93,10 @@ test('by keys alone: to it, through its parts, and on; actions on a record say w
   await expect(tab(page, 'Attempts')).toHaveAttribute('aria-selected', 'true');
   await expect(tab(page, 'Attempts')).toContainText('1');
   await page.keyboard.press(']');
+  await expect(tab(page, 'Turns')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press(']');
   await expect(tab(page, 'Summary')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('[');
   await page.keyboard.press('[');
   await expect(tab(page, 'Attempts')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('#');

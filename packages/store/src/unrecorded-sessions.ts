@@ -38,9 +38,12 @@ export interface UnrecordedPlace
 const authorOf = (alias: string) =>
   `iif(${alias}.author_kind = 'person', ${alias}.author_kind, ${alias}.author_kind || ':' || ${alias}.author_name)`;
 
-/** The sessions that have a turn outside the bin. */
+/** The sessions that have a turn outside the bin: from one to the next in the index, however many turns each has. */
 export function turnedSessions(db: ReadableDb): string[] {
-  const sql = 'SELECT DISTINCT session_id AS id FROM turn WHERE deleted_at IS NULL';
+  const sql = `WITH RECURSIVE own (id) AS (
+      SELECT MIN(session_id) FROM turn
+      UNION ALL SELECT (SELECT MIN(session_id) FROM turn WHERE session_id > own.id) FROM own WHERE own.id IS NOT NULL)
+    SELECT id FROM own WHERE EXISTS (SELECT 1 FROM turn t WHERE t.session_id = own.id AND t.deleted_at IS NULL)`;
   return all<{ id: string }>(db, sql).map(({ id }) => id);
 }
 
