@@ -111,6 +111,19 @@ describe('an agent that thinks before it acts', () => {
     const { turn } = await memory.call('turn.get', { id: items[0]?.id ?? '' });
     expect(turn.content.parts.find(({ kind }) => kind === 'lessons')?.about).toEqual([reflection.id]);
   });
+
+  it('is given the meaning of earlier turns in few words, not their contexts again (S2-52)', async () => {
+    verifies('S2-52');
+    const said = [`Orders of May\n${'4711;shipped\n'.repeat(800)}`, 'Orders of June'];
+    const { model, asked } = scripted({ thinking: [THOUGHT], summary: [SUMMARY], action: [READ_PRICES, DONE] });
+    const workspace = { context: () => said.shift() ?? '', tools: [read] };
+    await new ReflectiveAgent({ memory: ownMemory() }, workspace, '', model).start('What does an apple cost?');
+    const [first = '', second = ''] = asked.action.map(textOf);
+    expect(first).toContain('Orders of May');
+    expect(second).not.toContain('Orders of May');
+    expect(second).toContain('Read the file of prices.');
+    expect(second.length).toBeLessThan(first.length / 5);
+  });
 });
 
 describe('what goes wrong in a run', () => {
@@ -137,7 +150,7 @@ describe('what goes wrong in a run', () => {
     expect((await agent.start('What does an apple cost?')).status).toBe('completed');
   });
 
-  it('has the documented limits where nothing is said, and refuses others (S2-33)', async () => {
+  it('repeats a request as often as it may, and refuses limits outside of their ranges', async () => {
     const { agent, asked } = agentWith({ action: [new Error('overloaded')] }, { maxRetryAttempts: 1 });
     expect(await agent.start('Hello')).toMatchObject({ status: 'error', error: new Error('overloaded') });
     expect(asked.action).toHaveLength(2);

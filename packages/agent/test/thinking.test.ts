@@ -156,7 +156,7 @@ describe('recalling earlier turns', () => {
     expect((await ids.think()).recalled).toEqual([]);
   });
 
-  it('gives a turn once, however often it is asked for, and no more than allowed (S2-38, B2-04)', async () => {
+  it('gives a turn once, however often it is asked for, and no more than allowed (B2-04)', async () => {
     verifies('B2-04');
     const { think } = await thinking(
       [

@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loopRecord, problemsOf, resultOf } from '@twicewise/contract';
 import { inCamelCase, RECORD, STATE } from '@twicewise/ingest/loop-samples';
@@ -70,16 +69,6 @@ describe('records of a loop', () => {
     expect(await importing()).toMatchObject({ attempts: 0, attemptsChanged: 1 });
     const [id = ''] = await listed(RECORD.loop_id);
     expect((await test.call('attempt.get', { id })).attempt.content.notes).toBe('Looked at again');
-  });
-
-  it('are in the memory once they were read, whatever becomes of the files, whose hash their source keeps (X7)', async () => {
-    verifies('X7');
-    put('002.json', RECORD);
-    await importing();
-    rmSync(folder, { recursive: true });
-    const [id = ''] = await listed(RECORD.loop_id);
-    expect((await exported(id)).file).toEqual(RECORD);
-    expect(dump(test)).toContain(hash('sha256', JSON.stringify(RECORD)));
   });
 
   it('of another file that says something else of the same iteration are left out and named', async () => {
