@@ -35,20 +35,23 @@ function describeTool(tool: AgentTool) {
   };
 }
 
-/** What is offered under a profile: the same for every client, so it is made once. */
+/** What is offered under a profile: the same for every client. */
 interface Offered {
   listed: ReturnType<typeof describeTool>[];
   byName: ReadonlyMap<string, AgentTool>;
 }
 
-const offeredBy = (tools: readonly AgentTool[]): Offered => ({
-  listed: tools.map(describeTool),
-  byName: new Map(tools.map((tool) => [tool.name, tool])),
-});
-const OFFERED: Readonly<Record<ToolProfile, Offered>> = {
-  core: offeredBy(TOOL_PROFILES.core),
-  full: offeredBy(TOOL_PROFILES.full),
-};
+const offered = new Map<ToolProfile, Offered>();
+
+/** Made once, for the first client: their schemas take a tenth of a host's start, and many hosts never meet an agent. */
+function offeredBy(profile: ToolProfile): Offered {
+  const known = offered.get(profile);
+  if (known) return known;
+  const tools = TOOL_PROFILES[profile];
+  const made = { listed: tools.map(describeTool), byName: new Map(tools.map((tool) => [tool.name, tool])) };
+  offered.set(profile, made);
+  return made;
+}
 
 function unknownTool(name: string, known: Iterable<string>): Failure {
   return {
@@ -101,7 +104,7 @@ async function callTool(
 
 /** Offers the agent tools of a profile. A tool that does not exist is a failed result too: it names those that do. */
 export function offerTools(server: Server, offering: Offering, profile: ToolProfile): void {
-  const { listed, byName } = OFFERED[profile];
+  const { listed, byName } = offeredBy(profile);
   server.setRequestHandler('tools/list', () => ({ tools: listed }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = byName.get(params.name);
