@@ -202,12 +202,16 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
   },
 };
 
-/** Types the beginning of a menu item and waits until it has the focus, as a person would. */
+/** Types the beginning of a menu item once it is there, and waits until it has the focus, as a person would. */
 async function pick(page: Page, beginning: string): Promise<void> {
+  const items = page.locator('[role^="menuitem"]');
   const focused = page.locator('[role^="menuitem"]:focus');
+  const wanted = new RegExp(`^${beginning}`);
   await expect(focused).toBeAttached();
+  // The menu may open before the projects have arrived, and what is typed then finds nothing.
+  await expect(items.filter({ hasText: wanted })).toBeVisible();
   await page.keyboard.type(beginning);
-  await expect(focused).toHaveText(new RegExp(`^${beginning}`));
+  await expect(focused).toHaveText(wanted);
 }
 
 /** Presses Tab until an element with this name has the focus; fails after a full round. */
