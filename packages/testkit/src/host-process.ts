@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { HOST_FLAGS } from '@twicewise/client/own-node';
-import { type Client, createClient, type Envelope } from '@twicewise/contract';
+import { AppError, type Client, createClient, type Envelope } from '@twicewise/contract';
 import { COMMAND } from './command.ts';
 import { httpSend } from './http.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -48,7 +48,14 @@ export function firstLine(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Starts `twicewise serve` on a data folder, by default a fresh one that is deleted with it. */
+/** Throws the error of a host that could not start. */
+function readReady(line: string): Ready {
+  const said = JSON.parse(line) as Ready | Extract<Envelope, { ok: false }>;
+  if ('error' in said) throw new AppError(said.error);
+  return said;
+}
+
+/** Starts `twicewise serve` on a data folder, by default a fresh one that is deleted with it. Throws the error that it ends with. */
 export async function startHost(
   options: { data?: string; args?: string[]; spawn?: SpawnOptions } = {},
 ): Promise<HostProcess> {
@@ -59,7 +66,12 @@ export async function startHost(
   const child = spawn(process.execPath, command, { stdio: ['pipe', 'pipe', 'pipe'], ...options.spawn });
   let complaints = '';
   child.stderr?.on('data', (part: Buffer) => (complaints += part.toString()));
-  const ready = JSON.parse(await firstLine(child)) as Ready;
+  const ready = await firstLine(child)
+    .then(readReady)
+    .catch((error) => {
+      folder?.remove();
+      throw error;
+    });
   const send = httpSend(ready.api, ready.token);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
