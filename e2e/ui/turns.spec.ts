@@ -131,6 +131,7 @@ test('a turn goes to the bin, comes back, and is purged', async ({ page, host })
   await host.client.call('turn.delete', { id: kept[2]?.id ?? '' });
   await session.getByRole('button', { name: 'Purge…' }).click();
   await session.getByRole('button', { name: 'Purge 1 turn' }).click();
+  await session.getByRole('group').getByRole('button', { name: 'Purge 1 turn' }).click();
   await expect(session.getByText('in the bin')).toBeHidden();
   const { items } = await host.client.call('turn.list', { ...PLACE, deleted: 'only' });
   expect(items).toEqual([]);
