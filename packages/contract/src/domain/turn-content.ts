@@ -22,6 +22,7 @@ export const KNOWN_PART_KINDS = [
   'recalled',
   'lessons',
   'tools',
+  'thoughts',
   'reply',
   'output',
   'other',

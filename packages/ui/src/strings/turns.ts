@@ -11,6 +11,7 @@ const KIND: Record<string, string> = {
   recalled: 'Recalled turns',
   lessons: 'Lessons',
   tools: 'Tools it may call',
+  thoughts: 'What it thought',
   reply: 'Answer',
   output: 'Output',
   other: 'Other',
@@ -46,7 +47,7 @@ export const turns = {
     [
       plural(turns, 'turn', 'turns'),
       `${plural(given, 'token', 'tokens')} of context`,
-      answered === null ? '' : `${count(answered)} answered`,
+      answered === null ? '' : `${plural(answered, 'token', 'tokens')} of answers`,
     ]
       .filter(Boolean)
       .join(' · '),
