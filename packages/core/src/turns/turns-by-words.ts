@@ -149,11 +149,13 @@ export async function turnsByWords(
     terms.push(locate(db(), scope, owners, term, ids.length));
     await nextTurn();
   }
-  const known = new Set(terms.filter(({ turns }) => turns.size > 0).map(({ term }) => term));
+  const there = terms.filter(({ turns }) => turns.size > 0);
+  const known = new Set(there.map(({ term }) => term));
   const missing = words.filter((word) => !askedTerms(word).some(({ term }) => known.has(term)));
-  const total = terms.reduce((sum, { rarity }) => sum + rarity, 0);
+  // A word that no turn has counts as much as another one: by its rarity it would outweigh all that are there.
+  const total = (there.reduce((sum, { rarity }) => sum + rarity, 0) / Math.max(1, there.length)) * terms.length;
   const covered = new Map<string, number>();
-  for (const { rarity, turns } of terms) {
+  for (const { rarity, turns } of there) {
     for (const [id, share] of turns) covered.set(id, (covered.get(id) ?? 0) + (share * rarity) / total);
   }
   const candidates = [...covered]

@@ -63,6 +63,8 @@ describe('a recall', () => {
     const nothing = await recall({ words: ['kubernetes', 'cache'] });
     expect(nothing.missing.words).toEqual(['kubernetes']);
     expect(nothing.items.map(({ turn }) => turn.id)).toEqual([cache.id]);
+    // Words that no turn has do not outweigh those that are there.
+    expect(await idsOf({ words: ['kubernetes emptied caches'] })).toEqual([cache.id]);
   });
 
   it('puts the turn first that has more of the words, then the one near the goal (B2-13, S2-53)', async () => {
