@@ -55,7 +55,7 @@ export const turnPart = z.object({
   kind,
   name: label(256).nullable(),
   bytes: count.describe('Size in UTF-8'),
-  tokens: count.describe('Counted by a real tokenizer'),
+  tokens: count.describe('Counted by a real tokenizer, in pieces of about 4 KB whose counts are added'),
   hash: z.string().max(64).describe('Of its text: parts of equal text have the same one'),
   about,
 });

@@ -92,7 +92,7 @@ export const turnOperations = {
     z
       .strictObject({
         ...where,
-        numbers: z.array(number).max(100).default([]),
+        numbers: z.array(number).max(100).default([]).describe('Of a turn made again the last take'),
         ids: z.array(label(512)).max(100).default([]).describe('Our ids or your own'),
         words: z.array(text(1024)).max(100).default([]),
         everySession: z.boolean().default(false).describe('Words are looked for in all sessions of the project'),
@@ -109,7 +109,8 @@ export const turnOperations = {
     turnRecall,
   ),
   'turn.summaries': query(
-    'What the turns of a session came to, for a prompt: the newest in full, older ones folded so that all fit into the budget.',
+    'What the turns of a session came to, for a prompt: the newest in full, older ones folded so that all fit into the budget. ' +
+      'A turn made again stands there once, with the summary of its last take that has one.',
     z.strictObject({
       ...where,
       last: z.int().min(1).max(1000).optional().describe('Only the newest so many'),
