@@ -112,12 +112,16 @@ describe('an agent that thinks before it acts', () => {
     expect(turn.content.parts.find(({ kind }) => kind === 'lessons')?.about).toEqual([reflection.id]);
   });
 
-  it('is given the meaning of earlier turns in few words, not their contexts again (S2-52)', async () => {
+  it('is given the meaning of earlier turns in a tenth of the words, not their contexts again (S2-44, S2-52)', async () => {
+    verifies('S2-44');
     verifies('S2-52');
     const said = [`Orders of May\n${'4711;shipped\n'.repeat(800)}`, 'Orders of June'];
     const { model, asked } = scripted({ thinking: [THOUGHT], summary: [SUMMARY], action: [READ_PRICES, DONE] });
     const workspace = { context: () => said.shift() ?? '', tools: [read] };
-    await new ReflectiveAgent({ memory: ownMemory() }, workspace, '', model).start('What does an apple cost?');
+    const memory = ownMemory();
+    const { sessionId } = await new ReflectiveAgent({ memory }, workspace, '', model).start('What does an apple cost?');
+    const [row] = (await memory.call('turn.list', { sessionId })).items;
+    expect(row?.contextTokens).toBeGreaterThan(10 * (row?.summary?.tokens ?? Number.NaN));
     const [first = '', second = ''] = asked.action.map(textOf);
     expect(first).toContain('Orders of May');
     expect(second).not.toContain('Orders of May');
