@@ -30,8 +30,7 @@ export function lineChanges(before: string, after: string): LineRun[] | null {
     if (line > shown) runs.push({ kind: 'skipped', text: '', lines: line - shown });
   };
   for (const { newStart, newLines, lines } of patch.hunks) {
-    // A hunk without new lines names the line after which it stands.
-    const start = newLines === 0 ? newStart : newStart - 1;
+    const start = newStart - 1;
     skipTo(start);
     for (const line of lines) {
       const kind = KIND[line[0] ?? ''];
