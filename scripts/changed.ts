@@ -44,6 +44,7 @@ function dependencies(root: string): Map<string, string[]> {
   const folders = [
     ...['packages', 'apps'].flatMap((above) => readdirSync(join(root, above)).map((name) => `${above}/${name}`)),
     'e2e',
+    'examples',
   ];
   const manifests = folders.map((folder) => {
     const {
