@@ -31,6 +31,8 @@ async function fill(): Promise<void> {
   });
   await test.call('reflection.store', lesson('Import of invoices times out', 'send zirconium batches'), earlier);
   await test.call('reflection.store', lesson('Rename the columns', 'keep the quartz view'), agent);
+  const context = [{ kind: 'workspace', text: 'The columns hold cadmium' }];
+  await test.call('turn.save', { sessionId: 'tuesday', context }, agent);
   await test.call('episode.store', {
     sessionId: 'monday',
     projectId: 'shop',
@@ -54,6 +56,7 @@ async function fill(): Promise<void> {
 /** Questions of an agent to each tier, and what of that tier the answer must contain. */
 const QUESTIONS: readonly [OperationName, object, says: string][] = [
   ['reflection.recent', { sessionId: 'tuesday' }, 'quartz'],
+  ['turn.recall', { sessionId: 'tuesday', words: ['cadmium columns'] }, 'The columns hold cadmium'],
   ['memory.remind', { occasion: 'prompt', text: 'The import of invoices times out' }, 'zirconium'],
   ['reflection.search', { taskDescription: 'import of invoices times out' }, 'zirconium'],
   ['memory.brief', { task: 'the import of invoices times out' }, 'zirconium'],
