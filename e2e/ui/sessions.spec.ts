@@ -116,8 +116,10 @@ test('an outcome is corrected and taken back, a session goes to the bin and come
   await page.keyboard.press(']');
   await expect(tab(page, 'Attempts')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press(']');
+  await expect(tab(page, 'Turns')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press(']');
   await expect(tab(page, 'Decisions')).toHaveAttribute('aria-selected', 'true');
-  for (let n = 0; n < 4; n++) await page.keyboard.press('[');
+  for (let n = 0; n < 5; n++) await page.keyboard.press('[');
   await expect(tab(page, 'Record')).toHaveAttribute('aria-selected', 'true');
   while (!(await tab(page, 'Record').evaluate((one) => one === document.activeElement)))
     await page.keyboard.press('Tab');
