@@ -23,10 +23,15 @@ export interface MemoryTool extends Tool {
 
 type ContractTool = (typeof TOOL_PROFILES)[ToolProfile][number];
 
-/** The answer for a model: its own text where it has one, which is fenced already, else all of it as data. */
+/** Most of an answer without a text of its own, in UTF-16 units: about 12,000 tokens. */
+const MAX_ANSWER = 48_000;
+
+/** The answer for a model: its own text where it has one, which is fenced already, else its JSON as data, cut where it is long. */
 function answerText(answer: unknown): string {
   const { text } = (answer ?? {}) as { text?: unknown };
-  return typeof text === 'string' ? text : asData(JSON.stringify(answer, null, 1), 'memory');
+  if (typeof text === 'string') return text;
+  const json = JSON.stringify(answer);
+  return asData(json.length <= MAX_ANSWER ? json : `${json.slice(0, MAX_ANSWER)} … cut, ask for less`, 'memory');
 }
 
 /** What went wrong, and what the model can do. */
@@ -60,6 +65,7 @@ function execute(tool: ContractTool, memory: Memory, { projectId, sessionId }: M
 
 /**
  * The tools that agents get over MCP, for an agent in this program: name, description, JSON Schema of the input, and a function.
+ * It answers the brief as agents get it, and of other operations their JSON.
  * `@twicewise/agent/ai-sdk` has them in the form of the Vercel AI SDK.
  */
 export function memoryTools(memory: Memory, options: MemoryToolsOptions = {}): MemoryTool[] {

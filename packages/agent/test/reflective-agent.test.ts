@@ -166,7 +166,7 @@ describe('what goes wrong in a run', () => {
     const { agent, memory } = agentWith({ action: [new Error('the key is wrong')] }, { maxRetryAttempts: 0 });
     const { sessionId } = await agent.start('Hello');
     const { items } = await memory.call('turn.list', { sessionId });
-    expect(items).toMatchObject([{ error: 'the key is wrong', summary: { source: 'model' } }]);
+    expect(items).toMatchObject([{ error: 'the key is wrong', summary: { source: 'fallback' } }]);
   });
 
   it('ends a model that never stops, at the limit of turns', async () => {

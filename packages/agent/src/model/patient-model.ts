@@ -20,6 +20,7 @@ const FIRST_PAUSE_MS = 250;
 export function patientModel(model: Model, { timeoutMs, retries }: Patience): Model {
   return async (messages, options = {}) => {
     for (let failed = 0; ; failed++) {
+      options.signal?.throwIfAborted();
       const timeout = AbortSignal.timeout(timeoutMs);
       const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
       try {

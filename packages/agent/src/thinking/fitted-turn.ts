@@ -21,13 +21,14 @@ export interface MadeTurn {
 }
 
 /** Most bytes of all texts of a turn that are sent; the memory takes 1.25 MB with all else. */
-const MAX_TEXTS = 900_000;
+const MAX_TEXTS = 800_000;
 /** Most parts, rounds and calls of a turn that the memory takes. */
 const MAX_PARTS = 1900;
 const MAX_ROUNDS = 200;
 const MAX_CALLS = 1000;
-/** Most bytes of what a call was given. */
-const MAX_PARAMS = 20_000;
+/** Most characters of what all calls were given, and of all thoughts. */
+const MAX_PARAMS = 100_000;
+const MAX_THOUGHTS = 100_000;
 
 /** The most bytes that one text may have so that all together stay within the limit. */
 function limitFor(sizes: readonly number[]): number {
@@ -50,16 +51,20 @@ function cutTo(bytes: number, text: string): string {
   return `${text.slice(0, half).toWellFormed()}\n… ${cut} characters are not kept …\n${text.slice(text.length - half).toWellFormed()}`;
 }
 
-function paramsOf(input: unknown): Record<string, never> {
+function paramsOf(input: unknown, most: number): Record<string, never> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return {};
   const text = readable(JSON.stringify(input));
-  return (text.length <= MAX_PARAMS ? JSON.parse(text) : { cut: storable(text) }) as Record<string, never>;
+  return (text.length <= most ? JSON.parse(text) : { cut: storable(text, Math.min(most, 4000)) }) as Record<
+    string,
+    never
+  >;
 }
 
 /** A turn made to fit: of the largest texts beginning and end are kept, all others are as they were. */
 export function fittedTurn({ context, reply, calls, rounds, error, cost }: MadeTurn): TurnToKeep {
   const parts = context.slice(-MAX_PARTS);
   const made = calls.slice(0, MAX_CALLS);
+  const thoughts = rounds.slice(0, MAX_ROUNDS);
   const texts = [...parts.map(({ text }) => text), reply, ...made.map(({ output }) => output)];
   const most = limitFor(texts.map(utf8Bytes));
   return {
@@ -67,12 +72,15 @@ export function fittedTurn({ context, reply, calls, rounds, error, cost }: MadeT
     reply: reply === '' ? [] : [{ kind: 'reply', text: cutTo(most, reply) }],
     calls: made.map(({ tool, input, output, outcome, ms }) => ({
       tool: storable(tool, 200) || 'unnamed',
-      params: paramsOf(input),
+      params: paramsOf(input, Math.floor(MAX_PARAMS / made.length)),
       output: cutTo(most, output),
       outcome,
       ms,
     })),
-    rounds: rounds.slice(0, MAX_ROUNDS),
+    rounds: thoughts.map((round) => ({
+      ...round,
+      text: storable(round.text ?? '', Math.floor(MAX_THOUGHTS / thoughts.length)),
+    })),
     error: error === null ? null : storable(error),
     cost,
   };

@@ -9,7 +9,8 @@ export interface ContextSnapshot {
   readonly summary?: string;
   readonly tokenCount: number;
   readonly toolCalls: readonly string[];
-  readonly timestamp: string;
+  /** Milliseconds since 1970. */
+  readonly timestamp: number;
 }
 
 /** What a turn came to (S2-13 to S2-16). */
@@ -20,7 +21,8 @@ export interface MemorySummary {
   readonly summary: string;
   readonly insights: readonly string[];
   readonly tokenCount: number;
-  readonly timestamp: string;
+  /** Milliseconds since 1970. */
+  readonly timestamp: number;
 }
 
 type Row = OutputOf<'turn.list'>['items'][number];
@@ -32,7 +34,15 @@ function summaryOf({ id, number, summary }: Row): MemorySummary[] {
   if (!summary) return [];
   const { text, insights, tokens, at } = summary;
   return [
-    { id: summary.id, contextId: id, turnNumber: number, summary: text, insights, tokenCount: tokens, timestamp: at },
+    {
+      id: summary.id,
+      contextId: id,
+      turnNumber: number,
+      summary: text,
+      insights,
+      tokenCount: tokens,
+      timestamp: Date.parse(at),
+    },
   ];
 }
 
@@ -52,7 +62,7 @@ export class ContextMemoryStore {
 
   /** The summaries of the last turns, the oldest first (S2-19). */
   async getRecentSummaries(count: number): Promise<MemorySummary[]> {
-    return (await this.#rows()).flatMap(summaryOf).slice(-count);
+    return count <= 0 ? [] : (await this.#rows()).flatMap(summaryOf).slice(-count);
   }
 
   /** Summaries with these words in them or in their insights, whatever their letter case (S2-20). */
@@ -80,7 +90,7 @@ export class ContextMemoryStore {
     return (await this.#rows()).flatMap(summaryOf).reduce((sum, { tokenCount }) => sum + tokenCount, 0);
   }
 
-  /** Everything, to be kept elsewhere (S2-18). */
+  /** All contexts and summaries, to be kept elsewhere: `twicewise import --format turns` reads it as a file (S2-18). */
   async export(): Promise<{ version: 1; contexts: ContextSnapshot[]; summaries: MemorySummary[] }> {
     const rows = await this.#rows();
     return { version: 1, contexts: await this.getAllContexts(), summaries: rows.flatMap(summaryOf) };
@@ -109,11 +119,11 @@ export class ContextMemoryStore {
     return {
       id,
       turnNumber: number,
-      fullContext: texts.join('\n\n'),
+      fullContext: texts.join('\n'),
       ...(summary ? { summary: summary.text } : {}),
       tokenCount: contextTokens,
       toolCalls: tools,
-      timestamp: createdAt,
+      timestamp: Date.parse(createdAt),
     };
   }
 }

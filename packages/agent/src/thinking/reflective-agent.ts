@@ -5,6 +5,7 @@ import type { Message, Model, Reply } from '../model/model.ts';
 import { patientModel } from '../model/patient-model.ts';
 import { asError } from '../problems.ts';
 import { storable } from '../storable.ts';
+import { untilAborted } from '../timers.ts';
 import {
   type AgentLimits,
   type AgentResult,
@@ -19,7 +20,7 @@ import { limitsOf, presetFor, THINKING_PRESETS, type ThinkingLimits } from './op
 import { ReflectiveThinking, type Thought } from './reflective-thinking.ts';
 import { type CallMade, runCalls } from './run-calls.ts';
 import { shortenHistory } from './shorten-history.ts';
-import { summariseTurn } from './summarise-turn.ts';
+import { cutFrom, summariseTurn } from './summarise-turn.ts';
 import { TurnMemory } from './turn-memory.ts';
 import { contextOf, type Part } from './turn-parts.ts';
 
@@ -65,9 +66,11 @@ class AgentRun {
     const { limits, turns, task } = this.#setup;
     await turns.begin(task);
     const lessons = await this.#lessons();
+    // Where the memory cannot say, it counts the turns itself once it can be written to.
     let number = await turns.lastNumber();
     while (this.made < limits.maxTurns) {
-      number++;
+      this.#setup.signal.throwIfAborted();
+      if (number !== null) number++;
       const isDone = await this.#turn(number, lessons);
       if (isDone) return 'completed';
       if (this.#mistakes >= limits.consecutiveMistakeLimit) return 'mistakes';
@@ -75,7 +78,7 @@ class AgentRun {
     return 'turns';
   }
 
-  async #turn(number: number, lessons: { text: string; ids: string[] }): Promise<boolean> {
+  async #turn(number: number | null, lessons: { text: string; ids: string[] }): Promise<boolean> {
     const { workspace, system, task, thinking, limits, signal } = this.#setup;
     const startedAt = new Date();
     const context = await this.#context();
@@ -120,7 +123,7 @@ class AgentRun {
   }
 
   async #keep(
-    number: number,
+    number: number | null,
     turn: { parts: Part[]; thought: Thought; acted: Acted | null; startedAt: Date; error: string | null },
   ): Promise<void> {
     const { model, task, turns, signal } = this.#setup;
@@ -128,11 +131,10 @@ class AgentRun {
     const reply = acted?.reply.text ?? '';
     const calls = (acted?.made ?? []).map(({ call, output, outcome, ms }) => ({ ...call, output, outcome, ms }));
     const thoughts = thought.rounds.map(({ text = '' }) => text);
-    const summary = await summariseTurn(
-      model,
-      { task, thoughts, reply, calls, error },
-      { signal, report: turns.report },
-    );
+    const said = { task, thoughts, reply, calls, error };
+    const asking = { signal, report: turns.report };
+    // A model that has just failed is not asked about it.
+    const summary = acted === null ? cutFrom(said) : await summariseTurn(model, said, asking);
     const endedAt = new Date();
     const kept = fittedTurn({
       context: parts,
@@ -147,14 +149,15 @@ class AgentRun {
       },
     });
     const when = { startedAt: startedAt.toISOString(), endedAt: endedAt.toISOString() };
-    await turns.keep(number, { ...kept, ...when }, summary);
+    await turns.keep(number, { ...kept, ...when, extra: { thinking: thought.endedBy } }, summary);
   }
 
   async #context(): Promise<string> {
-    const { workspace, turns } = this.#setup;
+    const { workspace, turns, signal } = this.#setup;
     try {
-      return await workspace.context();
+      return await untilAborted(Promise.resolve().then(workspace.context), signal);
     } catch (thrown) {
+      signal.throwIfAborted();
       turns.report(asError(thrown));
       return `The workspace could not be read: ${asError(thrown).message}`;
     }

@@ -5,6 +5,7 @@ import type { Message, Model, Reply } from '../model/model.ts';
 import { asError } from '../problems.ts';
 import { storable } from '../storable.ts';
 import { type Limits, limitsOf, type ThinkingOptions, type ToThink } from './options.ts';
+import { shortenHistory } from './shorten-history.ts';
 import { decisionIn, thinkingTools, type Wish, wishIn } from './tools.ts';
 import { type RecalledTurn, TurnMemory } from './turn-memory.ts';
 
@@ -41,6 +42,16 @@ const MAX_THOUGHT = 16_000;
 
 const ROLE = { system: 'System', user: 'User', assistant: 'You', tool: 'Tool' } as const;
 
+/** Part of the budget that the conversation may take in a round: thinking must be possible however long it is. */
+const HISTORY_SHARE = 0.25;
+/** Most of one message of it, and of the workspace, in UTF-16 units: beginning and end. */
+const MAX_MESSAGE = 2000;
+
+function ends(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most / 2).toWellFormed()}\n…\n${text.slice(-most / 2).toWellFormed()}`;
+}
+
 /** The conversation in words, because calls in it would be taken for calls of the thinking tools. */
 function historyText(history: readonly Message[]): string {
   return history
@@ -48,17 +59,20 @@ function historyText(history: readonly Message[]): string {
       const calls = message.role === 'assistant' ? (message.calls ?? []) : [];
       const asked = calls.map(({ tool, input }) => `calls ${tool} ${JSON.stringify(input)}`);
       const name = message.role === 'tool' ? `${ROLE.tool} ${message.tool}` : ROLE[message.role];
-      return [`${name}: ${message.text}`, ...asked].join('\n');
+      return [`${name}: ${ends(message.text, MAX_MESSAGE)}`, ...asked.map((call) => ends(call, MAX_MESSAGE))].join(
+        '\n',
+      );
     })
     .join('\n\n');
 }
 
 /** What stays the same over all rounds of a turn. */
-function surroundings({ task, context, history = [] }: ToThink, summaries: string): string[] {
+function surroundings({ task, context, history = [] }: ToThink, summaries: string, budget: number): string[] {
+  const shown = shortenHistory(history, budget * HISTORY_SHARE).messages;
   return [
     `# Task\n${task}`,
     summaries && `# Earlier turns\n${asData(summaries, 'summaries of earlier turns')}`,
-    history.length > 0 ? `# Conversation\n${asData(historyText(history), 'conversation')}` : '',
+    shown.length > 0 ? `# Conversation\n${asData(historyText(shown), 'conversation')}` : '',
     context && `# Workspace now\n${asData(context, 'workspace')}`,
   ].filter(Boolean);
 }
@@ -86,7 +100,7 @@ class Thinking {
 
   #messages(): Message[] {
     const { system = '' } = this.#given;
-    const parts = [...surroundings(this.#given, this.#summaries), ...this.#said];
+    const parts = [...surroundings(this.#given, this.#summaries, this.#limits.thinkingTokenBudget), ...this.#said];
     return [
       { role: 'system', text: [system, INSTRUCTIONS].filter(Boolean).join('\n\n') },
       { role: 'user', text: parts.join('\n\n') },

@@ -55,13 +55,17 @@ async function runCall(call: ToolCall, tools: readonly AgentTool[], signal: Abor
   }
 }
 
-/** Carries out the calls of a reply, one after the other: a model may mean the second to see what the first did. */
+/** Carries out the calls of a reply, one after the other: a model may mean the second to see what the first did. Rejects once aborted. */
 export async function runCalls(
   calls: readonly ToolCall[],
   tools: readonly AgentTool[],
   signal: AbortSignal,
 ): Promise<CallMade[]> {
   const all: CallMade[] = [];
-  for (const call of calls) all.push(await runCall(call, tools, signal));
+  for (const call of calls) {
+    // What was aborted must not go on acting.
+    signal.throwIfAborted();
+    all.push(await runCall(call, tools, signal));
+  }
   return all;
 }

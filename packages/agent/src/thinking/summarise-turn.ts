@@ -66,7 +66,7 @@ function describe({ task, thoughts, reply, calls, error }: ToSummarise): string 
 }
 
 /** A summary without a model: what the turn itself says, cut, and marked as what it is (S2-48, B2-06). */
-function cutFrom({ thoughts, reply, calls, error }: ToSummarise): SummaryOfTurn {
+export function cutFrom({ thoughts, reply, calls, error }: ToSummarise): SummaryOfTurn {
   const called = calls.map(({ tool }) => tool);
   const said = [
     error === null ? '' : `Broken off: ${error}`,
@@ -84,6 +84,7 @@ export async function summariseTurn(
   turn: ToSummarise,
   { signal, report }: { signal?: AbortSignal | undefined; report: (problem: Problem) => void },
 ): Promise<SummaryOfTurn> {
+  if (signal?.aborted) return cutFrom(turn);
   try {
     const found = await askForJson(
       model,

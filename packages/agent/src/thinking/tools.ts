@@ -6,6 +6,9 @@ const decision = z.object({
   reason: z.string().default(''),
   nextFocus: z.string().nullish(),
 });
+/** Most numbers, ids or words of one wish; the memory takes no more. */
+const MOST = 100;
+
 const wish = z.object({
   turnNumbers: z.array(z.int().min(0)).max(100).default([]),
   contextIds: z.array(z.string()).max(100).default([]),
@@ -66,9 +69,9 @@ export function decisionIn(calls: readonly ToolCall[]): Decision | null {
 export function wishIn(calls: readonly ToolCall[]): Wish | null {
   const wishes = inputsOf(calls, RECALL, wish);
   const all = {
-    turnNumbers: wishes.flatMap(({ turnNumbers }) => turnNumbers),
-    contextIds: wishes.flatMap(({ contextIds }) => contextIds),
-    keywords: wishes.flatMap(({ keywords }) => keywords).filter((word) => word.trim() !== ''),
+    turnNumbers: wishes.flatMap(({ turnNumbers }) => turnNumbers).slice(0, MOST),
+    contextIds: wishes.flatMap(({ contextIds }) => contextIds).slice(0, MOST),
+    keywords: wishes.flatMap(({ keywords }) => keywords.filter((word) => word.trim() !== '')).slice(0, MOST),
   };
   return all.turnNumbers.length + all.contextIds.length + all.keywords.length === 0 ? null : all;
 }

@@ -28,7 +28,10 @@ interface Own {
 const SUMMARY_TOKENS = 2000;
 const RECALL_TOKENS = 4000;
 /** Turns that a run remembers itself, for when the memory cannot be asked. */
-const MAX_OWN = 50;
+const MAX_OWN = 10;
+
+/** Most of one summary that a run tells itself, in UTF-16 units: what is told stays within the usual budget. */
+const MAX_OWN_TEXT = 800;
 
 /** The format of S2-40. */
 const inFormat = ({ number, summary: { text, insights } }: Own) =>
@@ -42,6 +45,7 @@ export class TurnMemory {
   readonly #writer: PatientWriter;
   /** Summaries of this run, for when the memory lacks some of them. */
   readonly #own: Own[] = [];
+  #kept = 0;
   /** Tells the caller what went wrong. */
   readonly report: (problem: Problem) => void;
 
@@ -71,18 +75,19 @@ export class TurnMemory {
     await this.#writer.write('the session', (key) => this.#memory.call('session.start', session, { key }));
   }
 
-  /** Number of the last turn that is kept; 0 for none, or where the memory cannot say. */
-  lastNumber(): Promise<number> {
-    return this.#read(async () => {
+  /** Number of the last turn that is kept; 0 for none, null where the memory cannot say. */
+  lastNumber(): Promise<number | null> {
+    return this.#read<number | null>(async () => {
       const { items } = await this.#memory.call('turn.list', { ...this.place, order: 'newest', limit: 20 });
       return Math.max(0, ...items.map(({ number }) => number));
-    }, this.#own.at(-1)?.number ?? 0);
+    }, null);
   }
 
   /** What earlier turns came to, for a prompt (S2-04). */
   summaries(): Promise<string> {
-    const own = this.#own.map(inFormat).join('\n\n');
-    if (this.#writer.unsaved.length > 0) return Promise.resolve(own);
+    const own = this.#own.map((one) => inFormat(one).slice(0, MAX_OWN_TEXT)).join('\n\n');
+    // What waits is missing in the memory. What it refused never comes, so it tells the others.
+    if (this.#writer.unsaved.some(({ isWaiting }) => isWaiting)) return Promise.resolve(own);
     return this.#read(async () => {
       const { text } = await this.#memory.call('turn.summaries', { ...this.place, budget: SUMMARY_TOKENS });
       return text;
@@ -117,11 +122,14 @@ export class TurnMemory {
   }
 
   /** Keeps a turn with its summary; answers its id, null while it is not stored. */
-  async keep(number: number, turn: TurnToKeep, summary: SummaryOfTurn): Promise<string | null> {
-    this.#own.push({ number, summary });
+  async keep(number: number | null, turn: TurnToKeep, summary: SummaryOfTurn): Promise<string | null> {
+    this.#kept++;
+    this.#own.push({ number: number ?? this.#kept, summary });
     if (this.#own.length > MAX_OWN) this.#own.shift();
-    const whole = { ...this.place, ...turn, number, summary };
-    const answer = await this.#writer.write(`turn ${number}`, (key) => this.#memory.call('turn.save', whole, { key }));
+    const whole = { ...this.place, ...turn, ...(number === null ? {} : { number }), summary };
+    const answer = await this.#writer.write(`turn ${number ?? this.#kept}`, (key) =>
+      this.#memory.call('turn.save', whole, { key }),
+    );
     return answer?.turn.id ?? null;
   }
 

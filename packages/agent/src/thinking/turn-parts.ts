@@ -1,6 +1,7 @@
 import type { InputOf } from '@twicewise/client';
 import { asData } from '../lessons-prompt.ts';
 import type { Message, Tool } from '../model/model.ts';
+import { storable } from '../storable.ts';
 import type { Thought } from './reflective-thinking.ts';
 
 /** A part of a context, as the memory keeps it. */
@@ -73,7 +74,7 @@ function partsOf({ system, task, lessons, leftOut, context, thought }: ToGive): 
 function historyPart(message: Message): Part {
   const calls = message.role === 'assistant' && message.calls?.length ? `\n${JSON.stringify(message.calls)}` : '';
   const name = message.role === 'tool' ? `tool ${message.tool}` : message.role;
-  return { kind: 'history', name: name.slice(0, 200), text: `${message.text}${calls}` };
+  return { kind: 'history', name: storable(name, 200), text: `${message.text}${calls}` };
 }
 
 const together = (parts: readonly Placed[], role: Placed['role']) =>

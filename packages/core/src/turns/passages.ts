@@ -20,7 +20,14 @@ interface Passage {
   worth: number;
 }
 
-/** Lines of a text, put together to passages. A longer line is a passage of its own, cut. */
+/** A longer line is cut into pieces of about this length, between words where it has any. */
+const PIECE = /[\s\S]{1,600}(?=[\s,;]|$)|[\s\S]{1,600}/gu;
+
+/** The lines of a text; of a line that is longer than a passage, its pieces. */
+const piecesOf = (text: string) =>
+  text.split(/(?<=\n)/).flatMap((line) => (line.length <= PASSAGE ? [line] : (line.match(PIECE) ?? [])));
+
+/** Lines of a text, or pieces of them, put together to passages. */
 function passagesOf(text: string, from: number): Omit<Passage, 'worth'>[] {
   const passages: Omit<Passage, 'worth'>[] = [];
   let at = from;
@@ -29,13 +36,13 @@ function passagesOf(text: string, from: number): Omit<Passage, 'worth'>[] {
     if (waiting.trim() !== '') passages.push({ at: at - waiting.length, text: waiting });
     waiting = '';
   };
-  for (const line of text.split(/(?<=\n)/)) {
+  for (const line of piecesOf(text)) {
     if (waiting.length + line.length > PASSAGE) flush();
     waiting += line;
     at += line.length;
   }
   flush();
-  return passages.map((one) => ({ ...one, text: shorten(one.text, 4 * PASSAGE) }));
+  return passages;
 }
 
 /** How much of the words a text has; a rare one, and one that is asked for first, counts more than others. */

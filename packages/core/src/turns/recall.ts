@@ -88,15 +88,20 @@ interface Told {
 /** The texts of turns within the budget. Turns at the end for which no room is left are left out. */
 async function tell(rows: readonly (TurnRow & Found)[], { db, words, budget, count }: Told): Promise<Recalled[]> {
   const fitting = rows.slice(0, Math.max(1, Math.floor(budget / LEAST_SHARE)));
+  const texts = fitting.map(({ id, contextTokens }) => {
+    const whole = contextOfTurn(db(), id);
+    // Its parts do not add up exactly, so what may fit is counted as it is told.
+    return { whole, size: contextTokens > budget ? contextTokens : count(whole) };
+  });
   const shares = sharesOf(
-    fitting.map(({ contextTokens }) => contextTokens),
+    texts.map(({ size }) => size),
     budget,
   );
   const told: Recalled[] = [];
   for (const [at, { by, relevance, ...turn }] of fitting.entries()) {
     const share = shares[at] ?? 0;
-    const whole = contextOfTurn(db(), turn.id);
-    const isWhole = turn.contextTokens <= share && count(whole) <= share;
+    const { whole = '', size = 0 } = texts[at] ?? {};
+    const isWhole = size <= share;
     const text = isWhole ? whole : await passagesWithin(whole, words, share, count);
     told.push({ turn, by, relevance, text, tokens: count(text), isWhole });
   }

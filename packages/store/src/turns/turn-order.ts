@@ -40,15 +40,17 @@ export function summarisedTurns(db: ReadableDb, sessionId: string): SummarisedTu
   return rows.map((row) => ({ ...row, summary: row.summary === null ? null : parseCell(row.summary, null) }));
 }
 
-const LAST = `coalesce(iif(json_valid(t.summaries), t.summaries, '[]') ->> '$[#-1].text', '')
-  || ' ' || coalesce(iif(json_valid(t.summaries), t.summaries, '[]') -> '$[#-1].insights', '')
-  || ' ' || coalesce(iif(json_valid(t.content), t.content, '{}') -> '$.calls', '')`;
+const ATOM = "atom IS NOT NULL AND type = 'text' AND value LIKE ? ESCAPE '\\'";
+/** What the last summary and the calls of a turn say; not our names of their fields, nor words that only we write. */
+const SAYS = `EXISTS (SELECT 1 FROM json_tree(iif(json_valid(t.summaries), t.summaries, '[]'), '$[#-1]')
+    WHERE key NOT IN ('id', 'source', 'at') AND ${ATOM})
+  OR EXISTS (SELECT 1 FROM json_tree(iif(json_valid(t.content), t.content, '{}'), '$.calls') WHERE key <> 'outcome' AND ${ATOM})`;
 
 /** Ids of the turns of a scope whose last summary or calls have a word, as it is written or as a part of another one. */
 export function turnsSaying(db: ReadableDb, scope: TurnScope, word: string): string[] {
   const [where, value] = scoped(scope);
   const [pattern = ''] = likePatterns(word);
-  const values: SqlValue[] = [value, pattern];
-  const sql = `SELECT t.id FROM turn t WHERE ${where} AND t.deleted_at IS NULL AND (${LAST}) LIKE ? ESCAPE '\\'`;
+  const values: SqlValue[] = [value, pattern, pattern];
+  const sql = `SELECT t.id FROM turn t WHERE ${where} AND t.deleted_at IS NULL AND (${SAYS})`;
   return all<{ id: string }>(db, sql, values).map(({ id }) => id);
 }

@@ -137,8 +137,8 @@ export interface FilterWord {
 
 const ATOM = "atom IS NOT NULL AND type = 'text' AND value LIKE ? ESCAPE '\\'";
 /** Texts of the row that no chunk has: summaries, thoughts, and names and parameters of tools. */
-const IN_ROW = `EXISTS (SELECT 1 FROM json_tree(${SUMMARIES}) WHERE key <> 'id' AND ${ATOM})
-  OR EXISTS (SELECT 1 FROM json_tree(${CONTENT}, '$.calls') WHERE ${ATOM})
+const IN_ROW = `EXISTS (SELECT 1 FROM json_tree(${SUMMARIES}) WHERE key NOT IN ('id', 'source', 'at') AND ${ATOM})
+  OR EXISTS (SELECT 1 FROM json_tree(${CONTENT}, '$.calls') WHERE key <> 'outcome' AND ${ATOM})
   OR EXISTS (SELECT 1 FROM json_tree(${CONTENT}, '$.rounds') WHERE ${ATOM})`;
 const IN_CHUNK = `EXISTS (SELECT 1 FROM turn_part x, json_each(x.chunks) c
   WHERE x.turn_id = t.id AND c.value IN (SELECT rowid FROM turn_word WHERE turn_word MATCH ?))`;
