@@ -76,6 +76,12 @@ test('the turns of a session are gone through with a slider, by mouse and by key
   await expect(page).toHaveURL(/turn=turn_/);
   await session.getByRole('button', { name: 'Next turn' }).click();
   await expect(session.getByRole('heading', { name: 'Turn 2' })).toBeVisible();
+  // At the last turn the button keeps the focus, and does nothing.
+  await page.keyboard.press('Enter');
+  await expect(session.getByRole('heading', { name: 'Turn 3' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(session.getByRole('button', { name: 'Next turn' })).toBeFocused();
+  await session.getByRole('button', { name: 'Turn before' }).click();
   await expect(page).toHaveURL(new RegExp(`turn=${kept[1]?.id}`));
   await page.reload();
   await expect(session.getByRole('heading', { name: 'Turn 2' })).toBeVisible();
@@ -109,6 +115,7 @@ test('a turn shows its rounds, what it recalled, its lessons, and what its calls
   await expect(session.getByText('Asked for turn 1')).toBeVisible();
   await session.getByRole('button', { name: 'Turn 1', exact: true }).click();
   await expect(session.getByText('I look at the rounding.')).toBeVisible();
+  await expect(session.getByRole('slider', { name: 'Turn' })).toBeFocused();
   await session.getByRole('button', { name: 'Show the text of: read_file' }).click();
   await expect(session.getByText('export const total = 9.99;')).toBeVisible();
   await session.getByRole('button', { name: 'Next turn' }).click();
@@ -122,6 +129,7 @@ test('a turn goes to the bin, comes back, and is purged', async ({ page, host })
   const session = record(page);
   await session.getByRole('button', { name: 'Move to the bin' }).click();
   await expect(session.getByText('2 turns ·')).toBeVisible();
+  await expect(session.getByRole('heading', { name: 'Turn 2' })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(session.getByText('3 turns ·')).toBeVisible();
   await host.client.call('turn.delete', { id: kept[2]?.id ?? '' });
@@ -161,8 +169,8 @@ test('a thousand turns are one strip: the page stays small, and texts are read o
   });
   await open(page, host, `sessions?episode=${items[0]?.sessionId}&tab=turns`);
   const session = record(page);
-  await session.getByRole('button', { name: 'Read more turns' }).click();
-  await expect(session.getByText('1,000 turns')).toBeVisible();
+  await expect(session.getByText('1,000 turns ·')).toBeVisible();
+  await expect(session.getByRole('heading', { name: 'Turn 1,000' })).toBeVisible();
   expect(await session.locator('*').count()).toBeLessThan(400);
   texts.length = 0;
   const slider = session.getByRole('slider', { name: 'Turn' });

@@ -53,7 +53,8 @@ export function chooseModel() {
   const { MODEL_URL, MODEL_NAME = 'default', MODEL_KEY = '' } = process.env;
   if (MODEL_URL) {
     const provider = createOpenAICompatible({ name: 'example', baseURL: MODEL_URL, apiKey: MODEL_KEY });
-    return fromAiSdk(provider(MODEL_NAME));
+    // The agent repeats requests itself.
+    return fromAiSdk(provider(MODEL_NAME), { maxRetries: 0 });
   }
   console.log('MODEL_URL is not set: a scripted model plays the part.');
   return scripted();

@@ -23,7 +23,8 @@ const agent = new ReflectiveAgent(
   { projectId: 'shop', reflectiveThinking: 'simple' },
   workspace,
   'You answer questions about prices.',
-  fromAiSdk(provider('my-model')),
+  // The agent repeats requests itself.
+  fromAiSdk(provider('my-model'), { maxRetries: 0 }),
 );
 const { status, answer, turns } = await agent.start('What does an apple cost?');
 console.log(`${status} after ${turns} turns: ${answer}`);

@@ -112,7 +112,7 @@ export const turns = {
   askedWords: (words: string) => `“${words}”`,
   got: 'given',
   gotNone: 'nothing was found',
-  otherSession: 'a turn of another session',
+  otherSession: 'a turn that is not listed here',
   reply: 'Answer',
   calls: 'Calls',
   told: 'Lessons',

@@ -56,6 +56,7 @@ export function IconButton({ label, keys, pressed, className, type = 'button', .
       className={clsx(
         'inline-flex size-7 shrink-0 items-center justify-center rounded-sm text-ink-2 transition-colors',
         'hover:bg-hover hover:text-ink disabled:cursor-default disabled:opacity-55 aria-pressed:text-ink',
+        'aria-disabled:cursor-default aria-disabled:opacity-55',
         className,
       )}
       {...rest}

@@ -20,10 +20,17 @@ export function LineDifference({ before, after }: { before: string; after: strin
   if (runs === null) return <p className="text-ink-3 text-small">{words.tooLong}</p>;
   if (runs.length === 0) return <p className="text-ink-3 text-small">{words.same}</p>;
   return (
-    <div dir="auto" className="max-h-[32rem] overflow-auto whitespace-pre-wrap wrap-anywhere font-mono text-small">
+    // Tab reaches it, because it scrolls.
+    <section
+      dir="auto"
+      aria-label={strings.turns.difference}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reachable by keys
+      tabIndex={0}
+      className="max-h-[32rem] overflow-auto whitespace-pre-wrap wrap-anywhere font-mono text-small"
+    >
       {keyedByPlace(runs).map(({ key, item }) => (
         <Run key={key} run={item} />
       ))}
-    </div>
+    </section>
   );
 }

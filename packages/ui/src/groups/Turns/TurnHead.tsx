@@ -40,10 +40,10 @@ export function TurnHead({ turn, place, of, onPlace }: TurnHeadProps) {
       </p>
       <div className="ml-auto flex items-center gap-1">
         <span className="font-mono text-ink-3 text-micro">{words.place(place + 1, of)}</span>
-        <IconButton label={words.before} disabled={place === 0} onClick={() => onPlace(place - 1)}>
+        <IconButton label={words.before} aria-disabled={place === 0} onClick={() => onPlace(place - 1)}>
           <ChevronLeft size={16} aria-hidden />
         </IconButton>
-        <IconButton label={words.after} disabled={place === of - 1} onClick={() => onPlace(place + 1)}>
+        <IconButton label={words.after} aria-disabled={place === of - 1} onClick={() => onPlace(place + 1)}>
           <ChevronRight size={16} aria-hidden />
         </IconButton>
       </div>

@@ -11,6 +11,10 @@ const HEIGHT = 48;
 const THUMB =
   '[&::-webkit-slider-thumb]:h-12 [&::-webkit-slider-thumb]:w-(--bar) [&::-webkit-slider-thumb]:appearance-none';
 
+const SLIDER = 'turn-slider';
+/** Gives the focus to the slider. */
+export const focusSlider = () => document.getElementById(SLIDER)?.focus();
+
 interface TurnStripProps {
   turns: readonly TurnRow[];
   /** Place of the shown turn. */
@@ -42,6 +46,7 @@ export function TurnStrip({ turns, place, onPlace }: TurnStripProps) {
         <rect x={place * bar} y={HEIGHT - 2} width={Math.max(bar, 2)} height={2} className="fill-signal" />
       </svg>
       <input
+        id={SLIDER}
         type="range"
         min={0}
         max={turns.length - 1}

@@ -27,14 +27,15 @@ export function PartText({ id, part }: PartPlace) {
   return (
     <>
       {/* Tab reaches it, because it scrolls. */}
-      <div
+      <section
         dir="auto"
+        aria-label={words.whole}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reachable by keys
         tabIndex={0}
         className="max-h-[32rem] overflow-auto whitespace-pre-wrap wrap-anywhere font-mono text-small"
       >
         {text}
-      </div>
+      </section>
       {hasNextPage && (
         <TextLink className="min-h-6 text-small" onClick={() => void fetchNextPage()}>
           {words.text.more(Math.min(TEXT_PAGE, left), left)}

@@ -6,7 +6,7 @@ import { turn as oneTurn, turnsOf, turnsOfSession } from '../../data/queries/tur
 import { Button } from '../../elements/Button/Button.tsx';
 import { TurnDetails } from '../../groups/Turns/TurnDetails.tsx';
 import { TurnHead } from '../../groups/Turns/TurnHead.tsx';
-import { TurnStrip } from '../../groups/Turns/TurnStrip.tsx';
+import { focusSlider, TurnStrip } from '../../groups/Turns/TurnStrip.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -29,28 +29,36 @@ function useRested<T>(value: T): T {
   return rested;
 }
 
-/** Number of turns of a session, once all were read. */
+/** Turns that are read without being asked for: with fewer read, neither the last one nor one that is linked to can be shown. */
+const MOST_READ = 5000;
+
+/** Number of turns of a session. */
 export function useTurnCount(sessionId: string): number | undefined {
-  const { data, hasNextPage } = useInfiniteQuery(turnsOfSession(useClient(), sessionId));
-  return data && !hasNextPage ? turnsOf(data.pages).length : undefined;
+  return useInfiniteQuery(turnsOfSession(useClient(), sessionId)).data?.pages[0]?.total;
 }
 
 interface WholeProps {
   row: TurnRow;
   /** The turn before it in the session. */
   previous: TurnRow | undefined;
+  /** The turn that is shown once this one is in the bin. */
+  neighbour: TurnRow | undefined;
   turnOf: (id: string) => TurnRow | undefined;
   onTurn: (id: string) => void;
+  /** Goes to a turn that this one names. */
+  onLink: (id: string) => void;
   onLesson: (lessonId: string) => void;
   /** Called when the turn left the strip, and the button that had the focus with it. */
   onGone: () => void;
 }
 
 function Details({ turn, before, ...props }: WholeProps & { turn: Turn; before: Turn | null | undefined }) {
-  const { row, previous, turnOf, onTurn, onLesson, onGone } = props;
+  const { row, previous, neighbour, turnOf, onTurn, onLink, onLesson, onGone } = props;
   const { run } = useCommands();
   const remove = async () => {
-    if ((await run('turn.delete', { id: turn.id }, words.done.deleted(row))).ok) onGone();
+    if (!(await run('turn.delete', { id: turn.id }, words.done.deleted(row))).ok) return;
+    if (neighbour) onTurn(neighbour.id);
+    onGone();
   };
   const { parts } = turn.content;
   const known = before && previous ? { turn: previous, parts: before.content.parts } : undefined;
@@ -61,7 +69,7 @@ function Details({ turn, before, ...props }: WholeProps & { turn: Turn; before: 
       compared={(part) => <ComparedPartText id={turn.id} beforeId={previous?.id} compared={part} />}
       text={(part) => <PartText id={turn.id} part={part} />}
       turnOf={turnOf}
-      onTurn={onTurn}
+      onTurn={onLink}
       lessons={<TurnLessons parts={parts} onLesson={onLesson} />}
       onRemove={() => void remove()}
     />
@@ -124,8 +132,11 @@ function Machine({
     setChosen((now) => (now === rested ? null : now));
   }, [rested, turnId, onTurn]);
   const places = useMemo(() => new Map(turns.map(({ id }, place) => [id, place])), [turns]);
-  const place = places.get(chosen ?? turnId ?? '') ?? turns.length - 1;
-  const shown = turns[places.get(turnId ?? '') ?? turns.length - 1];
+  // The turn that was the last one when the part was opened stays, so that a new one does not take its place while it is read.
+  const [opened] = useState(() => turns.at(-1)?.id ?? '');
+  const shownPlace = places.get(turnId ?? '') ?? places.get(opened) ?? turns.length - 1;
+  const place = places.get(chosen ?? '') ?? shownPlace;
+  const shown = turns[shownPlace];
   const row = turns[place];
   if (!row || !shown) return null;
   const onPlace = (to: number) => {
@@ -145,9 +156,15 @@ function Machine({
         <Whole
           key={shown.id}
           row={shown}
-          previous={turns[(places.get(shown.id) ?? 0) - 1]}
+          previous={turns[shownPlace - 1]}
+          neighbour={turns[shownPlace + 1] ?? turns[shownPlace - 1]}
           turnOf={(id) => turns[places.get(id) ?? -1]}
           onTurn={onTurn}
+          onLink={(id) => {
+            onTurn(id);
+            // The link goes with the turn that it stands in.
+            focusSlider();
+          }}
           {...ways}
         />
       </div>
@@ -158,9 +175,13 @@ function Machine({
 /** The turns of the open session. */
 export function TurnsPart({ sessionId, ...props }: TurnsPartProps) {
   const query = useInfiniteQuery(turnsOfSession(useClient(), sessionId));
-  const { data, error, hasNextPage, fetchNextPage } = query;
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const turns = useMemo(() => (data ? turnsOf(data.pages) : []), [data]);
-  if (!data) {
+  const isReading = hasNextPage && turns.length < MOST_READ && !error;
+  useEffect(() => {
+    if (isReading && !isFetchingNextPage) void fetchNextPage();
+  }, [isReading, isFetchingNextPage, fetchNextPage]);
+  if (!data || isReading) {
     return error ? (
       <QueryFailure title={words.failed} query={query} />
     ) : (
