@@ -48,9 +48,9 @@ export class SecondThread {
     });
   }
 
-  /** Ends the thread; waiting tasks fail. */
-  close(): void {
-    this.#end(new Error('the second thread was closed'));
+  /** Ends the thread, and waits until it is gone with its connection; waiting tasks fail. */
+  async close(): Promise<void> {
+    await this.#end(new Error('the second thread was closed'));
   }
 
   #next(): void {
@@ -58,7 +58,7 @@ export class SecondThread {
     if (this.#idle) clearTimeout(this.#idle);
     this.#idle = null;
     if (first) this.#thread().postMessage(first.task);
-    else this.#idle = setTimeout(() => this.close(), this.#idleMs).unref();
+    else this.#idle = setTimeout(() => void this.close(), this.#idleMs).unref();
   }
 
   #thread(): Worker {
@@ -75,26 +75,43 @@ export class SecondThread {
       if (done) settle(done, answer);
       this.#next();
     });
-    worker.once('error', (error) => worker === this.#worker && this.#end(error));
-    worker.once('exit', () => worker === this.#worker && this.#end(new Error('the second thread ended')));
+    const onEnd = (error: Error) => {
+      if (worker === this.#worker) void this.#end(error);
+    };
+    worker.once('error', onEnd);
+    worker.once('exit', () => onEnd(new Error('the second thread ended')));
     return worker;
   }
 
-  #end(error: Error): void {
+  #end(error: Error): Promise<unknown> {
     const worker = this.#worker;
     this.#worker = null;
     if (this.#idle) clearTimeout(this.#idle);
     for (const { reject } of this.#waiting.splice(0)) reject(error);
-    void worker?.terminate();
+    return worker?.terminate() ?? Promise.resolve();
   }
 }
 
-/** Runs one task on its own thread, beside all others. */
-export async function onOwnThread<T>(task: MaintenanceSetup): Promise<T> {
+/** Tasks that have a thread of their own at the moment. */
+const own = new Set<Promise<unknown>>();
+
+async function onThread<T>(task: MaintenanceSetup): Promise<T> {
   const thread = new SecondThread();
   try {
     return await thread.run<T>(task);
   } finally {
-    thread.close();
+    await thread.close();
   }
+}
+
+/** Runs one task on its own thread, beside all others. */
+export function onOwnThread<T>(task: MaintenanceSetup): Promise<T> {
+  const running = onThread<T>(task).finally(() => own.delete(running));
+  own.add(running);
+  return running;
+}
+
+/** Waits until no task has a thread of its own. */
+export async function ownThreadsEnded(): Promise<void> {
+  await Promise.allSettled(own);
 }

@@ -1,11 +1,11 @@
 import { extname } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { assertNever } from '@twicewise/contract';
 import { type Core, createCore, type HostFacts, type Maintenance } from '@twicewise/core';
 import type { StorePaths } from '@twicewise/store';
 import { ModelThread } from './model/model-thread.ts';
-import { onOwnThread, SecondThread } from './second-thread.ts';
+import { onOwnThread, ownThreadsEnded, SecondThread } from './second-thread.ts';
 import { surroundings } from './surroundings.ts';
 import { type FromWorker, fromJson, type News, Outbox, type ToWorker, type WorkerSetup } from './worker-protocol.ts';
 
@@ -76,10 +76,14 @@ function open(setup: WorkerSetup): Core {
   return opened;
 }
 
+/** How long a backup or a check that runs may delay the end, in milliseconds. A check of a large memory takes longer. */
+const END_MS = 1000;
+
 async function close(): Promise<void> {
   try {
+    // Whoever closes the file last empties its log, and a thread that only reads cannot.
+    await Promise.race([Promise.all([ownThreadsEnded(), screens.close()]), wait(END_MS, undefined, { ref: false })]);
     await core?.close();
-    screens.close();
     // Waits for the last answers, which come through promises.
     await nextTurn();
     outbox.flush();

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createCore } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
 import { PERSON, tempFolder } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onOwnThread, SecondThread } from '../src/second-thread.ts';
+import { onOwnThread, ownThreadsEnded, SecondThread } from '../src/second-thread.ts';
 import type { MaintenanceSetup } from '../src/worker-protocol.ts';
 
 const folder = tempFolder('second-thread');
@@ -31,7 +32,7 @@ describe('the thread for questions of screens', () => {
     await wait(300);
     await thread.run(insights);
     expect(thread.started).toBe(2);
-    thread.close();
+    await thread.close();
   });
 
   it('says what is wrong with a question, and goes on', async () => {
@@ -43,7 +44,7 @@ describe('the thread for questions of screens', () => {
     await expect(missing).rejects.toThrow();
     expect(await thread.run(insights)).toMatchObject({ total: { count: 1 } });
     expect(thread.started).toBe(1);
-    thread.close();
+    await thread.close();
   });
 
   it('is not held up by what runs long: that has a thread of its own', async () => {
@@ -51,6 +52,18 @@ describe('the thread for questions of screens', () => {
     const [check] = await Promise.all([onOwnThread({ paths, task: 'check' }), thread.run(insights)]);
     expect(check).toMatchObject({ ok: true });
     expect(thread.started).toBe(1);
-    thread.close();
+    await thread.close();
+  });
+
+  it('leaves no log behind: the memory is closed after whoever reads it', async () => {
+    const facts = { pid: 1, epoch: 'test', startedAt: now, dataFolder: folder.path, connections: [] };
+    const core = createCore({ paths, hostFacts: () => facts });
+    await core.dispatch({ name: 'host.status', input: {}, caller: PERSON });
+    const answers: unknown[] = [];
+    for (let n = 0; n < 3; n++) void onOwnThread({ paths, task: 'check' }).then((answer) => answers.push(answer));
+    await ownThreadsEnded();
+    expect(answers).toHaveLength(3);
+    await core.close();
+    expect(existsSync(`${paths.database}-wal`)).toBe(false);
   });
 });
