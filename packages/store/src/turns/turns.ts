@@ -1,10 +1,10 @@
 import { blankTurnContent, type Turn, type TurnRow, turn, turnRow } from '@twicewise/contract';
 import { type CursorKind, decodeCursor, toPage } from '../cursor.ts';
 import { all, one, type ReadableDb, type SqlValue } from '../database.ts';
-import { likePatterns } from '../like-patterns.ts';
 import { document, list } from '../tables/columns.ts';
 import { TURNS } from '../tables/entities.ts';
 import { type RowOf, view } from '../tables/view.ts';
+import { CONTENT, LAST_SUMMARY, saidInRow } from './row-texts.ts';
 
 const PARTS = {
   from: 'turn t JOIN project p ON p.id = t.project_id JOIN session s ON s.id = t.session_id',
@@ -13,10 +13,6 @@ const PARTS = {
 };
 const WHOLE = view(turn, TURNS, PARTS);
 
-/** A cell of JSON, or an empty one when it is damaged. */
-const sound = (column: string, empty: string) => `iif(json_valid(t.${column}), t.${column}, '${empty}')`;
-const CONTENT = sound('content', '{}');
-const SUMMARIES = sound('summaries', '[]');
 const contentAt = (path: string) => `${CONTENT} ->> '${path}'`;
 const lengthOf = (path: string) => `coalesce(json_array_length(${CONTENT}, '${path}'), 0)`;
 
@@ -33,7 +29,7 @@ const LISTED = view(turnRow, TURNS, {
   ...PARTS,
   computed: {
     ...PARTS.computed,
-    summary: document<TurnRow['summary']>(`${SUMMARIES} -> '$[#-1]'`),
+    summary: document<TurnRow['summary']>(LAST_SUMMARY),
     tools: list(TOOLS),
     calls: lengthOf('$.calls'),
     rounds: lengthOf('$.rounds'),
@@ -135,11 +131,6 @@ export interface FilterWord {
   terms: readonly string[];
 }
 
-const ATOM = "atom IS NOT NULL AND type = 'text' AND value LIKE ? ESCAPE '\\'";
-/** Texts of the row that no chunk has: summaries, thoughts, and names and parameters of tools. */
-const IN_ROW = `EXISTS (SELECT 1 FROM json_tree(${SUMMARIES}) WHERE key NOT IN ('id', 'source', 'at') AND ${ATOM})
-  OR EXISTS (SELECT 1 FROM json_tree(${CONTENT}, '$.calls') WHERE key <> 'outcome' AND ${ATOM})
-  OR EXISTS (SELECT 1 FROM json_tree(${CONTENT}, '$.rounds') WHERE ${ATOM})`;
 const IN_CHUNK = `EXISTS (SELECT 1 FROM turn_part x, json_each(x.chunks) c
   WHERE x.turn_id = t.id AND c.value IN (SELECT rowid FROM turn_word WHERE turn_word MATCH ?))`;
 
@@ -148,9 +139,9 @@ export function turnsWithText(db: ReadableDb, seqs: readonly number[], words: re
   const where = ['t.seq IN (SELECT value FROM json_each(?))'];
   const values: SqlValue[] = [JSON.stringify(seqs)];
   for (const { word, terms } of words) {
-    const [pattern = ''] = likePatterns(word);
-    where.push(`(${IN_ROW}${terms.length > 0 ? ` OR ${IN_CHUNK}` : ''})`);
-    values.push(pattern, pattern, pattern);
+    const [inRow, patterns] = saidInRow(word);
+    where.push(`(${inRow}${terms.length > 0 ? ` OR ${IN_CHUNK}` : ''})`);
+    values.push(...patterns);
     if (terms.length > 0) values.push(terms.map((term) => `"${term}" *`).join(' AND '));
   }
   const sql = `SELECT t.seq FROM turn t WHERE ${where.join(' AND ')}`;
