@@ -69,8 +69,8 @@ function freeTake(db: ReadableDb, { sessionId, number, take }: EntityRecord): nu
 }
 
 /**
- * What a new record has besides that of the bundle: derived fields, and for an attempt or a turn a number that is free here. What its session
- * was told stays with the memory in which it was told.
+ * What a new record has besides that of the bundle: derived fields, and for an attempt or a turn a number that is free here. What
+ * its session was told stays with the memory in which it was told.
  */
 function arriving(db: ReadableDb, kind: Carried['kind'], record: EntityRecord): EntityRecord {
   if (kind === 'turn') return { ...record, take: freeTake(db, record) };

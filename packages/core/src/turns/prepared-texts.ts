@@ -14,9 +14,14 @@ import { type CountTokens, loadTokenCounter } from '../agent-text/tokens.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { STEP_MS } from '../runtime/jobs/step-time.ts';
 
+/** Digits of the hash of a text that its part shows: enough to tell two texts of a session apart. */
+const HASH_DIGITS = 32;
+
 /** A text that is ready to be stored. */
 export interface PreparedText {
   bytes: number;
+  /** See {@link HASH_DIGITS}. */
+  hash: string;
   /** The sum over its chunks, each counted for itself: at most one more per chunk than of the whole. */
   tokens: number;
   /** Hashes of its chunks, in their order. */
@@ -70,6 +75,7 @@ export async function prepareTexts(
       const own = hashes[at] ?? [];
       return {
         bytes: utf8Bytes(text),
+        hash: textHash(text).slice(0, HASH_DIGITS),
         tokens: own.reduce((sum, hash) => sum + (tokens.get(hash) ?? 0), 0),
         chunks: own,
       };

@@ -6,7 +6,6 @@ import {
   type TurnContent,
   type TurnPart,
 } from '@twicewise/contract';
-import { textHash } from '@twicewise/store';
 import type { PreparedTexts } from './prepared-texts.ts';
 
 type Given = Pick<ParsedInputOf<'turn.save'>, 'context' | 'reply' | 'calls' | 'rounds' | 'cost' | 'error'>;
@@ -14,12 +13,9 @@ type Given = Pick<ParsedInputOf<'turn.save'>, 'context' | 'reply' | 'calls' | 'r
 /** A part before its text was counted. */
 type Uncounted = Omit<TurnPart, 'bytes' | 'tokens' | 'hash'>;
 
-/** Digits of the hash of a text that its part shows: enough to tell two texts of a session apart. */
-const HASH_DIGITS = 32;
-
 /** What a turn holds before its texts were counted, and the texts. */
 export interface TurnDraft {
-  content: Omit<TurnContent, 'parts'> & { parts: (Uncounted & { hash: string })[] };
+  content: Omit<TurnContent, 'parts'> & { parts: Uncounted[] };
   texts: string[];
 }
 
@@ -36,12 +32,11 @@ function readableJson<T>(value: T): T {
  * beside it. Control characters are replaced; an output of a tool is full of them.
  */
 export function draftOf({ context, reply, calls, rounds, cost, error }: Given): TurnDraft {
-  const parts: TurnDraft['content']['parts'] = [];
+  const parts: Uncounted[] = [];
   const texts: string[] = [];
   const add = (part: Uncounted, text: string) => {
-    const stored = readable(text);
-    texts.push(stored);
-    return parts.push({ ...part, hash: textHash(stored).slice(0, HASH_DIGITS) }) - 1;
+    texts.push(readable(text));
+    return parts.push(part) - 1;
   };
   const addAll = (side: TurnPart['side'], given: readonly GivenPart[]) => {
     for (const { text, ...part } of given) add({ side, ...part }, text);
@@ -61,8 +56,8 @@ export function countedTurn(
   { texts }: PreparedTexts,
 ): { content: TurnContent; contextBytes: number; contextTokens: number } {
   const parts = content.parts.map((part, at) => {
-    const { bytes = 0, tokens = 0 } = texts[at] ?? {};
-    return { ...part, bytes, tokens };
+    const { bytes = 0, tokens = 0, hash = '' } = texts[at] ?? {};
+    return { ...part, bytes, tokens, hash };
   });
   const given = parts.filter(({ side }) => side === 'context');
   return {

@@ -141,13 +141,14 @@ describe('the turns of a bundle', () => {
   });
 
   it('leave what a redaction takes out, and count what is left', async () => {
-    const { id } = await saved(test, 'write to someone@example.com now\n');
+    const { id, content } = await saved(test, 'write to someone@example.com now\n');
     const path = await exportTo(test, 'a.twicewise', { everything: true }, true);
     await importFrom(to, path);
     const { text } = await to.call('turn.text', { id, part: 0 });
     expect(text).not.toContain('someone@example.com');
     const { turn } = await to.call('turn.get', { id });
     expect(turn.contextBytes).toBe(Buffer.byteLength(text));
+    expect(turn.content.parts[0]?.hash).not.toBe(content.parts[0]?.hash);
     expect(await standings(to, await exportTo(test, 'b.twicewise'))).toMatchObject({ changedThere: 0, conflicting: 0 });
   });
 });
