@@ -19,6 +19,7 @@ import {
 } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { resolvePlace, type WritePlace } from '../runtime/references.ts';
+import { refuseBackwards, utc } from '../runtime/stated-times.ts';
 import { notesOnReflection } from './quality.ts';
 import { refuseTooLarge, toStoredContent } from './stored-content.ts';
 import { taskIdentityOf } from './task-identity.ts';
@@ -46,8 +47,6 @@ export interface AttemptOrigin {
 
 type Given = ParsedInputOf<'attempt.record'>;
 
-const utc = (at: string | null) => (at === null ? null : new Date(at).toISOString());
-
 function refuseKnown({ db }: WriteContext, projectId: string, nativeId: string | null): void {
   const known = nativeId === null ? null : attemptByNativeId(db, projectId, nativeId);
   if (known === null) return;
@@ -56,15 +55,6 @@ function refuseKnown({ db }: WriteContext, projectId: string, nativeId: string |
     reason: 'in_use',
     message: `The project already has an attempt with the nativeId ${JSON.stringify(nativeId)}: ${known}; nothing was stored.`,
     hint: 'Record without nativeId for another attempt at the same task.',
-  });
-}
-
-function refuseBackwards({ startedAt, endedAt }: Pick<Given, 'startedAt' | 'endedAt'>): void {
-  if (startedAt === null || endedAt === null || Date.parse(startedAt) <= Date.parse(endedAt)) return;
-  throw new AppError({
-    code: 'invalid_input',
-    message: 'endedAt: is before startedAt; nothing was stored.',
-    hint: 'Correct the times, or leave out the one that is not known.',
   });
 }
 

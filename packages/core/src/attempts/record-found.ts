@@ -4,6 +4,7 @@ import { attemptByNativeId, attemptsByRules, type EntityRecord, readRecord } fro
 import type { WriteContext } from '../runtime/context.ts';
 import { sameValue } from '../runtime/operation-recorder.ts';
 import type { WritePlace } from '../runtime/references.ts';
+import { utc } from '../runtime/stated-times.ts';
 import { type AttemptOrigin, followedExposures, insertAttempt, renumbered } from './record-attempt.ts';
 import { refuseTooLarge } from './stored-content.ts';
 import { transcriptContent } from './transcript-content.ts';
@@ -27,8 +28,6 @@ export type FoundResult = 'made' | 'changed' | 'unchanged';
 
 const nativeIdOf = ({ agent, session }: Pick<FoundAttempt, 'agent' | 'session'>, { key }: TranscriptAttempt) =>
   `${agent}:${session}:${key}`;
-
-const utc = (at: string | null) => (at === null ? null : new Date(at).toISOString());
 
 /** When it began; null where that is after its end, as a clock that was set back writes it. */
 const plausibleStart = (startedAt: string | null, endedAt: string | null) =>

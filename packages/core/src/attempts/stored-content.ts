@@ -8,9 +8,8 @@ import {
   MAX_ATTEMPT_BYTES,
   textBytes,
 } from '@twicewise/contract';
+import { utc } from '../runtime/stated-times.ts';
 import { cutAgain, cutOutput } from './cut-output.ts';
-
-const utc = (at: string | null) => (at === null ? null : new Date(at).toISOString());
 
 /** Made after secrets were replaced, for the same reason. Without one, an error that comes again would not be known again. */
 function signatureOf({ signature, message }: GivenAttemptContent['errors'][number]): string | null {

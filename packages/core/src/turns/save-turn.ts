@@ -15,6 +15,7 @@ import type { WriteContext } from '../runtime/context.ts';
 import type { TaskContext } from '../runtime/handler.ts';
 import { isUnproved, onlyPerson } from '../runtime/person-only.ts';
 import { resolvePlace } from '../runtime/references.ts';
+import { refuseBackwards, utc } from '../runtime/stated-times.ts';
 import { type PreparedTexts, prepareTexts, saveTexts } from './prepared-texts.ts';
 import { countedTurn, draftOf, type TurnDraft } from './stored-turn.ts';
 
@@ -35,8 +36,6 @@ export function requireTurn(db: ReadableDb, id: string): Turn {
   });
 }
 
-const utc = (at: string | null) => (at === null ? null : new Date(at).toISOString());
-
 function refuseUnfit({ db }: WriteContext, projectId: string, nativeId: string | null): void {
   const known = nativeId === null ? null : turnByNativeId(db, projectId, nativeId);
   if (known === null) return;
@@ -45,15 +44,6 @@ function refuseUnfit({ db }: WriteContext, projectId: string, nativeId: string |
     reason: 'in_use',
     message: `The project already has a turn with the nativeId ${JSON.stringify(nativeId)}: ${known}; nothing was stored.`,
     hint: 'Save without nativeId for a turn that was made again: it gets the same number and another take.',
-  });
-}
-
-function refuseBackwards({ startedAt, endedAt }: Pick<Given, 'startedAt' | 'endedAt'>): void {
-  if (startedAt === null || endedAt === null || Date.parse(startedAt) <= Date.parse(endedAt)) return;
-  throw new AppError({
-    code: 'invalid_input',
-    message: 'endedAt: is before startedAt; nothing was stored.',
-    hint: 'Correct the times, or leave out the one that is not known.',
   });
 }
 
