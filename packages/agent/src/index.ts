@@ -1,4 +1,5 @@
 // The library `@twicewise/agent`, as programs import it.
+export type { ContextSnapshot, MemorySummary } from '@twicewise/contract';
 export { type CommandOptions, command } from './evaluators/command.ts';
 export {
   allOf,
@@ -47,7 +48,7 @@ export type {
   ReflectiveAgentConfig,
   Workspace,
 } from './thinking/agent-options.ts';
-export type { ContextMemoryStore, ContextSnapshot, MemorySummary } from './thinking/memory-store.ts';
+export type { ContextMemoryStore } from './thinking/memory-store.ts';
 export {
   presetFor,
   THINKING_PRESETS,

@@ -75,3 +75,4 @@ export { MAX_VIEW_QUERY_BYTES, type SavedView } from './operations/views.ts';
 export { textBytes } from './operations/within-bytes.ts';
 export { PRODUCT } from './product.js';
 export * from './tools/index.ts';
+export * from './turn-texts.ts';

@@ -1,29 +1,6 @@
 import type { OutputOf } from '@twicewise/client';
+import { type ContextSnapshot, contextTextOf, type MemorySummary } from '@twicewise/contract';
 import type { Memory } from '../memory.ts';
-
-/** A turn with all that the model was given (S2-06 to S2-12). */
-export interface ContextSnapshot {
-  readonly id: string;
-  readonly turnNumber: number;
-  readonly fullContext: string;
-  readonly summary?: string;
-  readonly tokenCount: number;
-  readonly toolCalls: readonly string[];
-  /** Milliseconds since 1970. */
-  readonly timestamp: number;
-}
-
-/** What a turn came to (S2-13 to S2-16). */
-export interface MemorySummary {
-  readonly id: string;
-  readonly contextId: string;
-  readonly turnNumber: number;
-  readonly summary: string;
-  readonly insights: readonly string[];
-  readonly tokenCount: number;
-  /** Milliseconds since 1970. */
-  readonly timestamp: number;
-}
 
 type Row = OutputOf<'turn.list'>['items'][number];
 
@@ -80,9 +57,7 @@ export class ContextMemoryStore {
 
   /** All turns in their order (S2-22). */
   async getAllContexts(): Promise<ContextSnapshot[]> {
-    const all: ContextSnapshot[] = [];
-    for (const row of await this.#rows()) all.push(await this.#snapshot(row));
-    return all;
+    return this.#snapshots(await this.#rows());
   }
 
   /** Tokens of all summaries together (S2-23). */
@@ -93,7 +68,7 @@ export class ContextMemoryStore {
   /** All contexts and summaries, to be kept elsewhere: `twicewise import --format turns` reads it as a file (S2-18). */
   async export(): Promise<{ version: 1; contexts: ContextSnapshot[]; summaries: MemorySummary[] }> {
     const rows = await this.#rows();
-    return { version: 1, contexts: await this.getAllContexts(), summaries: rows.flatMap(summaryOf) };
+    return { version: 1, contexts: await this.#snapshots(rows), summaries: rows.flatMap(summaryOf) };
   }
 
   async #rows(): Promise<Row[]> {
@@ -109,33 +84,24 @@ export class ContextMemoryStore {
     return rows;
   }
 
+  /** One after the other: each may be a megabyte. */
+  async #snapshots(rows: readonly Row[]): Promise<ContextSnapshot[]> {
+    const all: ContextSnapshot[] = [];
+    for (const row of rows) all.push(await this.#snapshot(row));
+    return all;
+  }
+
   async #snapshot({ id, number, summary, contextTokens, tools, createdAt }: Row): Promise<ContextSnapshot> {
     const memory = await this.#memory();
     const { turn } = await memory.call('turn.get', { id });
-    const texts: string[] = [];
-    for (const [part, { side }] of turn.content.parts.entries()) {
-      if (side === 'context') texts.push(await textOf(memory, id, part));
-    }
     return {
       id,
       turnNumber: number,
-      fullContext: texts.join('\n'),
+      fullContext: await contextTextOf(memory, turn),
       ...(summary ? { summary: summary.text } : {}),
       tokenCount: contextTokens,
       toolCalls: tools,
       timestamp: Date.parse(createdAt),
     };
   }
-}
-
-/** The whole text of a part. */
-async function textOf(memory: Memory, id: string, part: number): Promise<string> {
-  let text = '';
-  let from: number | null = 0;
-  while (from !== null) {
-    const page: OutputOf<'turn.text'> = await memory.call('turn.text', { id, part, from });
-    text += page.text;
-    from = page.next;
-  }
-  return text;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { AppError, type Client, type OutputOf } from '@twicewise/contract';
+import { AppError, type Client, contextTextOf, type OutputOf } from '@twicewise/contract';
 import { renderTurnFile, type TurnWithText } from '@twicewise/ingest';
 import { replaceFile } from '../connect/replace-file.ts';
 import { counted } from './follow-job.ts';
@@ -25,23 +25,9 @@ async function turnIds(client: Client, sessionId: string): Promise<string[]> {
   return ids;
 }
 
-async function textOf(client: Client, id: string, part: number): Promise<string> {
-  let text = '';
-  for (let from: number | null = 0; from !== null; ) {
-    const page: OutputOf<'turn.text'> = await client.call('turn.text', { id, part, from });
-    text += page.text;
-    from = page.next;
-  }
-  return text;
-}
-
 async function withText(client: Client, id: string): Promise<TurnWithText> {
   const { turn } = await client.call('turn.get', { id });
-  const texts: string[] = [];
-  for (const [part, { side }] of turn.content.parts.entries()) {
-    if (side === 'context') texts.push(await textOf(client, id, part));
-  }
-  return { turn, fullContext: texts.join('\n') };
+  return { turn, fullContext: await contextTextOf(client, turn) };
 }
 
 function badFile(message: string, hint: string): AppError {
