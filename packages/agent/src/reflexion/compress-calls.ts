@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { bothEnds } from '../both-ends.ts';
 import { asData } from '../lessons-prompt.ts';
 import type { AttemptInput } from '../memory.ts';
 import { askForJson } from '../model/ask-for-json.ts';
@@ -62,7 +63,7 @@ const answer = z.object({
 
 function outputText(output: RecordedCall['output']): string {
   const text = typeof output === 'object' && output !== null ? `${output.head}\n…\n${output.tail}` : (output ?? '');
-  return text.length <= MAX_OUTPUT ? text : `${text.slice(0, MAX_OUTPUT / 2)}\n…\n${text.slice(-MAX_OUTPUT / 2)}`;
+  return bothEnds(text, MAX_OUTPUT);
 }
 
 function describe(call: RecordedCall, n: number): string {

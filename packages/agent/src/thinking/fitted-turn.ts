@@ -1,4 +1,5 @@
 import { readable, utf8Bytes } from '@twicewise/contract';
+import { bothEnds } from '../both-ends.ts';
 import { storable } from '../storable.ts';
 import type { Round } from './reflective-thinking.ts';
 import type { TurnToKeep } from './turn-memory.ts';
@@ -42,13 +43,10 @@ function limitFor(sizes: readonly number[]): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Beginning and end of a text that is too large, with a line that says so. */
+/** A text in so many bytes. */
 function cutTo(bytes: number, text: string): string {
-  if (utf8Bytes(text) <= bytes) return text;
-  // A character takes at most three bytes for each UTF-16 unit.
-  const half = Math.max(0, Math.floor(bytes / 6) - 20);
-  const cut = text.length - 2 * half;
-  return `${text.slice(0, half).toWellFormed()}\n… ${cut} characters are not kept …\n${text.slice(text.length - half).toWellFormed()}`;
+  // A character takes at most three bytes for each UTF-16 unit; forty are for the line between the ends.
+  return utf8Bytes(text) <= bytes ? text : bothEnds(text, Math.max(0, Math.floor(bytes / 3) - 40));
 }
 
 function paramsOf(input: unknown, most: number): Record<string, never> {

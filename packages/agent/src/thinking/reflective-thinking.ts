@@ -1,4 +1,5 @@
 import type { InputOf } from '@twicewise/client';
+import { bothEnds } from '../both-ends.ts';
 import { asData } from '../lessons-prompt.ts';
 import { estimateRequest, tokensOf } from '../model/estimate-tokens.ts';
 import type { Message, Model, Reply } from '../model/model.ts';
@@ -44,13 +45,8 @@ const ROLE = { system: 'System', user: 'User', assistant: 'You', tool: 'Tool' } 
 
 /** Part of the budget that the conversation may take in a round: thinking must be possible however long it is. */
 const HISTORY_SHARE = 0.25;
-/** Most of one message of it, and of the workspace, in UTF-16 units: beginning and end. */
+/** Most of one message of it, in UTF-16 units: beginning and end. */
 const MAX_MESSAGE = 2000;
-
-function ends(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return `${text.slice(0, most / 2).toWellFormed()}\n…\n${text.slice(-most / 2).toWellFormed()}`;
-}
 
 /** The conversation in words, because calls in it would be taken for calls of the thinking tools. */
 function historyText(history: readonly Message[]): string {
@@ -59,9 +55,10 @@ function historyText(history: readonly Message[]): string {
       const calls = message.role === 'assistant' ? (message.calls ?? []) : [];
       const asked = calls.map(({ tool, input }) => `calls ${tool} ${JSON.stringify(input)}`);
       const name = message.role === 'tool' ? `${ROLE.tool} ${message.tool}` : ROLE[message.role];
-      return [`${name}: ${ends(message.text, MAX_MESSAGE)}`, ...asked.map((call) => ends(call, MAX_MESSAGE))].join(
-        '\n',
-      );
+      return [
+        `${name}: ${bothEnds(message.text, MAX_MESSAGE)}`,
+        ...asked.map((call) => bothEnds(call, MAX_MESSAGE)),
+      ].join('\n');
     })
     .join('\n\n');
 }

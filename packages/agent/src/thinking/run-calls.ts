@@ -1,4 +1,5 @@
 import type { InputOf } from '@twicewise/client';
+import { bothEnds } from '../both-ends.ts';
 import type { ToolCall } from '../model/model.ts';
 import { asError } from '../problems.ts';
 import { untilAborted } from '../timers.ts';
@@ -16,12 +17,6 @@ export interface CallMade {
 /** Most of an output that the model is told, in UTF-16 units: half of its beginning, half of its end. */
 const MAX_OUTPUT = 50_000;
 
-function ends(output: string): string {
-  if (output.length <= MAX_OUTPUT) return output;
-  const half = MAX_OUTPUT / 2;
-  return `${output.slice(0, half)}\n… ${output.length - MAX_OUTPUT} characters left out …\n${output.slice(-half)}`;
-}
-
 const isRecord = (input: unknown): input is Readonly<Record<string, unknown>> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
@@ -31,7 +26,7 @@ async function runCall(call: ToolCall, tools: readonly AgentTool[], signal: Abor
   const made = (outcome: CallMade['outcome'], output: string): CallMade => ({
     call,
     outcome,
-    output: ends(output),
+    output: bothEnds(output, MAX_OUTPUT),
     ms: Math.round(performance.now() - startedAt),
   });
   const tool = tools.find(({ name }) => name === call.tool);

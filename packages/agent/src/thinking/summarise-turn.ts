@@ -1,5 +1,6 @@
 import { shorten } from '@twicewise/contract';
 import * as z from 'zod';
+import { bothEnds } from '../both-ends.ts';
 import { asData } from '../lessons-prompt.ts';
 import { askForJson } from '../model/ask-for-json.ts';
 import type { Model } from '../model/model.ts';
@@ -44,22 +45,31 @@ const MAX_INSIGHTS = 10;
 /** Most of a summary that is cut from the turn. */
 const MAX_FALLBACK = 300;
 
-/** Beginning and end of a long text. */
-function ends(text: string): string {
-  if (text.length <= MAX_TEXT) return text;
-  return `${text.slice(0, MAX_TEXT / 2)}\n…\n${text.slice(-MAX_TEXT / 2)}`;
-}
-
 function describe({ task, thoughts, reply, calls, error }: ToSummarise): string {
   const parts: [string, readonly string[]][] = [
     ['Task', [task]],
     ['Thoughts', thoughts],
     ['Answer', [reply]],
-    ['Calls', calls.map(({ tool, input, output }) => `${tool} ${ends(JSON.stringify(input) ?? '')}\n${ends(output)}`)],
+    [
+      'Calls',
+      calls.map(
+        ({ tool, input, output }) =>
+          `${tool} ${bothEnds(JSON.stringify(input) ?? '', MAX_TEXT)}\n${bothEnds(output, MAX_TEXT)}`,
+      ),
+    ],
     ['Error', error === null ? [] : [error]],
   ];
   return parts
-    .map(([heading, texts]) => [heading, texts.map(ends).join('\n').trim()] as const)
+    .map(
+      ([heading, texts]) =>
+        [
+          heading,
+          texts
+            .map((text) => bothEnds(text, MAX_TEXT))
+            .join('\n')
+            .trim(),
+        ] as const,
+    )
     .filter(([, text]) => text !== '')
     .map(([heading, text]) => `## ${heading}\n${asData(text, heading)}`)
     .join('\n\n');
