@@ -30,7 +30,7 @@ async function threeTurns(host: HostProcess) {
         { tool: 'read_file', params: { path: 'cart.ts' }, output: 'export const total = 9.99;', outcome: 'success' },
       ],
       summary: { text: 'Looked at the cart', insights: ['rounding per row'] },
-      cost: { inputTokens: 1200, outputTokens: 80 },
+      cost: { inputTokens: 1200, outputTokens: 80, amount: 0.012, currency: 'USD' },
     },
   ]);
   const lesson = await store(host, { ...PLACE, taskDescription: 'Round sums, not rows' });
@@ -73,6 +73,7 @@ test('the turns of a session are gone through with a slider, by mouse and by key
   await expect(session.getByText('Looked at the cart')).toBeVisible();
   await expect(session.getByText('rounding per row')).toBeVisible();
   await expect(session.getByText('1,200 in')).toBeVisible();
+  await expect(session.getByText('0.012 USD')).toBeVisible();
   await expect(page).toHaveURL(/turn=turn_/);
   await session.getByRole('button', { name: 'Next turn' }).click();
   await expect(session.getByRole('heading', { name: 'Turn 2' })).toBeVisible();

@@ -40,8 +40,6 @@ export const turns = {
   after: 'Next turn',
   /** Its place among those of the session. */
   place: (place: number, of: number) => `${count(place)} of ${count(of)}`,
-  atLeast: (value: number) => `at least ${count(value)}`,
-  chart: 'Tokens of the context, turn by turn',
   /** The sizes of all turns read, in a line. */
   total: (turns: number, given: number, answered: number | null) =>
     [
@@ -59,7 +57,8 @@ export const turns = {
   given: (value: number) => `${count(value)} in`,
   answered: (value: number) => `${count(value)} out`,
   took: duration,
-  cost: (amount: number, currency: string | null) => `${amount} ${currency ?? ''}`.trim(),
+  cost: 'Cost',
+  amount: (amount: number, currency: string | null) => `${amount} ${currency ?? ''}`.trim(),
   brokenOff: 'Broken off',
   summary: 'Summary',
   insights: 'Insights',

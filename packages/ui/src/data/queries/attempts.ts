@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
-import type { AttemptSummary, Client, OutputOf } from '@twicewise/contract';
+import type { AttemptSummary, Client } from '@twicewise/contract';
 
 const TOPIC = 'attempt';
 /** Attempts read at a time; few sessions have more. */
@@ -20,13 +20,6 @@ export function attemptsOfSession(client: Client, sessionId: string, deleted: 'e
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
-}
-
-/** The attempts of all pages read. A row may move to another page between two reads, so duplicates are removed. */
-export function attemptsOf(pages: readonly OutputOf<'attempt.list'>[]): AttemptSummary[] {
-  const byId = new Map<string, AttemptSummary>();
-  for (const { items } of pages) for (const item of items) byId.set(item.id, item);
-  return [...byId.values()];
 }
 
 /** What the attempts of a session came to. */

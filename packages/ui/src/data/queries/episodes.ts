@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type Client, type EpisodeSummary, type InputOf, isId, type OutputOf } from '@twicewise/contract';
+import { type Client, type InputOf, isId, type OutputOf } from '@twicewise/contract';
 
 const TOPIC = 'episode';
 /** The most that the host returns at once. */
@@ -17,13 +17,6 @@ export function episodeList(client: Client, filter: EpisodeFilter) {
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
-}
-
-/** The episodes of all pages read. A row may move to another page between two reads, so duplicates are removed. */
-export function episodesOf(pages: readonly OutputOf<'episode.list'>[]): EpisodeSummary[] {
-  const byId = new Map<string, EpisodeSummary>();
-  for (const { items } of pages) for (const item of items) byId.set(item.id, item);
-  return [...byId.values()];
 }
 
 /** Sessions with attempts, but without an episode, by the same filter, and as {@link episodeList}; none of the bin. */

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Client, InputOf, OutputOf, Reflection } from '@twicewise/contract';
+import type { Client, InputOf, Reflection } from '@twicewise/contract';
 
 const TOPIC = 'reflection';
 
@@ -25,13 +25,6 @@ export function lessonList(client: Client, list: LessonListInput) {
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
-}
-
-/** The lessons of all pages read. A row may move to another page between two reads, so duplicates are removed. */
-export function lessonsOf(pages: readonly OutputOf<'reflection.list'>[]): Reflection[] {
-  const byId = new Map<string, Reflection>();
-  for (const { items } of pages) for (const item of items) byId.set(item.id, item);
-  return [...byId.values()];
 }
 
 /** The number of lessons in a list with this filter. */

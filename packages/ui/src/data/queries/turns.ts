@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Client, OutputOf, TurnRow } from '@twicewise/contract';
+import type { Client } from '@twicewise/contract';
 
 const TOPIC = 'turn';
 /** Turns read at a time: as many as the host gives, because they are drawn as one strip. */
@@ -24,13 +24,6 @@ export function turnsOfSession(client: Client, sessionId: string, deleted: 'excl
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
-}
-
-/** The turns of all pages read. A row may move to another page between two reads, so duplicates are removed. */
-export function turnsOf(pages: readonly OutputOf<'turn.list'>[]): TurnRow[] {
-  const byId = new Map<string, TurnRow>();
-  for (const { items } of pages) for (const item of items) byId.set(item.id, item);
-  return [...byId.values()];
 }
 
 /** One turn, without the texts of its parts. */

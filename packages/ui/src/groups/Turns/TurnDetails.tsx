@@ -88,6 +88,7 @@ interface TurnDetailsProps {
 export function TurnDetails(props: TurnDetailsProps) {
   const { turn, before, compared, text, turnOf, onTurn, lessons, onRemove } = props;
   const { content, author } = turn;
+  const { cost } = content;
   const replies = content.parts.flatMap(({ side, kind }, place) =>
     side === 'result' && kind !== 'output' ? [place] : [],
   );
@@ -122,6 +123,11 @@ export function TurnDetails(props: TurnDetailsProps) {
         </Section>
       )}
       {lessons}
+      {cost !== null && cost.amount !== null && (
+        <Section label={words.cost}>
+          <p className="text-base">{words.amount(cost.amount, cost.currency)}</p>
+        </Section>
+      )}
       <Section label={words.where}>
         <p className="text-ink-2 text-small">{words.kept(authorWord(author))}</p>
         <TextLink className="min-h-6 text-ink-2 text-small" onClick={onRemove}>

@@ -3,7 +3,8 @@ import type { OutputOf } from '@twicewise/contract';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isGone, useClient } from '../../data/client.ts';
 import { type LessonsView, lessonMeant, toList, toSearch } from '../../data/lessons-view.ts';
-import { lessonList, lesson as lessonQuery, lessonsOf } from '../../data/queries/reflections.ts';
+import { itemsOf } from '../../data/pages.ts';
+import { lessonList, lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { lessonSearch } from '../../data/queries/search.ts';
 import { heldOver, type Rows } from './rows.ts';
 import { spokenTerms } from './spoken.ts';
@@ -20,7 +21,7 @@ function useListed(view: LessonsView, enabled: boolean): Rows {
   const query = useInfiniteQuery({ ...lessonList(useClient(), asked), enabled });
   const { data, fetchNextPage, isFetchingNextPage } = query;
 
-  const lessons = useMemo(() => lessonsOf(data?.pages ?? []), [data]);
+  const lessons = useMemo(() => itemsOf(data?.pages ?? []), [data]);
   const readMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);

@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { AttemptSummary, Episode } from '@twicewise/contract';
 import { useEffect, useState } from 'react';
 import { useClient } from '../../data/client.ts';
-import { attemptAnalysis, attemptsOf, attemptsOfSession, attempt as oneAttempt } from '../../data/queries/attempts.ts';
+import { itemsOf } from '../../data/pages.ts';
+import { attemptAnalysis, attemptsOfSession, attempt as oneAttempt } from '../../data/queries/attempts.ts';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { AttemptComparison } from '../../groups/Attempts/AttemptComparison.tsx';
 import { AttemptDetails } from '../../groups/Attempts/AttemptDetails.tsx';
@@ -45,7 +46,7 @@ function Details({ attempt, onLesson, onGone }: DetailsProps) {
 /** Number of attempts of a session, once all were read. */
 export function useAttemptCount({ sessionId }: Pick<Episode, 'sessionId'>): number | undefined {
   const { data, hasNextPage } = useInfiniteQuery(attemptsOfSession(useClient(), sessionId));
-  return data && !hasNextPage ? attemptsOf(data.pages).length : undefined;
+  return data && !hasNextPage ? itemsOf(data.pages).length : undefined;
 }
 
 /** The attempts of the open session that are in the bin. Those that are shown are purged; then the next ones show. */
@@ -53,7 +54,7 @@ function Binned({ sessionId, onGone }: Pick<Episode, 'sessionId'> & Pick<Details
   const query = useInfiniteQuery(attemptsOfSession(useClient(), sessionId, 'only'));
   const { data, error, hasNextPage, fetchNextPage } = query;
   const { run } = useCommands();
-  const attempts = data ? attemptsOf(data.pages) : [];
+  const attempts = data ? itemsOf(data.pages) : [];
   if (!data && error) return <QueryFailure title={words.binFailed} query={query} />;
   const restore = async (id: string) => {
     const task = attempts.find((attempt) => attempt.id === id)?.task ?? '';
@@ -152,7 +153,7 @@ export function AttemptsPart({ sessionId, target = null, onReached, onLesson, on
   const query = useInfiniteQuery(attemptsOfSession(useClient(), sessionId));
   const { data: analysis, isError } = useQuery(attemptAnalysis(useClient(), sessionId));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const attempts = data ? attemptsOf(data.pages) : [];
+  const attempts = data ? itemsOf(data.pages) : [];
   const { chosen, choose, clear, pair } = useChosen(attempts);
   const isHere = attempts.some(({ id }) => id === target);
   const readMore = hasNextPage && !isFetchingNextPage ? fetchNextPage : undefined;

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useClient } from '../../data/client.ts';
-import { turnsOf, turnsOfSession } from '../../data/queries/turns.ts';
+import { itemsOf } from '../../data/pages.ts';
+import { turnsOfSession } from '../../data/queries/turns.ts';
 import { BinnedItems } from '../../groups/Binned/BinnedItems.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
@@ -14,7 +15,7 @@ export function BinnedTurns({ sessionId, onGone }: { sessionId: string; onGone: 
   const query = useInfiniteQuery(turnsOfSession(useClient(), sessionId, 'only'));
   const { data, error, hasNextPage, fetchNextPage } = query;
   const { run } = useCommands();
-  const turns = data ? turnsOf(data.pages) : [];
+  const turns = data ? itemsOf(data.pages) : [];
   if (!data && error) return <QueryFailure title={words.binFailed} query={query} />;
   const restore = async (id: string) => {
     const turn = turns.find((one) => one.id === id);

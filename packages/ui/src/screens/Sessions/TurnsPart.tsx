@@ -2,7 +2,8 @@ import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Turn, TurnRow } from '@twicewise/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
-import { turn as oneTurn, turnsOf, turnsOfSession } from '../../data/queries/turns.ts';
+import { itemsOf } from '../../data/pages.ts';
+import { turn as oneTurn, turnsOfSession } from '../../data/queries/turns.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { TurnDetails } from '../../groups/Turns/TurnDetails.tsx';
 import { TurnHead } from '../../groups/Turns/TurnHead.tsx';
@@ -176,7 +177,7 @@ function Machine({
 export function TurnsPart({ sessionId, ...props }: TurnsPartProps) {
   const query = useInfiniteQuery(turnsOfSession(useClient(), sessionId));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const turns = useMemo(() => (data ? turnsOf(data.pages) : []), [data]);
+  const turns = useMemo(() => (data ? itemsOf(data.pages) : []), [data]);
   const isReading = hasNextPage && turns.length < MOST_READ && !error;
   useEffect(() => {
     if (isReading && !isFetchingNextPage) void fetchNextPage();

@@ -1,15 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { UnrecordedSession } from '@twicewise/contract';
 import { useCallback, useMemo } from 'react';
 import { useClient } from '../../data/client.ts';
 import { mergeRows } from '../../data/listed-sessions.ts';
-import { episodeList, episodesOf, unrecordedList } from '../../data/queries/episodes.ts';
+import { itemsOf } from '../../data/pages.ts';
+import { episodeList, unrecordedList } from '../../data/queries/episodes.ts';
 import { type SessionsView, toEpisodeFilter } from '../../data/sessions-view.ts';
-
-/** A row may move to another page between two reads, so duplicates are removed. */
-function unrecordedOf(pages: readonly { items: readonly UnrecordedSession[] }[]): UnrecordedSession[] {
-  return [...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values()];
-}
 
 /**
  * The sessions of the view, as far as they have been read: those that are recorded, and those of which only attempts are. Until the
@@ -25,8 +20,8 @@ export function useSessions(view: SessionsView) {
   const rows = useMemo(
     () =>
       mergeRows(
-        { rows: episodesOf(ofRecorded?.pages ?? []), hasMore },
-        { rows: unrecordedOf(ofOthers?.pages ?? []), hasMore: hasMoreOthers },
+        { rows: itemsOf(ofRecorded?.pages ?? []), hasMore },
+        { rows: itemsOf(ofOthers?.pages ?? []), hasMore: hasMoreOthers },
       ),
     [ofRecorded, hasMore, ofOthers, hasMoreOthers],
   );

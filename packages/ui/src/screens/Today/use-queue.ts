@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { useCallback, useMemo } from 'react';
 import { useClient } from '../../data/client.ts';
-import { lessonList, lessonsOf } from '../../data/queries/reflections.ts';
+import { itemsOf } from '../../data/pages.ts';
+import { lessonList } from '../../data/queries/reflections.ts';
 import { useLeaving } from './use-leaving.ts';
 
 /** The waiting drafts, and the position in them. */
@@ -33,7 +34,7 @@ function useDraftRows(project: string | undefined) {
   const filter = { state: 'draft' as const, ...(project ? { projectId: project } : {}) };
   const query = useInfiniteQuery(lessonList(useClient(), filter));
   const { data } = query;
-  const rows = useMemo(() => lessonsOf(data?.pages ?? []), [data]);
+  const rows = useMemo(() => itemsOf(data?.pages ?? []), [data]);
   return { query, rows, total: data?.pages[0]?.total ?? rows.length };
 }
 
