@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askForReflection, command, reflexion } from '@twicewise/agent';
 import { connect } from '@twicewise/client';
-import { chooseModel } from './model.mjs';
+import { chooseModel } from '../choose-model.mjs';
+import { scripted } from './scripted-model.mjs';
 
 const TASK = 'Make slug() in slug.js pass its tests. Answer with the whole file and nothing else.';
 const folder = await mkdtemp(join(tmpdir(), 'slug-'));
@@ -11,7 +12,7 @@ await cp(join(import.meta.dirname, 'task'), folder, { recursive: true });
 await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
 const source = join(folder, 'slug.js');
 
-const model = chooseModel();
+const model = chooseModel(scripted());
 const memory = await connect({ name: 'example-reflexion' });
 const { status, attempts } = await reflexion({
   task: TASK,

@@ -1,6 +1,7 @@
 import { ReflectiveAgent } from '@twicewise/agent';
 import { connect } from '@twicewise/client';
-import { chooseModel } from './model.mjs';
+import { chooseModel } from '../choose-model.mjs';
+import { scripted } from './scripted-model.mjs';
 
 /** @type {Record<string, string>} */
 const FILES = {
@@ -29,6 +30,8 @@ const workspace = {
   ],
 };
 
+// The agent repeats requests itself.
+const model = chooseModel(scripted(), { maxRetries: 0 });
 const memory = await connect({ name: 'example-thinking' });
 const config = {
   memory,
@@ -36,7 +39,7 @@ const config = {
   reflectiveThinking: /** @type {const} */ ('auto'),
   onProblem: console.error,
 };
-const agent = new ReflectiveAgent(config, workspace, 'You find out why programs are slow.', chooseModel());
+const agent = new ReflectiveAgent(config, workspace, 'You find out why programs are slow.', model);
 const { status, answer, turns } = await agent.start(
   'Find out why the report takes 43 seconds, and say how to mend it.',
 );

@@ -1,6 +1,3 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { fromAiSdk } from '@twicewise/agent/ai-sdk';
-
 /** @type {(tool: string, input: object) => import('@twicewise/agent').ToolCall} */
 const call = (tool, input) => ({ id: crypto.randomUUID(), tool, input });
 /** @type {(continueThinking: boolean, reason: string) => import('@twicewise/agent').ToolCall} */
@@ -38,7 +35,7 @@ const SUMMARIES = [
  * A model that plays its part in this example, and asks nobody.
  * @returns {import('@twicewise/agent').Model}
  */
-function scripted() {
+export function scripted() {
   const lines = { thought: [...THOUGHTS], action: [...ACTIONS], summary: [...SUMMARIES] };
   return async (messages, { tools = [] } = {}) => {
     const isThinking = tools.some(({ name }) => name === 'continue_thinking');
@@ -46,16 +43,4 @@ function scripted() {
     const { text, calls } = lines[kind].shift() ?? { text: 'I am done.', calls: [] };
     return { text, calls, inputTokens: null, outputTokens: null };
   };
-}
-
-/** The model that the environment names, else a scripted one, which is said. */
-export function chooseModel() {
-  const { MODEL_URL, MODEL_NAME = 'default', MODEL_KEY = '' } = process.env;
-  if (MODEL_URL) {
-    const provider = createOpenAICompatible({ name: 'example', baseURL: MODEL_URL, apiKey: MODEL_KEY });
-    // The agent repeats requests itself.
-    return fromAiSdk(provider(MODEL_NAME), { maxRetries: 0 });
-  }
-  console.log('MODEL_URL is not set: a scripted model plays the part.');
-  return scripted();
 }

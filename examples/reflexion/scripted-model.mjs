@@ -1,6 +1,3 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { fromAiSdk } from '@twicewise/agent/ai-sdk';
-
 /** What a scripted model answers, one version of the function after the other. */
 const VERSIONS = [
   `export const slug = (title) => title.toLowerCase().replaceAll(' ', '-');`,
@@ -21,22 +18,11 @@ const REFLECTIONS = [
  * A model that plays its part in this example, and asks nobody.
  * @returns {import('@twicewise/agent').Model}
  */
-function scripted() {
+export function scripted() {
   let [acted, reflected] = [0, 0];
   return async (messages) => {
     const isReflecting = messages[0]?.text.startsWith('You look back');
     const text = isReflecting ? JSON.stringify(REFLECTIONS[reflected++ % 2]) : (VERSIONS[acted++ % 3] ?? '');
     return { text, calls: [], inputTokens: null, outputTokens: null };
   };
-}
-
-/** The model that the environment names, else a scripted one, which is said. */
-export function chooseModel() {
-  const { MODEL_URL, MODEL_NAME = 'default', MODEL_KEY = '' } = process.env;
-  if (MODEL_URL) {
-    const provider = createOpenAICompatible({ name: 'example', baseURL: MODEL_URL, apiKey: MODEL_KEY });
-    return fromAiSdk(provider(MODEL_NAME));
-  }
-  console.log('MODEL_URL is not set: a scripted model plays the part.');
-  return scripted();
 }
