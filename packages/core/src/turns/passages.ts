@@ -20,8 +20,8 @@ interface Passage {
   worth: number;
 }
 
-/** A longer line is cut into pieces of about this length, between words where it has any. */
-const PIECE = /[\s\S]{1,600}(?=[\s,;]|$)|[\s\S]{1,600}/gu;
+/** A piece of a line that is longer than a passage: it ends between words where there are any. */
+const PIECE = new RegExp(`[\\s\\S]{1,${PASSAGE}}(?=[\\s,;]|$)|[\\s\\S]{1,${PASSAGE}}`, 'gu');
 
 /** The lines of a text; of a line that is longer than a passage, its pieces. */
 const piecesOf = (text: string) =>
