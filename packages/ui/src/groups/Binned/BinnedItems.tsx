@@ -12,7 +12,13 @@ export interface BinnedItem {
 interface BinnedItemsProps {
   items: readonly BinnedItem[];
   /** Texts of the list: its name, how many there are, and what restores one of them. */
-  words: { label: string; total: string; more: string; restore: string; restoreOf: (name: string) => string };
+  words: {
+    binLabel: string;
+    inBin: (value: number, atLeast: boolean) => string;
+    more: string;
+    restore: string;
+    restoreOf: (name: string) => string;
+  };
   /** Reads more of them; undefined when all are here. */
   onMore: (() => void) | undefined;
   onRestore: (id: string) => void;
@@ -26,14 +32,14 @@ export function BinnedItems({ items, words, onMore, onRestore, purge }: BinnedIt
   const id = useId();
   if (items.length === 0) return null;
   return (
-    <section className="mt-4 border-line border-t pt-2" aria-label={words.label}>
+    <section className="mt-4 border-line border-t pt-2" aria-label={words.binLabel}>
       <TextLink
         className="min-h-6 text-ink-2 text-small"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        {words.total}
+        {words.inBin(items.length, onMore !== undefined)}
       </TextLink>
       {isOpen && (
         <div id={id}>

@@ -68,13 +68,7 @@ function Binned({ sessionId, onGone }: Pick<Episode, 'sessionId'> & Pick<Details
         name: attempt.strategy || attempt.task,
         mark: <OutcomeGlyph outcome={attempt.outcome} doubtful={isDoubtful(attempt)} />,
       }))}
-      words={{
-        label: words.binLabel,
-        total: words.inBin(attempts.length, hasNextPage),
-        more: words.more,
-        restore: words.restore,
-        restoreOf: words.restoreOf,
-      }}
+      words={words}
       onMore={hasNextPage ? () => void fetchNextPage() : undefined}
       onRestore={(id) => void restore(id)}
       purge={

@@ -25,13 +25,7 @@ export function BinnedTurns({ sessionId, onGone }: { sessionId: string; onGone: 
   return (
     <BinnedItems
       items={turns.map((turn) => ({ id: turn.id, name: words.title(turn) }))}
-      words={{
-        label: words.binLabel,
-        total: words.inBin(turns.length, hasNextPage),
-        more: words.more,
-        restore: words.restore,
-        restoreOf: words.restoreOf,
-      }}
+      words={words}
       onMore={hasNextPage ? () => void fetchNextPage() : undefined}
       onRestore={(id) => void restore(id)}
       purge={
