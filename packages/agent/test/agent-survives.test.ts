@@ -51,6 +51,25 @@ describe('an agent that is aborted', () => {
     expect((await memory.call('turn.list', { sessionId })).items).toHaveLength(1);
   });
 
+  it('keeps what it was told and did before that, as broken off', async () => {
+    const run = new AbortController();
+    const tools = [
+      tool(() => {
+        run.abort();
+        return 'a shelf';
+      }),
+    ];
+    const two = { text: 'I look at both.', calls: ['top', 'middle'].map((place) => call('look', { place })) };
+    const { agent, memory } = agentWith([two], { signal: run.signal, tools });
+    const { sessionId, status } = await agent.start('What is on the shelf?');
+    const { items } = await memory.call('turn.list', { sessionId });
+    expect(status).toBe('aborted');
+    expect(items).toMatchObject([{ error: expect.stringMatching(/abort/i), calls: 1 }]);
+    const { turn } = await memory.call('turn.get', { id: items[0]?.id ?? '' });
+    expect(turn.content.calls).toMatchObject([{ tool: 'look', params: { place: 'top' }, outcome: 'success' }]);
+    expect(items[0]?.summary?.text).toMatch(/^Broken off: .*\. I look at both\. Called look/);
+  });
+
   it('ends while its workspace cannot be read', async () => {
     const run = new AbortController();
     setTimeout(() => run.abort(), 20);

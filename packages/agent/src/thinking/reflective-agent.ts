@@ -29,12 +29,12 @@ const EMPTY_REPLY = 'Your reply was empty. Call a tool, or answer in words when 
 /** Most tokens of what the memory tells before the task. */
 const BRIEF_TOKENS = 800;
 
-/** What a turn did. */
+/** What a turn did so far. `reply` is null until the model has answered. */
 interface Acted {
-  readonly reply: Reply;
-  readonly made: readonly CallMade[];
-  readonly inputTokens: number;
-  readonly outputTokens: number;
+  reply: Reply | null;
+  readonly made: CallMade[];
+  inputTokens: number | null;
+  outputTokens: number | null;
 }
 
 interface Setup {
@@ -86,32 +86,37 @@ class AgentRun {
     const thought = await thinking.think({ task, system, context, history, signal });
     const give = { system, task, lessons, history, leftOut, context, thought, tools: workspace.tools ?? [] };
     const { messages, parts } = contextOf(give);
+    const acted: Acted = { reply: null, made: [], inputTokens: null, outputTokens: null };
+    const turn = { parts, thought, acted, startedAt };
+    let reply: Reply;
     try {
-      signal.throwIfAborted();
-      const acted = await this.#act(messages);
-      this.made++;
-      this.#remember(acted);
-      await this.#keep(number, { parts, thought, acted, startedAt, error: null });
-      return acted.reply.calls.length === 0 && acted.reply.text.trim() !== '';
+      reply = await this.#act(messages, acted);
     } catch (thrown) {
       // A turn that was broken off is kept as far as it came.
-      await this.#keep(number, { parts, thought, acted: null, startedAt, error: asError(thrown).message });
+      await this.#keep(number, { ...turn, error: asError(thrown).message });
       throw thrown;
     }
+    this.made++;
+    this.#remember(reply, acted.made);
+    await this.#keep(number, { ...turn, error: null });
+    return reply.calls.length === 0 && reply.text.trim() !== '';
   }
 
-  async #act(messages: readonly Message[]): Promise<Acted> {
+  /** Asks the model and carries out what it says, and notes each step as it is made. */
+  async #act(messages: readonly Message[], acted: Acted): Promise<Reply> {
     const { model, workspace, signal } = this.#setup;
     const tools = workspace.tools ?? [];
     const options = { tools: tools.map(({ run: _run, ...tool }) => tool), signal };
+    signal.throwIfAborted();
     const reply = await model(messages, options);
-    const { input, output } = tokensOf(reply, messages, options);
-    const made = await runCalls(reply.calls, tools, signal);
-    return { reply, made, inputTokens: input, outputTokens: output };
+    acted.reply = reply;
+    ({ input: acted.inputTokens, output: acted.outputTokens } = tokensOf(reply, messages, options));
+    for await (const made of runCalls(reply.calls, tools, signal)) acted.made.push(made);
+    return reply;
   }
 
   /** Adds a turn to the conversation, and counts mistakes in a row. */
-  #remember({ reply, made }: Acted): void {
+  #remember(reply: Reply, made: readonly CallMade[]): void {
     const isEmpty = reply.calls.length === 0 && reply.text.trim() === '';
     const isMistake = isEmpty || made.some(({ outcome }) => outcome !== 'success');
     this.#mistakes = isMistake ? this.#mistakes + 1 : 0;
@@ -124,17 +129,17 @@ class AgentRun {
 
   async #keep(
     number: number | null,
-    turn: { parts: Part[]; thought: Thought; acted: Acted | null; startedAt: Date; error: string | null },
+    turn: { parts: Part[]; thought: Thought; acted: Acted; startedAt: Date; error: string | null },
   ): Promise<void> {
     const { model, task, turns, signal } = this.#setup;
     const { parts, thought, acted, startedAt, error } = turn;
-    const reply = acted?.reply.text ?? '';
-    const calls = (acted?.made ?? []).map(({ call, output, outcome, ms }) => ({ ...call, output, outcome, ms }));
+    const reply = acted.reply?.text ?? '';
+    const calls = acted.made.map(({ call, output, outcome, ms }) => ({ ...call, output, outcome, ms }));
     const thoughts = thought.rounds.map(({ text = '' }) => text);
     const said = { task, thoughts, reply, calls, error };
     const asking = { signal, report: turns.report };
     // A model that has just failed is not asked about it.
-    const summary = acted === null ? cutFrom(said) : await summariseTurn(model, said, asking);
+    const summary = error !== null ? cutFrom(said) : await summariseTurn(model, said, asking);
     const endedAt = new Date();
     const kept = fittedTurn({
       context: parts,
@@ -143,8 +148,8 @@ class AgentRun {
       rounds: thought.rounds,
       error,
       cost: {
-        inputTokens: acted?.inputTokens ?? null,
-        outputTokens: acted?.outputTokens ?? null,
+        inputTokens: acted.inputTokens,
+        outputTokens: acted.outputTokens,
         ms: endedAt.getTime() - startedAt.getTime(),
       },
     });

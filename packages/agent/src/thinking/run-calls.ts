@@ -50,17 +50,18 @@ async function runCall(call: ToolCall, tools: readonly AgentTool[], signal: Abor
   }
 }
 
-/** Carries out the calls of a reply, one after the other: a model may mean the second to see what the first did. Rejects once aborted. */
-export async function runCalls(
+/**
+ * Carries out the calls of a reply, one after the other: a model may mean the second to see what the first did. Each is told as soon
+ * as it is made, so that a run that is aborted knows what it did. Throws once aborted.
+ */
+export async function* runCalls(
   calls: readonly ToolCall[],
   tools: readonly AgentTool[],
   signal: AbortSignal,
-): Promise<CallMade[]> {
-  const all: CallMade[] = [];
+): AsyncGenerator<CallMade, void> {
   for (const call of calls) {
     // What was aborted must not go on acting.
     signal.throwIfAborted();
-    all.push(await runCall(call, tools, signal));
+    yield await runCall(call, tools, signal);
   }
-  return all;
 }

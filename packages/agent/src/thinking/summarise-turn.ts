@@ -79,7 +79,7 @@ function describe({ task, thoughts, reply, calls, error }: ToSummarise): string 
 export function cutFrom({ thoughts, reply, calls, error }: ToSummarise): SummaryOfTurn {
   const called = calls.map(({ tool }) => tool);
   const said = [
-    error === null ? '' : `Broken off: ${error}`,
+    error === null ? '' : `Broken off: ${error.replace(/[.\s]*$/, '.')}`,
     reply.trim(),
     called.length === 0 ? '' : `Called ${[...new Set(called)].join(', ')}.`,
     thoughts.at(-1)?.trim() ?? '',
