@@ -106,6 +106,27 @@ test('a turn shows its context part by part, beside that of the turn before', as
   await expect(parts.nth(1)).toContainText('line 1 of cart.ts');
 });
 
+test('parts that unfold take the focus, so that keys go on where they were', async ({ page, host }) => {
+  const notes = (from: number, many: number) =>
+    Array.from({ length: many }, (_, at) => ({
+      kind: 'workspace',
+      name: `${from + at}.md`,
+      text: `note ${from + at}`,
+    }));
+  const { kept, view } = await keep(host, [{ context: notes(1, 12) }, { context: notes(1, 160) }]);
+  await open(page, host, view(kept[1]?.id));
+  const parts = record(page).getByRole('list', { name: 'Context' });
+  await parts.getByRole('button', { name: '12 parts as before' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(parts.getByRole('button', { name: 'Show the text of: Workspace: 1.md' })).toBeFocused();
+  // The folded line and 99 of the new parts were drawn.
+  await expect(parts.getByRole('listitem')).toHaveCount(12 + 99);
+  await record(page).getByRole('button', { name: 'Show 49 more' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(parts.getByRole('button', { name: 'Show the text of: Workspace: 112.md' })).toBeFocused();
+  await expect(parts.getByRole('listitem')).toHaveCount(160);
+});
+
 test('a turn shows its rounds, what it recalled, its lessons, and what its calls returned', async ({ page, host }) => {
   const { kept, view } = await threeTurns(host);
   await open(page, host, view(kept[1]?.id));

@@ -38,15 +38,20 @@ function Bar({ parts }: { parts: readonly ComparedPart[] }) {
   );
 }
 
+/** As a ref: gives a button the focus as it is drawn, because the one that was pressed for it is gone. */
+const takeFocus = (button: HTMLElement | null) => button?.focus();
+
 interface PartRowProps {
   compared: ComparedPart;
+  /** Whether its button has the focus once it is drawn. */
+  takesFocus?: boolean;
   total: number;
   /** Whether there is a turn to compare with. */
   isCompared: boolean;
   text: (compared: ComparedPart) => ReactNode;
 }
 
-function PartRow({ compared, total, isCompared, text }: PartRowProps) {
+function PartRow({ compared, takesFocus = false, total, isCompared, text }: PartRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { part, state } = compared;
@@ -55,6 +60,7 @@ function PartRow({ compared, total, isCompared, text }: PartRowProps) {
     <li className="border-line border-t py-1 first:border-t-0">
       <div className="flex items-baseline gap-2 text-base">
         <TextLink
+          ref={takesFocus ? takeFocus : undefined}
           className="min-h-6 min-w-0 truncate text-left"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
@@ -75,14 +81,23 @@ function PartRow({ compared, total, isCompared, text }: PartRowProps) {
 }
 
 /** Many parts as before, in one line that unfolds. */
-function SameParts({ parts, ...row }: Omit<PartRowProps, 'compared'> & { parts: readonly ComparedPart[] }) {
+function SameParts({ parts, takesFocus, ...row }: Omit<PartRowProps, 'compared'> & { parts: readonly ComparedPart[] }) {
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return parts.map((compared) => <PartRow key={compared.index} compared={compared} {...row} />);
+  if (isOpen) {
+    return parts.map((compared, at) => (
+      <PartRow key={compared.index} compared={compared} takesFocus={at === 0} {...row} />
+    ));
+  }
   const tokens = parts.reduce((sum, { part }) => sum + part.tokens, 0);
   return (
     <li className="border-line border-t py-1 first:border-t-0">
       <div className="flex items-baseline gap-2 text-base">
-        <TextLink className="min-h-6 text-ink-2" aria-expanded={false} onClick={() => setOpen(true)}>
+        <TextLink
+          ref={takesFocus ? takeFocus : undefined}
+          className="min-h-6 text-ink-2"
+          aria-expanded={false}
+          onClick={() => setOpen(true)}
+        >
           {words.sameParts(parts.length)}
         </TextLink>
         <span className="ml-auto shrink-0 font-mono text-ink-3 text-micro">
@@ -119,13 +134,14 @@ export function ContextParts({ parts, before, text }: ContextPartsProps) {
     <>
       <Bar parts={compared} />
       <ul aria-label={words.context}>
-        {shown.map((run) =>
-          run.kind === 'same' ? (
-            <SameParts key={`same ${run.parts[0]?.index}`} parts={run.parts} {...row} />
+        {shown.map((run, at) => {
+          const takesFocus = at === MOST;
+          return run.kind === 'same' ? (
+            <SameParts key={`same ${run.parts[0]?.index}`} parts={run.parts} takesFocus={takesFocus} {...row} />
           ) : (
-            <PartRow key={run.compared.index} compared={run.compared} {...row} />
-          ),
-        )}
+            <PartRow key={run.compared.index} compared={run.compared} takesFocus={takesFocus} {...row} />
+          );
+        })}
       </ul>
       {runs.length > shown.length && (
         <TextLink className="min-h-6 text-small" onClick={() => setAll(true)}>
