@@ -29,9 +29,6 @@ export const REQUIREMENT_IDS: readonly string[] = GROUPS.flatMap(([prefix, count
   Array.from({ length: count }, (_, index) => prefix + String(index + 1).padStart(digits, '0')),
 );
 
-/** The last finished stage: a row may only wait for a later one. */
-const STAGE_DONE = 5;
-const LAST_STAGE = 8;
 const MAX_WORDS = 12;
 
 function idProblems(rows: readonly Row[], ids: readonly string[]): string[] {
@@ -43,8 +40,6 @@ function idProblems(rows: readonly Row[], ids: readonly string[]): string[] {
     ...[...counts.keys()].filter((id) => !ids.includes(id)).map((id) => `${id} is not a known requirement`),
   ];
 }
-
-const LATER = /^later: stage (\d+)$/;
 
 /** What stands in comments is not printed. Addresses keep their two slashes. */
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(?<!:)\/\/.*$/gm, '');
@@ -63,14 +58,9 @@ function checkProblem(root: string, id: string, name: string): string | null {
 function proofProblems(root: string, row: Row, proofs: readonly Proof[], allowOpen: boolean): string[] {
   const { id, proof } = row;
   const due = writeProof(row, proofs);
-  if (due === '') return ['has no proof: let a test that asserts it call verifies(), or say "later: stage N"'];
+  if (due === '') return ['has no proof: let a test that asserts it call verifies(), or say "later"'];
   if (due !== proof) return ['is not what the tests say: run npx node scripts/generate-requirements.ts'];
   if (proof === 'open') return allowOpen ? [] : ['is open'];
-  const stage = LATER.exec(proof)?.[1];
-  if (stage !== undefined) {
-    const fits = Number(stage) > STAGE_DONE && Number(stage) <= LAST_STAGE;
-    return fits ? [] : [`waits for stage ${stage}, which is done or does not exist`];
-  }
   return checksOf(proof)
     .map((name) => checkProblem(root, id, name))
     .filter((problem) => problem !== null);
@@ -94,7 +84,7 @@ function titleProblems(unproven: readonly Unproven[], ids: readonly string[]): s
 const PATH = /(?:^|[\s`])((?:apps|docs|e2e|packages|scripts)\/[\w./-]+)/g;
 
 function placeProblems(root: string, { where, proof }: Row): string[] {
-  if (LATER.test(proof) || proof === 'open') return [];
+  if (proof === 'later' || proof === 'open') return [];
   return [...where.matchAll(PATH)]
     .map(([, path = '']) => path)
     .filter((path) => !existsSync(join(root, path)))
@@ -124,7 +114,7 @@ export function verifyRequirements(
     for (const problem of found) problems.push(`${TABLE}:${row.line} ${row.id} ${problem}`);
   }
   const open = rows.filter(({ proof }) => proof === 'open').length;
-  const later = rows.filter(({ proof }) => LATER.test(proof)).length;
+  const later = rows.filter(({ proof }) => proof === 'later').length;
   const proven = rows.length - open - later;
   return {
     problems,

@@ -18,7 +18,7 @@ const never = Number.POSITIVE_INFINITY;
 
 describe('what was acknowledged', () => {
   it('survives kill -9 at random moments, once each', { timeout: LONG }, async () => {
-    verifies('T1');
+    verifies('T1', 'P1');
     const count = await killHosts({
       kills: 10,
       acknowledged: 300,

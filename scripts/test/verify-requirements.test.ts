@@ -8,7 +8,7 @@ import { checkoutWith } from './broken-checkout.ts';
 const IDS = ['S0-01', 'X1', 'T1', 'T23'];
 const ROWS: Record<string, string> = {
   'S0-01': '| S0-01 | lessons are kept | `reflection.store` | `a.test.ts` › "keeps a lesson (25 of them)" |',
-  X1: '| X1 | each attempt | reflection | later: stage 6 |',
+  X1: '| X1 | each attempt | reflection | later |',
   T1: '| T1 | killed while writing | a \\| b | `a.test.ts` › "keeps a lesson (25 of them)", `b.spec.tsx` › "sees %s" |',
   T23: '| T23 | conformance | MCP | `npm run check:mcp` |',
 };
@@ -44,9 +44,7 @@ describe('verify-requirements', () => {
     const { X1, ...without } = ROWS;
     expect(check(without).problems).toEqual(['X1 is missing']);
     expect(check({ ...ROWS, again: X1 ?? '' }).problems).toEqual(['X1 is there more than once']);
-    expect(check({ ...ROWS, new: '| X99 | a | b | later: stage 6 |' }).problems).toEqual([
-      'X99 is not a known requirement',
-    ]);
+    expect(check({ ...ROWS, new: '| X99 | a | b | later |' }).problems).toEqual(['X99 is not a known requirement']);
   });
 
   it.each([
@@ -57,8 +55,7 @@ describe('verify-requirements', () => {
     ['`npm run check:none`', 'names npm run check:none, which does not print X1'],
     ['`npm run check:mcp`', 'names npm run check:mcp, which does not print X1'],
     ['`npm run check:mcp` and by hand', 'is not what the tests say'],
-    ['later: stage 1', 'waits for stage 1, which is done'],
-    ['later: stage 9', 'waits for stage 9, which is done or does not exist'],
+    ['later: stage 9', 'has no proof'],
     ['open', 'is open'],
   ])('refuses the proof %s', (proof, problem) => {
     expect(check({ ...ROWS, X1: `| X1 | each attempt | reflection | ${proof} |` }).problems).toEqual([
@@ -112,15 +109,15 @@ describe('verify-requirements', () => {
 
   it('refuses a row without words, with too many, or without a place', () => {
     const long = 'one two three four five six seven eight nine ten eleven twelve thirteen';
-    expect(check({ ...ROWS, X1: `| X1 | ${long} | b | later: stage 6 |` }).problems).toHaveLength(1);
-    expect(check({ ...ROWS, X1: '| X1 |  |  | later: stage 6 |' }).problems).toHaveLength(2);
+    expect(check({ ...ROWS, X1: `| X1 | ${long} | b | later |` }).problems).toHaveLength(1);
+    expect(check({ ...ROWS, X1: '| X1 |  |  | later |' }).problems).toHaveLength(2);
   });
 
   it('refuses a proven row whose place is a path that does not exist', () => {
     const placed = (where: string, proof: string) =>
       check({ ...ROWS, T23: `| T23 | conformance | ${where} | ${proof} |` }).problems;
     expect(placed('scripts/check, MCP', '`npm run check:mcp`')).toEqual([]);
-    expect(placed('`packages/agent`', 'later: stage 6')).toEqual([]);
+    expect(placed('`packages/agent`', 'later')).toEqual([]);
     expect(placed('scripts/check, packages/agent/src', '`npm run check:mcp`')).toEqual([
       expect.stringContaining('T23 lies in packages/agent/src, which does not exist'),
     ]);

@@ -91,6 +91,7 @@ describe('a full disk', () => {
 describe('a read-only memory (T8)', () => {
   verifies('T8');
   it('is read from a copy; every write is refused with advice, and nothing crashes', async () => {
+    verifies('P7');
     await test.store({ taskDescription: 'kept' });
     await test.core.close();
     const copy = join(test.folder, 'copy.db');
@@ -142,6 +143,7 @@ describe('a memory that cannot be opened', () => {
   };
 
   it('answers with what to do, offers its backups, and comes back from one', async () => {
+    verifies('T10', 'P4');
     const bytes = await damaged();
     const broken = new TestCore({ folder: test.folder });
     const failure = await broken.fail('reflection.list', {});
@@ -246,6 +248,7 @@ describe('a memory that cannot be migrated', () => {
 
 describe('a restored backup', () => {
   it('replaces everything, can be taken back, and loses no write that was acknowledged before it', async () => {
+    verifies('P5');
     await test.store({ taskDescription: 'one' });
     const { backup } = await test.call('backup.create', {});
     const stores = Array.from({ length: 30 }, (_, n) => test.store({ taskDescription: `more ${n}` }));
@@ -299,6 +302,7 @@ describe('a restored backup', () => {
 
 describe('upkeep', () => {
   it('makes a backup when something changed and the newest is older than the setting', async () => {
+    verifies('P5');
     const count = async () => (await test.call('backup.list', {})).items.length;
     await test.core.maintain();
     expect(await count()).toBe(0);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract, type OperationName } from '@twicewise/contract';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { agentIn, person, TestCore } from './harness.ts';
@@ -181,6 +182,7 @@ const SPOKEN = COMMANDS.map((name) => [name, textsOf(name).filter((place) => !PL
 
 describe.each(SPOKEN.filter(([, places]) => places.length > 0))('%s', (name, places) => {
   it('keeps and answers no secret, in whatever text it is', async () => {
+    verifies('T35', 'P13', 'B1-20');
     const carriedOut: string[] = [];
     for (const place of places) {
       for (const caller of [agent, person]) {

@@ -35,7 +35,7 @@ function rawRequest(headers: Record<string, string>, path = '/api/project.list',
 
 describe('files and sockets', () => {
   it('sockets and the token are ours alone', () => {
-    verifies('T28');
+    verifies('T28', 'P11');
     const run = join(host.ready.data, 'run');
     expect(mode(host.ready.data)).toBe('700');
     expect(mode(run)).toBe('700');
@@ -84,7 +84,7 @@ describe('files and sockets', () => {
 
 describe('tokens', () => {
   it('a connection without the right token learns nothing', async () => {
-    verifies('T29');
+    verifies('T29', 'P11');
     const wrong = [
       '',
       'x',
@@ -128,7 +128,7 @@ describe('tokens', () => {
 
 describe('HTTP door', () => {
   it('foreign Host and Origin headers are refused, forty ways', async () => {
-    verifies('T30');
+    verifies('T30', 'P11');
     const { host: name, port } = new URL(host.ready.api);
     const authorization = `Bearer ${host.ready.token}`;
     const hosts = [
@@ -190,7 +190,7 @@ describe('HTTP door', () => {
   });
 
   it('listens on 127.0.0.1 only', async () => {
-    verifies('T30');
+    verifies('T30', 'P11');
     const { port } = new URL(host.ready.api);
     const others = Object.values(networkInterfaces())
       .flat()

@@ -141,7 +141,7 @@ describe('500 poisoned lessons', () => {
   }
 
   it('stay inside their fences with their provenance, however they are asked for (T37)', () => {
-    verifies('T37');
+    verifies('T37', 'P14');
     expect(new Set(POISONS).size).toBe(500);
     for (const one of poisoned) {
       holds(renderLesson(one), 1);

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanHead, cleanTail } from '../src/clean-cut.ts';
@@ -37,6 +38,7 @@ describe('secrets', () => {
   });
 
   it('replaces at least 98 % of generated secrets, 90 % of each kind', () => {
+    verifies('P13');
     const rates: [string, number][] = [];
     for (const [index, [kind, make]] of Object.entries(SECRET_KINDS).entries()) {
       const draw = drawFrom(seeded(1000 + index));
@@ -155,6 +157,7 @@ describe('secrets', () => {
 
 describe('clean texts', () => {
   it('are left alone in at least 99.5 % of made-up developer texts', () => {
+    verifies('P13');
     const texts = cleanTexts(4000);
     const hits = texts.filter((text) => redactor.redactText(text).kinds.length > 0);
     console.log(`made-up clean texts: ${hits.length} of ${texts.length} hit`, hits.slice(0, 10));

@@ -189,6 +189,7 @@ const daysOf = (backups: readonly Backup[], length: number) =>
 
 describe('retention', () => {
   it('keeps the newest, 12 days, 10 weeks and 9 months over years of backups, and stays small', () => {
+    verifies('P5');
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 15, max: 60 * 24 * 3 }), { minLength: 200, maxLength: 700 }), (pauses) => {
         let kept: Backup[] = [];

@@ -126,6 +126,7 @@ function* flipped(copies: number, seed: number): Generator<StorePaths> {
 
 describe('a damaged memory', () => {
   it('with a bit flipped anywhere is never shown as good after a check', () => {
+    verifies('T9', 'P3');
     const verdicts = [...flipped(60, 1)].map((paths) => judge(paths, fullCheck));
     console.log(`flipped bits: ${JSON.stringify(count(verdicts))}`);
     expect(count(verdicts).missed).toBe(0);
@@ -139,6 +140,7 @@ describe('a damaged memory', () => {
   });
 
   it('with a page of zeros, or of noise, is found', () => {
+    verifies('T9');
     const pages = statSync(origin.database).size / 4096;
     const random = seeded(3);
     const verdicts: Verdict[] = [];
@@ -157,6 +159,7 @@ describe('a damaged memory', () => {
   });
 
   it('that was cut short anywhere is found, at open unless only part of the last page is gone', () => {
+    verifies('T9');
     const { size } = statSync(origin.database);
     for (const bytes of [1, 15, 16, 99, 100, 512, 4095, 4096, 8192, size - 4096]) {
       const paths = copyOf(origin);
@@ -180,6 +183,7 @@ describe('a damaged memory', () => {
   });
 
   it('is set aside with its WAL, both unchanged', () => {
+    verifies('T10', 'P4');
     const paths = withWal((db) => {
       db.exec("UPDATE reflection SET task = task || '!' WHERE seq < 100");
     });
@@ -194,6 +198,7 @@ describe('a damaged memory', () => {
   });
 
   it('has no false alarm: a sound one passes every check', () => {
+    verifies('P3');
     const paths = copyOf(origin);
     expect(judge(paths, fullCheck)).toBe('harmless');
     const db = openReader(paths.database);

@@ -163,7 +163,7 @@ describe('a migration', () => {
   });
 
   it('killed at any moment leaves the old or the new version, never a mixture, with its backup (T12)', async () => {
-    verifies('T12');
+    verifies('T12', 'P6');
     const origin = furnished(400);
     const random = seeded(5);
     const found = new Map<unknown, number>();
@@ -323,7 +323,7 @@ describe('a file that must not be touched', () => {
   };
 
   it('is one of a newer version: refused, hash unchanged (T13)', () => {
-    verifies('T13');
+    verifies('T13', 'P6');
     const paths = furnished();
     raw(paths, (db) => db.pragma(`user_version = ${SCHEMA_VERSION + 1}`));
     expect(refused(paths)).toEqual({ state: 'newer_schema', version: SCHEMA_VERSION + 1 });

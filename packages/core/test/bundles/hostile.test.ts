@@ -48,7 +48,7 @@ async function withLine(name: string, change: (line: string) => string | Buffer)
 
 describe('an archive that is no bundle', () => {
   it('is refused by the name of a file, whatever it tries, and nothing is written anywhere (T38)', async () => {
-    verifies('T38');
+    verifies('T38', 'P15');
     expect(EVIL_NAMES.length).toBeGreaterThanOrEqual(60);
     const around = () =>
       [dirname(to.folder), to.folder].map((folder) =>
@@ -82,7 +82,7 @@ describe('an archive that is no bundle', () => {
   });
 
   it('is refused as a bomb: too tight, too many files, lying sizes, endless lines, deep JSON (T39)', async () => {
-    verifies('T39');
+    verifies('T39', 'P15');
     const zeros = (bytes: number) => Buffer.alloc(bytes, '0');
     await pack(path(), declared({ ...files, 'projects.jsonl': zeros(20_000_000) }));
     expect(await refusal()).toContain('too much');
@@ -144,7 +144,7 @@ describe('an archive that is no bundle', () => {
   });
 
   it('is all or nothing however its bytes are changed, and leaves prototypes clean: 60 mutants of 5,000 (T40)', async () => {
-    verifies('T40');
+    verifies('T40', 'P15');
     let core = new TestCore();
     try {
       for (let seed = 0; seed < 60; seed++) {

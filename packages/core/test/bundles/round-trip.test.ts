@@ -27,7 +27,7 @@ const parents = (files: Files) =>
 
 describe('a bundle', () => {
   it('carries everything to an empty memory, which then exports the same bytes (T41)', async () => {
-    verifies('T41');
+    verifies('T41', 'P16');
     const [from, to] = [await memory(() => filled()), await memory()];
     const path = await exportTo(from, 'a.twicewise');
     const job = await importFrom(to, path);
@@ -87,7 +87,7 @@ describe('a bundle', () => {
   });
 
   it('of any history gives the same bytes again: 15 runs of 10,000 (T41)', async () => {
-    verifies('T41');
+    verifies('T41', 'P16');
     await fc.assert(
       fc.asyncProperty(histories, (history) => roundTrip(history)),
       { numRuns: 15, seed: 41 },

@@ -180,6 +180,7 @@ describe('an import of past sessions, their episodes', () => {
   });
 
   it('has no secret, home folder or address, also where a text is cut', async () => {
+    verifies('E-12');
     const key = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
     const near = (max: number) => `${'word '.repeat(max).slice(0, max - 10)}${key}`;
     const builder = new TranscriptBuilder({ gitBranch: `fix/${key}` }).prompt(

@@ -107,6 +107,7 @@ describe('records of a loop', () => {
   });
 
   it('keep no secret, in no field, and of a long output its beginning and end', async () => {
+    verifies('E-12');
     const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
     const long = `first line\n${'x'.repeat(20_000)}\nlast line`;
     const [result] = RECORD.evaluator_output.results;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Job, TranscriptsResult } from '@twicewise/contract';
 import { readTranscript } from '@twicewise/ingest';
 import { mended, TranscriptBuilder } from '@twicewise/ingest/transcript-samples';
+import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, TestCore } from '../harness.ts';
 
@@ -223,6 +224,7 @@ describe('an import of past sessions', () => {
   });
 
   it('stores nothing of a transcript but drafts, attempts and facts, without its secrets', async () => {
+    verifies('E-12');
     const key = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
     mended()
       .prompt('A private remark about nothing')

@@ -307,6 +307,7 @@ describe('another model', () => {
 
 describe('the file', () => {
   it('that was deleted, damaged or swapped while the host was down is filled again', async () => {
+    verifies('T11');
     await test.storeMany(5);
     await test.configure();
     await test.inState('ready');

@@ -201,6 +201,7 @@ describe('the file', () => {
   });
 
   it('is made anew when it is damaged: cut, or overwritten in the middle', () => {
+    verifies('T11');
     for (const damage of [
       () => truncateSync(path, 20_000),
       () => {
