@@ -68,7 +68,10 @@ export const episodeAuthor = z
   .max(300)
   .refine(isEpisodeAuthor, { message: 'must be person, agent:NAME, or importer:NAME' });
 
-/** What an episode may be filtered by having: decisions, links, lessons, events of these types, or attempts of its session. */
+/**
+ * What an episode may be filtered by having: decisions, lessons, events of these types, links other than order in time, or attempts of
+ * its session.
+ */
 export const EPISODE_PARTS = ['decisions', 'errors', 'tests', 'commits', 'links', 'lessons', 'attempts'] as const;
 /** See {@link EPISODE_PARTS}. */
 export const episodePart = z.enum(EPISODE_PARTS);

@@ -23,7 +23,8 @@ const PARTS = {
   errors: ({ events }) => events.some(({ type }) => type === 'error'),
   tests: ({ events }) => events.some(({ type }) => type === 'test'),
   commits: ({ events }) => events.some(({ type }) => type === 'commit'),
-  links: ({ links }) => links.length > 0,
+  // Order in time is no cause.
+  links: ({ links }) => links.some(({ relation }) => relation !== 'precedes'),
   lessons: ({ lessons }) => lessons.length > 0,
 } as const satisfies Record<OwnPart, (episode: Episode) => boolean>;
 const PART_NAMES = Object.keys(PARTS) as OwnPart[];

@@ -48,9 +48,11 @@ async function furnish(): Promise<void> {
         events: events.map((type, index) => ({
           type,
           content: `${type} of ${n}`,
-          ...(index > 0 && random() < 0.5 ? { causedBy: ['e001'] } : {}),
+          ...(index > 0 && n % 3 !== 0 && random() < 0.5 ? { causedBy: ['e001'] } : {}),
         })),
         lessons: random() < 0.3 ? ['Look first'] : [],
+        // Order in time, which is no cause.
+        links: events.length > 1 && n % 3 === 0 ? [{ from: 'e001', to: 'e002', relation: 'precedes' }] : [],
       },
       by,
     );
@@ -72,7 +74,7 @@ const monthOf = (episode: Episode) => (episode.occurredAt ?? episode.createdAt).
 const partsOf = ({ sessionId, decisions, events, links, lessons }: Episode) =>
   EPISODE_PARTS.filter((part) => {
     if (part === 'decisions') return decisions.length;
-    if (part === 'links') return links.length;
+    if (part === 'links') return links.some(({ relation }) => relation !== 'precedes');
     if (part === 'lessons') return lessons.length;
     if (part === 'attempts') return attempted.has(sessionId);
     return events.filter(({ type }) => `${type}s` === part).length;
