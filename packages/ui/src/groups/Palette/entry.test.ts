@@ -3,13 +3,13 @@ import { answering, likeness } from './entry.ts';
 
 describe('likeness', () => {
   test('every word that was typed must be found', () => {
-    expect(likeness('copy id', 'Copy its id')).toBeGreaterThan(0);
-    expect(likeness('copy pin', 'Copy its id')).toBe(0);
-    expect(likeness('id copy', 'Copy its id')).toBeGreaterThan(0);
+    expect(likeness('copy id', 'Copy this id')).toBeGreaterThan(0);
+    expect(likeness('copy pin', 'Copy this id')).toBe(0);
+    expect(likeness('id copy', 'Copy this id')).toBeGreaterThan(0);
   });
 
   test('beginnings of words count more than their insides, a single letter has no inside', () => {
-    expect(likeness('bin', 'Move to the bin')).toBeGreaterThan(likeness('bin', 'Cabinet'));
+    expect(likeness('bin', 'Empty the bin')).toBeGreaterThan(likeness('bin', 'Cabinet'));
     expect(likeness('b', 'Cabinet')).toBe(0);
     expect(likeness('pin', 'Pin or unpin')).toBeGreaterThan(likeness('pin', 'Drop the pin'));
   });
@@ -20,7 +20,7 @@ describe('likeness', () => {
 });
 
 test('what answers best comes first, the rest in its order', () => {
-  const names = ['Undo the last thing', 'Go to Today', 'Today', 'Go to Lessons'];
+  const names = ['Undo all of it', 'Go to Today', 'Today', 'Go to Lessons'];
   expect(answering(names, 'today', (name) => name)).toEqual(['Today', 'Go to Today']);
   expect(answering(names, 'go', (name) => name)).toEqual(['Go to Today', 'Go to Lessons']);
   expect(answering(names, ' ', (name) => name)).toEqual(names);

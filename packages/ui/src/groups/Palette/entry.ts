@@ -14,6 +14,8 @@ export interface Entry {
   title: string;
   /** Where it belongs, such as a part of the interface or a project. */
   place?: string;
+  /** Other words that find it; not shown. */
+  alsoCalled?: string;
   keys?: readonly string[];
   outcome?: Outcome;
   /** Why it cannot be chosen now. */

@@ -11,6 +11,7 @@ import { answering, type Entry } from '../../groups/Palette/entry.ts';
 import { keysOf } from '../../state/action-keys.ts';
 import { useActionRunner } from '../../state/action-registry.tsx';
 import { ACTIONS } from '../../state/actions.ts';
+import { ALSO_CALLED } from '../../state/also-called.ts';
 import { recentChoices } from '../../state/recent.ts';
 import { strings } from '../../strings.ts';
 import type { Elsewhere } from './use-elsewhere.ts';
@@ -50,6 +51,7 @@ function useActionEntries(): Entry[] {
             kind: 'action',
             title,
             place,
+            alsoCalled: ALSO_CALLED[id] ?? '',
             keys: keysOf(id).slice(0, 1),
             why,
             run: () => run(id),
@@ -155,7 +157,10 @@ export function useEntries(
   if (typed.trim() === '') return [...recent, ...[...actions, ...places].filter((entry) => !isRecent(entry))];
 
   const named = (entries: readonly Entry[], most: number) =>
-    answering(entries, typed, ({ title, place = '' }) => `${title} ${place}`).slice(0, most);
+    answering(entries, typed, ({ title, place = '', alsoCalled = '' }) => `${title} ${place} ${alsoCalled}`).slice(
+      0,
+      most,
+    );
   const lessons = found.lessons.slice(0, MOST.lesson).map((lesson) => lessonEntry(lesson, ways));
   const rest: Entry = {
     key: 'hits',
