@@ -45,7 +45,15 @@ function Rows<T extends { id: string }>({ heads, items, chosen, onChoose, name, 
         <thead className="sticky top-0 z-1 bg-surface text-ink-2">
           <tr>
             {heads.map((head, index) => (
-              <th key={head} scope="col" className={clsx('h-7 px-2 text-left font-medium', index === 0 && 'pl-4')}>
+              <th
+                key={head}
+                scope="col"
+                className={clsx(
+                  'h-7 px-2 text-left font-medium',
+                  index === 0 && 'pl-4',
+                  isWide(head, index) && 'w-[34%]',
+                )}
+              >
                 {head}
               </th>
             ))}
@@ -73,7 +81,7 @@ function Rows<T extends { id: string }>({ heads, items, chosen, onChoose, name, 
                 {rest.map((cell, index) => (
                   <td
                     key={heads[index + 1]}
-                    className={clsx('px-2 py-1.5', !isText(heads[index + 1]) && 'w-px whitespace-nowrap pr-6')}
+                    className={clsx('px-2 py-1.5', isNarrow(heads[index + 1]) && 'w-px whitespace-nowrap pr-6')}
                   >
                     {cell}
                   </td>
@@ -92,8 +100,10 @@ function Rows<T extends { id: string }>({ heads, items, chosen, onChoose, name, 
   );
 }
 
-/** The columns that take the remaining width. */
-const isText = (head: string | undefined) => head === columns.to;
+/** The columns with whole sentences; each has a third, so that none shrinks because another is long. */
+const isWide = (head: string, index: number) => index === 0 || head === columns.to;
+/** The columns that are as wide as their longest word. */
+const isNarrow = (head: string | undefined) => head !== columns.to && head !== columns.known;
 
 function Words({ text }: { text: string }) {
   return (

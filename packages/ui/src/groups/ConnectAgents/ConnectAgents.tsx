@@ -17,8 +17,11 @@ export interface Applied {
 
 function Result({ name, applied: { remove, done } }: { name: string; applied: Applied }) {
   const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone, so the focus moves here.
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  // The button that was pressed is gone, so the focus moves here. The preview above it is gone as well, so it may be out of view.
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={place} role="status" tabIndex={-1} className="mt-1 mb-1 text-ink-2">
       <p>

@@ -42,7 +42,7 @@ export function MapPane({ causes }: { causes: Causes }) {
   const { view, change, drawn, picture, failed, node, toNode, toEdge, unfold } = causes;
   const chosen = view.edge ?? node;
   return (
-    <div className="flex min-h-0 min-w-0 grow flex-col bg-reading">
+    <div className="flex min-h-0 min-w-0 grow flex-col bg-reading max-[880px]:min-h-fit max-[880px]:shrink-0">
       {failed && <QueryFailure title={strings.causes.failed} query={failed} />}
       {!drawn && !failed && <Loading text={strings.causes.loading} />}
       {drawn && picture.edges.length === 0 && <Without causes={causes} drawn={drawn} />}
@@ -66,7 +66,8 @@ export function MapPane({ causes }: { causes: Causes }) {
               {map.beyond(picture.notShown)}
             </p>
           )}
-          <div className="flex h-[34%] max-h-80 shrink-0 flex-col">
+          {/* Below 880 px the panes stand on each other and scroll together: there is no height to take a share of. */}
+          <div className="flex h-[34%] max-h-80 shrink-0 flex-col max-[880px]:h-64">
             <Twin picture={picture} node={node} edge={view.edge ?? null} onNode={toNode} onEdge={toEdge} />
           </div>
         </>
