@@ -12,7 +12,7 @@ test('similar decisions: what was chosen, what it was chosen instead of, and how
   await tellOfShop(host);
   await open(page, host, 'causes?ask=similar');
   const answer = page.getByRole('region', { name: 'Similar decisions' });
-  await expect(answer.getByRole('textbox', { name: 'What is to be decided' })).toBeFocused();
+  await expect(answer.getByRole('textbox', { name: 'Decision to make' })).toBeFocused();
   await page.keyboard.type('where to keep the carts');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/ask=similar&from=where\+to\+keep\+the\+carts/);
@@ -26,7 +26,7 @@ test('similar decisions: what was chosen, what it was chosen instead of, and how
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.redis);
   await answer.getByRole('textbox').fill('espresso machine');
   await page.keyboard.press('Enter');
-  await expect(answer).toContainText('No decision about anything like it is recorded.');
+  await expect(answer).toContainText('No similar decision is recorded.');
 });
 
 test('a decision is not said to have turned out as its session did, and the nearest are not said to be about it', async ({
@@ -60,12 +60,12 @@ test('where no cause is known, what came before is told as order in time', async
   await host.client.call('episode.store', { projectId: 'shop', sessionId: 'carts', task: 'Find lost carts', events });
   await open(page, host, 'causes?ask=why&from=Carts+of+guests+were+lost');
   const why = page.getByRole('region', { name: 'Why?' });
-  await expect(why).toContainText('Nothing is known to have led to it.');
-  await expect(why).toContainText('That is order in time, and no cause.');
+  await expect(why).toContainText('No cause is known.');
+  await expect(why).toContainText('That is order in time, not a cause.');
   await expect(why.getByRole('listitem').filter({ hasText: 'The cache was emptied' })).toContainText('next step');
   await open(page, host, 'causes?ask=path&from=Carts+of+guests+were+lost&to=The+cache+was+emptied');
   const path = page.getByRole('region', { name: 'Path' });
-  await expect(path).toContainText('“The cache was emptied” came first. That is order in time, and no cause.');
+  await expect(path).toContainText('“The cache was emptied” came first. That is order in time, not a cause.');
   await expect(path.getByRole('link', { name: 'Its session' })).toBeVisible();
 });
 
@@ -113,3 +113,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   });
 }
+
+test('a question keeps the words of no other one, and the list answers it instead of leaving it', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await page.setViewportSize({ width: 1500, height: 900 });
+  await open(page, host, 'causes?ask=similar');
+  const typed = page.getByRole('textbox', { name: 'Decision to make' });
+  await typed.fill('where to keep the carts');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/ask=similar&from=where/);
+  await page.getByRole('radio', { name: 'Why?' }).click();
+  const why = page.getByRole('region', { name: 'Why?' });
+  await expect(why.getByRole('textbox', { name: 'What happened' })).toHaveValue('');
+  await page.getByRole('region', { name: 'Nodes' }).getByText('Support tickets', { exact: false }).first().click();
+  await expect(why).toContainText('Support tickets');
+  await expect(why.getByText(/^Chain 1/)).toBeVisible();
+});

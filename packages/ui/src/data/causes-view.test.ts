@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edgeFilterOf, patchCauses, readCauses, USUAL, viewOn } from './causes-view.ts';
+import { askPatch, edgeFilterOf, patchCauses, readCauses, subjectPatch, USUAL, viewOn } from './causes-view.ts';
 
 const NODE = 'node_0123456789ab';
 
@@ -29,5 +29,27 @@ describe('the link of Causes', () => {
 
   it('is equal for equal views', () => {
     expect(patchCauses({ node: NODE }, { node: undefined, open: [], q: '' })).toEqual({});
+  });
+});
+
+describe('a question', () => {
+  const OTHER = 'node_ba9876543210';
+
+  it('takes a node along to the next one, and no words', () => {
+    expect(askPatch({ ask: 'why', from: NODE, to: 'the alternative' }, 'whatif')).toEqual({
+      ask: 'whatif',
+      from: NODE,
+    });
+    expect(askPatch({ ask: 'deadends', from: 'make it fast' }, 'why')).toEqual({ ask: 'why' });
+  });
+
+  it('is about the node that is chosen in the list, and stays open', () => {
+    expect(subjectPatch({ ask: 'why', from: 'words' }, NODE)).toEqual({ from: NODE });
+    expect(subjectPatch({ ask: 'path' }, NODE)).toEqual({ from: NODE });
+    expect(subjectPatch({ ask: 'path', from: OTHER }, NODE)).toEqual({ to: NODE });
+    expect(subjectPatch({ ask: 'path', from: NODE }, NODE)).toEqual({ from: NODE });
+    for (const ask of [undefined, 'patterns', 'deadends'] as const) {
+      expect(subjectPatch(ask === undefined ? {} : { ask }, NODE)).toBeNull();
+    }
   });
 });

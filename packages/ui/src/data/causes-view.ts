@@ -148,6 +148,26 @@ export function narrowsEdges({ relation, basis, weight, since, until }: CausesVi
   return [relation, basis, weight, since, until].some((part) => part !== undefined);
 }
 
+/** True for the id of a node; what is asked about is one, or words. */
+export const isNode = (subject: string | undefined): subject is string => subject !== undefined && NODE.test(subject);
+
+/**
+ * Shows the map or a question. What was asked about goes along if it is a node: words that were typed for one question make no
+ * sense in the next one.
+ */
+export function askPatch({ from, to }: CausesView, ask: CausesView['ask']): CausesPatch {
+  return { ask, from: isNode(from) ? from : undefined, to: isNode(to) ? to : undefined };
+}
+
+/**
+ * Makes a node what the open question is about: its first end, or the second end of a path whose first one is chosen. Null where no
+ * question is open that can be about a node.
+ */
+export function subjectPatch({ ask, from }: CausesView, node: string): CausesPatch | null {
+  if (ask === undefined || ask === 'patterns' || ask === 'deadends') return null;
+  return ask === 'path' && isNode(from) && from !== node ? { to: node } : { from: node };
+}
+
 /** A view with another node at the centre; drops what was unfolded, hidden and selected around the previous one. */
 export function viewOn(view: CausesView, node: string | undefined): CausesView {
   const left = { at: undefined, edge: undefined, open: undefined, hide: undefined, ask: undefined };

@@ -9,6 +9,13 @@ const words = strings.causes.edge;
 
 type Stance = 'supports' | 'disputes';
 
+/** Ctrl+Enter sends the form, as it saves a lesson. Enter alone begins a line. */
+function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
 interface NoteProps {
   label: string;
   fieldRef?: RefObject<HTMLTextAreaElement | null>;
@@ -32,6 +39,7 @@ export function Note({ label, fieldRef, value, onChange, failure }: NoteProps) {
         value={value}
         maxLength={2000}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={sendByKey}
       />
       <FailureLine failure={failure} />
     </>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { subjectPatch } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { nodeList } from '../../data/queries/causes.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
@@ -32,7 +33,7 @@ function useTyped({ view, change }: Causes) {
 
 /** A search for nodes and its hits, as the start of the map. */
 export function CauseListPane(causes: Causes) {
-  const { view, middle } = causes;
+  const { view, middle, change } = causes;
   const [typed, type] = useTyped(causes);
   const asked = typed.trim();
   const query = useInfiniteQuery({
@@ -42,7 +43,11 @@ export function CauseListPane(causes: Causes) {
   const nodes = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = query.data?.pages[0]?.total ?? 0;
   // The link may not contain the last typed words yet.
-  const choose = (id: string) => middle(id, { q: asked });
+  const choose = (id: string) => {
+    const subject = subjectPatch(view, id);
+    if (subject) return change({ ...subject, q: asked });
+    middle(id, { q: asked });
+  };
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   // When a person types and presses Enter at once, Enter waits for the answer to what was typed.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { List } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { ASKABLE } from '../../data/causes-view.ts';
+import { ASKABLE, askPatch } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -55,7 +55,7 @@ function Header({ causes, onList }: { causes: Causes; onList: (() => void) | nul
         label={words.questions.label}
         options={SHOWN}
         value={view.ask ?? 'map'}
-        onChange={(ask) => change({ ask: ask === 'map' ? undefined : ask })}
+        onChange={(ask) => change(askPatch(view, ask === 'map' ? undefined : ask))}
       />
       {drawn && !view.ask && (
         <p className="ml-auto text-ink-3 text-small tabular-nums">

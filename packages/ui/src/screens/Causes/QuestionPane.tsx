@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { CausalNode } from '@twicewise/contract';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Question } from '../../data/causes-view.ts';
+import { isNode, type Question } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
 import { causalNode, deadEndsOf, pathOf, similarTo, whatIfOf, whyOf } from '../../data/queries/causes.ts';
@@ -16,7 +16,6 @@ import { QueryFailure } from '../QueryFailure.tsx';
 import type { Causes } from './use-causes.ts';
 
 const words = strings.causes.questions;
-const NODE = /^node_[0-9a-f]{12}$/;
 
 interface Fields {
   text: string;
@@ -37,7 +36,7 @@ const FIELDS: Record<Question, Fields> = {
 
 /** One end of a question: its value in the link, and the words being typed. */
 function useSubject(value: string | undefined, project: string | undefined) {
-  const id = value !== undefined && NODE.test(value) ? value : undefined;
+  const id = isNode(value) ? value : undefined;
   const { data } = useQuery(causalNode(useClient(), id, project));
   const [typed, setTyped] = useState(id ? '' : (value ?? ''));
   useEffect(() => setTyped(id ? '' : (value ?? '')), [id, value]);
@@ -143,9 +142,8 @@ function WhatIf({ causes }: { causes: Causes }) {
 function Similar({ causes: { view, toNode } }: { causes: Causes }) {
   const client = useClient();
   const { from, project } = view;
-  const isNode = from !== undefined && NODE.test(from);
-  const node = useQuery(causalNode(client, isNode ? from : undefined, project));
-  const query = useQuery(similarTo(client, project, isNode ? node.data?.node.label : from));
+  const node = useQuery(causalNode(client, isNode(from) ? from : undefined, project));
+  const query = useQuery(similarTo(client, project, isNode(from) ? node.data?.node.label : from));
   if (node.error) return <QueryFailure title={words.failed} query={node} />;
   return <Answered query={query}>{(answer) => <SimilarDecisions answer={answer} onNode={toNode} />}</Answered>;
 }
