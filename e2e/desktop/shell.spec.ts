@@ -92,8 +92,13 @@ test('the menu opens views, imports a file that the person picks, and shows the 
       },
       [menu, entry] as const,
     );
-  await choose('&Go', 'Brief');
-  await expect(page).toHaveURL(/#\/brief/);
+  // As many as the rail has, each under the name that it has there.
+  const screens = await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').allInnerTexts();
+  expect(screens).toHaveLength(8);
+  for (const screen of screens.map((text) => text.split('\n')[0] ?? '').toReversed()) {
+    await choose('&Go', screen);
+    await expect(page).toHaveTitle(`${screen} · Twicewise`);
+  }
   const sample = join(desktop.data, 'mine.jsonl');
   await desktop.app.evaluate(({ dialog }, sample) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [sample] });

@@ -10,6 +10,9 @@ export interface MenuActions {
   revealLog(): void;
 }
 
+/** The screens in the order of the rail; the part of the address is their name in small letters. */
+const SCREENS = ['Today', 'Lessons', 'Sessions', 'Causes', 'Brief', 'Insights', 'Activity', 'Data'];
+
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 /** Text fields handle these keys themselves, so the menu entries have none. */
@@ -28,7 +31,6 @@ const edit: MenuItemConstructorOptions = {
 
 /** Sets the menu of the app. */
 export function setMenu({ show, importLessons, revealData, revealLog }: MenuActions, isMac: boolean): void {
-  const view = (label: string, name: string) => ({ label, click: () => show(name) });
   const file: MenuItemConstructorOptions = {
     label: '&File',
     submenu: [
@@ -42,7 +44,7 @@ export function setMenu({ show, importLessons, revealData, revealLog }: MenuActi
   };
   const go: MenuItemConstructorOptions = {
     label: '&Go',
-    submenu: [view('Today', 'today'), view('Lessons', 'lessons'), view('Brief', 'brief'), view('Data', 'data')],
+    submenu: SCREENS.map((name) => ({ label: name, click: () => show(name.toLowerCase()) })),
   };
   const look: MenuItemConstructorOptions = {
     label: '&View',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, Outlet, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import type { Project } from '@twicewise/contract';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { readCauses } from '../data/causes-view.ts';
 import { useClient, useConnection } from '../data/client.ts';
 import { type LessonsView, patchView, readView } from '../data/lessons-view.ts';
@@ -210,6 +210,15 @@ function useWays(views: Views, toProject: Ways['toProject']): Ways {
   };
 }
 
+/** Names the browser's tab and the window: the screen, its project if one is chosen, and the product. */
+function useWindowTitle(screen: ScreenId | null, project: Project | undefined): void {
+  const parts = [screen && strings.rail[screen], project?.name, strings.product];
+  const title = parts.filter(Boolean).join(' · ');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
 /** The frame around every screen: the rail, trouble on top, the status line at the foot. */
 export function Shell() {
   const client = useClient();
@@ -236,6 +245,7 @@ export function Shell() {
   };
   const ways = useWays(views, goToProject);
   const chosen = projectMeant(projects, project);
+  useWindowTitle(screen, isOfProject ? chosen : undefined);
   const listed = { lessons: status?.counts.reflections, sessions: status?.counts.episodes };
   const hasList = screen === 'lessons' || screen === 'sessions';
   const isReadable = !status || status.store.state === 'ready' || status.store.state === 'read_only';
