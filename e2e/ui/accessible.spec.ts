@@ -24,8 +24,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await host.client.call('reflection.update', { id: lesson.id, changes: { nextStrategy: 'Other' } });
       await open(page, host, 'activity?by=person');
       await page.getByRole('button', { name: '1 change' }).first().click();
-      await page.getByRole('button', { name: 'Take all of these back…' }).click();
-      await expect(page.getByRole('region', { name: 'Take all of these back' })).toBeVisible();
+      await page.getByRole('button', { name: 'Undo all of these…' }).click();
+      await expect(page.getByRole('region', { name: 'Undo all of these' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await page.getByRole('radio', { name: 'Answers' }).check();
       await expect(page.getByText('No agent has asked anything yet.')).toBeVisible();
@@ -53,7 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await store(host, { ...task, outcome: 'success', whatWorked: ['Raise the timeout'] });
       await host.client.call('settings.set', { changes: { 'review.unreadDays': 0 } });
       await open(page, host, 'today');
-      for (const name of ['may say the same', 'contradict each other', 'no agent reads']) {
+      for (const name of ['Possible duplicate', 'contradict each other', 'Unused lesson']) {
         await page.keyboard.press(']');
         await expect(page.getByRole('article', { name: new RegExp(name) })).toBeVisible();
         expect(await violations(page)).toEqual([]);
@@ -123,7 +123,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByText('1 lesson in the bin')).toBeVisible();
       await expect(rows(page)).toHaveCount(1);
       await rows(page).first().click();
-      await expect(inspector(page).getByRole('button', { name: 'Restore' })).toBeVisible();
+      await expect(inspector(page).getByRole('button', { name: 'Restore', exact: true })).toBeVisible();
       expect(await violations(page)).toEqual([]);
     });
 
@@ -184,7 +184,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('button', { name: 'Connect Claude Code' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Connect Claude Code' }).click();
-      await expect(page.getByRole('button', { name: 'Write this change' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Apply this change' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
 
       const same = { whatDidNotWork: ['Raising the token lifetime'], projectId: 'shop' };
@@ -196,7 +196,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await agent.tool('memory_brief', { task: 'token expiry' });
       await agent.close();
       await expect(page.getByText('asked for a brief')).toBeVisible();
-      await expect(page.getByRole('list', { name: 'Failures that repeat' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Repeated failures' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('m');
       await expect(page.getByRole('region', { name: 'The lesson that stays' })).toBeVisible();
@@ -207,7 +207,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.keyboard.press('a');
-      await expect(page.getByText('Every draft is decided.')).toBeVisible();
+      await expect(page.getByText('All drafts are reviewed.')).toBeVisible();
       expect(await violations(page)).toEqual([]);
     });
 
@@ -346,13 +346,13 @@ test('Today at 200 % zoom: nothing scrolls sideways, every target is 24 px', { t
         .map(({ box, name }) => `${name}: ${box.width} × ${box.height}`),
     );
   await open(page, host, 'today');
-  await expect(page.getByRole('heading', { name: 'Nothing learned yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Help your agents stop repeating failures' })).toBeVisible();
   expect([await sideways(), await small()]).toEqual([0, []]);
   const same = { whatDidNotWork: ['x'.repeat(300)], sessionId: 'y'.repeat(200), projectId: 'shop' };
   await store(host, { taskDescription: 'Fix the login of the shop', ...same });
   await store(host, { taskDescription: 'Fix the login of the shop again', state: 'draft', ...same });
   await expect(page.getByRole('article', { name: 'Draft' })).toContainText('Fix the login of the shop again');
-  await expect(page.getByRole('list', { name: 'Failures that repeat' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Repeated failures' })).toBeVisible();
   expect([await sideways(), await small()]).toEqual([0, []]);
   await page.keyboard.press('m');
   await expect(page.getByRole('region', { name: 'The lesson that stays' })).toBeVisible();

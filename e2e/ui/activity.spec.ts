@@ -81,21 +81,21 @@ test('everything an agent wrote since a time is taken back after a preview, what
     .getByRole('button', { name: /wild-agent/ })
     .click();
   await expect(writes(page)).toHaveCount(3);
-  await page.getByRole('button', { name: 'Take all of these back…' }).click();
-  const asked = page.getByRole('region', { name: 'Take all of these back' });
-  await expect(asked.getByRole('status')).toHaveText('2 writes of 3 will be taken back.');
+  await page.getByRole('button', { name: 'Undo all of these…' }).click();
+  const asked = page.getByRole('region', { name: 'Undo all of these' });
+  await expect(asked.getByRole('status')).toHaveText('2 writes of 3 will be undone.');
   await expect(asked.getByRole('listitem')).toContainText('Third thing');
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
   // Something else is written in the meantime: the numbers are computed again, and nothing is undone yet.
   await said(agent, 'Fourth thing');
-  await asked.getByRole('button', { name: 'Take 2 writes back' }).click();
+  await asked.getByRole('button', { name: 'Undo 2 writes' }).click();
   await expect(asked.getByRole('alert')).toContainText('More was written meanwhile');
-  await asked.getByRole('button', { name: 'Take 3 writes back' }).click();
+  await asked.getByRole('button', { name: 'Undo 3 writes' }).click();
   const left = async () =>
     (await host.client.call('reflection.list', {})).items.map((item) => item.taskDescription).sort();
   await expect.poll(left).toEqual(['By a person', 'Third thing']);
   await expect(asked).toBeHidden();
-  await expect(statusLine(page)).toContainText('3 writes taken back, 1 stays as written, changed since');
+  await expect(statusLine(page)).toContainText('3 writes undone, 1 kept, changed since');
   await page.getByRole('contentinfo').getByRole('button', { name: 'Redo' }).click();
   await expect.poll(left).toEqual(['By a person', 'First thing', 'Fourth thing', 'Second thing', 'Third thing']);
   await agent.close();
@@ -110,12 +110,12 @@ test('answers to agents show what was asked, what was shown, how much and how lo
   await agent.tool('memory_brief', { task: 'token expiry' });
   await agent.tool('memory_brief', { task: 'tune the espresso machine' });
   await open(page, host, 'activity?show=answers');
-  const answers = page.getByRole('list', { name: 'What agents were told' }).locator('> li');
+  const answers = page.getByRole('list', { name: 'What agents were shown' }).locator('> li');
   await expect(answers).toHaveCount(2);
   await expect(answers.first()).toContainText('tune the espresso machine');
-  await expect(answers.first()).toContainText('nothing was relevant for sure');
-  await expect(answers.first()).not.toContainText('nothing came of it');
-  await expect(answers.last()).toContainText('nothing came of it yet');
+  await expect(answers.first()).toContainText('nothing clearly relevant');
+  await expect(answers.first()).not.toContainText('no result');
+  await expect(answers.last()).toContainText('no result yet');
   await expect(answers.last().getByRole('button', { name: 'Fix the token expiry' })).toBeVisible();
   await expect(answers.last()).toContainText(/\d+ tokens · [\d.,]+ ms/);
   await expect(page.getByRole('region', { name: 'Connected now' })).toContainText('asking-agent');
@@ -128,9 +128,9 @@ test('Today says only what is so while agents got answers without lessons', asyn
   await agent.tool('memory_brief', { task: 'tune the espresso machine' });
   await agent.close();
   await open(page, host, 'activity?show=answers');
-  await expect(page.getByRole('list', { name: 'What agents were told' }).locator('> li')).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'What agents were shown' }).locator('> li')).toHaveCount(1);
   await open(page, host, 'today');
-  await expect(page.getByText('No agent has been told a lesson yet.')).toBeVisible();
+  await expect(page.getByText('No agent has been shown a lesson yet.')).toBeVisible();
   await expect(page.getByText('Activity lists every answer.')).toBeVisible();
 });
 
@@ -150,7 +150,7 @@ test('author, session and time are part of the link, and each is taken away by i
   await store(host, { taskDescription: 'Now' });
   const since = new Date(Date.now() + 3_600_000).toISOString();
   await open(page, host, `activity?by=person&since=${encodeURIComponent(since)}`);
-  await expect(page.getByText('Nothing was written by these, or since then.')).toBeVisible();
+  await expect(page.getByText('No write matches these filters.')).toBeVisible();
   await page.getByRole('button', { name: /^Remove filter Since / }).click();
   await expect(writes(page)).toHaveCount(1);
   await expect(page).toHaveURL(/#\/activity\?by=person$/);

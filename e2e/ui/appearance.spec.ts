@@ -14,8 +14,8 @@ const places = (page: Page) =>
 test('theme and density are chosen on Data by keys, kept, and hold in every list', async ({ page, host }) => {
   for (const name of ['Three', 'Two', 'One']) await store(host, { taskDescription: name });
   await open(page, host, 'data');
-  const theme = page.getByRole('main').getByRole('group', { name: 'Colours' });
-  await theme.getByRole('radio', { name: 'Theme of the system' }).focus();
+  const theme = page.getByRole('main').getByRole('group', { name: 'Theme' });
+  await theme.getByRole('radio', { name: 'System theme' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(html(page)).toHaveAttribute('data-theme', 'dark');
@@ -46,7 +46,7 @@ test('by name too: rows change their height at once, and what is so already says
   await expect.poll(() => places(page)).toEqual([first, first + 44, first + 88]);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('compact');
-  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('It is so already');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Already on');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -149,7 +149,7 @@ test('an attempt goes into the bin, which can be undone', async ({ page, host })
     .first()
     .getByRole('button', { name: /^Details/ })
     .click();
-  await rungs(page).first().getByRole('button', { name: 'Move to the bin' }).click();
+  await rungs(page).first().getByRole('button', { name: 'Delete' }).click();
   await expect(rungs(page)).toHaveCount(1);
   await expect(tab(page, 'Attempts')).toContainText('1');
   await expect(tab(page, 'Attempts')).toBeFocused();

@@ -113,7 +113,7 @@ test('nothing relevant is one calm line, which is all that the agent is told', a
   await task(page).fill('Tune the espresso machine');
   const { text: told } = await host.client.call('memory.brief', { task: 'Tune the espresso machine', dryRun: true });
   await expect(text(page).locator('pre')).toHaveText(told);
-  await expect(text(page)).toContainText('No lesson is relevant to this task; the agent is told only that.');
+  await expect(text(page)).toContainText('No lesson is relevant to this task; the agent sees only that.');
 });
 
 test('nothing relevant in one project offers to look in all', async ({ page, host }) => {
@@ -156,7 +156,7 @@ test('what may be related is offered where nothing is for sure, and leads to its
   await open(page, host, 'brief');
   await task(page).fill('the nightly import of currency rates from the bank fails now and then with a strange error');
   await expect(text(page)).toContainText('no lesson for sure, 1 that may be related');
-  await expect(text(page)).not.toContainText('the agent is told only that');
+  await expect(text(page)).not.toContainText('the agent sees only that');
   await expect(page.getByRole('heading', { name: '1 that may be related' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Speed up the nightly export/ })).toBeVisible();
   await text(page).locator('pre').getByRole('button').click();
@@ -205,7 +205,7 @@ test('a brief that cannot be composed says so and can be asked again', { tag: '@
   const tryAgain = await failUntilTriedAgain(page, 'memory.brief');
   await open(page, host, 'brief');
   await task(page).fill(TASK);
-  await expect(page.getByText('The brief could not be composed.')).toBeVisible();
+  await expect(page.getByText('Could not compose the brief.')).toBeVisible();
   await tryAgain();
   await expect(text(page)).toContainText('Nothing in memory is relevant');
 });

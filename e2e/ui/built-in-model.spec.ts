@@ -12,7 +12,7 @@ test('search by meaning is on as it comes, says how far it is, and is switched o
   test.slow();
   await store(host, { taskDescription: 'People are signed out too early' });
   await open(page, host, 'data');
-  const choice = part(page).getByRole('combobox', { name: 'Computed by' });
+  const choice = part(page).getByRole('combobox', { name: 'Provider' });
   await expect(choice).toHaveValue('builtin');
   await expect(part(page).getByText('The one lesson has its vector of all-MiniLM-L6-v2.')).toBeVisible({
     timeout: 60_000,

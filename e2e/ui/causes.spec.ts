@@ -32,22 +32,22 @@ test('a node is found, its neighbourhood drawn, an edge read with its voices, di
     'href',
     /^#\/sessions\?episode=epis_/,
   );
-  await edge.getByRole('button', { name: 'Dispute it' }).click();
-  await edge.getByRole('button', { name: 'Dispute it' }).click();
-  await expect(edge.getByRole('alert')).toContainText('Say what shows it');
+  await edge.getByRole('button', { name: 'Dispute' }).click();
+  await edge.getByRole('button', { name: 'Dispute' }).click();
+  await expect(edge.getByRole('alert')).toContainText('Name the evidence');
   await expect(edge.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('The disk was full');
-  await edge.getByRole('button', { name: 'Dispute it' }).click();
+  await page.keyboard.press('Control+Enter');
   await expect(edge).toContainText('Disputed: no answer uses it');
   await expect(edge).toContainText('The disk was full');
   await expect(twin(page).getByRole('row', { name: /Keep carts in Redis/ })).toContainText('disputed');
-  await expect(edge.getByRole('button', { name: 'Dispute it' })).toBeFocused();
+  await expect(edge.getByRole('button', { name: 'Dispute' })).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(edge).not.toContainText('Disputed: no answer uses it');
   await expect(edge.getByRole('heading', { name: 'Weight 0.67' })).toBeVisible();
   await page.keyboard.press('Control+Shift+z');
   await expect(edge).toContainText('The disk was full');
-  await edge.getByRole('button', { name: 'Take it back' }).click();
+  await edge.getByRole('button', { name: 'Retract' }).click();
   await expect(edge).not.toContainText('The disk was full');
   expect(errors).toEqual([]);
 });
@@ -72,7 +72,7 @@ test('the table says the same as the map, and what is chosen in one is chosen in
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.lost);
   await expect(twin(page).locator('[aria-current]')).toHaveText(SHOP.lost);
   // By pointer: the selected item is moved to the middle of the map, under the pointer.
-  await page.getByRole('button', { name: 'To what is chosen' }).click();
+  await page.getByRole('button', { name: 'Centre the selection' }).click();
   await map(page).click();
   await expect(twin(page).locator('[aria-current]')).toHaveText(SHOP.lost);
   await panel(page, 'Node')
@@ -140,15 +140,15 @@ test('a node is unfolded, folded, taken off and brought back; places stay, and t
   const placed = async () => JSON.parse(await stored())[0][1] as Record<string, { x: number; y: number }>;
   const before = await placed();
   await twin(page).getByRole('button', { name: SHOP.lost }).click();
-  await panel(page, 'Node').getByRole('button', { name: 'Unfold' }).click();
+  await panel(page, 'Node').getByRole('button', { name: 'Expand' }).click();
   await drawn(page, 6);
   await expect.poll(async () => Object.keys(await placed()).length).toBe(6);
   expect(await placed()).toMatchObject(before);
   const link = page.url();
-  await panel(page, 'Node').getByRole('button', { name: 'Take off the map' }).click();
+  await panel(page, 'Node').getByRole('button', { name: 'Hide' }).click();
   // What was unfolded from it disappears too.
   await drawn(page, 2);
-  await page.getByRole('button', { name: 'Bring back 1 hidden' }).click();
+  await page.getByRole('button', { name: 'Show 1 hidden' }).click();
   await drawn(page, 3);
   await page.goBack();
   await page.goBack();
@@ -171,8 +171,8 @@ test('filters are part of the link; order in time is off, and no cause where it 
   await twin(page)
     .getByRole('button', { name: /comes before/ })
     .click();
-  await expect(panel(page, 'Edge')).toContainText('It is no cause');
-  await expect(panel(page, 'Edge').getByRole('button', { name: 'Dispute it' })).toHaveCount(0);
+  await expect(panel(page, 'Edge')).toContainText('Not a cause');
+  await expect(panel(page, 'Edge').getByRole('button', { name: 'Dispute' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('combobox', { name: 'Weight from' }).selectOption('0.60');
   await drawn(page, 2);
@@ -185,11 +185,11 @@ test('what a node leads to is said in a form, and taken back', async ({ page, ho
   await tellOfShop(host);
   await open(page, host, 'causes');
   await find(page, SHOP.tickets);
-  await page.getByRole('button', { name: 'Say what it leads to…' }).click();
-  const form = page.getByRole('form', { name: 'What it leads to' });
+  await page.getByRole('button', { name: 'Add an effect…' }).click();
+  const form = page.getByRole('form', { name: 'Add an effect' });
   await expect(form.getByRole('combobox', { name: 'It', exact: true })).toBeFocused();
   await form.getByRole('textbox', { name: 'What', exact: true }).fill('The team works on Sunday');
-  await form.getByRole('textbox', { name: 'What shows it' }).fill('The calendar');
+  await form.getByRole('textbox', { name: 'Evidence' }).fill('The calendar');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(panel(page, 'Edge').getByRole('heading', { name: 'Weight 0.50' })).toBeVisible();
@@ -211,14 +211,14 @@ test('path, what if and dead ends answer in steps, and say on how little they re
   await expect(path).toBeVisible();
   await path.getByRole('textbox', { name: 'From' }).fill('espresso machine');
   await page.keyboard.press('Enter');
-  await expect(path.getByText('Nothing here is like “espresso machine”.')).toBeVisible();
+  await expect(path.getByText('Nothing found for “espresso machine”.')).toBeVisible();
 
   await open(page, host, 'causes?ask=whatif&from=Keep+carts+in+Redis&to=Keep+carts+in+Postgres');
   const what = page.getByRole('region', { name: 'What if?', exact: true });
   await expect(what.getByRole('region', { name: 'As it was decided: 2 known cases' })).toContainText(
     '0 of 2 succeeded',
   );
-  await expect(what.getByText('On so few cases nothing can be said.')).toHaveCount(2);
+  await expect(what.getByText('Too few cases to tell.')).toHaveCount(2);
 
   await open(page, host, 'causes?ask=deadends&from=make+the+checkout+faster');
   const dead = page.getByRole('region', { name: 'Dead ends' });
@@ -312,10 +312,10 @@ test('without any cause the screen says where causes come from, and order in tim
     events: [{ type: 'milestone', content: 'Then that' }],
     links: [{ from: 'd001', to: 'e001', relation: 'precedes' }],
   });
-  await expect(page.getByText('Nothing is tied to anything yet')).toBeVisible();
-  await expect(page.getByText('2 nodes, all of them tied to nothing and not drawn')).toBeVisible();
+  await expect(page.getByText('No causes yet')).toBeVisible();
+  await expect(page.getByText('2 nodes, all of them without cause or effect, not drawn')).toBeVisible();
   await find(page, 'First this');
-  await expect(page.getByText('Nothing is said to have led to it, or to come of it.')).toBeVisible();
+  await expect(page.getByText('No cause or effect is known.')).toBeVisible();
   await page.getByRole('button', { name: 'Show order in time' }).click();
   await drawn(page, 2);
 });
@@ -341,15 +341,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Legend' }).click();
       expect(await violations(page)).toEqual([]);
       await find(page, SHOP.lost);
-      await page.getByRole('button', { name: 'Say what it leads to…' }).click();
+      await page.getByRole('button', { name: 'Add an effect…' }).click();
       await page.getByRole('textbox', { name: 'What', exact: true }).fill('carts');
       expect(await violations(page)).toEqual([]);
       await panel(page, 'Node')
         .getByRole('button', { name: /^is prevented by/ })
         .click();
-      await panel(page, 'Edge').getByRole('button', { name: 'Dispute it' }).click();
+      await panel(page, 'Edge').getByRole('button', { name: 'Dispute' }).click();
       await page.keyboard.type('It was not so');
-      await panel(page, 'Edge').getByRole('button', { name: 'Dispute it' }).click();
+      await panel(page, 'Edge').getByRole('button', { name: 'Dispute' }).click();
       await expect(panel(page, 'Edge')).toContainText('Disputed: no answer');
       expect(await violations(page)).toEqual([]);
       for (const question of [

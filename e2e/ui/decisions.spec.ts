@@ -4,7 +4,7 @@ import { card, current, waiting } from './parts.ts';
 test('an edit of a draft is kept over Escape and other screens, and saving it accepts it', async ({ page, host }) => {
   const { id } = await store(host, { taskDescription: 'One', state: 'draft' });
   await open(page, host, 'today');
-  await waiting(page, '1 draft to decide');
+  await waiting(page, '1 draft to review');
   await page.keyboard.press('e');
   await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
   await page.keyboard.press('End');
@@ -24,7 +24,7 @@ test('an edit of a draft is kept over Escape and other screens, and saving it ac
   await kept.getByRole('button', { name: 'Continue editing' }).click();
   await expect(page.getByRole('textbox', { name: 'Task' })).toHaveValue('One and a half');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Every draft is decided.')).toBeVisible();
+  await expect(page.getByText('All drafts are reviewed.')).toBeVisible();
   // The draft disappears at the key press; the write follows.
   const read = async () => (await host.client.call('reflection.get', { id })).reflection;
   await expect.poll(read).toMatchObject({ taskDescription: 'One and a half', state: 'accepted' });
@@ -33,7 +33,7 @@ test('an edit of a draft is kept over Escape and other screens, and saving it ac
 test('the place among the drafts is kept: over other screens, an opened draft, a reload', async ({ page, host }) => {
   for (const name of ['One', 'Two', 'Three', 'Four']) await store(host, { taskDescription: name, state: 'draft' });
   await open(page, host, 'today');
-  await waiting(page, '4 drafts to decide');
+  await waiting(page, '4 drafts to review');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await expect(current(page)).toContainText('Two');
@@ -60,7 +60,7 @@ test('the place among the drafts is kept: over other screens, an opened draft, a
 test('only e opens the form: coming back to a draft with an unsaved edit, keys decide', async ({ page, host }) => {
   for (const name of ['One', 'Two', 'Three']) await store(host, { taskDescription: name, state: 'draft' });
   await open(page, host, 'today');
-  await waiting(page, '3 drafts to decide');
+  await waiting(page, '3 drafts to review');
   await page.keyboard.press('j');
   await page.keyboard.press('e');
   await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
@@ -72,7 +72,7 @@ test('only e opens the form: coming back to a draft with an unsaved edit, keys d
   await expect(card(page).getByRole('region', { name: 'Edited, not saved' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Task' })).toBeHidden();
   await page.keyboard.press('a');
-  await waiting(page, '2 drafts to decide');
+  await waiting(page, '2 drafts to review');
 });
 
 test('what was done names its lesson, and a merge offers those that are like it', async ({ page, host }) => {
@@ -82,14 +82,12 @@ test('what was done names its lesson, and a merge offers those that are like it'
   const long = `A first draft ${'with a long title '.repeat(10)}`;
   await store(host, { taskDescription: long, state: 'draft' });
   await open(page, host, 'today');
-  await waiting(page, '2 drafts to decide');
+  await waiting(page, '2 drafts to review');
   await page.keyboard.press('r');
   await expect(statusLine(page)).toContainText(/Rejected: A first draft with a .*…/);
   await page.keyboard.press('m');
   await expect(page.getByText('Merge into a similar lesson')).toBeVisible();
-  await expect(page.getByRole('listbox', { name: 'Lessons like this draft' })).toContainText(
-    'Token expiry in the login flow',
-  );
+  await expect(page.getByRole('listbox', { name: 'Similar lessons' })).toContainText('Token expiry in the login flow');
   await page.keyboard.press('Enter');
   await expect(statusLine(page)).toContainText('Merged: Token expiry in the login flow again');
   await page.keyboard.press('u');

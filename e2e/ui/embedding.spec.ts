@@ -17,7 +17,7 @@ const part = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => part(page).getByRole('button', { name, exact: true });
 
 async function type(page: Page, server: EmbeddingServer): Promise<void> {
-  await part(page).getByRole('combobox', { name: 'Computed by' }).selectOption('ollama');
+  await part(page).getByRole('combobox', { name: 'Provider' }).selectOption('ollama');
   await part(page).getByRole('textbox', { name: 'Address' }).fill(server.url);
   await part(page).getByRole('textbox', { name: 'Model' }).fill('small');
 }
@@ -31,7 +31,7 @@ test('a server is tested before it is saved: what came back, or what is wrong an
   await open(page, host, 'data');
   // The setting is "built in": it has no address, and while it is off there is nothing to test.
   await expect(part(page).getByRole('textbox', { name: 'Address' })).toBeDisabled();
-  await part(page).getByRole('combobox', { name: 'Computed by' }).selectOption('off');
+  await part(page).getByRole('combobox', { name: 'Provider' }).selectOption('off');
   await expect(button(page, 'Test')).toBeDisabled();
   await type(page, server);
   await button(page, 'Test').focus();
@@ -58,15 +58,15 @@ test('all vectors are computed again after a question, with progress, and can be
 }) => {
   for (let index = 0; index < 3; index++) await store(host, { taskDescription: `Task ${index}` });
   await open(page, host, 'data');
-  await expect(button(page, 'Compute all again…')).toBeHidden();
+  await expect(button(page, 'Recompute all…')).toBeHidden();
   await type(page, server);
   await part(page).getByRole('button', { name: 'Save', exact: true }).first().click();
   await expect(part(page).getByText('All 3 lessons have vectors of small.')).toBeVisible();
   const before = server.texts.length;
-  await button(page, 'Compute all again…').click();
-  const question = part(page).getByRole('group', { name: /Reads 3 lessons again/ });
+  await button(page, 'Recompute all…').click();
+  const question = part(page).getByRole('group', { name: /Recomputes 3 lessons/ });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await question.getByRole('button', { name: 'Compute all again…' }).click();
+  await question.getByRole('button', { name: 'Recompute all…' }).click();
   await expect(statusLine(page)).toContainText('Vectors of small: 3 lessons');
   // There is nothing to undo, so no undo is offered.
   await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeHidden();
@@ -75,8 +75,8 @@ test('all vectors are computed again after a question, with progress, and can be
 
   const { promise, resolve } = Promise.withResolvers<void>();
   server.hold = promise;
-  await button(page, 'Compute all again…').click();
-  await question.getByRole('button', { name: 'Compute all again…' }).click();
+  await button(page, 'Recompute all…').click();
+  await question.getByRole('button', { name: 'Recompute all…' }).click();
   // It stops after the current request; until then nothing shows that the click was received.
   const received = page.waitForResponse('**/api/job.cancel');
   await statusLine(page).getByRole('button', { name: 'Stop: Vectors of small' }).click();
@@ -98,9 +98,9 @@ test('while vectors are computed, other work is begun and ends with its undo, an
   await expect(part(page).getByText('The one lesson has its vector of small.')).toBeVisible();
   const { promise, resolve } = Promise.withResolvers<void>();
   server.hold = promise;
-  await button(page, 'Compute all again…').click();
-  const question = part(page).getByRole('group', { name: /Reads 1 lesson again/ });
-  await question.getByRole('button', { name: 'Compute all again…' }).click();
+  await button(page, 'Recompute all…').click();
+  const question = part(page).getByRole('group', { name: /Recomputes 1 lesson/ });
+  await question.getByRole('button', { name: 'Recompute all…' }).click();
   const stop = statusLine(page).getByRole('button', { name: 'Stop: Vectors of small' });
   await expect(stop).toBeVisible();
   // No other action waits for a slow server.

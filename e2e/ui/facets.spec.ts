@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, open, rows, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 
-const panel = (page: Page) => page.getByRole('complementary', { name: 'Filters with counts' });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
 const value = (page: Page, name: string) => panel(page).getByRole('checkbox', { name, exact: true });
 const facet = (page: Page, name: string) =>
   panel(page)
@@ -95,8 +95,8 @@ test('with words in the search field the counts say what they are of', async ({ 
   await store(host, { taskDescription: 'Warm the cache', agent: 'codex' });
   await open(page, host, 'lessons?q=token');
   await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Filters with counts' }).click();
-  await expect(panel(page)).toContainText('Counts are of the filters alone');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await expect(panel(page)).toContainText('Counts follow the filters only');
   await expect(value(page, 'codex 2')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Order/ })).toBeHidden();
 });

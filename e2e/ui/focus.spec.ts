@@ -15,14 +15,14 @@ test('a button keeps the focus while it does its work', async ({ page, host }) =
   await pressByKey(page, 'Back up now');
   await expect(page.getByText('by request')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeFocused();
-  await pressByKey(page, 'Read Claude Code');
+  await pressByKey(page, 'Import from Claude Code');
   await expect(
     page
       .getByRole('alert')
       .or(page.getByRole('status').filter({ hasText: 'transcript' }))
       .first(),
   ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Read Claude Code' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Import from Claude Code' })).toBeFocused();
 });
 
 for (const screen of ['today', 'lessons']) {

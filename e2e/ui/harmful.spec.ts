@@ -4,11 +4,11 @@ import { addressOf, expect, open, statusLine, store, test } from '../fixtures.ts
 import { violations } from './axe.ts';
 
 type Host = Parameters<typeof store>[0];
-const kind = (page: Page, name: RegExp) => page.getByRole('group', { name: 'What waits' }).getByRole('radio', { name });
-const list = (page: Page) => page.getByRole('listbox', { name: 'Lessons that were judged harmful' });
+const kind = (page: Page, name: RegExp) => page.getByRole('group', { name: 'To review' }).getByRole('radio', { name });
+const list = (page: Page) => page.getByRole('listbox', { name: 'Lessons marked harmful' });
 const chosen = (page: Page) => list(page).getByRole('option', { selected: true });
-const card = (page: Page) => page.getByRole('article', { name: 'A lesson that was judged harmful' });
-const judgements = (page: Page) => card(page).getByRole('list', { name: 'Judgements that it is harmful' });
+const card = (page: Page) => page.getByRole('article', { name: 'Lesson marked harmful' });
+const judgements = (page: Page) => card(page).getByRole('list', { name: 'Feedback that it is harmful' });
 
 /** Opens the list by its link. */
 async function openList(page: Page, host: Host, more = ''): Promise<void> {
@@ -46,18 +46,18 @@ test('lessons that were judged harmful are kept or rejected by keys alone, and e
   await expect(kind(page, /^Harmful 2$/)).toBeAttached();
   // Going back from the first kind, drafts, leads to the last kind.
   await page.keyboard.press('[');
-  await expect(page.getByText('2 lessons judged harmful', { exact: true })).toBeVisible();
-  await expect(page.getByText('Keeping one judges it helpful.')).toBeVisible();
+  await expect(page.getByText('2 lessons marked harmful', { exact: true })).toBeVisible();
+  await expect(page.getByText('Keeping one marks it helpful.')).toBeVisible();
   await expect(list(page).getByRole('option')).toHaveText([/First.*It skipped the gate: First/, /Second/]);
   await expect(judgements(page)).toContainText(/It skipped the gate: First\s*test-agent · agent/);
-  await expect(card(page)).toContainText('All judgements: 0 helpful · 0 unhelpful · 1 harmful');
+  await expect(card(page)).toContainText('All feedback: 0 helpful · 0 unhelpful · 1 harmful');
   await page.keyboard.press('x');
-  await expect(statusLine(page)).toContainText('Kept, judged helpful: First');
+  await expect(statusLine(page)).toContainText('Kept, marked helpful: First');
   await expect(chosen(page)).toContainText('Second');
   await expect(list(page)).toBeFocused();
   await expect(kind(page, /^Harmful 1$/)).toBeAttached();
   await page.keyboard.press('r');
-  await expect(page.getByText('All of these are decided.')).toBeFocused();
+  await expect(page.getByText('All of these are reviewed.')).toBeFocused();
   await expect.poll(() => waiting(host)).toBe(0);
   expect([(await read(host, first)).state, (await read(host, second)).state]).toEqual(['accepted', 'rejected']);
   await page.keyboard.press('u');
@@ -77,11 +77,11 @@ test('it comes as it is judged; what an agent says afterwards does not settle it
 }) => {
   const { id: reflectionId } = await store(host, { taskDescription: 'Deploy', projectId: 'shop' });
   await openList(page, host);
-  await expect(page.getByText('No lesson that agents are told was judged harmful.')).toBeVisible();
+  await expect(page.getByText('No lesson that agents see was marked harmful.')).toBeVisible();
   const agents = [1, 2].map(() => startAgent({ data: host.ready.data, project: 'shop', name: 'test-agent' }));
   const [agent, other] = await Promise.all(agents);
   await agent?.tool('memory_feedback', { id: reflectionId, verdict: 'harmful' });
-  await expect(chosen(page)).toContainText(/Deploy.*Judged harmful 1 time/);
+  await expect(chosen(page)).toContainText(/Deploy.*Marked harmful 1 time/);
   await expect(judgements(page)).toContainText('No reason was given.');
   await other?.tool('memory_feedback', { id: reflectionId, verdict: 'helpful' });
   await Promise.all([agent?.close(), other?.close()]);
@@ -89,7 +89,7 @@ test('it comes as it is judged; what an agent says afterwards does not settle it
   await expect(kind(page, /^Harmful 1$/)).toBeAttached();
   await host.client.call('memory.feedback', { reflectionId, verdict: 'unhelpful' });
   await expect(kind(page, /^Harmful 0$/)).toBeAttached();
-  await expect(page.getByText('No lesson that agents are told was judged harmful.')).toBeVisible();
+  await expect(page.getByText('No lesson that agents see was marked harmful.')).toBeVisible();
   // A lesson that was only judged unhelpful is not in the list.
   const { id: second } = await store(host, { taskDescription: 'Other', projectId: 'shop' });
   await host.client.call('memory.feedback', { reflectionId: second, verdict: 'unhelpful' });
@@ -130,8 +130,8 @@ test('in a narrow window every kind is in reach @browser', async ({ page, host }
   await page.setViewportSize({ width: 420, height: 720 });
   await judged(host, 'First');
   await open(page, host, 'today');
-  for (const name of [/^Unread 0$/, /^Harmful 1$/]) await expect(kind(page, name)).toBeInViewport({ ratio: 1 });
-  const kinds = await page.getByRole('group', { name: 'What waits' }).boundingBox();
+  for (const name of [/^Unused 0$/, /^Harmful 1$/]) await expect(kind(page, name)).toBeInViewport({ ratio: 1 });
+  const kinds = await page.getByRole('group', { name: 'To review' }).boundingBox();
   expect((kinds?.x ?? 0) + (kinds?.width ?? 0)).toBeLessThanOrEqual(420);
   await kind(page, /^Harmful 1$/).click();
   await expect(card(page)).toContainText('First');

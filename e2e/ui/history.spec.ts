@@ -94,7 +94,7 @@ test('on Today too, fast keys change the link a few times only', async ({ page, 
     await store(host, { taskDescription: `Draft ${index}`, state: 'draft' });
   }
   await open(page, host, 'today');
-  await waiting(page, '20 drafts to decide');
+  await waiting(page, '20 drafts to review');
   const changes = await linkChanges(page);
   const began = Date.now();
   for (let step = 0; step < 15; step++) await page.keyboard.press('j');
@@ -127,7 +127,7 @@ test('going back leads to the place: scrolled as it was, the focus where it was'
 
   // An element in a screen, reached by key.
   await page.keyboard.press('1');
-  const failure = page.getByRole('list', { name: 'Failures that repeat' }).getByRole('button').first();
+  const failure = page.getByRole('list', { name: 'Repeated failures' }).getByRole('button').first();
   await failure.focus();
   const lesson = await failure.textContent();
   await page.keyboard.press('Enter');

@@ -142,7 +142,7 @@ test('two thousand hostile texts wherever lessons are read or edited are text: n
     expect(standing(await textsAlong(page))).toBe(PAYLOADS.length);
     await page.keyboard.press('f');
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
-    const panel = page.getByRole('complementary', { name: 'Filters with counts' });
+    const panel = page.getByRole('complementary', { name: 'Filters' });
     for (const facet of await panel.locator('summary').all()) await facet.click();
     await showsSome(panel);
   });
@@ -240,8 +240,8 @@ test('so they are in sheets, previews and pairs (T43)', { tag: '@browser' }, asy
 
   await test.step('going back to a version', async () => {
     await open(page, host, `lessons?lesson=${one.id}`);
-    await inspector(page).getByRole('button', { name: 'Go back to this version' }).first().click();
-    await showsSome(inspector(page).getByRole('region', { name: 'Going back to an earlier version' }));
+    await inspector(page).getByRole('button', { name: 'Restore this version' }).first().click();
+    await showsSome(inspector(page).getByRole('region', { name: 'Restoring an earlier version' }));
   });
   await test.step('many at once, and a purge', async () => {
     await open(page, host);
@@ -258,7 +258,7 @@ test('so they are in sheets, previews and pairs (T43)', { tag: '@browser' }, asy
   await test.step('pairs', async () => {
     await open(page, host, 'today');
     await page.getByRole('radio', { name: /^Duplicates 1$/ }).check();
-    await showsSome(page.getByRole('article', { name: 'Two lessons that may say the same' }));
+    await showsSome(page.getByRole('article', { name: 'Possible duplicate' }));
   });
   await test.step('a project', async () => {
     await open(page, host);

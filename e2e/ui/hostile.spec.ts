@@ -102,7 +102,7 @@ test('one long word bursts nothing sideways', { tag: '@browser' }, async ({ page
   ).toBeVisible();
   await atAllWidths('lesson');
   await open(page, host, 'today');
-  await expect(page.getByRole('list', { name: 'Failures that repeat' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Repeated failures' })).toBeVisible();
   await atAllWidths('today');
   await page.getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByRole('region', { name: 'The lesson that stays' })).toBeVisible();
@@ -143,7 +143,7 @@ test('text from right to left is read from right to left', async ({ page, host }
   await expect(page.getByRole('textbox', { name: 'Task' })).toHaveCSS('direction', 'rtl');
   await page.keyboard.press('Escape');
   await page.keyboard.press('1');
-  await expect(page.getByRole('list', { name: 'Failures that repeat' })).toContainText(text);
+  await expect(page.getByRole('list', { name: 'Repeated failures' })).toContainText(text);
   expect(await wrong()).toEqual([]);
   await page.keyboard.press('m');
   await expect(page.getByRole('region', { name: 'The lesson that stays' })).toBeVisible();

@@ -47,7 +47,9 @@ test('too little is said and not drawn, and the table has what there is', async 
   await expect(success.getByRole('slider')).toBeHidden();
   await expect(success.getByRole('table')).toContainText('0 %');
   await expect(figure(page, 'By tag')).toContainText('n = 4');
-  await expect(figure(page, 'What agents were told')).toContainText('No agent has asked');
+  await expect(figure(page, 'Lessons shown to agents')).toContainText('No agent asked');
+  // No share without the number that it is a share of.
+  await expect(page.getByText(/^of \d+ attempts?; without lessons .+ of \d+$/)).toBeVisible();
 });
 
 test('a statement counts its lessons and shows them; a tag leads to its own', async ({ page, host }) => {
@@ -95,7 +97,7 @@ test('time and project are part of the link, and no store makes the figures jump
     if (request.url().endsWith('/api/memory.insights')) counted++;
   });
   await store(host, { projectId: 'shop', taskDescription: 'Another' });
-  await page.getByRole('button', { name: 'Count again' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(figure(page, 'Lessons by outcome')).toContainText('3 lessons');
   expect(counted).toBe(1);
   await page.getByRole('radio', { name: 'All', exact: true }).check();

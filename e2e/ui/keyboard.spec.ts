@@ -146,7 +146,7 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
     await page.keyboard.press('Control+z');
     await expect(statusLine(page)).toContainText('Undone: Pinned');
     await page.keyboard.press('Control+Shift+z');
-    await expect(statusLine(page)).toContainText('Done again: Pinned');
+    await expect(statusLine(page)).toContainText('Redone: Pinned');
   },
   'restore from the bin': async (page) => {
     await page.keyboard.press('j');
@@ -191,7 +191,7 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
     await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
     await page.keyboard.press('2');
     await expect(rows(page)).toHaveCount(3);
-    await tabTo(page, 'Theme of the system');
+    await tabTo(page, 'System theme');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -252,7 +252,7 @@ test('there are twenty tasks, the ones that the documentation lists', () => {
 test('the sheet of keys has those of the map of causes, as the documentation has them', async ({ page, host }) => {
   await open(page, host);
   await page.keyboard.press('?');
-  const onMap = page.getByRole('dialog', { name: 'Keyboard' }).locator('section', { hasText: 'On the map of causes' });
+  const onMap = page.getByRole('dialog', { name: 'Keyboard' }).locator('section', { hasText: 'Map' });
   const rowsOfSheet = await onMap
     .locator('dl > div')
     .evaluateAll((all) =>
@@ -319,7 +319,7 @@ test('the line at the foot teaches the keys that work where the focus is', async
   await expect(line).toHaveText(/move.*search.*all shortcuts/);
   await expect(line).not.toContainText('open');
   await page.keyboard.press('e');
-  await expect(line).toHaveText(/save.*stop editing/);
+  await expect(line).toHaveText(/save.*close/);
   await expect(line).not.toContainText('move');
   await page.keyboard.press('Escape');
   await expect(line).toContainText('move');

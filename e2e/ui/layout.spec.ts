@@ -44,7 +44,7 @@ test('lessons to merge into are told apart: whole tasks, and what they say', asy
   await store(host, { taskDescription: `${same} Windows`, whatDidNotWork: ['A second try'], projectId: 'shop' });
   await store(host, { taskDescription: `${same} macOS`, state: 'draft', projectId: 'shop' });
   await open(page, host, 'today');
-  await waiting(page, '1 draft to decide');
+  await waiting(page, '1 draft to review');
   await page.keyboard.press('m');
   const candidates = card(page).getByRole('option');
   await expect(candidates).toHaveCount(2);

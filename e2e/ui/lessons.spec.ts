@@ -213,7 +213,7 @@ test('delete goes to the bin, keeps the place, and Ctrl+Z brings it back', async
   await expect(inspector(page).getByRole('heading', { name: 'Two' })).toBeVisible();
   await page.keyboard.press('#');
   await expect(rows(page)).toHaveCount(2);
-  await expect(statusLine(page)).toContainText('Moved to the bin');
+  await expect(statusLine(page)).toContainText('Deleted');
   await expect(inspector(page).getByRole('heading', { name: 'Three' })).toBeVisible();
   await expect(page.getByRole('listbox')).toBeFocused();
 

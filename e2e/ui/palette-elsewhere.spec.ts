@@ -79,7 +79,7 @@ test('an attempt is found by its words and opens in its session; one without a s
   await expect(tab(page, 'Attempts')).toHaveAttribute('aria-selected', 'true');
   await expect(record(page).getByRole('list', { name: given.task }).locator('> li')).toHaveCount(2);
   await find(page, '');
-  await expect(options(page, 'Chosen lately')).toHaveCount(0);
+  await expect(options(page, 'Recent')).toHaveCount(0);
 });
 
 test('an attempt, and its session by name, is found where nothing else of the session is recorded', async ({
@@ -153,7 +153,7 @@ test('that nothing was found is said once all have answered, and a failure is sa
   await expect(palette(page).getByRole('status')).toHaveText('Nothing found for “xyzzyx”');
   await page.route('**/api/memory.search', (route) => route.abort());
   await palette(page).getByRole('combobox').fill('plover');
-  await expect(palette(page).getByRole('alert')).toContainText('Sessions, attempts and causes could not be searched.');
+  await expect(palette(page).getByRole('alert')).toContainText('Could not search sessions, attempts and causes.');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -27,7 +27,7 @@ test('an action of the open lesson is done by name, with its key beside it', asy
   await expect(rows(page).first().getByLabel('Pinned')).toBeVisible();
   // A recently chosen entry comes first.
   await find(page);
-  await expect(group(page, 'Chosen lately').getByRole('option')).toHaveText([/Pin or unpin/]);
+  await expect(group(page, 'Recent').getByRole('option')).toHaveText([/Pin or unpin/]);
   await expect(group(page, 'Actions').getByRole('option', { name: /Pin or unpin/ })).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(statusLine(page)).toContainText('Unpinned: One');
@@ -81,7 +81,7 @@ test('the memory is looked after from any screen, and what came of it is said', 
   await find(page, 'check the memory');
   await page.keyboard.press('Enter');
   await expect(statusLine(page)).toContainText('Memory checked: no problems');
-  await find(page, 'import the sample');
+  await find(page, 'load the sample');
   await page.keyboard.press('Enter');
   await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('Control+z');
@@ -103,7 +103,7 @@ test('lessons are found while typing, with outcome and project, and opened', asy
   await expect(inspector(page).getByRole('heading', { name: 'Rotate the signing keys' })).toBeVisible();
   // Without words, it is listed as a recent choice.
   await find(page);
-  await expect(group(page, 'Chosen lately').getByRole('option')).toHaveText([/Rotate the signing keys/]);
+  await expect(group(page, 'Recent').getByRole('option')).toHaveText([/Rotate the signing keys/]);
 });
 
 test('typed and entered in one go, the newest words count: a late answer is waited for, an older one dropped', {
@@ -169,10 +169,10 @@ test('says honestly that nothing was found, that one letter finds nothing, and t
   await expect(palette(page).getByRole('status')).toHaveText('Nothing found for “xyzzyx”');
   await expect(options(page)).toHaveCount(0);
   await field(page).fill('q');
-  await expect(palette(page).getByRole('status')).toHaveText('One letter finds no lessons; type on');
+  await expect(palette(page).getByRole('status')).toHaveText('Type more letters to search lessons');
   await page.route('**/api/reflection.search', (route) => route.abort());
   await field(page).fill('plover');
-  await expect(palette(page).getByRole('alert')).toContainText('Lessons could not be searched.');
+  await expect(palette(page).getByRole('alert')).toContainText('Could not search lessons.');
   await expect(palette(page).getByText('Nothing found')).toBeHidden();
 });
 

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 
 /** Drafts on the screen Today. */
-export const drafts = (page: Page) => page.getByRole('listbox', { name: 'Drafts to decide' }).getByRole('option');
+export const drafts = (page: Page) => page.getByRole('listbox', { name: 'Drafts to review' }).getByRole('option');
 /** The row of the draft to be decided next. */
 export const current = (page: Page) => drafts(page).and(page.getByRole('option', { selected: true }));
 /** This draft in full. */

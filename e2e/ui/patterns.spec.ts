@@ -9,7 +9,7 @@ const TASK = 'Make the flaky checkout test pass';
 const DO = 'Wait for the network to be idle before asserting';
 const AVOID = 'Raise the timeout of the test';
 
-const list = (page: Page) => page.getByRole('list', { name: 'What was done for like reasons' });
+const list = (page: Page) => page.getByRole('list', { name: 'List of patterns' });
 const details = (page: Page) => page.getByRole('article', { name: 'Pattern' });
 
 /** Three attempts that succeeded by one choice, two that failed by another, and an error with its fix. */
@@ -42,24 +42,24 @@ test('patterns are read with what shows them, asserted, disputed and that undone
   await list(page).getByRole('button', { name: DO }).click();
   await expect(details(page).getByRole('heading', { level: 2 })).toHaveText(DO);
   await expect(details(page)).toContainText('It helped in 3 of 3 known cases (95 % interval 44–100 %)');
-  await expect(details(page)).toContainText('Only counted: a suggestion');
+  await expect(details(page)).toContainText('a suggestion until somebody confirms it');
   await expect(details(page).getByRole('link', { name: 'Lesson' })).toHaveCount(3);
-  await details(page).getByRole('button', { name: 'Say that it is so' }).click();
+  await details(page).getByRole('button', { name: 'Confirm' }).click();
   await page.keyboard.type('Seen on three machines');
-  await details(page).getByRole('button', { name: 'Say that it is so' }).click();
-  await expect(details(page)).toContainText('Somebody says that it is a pattern.');
-  await expect(list(page).getByRole('button', { name: DO })).toContainText('asserted');
+  await details(page).getByRole('button', { name: 'Confirm' }).click();
+  await expect(details(page)).toContainText('Somebody confirmed it.');
+  await expect(list(page).getByRole('button', { name: DO })).toContainText('confirmed');
   await page.keyboard.press('Control+z');
-  await expect(details(page)).toContainText('Only counted: a suggestion');
-  await details(page).getByRole('button', { name: 'Dispute it' }).click();
+  await expect(details(page)).toContainText('a suggestion until somebody confirms it');
+  await details(page).getByRole('button', { name: 'Dispute' }).click();
   await page.keyboard.type('It was luck');
-  await details(page).getByRole('button', { name: 'Dispute it' }).click();
-  await expect(details(page)).toContainText('no agent is told of it');
+  await details(page).getByRole('button', { name: 'Dispute' }).click();
+  await expect(details(page)).toContainText('agents do not see it');
   await expect(list(page).getByRole('button', { name: DO })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Disputed too' }).click();
+  await page.getByRole('button', { name: 'Include disputed' }).click();
   await expect(list(page).getByRole('button', { name: DO })).toContainText('disputed');
-  await details(page).getByRole('button', { name: 'Take it back' }).click();
-  await expect(list(page).getByRole('button', { name: DO })).toContainText('suggestion');
+  await details(page).getByRole('button', { name: 'Retract' }).click();
+  await expect(list(page).getByRole('button', { name: DO })).toContainText('suggested');
   await details(page).getByRole('link', { name: 'Lesson' }).first().click();
   await expect(page).toHaveURL(/#\/lessons\?lesson=refl_/);
   expect(errors).toEqual([]);
@@ -89,18 +89,18 @@ test('a person asserts one; what says nothing is refused and nothing is lost', a
   await open(page, host, 'causes');
   await page.getByRole('button', { name: 'Patterns of what was done' }).click();
   await expect(page.getByText('No pattern yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Assert a pattern' }).click();
-  const form = page.getByRole('form', { name: 'A pattern of your own' });
-  await expect(form.getByLabel('The task')).toBeFocused();
+  await page.getByRole('button', { name: 'Add a pattern' }).click();
+  const form = page.getByRole('form', { name: 'Add a pattern' });
+  await expect(form.getByLabel('Task')).toBeFocused();
   await page.keyboard.type('Release');
   await form.getByLabel('What to do then').fill('Tag the commit');
-  await form.getByRole('button', { name: 'Assert it' }).click();
+  await form.getByRole('button', { name: 'Add' }).click();
   await expect(form.getByRole('alert')).toContainText('nothing was stored');
-  await form.getByLabel('The task').fill('Release a new version');
-  await form.getByRole('button', { name: 'Assert it' }).click();
+  await form.getByLabel('Task').fill('Release a new version');
+  await form.getByRole('button', { name: 'Add' }).click();
   await expect(details(page).getByRole('heading', { level: 2 })).toHaveText('Tag the commit');
-  await expect(details(page)).toContainText('No lesson and no episode shows it yet.');
-  await expect(page.getByRole('button', { name: 'Assert a pattern' })).toBeFocused();
+  await expect(details(page)).toContainText('No lesson or session shows it yet.');
+  await expect(page.getByRole('button', { name: 'Add a pattern' })).toBeFocused();
 });
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -11,10 +11,10 @@ test('one project is chosen for the window: Today, Lessons and Brief are about i
   await store(host, { taskDescription: 'Draft of the shop', projectId: 'shop', state: 'draft' });
   await store(host, { taskDescription: 'Draft of the gateway', projectId: 'gateway', state: 'draft' });
   await open(page, host, 'today');
-  await waiting(page, '2 drafts to decide');
+  await waiting(page, '2 drafts to review');
   await expect(link('Lessons')).toContainText('3');
   await chooseProject(page, 'shop');
-  await waiting(page, '1 draft to decide');
+  await waiting(page, '1 draft to review');
   await expect(link('Lessons')).toContainText('2');
 
   await page.keyboard.press('2');
@@ -41,7 +41,7 @@ test('one project is chosen for the window: Today, Lessons and Brief are about i
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Remove filter gateway' }).click();
   await link('Today').click();
-  await waiting(page, '2 drafts to decide');
+  await waiting(page, '2 drafts to review');
 });
 
 test('the rail counts as the lists do: rejected ones not, waiting drafts at Today', async ({ page, host }) => {

@@ -26,7 +26,7 @@ test('one lesson: what goes and what stays is said, it is asked twice, and no un
   const section = inspector(page).getByRole('region', { name: 'Purge' });
   await section.getByRole('button', { name: 'Purge…' }).click();
   await expect(section).toContainText('Removes 1 lesson for good');
-  await expect(section).toContainText('the only thing here that cannot be undone');
+  await expect(section).toContainText('the only action that cannot be undone');
   await expect(section).toContainText('Lessons: 1');
   await expect(section.getByRole('heading', { name: 'What stays' })).toBeAttached();
   await expect(section).toContainText(/Backups that still hold some of them.*\.db/);

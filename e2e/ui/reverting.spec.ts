@@ -4,8 +4,8 @@ import { expect, inspector, open, statusLine, store, test } from '../fixtures.ts
 import { violations } from './axe.ts';
 
 type Host = Parameters<typeof store>[0];
-const goBack = (page: Page) => inspector(page).getByRole('button', { name: 'Go back to this version' });
-const preview = (page: Page) => inspector(page).getByRole('region', { name: 'Going back to an earlier version' });
+const goBack = (page: Page) => inspector(page).getByRole('button', { name: 'Restore this version' });
+const preview = (page: Page) => inspector(page).getByRole('region', { name: 'Restoring an earlier version' });
 const textNow = async (host: Host, id: string) =>
   (await host.client.call('reflection.get', { id })).reflection.nextStrategy;
 
@@ -28,7 +28,7 @@ test('by keyboard: an earlier version is shown against now, gone back to, and un
   await expect(preview(page)).toContainText('This would change:');
   await expect(preview(page)).toContainText('Success → Failure');
   await expect(preview(page)).toContainText('Rotate → Ask for the window, then rotate');
-  await expect(preview(page).getByRole('button', { name: 'Go back' })).toBeFocused();
+  await expect(preview(page).getByRole('button', { name: 'Restore version' })).toBeFocused();
   // Escape closes it and restores the focus.
   await page.keyboard.press('Escape');
   await expect(preview(page)).toBeHidden();
@@ -36,14 +36,14 @@ test('by keyboard: an earlier version is shown against now, gone back to, and un
   expect(await textNow(host, id)).toBe('Rotate');
 
   await page.keyboard.press('Enter');
-  await expect(preview(page).getByRole('button', { name: 'Go back' })).toBeFocused();
+  await expect(preview(page).getByRole('button', { name: 'Restore version' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(statusLine(page)).toContainText('Went back to an earlier version: Rotate the keys');
+  await expect(statusLine(page)).toContainText('Restored an earlier version: Rotate the keys');
   expect(await textNow(host, id)).toBe('Ask for the window, then rotate');
   // The element that had the focus is gone, so the lesson around it gets the focus.
   await expect(inspector(page)).toBeFocused();
   await page.keyboard.press('Control+z');
-  await expect(statusLine(page)).toContainText('Undone: Went back to an earlier version');
+  await expect(statusLine(page)).toContainText('Undone: Restored an earlier version');
   expect(await textNow(host, id)).toBe('Rotate');
 });
 
@@ -53,12 +53,12 @@ test('what changed since it was shown is not overwritten: it is shown anew', asy
   await goBack(page).last().click();
   await expect(preview(page)).toContainText('This would change:');
   await host.client.call('reflection.update', { id, changes: { tags: ['meanwhile'] } });
-  await preview(page).getByRole('button', { name: 'Go back' }).click();
+  await preview(page).getByRole('button', { name: 'Restore version' }).click();
   await expect(preview(page)).toContainText('The lesson changed since this was shown.');
   await expect(preview(page)).toContainText('meanwhile');
   expect(await textNow(host, id)).toBe('Rotate');
-  await preview(page).getByRole('button', { name: 'Go back' }).click();
-  await expect(statusLine(page)).toContainText('Went back to an earlier version');
+  await preview(page).getByRole('button', { name: 'Restore version' }).click();
+  await expect(statusLine(page)).toContainText('Restored an earlier version');
   expect(await textNow(host, id)).toBe('Ask for the window first');
 });
 

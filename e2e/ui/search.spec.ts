@@ -332,9 +332,9 @@ test('by keyboard alone: search, move, open, explain, judge, undo, leave', async
   await page.keyboard.press('w');
   await expect(inspector(page).getByRole('table')).toBeVisible();
   await page.keyboard.press('+');
-  await expect(statusLine(page)).toContainText('Judged helpful');
+  await expect(statusLine(page)).toContainText('Marked helpful');
   await page.keyboard.press('Control+z');
-  await expect(statusLine(page)).toContainText('Undone: Judged helpful');
+  await expect(statusLine(page)).toContainText('Undone: Marked helpful');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeFocused();
   await page.keyboard.press('/');
@@ -345,7 +345,7 @@ test('by keyboard alone: search, move, open, explain, judge, undo, leave', async
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeFocused();
   await page.keyboard.press('?');
-  for (const label of ['Why it was found', 'Judge it harmful', 'Go to Brief', 'Open the first one found']) {
+  for (const label of ['Show why it was found', 'Mark as harmful', 'Go to Brief', 'Open the first result']) {
     await expect(page.getByRole('dialog').getByText(label)).toBeVisible();
   }
 });

@@ -52,16 +52,16 @@ test('keys of a lesson mean the selected ones: shown first, then done, then take
   await page.keyboard.press('Shift+J');
   await page.keyboard.press('j');
   await page.keyboard.press('#');
-  await expect(bar(page)).toContainText('Move to the bin. Changes 2 lessons');
+  await expect(bar(page)).toContainText('Delete. Changes 2 lessons');
   await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Task 2');
   await page.keyboard.press('Escape');
   await expect(rows(page)).toHaveCount(4);
   await expect(page.getByRole('listbox')).toBeFocused();
   await page.keyboard.press('#');
-  await expect(does(page, 'Move to the bin')).toBeFocused();
+  await expect(does(page, 'Delete')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(rows(page)).toContainText(['Task 3', 'Task 4']);
-  await expect(statusLine(page)).toContainText('Move to the bin: 2 lessons');
+  await expect(statusLine(page)).toContainText('Delete: 2 lessons');
   await expect(bar(page)).toBeHidden();
   await page.keyboard.press('Control+z');
   await expect(rows(page)).toHaveCount(4);
@@ -80,7 +80,7 @@ test('the selected ones are meant, whatever row the keys come to', async ({ page
   await page.keyboard.press('j');
   await expect(page.getByRole('option', { selected: true })).toContainText('A draft');
   await page.keyboard.press('a');
-  await expect(bar(page)).toContainText('1 is so already.');
+  await expect(bar(page)).toContainText('1 already is.');
   expect((await host.client.call('reflection.get', { id: draft.id })).reflection.state).toBe('draft');
 });
 
@@ -106,7 +106,7 @@ test('tags, state and project of many; what is so already and what cannot be is 
   await page.keyboard.press('Control+a');
   await does(page, 'Move').click();
   await page.getByRole('menuitem', { name: 'site' }).click();
-  await expect(bar(page)).toContainText('1 is so already.');
+  await expect(bar(page)).toContainText('1 already is.');
   await does(page, 'Move to site').click();
   // The list gets the focus back only then; a menu opened earlier would close.
   await expect(statusLine(page)).toContainText('Move to site: 2 lessons');
@@ -128,7 +128,7 @@ test('what changed since the preview is not done, but shown anew', async ({ page
   await open(page, host);
   await page.keyboard.press('Control+a');
   await page.keyboard.press('a');
-  await expect(bar(page)).toContainText('2 are so already');
+  await expect(bar(page)).toContainText('2 already are');
   await page.keyboard.press('Escape');
   await page.keyboard.press('h');
   await expect(bar(page)).toContainText('Changes 2 lessons');
@@ -151,8 +151,8 @@ test('all that match, more than are loaded: a job, undone as a whole', async ({ 
   expect(await rows(page).count()).toBeLessThan(100);
   await does(page, 'Delete').click();
   await expect(bar(page)).toContainText('Changes 750 lessons');
-  await expect(bar(page)).toContainText('it can be stopped');
-  await does(page, 'Move to the bin').click();
+  await expect(bar(page)).toContainText('You can stop it');
+  await does(page, 'Delete').click();
   await expect(page.getByText('No lesson matches these filters.')).toBeVisible({ timeout: 20_000 });
   // The title is also shown while the job runs; only a finished job can be undone.
   await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeVisible();
@@ -171,7 +171,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await rows(page).nth(2).hover();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('#');
-    await expect(does(page, 'Move to the bin')).toBeVisible();
+    await expect(does(page, 'Delete')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await does(page, 'Tags…').click();

@@ -4,7 +4,7 @@ import { expect, open, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { sessionRows, tell } from './session-parts.ts';
 
-const panel = (page: Page) => page.getByRole('complementary', { name: 'Filters with counts' });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
 const value = (page: Page, name: string) => panel(page).getByRole('checkbox', { name, exact: true });
 const facet = (page: Page, name: string) =>
   panel(page)
@@ -22,7 +22,7 @@ test('each count is what choosing it lists; choices are in the link, as chips, a
   await tell(host, { task: 'Two', projectId: 'alpha', outcome: 'success', decisions: [{ chosen: 'Wait' }] });
   await tell(host, { task: 'Three', projectId: 'beta', occurredAt: '2026-03-04T10:00:00Z', events: [error] });
   await open(page, host, 'sessions');
-  await page.getByRole('button', { name: 'Filters with counts' }).click();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await expect(value(page, 'alpha 2')).toBeVisible();
   await value(page, 'Errors 2').check();
   await expect(sessionRows(page)).toHaveCount(2);
@@ -59,7 +59,7 @@ test('sessions with attempts are counted and chosen; what is recorded meanwhile 
   const { attempt } = await record(sessionId);
   await record(sessionId);
   await open(page, host, 'sessions');
-  await page.getByRole('button', { name: 'Filters with counts' }).click();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await value(page, 'Attempts 1').check();
   await expect(sessionRows(page)).toContainText(['One']);
   await expect(page).toHaveURL(/has=attempts/);

@@ -46,11 +46,11 @@ test('the open session of the bin: what goes and what stays is said, it is asked
   const button = record(page).getByRole('button', { name: 'Purge…' });
   await button.click();
   await expect(button).toHaveAttribute('aria-expanded', 'true');
-  await expect(asked(page)).toContainText('Removes 1 session record for good');
-  await expect(asked(page)).toContainText('the only thing here that cannot be undone');
+  await expect(asked(page)).toContainText('Removes 1 session log for good');
+  await expect(asked(page)).toContainText('the only action that cannot be undone');
   await expect(asked(page)).toContainText(/Such as\s*Goes/);
   await expect(asked(page)).not.toContainText('Stays');
-  await expect(asked(page)).toContainText('Session records: 1');
+  await expect(asked(page)).toContainText('Session logs: 1');
   await expect(asked(page)).toContainText(/Entries of their history: \d/);
   await expect(asked(page).getByRole('heading', { name: 'What stays' })).toBeAttached();
   await asked(page).getByRole('button', { name: 'Purge 1 session record' }).click();
@@ -76,7 +76,7 @@ test('by keys alone: by name, Enter twice is no yes, Escape is no, and the keys 
   const no = asked(page).getByRole('button', { name: 'Cancel' });
   const ask = async () => {
     await find(page, 'purge');
-    await expect(offered(page)).toHaveText(/Purge from the bin, for good/);
+    await expect(offered(page)).toHaveText(/Purge from the bin/);
     await page.keyboard.press('Enter');
     await expect(no).toBeFocused();
   };
@@ -111,7 +111,7 @@ test('by keys alone: by name, Enter twice is no yes, Escape is no, and the keys 
   expect(await tasksOf(host)).not.toContain(first);
   await find(page, 'empty the bin');
   await page.keyboard.press('Enter');
-  await expect(foot(page)).toContainText('Removes 2 session records for good');
+  await expect(foot(page)).toContainText('Removes 2 session logs for good');
   await expect(foot(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -132,14 +132,14 @@ test('what came into the bin since it was shown is said, and nothing is lost bef
   await tell(host, { task: 'Not in the bin' });
   await open(page, host, 'sessions?bin=1');
   await page.getByRole('button', { name: 'Empty the bin…' }).click();
-  await expect(foot(page)).toContainText('Removes 1 session record for good');
+  await expect(foot(page)).toContainText('Removes 1 session log for good');
   await binned(host, 'Came meanwhile');
   await foot(page).getByRole('button', { name: 'Purge 1 session record' }).click();
   await foot(page).getByRole('group').getByRole('button', { name: 'Purge 1 session record' }).click();
   await expect(foot(page)).toContainText('Nothing was removed; this is what it would remove now.');
   expect(await tasksOf(host)).toEqual(['Came meanwhile', 'One']);
-  await foot(page).getByRole('button', { name: 'Purge 2 session records' }).click();
-  await foot(page).getByRole('group').getByRole('button', { name: 'Purge 2 session records' }).click();
+  await foot(page).getByRole('button', { name: 'Purge 2 session logs' }).click();
+  await foot(page).getByRole('group').getByRole('button', { name: 'Purge 2 session logs' }).click();
   await expect(page.getByText('The bin is empty.')).toBeVisible();
   expect(await tasksOf(host)).toEqual([]);
   expect(await tasksOf(host, 'none')).toEqual(['Not in the bin']);
@@ -149,7 +149,7 @@ test('what was restored since it was shown is not lost, and is no longer offered
   const [id = ''] = await binned(host, 'Comes back');
   await open(page, host, `sessions?bin=1&episode=${id}`);
   await record(page).getByRole('button', { name: 'Purge…' }).click();
-  await expect(asked(page)).toContainText('Removes 1 session record for good');
+  await expect(asked(page)).toContainText('Removes 1 session log for good');
   await host.client.call('episode.restore', { id });
   await expect(asked(page)).toBeHidden();
   await expect(record(page).getByRole('button', { name: 'Purge…' })).toHaveCount(0);
@@ -160,15 +160,15 @@ test('filters narrow the list, not the bin, and that is said before all of it go
   await binned(host, 'Wanted', 'Other');
   await open(page, host, 'sessions?bin=1');
   await page.getByRole('button', { name: 'Empty the bin…' }).click();
-  await expect(foot(page)).toContainText('Removes 2 session records for good');
+  await expect(foot(page)).toContainText('Removes 2 session logs for good');
   await expect(foot(page)).not.toContainText('not only what is listed');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox', { name: 'Sessions in the bin' })).toBeFocused();
   await page.getByRole('searchbox').fill('Wanted');
   await expect(sessionRows(page)).toHaveText([/Wanted/]);
   await page.getByRole('button', { name: 'Empty the bin…' }).click();
-  await expect(foot(page)).toContainText('The whole bin goes, not only what is listed here.');
-  await expect(foot(page)).toContainText('Removes 2 session records for good');
+  await expect(foot(page)).toContainText('Empties the whole bin, not only what is listed here.');
+  await expect(foot(page)).toContainText('Removes 2 session logs for good');
 });
 
 test('outside the bin no purge is offered, by button or by name', async ({ page, host }) => {
@@ -195,7 +195,7 @@ test('in a narrow window it is asked beside the session, and the list comes back
   await page.keyboard.press('j');
   await find(page, 'purge');
   await page.keyboard.press('Enter');
-  await expect(asked(page)).toContainText('Removes 1 session record for good');
+  await expect(asked(page)).toContainText('Removes 1 session log for good');
   await expect(asked(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -217,7 +217,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Empty the bin…' }).click();
-    await expect(foot(page)).toContainText('Removes 1 session record for good');
+    await expect(foot(page)).toContainText('Removes 1 session log for good');
     expect(await violations(page)).toEqual([]);
   });
 }

@@ -90,16 +90,16 @@ test('a decision shows what was said of it and nothing of what was not; metrics 
     'Risks',
     'Confidence',
     'Outcome',
-    'Came of',
+    'Caused by',
     'Effects',
   ]);
   await expect(full).toContainText('Success');
-  await expect(full).toContainText('by default');
+  await expect(full).toContainText('assumed');
   await expect(full.getByRole('img', { name: 'chosen' })).toHaveCount(1);
   await expect(bare).toContainText('Keep the old path behind a switch');
   await expect(bare.getByRole('heading')).toHaveCount(0);
 
-  await tab(page, 'Record').click();
+  await tab(page, 'Details').click();
   const fact = (name: string) => record(page).locator('dt', { hasText: name }).locator('xpath=following-sibling::dd');
   await expect(fact('Tool calls')).toHaveText('not measured');
   await expect(fact('Errors')).toHaveText('0');
@@ -129,7 +129,7 @@ test('where a session comes from is said: its file, the rules, who read it', asy
   await importDay(host, 'From a file');
   await open(page, host, 'sessions');
   await page.keyboard.press('j');
-  await tab(page, 'Record').click();
+  await tab(page, 'Details').click();
   await expect(record(page)).toContainText('episode-1.json');
   await expect(record(page)).toContainText('version 1 of the rules read it');
   await expect(record(page)).toContainText('(importer)');
@@ -182,7 +182,7 @@ test('what its agent was told in the session is there, with tokens and what was 
   }
   const [episode] = (await host.client.call('episode.list', {})).items;
   await open(page, host, `sessions?episode=${episode?.id}&tab=told`);
-  const answers = record(page).getByRole('list', { name: 'What agents were told' }).locator('> li');
+  const answers = record(page).getByRole('list', { name: 'What agents were shown' }).locator('> li');
   await expect(answers).toHaveCount(2);
   await expect(answers.nth(0)).toContainText('asked for dead ends');
   await expect(answers.nth(0)).toContainText('no lesson in the answer');
@@ -199,5 +199,5 @@ test('what its agent was told in the session is there, with tokens and what was 
 test('of a session whose agent was told nothing, that is said', async ({ page, host }) => {
   const { id } = await tell(host, CHECKOUT);
   await open(page, host, `sessions?episode=${id}&tab=told`);
-  await expect(record(page)).toContainText('Its agent was told nothing that was written down.');
+  await expect(record(page)).toContainText('Its agent was shown nothing.');
 });

@@ -25,7 +25,7 @@ test('each recorded session stands with its outcome, how that is known, when it 
   await expect(row('Of unknown time')).toContainText('measured');
   // A success that nobody stated has a different shape and name from a proven one.
   await expect(row('Said to be well').getByRole('img', { name: 'Success, by default' })).toBeVisible();
-  await expect(row('Said to be well')).toContainText('by default');
+  await expect(row('Said to be well')).toContainText('assumed');
   const drawn = (task: string) => row(task).getByRole('img').first().locator('circle').getAttribute('stroke-dasharray');
   expect(await drawn('Said to be well')).not.toBeNull();
   expect(await drawn('Of unknown time')).toBeNull();
@@ -120,8 +120,8 @@ test('an outcome is corrected and taken back, a session goes to the bin and come
   await page.keyboard.press(']');
   await expect(tab(page, 'Decisions')).toHaveAttribute('aria-selected', 'true');
   for (let n = 0; n < 5; n++) await page.keyboard.press('[');
-  await expect(tab(page, 'Record')).toHaveAttribute('aria-selected', 'true');
-  while (!(await tab(page, 'Record').evaluate((one) => one === document.activeElement)))
+  await expect(tab(page, 'Details')).toHaveAttribute('aria-selected', 'true');
+  while (!(await tab(page, 'Details').evaluate((one) => one === document.activeElement)))
     await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await expect(tab(page, 'Timeline')).toBeFocused();
@@ -134,7 +134,7 @@ test('an outcome is corrected and taken back, a session goes to the bin and come
   await expect(record(page)).toBeFocused();
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Third');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Correct the outcome of a session');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Change the outcome of a session');
 });
 
 test('of hundreds of sessions at most a hundred rows are drawn, the total is exact, and the last one is reached', async ({
@@ -263,7 +263,7 @@ test('without any session the screen teaches how they get in, and reads logs', a
   await expect(page.getByRole('heading', { name: 'No sessions yet' })).toBeVisible();
   await expect(page.getByText('npx twicewise import sessions/')).toBeVisible();
   await expect(page.getByText(/mcp .*--profile full$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Read Claude Code' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import from Claude Code' })).toBeVisible();
   const path = join(host.ready.data, '2026-01-02-session-7.json');
   const log = {
     session: { number: 7, date: '2026-01-02', objective: 'Choose a router' },
@@ -282,7 +282,7 @@ test('a failure is said and can be tried again', { tag: '@browser' }, async ({ p
   const tryAgain = await failUntilTriedAgain(page, 'episode.list', (route) => route.abort());
   await open(page, host);
   await page.goto(addressOf(host, 'sessions?outcome=partial'));
-  await expect(page.getByRole('alert')).toContainText('Sessions could not be read.');
+  await expect(page.getByRole('alert')).toContainText('Could not load sessions.');
   await tryAgain();
   await expect(sessionRows(page)).toHaveCount(1);
 });
@@ -295,11 +295,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await open(page, host, 'sessions');
       await expect(page.getByRole('heading', { name: 'No sessions yet' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
-      await importDay(host, 'By default');
+      await importDay(host, 'Assumed');
       const { id } = await tell(host, CHECKOUT);
       await store(host, { projectId: 'shop', sessionId: 'checkout-7' });
       await page.goto(addressOf(host, `sessions?episode=${id}`));
-      for (const name of ['Timeline', 'Attempts', 'Decisions', 'Lessons', 'Record']) {
+      for (const name of ['Timeline', 'Attempts', 'Decisions', 'Lessons', 'Details']) {
         await tab(page, name).click();
         await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
         expect(await violations(page), name).toEqual([]);

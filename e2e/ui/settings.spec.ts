@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, open, store, test } from '../fixtures.ts';
+import { expect, open, statusLine, store, test } from '../fixtures.ts';
 
 test('which lessons of agents wait for a person is chosen by project and by agent, and taken back', async ({
   page,
@@ -8,7 +8,7 @@ test('which lessons of agents wait for a person is chosen by project and by agen
   await store(host, { projectId: 'shop' });
   await open(page, host, 'data');
   const settings = async () => (await host.client.call('settings.get', {})).settings;
-  await page.getByRole('combobox', { name: /^Those of these projects/ }).selectOption('shop');
+  await page.getByRole('combobox', { name: /^From these projects/ }).selectOption('shop');
   await expect.poll(async () => (await settings())['review.draftProjects']).toHaveLength(1);
   await expect(page.getByRole('button', { name: 'Remove shop' })).toBeVisible();
   await page.getByRole('textbox', { name: /^Add an agent/ }).fill('wild-agent');
@@ -18,7 +18,7 @@ test('which lessons of agents wait for a person is chosen by project and by agen
   await expect.poll(async () => (await settings())['review.draftProjects']).toEqual([]);
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await settings())['review.draftProjects']).toHaveLength(1);
-  await page.getByRole('checkbox', { name: 'All of them' }).check();
+  await page.getByRole('checkbox', { name: 'All', exact: true }).check();
   await expect(page.getByRole('textbox', { name: /^Add an agent/ })).toBeHidden();
 });
 
@@ -31,12 +31,12 @@ test('what the screens say of drafts follows the setting, and so does what agent
   const told = page.getByText('They come after accepted lessons, marked as not reviewed.');
   await expect(told).toBeVisible();
   expect(await brief()).toContain('draft, not reviewed');
-  await page.getByRole('checkbox', { name: 'Agents are told drafts too' }).uncheck();
-  await expect(page.getByText('Agents are told no draft before you accept it.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Show drafts to agents' }).uncheck();
+  await expect(page.getByText('Agents do not see a draft before you accept it.')).toBeVisible();
   await expect(told).toBeHidden();
   expect(await brief()).not.toContain('upload');
   await open(page, host, 'today');
-  await expect(page.getByText('Agents are told no draft.')).toBeVisible();
+  await expect(page.getByText('Agents see no drafts.')).toBeVisible();
 });
 
 test('that sessions are written down is switched off, in a project or everywhere, and a paused one is taken up again', async ({
@@ -49,16 +49,16 @@ test('that sessions are written down is switched off, in a project or everywhere
   await host.client.call('settings.set', { changes: { 'capture.offSessions': ['session-7', 'session-8'] } });
   await open(page, host, 'data');
   const settings = async () => (await host.client.call('settings.get', {})).settings;
-  await page.getByRole('combobox', { name: /^Not the sessions of these projects/ }).selectOption('shop');
+  await page.getByRole('combobox', { name: /^Except sessions of these projects/ }).selectOption('shop');
   await expect.poll(async () => (await settings())['capture.offProjects']).toHaveLength(1);
   await page.getByRole('button', { name: 'Remove session-7' }).click();
   await expect.poll(async () => (await settings())['capture.offSessions']).toEqual(['session-8']);
   await page.getByRole('button', { name: `Remove ${goal}` }).click();
   await expect.poll(async () => (await settings())['capture.offSessions']).toEqual([]);
-  await page.getByRole('checkbox', { name: 'Sessions are written down by themselves' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Record sessions automatically' }).uncheck();
   await expect.poll(async () => (await settings())['capture.enabled']).toBe(false);
-  await expect(page.getByRole('combobox', { name: /^Not the sessions of these projects/ })).toBeHidden();
-  await page.getByRole('checkbox', { name: 'Agents that mended something are asked once to store it' }).uncheck();
+  await expect(page.getByRole('combobox', { name: /^Except sessions of these projects/ })).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Ask an agent once to store what it fixed' }).uncheck();
   await expect.poll(async () => (await settings())['remind.toStore']).toBe(false);
 });
 
@@ -105,7 +105,7 @@ test('how much of an output is kept, and what a reward is made of, is set in num
     await field.press('Enter');
   };
   await set(/^Bytes kept of each output/, '0');
-  await set(/^Weight of code without errors of the linter/, '50');
+  await set(/^Weight of the linter/, '50');
   await expect
     .poll(async () => (await host.client.call('settings.get', {})).settings)
     .toMatchObject({ 'attempts.outputBytes': 0, 'reward.lint': 50, 'reward.tests': 50 });
@@ -119,9 +119,17 @@ test('a check of the whole file is made now, and a restore says what it would ch
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText(/UTC \(now\): no problems$/)).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText(/^It holds 1 lesson, 1 fewer than now\./)).toBeVisible();
+  await expect(page.getByText(/^The backup of .+ holds 1 lesson, 1 fewer than now\./)).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect.poll(async () => (await host.client.call('reflection.list', {})).items.length).toBe(1);
+  const lessons = async () => (await host.client.call('reflection.list', {})).items.length;
+  await expect.poll(lessons).toBe(1);
+  await expect(statusLine(page)).toContainText('Memory restored from the backup of');
+  await page.keyboard.press('Control+z');
+  await expect(statusLine(page)).toContainText('Undone: Memory restored');
+  await expect.poll(lessons).toBe(2);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(statusLine(page)).toContainText('Redone: Memory restored');
+  await expect.poll(lessons).toBe(1);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -67,7 +67,7 @@ test('a host that goes away is said so, what was read stays, and the page comes 
 
   await first.stop();
   await expect(page.getByText('Twicewise is not running.').first()).toBeVisible();
-  await expect(page.getByText('Start it with npm start; this page reconnects by itself.').first()).toBeVisible();
+  await expect(page.getByText('Start it with npm start; this page reconnects automatically.').first()).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
 
   const second = await startHost({ data: folder.path, args });
@@ -97,11 +97,11 @@ test('a list that cannot be read says so and can be asked for again', { tag: '@b
   await store(host);
   const tryAgain = await failUntilTriedAgain(page, 'reflection.list');
   await open(page, host);
-  await expect(page.getByText('Lessons could not be read.')).toBeVisible();
+  await expect(page.getByText('Could not load lessons.')).toBeVisible();
   const asked = page.waitForRequest('**/api/reflection.list');
   await page.getByRole('button', { name: 'Try again' }).click();
   await asked;
-  await expect(page.getByText('Lessons could not be read.')).toBeVisible();
+  await expect(page.getByText('Could not load lessons.')).toBeVisible();
   await tryAgain();
   await expect(rows(page)).toHaveCount(1);
 });
@@ -148,7 +148,7 @@ test('a damaged store offers its backups, each with a second question', { tag: '
   await pretend(page, { state: 'damaged', message: 'Pages cannot be read.', hint: 'Restore.', setAside: null });
   await open(page, host);
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText(/Replace the memory by it\?$/)).toBeVisible();
+  await expect(page.getByText(/Replace the memory with it\?/)).toBeVisible();
   const request = page.waitForRequest('**/api/backup.restore');
   await page.getByRole('button', { name: 'Restore' }).click();
   expect((await request).postDataJSON()).toEqual({ name: backup.name });
@@ -167,7 +167,7 @@ test('a backup that does not pass the full check is said so before it is restore
   await pretend(page, { state: 'damaged', message: 'Pages cannot be read.', hint: 'Restore.', setAside: null });
   await open(page, host);
   const row = (title: string) => page.getByRole('listitem').filter({ has: page.getByTitle(title) });
-  await expect(row(sound.path).getByText('newest sound one')).toBeVisible();
+  await expect(row(sound.path).getByText('newest intact one')).toBeVisible();
   await row(altered.path).getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText(/The full check finds \d+ problems? in it/)).toBeVisible();
   const request = page.waitForRequest('**/api/backup.restore');
@@ -190,7 +190,9 @@ test('a second question begins on Cancel, and the row under it stands still', { 
   await restore.focus();
   await page.keyboard.press('Enter');
   await expect(
-    page.getByRole('group', { name: 'It holds 1 lesson, as many as now. Replace the memory by it?' }),
+    page.getByRole('group', {
+      name: /^The backup of .+ holds 1 lesson, as many as now\. Replace the memory with it\? You can undo this\.$/,
+    }),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   expect(await row.boundingBox()).toEqual(before);
@@ -199,7 +201,7 @@ test('a second question begins on Cancel, and the row under it stands still', { 
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect(restore).toBeFocused();
-  await expect(page.getByText(/Replace the memory by it\?$/)).toBeHidden();
+  await expect(page.getByText(/Replace the memory with it\?/)).toBeHidden();
   // A double click does not confirm either.
   await restore.dblclick();
   await expect(restore).toBeFocused();

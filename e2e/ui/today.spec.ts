@@ -31,7 +31,7 @@ async function twenty(host: HostProcess): Promise<void> {
 test('a key means what is seen, from the moment it is seen', async ({ page, host }) => {
   await twenty(host);
   await open(page, host, 'today');
-  await waiting(page, '20 drafts to decide');
+  await waiting(page, '20 drafts to review');
   for (const left of ['Draft 19', 'Draft 18']) {
     await page.keyboard.press('a');
     await expect(current(page)).toContainText(left);
@@ -52,14 +52,14 @@ test('a key means what is seen, from the moment it is seen', async ({ page, host
     observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
   });
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('listbox', { name: 'Lessons like this draft' })).toBeFocused();
+  await expect(page.getByRole('listbox', { name: 'Similar lessons' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'This draft' })).toContainText('once more');
 });
 
 test('twenty drafts are decided by keyboard alone, and all of it is undone again', async ({ page, host }) => {
   await twenty(host);
   await open(page, host, 'today');
-  await waiting(page, '20 drafts to decide');
+  await waiting(page, '20 drafts to review');
   const before = await states(host);
   const order = await drafts(page).allTextContents();
   await expect(current(page)).toContainText('Draft 20');
@@ -69,7 +69,7 @@ test('twenty drafts are decided by keyboard alone, and all of it is undone again
   await expect(current(page)).toContainText('Draft 19');
   await page.keyboard.press('r');
   await expect(current(page)).toContainText('Draft 18');
-  await waiting(page, '18 drafts to decide');
+  await waiting(page, '18 drafts to review');
 
   await page.keyboard.press('e');
   await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
@@ -79,16 +79,16 @@ test('twenty drafts are decided by keyboard alone, and all of it is undone again
   await expect(current(page)).toContainText('once more');
 
   await page.keyboard.press('m');
-  await expect(page.getByRole('listbox', { name: 'Lessons like this draft' })).toBeFocused();
+  await expect(page.getByRole('listbox', { name: 'Similar lessons' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'The lesson that stays' })).toContainText('Ask for a new token');
   await expect(page.getByRole('region', { name: 'This draft' })).toContainText('once more');
   await page.keyboard.press('Enter');
   await expect(current(page)).toContainText('Draft 16');
-  await waiting(page, '16 drafts to decide');
+  await waiting(page, '16 drafts to review');
 
   // However fast the keys are pressed, each decides its own draft.
   for (let left = 16; left > 0; left--) await page.keyboard.press(left % 2 ? 'r' : 'a');
-  await expect(page.getByText('Every draft is decided.')).toBeFocused();
+  await expect(page.getByText('All drafts are reviewed.')).toBeFocused();
   const decided = {
     'Draft 20': 'accepted',
     'Draft 19': 'rejected',
@@ -103,7 +103,7 @@ test('twenty drafts are decided by keyboard alone, and all of it is undone again
 
   // One undo for each decision, and one for the edit.
   for (let undone = 1; undone <= 21; undone++) await page.keyboard.press(undone % 2 ? 'u' : 'Control+z');
-  await waiting(page, '20 drafts to decide');
+  await waiting(page, '20 drafts to review');
   expect(await states(host)).toEqual(before);
   await expect.poll(() => drafts(page).allTextContents()).toEqual(order);
   await expect(current(page)).toContainText('Draft 20');
@@ -146,7 +146,7 @@ test('of two thousand drafts few are drawn, and a key held down decides one', as
   writeFileSync(path, lines.join('\n'));
   await ended(host, (await host.client.call('import.lessons', { path })).job.id);
   await open(page, host, 'today');
-  await waiting(page, '2,000 drafts to decide');
+  await waiting(page, '2,000 drafts to review');
   expect(await drafts(page).count()).toBeLessThan(60);
   await page.keyboard.press('End');
   await expect(card(page)).toContainText(/[1-9]00 of 2,000/);
@@ -155,9 +155,9 @@ test('of two thousand drafts few are drawn, and a key held down decides one', as
   await page.keyboard.down('a');
   await page.keyboard.down('a');
   await page.keyboard.up('a');
-  await waiting(page, '1,999 drafts to decide');
+  await waiting(page, '1,999 drafts to review');
   await expect(statusLine(page)).toContainText('Accepted');
-  await waiting(page, '1,999 drafts to decide');
+  await waiting(page, '1,999 drafts to review');
 
   // The position is also found beyond the first page of drafts.
   const there = await current(page).textContent();
@@ -218,7 +218,7 @@ test.describe('where Claude Code is installed', () => {
     const servers = join(home, '.claude.json');
     writeFileSync(settings, '{ "model": "opus" }\n');
     await open(page, host, 'today');
-    await expect(page.getByRole('heading', { name: 'Nothing learned yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Help your agents stop repeating failures' })).toBeVisible();
     await page.getByRole('button', { name: 'Connect Claude Code' }).click();
     const added = page.getByRole('region', { name: `Change of ${servers}` });
     await expect(added).toContainText('+  "mcpServers": {');
@@ -228,8 +228,8 @@ test.describe('where Claude Code is installed', () => {
     for (const region of await page.getByRole('region', { name: /^Change of/ }).all()) {
       expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     }
-    await expect(page.getByText('can be told lessons unasked').first()).toBeVisible();
-    await expect(page.getByText('is told lessons unasked')).toBeHidden();
+    await expect(page.getByText('can get lessons automatically').first()).toBeVisible();
+    await expect(page.getByText('gets lessons automatically')).toBeHidden();
     await expect(page.getByRole('region', { name: `Change of ${settings}` })).toContainText('-{ "model": "opus" }');
     expect(existsSync(servers)).toBe(false);
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -239,22 +239,22 @@ test.describe('where Claude Code is installed', () => {
 
     // A person agrees to what was shown: if the file changed in the meantime, the new preview is shown first.
     writeFileSync(settings, '{ "model": "sonnet", "disableAllHooks": true }\n');
-    await page.getByRole('button', { name: 'Write this change' }).click();
+    await page.getByRole('button', { name: 'Apply this change' }).click();
     await expect(page.getByRole('alert')).toContainText('A file was changed since you saw the preview');
     await expect(page.getByRole('region', { name: `Change of ${settings}` })).toContainText('sonnet');
     expect(existsSync(servers)).toBe(false);
-    await page.getByRole('button', { name: 'Write this change' }).click();
+    await page.getByRole('button', { name: 'Apply this change' }).click();
     const result = page.getByRole('status').filter({ hasText: 'Tested: its tools answer. Its hooks answer.' });
     await expect(result).toBeFocused();
     await expect(result).toContainText('disableAllHooks');
     expect(readFileSync(servers, 'utf8')).toContain('twicewise');
     expect(readFileSync(settings, 'utf8')).toContain('hooks');
 
-    await expect(page.getByText('is told lessons unasked')).toBeVisible();
+    await expect(page.getByText('gets lessons automatically')).toBeVisible();
 
     await page.getByRole('button', { name: 'Remove from Claude Code' }).click();
     await expect(page.getByRole('region', { name: `Change of ${settings}` })).toContainText('-');
-    await page.getByRole('button', { name: 'Take it out' }).click();
+    await page.getByRole('button', { name: 'Remove it' }).click();
     await expect(page.getByRole('button', { name: 'Connect Claude Code' })).toBeVisible();
     expect(readFileSync(settings, 'utf8')).toBe('{ "model": "sonnet", "disableAllHooks": true }\n');
     expect(existsSync(servers)).toBe(false);
@@ -267,17 +267,17 @@ test.describe('where Claude Code is installed', () => {
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('The configuration of Claude Code cannot be changed.');
     await expect(alert).toContainText('Nothing was changed.');
-    await expect(page.getByRole('button', { name: 'Write this change' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Apply this change' })).toBeHidden();
   });
 
   test('past sessions become drafts that say where they come from', async ({ page, host, home }) => {
     await open(page, host, 'today');
-    await page.getByRole('button', { name: 'Read Claude Code' }).click();
+    await page.getByRole('button', { name: 'Import from Claude Code' }).click();
     await expect(page.getByRole('alert')).toContainText('There are no transcripts');
 
     const path = writeTranscript(home);
-    await page.getByRole('button', { name: 'Read Claude Code' }).click();
-    await waiting(page, '1 draft to decide');
+    await page.getByRole('button', { name: 'Import from Claude Code' }).click();
+    await waiting(page, '1 draft to review');
     await expect(statusLine(page)).toContainText('1 transcript read: 1 new session, 1 new draft, 1 new attempt.');
     await expect(card(page)).toContainText('npm test -- price');
     await expect(card(page)).toContainText(path);
@@ -292,7 +292,7 @@ test.describe('where Claude Code is installed', () => {
     await expect(sources).toContainText('Make the price test pass');
     await expect(sources.getByTitle(path)).toBeVisible();
     await sources.getByRole('button', { name: 'Go to 1 draft from Make the price test pass' }).click();
-    await expect(page.getByRole('listbox', { name: 'Drafts to decide' })).toBeFocused();
+    await expect(page.getByRole('listbox', { name: 'Drafts to review' })).toBeFocused();
     await page.keyboard.press('a');
     await expect(sources).toContainText('1 lesson');
     await expect(sources.getByRole('button')).toBeHidden();
@@ -303,14 +303,14 @@ test('what an agent is told, and what came of it, appears as it happens', async 
   const whatDidNotWork = ['Raising the token lifetime'];
   await store(host, { taskDescription: 'Fix token expiry', projectId: 'shop', whatDidNotWork });
   await open(page, host, 'today');
-  await expect(page.getByText('No agent has been told a lesson yet.')).toBeVisible();
+  await expect(page.getByText('No agent has been shown a lesson yet.')).toBeVisible();
   const agent = await startAgent({ data: host.ready.data, project: 'shop' });
   await agent.tool('memory_brief', { task: 'token expiry at login' });
-  const told = page.getByRole('list', { name: 'What agents were told, and what came of it' });
+  const told = page.getByRole('list', { name: 'What agents were shown, and what followed' });
   await expect(told).toContainText('asked for a brief');
   await expect(told).toContainText('“token expiry at login”');
   await expect(told).toContainText('tokens');
-  await expect(told).toContainText('nothing came of it yet');
+  await expect(told).toContainText('no result yet');
 
   const attempt = { taskDescription: 'Token expiry, second try', outcome: 'success', whatWorked: ['x'] };
   await agent.tool('reflection_store', { ...attempt, whatDidNotWork, nextStrategy: 'n' });
@@ -319,7 +319,7 @@ test('what an agent is told, and what came of it, appears as it happens', async 
   await expect(told.getByRole('img', { name: 'Success' })).toBeVisible();
 
   await store(host, { taskDescription: 'Token expiry in the app', projectId: 'shop', whatDidNotWork });
-  const repeated = page.getByRole('list', { name: 'Failures that repeat' });
+  const repeated = page.getByRole('list', { name: 'Repeated failures' });
   await expect(repeated).toContainText('2×');
   await expect(repeated.getByRole('button', { name: 'Fix token expiry' })).toBeVisible();
 
@@ -337,7 +337,7 @@ test('failures that repeat say among how many lessons they were counted', async 
   const counted = failures[0]?.n ?? 0;
   expect(counted).toBeLessThan(25);
   await open(page, host, 'today');
-  const panel = page.getByRole('region', { name: 'Failures that repeat' });
+  const panel = page.getByRole('region', { name: 'Repeated failures' });
   await expect(panel).toContainText(`in the newest ${counted} lessons that failed`);
   await expect(panel).toContainText(`${counted}×`);
   await page.getByRole('button', { name: /All projects/ }).click();
@@ -349,20 +349,20 @@ test('a chosen project narrows all of it', async ({ page, host }) => {
   await store(host, { taskDescription: 'Of the shop', state: 'draft', projectId: 'shop' });
   await store(host, { taskDescription: 'Of the gateway', state: 'draft', projectId: 'gateway' });
   await open(page, host, 'today');
-  await waiting(page, '2 drafts to decide');
+  await waiting(page, '2 drafts to review');
   await page.getByRole('button', { name: /All projects/ }).click();
   await page.getByRole('menuitemcheckbox', { name: /shop/ }).click();
-  await waiting(page, '1 draft to decide');
+  await waiting(page, '1 draft to review');
   await expect(drafts(page)).toHaveText([/Of the shop/]);
   await page.reload();
-  await waiting(page, '1 draft to decide');
+  await waiting(page, '1 draft to review');
 });
 
 test('search by meaning is set on the page Data, and says what it is', async ({ page, host }) => {
   await open(page, host, 'data');
   // Tests run without the built-in model, although it is set.
   await expect(page.getByText('The built-in model is not used here, so search goes by words.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Computed by' }).selectOption('ollama');
+  await page.getByRole('combobox', { name: 'Provider' }).selectOption('ollama');
   await page.getByRole('textbox', { name: 'Address' }).fill('ftp://nowhere');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('http://');
@@ -377,10 +377,10 @@ test('search by meaning is set on the page Data, and says what it is', async ({ 
   const address = page.getByRole('textbox', { name: 'Address' });
   await page.keyboard.press('Control+z');
   await expect(page.getByText('The built-in model is not used here, so search goes by words.')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Computed by' })).toHaveValue('builtin');
+  await expect(page.getByRole('combobox', { name: 'Provider' })).toHaveValue('builtin');
   await expect(address).not.toHaveValue('http://127.0.0.1:9');
   await page.keyboard.press('Control+Shift+z');
   await expect(page.getByText('The built-in model is not used here, so search goes by words.')).toBeHidden();
   await expect(address).toHaveValue('http://127.0.0.1:9');
-  await expect(page.getByRole('combobox', { name: 'Computed by' })).toHaveValue('ollama');
+  await expect(page.getByRole('combobox', { name: 'Provider' })).toHaveValue('ollama');
 });

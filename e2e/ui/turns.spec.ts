@@ -20,7 +20,7 @@ async function keep(host: HostProcess, turns: readonly Partial<Turn>[]) {
 const workspace = (text: string) => ({ kind: 'workspace', name: 'cart.ts', text });
 const system = { kind: 'system', text: 'You mend carts.' };
 
-/** Three turns: the file changes with the second, which is reminded of the first; the third is broken off. */
+/** Three turns: the file changes with the second, which is reminded of the first; the third is interrupted. */
 async function threeTurns(host: HostProcess) {
   const first = await keep(host, [
     {
@@ -66,7 +66,7 @@ test('the turns of a session are gone through with a slider, by mouse and by key
   await expect(session.getByRole('heading', { name: 'Turn 3' })).toBeVisible();
   await expect(session.getByText('The model did not answer in 40 s')).toBeVisible();
   const slider = session.getByRole('slider', { name: 'Turn' });
-  await expect(slider).toHaveAttribute('aria-valuetext', /^Turn 3, 3 of 3, .* broken off$/);
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Turn 3, 3 of 3, .* interrupted$/);
   await slider.focus();
   await page.keyboard.press('Home');
   await expect(session.getByRole('heading', { name: 'Turn 1' })).toBeVisible();
@@ -82,7 +82,7 @@ test('the turns of a session are gone through with a slider, by mouse and by key
   await expect(session.getByRole('heading', { name: 'Turn 3' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(session.getByRole('button', { name: 'Next turn' })).toBeFocused();
-  await session.getByRole('button', { name: 'Turn before' }).click();
+  await session.getByRole('button', { name: 'Previous turn' }).click();
   await expect(page).toHaveURL(new RegExp(`turn=${kept[1]?.id}`));
   await page.reload();
   await expect(session.getByRole('heading', { name: 'Turn 2' })).toBeVisible();
@@ -95,13 +95,13 @@ test('a turn shows its context part by part, beside that of the turn before', as
   await expect(session.getByText('Compared with turn 1')).toBeVisible();
   const parts = session.getByRole('list', { name: 'Context' }).getByRole('listitem');
   await expect(parts).toHaveCount(3);
-  await expect(parts.nth(0)).toContainText('as before');
+  await expect(parts.nth(0)).toContainText('unchanged');
   await expect(parts.nth(1)).toContainText('changed');
   await expect(parts.nth(2)).toContainText('new');
   await session.getByRole('button', { name: 'Show the text of: Workspace: cart.ts' }).click();
   await expect(parts.nth(1).locator('del')).toHaveText('line 20 of cart.ts');
   await expect(parts.nth(1).locator('ins')).toHaveText('line twenty of cart.ts');
-  await expect(parts.nth(1)).toContainText('16 lines as before');
+  await expect(parts.nth(1)).toContainText('16 lines unchanged');
   await session.getByRole('radio', { name: 'Text' }).click();
   await expect(parts.nth(1)).toContainText('line 1 of cart.ts');
 });
@@ -131,9 +131,9 @@ test('a turn shows its rounds, what it recalled, its lessons, and what its calls
   const { kept, view } = await threeTurns(host);
   await open(page, host, view(kept[1]?.id));
   const session = record(page);
-  await expect(session.getByText('Goes on thinking: not sure')).toBeVisible();
+  await expect(session.getByText('Keeps thinking: not sure')).toBeVisible();
   await expect(session.getByText('Ready to act: clear')).toBeVisible();
-  await expect(session.getByText('Cut from the turn, because no model summed it up')).toBeVisible();
+  await expect(session.getByText('Cut from the turn: no model summarised it')).toBeVisible();
   await expect(session.getByText('Asked for turn 1')).toBeVisible();
   await session.getByRole('button', { name: 'Turn 1', exact: true }).click();
   await expect(session.getByText('I look at the rounding.')).toBeVisible();
@@ -149,7 +149,7 @@ test('a turn goes to the bin, comes back, and is purged', async ({ page, host })
   const { kept, view } = await threeTurns(host);
   await open(page, host, view(kept[0]?.id));
   const session = record(page);
-  await session.getByRole('button', { name: 'Move to the bin' }).click();
+  await session.getByRole('button', { name: 'Delete' }).click();
   await expect(session.getByText('2 turns ·')).toBeVisible();
   await expect(session.getByRole('heading', { name: 'Turn 2' })).toBeVisible();
   await page.keyboard.press('Control+z');

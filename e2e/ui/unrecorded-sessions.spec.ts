@@ -56,8 +56,8 @@ test('it stands by its time among the others, and is narrowed, counted and linke
   await tell(host, { task: 'Late', projectId: 'shop', occurredAt: '2026-03-05T10:00:00Z' });
   await open(page, host, 'sessions');
   await expect(sessionRows(page)).toHaveText([/Late/, /Make the cart add up.*1 attempt, no log1 failure/, /Early/]);
-  await page.getByRole('button', { name: 'Filters with counts' }).click();
-  const counts = page.getByRole('complementary', { name: 'Filters with counts' });
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const counts = page.getByRole('complementary', { name: 'Filters' });
   const value = (name: string) => counts.getByRole('checkbox', { name, exact: true });
   await expect(value('shop 3')).toBeVisible();
   await value('Attempts 1').check();

@@ -69,13 +69,13 @@ test('a verdict is counted, replaced, taken back, and undone like anything else'
   const rate = async () => (await host.client.call('memory.metrics', {})).helpfulRate;
   await open(page, host, `lessons?lesson=${lesson.id}`);
   await verdict(page, 'Helpful').click();
-  await expect(statusLine(page)).toContainText('Judged helpful');
+  await expect(statusLine(page)).toContainText('Marked helpful');
   await expect(inspector(page)).toContainText('1 helpful · 0 unhelpful · 0 harmful');
   await expect(verdict(page, 'Helpful')).toHaveAttribute('aria-pressed', 'true');
   expect(await rate()).toEqual({ value: 1, n: 1 });
 
   await page.keyboard.press('Control+z');
-  await expect(statusLine(page)).toContainText('Undone: Judged helpful');
+  await expect(statusLine(page)).toContainText('Undone: Marked helpful');
   await expect(verdict(page, 'Helpful')).toHaveAttribute('aria-pressed', 'false');
   expect((await rate()).n).toBe(0);
   await page.keyboard.press('Control+Shift+z');
@@ -88,9 +88,9 @@ test('a verdict is counted, replaced, taken back, and undone like anything else'
   await expect.poll(async () => (await rate()).n).toBe(0);
 
   for (const [key, said] of [
-    ['-', 'Judged unhelpful'],
-    ['!', 'Judged harmful'],
-    ['+', 'Judged helpful'],
+    ['-', 'Marked unhelpful'],
+    ['!', 'Marked harmful'],
+    ['+', 'Marked helpful'],
   ] as const) {
     await page.keyboard.press(key);
     await expect(statusLine(page)).toContainText(said);

@@ -25,8 +25,8 @@ async function twoPairs(host: HostProcess) {
 }
 
 const chosen = (page: Page) => page.getByRole('option', { selected: true });
-const card = (page: Page) => page.getByRole('article', { name: 'Two lessons that may say the same' });
-const kind = (page: Page, name: RegExp) => page.getByRole('group', { name: 'What waits' }).getByRole('radio', { name });
+const card = (page: Page) => page.getByRole('article', { name: 'Possible duplicate' });
+const kind = (page: Page, name: RegExp) => page.getByRole('group', { name: 'To review' }).getByRole('radio', { name });
 
 test('suspected duplicates are told apart or merged field by field, by keyboard, and all of it is undone', async ({
   page,
@@ -50,7 +50,7 @@ test('suspected duplicates are told apart or merged field by field, by keyboard,
 
   await page.keyboard.press('j');
   await expect(page).toHaveURL(new RegExp(`waiting=suspects.*${one.id}`));
-  await expect(card(page)).toContainText('Only the newer');
+  await expect(card(page)).toContainText('Only in the newer');
   await expect(card(page).getByRole('region', { name: 'Newer' })).toContainText('stays');
   await page.keyboard.press('s');
   await expect(card(page).getByRole('region', { name: 'Older' })).toContainText('stays');
@@ -86,7 +86,7 @@ test('contradictions are shown with what each says, and left as they are with on
   await expect(pair).toContainText('Worked · Newer');
   await expect(pair).toContainText('Did not work · Older');
   await page.keyboard.press('x');
-  await expect(page.getByText('All of these are decided.')).toBeFocused();
+  await expect(page.getByText('All of these are reviewed.')).toBeFocused();
   await expect(kind(page, /^Contradictions 0$/)).toBeAttached();
   await page.keyboard.press('u');
   await expect(pair).toBeVisible();
@@ -101,13 +101,13 @@ test('lessons that no agent reads are kept, archived or rejected, each undone', 
   await open(page, host, 'today');
   await page.goto(`${new URL(host.ready.url).origin}/#/today?waiting=neglected`);
   await expect(page.getByText('3 lessons that no agent reads', { exact: true })).toBeVisible();
-  await expect(page.getByRole('article', { name: 'A lesson that no agent reads' })).toContainText('Never shown');
+  await expect(page.getByRole('article', { name: 'Unused lesson' })).toContainText('Never shown');
   await page.keyboard.press('x');
   await expect(chosen(page)).toContainText('Second');
   await page.keyboard.press('h');
   await expect(chosen(page)).toContainText('Third');
   await page.keyboard.press('r');
-  await expect(page.getByText('All of these are decided.')).toBeFocused();
+  await expect(page.getByText('All of these are reviewed.')).toBeFocused();
   const states = async () =>
     (
       await host.client.call('reflection.list', { state: ['accepted', 'archived', 'rejected'], sort: 'oldest' })
@@ -122,11 +122,11 @@ test('nothing that waits is said as such, of every kind', async ({ page, host })
   await store(host);
   await open(page, host, 'today');
   for (const [name, text] of [
-    [/^Duplicates 0$/, 'No two lessons of a project seem to say the same.'],
+    [/^Duplicates 0$/, 'No possible duplicates.'],
     [/^Contradictions 0$/, 'No two lessons on one task contradict each other.'],
-    [/^Unread 0$/, 'Every accepted lesson is new, or was shown to an agent lately.'],
-    [/^Harmful 0$/, 'No lesson that agents are told was judged harmful.'],
-    [/^Drafts 0$/, 'No draft waits for a decision.'],
+    [/^Unused 0$/, 'Every accepted lesson is new or was shown to an agent lately.'],
+    [/^Harmful 0$/, 'No lesson that agents see was marked harmful.'],
+    [/^Drafts 0$/, 'No drafts to review.'],
   ] as const) {
     await kind(page, name).click();
     await expect(page.getByText(text)).toBeVisible();

@@ -54,7 +54,7 @@ export const importHandlers: HandlersOf<
       ...(since === undefined ? {} : { since }),
       ...(projectId === undefined ? {} : { projectId }),
     };
-    const job = { title: `Read past sessions of ${agent}`, input };
+    const job = { title: `Import past sessions of ${agent}`, input };
     return enqueue(context, TRANSCRIPTS_JOB, job, { kind: 'importer', name: agent });
   }),
   'import.loops': task((input, context) => {

@@ -58,7 +58,7 @@ function giveFeedback(context: WriteContext, input: ParsedInputOf<'memory.feedba
   }
   const operationId = context.record.finish({
     name: 'memory.feedback',
-    summary: `Judged ${input.verdict}: ${shorten(lesson.taskDescription, 120)}`,
+    summary: `Marked ${input.verdict}: ${shorten(lesson.taskDescription, 120)}`,
     sessionId: lesson.sessionId,
     projectId: lesson.projectId,
   });

@@ -165,12 +165,6 @@ export const reflectionHandlers: HandlersOf<
     const lesson = requireReflection(context.db, id);
     refuseStale('lesson', lesson, expectedRevision);
     const { after } = revertedFields(context.db, lesson, operationId);
-    return change(
-      context,
-      id,
-      'reflection.revert',
-      'Went back to an earlier version',
-      contentFields(lesson, after, {}),
-    );
+    return change(context, id, 'reflection.revert', 'Restored an earlier version', contentFields(lesson, after, {}));
   }),
 };

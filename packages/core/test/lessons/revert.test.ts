@@ -50,7 +50,7 @@ describe('going back to a version', () => {
     expect((await writesOf(id))[0]).toMatchObject({
       id: done.operationId,
       kind: 'do',
-      summary: 'Went back to an earlier version: task',
+      summary: 'Restored an earlier version: task',
     });
 
     await test.call('operation.undo', { operationId: done.operationId ?? '' });

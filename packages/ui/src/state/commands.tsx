@@ -24,7 +24,7 @@ import {
 import { useClient } from '../data/client.ts';
 import { job as jobQuery } from '../data/queries/jobs.ts';
 import { strings } from '../strings.ts';
-import { did, EMPTY, forget, redid, type Step, type Target, type UndoStack, undid } from './undo-stack.ts';
+import { did, EMPTY, forget, redid, replaced, type Step, type Target, type UndoStack, undid } from './undo-stack.ts';
 
 /** The message of the status line about the last action in this window. */
 export type Notice = { kind: 'done'; text: string; undo?: Step; redo?: Step } | { kind: 'failed'; failure: Failure };
@@ -81,6 +81,13 @@ function operationIdOf(value: unknown): string | null | undefined {
   return typeof value.operationId === 'string' ? value.operationId : null;
 }
 
+/** The step that leads back from a restored backup; null when there was nothing before it. Undefined for other answers. */
+function wayBack(value: unknown, what: string): Step | null | undefined {
+  if (typeof value !== 'object' || value === null || !('restored' in value && 'before' in value)) return undefined;
+  const { before } = value as OutputOf<'backup.restore'>;
+  return before && { target: { backup: before.name }, what };
+}
+
 interface Outlets {
   show: (notice: Notice | null) => void;
   setTrouble: (failure: Failure | null) => void;
@@ -109,6 +116,12 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
       if (!answer.ok) return answer;
       const operationId = operationIdOf(answer.value);
       const job = jobOf(answer.value);
+      const back = wayBack(answer.value, done);
+      if (back !== undefined) {
+        stack.current = replaced(back);
+        show({ kind: 'done', text: done, ...(back ? { undo: back } : {}) });
+        return answer;
+      }
       if (job) {
         show(null);
         follow(job);
@@ -116,9 +129,19 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
       else show({ kind: 'done', text: operationId === null ? strings.done.unchanged : done });
       return answer;
     };
+    /** Undoes or redoes the restore of a backup, which restores the one that was made before it. */
+    const swapBack = async (undoing: boolean, backup: string, what: string) => {
+      const answer = await send('backup.restore', { name: backup, acceptProblems: true });
+      if (!answer.ok) return show({ kind: 'failed', failure: answer.error });
+      const back = wayBack(answer.value, what) ?? null;
+      stack.current = replaced(back, undoing);
+      const text = undoing ? strings.done.restoreUndone(what) : strings.done.restoreRedone(what);
+      show({ kind: 'done', text, ...(back ? { [undoing ? 'redo' : 'undo']: back } : {}) });
+    };
     const reverse = async (name: 'operation.undo' | 'operation.redo', step: Step) => {
-      const answer = await send(name, step.target);
       const undoing = name === 'operation.undo';
+      if ('backup' in step.target) return swapBack(undoing, step.target.backup, step.what);
+      const answer = await send(name, step.target);
       if (!answer.ok) {
         if (answer.error.reason === 'already_undone') stack.current = forget(stack.current, step);
         return show({ kind: 'failed', failure: answer.error });

@@ -1,5 +1,8 @@
-/** What one step can undo: one write, or everything that one job wrote. */
-export type Target = { operationId: string } | { jobId: string };
+/**
+ * What one step can undo: one write, everything that one job wrote, or the restore of a backup, by the backup that it made of what
+ * was there before.
+ */
+export type Target = { operationId: string } | { jobId: string } | { backup: string };
 
 /** One action of this window. */
 export interface Step {
@@ -25,7 +28,11 @@ export function did(stack: UndoStack, step: Step): UndoStack {
   return { past: [...stack.past, step].slice(-DEPTH), future: [] };
 }
 
-const key = (target: Target) => ('jobId' in target ? target.jobId : target.operationId);
+function key(target: Target): string {
+  if ('backup' in target) return target.backup;
+  return 'jobId' in target ? target.jobId : target.operationId;
+}
+
 const without = (steps: readonly Step[], step: Step) => steps.filter((other) => key(other.target) !== key(step.target));
 
 /** Moves a step to the undone ones. */
@@ -41,4 +48,10 @@ export function redid(stack: UndoStack, step: Step): UndoStack {
 /** Removes a step that can no longer be undone, because somebody else undid it. */
 export function forget(stack: UndoStack, step: Step): UndoStack {
   return { past: without(stack.past, step), future: without(stack.future, step) };
+}
+
+/** The stack after the memory was replaced as a whole: its only step leads back. Writes made before are not in this memory. */
+export function replaced(step: Step | null, undoing = false): UndoStack {
+  const steps = step ? [step] : [];
+  return undoing ? { past: [], future: steps } : { past: steps, future: [] };
 }

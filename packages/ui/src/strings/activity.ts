@@ -4,9 +4,9 @@ const ENTITY: Record<string, string> = {
   reflection: 'lesson',
   project: 'project',
   session: 'session',
-  episode: 'record of a session',
+  episode: 'session log',
   source: 'source',
-  feedback: 'judgement',
+  feedback: 'feedback',
   setting: 'setting',
 };
 
@@ -15,7 +15,7 @@ const writes = (value: number) => plural(value, 'write', 'writes');
 /** Texts of the screen Activity. */
 export const activity = {
   title: 'Activity',
-  text: 'Every write and every answer to an agent. Each write can be taken back, by itself or with all of its author.',
+  text: 'Every write and every answer to an agent. Undo one write, or all writes of an author.',
   show: 'Show',
   writes: 'Writes',
   answers: 'Answers',
@@ -32,11 +32,11 @@ export const activity = {
   connected: 'Connected now',
   nobody: 'Nobody but this window.',
   unnamed: 'An agent that has not called yet',
-  loading: 'Reading the log…',
-  failed: 'The log could not be read.',
+  loading: 'Loading the log…',
+  failed: 'Could not load the log.',
   none: 'Nothing was written yet.',
-  noneHint: 'Connect an agent or bring in your history, on the screen Data; each write is listed here.',
-  noneMatch: 'Nothing was written by these, or since then.',
+  noneHint: 'Connect an agent or import past sessions on the screen Data; each write is listed here.',
+  noneMatch: 'No write matches these filters.',
   noAnswers: 'No agent has asked anything yet.',
   noAnswersHint: 'Each answer to an agent is listed here with the attempt that followed.',
   older: 'Show older',
@@ -48,23 +48,23 @@ export const activity = {
   made: 'made',
   removed: 'removed',
   purged: 'purged',
-  open: 'Open it',
-  undoing: { undo: 'took something back', redo: 'did it again' },
+  open: 'Open',
+  undoing: { undo: 'undid something', redo: 'redid something' },
   many: {
-    start: 'Take all of these back…',
-    title: 'Take all of these back',
-    loading: 'Looking at what that would do…',
-    failed: 'What that would do could not be found out.',
+    start: 'Undo all of these…',
+    title: 'Undo all of these',
+    loading: 'Checking what this would undo…',
+    failed: 'Could not check what this would undo.',
     says: (undoes: number, matches: number) =>
       undoes === 0
-        ? `Of ${writes(matches)} none can be taken back.`
-        : `${writes(undoes)} of ${count(matches)} will be taken back.`,
+        ? `None of ${writes(matches)} can be undone.`
+        : `${writes(undoes)} of ${count(matches)} will be undone.`,
     already: (value: number) => `${writes(value)} ${value === 1 ? 'is' : 'are'} undone already.`,
     conflicts: (value: number) =>
       `${writes(value)} ${value === 1 ? 'was' : 'were'} changed by something else since and ${value === 1 ? 'stays' : 'stay'} as ${value === 1 ? 'it is' : 'they are'}:`,
-    run: (undoes: number) => `Take ${writes(undoes)} back`,
-    done: 'Taken back',
-    changed: 'More was written meanwhile; these are the numbers of now.',
-    redo: 'All of it can be done again afterwards, with Redo.',
+    run: (undoes: number) => `Undo ${writes(undoes)}`,
+    done: 'Undone',
+    changed: 'More was written meanwhile; these are the current numbers.',
+    redo: 'Redo brings all of it back.',
   },
 };

@@ -1,10 +1,10 @@
 /** Texts of the settings for the interface. */
 export const appearance = {
   title: 'Appearance',
-  text: 'Kept for the next time. Motion follows what your system asks for.',
-  theme: 'Colours',
+  text: 'Remembered for next time. Motion follows the setting of your system.',
+  theme: 'Theme',
   themeText: 'in every window of this memory',
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
   density: 'Rows',
   densityText: 'in this browser or app',
   densities: { comfortable: 'Comfortable', compact: 'Compact' },

@@ -29,7 +29,7 @@ const REASON: Record<StuckReason, string> = {
   declared: 'no progress, as its agent said',
   same_error: 'the same error each time',
   more_failures: 'more tests failed each time',
-  back_and_forth: 'an edit made, taken back, and made again',
+  back_and_forth: 'an edit made, undone, and made again',
   repeated_call: 'the same call failed again and again',
 };
 
@@ -71,13 +71,13 @@ export function endedSo(of: Readonly<Record<Outcome, number>>): string {
 
 /** Texts of the attempts of a session. */
 export const attempts = {
-  loading: 'Reading attempts…',
-  failed: 'The attempts could not be read.',
+  loading: 'Loading attempts…',
+  failed: 'Could not load attempts.',
   none: 'No attempt was recorded in this session.',
   noneHint:
     'An attempt is what was changed, and the check that ran after it. Those of transcripts are found by rules; agents record theirs with attempt_record.',
   total: (total: number) => plural(total, 'attempt', 'attempts'),
-  notAnalysed: 'Where it was stuck could not be found out.',
+  notAnalysed: 'Could not find where it was stuck.',
   ended: endedSo,
   more: 'Show more attempts',
   /** Which attempt at its task it is, over all sessions. */
@@ -89,7 +89,7 @@ export const attempts = {
   linesSpoken: (added: number, deleted: number) => `${count(added)} lines added, ${count(deleted)} deleted`,
   tokens: (value: number) => plural(value, 'token', 'tokens'),
   took: duration,
-  followed: (value: number) => `told ${plural(value, 'lesson', 'lessons')} before`,
+  followed: (value: number) => `${plural(value, 'lesson', 'lessons')} shown before`,
   unchecked: 'not checked',
   earlierChecks: (value: number) => `${plural(value, 'earlier check', 'earlier checks')},`,
   kind: (kind: string) => KIND[kind] ?? kind.replaceAll('_', ' '),
@@ -112,7 +112,7 @@ export const attempts = {
     declared: 'Agents said that they made no progress',
     same_error: 'The same error came again after each of them',
     more_failures: 'More tests failed after each of them',
-    back_and_forth: 'An edit was made, taken back, and made again',
+    back_and_forth: 'An edit was made, undone, and made again',
     repeated_call: 'The same call failed in the same way again and again, while nothing had changed',
   } satisfies Record<StuckReason, string>,
   stuckLabel: 'Where it was stuck',
@@ -128,8 +128,8 @@ export const attempts = {
   opened: (strategy: string) => `Details of: ${shorten(strategy, 80)}`,
   closed: (strategy: string) => `Less of: ${shorten(strategy, 80)}`,
   detail: {
-    loading: 'Reading the attempt…',
-    failed: 'The attempt could not be read.',
+    loading: 'Loading the attempt…',
+    failed: 'Could not load the attempt.',
     outcome: 'Outcome',
     reward: 'Reward',
     changed: 'Changed',
@@ -137,15 +137,15 @@ export const attempts = {
     errors: 'Errors',
     calls: 'Calls',
     reflection: 'Reflection',
-    told: 'Had been told',
-    toldGone: 'a lesson that is not there any more',
+    told: 'Lessons shown before',
+    toldGone: 'a lesson no longer there',
     /** Whether it was acted on; null where nobody said. */
     acted: (actedOn: boolean | null) => {
       if (actedOn === null) return 'not known whether it was followed';
       return actedOn ? 'followed' : 'not named as followed';
     },
     actedHint: 'As the lesson says that the session stored next: it names those that it used',
-    where: 'Where from',
+    where: 'Source',
     found: (program: string, pointer: string) =>
       `found by rules in the transcript of ${transcriptProgram(program)}, ${pointer}`,
     recorded: (author: string) => `recorded by ${author}`,
@@ -161,15 +161,15 @@ export const attempts = {
   },
   /** What is weak in a reflection. */
   weak: (flags: readonly ReflectionFlag[]) => `A weak reflection: ${flags.map((flag) => FLAG[flag]).join('; ')}.`,
-  remove: 'Move to the bin',
+  remove: 'Delete',
   inBin: (value: number, atLeast: boolean) =>
     `${atLeast ? 'At least ' : ''}${plural(value, 'attempt', 'attempts')} of this session in the bin`,
-  binFailed: 'The attempts in the bin could not be read.',
+  binFailed: 'Could not load the attempts in the bin.',
   binLabel: 'Attempts in the bin',
   restore: 'Restore',
   restoreOf: (strategy: string) => `Restore: ${shorten(strategy, 80)}`,
   done: {
-    restored: (task: string) => named('Took the attempt out of the bin', task),
-    deleted: (task: string) => named('Moved the attempt to the bin', task),
+    restored: (task: string) => named('Attempt restored', task),
+    deleted: (task: string) => named('Attempt deleted', task),
   },
 };

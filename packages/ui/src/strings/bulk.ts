@@ -17,7 +17,7 @@ function changeName(change: LessonChange, project: string): string {
     case 'move':
       return `Move to ${project}`;
     case 'delete':
-      return 'Move to the bin';
+      return 'Delete';
     case 'restore':
       return 'Restore';
   }
@@ -43,20 +43,20 @@ export const bulk = {
   restore: 'Restore',
   changeName,
   done: (name: string, value: number) => `${name}: ${plural(value, 'lesson', 'lessons')}`,
-  reading: 'Looking what that would change…',
-  failed: 'The change could not be looked at.',
+  reading: 'Checking what this would change…',
+  failed: 'Could not preview the change.',
   changes: (value: number) => (value === 0 ? 'Nothing would change.' : `Changes ${plural(value, 'lesson', 'lessons')}`),
-  already: (value: number) => `${count(value)} ${value === 1 ? 'is' : 'are'} so already.`,
+  already: (value: number) => `${count(value)} already ${value === 1 ? 'is' : 'are'}.`,
   refused: (value: number, why: string) => `${count(value)} cannot: ${why}`,
   such: 'Such as',
-  asJob: 'Runs in steps, with progress; it can be stopped, and undone as a whole.',
+  asJob: 'Runs in the background. You can stop it, and undo it as a whole.',
   conflict: 'Some of these lessons changed since the preview. Nothing was done; this is what it would do now.',
 };
 
-/** What is purged, in words. For a session it is the record: a session is more than that. */
+/** What is purged, in words. For a session it is its log: a session is more than that. */
 const PURGED = {
   reflection: (value: number) => plural(value, 'lesson', 'lessons'),
-  episode: (value: number) => plural(value, 'session record', 'session records'),
+  episode: (value: number) => plural(value, 'session log', 'session logs'),
   attempt: (value: number) => plural(value, 'attempt', 'attempts'),
   turn: (value: number) => plural(value, 'turn', 'turns'),
 };
@@ -67,10 +67,10 @@ export const purge = {
   label: 'Purge',
   one: 'Purge…',
   bin: 'Empty the bin…',
-  whole: 'The whole bin goes, not only what is listed here.',
-  why: 'Purge is the only thing here that cannot be undone.',
-  reading: 'Looking what that would remove…',
-  failed: 'What it would remove could not be looked at.',
+  whole: 'Empties the whole bin, not only what is listed here.',
+  why: 'Purging is the only action that cannot be undone.',
+  reading: 'Checking what this would remove…',
+  failed: 'Could not check what this would remove.',
   removes: (kind: Purgeable, value: number) => `Removes ${PURGED[kind](value)} for good`,
   none: 'There is nothing to purge.',
   refused: (value: number) =>
@@ -80,14 +80,14 @@ export const purge = {
   rows: {
     reflection: {
       reflection: 'Lessons',
-      feedback: 'Judgements on them',
+      feedback: 'Feedback on them',
       exposure_release: 'Notes of who was shown them',
       operation_change: 'Entries of their history',
       operation: 'Summaries that quote them',
       request_key: 'Kept answers to requests',
     } satisfies Record<keyof OutputOf<'reflection.previewPurge'>['rows'], string>,
     episode: {
-      episode: 'Session records',
+      episode: 'Session logs',
       session: 'Goals of sessions that only repeat their task',
       operation_change: 'Entries of their history',
       operation: 'Summaries that quote them',
@@ -114,7 +114,7 @@ export const purge = {
   yes: (kind: Purgeable, value: number) => `Purge ${PURGED[kind](value)}`,
   sure: 'No undo brings them back.',
   done: (kind: Purgeable, value: number) => `Purged for good: ${PURGED[kind](value)}`,
-  notErased: 'Someone reads the file just now; their text leaves it at the next chance.',
+  notErased: 'The file is being read right now; their text is erased as soon as that ends.',
   conflict: 'The bin changed since this was shown. Nothing was removed; this is what it would remove now.',
   filtered: 'What filters match cannot be purged at once: select the lessons, or empty the whole bin.',
 };

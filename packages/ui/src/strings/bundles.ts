@@ -17,8 +17,8 @@ const kinds: Record<BundleKind, string> = {
   source: 'Sources',
   session: 'Sessions',
   reflection: 'Lessons',
-  feedback: 'Judgements',
-  episode: 'Episodes',
+  feedback: 'Feedback',
+  episode: 'Session logs',
   claim: 'Claims about causes',
   attempt: 'Attempts',
   turn: 'Turns',
@@ -30,8 +30,8 @@ const kind: Record<BundleKind, string> = {
   source: 'Source',
   session: 'Session',
   reflection: 'Lesson',
-  feedback: 'Judgement',
-  episode: 'Episode',
+  feedback: 'Feedback',
+  episode: 'Session log',
   claim: 'Claim about a cause',
   attempt: 'Attempt',
   turn: 'Turn',
@@ -86,7 +86,7 @@ const choice: Record<BundleChoice, string> = { mine: 'Mine', theirs: 'Theirs', b
 
 function imported({ written, left, undecided, redacted }: BundleResult): string {
   const parts = [
-    written === 0 ? 'nothing had to change' : `${plural(written, 'record', 'records')} written`,
+    written === 0 ? 'nothing to change' : `${plural(written, 'record', 'records')} written`,
     ...(left > 0 ? [`${count(left)} left as they were`] : []),
     ...(undecided > 0 ? [`${count(undecided)} left undecided`] : []),
     ...(redacted > 0 ? [`${plural(redacted, 'secret', 'secrets')} taken out`] : []),
@@ -115,7 +115,7 @@ export const bundles = {
   imported,
   exported,
   stoppedExport: 'stopped; no file was written',
-  stoppedImport: 'stopped; what it had written was taken back',
+  stoppedImport: 'stopped; what it had written was undone',
   running: 'Under way. It goes on when this is closed; the line at the foot shows how far it is.',
   busy: (title: string) => `Wait until this has ended: ${title}.`,
   toExport: {
@@ -168,7 +168,7 @@ export const bundles = {
     choose: 'Choose a bundle…',
     chooseOther: 'Choose another…',
     look: 'Look into it',
-    looking: 'Reading all of it…',
+    looking: 'Loading all of it…',
     failed: 'This bundle cannot be imported.',
     madeBy: (product: string, size: number) => `Made by ${product}, ${bytes(size)}`,
     holds: 'What it would do here',

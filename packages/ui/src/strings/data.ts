@@ -13,7 +13,7 @@ export const store = {
   },
   setAside: 'The damaged file was set aside, untouched:',
   backups: 'Restore a backup',
-  restoreSure: 'Replace the memory by this backup?',
+  restoreSure: (moment: string) => `Replace the memory with the backup of ${moment}?`,
   startEmpty: 'Start with an empty memory',
   startEmptySure: 'Start empty? The damaged file stays where it is.',
 };
@@ -27,7 +27,7 @@ export const backups = {
     restore: 'before a restore',
     request: 'by request',
   },
-  recommended: 'newest sound one',
+  recommended: 'newest intact one',
   now: 'Back up now',
   running: 'Backing up…',
 };
@@ -57,7 +57,7 @@ export const data = {
   checkMore: (value: number) => `and ${plural(value, 'more', 'more')}`,
   never: 'never',
   backups: 'Backups',
-  backupsText: 'Verified copies. A restore makes a backup of what was there before, so it can be taken back.',
+  backupsText: 'Verified copies. A restore makes a backup of what was there before, so it can be undone.',
   noBackups: 'No backup yet.',
   host: 'Host',
   version: (version: string, schema: number) => `version ${version}, schema ${schema}`,

@@ -41,16 +41,16 @@ export const chart = {
 /** Texts of the screen Insights. */
 export const insights = {
   title: 'Insights',
-  text: 'Counted in the memory itself, without what is rejected or in the bin. Each number leads to its lessons or attempts.',
+  text: 'Counted from the memory, without rejected lessons and the bin. Each number opens its lessons or attempts.',
   loading: 'Counting…',
-  failed: 'The memory could not be counted.',
+  failed: 'Could not count the memory.',
   nothing: 'Nothing to count yet',
   nothingHint: 'Once agents store what they tried, what comes of it is counted here.',
   nothingThen: 'No lesson was stored in this time.',
   period: 'Time',
   periods: { '30': '30 days', '90': '90 days', '365': '1 year', all: 'All' },
   counted: (time: string) => `Counted at ${time}`,
-  again: 'Count again',
+  again: 'Refresh',
   step: (step: TimeStep) => STEPS[step],
   stepName: (step: TimeStep, from: string) => ({ day: from, week: `Week of ${from}`, month: from })[step],
   columns: {
@@ -60,9 +60,9 @@ export const insights = {
     n: 'Known outcomes',
     low: 'Interval from',
     high: 'to',
-    asked: 'Asked',
-    unasked: 'Unasked',
-    shown: 'Lessons told',
+    asked: 'Asked for',
+    unasked: 'Automatic',
+    shown: 'Lessons shown',
     tokens: 'Tokens',
     statement: 'Statement',
     attempts: 'Attempts',
@@ -80,7 +80,7 @@ export const insights = {
     finding: (total: Rate, assumed: number, thin: number, step: TimeStep) =>
       [
         `Success in ${rateText(total)}.`,
-        assumed > 0 ? `${plural(assumed, 'outcome is', 'outcomes are')} only assumed by default and not counted.` : '',
+        assumed > 0 ? `${plural(assumed, 'outcome is', 'outcomes are')} assumed by default, not counted.` : '',
         thin > 0
           ? `${plural(thin, STEPS[step], `${STEPS[step]}s`)} with fewer than ${FEWEST_OUTCOMES} known outcomes ${thin === 1 ? 'is' : 'are'} not drawn.`
           : '',
@@ -89,7 +89,7 @@ export const insights = {
         .join(' '),
     tooFew: `Too few to draw: no step of time has ${FEWEST_OUTCOMES} known outcomes.`,
     sources: (measured: number, reported: number, corrected: number) =>
-      `Known because measured ${count(measured)}, reported ${count(reported)}, corrected ${count(corrected)}.`,
+      `Source: ${count(measured)} measured, ${count(reported)} reported, ${count(corrected)} corrected.`,
     point: (when: string, rate: Rate, lessons: number) =>
       `${when}: ${rateText(rate)}; ${plural(lessons, 'lesson', 'lessons')}`,
   },
@@ -102,16 +102,16 @@ export const insights = {
     none: 'no lessons',
   },
   told: {
-    title: 'What agents were told',
-    label: (step: TimeStep) => `Answers to agents per ${STEPS[step]}, asked for and unasked`,
+    title: 'Lessons shown to agents',
+    label: (step: TimeStep) => `Answers to agents per ${STEPS[step]}, asked for and automatic`,
     finding: (asked: number, unasked: number, shown: number, tokens: number) =>
-      `${plural(asked, 'answer', 'answers')} to what agents asked and ${plural(unasked, 'reminder', 'reminders')} unasked, with ${plural(shown, 'lesson', 'lessons')} in ${plural(tokens, 'token', 'tokens')}.`,
-    none: 'No agent has asked or been told anything in this time.',
+      `${plural(asked, 'answer', 'answers')} that agents asked for and ${plural(unasked, 'automatic reminder', 'automatic reminders')}, with ${plural(shown, 'lesson', 'lessons')} in ${plural(tokens, 'token', 'tokens')}.`,
+    none: 'No agent asked or was shown anything in this time.',
     point: (when: string, asked: number, unasked: number, shown: number) =>
-      `${when}: ${count(asked)} asked, ${count(unasked)} unasked, ${plural(shown, 'lesson', 'lessons')}`,
+      `${when}: ${count(asked)} asked for, ${count(unasked)} automatic, ${plural(shown, 'lesson', 'lessons')}`,
   },
   use: {
-    title: 'Whether lessons are read',
+    title: 'Use of lessons',
     hitRate: 'Questions that found something',
     hitRateText: (n: number) => `of ${plural(n, 'search or brief', 'searches and briefs')} of agents`,
     reuse: 'Lessons used in another session than their own',
@@ -119,7 +119,8 @@ export const insights = {
     never: 'Lessons in use that no agent was ever shown',
     neverText: (n: number) => `of ${plural(n, 'lesson', 'lessons')} in use`,
     after: 'Success after lessons were shown',
-    afterText: (n: number, other: string) => `of ${plural(n, 'attempt', 'attempts')}; ${other} where none were`,
+    afterText: (n: number, other: string, without: number) =>
+      `of ${plural(n, 'attempt', 'attempts')}; without lessons ${other} of ${count(without)}`,
     notYet: 'not enough yet',
     noneYet: 'none yet',
   },
@@ -152,7 +153,7 @@ export const insights = {
     hide: 'Hide attempts',
     newest: (value: number) => `The newest ${count(value)}.`,
     inSession: (session: string) => `in ${session}`,
-    gone: 'These attempts are in the bin by now.',
+    gone: 'These attempts are in the bin now.',
     overTime: {
       title: 'Attempts by outcome',
       label: (step: TimeStep) => `Attempts per ${STEPS[step]} by outcome`,
@@ -167,7 +168,7 @@ export const insights = {
         `${when}: ${parts}; reward ${meanText(reward, ['measured attempt', 'measured attempts'])}`,
     },
     better: {
-      title: 'Whether attempts get better',
+      title: 'Progress of attempts',
       learning: 'Reward gained from one attempt to the next',
       errors: 'Change in failed tests from the first attempt to the last',
       value: (mean: Mean) => (mean.value === null ? 'not known yet' : signed(mean.value)),

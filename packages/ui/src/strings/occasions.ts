@@ -1,4 +1,4 @@
-/** How an agent came to be told something: what the agent did, and the word for what it got. */
+/** How an agent came to be shown something: what the agent did, and the word for what it got. */
 interface Way {
   asked: string;
   shown: string;
@@ -16,7 +16,7 @@ const OPERATIONS: Record<string, Way> = {
   'reflection.similar': { asked: 'asked for similar ones', shown: 'listed as similar' },
   'reflection.recent': { asked: 'asked for recent ones', shown: 'listed as recent' },
   'reflection.get': { asked: 'asked by id', shown: 'opened by its id' },
-  'causal.deadEnds': { asked: 'asked for dead ends', shown: 'told as a dead end' },
+  'causal.deadEnds': { asked: 'asked for dead ends', shown: 'shown as a dead end' },
   'causal.path': { asked: 'asked how it came to that', shown: 'in an answer' },
   'causal.why': { asked: 'asked why', shown: 'in an answer' },
   'causal.whatIf': { asked: 'asked what if', shown: 'in an answer' },
@@ -26,24 +26,24 @@ const OPERATIONS: Record<string, Way> = {
   'episode.digest': { asked: 'asked about a session', shown: 'in an answer' },
 };
 
-/** Occasions on which an agent was told something unasked. */
+/** Occasions on which an agent was shown something without asking. */
 const OCCASIONS: Record<string, Way> = {
-  session_start: { asked: 'at the start of a session', shown: 'told at the start of a session' },
-  context_cut: { asked: 'after its context was cut', shown: 'told after the context was cut' },
-  prompt: { asked: 'with a prompt', shown: 'told with a prompt' },
-  tool_failure: { asked: 'after a failed command', shown: 'told after a failed command' },
-  turn_end: { asked: 'at the end of a turn', shown: 'told at the end of a turn' },
-  stuck: { asked: 'when it was stuck', shown: 'told when it was stuck' },
+  session_start: { asked: 'at the start of a session', shown: 'shown at the start of a session' },
+  context_cut: { asked: 'after its context was cut', shown: 'shown after the context was cut' },
+  prompt: { asked: 'with a prompt', shown: 'shown with a prompt' },
+  tool_failure: { asked: 'after a failed command', shown: 'shown after a failed command' },
+  turn_end: { asked: 'at the end of a turn', shown: 'shown at the end of a turn' },
+  stuck: { asked: 'when it was stuck', shown: 'shown when it was stuck' },
   named: { asked: 'named without being shown', shown: 'named it without being shown' },
 };
 
 /**
- * How an agent came to be told something. An unknown trigger keeps its own name, and an unknown operation counts as an answer.
+ * How an agent came to be shown something. An unknown trigger keeps its own name, and an unknown operation counts as an answer.
  */
 export function wayOf(trigger: string, operation: string | null): Way {
   const answer = { asked: 'asked', shown: 'in an answer' };
   if (trigger === 'tool') return OPERATIONS[operation ?? ''] ?? answer;
-  return OCCASIONS[trigger] ?? { asked: trigger, shown: `told by ${trigger}` };
+  return OCCASIONS[trigger] ?? { asked: trigger, shown: `shown by ${trigger}` };
 }
 
 /** Operations whose answers do not consist of lessons: such an answer without a lesson is not empty. */
@@ -51,8 +51,8 @@ const WITHOUT_LESSONS = /^(?:attempt|causal|episode|pattern)\./;
 
 /** The text for an answer without a lesson. */
 export function noLesson(operation: string, trigger: string): string {
-  if (trigger === 'turn_end') return 'was asked to store what it had mended';
-  if (trigger === 'stuck') return 'was told what it had tried';
-  if (trigger === 'session_start' || trigger === 'context_cut') return 'was told where the work stood';
-  return WITHOUT_LESSONS.test(operation) ? 'no lesson in the answer' : 'nothing was relevant for sure';
+  if (trigger === 'turn_end') return 'was asked to store what it fixed';
+  if (trigger === 'stuck') return 'was shown what it had tried';
+  if (trigger === 'session_start' || trigger === 'context_cut') return 'was shown where the work stood';
+  return WITHOUT_LESSONS.test(operation) ? 'no lesson in the answer' : 'nothing clearly relevant';
 }

@@ -16,8 +16,8 @@ const standing: Record<PatternStanding, string> = {
 };
 
 const states: Record<PatternState, string> = {
-  suggested: 'suggestion',
-  asserted: 'asserted',
+  suggested: 'suggested',
+  asserted: 'confirmed',
   disputed: 'disputed',
 };
 
@@ -26,7 +26,7 @@ const kinds: Record<PatternKind, string> = { task: 'For', error: 'Against' };
 /** Texts for patterns, a part of the screen Causes. */
 export const patterns = {
   label: 'Patterns',
-  list: 'What was done for like reasons',
+  list: 'List of patterns',
   search: 'Find patterns by words of a task, an error or an action',
   searchHint: 'Words of a task, an error or an action',
   clearSearch: 'Clear the search',
@@ -37,21 +37,21 @@ export const patterns = {
   all: 'All',
   show: 'Patterns that',
   some: (label: string, value: number) => `${label} ${count(value)}`,
-  withDisputed: 'Disputed too',
+  withDisputed: 'Include disputed',
   total: (value: number) => plural(value, 'pattern', 'patterns'),
   more: 'Show more',
-  loading: 'Reading the patterns…',
-  failed: 'The patterns could not be read.',
+  loading: 'Loading patterns…',
+  failed: 'Could not load patterns.',
   none: 'No pattern yet',
   noneHint:
-    'A pattern is counted as soon as two sessions say that the same was done for a like task or against the same error. Agents and people can also assert one.',
-  noneHere: 'No pattern is like that.',
+    'A pattern is counted once two sessions did the same for a similar task or against the same error. Agents and people can also add one.',
+  noneHere: 'No pattern matches.',
   clear: 'Show all patterns',
   helped: ({ success: { n }, outcomes }: Pick<Pattern, 'success' | 'outcomes'>) =>
     n === 0 ? 'not known to have helped' : `helped ${count(outcomes.success)} of ${count(n)}`,
-  met: (value: number) => (value === 0 ? 'not met yet' : `met ${count(value)}×`),
+  met: (value: number) => (value === 0 ? 'not seen yet' : `seen ${count(value)}×`),
   rate: ({ success: { value, n, low, high }, outcomes }: Pick<Pattern, 'success' | 'outcomes'>) => {
-    if (value === null || low === null || high === null) return 'In no case it is known whether it helped.';
+    if (value === null || low === null || high === null) return 'Whether it helped is not known.';
     const of = `It helped in ${count(outcomes.success)} of ${plural(n, 'known case', 'known cases')}`;
     // For a single case the interval says nothing more.
     return n === 1 ? `${of}.` : `${of} (95 % interval ${Math.round(low * 100)}–${percent(high)}).`;
@@ -63,33 +63,33 @@ export const patterns = {
     known: 'How it went',
     undecided: 'Too few known cases, or they differ: it takes three that mostly helped, or two that did not.',
     inProject: (name: string) => `in ${name}`,
-    suggested: 'Only counted: a suggestion, until somebody says that it is a pattern.',
-    asserted: 'Somebody says that it is a pattern.',
-    disputed: 'Said to be no pattern: no agent is told of it.',
-    cases: (value: number) => `What shows it: ${count(value)}`,
+    suggested: 'Counted from cases: a suggestion until somebody confirms it.',
+    asserted: 'Somebody confirmed it.',
+    disputed: 'Disputed: agents do not see it.',
+    cases: (value: number) => `Evidence: ${count(value)}`,
     notAll: (value: number) => `The newest ${count(value)}.`,
-    noCases: 'No lesson and no episode shows it yet.',
-    words: (value: number) => `What was said of it: ${count(value)}`,
+    noCases: 'No lesson or session shows it yet.',
+    words: (value: number) => `Statements about it: ${count(value)}`,
     lesson: 'Lesson',
     session: 'Session',
     outcome: { success: 'helped', failure: 'did not help', unknown: 'not known' },
-    for: 'it is a pattern',
-    against: 'it is no pattern',
-    retract: 'Take it back',
-    retracted: 'Taken back',
-    agreed: 'Asserted',
-    disputing: 'Said to be no pattern',
+    for: 'confirms it',
+    against: 'disputes it',
+    retract: 'Retract',
+    retracted: 'Retracted',
+    agreed: 'Confirmed',
+    disputing: 'Disputed',
   },
   add: {
-    open: 'Assert a pattern…',
-    title: 'A pattern of your own',
-    kind: 'It is set off by',
+    open: 'Add a pattern…',
+    title: 'Add a pattern',
+    kind: 'Triggered by',
     kinds: { task: 'a task', error: 'an error' },
     trigger: { task: 'The task', error: 'The error, as it is printed' },
     action: 'What to do then',
-    note: 'What shows it',
-    run: 'Assert it',
-    done: 'Asserted',
+    note: 'Evidence',
+    run: 'Add',
+    done: 'Added',
     needsProject: 'Choose a project first: a pattern belongs to one.',
   },
 };

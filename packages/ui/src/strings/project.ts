@@ -23,8 +23,8 @@ export const project = {
   mergeTitle: (name: string) => `Merge ${name} into another project`,
   into: 'Into',
   choose: 'Choose a project',
-  reading: 'Looking what that would move…',
-  failed: 'The merge could not be looked at.',
+  reading: 'Checking what this would move…',
+  failed: 'Could not preview the merge.',
   moves,
   bin: 'Lessons in the bin count too.',
   folder: ({ from, into }: Preview) => `What agents store in ${from.name} from then on lands in ${into.name}.`,
@@ -32,7 +32,7 @@ export const project = {
     value === 1
       ? 'One of them has an id of its own that is taken there; the name of this project is added to it.'
       : `${count(value)} of them have ids of their own that are taken there; the name of this project is added to them.`,
-  asJob: 'Runs in steps, with progress; it can be stopped, and undone as a whole.',
+  asJob: 'Runs in the background. You can stop it, and undo it as a whole.',
   run: 'Merge',
   noneChosen: 'No project is chosen',
   noOther: 'There is no other project',

@@ -10,19 +10,19 @@ export const search = {
   label: 'Search lessons',
   hint: 'Search lessons',
   clear: 'Clear the search',
-  hits: 'Lessons that were found',
+  hits: 'Lessons found',
   found: (total: number) => plural(total, 'relevant lesson', 'relevant lessons'),
   shared: (total: number) => `${plural(total, 'lesson shares', 'lessons share')} a word`,
   best: (shown: number, total: number) => `the best ${count(shown)} of ${count(total)}`,
   nothing: (words: string) => `Nothing relevant to “${words}”`,
-  noWord: (words: string) => `There is no word to look for in “${words}”`,
+  noWord: (words: string) => `No word to search for in “${words}”`,
   lookedFor: (terms: readonly string[]) => `Looked for ${quoted(terms)}.`,
   unknown: (terms: readonly string[]) =>
     `No lesson has ${terms.length === 1 ? 'the word' : 'the words'} ${quoted(terms)}.`,
   cut: 'Only the first words of so long a text were looked for.',
   weak: (total: number) =>
     `${plural(total, 'lesson shares a word but is', 'lessons share a word but are')} hardly relevant.`,
-  filtered: 'The filters that are on count too.',
+  filtered: 'Active filters apply too.',
   showWeak: 'Show them',
   showWeakOne: 'Show it',
   hideWeak: 'Only relevant ones',
@@ -41,7 +41,7 @@ const priors: Record<string, string> = {
   draft: 'It is a draft',
   superseded: 'It was superseded',
   archived: 'It is archived',
-  helpful: 'It was judged helpful',
+  helpful: 'It was marked helpful',
   stale: 'It is old',
 };
 
@@ -73,15 +73,15 @@ export const why = {
 export const similar = {
   title: 'Similar',
   loading: 'Looking for similar lessons…',
-  failed: 'Similar lessons could not be looked for.',
-  none: 'No other lesson is like it.',
+  failed: 'Could not look for similar lessons.',
+  none: 'No similar lesson.',
 };
 
 /** Texts about exposures: who was shown a lesson. */
 export const exposures = {
   title: 'Shown to agents',
-  loading: 'Reading who was shown it…',
-  failed: 'It could not be read who was shown this.',
+  loading: 'Loading who was shown it…',
+  failed: 'Could not load who was shown it.',
   none: 'No agent has been shown this yet.',
   someone: 'An agent',
   session: (name: string) => `session ${name}`,
@@ -101,25 +101,25 @@ const verdictName: Record<Verdict, string> = { helpful: 'Helpful', unhelpful: 'U
 export const verdict = {
   title: 'Did it help?',
   name: verdictName,
-  done: (value: Verdict, title: string) => named(`Judged ${value}`, title),
+  done: (value: Verdict, title: string) => named(`Marked ${value}`, title),
   counts: (counts: Record<Verdict, number>) =>
     (Object.keys(verdictName) as Verdict[]).map((value) => `${count(counts[value])} ${value}`).join(' · '),
 };
 
-/** Texts of the brief, which shows what an agent would be told. */
+/** Texts of the brief, which is what an agent would be shown. */
 export const brief = {
   title: 'Brief',
-  text: 'What an agent is told before a task. Type one and read the exact text.',
+  text: 'What an agent is shown before a task. Type a task and read the exact text.',
   task: 'Task',
   taskHint: 'Fix the flaky login test',
   inProject: 'To an agent in the project',
   inAll: 'To an agent, from the lessons of all projects',
   budget: 'Budget in tokens',
-  preview: 'A preview: nothing is written down, no lesson counts as shown.',
+  preview: 'A preview: nothing is recorded, no lesson counts as shown.',
   emptyTitle: 'No task yet',
   empty: 'Write a task as an agent would put it. The text appears here as you type.',
   loading: 'Composing the brief…',
-  failed: 'The brief could not be composed.',
+  failed: 'Could not compose the brief.',
   tokens: (tokens: number, budget: number) => `${count(tokens)} of ${count(budget)} tokens`,
   notLogged: 'not logged',
   logged: 'logged',
@@ -128,9 +128,8 @@ export const brief = {
   lessons: (total: number) => plural(total, 'lesson in it', 'lessons in it'),
   sessions: (total: number) => plural(total, 'earlier session in it', 'earlier sessions in it'),
   maybe: (total: number) => `${count(total)} that may be related`,
-  nothing: 'No lesson is relevant to this task; the agent is told only that.',
-  nothingInProject: (project: string) =>
-    `No lesson of ${project} is relevant to this task; the agent is told only that.`,
+  nothing: 'No lesson is relevant to this task; the agent sees only that.',
+  nothingInProject: (project: string) => `No lesson of ${project} is relevant to this task; the agent sees only that.`,
   everywhere: 'Look in all projects',
   overBudget: (total: number) => `${plural(total, 'more is relevant but does', 'more are relevant but do')} not fit.`,
   same: (total: number) => `${plural(total, 'repeats', 'repeat')} what is shown.`,

@@ -9,27 +9,27 @@ function difference(then: number, now: number): string {
   return `, ${count(Math.abs(then - now))} ${then < now ? 'fewer' : 'more'} than now`;
 }
 
-/** What agents are told about drafts, according to the setting. */
+/** Whether agents see drafts, according to the setting. */
 export function draftsTold(tellsDrafts: boolean): string {
   return tellsDrafts
     ? 'They come after accepted lessons, marked as not reviewed.'
-    : 'Agents are told no draft before you accept it.';
+    : 'Agents do not see a draft before you accept it.';
 }
 
 /** Texts of the settings and promises on the screen Data. */
 export const settings = {
-  failed: 'The settings could not be read.',
+  failed: 'Could not load settings.',
   saved: 'Setting changed',
   save: 'Save',
   review: {
-    title: 'Review of what agents write',
+    title: 'Review',
     text: 'A draft is a lesson that waits until you accept or reject it.',
-    told: 'Agents are told drafts too',
+    told: 'Show drafts to agents',
     toldText: draftsTold,
-    begin: 'Which lessons of agents begin as drafts:',
-    all: 'All of them',
-    projects: 'Those of these projects',
-    agents: 'Those of these agents',
+    begin: 'Lessons of agents that start as drafts:',
+    all: 'All',
+    projects: 'From these projects',
+    agents: 'From these agents',
     addProject: 'Add a project…',
     addAgent: 'Add an agent by name',
     add: 'Add',
@@ -37,13 +37,13 @@ export const settings = {
     remove: (name: string) => `Remove ${name}`,
   },
   remind: {
-    title: 'Told and written down unasked',
-    text: 'Hooks bring lessons and earlier sessions before an agent asks: each once until its context is cut, within a budget of tokens. They also hand over the transcript of a session, from which it is recorded and drafts of lessons are made.',
-    enabled: 'Agents are told unasked',
-    off: 'Not in these projects',
-    toStore: 'Agents that mended something are asked once to store it',
-    capture: 'Sessions are written down by themselves',
-    captureOff: 'Not the sessions of these projects',
+    title: 'Automatic lessons and recording',
+    text: 'Hooks show an agent lessons and earlier sessions before it asks, each once until its context is cut, within a budget of tokens. They also hand over the transcript of a session, which is recorded and searched for lessons.',
+    enabled: 'Show lessons automatically',
+    off: 'Except in these projects',
+    toStore: 'Ask an agent once to store what it fixed',
+    capture: 'Record sessions automatically',
+    captureOff: 'Except sessions of these projects',
     captureOffSessions: 'Paused sessions',
     'remind.sessionTokens': 'Tokens at the start of a session',
     'remind.promptTokens': 'Tokens with a prompt',
@@ -51,7 +51,7 @@ export const settings = {
   },
   limits: {
     title: 'Limits',
-    text: 'They bound what an answer shows, and never change or remove a lesson.',
+    text: 'They limit what an answer shows, and never change or remove a lesson.',
     'window.session': 'Recent lessons of a session',
     'window.project': 'Recent lessons of a project',
     'backup.everyMinutes': 'Minutes between backups, when something changed',
@@ -63,23 +63,23 @@ export const settings = {
     text: 'An attempt whose agent states no reward gets one from its checks. Only the proportion of the three weights counts.',
     'attempts.outputBytes': 'Bytes kept of each output, from its beginning and its end; 0 keeps none',
     'reward.tests': 'Weight of passed tests',
-    'reward.types': 'Weight of code without errors of types',
-    'reward.lint': 'Weight of code without errors of the linter',
+    'reward.types': 'Weight of type checks',
+    'reward.lint': 'Weight of the linter',
   },
   privacy: {
     title: 'Privacy',
     text: 'What is kept, what is not, and who can see it.',
     points: [
-      'Nothing is sent anywhere, and there is no telemetry. Only an embedding server that you name yourself gets texts.',
+      'Nothing leaves this machine, and there is no telemetry. Only an embedding server that you name yourself gets texts.',
       'Known kinds of secrets are taken out before anything is written. This is a net, not a promise.',
-      'What agents asked is kept, without secrets, so that you can see what they were told.',
+      'What agents asked is kept, without secrets, so that you can see what they were shown.',
       'A purge in the bin removes a lesson for good, from the operations log too. Backups made before still hold it.',
       'Only your user can read the folder; the page needs the token of its link.',
     ],
   },
   restore: {
-    looking: 'Looking into it…',
-    holds: ({ holds, now, total }: Preview) =>
-      `It holds ${plural(holds.reflections, 'lesson', 'lessons')}${now ? difference(holds.reflections, now.reflections) : ''}.${total > 0 ? ` The full check finds ${plural(total, 'problem', 'problems')} in it.` : ''} Replace the memory by it?`,
+    looking: 'Checking the backup…',
+    holds: (moment: string, { holds, now, total }: Preview) =>
+      `The backup of ${moment} holds ${plural(holds.reflections, 'lesson', 'lessons')}${now ? difference(holds.reflections, now.reflections) : ''}.${total > 0 ? ` The full check finds ${plural(total, 'problem', 'problems')} in it.` : ''} Replace the memory with it?${now ? ' You can undo this.' : ''}`,
   },
 };

@@ -21,7 +21,7 @@ test('every occasion on which an agent is told something has words of its own', 
 test('every answer to an agent has words of its own, where it is listed and at the lesson', () => {
   for (const name of ['memory.brief', 'reflection.summary', 'reflection.format', 'pattern.match', 'causal.deadEnds']) {
     expect(agentAnswers.occasion('tool', name)).toMatch(/^asked .+/);
-    expect(exposures.way('tool', name)).toMatch(/^(?:in an?|told as a) /);
+    expect(exposures.way('tool', name)).toMatch(/^(?:in an?|shown as a) /);
   }
   expect(agentAnswers.occasion('tool', 'some.operation')).toBe('asked');
   expect(exposures.way('tool', 'some.operation')).toBe('in an answer');
@@ -29,12 +29,12 @@ test('every answer to an agent has words of its own, where it is listed and at t
 });
 
 test('an answer without a lesson is not called empty where it is made of something else', () => {
-  expect(agentAnswers.noLesson('memory.brief', 'tool')).toBe('nothing was relevant for sure');
+  expect(agentAnswers.noLesson('memory.brief', 'tool')).toBe('nothing clearly relevant');
   expect(agentAnswers.noLesson('pattern.match', 'tool')).toBe('no lesson in the answer');
   expect(agentAnswers.noLesson('attempt.context', 'tool')).toBe('no lesson in the answer');
-  expect(agentAnswers.noLesson('memory.remind', 'turn_end')).toBe('was asked to store what it had mended');
-  expect(agentAnswers.noLesson('memory.remind', 'stuck')).toBe('was told what it had tried');
-  expect(agentAnswers.noLesson('memory.remind', 'context_cut')).toBe('was told where the work stood');
+  expect(agentAnswers.noLesson('memory.remind', 'turn_end')).toBe('was asked to store what it fixed');
+  expect(agentAnswers.noLesson('memory.remind', 'stuck')).toBe('was shown what it had tried');
+  expect(agentAnswers.noLesson('memory.remind', 'context_cut')).toBe('was shown where the work stood');
 });
 
 test('what a reading of past sessions came to', () => {
@@ -71,8 +71,8 @@ describe('what the test of an entry says', () => {
 });
 
 test('what is said of drafts follows the setting', () => {
-  expect(strings.review.text(true)).toContain('told drafts last');
-  expect(strings.review.text(false)).toContain('told no draft');
+  expect(strings.review.text(true)).toContain('see drafts last');
+  expect(strings.review.text(false)).toContain('see no drafts');
   expect(strings.settings.review.toldText(true)).toContain('marked as not reviewed');
-  expect(strings.settings.review.toldText(false)).toContain('told no draft');
+  expect(strings.settings.review.toldText(false)).toContain('do not see a draft');
 });

@@ -10,18 +10,18 @@ const rules: Record<string, string> = {
 
 /** Texts for drafts that wait for a person. */
 export const review = {
-  label: 'Decisions waiting',
-  list: 'Drafts to decide',
+  label: 'Review',
+  list: 'Drafts to review',
   draft: 'Draft',
-  waiting: (total: number) => plural(total, 'draft to decide', 'drafts to decide'),
-  /** What agents are told about drafts, according to the setting. */
+  waiting: (total: number) => plural(total, 'draft to review', 'drafts to review'),
+  /** Whether agents see drafts, according to the setting. */
   text: (tellsDrafts: boolean) =>
-    tellsDrafts ? 'Agents are told drafts last, marked as not reviewed.' : 'Agents are told no draft.',
-  none: 'No draft waits for a decision.',
-  allDone: 'Every draft is decided.',
-  allDoneHint: 'takes the last decision back.',
-  loading: 'Reading drafts…',
-  failed: 'Drafts could not be read.',
+    tellsDrafts ? 'Agents see drafts last, marked as not reviewed.' : 'Agents see no drafts.',
+  none: 'No drafts to review.',
+  allDone: 'All drafts are reviewed.',
+  allDoneHint: 'undoes the last decision.',
+  loading: 'Loading drafts…',
+  failed: 'Could not load drafts.',
   place: (place: number, total: number) => `${count(place)} of ${count(total)}`,
   merge: 'Merge',
   saveAndAccept: 'Save and accept',
@@ -36,41 +36,41 @@ export const review = {
 /** Texts for merging a draft into a lesson that says the same. */
 export const merging = {
   title: 'Merge into a similar lesson',
-  text: 'The lesson that stays gains what it lacks. The draft is kept as superseded.',
-  candidates: 'Lessons like this draft',
+  text: 'The lesson that stays is completed from the draft. The draft is kept as superseded.',
+  candidates: 'Similar lessons',
   draft: 'This draft',
   into: 'The lesson that stays',
-  loading: 'Looking for lessons like it…',
-  failed: 'Lessons like it could not be looked for.',
-  none: 'No other lesson is like this draft.',
+  loading: 'Looking for similar lessons…',
+  failed: 'Could not look for similar lessons.',
+  none: 'No similar lesson.',
   done: (title: string) => named('Merged', title),
 };
 
-/** Texts about what agents were told. */
+/** Texts about what agents were shown. */
 export const agentAnswers = {
-  title: 'What agents were told, and what came of it',
-  none: 'No agent has been told a lesson yet.',
+  title: 'What agents were shown, and what followed',
+  none: 'No agent has been shown a lesson yet.',
   noneHint: 'Each answer with lessons is listed here, with the attempt that followed. Activity lists every answer.',
-  loading: 'Reading what agents were told…',
-  failed: 'What agents were told could not be read.',
+  loading: 'Loading what agents were shown…',
+  failed: 'Could not load what agents were shown.',
   occasion: (trigger: string, operation: string) => wayOf(trigger, operation).asked,
   someone: 'An agent',
   tokens: (value: number) => plural(value, 'token', 'tokens'),
   took: (ms: number) => (ms < 10 ? `${ms.toFixed(1)} ms` : `${count(Math.round(ms))} ms`),
-  gone: 'A lesson that is no longer there',
+  gone: 'A lesson no longer there',
   used: 'used',
   followed: 'then',
-  nothing: 'nothing came of it yet',
+  nothing: 'no result yet',
   noLesson,
   earlierSession: 'earlier session',
-  goneSession: 'A session that is no longer there',
+  goneSession: 'A session no longer there',
   more: (value: number) => plural(value, 'more lesson', 'more lessons'),
   older: 'Show older',
 };
 
 /** Texts about failures that several lessons report. */
 export const repeated = {
-  title: 'Failures that repeat',
+  title: 'Repeated failures',
   none: 'No failure was stated yet.',
   noneIn: (value: number) =>
     value === 1
@@ -78,7 +78,7 @@ export const repeated = {
       : `No failure was stated twice in the newest ${count(value)} lessons that failed, wholly or in part.`,
   lookedAt: (value: number) => `in the newest ${plural(value, 'lesson', 'lessons')} that failed, wholly or in part`,
   loading: 'Counting failures…',
-  failed: 'Failures could not be counted.',
+  failed: 'Could not count failures.',
   times: (value: number) => `${count(value)}×`,
   more: (value: number) => plural(value, 'more lesson', 'more lessons'),
 };
@@ -92,11 +92,11 @@ const systems: Record<string, string> = {
 /** Texts about the sources of lessons. */
 export const sources = {
   title: 'Sources',
-  none: 'Nothing was brought in from elsewhere.',
-  loading: 'Reading sources…',
-  failed: 'Sources could not be read.',
+  none: 'Nothing imported yet.',
+  loading: 'Loading sources…',
+  failed: 'Could not load sources.',
   system: (name: string) => systems[name] ?? name,
-  byItself: 'written down by itself',
+  byItself: 'recorded automatically',
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
   drafts: (value: number) => plural(value, 'draft', 'drafts'),
   toDrafts: (value: number, name: string) => `Go to ${plural(value, 'draft', 'drafts')} from ${name}`,
@@ -122,31 +122,31 @@ function answers({ serverAnswers, hooksAnswer }: ClientApplied): string {
 /** Texts for connecting Twicewise to the programs that run agents. */
 export const agents = {
   title: 'Agents',
-  text: 'Enters Twicewise in a program’s configuration. You see the exact change first, and a copy of each file is kept.',
+  text: 'Adds Twicewise to a program’s configuration. You see the exact change first, and a copy of each file is kept.',
   loading: 'Looking for programs…',
-  failed: 'Programs could not be looked for.',
+  failed: 'Could not look for programs.',
   state: states,
-  unasked: 'is told lessons unasked',
-  couldBeUnasked: 'can be told lessons unasked',
+  unasked: 'gets lessons automatically',
+  couldBeUnasked: 'can get lessons automatically',
   connect: (name: string) => `Connect ${name}`,
   connectShort: 'Connect',
   remove: (name: string) => `Remove from ${name}`,
   removeShort: 'Remove',
-  reading: 'Reading its configuration…',
+  reading: 'Loading its configuration…',
   unreadable: (name: string) => `The configuration of ${name} cannot be changed.`,
   notDone: 'Nothing was changed.',
   diff: (path: string) => `Change of ${path}`,
   newFile: 'New file',
-  fileGone: 'The file goes away',
+  fileGone: 'File removed',
   nothing: 'There is nothing to change.',
-  agree: 'Write this change',
-  agreeRemove: 'Take it out',
+  agree: 'Apply this change',
+  agreeRemove: 'Remove it',
   writing: 'Writing and testing…',
   connected: (name: string) => `${name} connected`,
   removed: (name: string) => `${name} disconnected`,
   answers,
-  restart: 'Start a new session in it; it reads this at the start.',
-  copies: 'The files as they were:',
+  restart: 'Start a new session in it to use this.',
+  copies: 'Copies of the files before the change:',
   noneFound: 'None of the programs that Twicewise knows was found. Any other that speaks MCP can run this:',
   absent: (value: number) => `${plural(value, 'program was', 'programs were')} not found on this machine`,
 };
@@ -164,11 +164,11 @@ function resultText({ files, drafts, alreadyThere, badLines, episodes = 0, attem
 
 /** Texts for importing past sessions. */
 export const pastSessions = {
-  title: 'Your history',
-  text: 'Reads past sessions on this machine: each is recorded, and where a rule finds a lesson it becomes a draft for you to decide. A second run adds what is new.',
-  read: (name: string) => `Read ${name}`,
+  title: 'Past sessions',
+  text: 'Imports past sessions from this machine. Where a rule finds a lesson, it becomes a draft for you to review. Importing again adds what is new.',
+  read: (name: string) => `Import from ${name}`,
   agents: TRANSCRIPT_PROGRAMS,
-  failed: 'Past sessions could not be read.',
+  failed: 'Could not import past sessions.',
   result: resultText,
   unknown: (names: string) => `Not known to this version: ${names}.`,
 };
@@ -177,37 +177,37 @@ const providers: Record<Settings['embedding.provider'], string> = {
   off: 'Off: by words only',
   builtin: 'Built in, offline',
   ollama: 'Ollama',
-  openai: 'Compatible with OpenAI',
+  openai: 'OpenAI-compatible',
 };
 
 /** Texts about search by meaning. */
 export const embedding = {
   title: 'Search by meaning',
   text: 'The built-in model works on this machine and sends nothing. A server that you name gets the texts of lessons and questions.',
-  provider: 'Computed by',
+  provider: 'Provider',
   providers,
   url: 'Address',
   model: 'Model',
   save: 'Save',
   saved: 'Search by meaning: saved',
   failed: 'Not saved.',
-  serving: (model: string) => `Search uses ${model} meanwhile.`,
+  serving: (model: string) => `Until then, search uses ${model}.`,
   test: 'Test',
   testing: 'Asking the model…',
   works: 'It works.',
-  testFailed: 'The test could not be made.',
-  renew: 'Compute all again…',
+  testFailed: 'Could not run the test.',
+  renew: 'Recompute all…',
   renewSure: (total: number) =>
-    `Reads ${plural(total, 'lesson', 'lessons')} again, and sends them to the server if there is one; each is found by words alone until its turn has come.`,
+    `Recomputes ${plural(total, 'lesson', 'lessons')}, and sends them to the server if there is one. Until a lesson is done, it is found by its words alone.`,
 };
 
 /** Texts for an empty memory. */
 export const firstSteps = {
-  title: 'Nothing learned yet',
-  text: 'Connect the program that runs your agents, let it read what they went through, and decide what of it to keep.',
+  title: 'Help your agents stop repeating failures',
+  text: 'Agents record what they tried and get the lessons that matter before the next attempt. Connect the program that runs them, import its past sessions, or try the sample.',
   connect: 'Connect an agent',
-  history: 'Bring in your history',
-  sample: 'Or look around first',
+  history: 'Import past sessions',
+  sample: 'Or try the sample',
   sampleText: 'Made-up lessons of four projects. One undo removes them.',
   sampleButton: 'Load the sample',
 };

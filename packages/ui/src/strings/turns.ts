@@ -29,14 +29,14 @@ const title = ({ number, take }: Pick<TurnRow, 'number' | 'take'>) =>
 
 /** Texts of the turns of a session. */
 export const turns = {
-  loading: 'Reading turns…',
-  failed: 'The turns could not be read.',
-  none: 'No turn was kept of this session.',
+  loading: 'Loading turns…',
+  failed: 'Could not load turns.',
+  none: 'No turn of this session was recorded.',
   noneHint:
-    'A turn is what a model was given each time it was asked, and what came of it. Programs that use the library keep theirs; transcripts are not read into turns.',
-  more: 'Read more turns',
+    'A turn is what a model was given each time it was asked, and what it answered. Programs that use the library record theirs; transcripts are not read into turns.',
+  more: 'Show more turns',
   scrubber: 'Turn',
-  before: 'Turn before',
+  before: 'Previous turn',
   after: 'Next turn',
   /** Its place among those of the session. */
   place: (place: number, of: number) => `${count(place)} of ${count(of)}`,
@@ -52,18 +52,18 @@ export const turns = {
   title,
   /** What the scrubber says of a turn to a screen reader. */
   spoken: (turn: TurnRow, place: number, of: number) =>
-    `${title(turn)}, ${count(place)} of ${count(of)}, ${plural(turn.contextTokens, 'token', 'tokens')}${turn.error === null ? '' : ', broken off'}`,
+    `${title(turn)}, ${count(place)} of ${count(of)}, ${plural(turn.contextTokens, 'token', 'tokens')}${turn.error === null ? '' : ', interrupted'}`,
   tokens: (value: number) => plural(value, 'token', 'tokens'),
   given: (value: number) => `${count(value)} in`,
   answered: (value: number) => `${count(value)} out`,
   took: duration,
   cost: 'Cost',
   amount: (amount: number, currency: string | null) => `${amount} ${currency ?? ''}`.trim(),
-  brokenOff: 'Broken off',
+  brokenOff: 'Interrupted',
   summary: 'Summary',
   insights: 'Insights',
   noSummary: 'No summary was written of this turn.',
-  fallback: 'Cut from the turn, because no model summed it up',
+  fallback: 'Cut from the turn: no model summarised it',
   earlier: (value: number) => `${plural(value, 'earlier summary', 'earlier summaries')}`,
   context: 'Context',
   contextBar: 'Parts of the context by their tokens',
@@ -72,11 +72,11 @@ export const turns = {
   part: ({ kind, name }: Pick<TurnPart, 'kind' | 'name'>) =>
     name === null ? turns.kind(kind) : `${turns.kind(kind)}: ${name}`,
   share: percent,
-  state: { same: 'as before', changed: 'changed', new: 'new' },
+  state: { same: 'unchanged', changed: 'changed', new: 'new' },
   compared: (before: Pick<TurnRow, 'number' | 'take'>) => `Compared with ${title(before).toLowerCase()}`,
   first: 'Nothing to compare with: it is the first turn.',
-  gone: (value: number) => `${plural(value, 'part', 'parts')} of the turn before not given again`,
-  sameParts: (value: number) => `${plural(value, 'part', 'parts')} as before`,
+  gone: (value: number) => `${plural(value, 'part', 'parts')} of the previous turn left out`,
+  sameParts: (value: number) => `${plural(value, 'part', 'parts')} unchanged`,
   moreParts: (value: number) => `Show ${count(value)} more`,
   outcome: {
     success: 'done',
@@ -92,17 +92,17 @@ export const turns = {
   difference: 'Difference',
   shownAs: 'Show as',
   text: {
-    loading: 'Reading the text…',
-    failed: 'The text could not be read.',
+    loading: 'Loading the text…',
+    failed: 'Could not load the text.',
     more: (value: number, left: number) => `Show the next ${count(value)} of ${count(left)} more characters`,
     tooLong: 'These texts are too long, or too unlike, to compare line by line.',
     same: 'No line differs.',
-    skipped: (lines: number) => plural(lines, 'line as before', 'lines as before'),
+    skipped: (lines: number) => plural(lines, 'line unchanged', 'lines unchanged'),
   },
   rounds: 'Thinking',
   round: (place: number) => `Round ${count(place)}`,
   decided: ({ continues, reason }: Pick<ThinkingRound, 'continues' | 'reason'>) => {
-    const what = continues === null ? '' : continues ? 'Goes on thinking' : 'Ready to act';
+    const what = continues === null ? '' : continues ? 'Keeps thinking' : 'Ready to act';
     return [what, reason ?? ''].filter(Boolean).join(': ');
   },
   focus: (text: string) => `Next: ${text}`,
@@ -115,18 +115,18 @@ export const turns = {
   reply: 'Answer',
   calls: 'Calls',
   told: 'Lessons',
-  toldGone: 'a lesson that is not there any more',
-  where: 'Where from',
-  kept: (author: string) => `kept by ${author}`,
-  remove: 'Move to the bin',
+  toldGone: 'a lesson no longer there',
+  where: 'Source',
+  kept: (author: string) => `recorded by ${author}`,
+  remove: 'Delete',
   binLabel: 'Turns in the bin',
   inBin: (value: number, atLeast: boolean) =>
     `${atLeast ? 'At least ' : ''}${plural(value, 'turn', 'turns')} of this session in the bin`,
-  binFailed: 'The turns in the bin could not be read.',
+  binFailed: 'Could not load the turns in the bin.',
   restore: 'Restore',
   restoreOf: (name: string) => `Restore: ${name}`,
   done: {
-    restored: (turn: Pick<TurnRow, 'number' | 'take'>) => named('Took out of the bin', title(turn)),
-    deleted: (turn: Pick<TurnRow, 'number' | 'take'>) => named('Moved to the bin', title(turn)),
+    restored: (turn: Pick<TurnRow, 'number' | 'take'>) => named('Restored', title(turn)),
+    deleted: (turn: Pick<TurnRow, 'number' | 'take'>) => named('Deleted', title(turn)),
   },
 };

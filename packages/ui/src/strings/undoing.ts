@@ -6,7 +6,7 @@ type Reversed = Pick<OutputOf<'operation.undo'>, 'records' | 'keptFor'>;
 const WHY: Record<KeptFor, string> = {
   changed_since: 'changed since',
   in_use: 'used by others',
-  place_taken: 'kept out by another in their place',
+  place_taken: 'replaced by another',
   damaged: 'damaged',
   guarded: 'only for a person to change',
   purged: 'purged',
@@ -30,4 +30,4 @@ const reversed = (verb: string, back: string) => (what: string, isJob: boolean, 
 };
 
 /** Messages after an undo or redo. For a job, and if something was left unchanged, they say how many records. */
-export const undoing = { undone: reversed('Undone', 'taken back'), redone: reversed('Done again', 'done again') };
+export const undoing = { undone: reversed('Undone', 'undone'), redone: reversed('Redone', 'redone') };

@@ -18,19 +18,19 @@ function cameWith({ kind, result }: Job): string {
 
 /** Texts about the versions of a lesson and how to take a change back. */
 export const versions = {
-  loading: 'Reading its history…',
-  failed: 'The history could not be read.',
+  loading: 'Loading its history…',
+  failed: 'Could not load the history.',
   older: 'Show older',
   undoImport: 'Undo the whole import',
   /** The question before an import is taken back; undefined: what it brought is being read. */
   undoImportSure: (job: Job | undefined) => {
-    if (job === undefined) return 'This takes away all that came with it.';
-    return `${named(job.title, `this takes away ${cameWith(job) || 'all that came with it'}`)}.`;
+    if (job === undefined) return 'This removes all that came with it.';
+    return `${named(job.title, `this removes ${cameWith(job) || 'all that came with it'}`)}.`;
   },
   redoImport: 'Redo the whole import',
-  undoSessionSure: 'It takes away the record of the session and every draft that came with it.',
+  undoSessionSure: 'This removes the session log and every draft that came with it.',
   undoGroup: 'Undo all of it',
-  undoGroupSure: 'It was done to many at once; all of them go back.',
+  undoGroupSure: 'It changed many at once; all of it is undone.',
   redoGroup: 'Redo all of it',
   undone: 'Undone',
   empty: 'empty',
@@ -38,14 +38,14 @@ export const versions = {
   no: 'no',
   client: (name: string) => `with ${name}`,
   revert: {
-    start: 'Go back to this version',
-    label: 'Going back to an earlier version',
-    reading: 'Looking what that would change…',
-    failed: 'The earlier version could not be read.',
+    start: 'Restore this version',
+    label: 'Restoring an earlier version',
+    reading: 'Checking what this would change…',
+    failed: 'Could not load the earlier version.',
     changes: 'This would change:',
     none: 'Nothing would change: the lesson is like this now.',
-    run: 'Go back',
+    run: 'Restore version',
     conflict: 'The lesson changed since this was shown. Nothing was done; this is what it would change now.',
-    done: (title: string) => named('Went back to an earlier version', title),
+    done: (title: string) => named('Restored an earlier version', title),
   },
 };

@@ -39,7 +39,7 @@ export function UseNumbers({ found }: { found: Insights }) {
         <Fact
           label={words.after}
           value={share(successAfterExposure)}
-          text={words.afterText(successAfterExposure.n, share(successWithoutExposure))}
+          text={words.afterText(successAfterExposure.n, share(successWithoutExposure), successWithoutExposure.n)}
         />
       </dl>
     </section>

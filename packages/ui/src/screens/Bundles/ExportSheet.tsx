@@ -94,7 +94,8 @@ export function ExportSheet({ lessons, onClose }: ExportSheetProps) {
   const what = useWhat(lessons);
   const { preview, selection } = what;
   const where = useWhere(what.name);
-  const [redact, setRedact] = useState(false);
+  // A file that leaves the machine holds no secret unless a person says so.
+  const [redact, setRedact] = useState(true);
   // The proposed path changes with the date, so this keeps the path that was requested.
   const [written, setWritten] = useState('');
   const { reveal, failure: notShown } = useReveal();

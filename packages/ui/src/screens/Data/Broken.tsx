@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { backupAdvice, backupList, backupPreview } from '../../data/queries/host.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
+import { exact } from '../../elements/RelativeTime/relative.ts';
 import { Backups } from '../../groups/Backups/Backups.tsx';
 import { BrokenStore } from '../../groups/BrokenStore/BrokenStore.tsx';
 import { useCommands } from '../../state/commands.tsx';
@@ -24,17 +25,19 @@ export function BackupList({ advise = false }: { advise?: boolean }) {
   if (!data) return <Loading text={strings.data.loading} />;
   if (data.length === 0) return <p className="text-ink-2">{strings.data.noBackups}</p>;
 
-  const restore = async ({ name }: Backup) => {
+  const restore = async ({ name, createdAt }: Backup) => {
     setBusy(true);
     // The person agreed to what the question said.
     const told = preview.data?.backup.name === name && preview.data.total > 0;
-    await run('backup.restore', told ? { name, acceptProblems: true } : { name }, strings.done.restoredBackup);
+    const done = strings.done.restoredBackup(exact(createdAt));
+    await run('backup.restore', told ? { name, acceptProblems: true } : { name }, done);
     setBusy(false);
   };
   /** A backup that cannot be inspected is refused at the restore, with the reason. */
-  const question = ({ name }: Backup) => {
-    if (preview.data?.backup.name === name) return strings.settings.restore.holds(preview.data);
-    return preview.isFetching && asked === name ? strings.settings.restore.looking : strings.store.restoreSure;
+  const question = ({ name, createdAt }: Backup) => {
+    const moment = exact(createdAt);
+    if (preview.data?.backup.name === name) return strings.settings.restore.holds(moment, preview.data);
+    return preview.isFetching && asked === name ? strings.settings.restore.looking : strings.store.restoreSure(moment);
   };
   return (
     <Backups

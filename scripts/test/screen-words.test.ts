@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CHECKOUT, projectFiles } from '../gate.ts';
+import { GLOSSARY } from '../glossary.ts';
+
+/** Where the texts of the interface and the names of its actions stand. */
+const TEXTS = /^packages\/ui\/src\/(?:strings\.ts|strings\/(?!.*\.test\.)[\w-]+\.ts|state\/actions\.ts)$/;
+
+/** The words that the glossary rejects for the screen. */
+function rejectedWords(): string[] {
+  const [, part = ''] = readFileSync(join(CHECKOUT, GLOSSARY), 'utf8').split('## Words on screen');
+  return [...part.matchAll(/^- .*$/gm)].flatMap(([line]) =>
+    [...line.matchAll(/“([^”]+)”/g)].map(([, word = '']) => word),
+  );
+}
+
+/** The texts of a source file: what stands in quotes, without comments, and without what a template puts in. */
+function textsOf(source: string): string[] {
+  const bare = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
+  return [...bare.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)]
+    .map(([, plain, template]) => (plain ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '…'))
+    .filter((text) => !isName(text));
+}
+
+/** Keys, operations and paths, which nobody reads. */
+const isName = (text: string) => /^[a-z@.][\w.:/@-]*$/.test(text);
+
+const says = (text: string, word: string) => new RegExp(`(?<![\\p{L}])${word}(?![\\p{L}])`, 'iu').test(text);
+
+describe('texts of the interface', () => {
+  const texts = projectFiles(CHECKOUT)
+    .filter((file) => TEXTS.test(file))
+    .flatMap((file) => textsOf(readFileSync(join(CHECKOUT, file), 'utf8')).map((text) => ({ file, text })));
+
+  it.each(rejectedWords())('do not say “%s”', (word) => {
+    expect(texts.filter(({ text }) => says(text, word))).toEqual([]);
+  });
+
+  it('are read, all of them, and a rejected word in one is found (negative control)', () => {
+    expect(rejectedWords().length).toBeGreaterThan(25);
+    expect(texts.length).toBeGreaterThan(1000);
+    const [plain, template, ...rest] = textsOf(
+      "const a = { told: 'It was told so', b: `Told: …`, c: 'told' }; // told so",
+    );
+    expect([says(plain ?? '', 'told'), says(template ?? '', 'told'), rest]).toEqual([true, true, []]);
+    expect(says('Untold', 'told')).toBe(false);
+  });
+});
