@@ -64,8 +64,13 @@ export const LIBRARIES: readonly Library[] = [
       '@twicewise/client': PRODUCT.version,
       ...versionIn('packages/contract', 'zod'),
     },
-    parts: ['ai-sdk'],
-    optionalPeers: { ai: '^7.0.0' },
+    parts: ['ai-sdk', 'langchain', 'mastra', 'openai-agents'],
+    optionalPeers: {
+      ai: '^7.0.0',
+      '@langchain/core': '^1.0.1',
+      '@mastra/core': '^1.15.0',
+      '@openai/agents': '>=0.3.0 <1',
+    },
   },
 ];
 
@@ -108,8 +113,10 @@ export async function packageLibrary(library: Library): Promise<string> {
   const output = { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' };
   const config = nodeConfig(stage, input, output, library.target);
   const external = Object.keys({ ...library.dependencies, ...library.optionalPeers });
-  // By their very names: what else a package of ours exports is not published, and so is bundled.
-  const rolldownOptions = { external: external.map((one) => new RegExp(`^${one}$`)) };
+  // Ours by their very names: what else a package of ours exports is not published, and so is bundled.
+  const rolldownOptions = {
+    external: external.map((one) => new RegExp(one.startsWith('@twicewise/') ? `^${one}$` : `^${one}(?:/|$)`)),
+  };
   await build(mergeConfig(config, { build: { sourcemap: true, rolldownOptions } }));
   const types = writeTypes(library.name, entries, library.uses, join(stage, 'types'), external);
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifestOf(library, types), null, 2)}\n`);

@@ -52,7 +52,7 @@ export const LAYERS: Record<string, Layer> = {
   'packages/mcp': { own: ['contract'], from: [MCP_SDK, 'zod'], node: true, process: false },
   'packages/agent': {
     own: ['contract', 'checks', 'client'],
-    from: ['ai', '@ai-sdk/', 'zod'],
+    from: ['ai', '@ai-sdk/', '@langchain/', '@mastra/', '@openai/', 'zod'],
     node: true,
     process: false,
   },

@@ -15,8 +15,17 @@ export interface MemoryToolsOptions {
   readonly sessionId?: string;
 }
 
+/** JSON Schema of the input of a tool. */
+interface ObjectSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly required?: string[];
+  readonly [keyword: string]: unknown;
+}
+
 /** A tool of the memory for an agent of one's own. */
 export interface MemoryTool extends Tool {
+  readonly input: ObjectSchema;
   /** Answers text for the model; what went wrong is told in it, too, with what to do. Never rejects. */
   readonly execute: (input: unknown) => Promise<string>;
 }
@@ -66,7 +75,7 @@ function execute(tool: ContractTool, memory: Memory, { projectId, sessionId }: M
 /**
  * The tools that agents get over MCP, for an agent in this program: name, description, JSON Schema of the input, and a function.
  * It answers the brief as agents get it, and of other operations their JSON.
- * `@twicewise/agent/ai-sdk` has them in the form of the Vercel AI SDK.
+ * `ai-sdk`, `openai-agents`, `langchain` and `mastra` of `@twicewise/agent` have them in the form of these libraries.
  */
 export function memoryTools(memory: Memory, options: MemoryToolsOptions = {}): MemoryTool[] {
   return TOOL_PROFILES[options.profile ?? 'core'].map((tool) => ({

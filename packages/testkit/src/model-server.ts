@@ -21,7 +21,13 @@ export interface ModelRequest {
   authorization: string | undefined;
   body: {
     messages: { role: string; content: unknown; tool_calls?: unknown; tool_call_id?: string }[];
-    tools?: { function: { name: string } }[];
+    tools?: {
+      function: {
+        name: string;
+        description?: string;
+        parameters?: { type?: string; properties?: unknown; required?: unknown };
+      };
+    }[];
     tool_choice?: unknown;
   };
 }
