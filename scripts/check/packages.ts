@@ -1,18 +1,20 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findHost } from '@twicewise/client/data-folder';
 import { nodePackage } from '@twicewise/client/own-node';
 import { tempFolder } from '@twicewise/testkit';
 import { LIBRARIES, packageLibrary } from '../package-library.ts';
 import { packageForNpm } from '../package-npm.ts';
 import { problemsOf } from './npm/empty-machine.ts';
+import { frameworkVerdicts } from './packages/frameworks.ts';
 import { lint, packWithout } from './packages/lint.ts';
-import { emptyProject, installNode, NODES, type Project } from './packages/projects.ts';
+import { emptyProject, endHost, installNode, must, NODES, type Project } from './packages/projects.ts';
 import { COMPILERS, compile, installCompiler, writePrograms } from './packages/types.ts';
-import { conclude, exactly, say, type Verdict } from './verdicts.ts';
+import { foundNone, verdict } from './packages/verdict.ts';
+import { conclude, say, type Verdict } from './verdicts.ts';
 
 // `npm run check:packages`: packs the libraries, has the tools of the trade look at them, and installs them in empty projects,
-// where the ten lines of their pages run under each Node that they are for, and are compiled by TypeScript.
+// where the ten lines of their pages run under each Node that they are for, and are compiled by TypeScript. The tools of the memory
+// go into agents of other libraries there.
 
 const root = join(import.meta.dirname, '../..');
 const folder = tempFolder('packages');
@@ -49,26 +51,6 @@ true invalid_input
 const TELLING = `import { connect } from '@twicewise/client';
 await connect({ name: 'my-agent' }).catch((error) => console.log(error.code, error.hint));
 `;
-
-function verdict(what: string, problems: readonly string[], good: string): Verdict {
-  return {
-    id: 'A',
-    what,
-    found: problems.length === 0 ? good : problems.join('; '),
-    state: exactly(problems.length === 0),
-  };
-}
-
-function must(result: ReturnType<Project['run']>): void {
-  if (result.status !== 0) throw new Error(result.stdout + result.stderr);
-}
-
-/** Ends the host that a project's programs started. */
-function endHost({ machine }: Project): number {
-  const host = findHost(join(machine.home, '.local/share/twicewise'));
-  if (host) process.kill(host.pid, 'SIGKILL');
-  return host ? 1 : 0;
-}
 
 /** Runs the ten lines: twice, with the host killed between, so that the second finds what the first stored. */
 function runProblems(project: Project): string[] {
@@ -131,9 +113,6 @@ function checkUnder(
   ];
 }
 
-/** Problems of a control, which is broken on purpose. */
-const foundNone = (problems: readonly string[]) => (problems.length > 0 ? [] : ['nothing was found']);
-
 async function lintVerdicts(tarballs: readonly string[]): Promise<Verdict[]> {
   const [tarball = ''] = tarballs;
   const found = await Promise.all(tarballs.map(lint));
@@ -186,6 +165,8 @@ try {
   for (const version of NODES) verdicts.push(...checkUnder(version, libraries, prefix));
   say('types');
   verdicts.push(...typeVerdicts(libraries));
+  const [client = '', , agent = ''] = libraries;
+  verdicts.push(...frameworkVerdicts([client, agent], prefix, folder.path));
   process.exitCode = conclude(verdicts);
 } finally {
   folder.remove();

@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { findHost } from '@twicewise/client/data-folder';
 import { type EmptyMachine, emptyMachine } from '../npm/empty-machine.ts';
 
 /** The newest of each line of Node that a library runs under, and that npm has. */
@@ -31,6 +32,18 @@ export function emptyProject(folder: string, node: string, prefix: string): Proj
   const run: Project['run'] = (program, ...args) =>
     machine.run('sh', '-c', 'cd "$0" && exec "$@"', place, program, ...args);
   return { machine, folder: place, write, run };
+}
+
+/** Throws what a program said that failed. */
+export function must({ status, stdout, stderr }: ReturnType<Project['run']>): void {
+  if (status !== 0) throw new Error(stdout + stderr);
+}
+
+/** Ends the host that a project's programs started; returns how many there were. */
+export function endHost({ machine }: Project): number {
+  const host = findHost(join(machine.home, '.local/share/twicewise'));
+  if (host) process.kill(host.pid, 'SIGKILL');
+  return host ? 1 : 0;
 }
 
 /** Installs a Node from npm, and returns its path. */
