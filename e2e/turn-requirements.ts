@@ -49,4 +49,27 @@ export const turns: readonly Requirement[] = [
       expect((await call('turn.get', { id: first.id })).turn.deletedAt).toBeNull();
     },
   },
+  {
+    title: 'older turns of a session are pruned by a rule: foretold, put aside without their summaries, and taken back',
+    needs: ['turn.save', 'turn.list', 'turn.summaries', 'turn.previewPrune', 'turn.prune', 'operation.undo'],
+    async holds(door, name) {
+      verifies('S2-54');
+      const where = { projectId: `${name} project`, sessionId: `${name} session` };
+      const call = door.client.call;
+      const texts = ['The first context\n', 'The second context\n', 'The third context\n'];
+      for (const text of texts)
+        await call('turn.save', { ...where, context: context(text), summary: { text: 'Said' } });
+      const rule = { ...where, keepNewest: 1 };
+      const bytes = texts.slice(0, 2).join('').length;
+      expect(await call('turn.previewPrune', rule)).toMatchObject({ turns: 2, sessions: 1, contextBytes: bytes });
+      const { pruned, operationId } = await call('turn.prune', rule);
+      expect(pruned).toBe(2);
+      const whole = async () =>
+        (await call('turn.list', where)).items.flatMap(({ number, prunedAt }) => (prunedAt === null ? [number] : []));
+      expect(await whole()).toEqual([3]);
+      expect((await call('turn.summaries', where)).items.map(({ number }) => number)).toEqual([1, 2, 3]);
+      await call('operation.undo', { operationId: operationId ?? '' });
+      expect(await whole()).toEqual([1, 2, 3]);
+    },
+  },
 ];

@@ -111,6 +111,20 @@ test('how much of an output is kept, and what a reward is made of, is set in num
     .toMatchObject({ 'attempts.outputBytes': 0, 'reward.lint': 50, 'reward.tests': 50 });
 });
 
+test('how long turns stay whole is set in numbers, by count and by age', async ({ page, host }) => {
+  await open(page, host, 'data');
+  const newest = page.getByRole('textbox', { name: /^Newest turns of each session/ });
+  await expect(newest).toHaveValue('0');
+  await newest.fill('20');
+  await newest.press('Enter');
+  const days = page.getByRole('textbox', { name: /^Days for which turns stay whole/ });
+  await days.fill('90');
+  await days.press('Enter');
+  await expect
+    .poll(async () => (await host.client.call('settings.get', {})).settings)
+    .toMatchObject({ 'turns.keepNewest': 20, 'turns.keepDays': 90 });
+});
+
 test('a check of the whole file is made now, and a restore says what it would change', async ({ page, host }) => {
   await store(host, { taskDescription: 'One' });
   await host.client.call('backup.create', {});

@@ -204,3 +204,16 @@ test('a thousand turns are one strip: the page stays small, and texts are read o
   expect(texts.length).toBeLessThan(60);
   expect(texts.filter((url) => url.endsWith('text'))).toEqual([]);
 });
+
+test('a turn whose texts were pruned says so, keeps its summary, and gets its texts back', async ({ page, host }) => {
+  verifies('S2-54');
+  const { kept, view } = await threeTurns(host);
+  await host.client.call('turn.prune', { sessionId: PLACE.sessionId, keepNewest: 2 });
+  await open(page, host, view(kept[0]?.id));
+  const session = record(page);
+  await expect(session.getByText('A rule put its texts aside')).toBeVisible();
+  await expect(session.getByText('Looked at the cart')).toBeVisible();
+  await session.getByRole('button', { name: 'Bring its texts back' }).click();
+  await expect(session.getByText('A rule put its texts aside')).toBeHidden();
+  expect((await host.client.call('turn.get', { id: kept[0]?.id ?? '' })).turn.prunedAt).toBeNull();
+});

@@ -15,8 +15,12 @@ async function textOfPart(client: Asking, id: string, part: number): Promise<str
   return text;
 }
 
-/** All that the model was given in a turn, as one text: its parts in their order, each on lines of its own. */
-export async function contextTextOf(client: Asking, { id, content }: Turn): Promise<string> {
+/**
+ * All that the model was given in a turn, as one text: its parts in their order, each on lines of its own. Empty where its texts were
+ * pruned.
+ */
+export async function contextTextOf(client: Asking, { id, content, prunedAt }: Turn): Promise<string> {
+  if (prunedAt !== null) return '';
   const texts: string[] = [];
   for (const [part, { side }] of content.parts.entries()) {
     if (side === 'context') texts.push(await textOfPart(client, id, part));

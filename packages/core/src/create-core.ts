@@ -33,6 +33,7 @@ import { Upkeep } from './runtime/upkeep.ts';
 import { ATTEMPTED_SESSIONS } from './sessions/attempted-sessions.ts';
 import { EPISODE_TABLE, withAttempts } from './sessions/episodes/episode-table.ts';
 import { SESSIONS } from './sessions/session-index.ts';
+import { PruningDue } from './turns/pruning-due.ts';
 import type { BuiltInModel } from './vectors/built-in.ts';
 import { ensureEmbedJob } from './vectors/embed-job.ts';
 import { VECTORS, Vectors } from './vectors/vectors.ts';
@@ -72,7 +73,7 @@ export interface Core {
   busy(): boolean;
   /** The state of the store. */
   health(): StoreHealth;
-  /** Runs maintenance that is due: a rolling backup, a full check. Call it about once a minute. */
+  /** Runs maintenance that is due: a rolling backup, a full check, pruning by the settings. Call it about once a minute. */
   maintain(): Promise<void>;
   /** Finishes running work and closes the memory. */
   close(): Promise<void>;
@@ -101,6 +102,7 @@ class CoreInstance implements Core {
   readonly #lull = new Lull(() => this.#jobs.isAwaited);
   readonly #upkeep: Upkeep;
   readonly #leftBehind: LeftBehind;
+  readonly #pruning: PruningDue;
   readonly #newId: NewId;
   readonly #exposures: ExposureRecorder;
   readonly #indexes: Indexes;
@@ -168,6 +170,7 @@ class CoreInstance implements Core {
     this.#jobs = new JobRunners({ services: this.#services, jobs, lull: this.#lull, checksResults });
     this.#upkeep = new Upkeep(this.#services);
     this.#leftBehind = new LeftBehind(this.#services);
+    this.#pruning = new PruningDue(this.#services);
     this.#restartSearch();
     this.#jobs.wake();
   }
@@ -200,6 +203,7 @@ class CoreInstance implements Core {
     // A full disk stops the job runners. They continue here once there is space again.
     this.#jobs.wake();
     await this.#leftBehind.run().catch((error: unknown) => this.#log('sessions could not be looked at again', error));
+    await this.#pruning.run().catch((error: unknown) => this.#log('turns could not be pruned', error));
     await this.#upkeep.run();
   }
 

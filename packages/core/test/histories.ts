@@ -176,12 +176,13 @@ export class Player {
     });
   }
 
-  /** Saves a turn of a session, or summarises, deletes or restores an existing one. */
+  /** Saves a turn of a session, or summarises, deletes, restores or prunes existing ones. */
   async #turn(a: number, b: number, c: number): Promise<void> {
     const turns = this.#test.rows<{ id: string }>('SELECT id FROM turn ORDER BY seq').map(({ id }) => id);
     const id = pick(turns, a);
     if (id !== undefined && c % 4 === 0) return this.#try(b % 2 === 0 ? 'turn.delete' : 'turn.restore', { id });
     if (id !== undefined && c % 4 === 1) return this.#try('turn.summarise', { id, text: `summary ${b % 3}` });
+    if (id !== undefined && c % 8 === 3) return this.#try('turn.prune', { keepNewest: 1 + (b % 2) });
     return this.#try('turn.save', {
       projectId: `project ${a % 3}`,
       sessionId: `session ${b % 3}`,

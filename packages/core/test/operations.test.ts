@@ -65,6 +65,8 @@ async function turns(call: TestCore['call']) {
   await call('turn.summaries', { sessionId: 's' });
   await call('turn.delete', { id: turn.id });
   await call('turn.restore', { id: turn.id });
+  await call('turn.previewPrune', { keepNewest: 1 });
+  await call('turn.prune', { keepNewest: 1 });
   await call('turn.delete', { id: turn.id });
   const which = { ids: [turn.id] };
   const { digest } = await call('turn.previewPurge', { which });

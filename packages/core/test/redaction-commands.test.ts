@@ -161,6 +161,7 @@ const KEEP_NO_TEXT: readonly string[] = [
     'episode.purge',
     'attempt.purge',
     'turn.purge',
+    'turn.prune',
     'project.merge',
     'session.capture',
     'episode.renameRef',

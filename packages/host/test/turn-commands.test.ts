@@ -113,4 +113,17 @@ describe('twicewise import and export --format turns', () => {
     const refused = await run('import', bad, '--format', 'turns', '--project', 'shop');
     expect([refused.code, refused.stderr.includes('ctx_2')]).toEqual([1, true]);
   });
+
+  it('leave out turns whose texts were pruned, and say so', async () => {
+    const given = join(folder.path, 'two.json');
+    writeFileSync(given, JSON.stringify(FILE));
+    await run('import', given, '--format', 'turns', '--session', 'run 8', '--project', 'web');
+    const rule = { sessionId: 'run 8', projectId: 'web', keepNewest: 1 };
+    expect((await run('call', 'turn.prune', JSON.stringify(rule))).code).toBe(0);
+    const out = join(folder.path, 'pruned.json');
+    const written = await run('export', out, '--format', 'turns', '--session', 'run 8');
+    expect(written.stderr).toContain('1 turn written');
+    expect(written.stderr).toContain('Not carried: 1 pruned turn');
+    expect(JSON.parse(readFileSync(out, 'utf8')).contexts.map(({ id }: { id: string }) => id)).toEqual(['ctx_2']);
+  });
 });

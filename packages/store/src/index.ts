@@ -46,6 +46,7 @@ export * from './store-paths.ts';
 export * from './summary-versions.ts';
 export { ENTITY_TABLES, type EntityKind } from './tables/entities.ts';
 export { chunksOf } from './turns/chunks.ts';
+export * from './turns/pruning.ts';
 export * from './turns/purge-turns.ts';
 export * from './turns/texts.ts';
 export * from './turns/turn-order.ts';

@@ -287,7 +287,7 @@ export const bundleRecords = {
     startedAt: instant.nullable(),
     endedAt: instant.nullable(),
     content: turnContent,
-    // One for each part of the content, in their order.
+    // One for each part of the content, in their order; none of a turn that was pruned.
     texts: z.array(long).max(2 * MAX_TURN_PARTS + MAX_TURN_CALLS),
     summaries: z.array(turnSummary).max(MAX_TURN_SUMMARIES),
     agent: word,
@@ -297,6 +297,8 @@ export const bundleRecords = {
     updatedAt: instant,
     extra: jsonObject,
     deletedAt: instant.nullable(),
+    // Left out where it is null, as bundles did that were made before turns could be pruned.
+    prunedAt: instant.exactOptional(),
   }),
   // Other settings stay behind: they decide what leaves this machine, or how it is used.
   setting: z.object({ key: z.union([z.enum(BUNDLE_SETTINGS), viewId]), value: z.json() }),

@@ -65,6 +65,12 @@ const values = {
   ),
   'reward.types': ranged('reward.types').describe('Weight of code without errors of types, or that builds'),
   'reward.lint': ranged('reward.lint').describe('Weight of code without errors of the linter'),
+  'turns.keepNewest': ranged('turns.keepNewest').describe(
+    'Newest turns of each session that keep their texts; older ones are pruned (turn.prune). 0: their number prunes none',
+  ),
+  'turns.keepDays': ranged('turns.keepDays').describe(
+    'Days for which turns keep their texts; older ones are pruned. 0: their age prunes none. Of two rules, a turn that either keeps stays',
+  ),
   'backup.everyMinutes': ranged('backup.everyMinutes').describe('Shortest time between rolling backups'),
   'embedding.provider': z
     .enum(['off', 'builtin', 'ollama', 'openai'])
@@ -107,6 +113,8 @@ export const settings = z.strictObject({
   'reward.tests': values['reward.tests'].default(50),
   'reward.types': values['reward.types'].default(30),
   'reward.lint': values['reward.lint'].default(20),
+  'turns.keepNewest': values['turns.keepNewest'].default(0),
+  'turns.keepDays': values['turns.keepDays'].default(0),
   'backup.everyMinutes': values['backup.everyMinutes'].default(15),
   'embedding.provider': values['embedding.provider'].default('builtin'),
   'embedding.url': values['embedding.url'].default('http://127.0.0.1:11434'),

@@ -18,9 +18,13 @@ const recalledTurn = z.object({
   relevance: z.number().nullable().describe('To the words asked for, 0 to 1; null where none were'),
   text: z
     .string()
-    .describe('The context as the model was given it; where it is cut, the passages that fit the words best'),
+    .describe(
+      'The context as the model was given it; where it is cut, the passages that fit the words best; of a pruned turn its summary',
+    ),
   tokens: count,
-  isWhole: z.boolean().describe('False: it did not fit into the budget, and passages of it stand here'),
+  isWhole: z
+    .boolean()
+    .describe('False: it did not fit into the budget, and passages of it stand here; or it was pruned (turn.prunedAt)'),
 });
 
 /** What a recall found. No turn is in it twice. */
@@ -31,6 +35,11 @@ export const turnRecall = z.object({
   missing: z
     .object({ numbers: z.array(count), ids: z.array(z.string()), words: z.array(z.string()) })
     .describe('What was asked for and is not there'),
+  damaged: z
+    .array(turnId)
+    .describe(
+      'Turns that were found and whose texts are not as they were written: nothing of them is told (twicewise doctor)',
+    ),
   leftOut: count.describe('Turns that were found, and are beyond the limit or the budget'),
   tokens: count.describe('Of all texts together'),
 });

@@ -10,6 +10,8 @@ import { turnContent } from './turn-content.ts';
 export const MAX_TURN_NUMBER = 1_000_000_000;
 /** Most summaries of one turn: each new one is kept beside those before. */
 export const MAX_TURN_SUMMARIES = 100;
+/** Most turns that one pruning takes; what is left is for the next. */
+export const MAX_PRUNED = 500;
 
 const count = z.int().min(0);
 
@@ -62,6 +64,9 @@ export const turn = z.object({
   revision: z.int(),
   extra,
   deletedAt: instant.nullable(),
+  prunedAt: instant
+    .nullable()
+    .describe('When its texts were put aside by a rule (turn.prune); all else of it stays. Null: they are there'),
 });
 /** See {@link turn}. */
 export type Turn = z.infer<typeof turn>;

@@ -17,6 +17,8 @@ export const SETTING_RANGES = {
   'reward.tests': [0, 100],
   'reward.types': [0, 100],
   'reward.lint': [0, 100],
+  'turns.keepNewest': [0, 1_000_000],
+  'turns.keepDays': [0, 3650],
   'backup.everyMinutes': [1, 1440],
 } as const;
 /** Name of a setting in {@link SETTING_RANGES}. */

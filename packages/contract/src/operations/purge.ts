@@ -12,7 +12,16 @@ const what = (id: typeof reflectionId | typeof episodeId | typeof attemptId | ty
 const which = what(reflectionId, 'lessons');
 const whichEpisodes = what(episodeId, 'episodes');
 const whichAttempts = what(attemptId, 'attempts');
-const whichTurns = what(turnId, 'turns');
+const whichTurns = z
+  .union(
+    [
+      z.strictObject({ ids: z.array(turnId).min(1).max(1000) }),
+      z.strictObject({ bin: z.literal(true) }),
+      z.strictObject({ pruned: z.literal(true) }),
+    ],
+    { error: 'give ids of turns in the bin, bin: true for all of it, or pruned: true for the texts of pruned turns' },
+  )
+  .describe('The turns of the bin by id, or the whole bin; or the texts of all pruned turns, of which all else stays');
 
 const count = z.int().min(0);
 

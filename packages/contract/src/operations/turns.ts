@@ -7,7 +7,7 @@ import { label, text } from '../domain/text.ts';
 import { givenTurnSummary, MAX_TURN_NUMBER, turn, turnRow } from '../domain/turn.ts';
 import { givenTurnContent, MAX_TURN_BYTES } from '../domain/turn-content.ts';
 import { DEFAULT_RECALL, MAX_RECALL, MAX_RECALL_TOKENS, turnRecall, turnSummaries } from '../domain/turn-recall.ts';
-import { MIN_BRIEF_TOKENS } from '../facts/setting-ranges.ts';
+import { MIN_BRIEF_TOKENS, SETTING_RANGES } from '../facts/setting-ranges.ts';
 import { command, query } from './define.ts';
 import { withinBytes } from './within-bytes.ts';
 
@@ -15,6 +15,7 @@ import { withinBytes } from './within-bytes.ts';
 export const MAX_TEXT_PAGE = 262_144;
 
 const { model, startedAt, endedAt } = turn.shape;
+const count = z.int().min(0);
 const number = z.int().min(0).max(MAX_TURN_NUMBER);
 const budget = (byDefault: number) =>
   z
@@ -45,6 +46,26 @@ export const turnFields = {
 
 const one = z.strictObject({ id: turnId });
 const written = z.object({ turn, operationId: operationId.nullable().describe('Null: nothing had to change') });
+
+/** What decides which turns are pruned. A turn is kept where either number keeps it. */
+const pruning = z.strictObject({
+  projectId: reference.optional().describe('Only turns of this project'),
+  sessionId: reference
+    .optional()
+    .describe('Only turns of this session. Who is no person has to name one, or has its own'),
+  keepNewest: z
+    .int()
+    .min(0)
+    .max(SETTING_RANGES['turns.keepNewest'][1])
+    .optional()
+    .describe('Newest turns of each session that are kept; 0: no rule. Default: the setting turns.keepNewest'),
+  keepDays: z
+    .int()
+    .min(0)
+    .max(SETTING_RANGES['turns.keepDays'][1])
+    .optional()
+    .describe('Days since they were saved for which turns are kept; 0: no rule. Default: the setting turns.keepDays'),
+});
 
 /** Operations on turns: what a model was given each time it was asked, and what came of it. */
 export const turnOperations = {
@@ -125,5 +146,32 @@ export const turnOperations = {
     written,
   ),
   'turn.delete': command('Put a turn in the bin.', one, written),
-  'turn.restore': command('Take a turn out of the bin.', one, written),
+  'turn.restore': command(
+    'Take a turn out of the bin, and its texts from where pruning put them. Texts that were purged do not come back.',
+    one,
+    written,
+  ),
+  'turn.previewPrune': query(
+    'Which turns a rule would prune, before it is done. Refused without a rule.',
+    pruning,
+    z.object({
+      rule: z.object({ keepNewest: count, keepDays: count }).describe('What is kept; 0: no rule of that kind'),
+      turns: count.describe('Turns that would be pruned, however many'),
+      sessions: count.describe('Sessions that they belong to'),
+      contextBytes: count.describe('Of what their models were given, in UTF-8'),
+      freedBytes: count.describe(
+        'Of their texts as they are stored, without those that other turns have: what a purge frees',
+      ),
+    }),
+  ),
+  'turn.prune': command(
+    'Put the texts of turns aside by a rule: the oldest first, at most 500 at once. Numbers, summaries, thoughts, calls and costs ' +
+      'stay, and words find a turn by these alone. The texts stay too, for undo, until a person purges them (turn.purge).',
+    pruning,
+    z.object({
+      pruned: count,
+      left: count.describe('Turns that the rule would still prune: call it again'),
+      operationId: operationId.nullable().describe('For operation.undo; null: there was nothing to prune'),
+    }),
+  ),
 };

@@ -16,7 +16,7 @@ import { isReviewed } from '../lessons/store-lesson.ts';
 import { type Content, contentHash } from '../runtime/content-hash.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { type PreparedTexts, saveTexts } from '../turns/prepared-texts.ts';
-import { countedTurn } from '../turns/stored-turn.ts';
+import { contextSizes, countedTurn } from '../turns/stored-turn.ts';
 import { comparedFields, compareRecord, decide } from './compare.ts';
 import type { Places } from './places.ts';
 import { ancestorsOf, type Carried, hasExtra, keyOf, stateOf, toStored } from './record-lines.ts';
@@ -149,11 +149,13 @@ export class RecordWriter {
     this.#position.written++;
   }
 
-  /** Stores the texts of a turn, and counts them anew: secrets may have been taken out of them here. */
+  /** Stores the texts of a turn, and counts them anew: secrets may have been taken out of them here. A pruned one has none. */
   #withTexts(id: string, { texts: _kept, ...record }: EntityRecord): EntityRecord {
+    const content = record.content as TurnContent;
+    if (record.prunedAt) return { ...record, ...contextSizes(content) };
     if (!this.#texts) throw new Error(`the texts of the turn ${id} were not prepared`);
     saveTexts(this.#context, id, this.#texts);
-    return { ...record, ...countedTurn({ content: record.content as TurnContent }, this.#texts) };
+    return { ...record, ...countedTurn({ content }, this.#texts) };
   }
 
   /** The fields in which a record that is new here must differ from the bundle. */

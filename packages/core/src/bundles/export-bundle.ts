@@ -15,6 +15,7 @@ import { fileHash } from '@twicewise/ingest';
 import {
   changedIds,
   countNotCarried,
+  damagedText,
   type EntityRecord,
   openSnapshot,
   partText,
@@ -52,12 +53,20 @@ export const EXPORT_JOB = {
   result: exportResult,
 } satisfies JobKind;
 
-/** A turn with the texts of its parts, which are no field of its row; other records as they are. */
+/** Throws `unavailable` (`damaged`) where the text is missing or not as it was written. */
+function requiredText(db: ReadableDb, id: string, place: number): string {
+  const text = partText(db, id, place);
+  if (text === null) throw damagedText(id, place);
+  return text;
+}
+
+/** A turn with the texts of its parts, which are no field of its row, unless they were pruned; other records as they are. */
 function withTexts(db: ReadableDb, kind: BundleKind, stored: EntityRecord): EntityRecord {
   if (kind !== 'turn') return stored;
   const id = String(stored.id);
+  if (stored.prunedAt) return { ...stored, texts: [] };
   const { parts } = stored.content as TurnContent;
-  return { ...stored, texts: parts.map((_, place) => partText(db, id, place) ?? '') };
+  return { ...stored, texts: parts.map((_, place) => requiredText(db, id, place)) };
 }
 
 /** The records of a snapshot, read in groups and scanned for secrets. */

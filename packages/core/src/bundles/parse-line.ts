@@ -68,10 +68,18 @@ function problemOfEpisode({
   return bad ? `a link ${FAULT_SAYS[bad.fault]}` : null;
 }
 
-/** What is wrong with the texts of a turn, null when nothing is: each part has one, and a call names one of them. */
-function problemOfTurn({ content, texts }: { content: TurnContent; texts: readonly string[] }): string | null {
-  if (texts.length !== content.parts.length) return 'a turn needs a text for each of its parts';
-  if (content.calls.some(({ part }) => part !== null && part >= texts.length))
+interface TurnLine {
+  content: TurnContent;
+  texts: readonly string[];
+  prunedAt?: string;
+}
+
+/** What is wrong with the texts of a turn, null when nothing is: each part has one unless it was pruned, and a call names a part. */
+function problemOfTurn({ content, texts, prunedAt }: TurnLine): string | null {
+  const wanted = prunedAt === undefined ? content.parts.length : 0;
+  if (texts.length !== wanted)
+    return wanted === 0 ? 'a pruned turn has no texts' : 'a turn needs a text for each of its parts';
+  if (content.calls.some(({ part }) => part !== null && part >= content.parts.length))
     return 'a call names a part that is not there';
   const bytes = textBytes(texts);
   return bytes <= MAX_TURN_BYTES ? null : `its texts are ${bytes} bytes, the limit is ${MAX_TURN_BYTES}`;
@@ -80,7 +88,7 @@ function problemOfTurn({ content, texts }: { content: TurnContent; texts: readon
 /** What is wrong with a record beyond its fields, null when nothing is. */
 function problemOf(kind: BundleKind, data: unknown): string | null {
   if (kind === 'episode') return problemOfEpisode(data as Episode);
-  return kind === 'turn' ? problemOfTurn(data as Parameters<typeof problemOfTurn>[0]) : null;
+  return kind === 'turn' ? problemOfTurn(data as TurnLine) : null;
 }
 
 /** Parses a line of a bundle. Throws the first problem found. */

@@ -56,8 +56,13 @@ const PLACES = new Set([
   'take',
   'lessonIds',
 ]);
-/** Fields that nobody can change, so that they are no part of a state either: secrets may have been taken out on the way. */
-const FIXED: Partial<Record<BundleKind, ReadonlySet<string>>> = { turn: new Set(['content', 'texts']) };
+/** Fields that are no part of a state either: those that nobody can change (secrets may have been taken out on the way). */
+const FIXED: Partial<Record<BundleKind, ReadonlySet<string>>> = {
+  // Whether texts are there is a matter of this memory: a bundle neither prunes a turn nor brings its texts back.
+  turn: new Set(['content', 'texts', 'prunedAt']),
+};
+/** Fields that a line leaves out where they are null, because earlier versions of the format lack them. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['prunedAt']);
 
 /** Whether a field of a kind never changes once the record was made. */
 export function isFixed(kind: BundleKind, field: string): boolean {
@@ -141,7 +146,9 @@ export function toStored({ kind, record, ancestors, unknown }: Carried): EntityR
 
 /** A line of a bundle: fields in the order of the format, nested keys sorted. */
 export function toLine({ kind, record, ancestors, unknown }: Carried): string {
-  const fields = FIELDS[kind].map((field) => [field, record[field]] as const);
+  const fields = FIELDS[kind]
+    .filter((field) => !LEFT_OUT.has(field) || record[field] !== null)
+    .map((field) => [field, record[field]] as const);
   const more = unknown.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `${objectJson([...fields, ...(ancestors.length > 0 ? [['ancestors', ancestors] as const] : []), ...more])}\n`;
 }

@@ -1,7 +1,13 @@
+import type { ParsedInputOf } from '@twicewise/contract';
 import { task } from '../runtime/define-handler.ts';
 import type { HandlersOf } from '../runtime/handler.ts';
 import { previewOf, purgeOf } from './purge.ts';
-import { ATTEMPT, EPISODE, LESSON, TURN } from './purgeable.ts';
+import { ATTEMPT, EPISODE, LESSON, TEXTS_OF_TURNS, TURN } from './purgeable.ts';
+
+/** Whole turns of the bin, or the texts of those that were pruned, which are a bin of their own. */
+function turnsOf(which: ParsedInputOf<'turn.purge'>['which']) {
+  return 'pruned' in which ? { of: TEXTS_OF_TURNS, records: { bin: true as const } } : { of: TURN, records: which };
+}
 
 export const purgeHandlers: HandlersOf<
   | 'reflection.previewPurge'
@@ -30,8 +36,12 @@ export const purgeHandlers: HandlersOf<
   }),
   'attempt.purge': task((input, context) => purgeOf(ATTEMPT, input, context)),
   'turn.previewPurge': task(async ({ which }, context) => {
-    const { records, examples, ...preview } = await previewOf(TURN, which, context);
+    const { of, records: chosen } = turnsOf(which);
+    const { records, examples, ...preview } = await previewOf(of, chosen, context);
     return { turns: records, examples: examples.map(({ id, task: text }) => ({ id, text })), ...preview };
   }),
-  'turn.purge': task((input, context) => purgeOf(TURN, input, context)),
+  'turn.purge': task(({ which, digest }, context) => {
+    const { of, records } = turnsOf(which);
+    return purgeOf(of, { which: records, digest }, context);
+  }),
 };

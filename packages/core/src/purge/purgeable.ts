@@ -17,14 +17,18 @@ import {
   type PurgedEpisodeRows,
   type PurgedRows,
   type PurgedTurnRows,
+  prunedTurnsAfter,
+  prunedTurnsOf,
   purgeAttempts,
   purgeEpisodes,
   purgeLessons,
   purgeTurns,
+  purgeTurnTexts,
   type ReadableDb,
   rowsToPurge,
   sessionsSaying,
   turnRowsToPurge,
+  turnTextsToPurge,
 } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 
@@ -134,4 +138,20 @@ export const TURN: Purgeable<keyof PurgedTurnRows> = {
   count: turnRowsToPurge,
   alsoEmptied: () => [],
   remove: ({ db }, ids) => purgeTurns(db, ids),
+};
+
+/** The texts of pruned turns: the turns themselves stay. */
+export const TEXTS_OF_TURNS: Purgeable<keyof PurgedTurnRows> = {
+  ...TURN,
+  one: 'text of a pruned turn',
+  many: 'texts of pruned turns',
+  stays: [
+    'The turns, with their summaries, thoughts, calls and costs. Nothing that was done to them before can be undone any more.',
+    'Texts that other turns have too, a turn that was taken back included: they are theirs.',
+    'Backups, until they grow old or are removed by hand.',
+  ],
+  after: prunedTurnsAfter,
+  named: prunedTurnsOf,
+  count: turnTextsToPurge,
+  remove: ({ db }, ids) => purgeTurnTexts(db, ids),
 };

@@ -1,14 +1,16 @@
 import { AppError, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
-import { countTurns, findTurns, partText, type ReadableDb, type TurnFilter, turnSeqs } from '@twicewise/store';
+import { countTurns, findTurns, hasTexts, type ReadableDb, type TurnFilter, turnSeqs } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
 import type { HandlersOf, TaskContext } from '../runtime/handler.ts';
 import { refuseWordsOfPerson } from '../runtime/person-only.ts';
 import { findProjectIds, findSessionIds } from '../runtime/references.ts';
 import { withText } from '../runtime/text-filter.ts';
+import { previewPrune, pruneTurns } from './prune.ts';
 import { recallTurns } from './recall.ts';
 import { requireTurn, saveTurn, summariseTurn } from './save-turn.ts';
 import { summariesOf } from './summaries.ts';
+import { textOfPart } from './whole-text.ts';
 
 /** Changes fields of one turn as one operation and returns the changed turn. */
 function change(
@@ -23,10 +25,21 @@ function change(
   return { turn: requireTurn(context.db, id), operationId };
 }
 
+function purgedText(id: string): AppError {
+  return new AppError({
+    code: 'not_found',
+    reason: 'purged',
+    message: `The texts of the turn ${id} were pruned and are gone.`,
+    hint: 'Its summaries, thoughts, calls and costs are there (turn.get).',
+  });
+}
+
 /** Implements `turn.text`. A page never ends within a surrogate pair. */
 function pageOfText(db: ReadableDb, { id, part, from, length }: ParsedInputOf<'turn.text'>): OutputOf<'turn.text'> {
-  const { content } = requireTurn(db, id);
-  const text = part < content.parts.length ? partText(db, id, part) : null;
+  const turn = requireTurn(db, id);
+  const { content, prunedAt } = turn;
+  const text = textOfPart(db, turn, part);
+  if (text === null && prunedAt !== null && part < content.parts.length) throw purgedText(id);
   if (text === null) {
     throw new AppError({
       code: 'not_found',
@@ -68,6 +81,8 @@ export const turnHandlers: HandlersOf<
   | 'turn.summarise'
   | 'turn.delete'
   | 'turn.restore'
+  | 'turn.previewPrune'
+  | 'turn.prune'
 > = {
   'turn.save': task(saveTurn),
   'turn.get': read(({ id }, { db }) => ({ turn: requireTurn(db, id) })),
@@ -81,7 +96,11 @@ export const turnHandlers: HandlersOf<
     refuseWordsOfPerson(context.caller, 'turn', turn);
     return change(context, id, { name: 'turn.delete', verb: 'Deleted' }, { deletedAt: turn.deletedAt ?? context.at });
   }),
-  'turn.restore': write(({ id }, context) =>
-    change(context, id, { name: 'turn.restore', verb: 'Restored' }, { deletedAt: null }),
-  ),
+  'turn.restore': write(({ id }, context) => {
+    const { prunedAt } = requireTurn(context.db, id);
+    const fields = { deletedAt: null, prunedAt: hasTexts(context.db, id) ? null : prunedAt };
+    return change(context, id, { name: 'turn.restore', verb: 'Restored' }, fields);
+  }),
+  'turn.previewPrune': read(previewPrune),
+  'turn.prune': write(pruneTurns),
 };

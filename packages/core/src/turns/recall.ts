@@ -1,11 +1,13 @@
 import type { OutputOf, ParsedInputOf, TurnRow } from '@twicewise/contract';
-import { getSession, partText, type ReadableDb, type TurnPlace, turnPlaces, turnRows } from '@twicewise/store';
+import { getSession, type ReadableDb, type TurnPlace, turnPlaces, turnRows } from '@twicewise/store';
 import { type CountTokens, loadTokenCounter } from '../agent-text/tokens.ts';
 import type { TaskContext } from '../runtime/handler.ts';
 import { passagesWithin } from './passages.ts';
 import { requireTurn } from './save-turn.ts';
+import { toldSummary } from './summaries.ts';
 import { type FoundByWords, turnsByWords } from './turns-by-words.ts';
 import { scopeAsked } from './where.ts';
+import { soundContext } from './whole-text.ts';
 
 type Input = ParsedInputOf<'turn.recall'>;
 type Recalled = OutputOf<'turn.recall'>['items'][number];
@@ -52,11 +54,10 @@ function together(
   return { found, missing };
 }
 
-/** The context of a turn as the model was given it. Throws `unavailable` where it is damaged. */
-function contextOfTurn(db: ReadableDb, id: string): string {
-  const { content } = requireTurn(db, id);
-  const places = content.parts.flatMap(({ side }, place) => (side === 'context' ? [place] : []));
-  return places.map((place) => partText(db, id, place) ?? '').join('\n');
+/** What is told of a turn: its context, or what stayed of a pruned one. Null where it is damaged. */
+function textOf(db: ReadableDb, { id, number, summary, prunedAt }: TurnRow): string | null {
+  if (prunedAt === null) return soundContext(db, requireTurn(db, id));
+  return summary === null ? '' : toldSummary({ number, summary });
 }
 
 /**
@@ -85,27 +86,36 @@ interface Told {
   count: CountTokens;
 }
 
-/** The texts of turns within the budget. Turns at the end for which no room is left are left out. */
-async function tell(rows: readonly (TurnRow & Found)[], { db, words, budget, count }: Told): Promise<Recalled[]> {
+/** The texts of turns within the budget, and the turns that are damaged. Those at the end for which no room is left are left out. */
+async function tell(
+  rows: readonly (TurnRow & Found)[],
+  { db, words, budget, count }: Told,
+): Promise<{ told: Recalled[]; damaged: string[] }> {
   const fitting = rows.slice(0, Math.max(1, Math.floor(budget / LEAST_SHARE)));
-  const texts = fitting.map(({ id, contextTokens }) => {
-    const whole = contextOfTurn(db(), id);
+  const damaged: string[] = [];
+  const texts = fitting.flatMap((row) => {
+    const whole = textOf(db(), row);
+    if (whole === null) {
+      damaged.push(row.id);
+      return [];
+    }
     // Its parts do not add up exactly, so what may fit is counted as it is told.
-    return { whole, size: contextTokens > budget ? contextTokens : count(whole) };
+    const isLong = row.prunedAt === null && row.contextTokens > budget;
+    return [{ row, whole, size: isLong ? row.contextTokens : count(whole) }];
   });
   const shares = sharesOf(
     texts.map(({ size }) => size),
     budget,
   );
   const told: Recalled[] = [];
-  for (const [at, { by, relevance, ...turn }] of fitting.entries()) {
+  for (const [at, { row, whole, size }] of texts.entries()) {
+    const { by, relevance, ...turn } = row;
     const share = shares[at] ?? 0;
-    const { whole = '', size = 0 } = texts[at] ?? {};
-    const isWhole = size <= share;
-    const text = isWhole ? whole : await passagesWithin(whole, words, share, count);
-    told.push({ turn, by, relevance, text, tokens: count(text), isWhole });
+    const fits = size <= share;
+    const text = fits ? whole : await passagesWithin(whole, words, share, count);
+    told.push({ turn, by, relevance, text, tokens: count(text), isWhole: fits && turn.prunedAt === null });
   }
-  return told;
+  return { told, damaged };
 }
 
 /** The turns of the project, for ids of other sessions; those of the session itself are asked for by number. */
@@ -141,11 +151,13 @@ export async function recallTurns(input: Input, context: TaskContext): Promise<O
     return row && how ? [{ ...row, ...how }] : [];
   });
   const query = [...input.words, goal].join('\n');
-  const items = await tell(ordered, { db, words: query, budget: input.budget, count: await loadTokenCounter() });
+  const telling = { db, words: query, budget: input.budget, count: await loadTokenCounter() };
+  const { told: items, damaged } = await tell(ordered, telling);
   return {
     items,
     missing: { ...missing, words: byWords.missing },
-    leftOut: found.size - items.length,
+    damaged,
+    leftOut: found.size - items.length - damaged.length,
     tokens: items.reduce((sum, { tokens }) => sum + tokens, 0),
   };
 }

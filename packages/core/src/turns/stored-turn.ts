@@ -50,6 +50,15 @@ export function draftOf({ context, reply, calls, rounds, cost, error }: Given): 
   return { content: { schemaVersion: TURN_CONTENT_VERSION, parts, calls: stored, rounds, cost, error }, texts };
 }
 
+/** The sizes of a context: the sum of its parts. */
+export function contextSizes({ parts }: Pick<TurnContent, 'parts'>): { contextBytes: number; contextTokens: number } {
+  const given = parts.filter(({ side }) => side === 'context');
+  return {
+    contextBytes: given.reduce((sum, { bytes }) => sum + bytes, 0),
+    contextTokens: given.reduce((sum, { tokens }) => sum + tokens, 0),
+  };
+}
+
 /** The columns of a turn that follow from its texts. */
 export function countedTurn(
   { content }: Pick<TurnDraft, 'content'>,
@@ -59,10 +68,5 @@ export function countedTurn(
     const { bytes = 0, tokens = 0, hash = '' } = texts[at] ?? {};
     return { ...part, bytes, tokens, hash };
   });
-  const given = parts.filter(({ side }) => side === 'context');
-  return {
-    content: { ...content, parts },
-    contextBytes: given.reduce((sum, { bytes }) => sum + bytes, 0),
-    contextTokens: given.reduce((sum, { tokens }) => sum + tokens, 0),
-  };
+  return { content: { ...content, parts }, ...contextSizes({ parts }) };
 }

@@ -116,8 +116,8 @@ async function ranked(
 ): Promise<Map<string, number>> {
   const index = new LessonIndex();
   for (const row of turnRows(db(), ids)) {
-    const { id, seq, projectId, createdAt, summary, tools } = row;
-    const passages = bestPassages(db(), id, words, MAX_CHUNKS);
+    const { id, seq, projectId, createdAt, summary, tools, prunedAt } = row;
+    const passages = prunedAt === null ? bestPassages(db(), id, words, MAX_CHUNKS) : [];
     const body = [...(summary?.insights ?? []), tools.join(' '), ...passages];
     index.put({ ...NOT_SEARCHED, id, seq, projectId, createdAt, tags: [], title: summary?.text ?? '', body });
     await nextTurn();
@@ -141,12 +141,14 @@ export async function turnsByWords(
   scope: TurnScope,
   { words, goal }: { words: readonly string[]; goal: string },
 ): Promise<{ found: FoundByWords[]; missing: string[] }> {
-  const ids = turnPlaces(db(), scope).map(({ id }) => id);
-  const owners = turnsOfChunks(db(), ids);
+  const places = turnPlaces(db(), scope);
+  // What a pruned turn was given is put aside: its summary and its calls alone find it.
+  const whole = places.filter(({ prunedAt }) => prunedAt === null).map(({ id }) => id);
+  const owners = turnsOfChunks(db(), whole);
   const query = words.join('\n');
   const terms: Whereabouts[] = [];
   for (const term of askedTerms(query)) {
-    terms.push(locate(db(), scope, owners, term, ids.length));
+    terms.push(locate(db(), scope, owners, term, places.length));
     await nextTurn();
   }
   const there = terms.filter(({ turns }) => turns.size > 0);

@@ -25,9 +25,10 @@ async function turnIds(client: Client, sessionId: string): Promise<string[]> {
   return ids;
 }
 
-async function withText(client: Client, id: string): Promise<TurnWithText> {
+/** A turn with its context; null for one whose texts were pruned. */
+async function withText(client: Client, id: string): Promise<TurnWithText | null> {
   const { turn } = await client.call('turn.get', { id });
-  return { turn, fullContext: await contextTextOf(client, turn) };
+  return turn.prunedAt === null ? { turn, fullContext: await contextTextOf(client, turn) } : null;
 }
 
 function badFile(message: string, hint: string): AppError {
@@ -50,12 +51,21 @@ export async function writeTurns(
   // A name that sessions of several projects have is refused here.
   const found = await client.call('session.get', { id: session, ...(projectId === undefined ? {} : { projectId }) });
   const turns: TurnWithText[] = [];
-  for (const id of await turnIds(client, found.session.id)) turns.push(await withText(client, id));
+  const ids = await turnIds(client, found.session.id);
+  for (const id of ids) {
+    const turn = await withText(client, id);
+    if (turn) turns.push(turn);
+  }
   if (turns.length === 0) {
     const hint = 'twicewise call turn.list shows those there are.';
-    throw badFile(`The session ${JSON.stringify(session)} has no turns; nothing was written.`, hint);
+    throw badFile(
+      `The session ${JSON.stringify(session)} has no turns${ids.length === 0 ? '' : ' that were not pruned'}; nothing was written.`,
+      hint,
+    );
   }
-  const { file, notCarried } = renderTurnFile(turns);
+  const { file, notCarried: fields } = renderTurnFile(turns);
+  const pruned = ids.length - turns.length;
+  const notCarried = pruned === 0 ? fields : [...fields, counted(pruned, 'pruned turn', 'pruned turns')];
   try {
     replaceFile(path, `${JSON.stringify(file, null, 2)}\n`);
   } catch (error) {

@@ -10,10 +10,11 @@ import { notes } from './0090-notes.ts';
 import { forks } from './0100-forks.ts';
 import { attempts } from './0110-attempts.ts';
 import { turns } from './0120-turns.ts';
+import { prunedTurns } from './0130-pruned-turns.ts';
 import type { Migration } from './migrate.ts';
 
 /**
- * All migrations in order. A merged one is never edited; the next is 0130. What words a column may hold is said by the
+ * All migrations in order. A merged one is never edited; the next is 0140. What words a column may hold is said by the
  * contract and by no CHECK of a new one: SQLite cannot change a CHECK, so one more word would copy the table.
  */
 export const migrations: readonly Migration[] = [
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   forks,
   attempts,
   turns,
+  prunedTurns,
 ];
 
 /** Version that this program writes. */

@@ -13,7 +13,7 @@ import {
   type TurnSummary,
   turn,
 } from '@twicewise/contract';
-import { document, flag, list, object, plain } from './columns.ts';
+import { added, document, flag, list, object, plain } from './columns.ts';
 import { defineTable, type Table } from './table.ts';
 
 const AUTHOR = { authorKind: plain('author_kind'), authorName: plain('author_name') };
@@ -284,6 +284,7 @@ export const TURNS = defineTable({
     revision: plain('revision'),
     extra: EXTRA,
     deletedAt: plain('deleted_at'),
+    prunedAt: added(plain('pruned_at')),
   },
 });
 

@@ -5,7 +5,7 @@ import { LAST_SUMMARY } from './row-texts.ts';
 import { countTexts, purgeTexts } from './texts.ts';
 
 /** What stands for the task of a turn where the bin is shown: its last summary, else its number. */
-const TASK = `substr(coalesce(${LAST_SUMMARY} ->> '$.text', 'Turn ' || t.number), 1, 300)`;
+export const TASK = `substr(coalesce(${LAST_SUMMARY} ->> '$.text', 'Turn ' || t.number), 1, 300)`;
 
 /** Turns in the bin after a position. Reads only the index entries of deleted turns. */
 export function binnedTurnsAfter(db: ReadableDb, after: BinPlace | null, limit: number): BinPage {
@@ -45,5 +45,18 @@ export function purgeTurns(db: WritableDb, turnIds: readonly string[]): PurgedTu
   const sql = 'DELETE FROM turn WHERE id IN (SELECT value FROM json_each(?))';
   const removed = run(db, sql, [JSON.stringify(turnIds)]);
   if (removed !== turnIds.length) throw new Error(`${turnIds.length} turns to purge, ${removed} there`);
+  return rows;
+}
+
+/** Describes what a purge of the texts of these turns removes; the turns stay. */
+export function turnTextsToPurge(db: ReadableDb, turnIds: readonly string[]): PurgedTurnRows {
+  return { turn: 0, ...countTexts(db, turnIds), ...logRowsToPurge(db, turnIds) };
+}
+
+/** Purges the texts of turns, and what the operations log would bring back without them. The turns stay. */
+export function purgeTurnTexts(db: WritableDb, turnIds: readonly string[]): PurgedTurnRows {
+  const rows = turnTextsToPurge(db, turnIds);
+  purgeFromLog(db, turnIds);
+  purgeTexts(db, turnIds);
   return rows;
 }

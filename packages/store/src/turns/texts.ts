@@ -59,7 +59,8 @@ export function savePart(
   run(db, sql, [turnId, place, listHash(chunks), JSON.stringify(ids)]);
 }
 
-function damaged(turnId: string, place: number): AppError {
+/** The error for a text of a turn that is not as it was written. */
+export function damagedText(turnId: string, place: number): AppError {
   return new AppError({
     code: 'unavailable',
     reason: 'damaged',
@@ -127,7 +128,7 @@ export function partText(db: ReadableDb, turnId: string, place: number): string 
   const chunks = ids.map((id) => stored.get(id));
   const texts = chunks.map((chunk) => chunk && soundText(chunk));
   const isWhole = listHash(chunks.map((chunk) => chunk?.hash ?? '')) === part.hash;
-  if (!isWhole || texts.some((text) => typeof text !== 'string')) throw damaged(turnId, place);
+  if (!isWhole || texts.some((text) => typeof text !== 'string')) throw damagedText(turnId, place);
   return texts.join('');
 }
 
@@ -151,7 +152,7 @@ export function countTexts(db: ReadableDb, turnIds: readonly string[]): { turn_p
 }
 
 /** Chunks of some turns that no other turn has. Reads the lists of all parts. */
-function ownChunks(db: ReadableDb, turnIds: readonly string[]): number[] {
+export function ownChunks(db: ReadableDb, turnIds: readonly string[]): number[] {
   const list = 'SELECT c.value AS id FROM turn_part p, json_each(p.chunks) c WHERE p.turn_id';
   const these = '(SELECT value FROM json_each(:ids))';
   const sql = `${list} IN ${these} EXCEPT ${list} NOT IN ${these}`;

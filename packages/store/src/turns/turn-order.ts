@@ -10,6 +10,8 @@ export interface TurnPlace {
   nativeId: string | null;
   number: number;
   take: number;
+  /** Null: its texts are there. */
+  prunedAt: string | null;
 }
 
 /** Where turns are looked for: one session, or all of a project. */
@@ -21,7 +23,7 @@ const scoped = (scope: TurnScope): [condition: string, value: string] =>
 /** The turns of a scope outside the bin, in the order in which they were saved. */
 export function turnPlaces(db: ReadableDb, scope: TurnScope): TurnPlace[] {
   const [where, value] = scoped(scope);
-  const sql = `SELECT t.id, t.seq, t.native_id AS nativeId, t.number, t.take FROM turn t
+  const sql = `SELECT t.id, t.seq, t.native_id AS nativeId, t.number, t.take, t.pruned_at AS prunedAt FROM turn t
     WHERE ${where} AND t.deleted_at IS NULL ORDER BY t.seq`;
   return all(db, sql, [value]);
 }

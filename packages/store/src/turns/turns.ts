@@ -131,7 +131,7 @@ export interface FilterWord {
   terms: readonly string[];
 }
 
-const IN_CHUNK = `EXISTS (SELECT 1 FROM turn_part x, json_each(x.chunks) c
+const IN_CHUNK = `t.pruned_at IS NULL AND EXISTS (SELECT 1 FROM turn_part x, json_each(x.chunks) c
   WHERE x.turn_id = t.id AND c.value IN (SELECT rowid FROM turn_word WHERE turn_word MATCH ?))`;
 
 /** Which of these turns, by `seq`, contain every word in their texts, or in what the row says of calls, thoughts and summaries. */
@@ -140,7 +140,7 @@ export function turnsWithText(db: ReadableDb, seqs: readonly number[], words: re
   const values: SqlValue[] = [JSON.stringify(seqs)];
   for (const { word, terms } of words) {
     const [inRow, patterns] = saidInRow(word);
-    where.push(`(${inRow}${terms.length > 0 ? ` OR ${IN_CHUNK}` : ''})`);
+    where.push(`(${inRow}${terms.length > 0 ? ` OR (${IN_CHUNK})` : ''})`);
     values.push(...patterns);
     if (terms.length > 0) values.push(terms.map((term) => `"${term}" *`).join(' AND '));
   }

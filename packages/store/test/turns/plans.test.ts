@@ -2,11 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   binnedTurnsAfter,
   closeStore,
+  countPrunable,
   findTurns,
+  hasTexts,
   highestNumber,
   knownChunks,
   nextTake,
   partText,
+  prunableTurns,
+  prunedTurnsAfter,
   sessionsOf,
   summarisedTurns,
   turnByNativeId,
@@ -29,6 +33,7 @@ afterAll(() => {
 
 const ALL = { deleted: 'exclude' } as const;
 const P = ['p'];
+const RULE = { keepNewest: 2, keepSince: '2026-01-01T00:00:00.000Z', sparesPersons: false };
 
 /** Calls, each with the index that it must use. */
 const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
@@ -54,6 +59,18 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ],
   ['turns in the bin', () => binnedTurnsAfter(db, null, 50), /turn_by_place \(/],
   ['chunks that are known', () => knownChunks(db, ['00']), /sqlite_autoindex_turn_chunk_1 \(hash=\?/],
+  [
+    'turns that a rule prunes',
+    () => prunableTurns(db, RULE, 500),
+    /turn USING COVERING INDEX turn_to_prune \(pruned_at=\? AND deleted_at=\?\)/,
+  ],
+  [
+    'turns of a session that a rule prunes',
+    () => countPrunable(db, { ...RULE, sessionIds: ['s'] }),
+    /turn USING COVERING INDEX turn_to_prune \(pruned_at=\? AND deleted_at=\? AND session_id=\?/,
+  ],
+  ['texts of pruned turns', () => prunedTurnsAfter(db, null, 50), /turn_pruned \(/],
+  ['whether texts are there', () => hasTexts(db, 't'), /turn_part USING (?:COVERING INDEX |)PRIMARY KEY \(turn_id=\?/],
   ['the text of a part', () => partText(db, 't', 0), /turn_part USING PRIMARY KEY \(turn_id=\? AND place=\?/],
   ['turns for a recall', () => turnPlaces(db, { sessionId: 's' }), /turn_by_session \(session_id=\? AND deleted_at=\?/],
   ['summaries of a session', () => summarisedTurns(db, 's'), /turn_by_(?:number|session) \(session_id=\?/],

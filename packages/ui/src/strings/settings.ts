@@ -66,6 +66,12 @@ export const settings = {
     'reward.types': 'Weight of type checks',
     'reward.lint': 'Weight of the linter',
   },
+  turns: {
+    title: 'Turns',
+    text: 'What models were given is kept whole and for ever. A rule puts the texts of older turns aside, by itself and so that it can be undone; their summaries, calls and costs stay. Of two rules, a turn that either keeps stays whole.',
+    'turns.keepNewest': 'Newest turns of each session that stay whole; 0: no rule',
+    'turns.keepDays': 'Days for which turns stay whole; 0: no rule',
+  },
   privacy: {
     title: 'Privacy',
     text: 'What is kept, what is not, and who can see it.',

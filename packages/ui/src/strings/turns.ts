@@ -99,6 +99,9 @@ export const turns = {
     same: 'No line differs.',
     skipped: (lines: number) => plural(lines, 'line unchanged', 'lines unchanged'),
   },
+  pruned: 'Pruned',
+  prunedText: 'A rule put its texts aside: models are told its summary alone.',
+  bringBack: 'Bring its texts back',
   rounds: 'Thinking',
   round: (place: number) => `Round ${count(place)}`,
   decided: ({ continues, reason }: Pick<ThinkingRound, 'continues' | 'reason'>) => {
@@ -128,5 +131,6 @@ export const turns = {
   done: {
     restored: (turn: Pick<TurnRow, 'number' | 'take'>) => named('Restored', title(turn)),
     deleted: (turn: Pick<TurnRow, 'number' | 'take'>) => named('Deleted', title(turn)),
+    broughtBack: (turn: Pick<TurnRow, 'number' | 'take'>) => named('Brought back the texts of', title(turn)),
   },
 };

@@ -82,11 +82,13 @@ interface TurnDetailsProps {
   /** The lessons that the model was told. */
   lessons: ReactNode;
   onRemove: () => void;
+  /** Brings the texts of a pruned turn back. */
+  onBringBack: () => void;
 }
 
 /** One turn: what it came to, what the model was given, how it thought, what it answered, and what its calls returned. */
 export function TurnDetails(props: TurnDetailsProps) {
-  const { turn, before, compared, text, turnOf, onTurn, lessons, onRemove } = props;
+  const { turn, before, compared, text, turnOf, onTurn, lessons, onRemove, onBringBack } = props;
   const { content, author } = turn;
   const { cost } = content;
   const replies = content.parts.flatMap(({ side, kind }, place) =>
@@ -97,6 +99,14 @@ export function TurnDetails(props: TurnDetailsProps) {
       {content.error !== null && (
         <Section label={words.brokenOff}>
           <LongText text={content.error} className="max-w-full border-failure border-l-2 pl-2 font-mono text-small" />
+        </Section>
+      )}
+      {turn.prunedAt !== null && (
+        <Section label={words.pruned}>
+          <p className="text-ink-2">{words.prunedText}</p>
+          <TextLink className="min-h-6 text-small" onClick={onBringBack}>
+            {words.bringBack}
+          </TextLink>
         </Section>
       )}
       <Section label={words.summary}>

@@ -115,6 +115,9 @@ export function DataScreen() {
       <Part title={settings.attempts.title} text={settings.attempts.text}>
         <SettingsPane of="attempts" />
       </Part>
+      <Part title={settings.turns.title} text={settings.turns.text}>
+        <SettingsPane of="turns" />
+      </Part>
       <Part title={strings.embedding.title} text={strings.embedding.text}>
         <EmbeddingPane vectors={status.vectors} />
       </Part>

@@ -14,7 +14,7 @@ import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 
-const { review, remind, limits, attempts } = strings.settings;
+const { review, remind, limits, attempts, turns } = strings.settings;
 
 type Changes = InputOf<'settings.set'>['changes'];
 /** Makes changes, given directly or as a function of the stored settings. Resolves to true when they were made. */
@@ -87,6 +87,7 @@ function Review(props: PaneProps) {
 const BUDGETS = ['remind.sessionTokens', 'remind.promptTokens', 'remind.failureTokens'] as const;
 const LIMITS = ['window.session', 'window.project', 'backup.everyMinutes'] as const;
 const OF_ATTEMPTS = ['attempts.outputBytes', 'reward.tests', 'reward.types', 'reward.lint'] as const;
+const OF_TURNS = ['turns.keepNewest', 'turns.keepDays'] as const;
 
 /** A number setting, with its range from the contract. */
 function NumberOf({ name, label, settings, change }: PaneProps & { name: RangedSetting; label: string }) {
@@ -174,7 +175,11 @@ function Attempts(props: PaneProps) {
   return OF_ATTEMPTS.map((name) => <NumberOf key={name} name={name} label={attempts[name]} {...props} />);
 }
 
-const PANES = { review: Review, remind: Remind, limits: Limits, attempts: Attempts };
+function Turns(props: PaneProps) {
+  return OF_TURNS.map((name) => <NumberOf key={name} name={name} label={turns[name]} {...props} />);
+}
+
+const PANES = { review: Review, remind: Remind, limits: Limits, attempts: Attempts, turns: Turns };
 
 /**
  * Makes one change after the other. A new list is computed when its turn comes, not from what the screen shows: otherwise, of two

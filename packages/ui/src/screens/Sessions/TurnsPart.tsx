@@ -73,6 +73,7 @@ function Details({ turn, before, ...props }: WholeProps & { turn: Turn; before: 
       onTurn={onLink}
       lessons={<TurnLessons parts={parts} onLesson={onLesson} />}
       onRemove={() => void remove()}
+      onBringBack={() => void run('turn.restore', { id: turn.id }, words.done.broughtBack(row))}
     />
   );
 }
