@@ -18,6 +18,8 @@ export interface FailingMemory {
   failWith: (code: AppError['code'] | null, operations?: RegExp, reason?: ErrorReason) => void;
   /** From now on the effect takes place, and the answer is lost: once. */
   loseNextAnswer: (operation: string) => void;
+  /** See `OwnCore`. */
+  damage: (sql: string) => void;
   close: () => Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export function openFailingMemory(): FailingMemory {
     loseNextAnswer: (operation) => {
       lost = operation;
     },
+    damage: core.damage,
     close: core.close,
   };
 }

@@ -1,10 +1,12 @@
 import { type Core, createCore } from '@twicewise/core';
-import { storePaths } from '@twicewise/store';
+import { closeStore, connection, openStore, storePaths } from '@twicewise/store';
 import { tempFolder } from './temp-folder.ts';
 
 /** A core in this process, on an empty database of its own, that checks what it answers. */
 export interface OwnCore {
   dispatch: Core['dispatch'];
+  /** Changes the file behind its back, as damage does. */
+  damage: (sql: string) => void;
   close: () => Promise<void>;
 }
 
@@ -18,9 +20,16 @@ export function openOwnCore(name: string): OwnCore {
     dataFolder: folder.path,
     connections: [],
   };
-  const core = createCore({ paths: storePaths(folder.path), hostFacts: () => facts, checkOutputs: true });
+  const paths = storePaths(folder.path);
+  const core = createCore({ paths, hostFacts: () => facts, checkOutputs: true });
   return {
     dispatch: core.dispatch,
+    damage(sql) {
+      const opened = openStore(paths, 0);
+      if (opened.state !== 'ready') throw new Error(opened.state);
+      connection(opened.db).exec(sql);
+      closeStore(opened.db);
+    },
     async close() {
       await core.close();
       folder.remove();

@@ -109,13 +109,17 @@ export class TurnMemory {
     };
     return this.#read(
       async () => {
-        const { items, leftOut } = await this.#memory.call('turn.recall', asked);
+        const { items, leftOut, damaged } = await this.#memory.call('turn.recall', asked);
         const found = items.map(({ turn, text, isWhole }) => {
           const part = isWhole ? '' : ', passages of it';
           return `Turn ${turn.number} (${turn.id})${part}:\n${asData(text, `turn ${turn.number}`)}`;
         });
         const rest = leftOut === 0 ? [] : [`${leftOut} more were found and left out.`];
-        return { turns: items, text: [...(found.length === 0 ? ['Nothing was found.'] : found), ...rest].join('\n\n') };
+        const broken =
+          damaged.length === 0 ? [] : [`Found, but damaged in the memory and not readable: ${damaged.join(', ')}.`];
+        for (const line of broken) this.report(new Error(line));
+        const told = found.length + broken.length === 0 ? ['Nothing was found.'] : found;
+        return { turns: items, text: [...told, ...broken, ...rest].join('\n\n') };
       },
       { turns: [], text: 'Earlier turns cannot be recalled now. Go on without them.' },
     );
