@@ -9,6 +9,30 @@ const context = (text: string) => [{ kind: 'workspace', text }];
 /** Requirements of turns. */
 export const turns: readonly Requirement[] = [
   {
+    title: 'a turn is kept with what the model was given, and recalled by number, id and words',
+    needs: ['turn.save', 'turn.recall'],
+    async holds(door, name) {
+      verifies('S2-01', 'S2-05', 'S2-17');
+      const where = { projectId: `${name} project`, sessionId: `${name} session` };
+      const saved = await door.client.call('turn.save', {
+        ...where,
+        context: context('The rows are compared in pairs\n'),
+        calls: [{ tool: 'read_file', output: 'rows.ts', outcome: 'success' }],
+        summary: { text: 'Found why it is slow', insights: ['pairs'] },
+      });
+      expect(saved.turn).toMatchObject({
+        number: 1,
+        summaries: [{ text: 'Found why it is slow', insights: ['pairs'] }],
+      });
+      for (const wish of [{ numbers: [1] }, { ids: [saved.turn.id] }, { words: ['compared pairs'] }]) {
+        const { items } = await door.client.call('turn.recall', { ...where, ...wish });
+        expect(items).toMatchObject([
+          { turn: { id: saved.turn.id }, text: 'The rows are compared in pairs\n', isWhole: true },
+        ]);
+      }
+    },
+  },
+  {
     title: 'a turn is saved, read, summarised, recalled by number, id and words, binned and taken back',
     needs: [
       'turn.save',

@@ -214,6 +214,31 @@ describe('agent tools', () => {
     expect(agentTools.map(({ name }) => name)).not.toContain('attempt_get');
   });
 
+  it('keep turns and bring them back, in few words', () => {
+    const [save, recall] = ['turn_save', 'turn_recall'].map((name) =>
+      TOOL_PROFILES.full.find((tool) => tool.name === name),
+    );
+    if (!save || !recall) throw new Error('no tools for turns');
+    expect(save.toCall(save.input.parse({ context: [{ kind: 'task', text: 't' }] }) as never)).toMatchObject({
+      name: 'turn.save',
+      input: { context: [{ kind: 'task', text: 't' }] },
+    });
+    expect(recall.toCall(recall.input.parse({ numbers: [3] }) as never)).toMatchObject({
+      name: 'turn.recall',
+      input: { numbers: [3], limit: 3, budget: 2000 },
+    });
+    expect(recall.input.safeParse({}).success).toBe(false);
+    expect(recall.input.safeParse({ words: ['x'], budget: 8001 }).success).toBe(false);
+    expect(toolInputSchema(save).required).toEqual(['context']);
+    const listed = [save, recall].map(({ name, description, ...rest }) => ({
+      name,
+      description,
+      inputSchema: toolInputSchema({ name, description, ...rest }),
+    }));
+    expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThanOrEqual(3800);
+    for (const { name } of listed) expect(agentTools.map((tool) => tool.name)).not.toContain(name);
+  });
+
   it('refuse a parameter they do not know', () => {
     for (const [name, input] of Object.entries(FULL)) {
       expect(toolNamed(name).input.safeParse({ ...input, surelyNotAField: 1 }).success, name).toBe(false);

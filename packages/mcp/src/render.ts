@@ -15,6 +15,7 @@ import {
 import { fence, fenceData } from './fence.ts';
 import { renderAttempt, renderAttemptRecorded } from './render-attempts.ts';
 import { renderClaim, renderEdge, renderEpisodeStored, renderNode, renderPatternWord } from './render-causes.ts';
+import { renderRecall, renderTurnSaved } from './render-turns.ts';
 
 /** Most lessons that are named because they did not fit. */
 const MAX_NAMED = 3;
@@ -195,6 +196,8 @@ const RENDERERS: Partial<Record<string, (value: never) => string>> = {
   'episode.store': renderEpisodeStored,
   'attempt.record': renderAttemptRecorded,
   'attempt.get': renderAttempt,
+  'turn.save': renderTurnSaved,
+  'turn.recall': renderRecall,
   ...Object.fromEntries(TOLD.map((name) => [name, ({ text }: { text: string }) => text])),
 };
 

@@ -43,6 +43,8 @@ const TOOL_OF: Partial<Record<OperationName, string>> = {
   'attempt.get': 'attempt_get',
   'attempt.context': 'attempt_get',
   'session.note': 'session_note',
+  'turn.save': 'turn_save',
+  'turn.recall': 'turn_recall',
   'causal.assert': 'causal_assert',
   'pattern.assert': 'pattern_assert',
   'causal.edge': 'causal_evidence',

@@ -3,6 +3,7 @@ import type { AgentTool } from './define.ts';
 import { furtherTools } from './full.ts';
 import { recordingTools } from './recording.ts';
 import { retrievalTools } from './retrieval.ts';
+import { turnTools } from './turns.ts';
 
 export type { AgentTool, ToolCall } from './define.ts';
 export * from './input-schema.ts';
@@ -21,5 +22,5 @@ export type ToolProfile = 'core' | 'full';
 /** Tools by profile. */
 export const TOOL_PROFILES: Readonly<Record<ToolProfile, readonly AgentTool[]>> = {
   core: agentTools,
-  full: [...agentTools, ...furtherTools],
+  full: [...agentTools, ...furtherTools, ...turnTools],
 };

@@ -28,7 +28,10 @@ async function turns(words: readonly string[], sessionId = 'run') {
 /** Numbers of the turns of a session that have their texts. */
 async function whole(sessionId = 'run') {
   const { items } = await test.call('turn.list', { sessionId, order: 'newest' });
-  return items.filter(({ prunedAt }) => prunedAt === null).map(({ number }) => number).reverse();
+  return items
+    .filter(({ prunedAt }) => prunedAt === null)
+    .map(({ number }) => number)
+    .reverse();
 }
 
 const textOf = async (id: string) => (await test.call('turn.text', { id, part: 0 })).text;
