@@ -73,3 +73,41 @@ test('the example of the AI SDK is told the lessons there are, and stores anothe
   await open(page, host, 'lessons');
   await expect(rows(page).filter({ hasText: 'Order service down' })).toBeVisible();
 });
+
+test('the example with nothing but the MCP command leaves its attempts, lessons and turns', async ({ page, host }) => {
+  const said = await run('mcp-only', host.ready.data);
+  expect(said).toMatch(
+    new RegExp(
+      [
+        'MODEL_URL is not set: a scripted model plays the part.',
+        'attempt 1: 3 of 6',
+        'attempt 2: 5 of 6',
+        'attempt 3: 6 of 6',
+        'success',
+        'recalled: Turn 1 \\(turn_\\w+\\), whole:\n$',
+      ].join('\n'),
+    ),
+  );
+  await open(page, host, 'sessions');
+  await rows(page).first().click();
+  const session = page.getByRole('article', { name: 'Session' });
+  await expect(session.getByText('3 attempts: 1 success, 2 failures')).toBeVisible();
+  await session.getByRole('tab', { name: /Turns/ }).click();
+  await expect(session.getByRole('heading', { name: 'Turn 3' })).toBeVisible();
+  await expect(session.getByText('6 of 6 cases')).toBeVisible();
+  await session.getByRole('tab', { name: /Lessons/ }).click();
+  await expect(session.getByText('Show all 3 in Lessons')).toBeVisible();
+});
+
+test('a model that the environment names plays in the example with nothing but the MCP command', async ({ host }) => {
+  const right = String.raw`\d{4}-(0[1-9]|1[0-2])-\d{2}`;
+  const server = await startModelServer([{ text: '(' }, { text: right }]);
+  try {
+    const said = await run('mcp-only', host.ready.data, { MODEL_URL: server.url });
+    expect(said).toMatch(/^attempt 1: 5 of 6\nattempt 2: 6 of 6\nsuccess\nrecalled: Turn 1/);
+    // The second prompt says what the first try came to.
+    expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('Tried: (');
+  } finally {
+    await server.close();
+  }
+});
