@@ -18,14 +18,14 @@ import {
 } from '@twicewise/contract';
 import { readRegularFile } from '@twicewise/ingest';
 import { createRedactor, type Redactor } from '@twicewise/redaction';
-import { getTurn, partText, turnByNativeId } from '@twicewise/store';
+import { getTurn, turnByNativeId } from '@twicewise/store';
 import * as z from 'zod';
 import { type CountTokens, loadTokenCounter } from '../agent-text/tokens.ts';
 import { createSource } from '../lessons/lesson-writer.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { defineJob, type JobControl, type JobKind, type JobOf } from '../runtime/jobs/job-kind.ts';
 import { resolvePlace } from '../runtime/references.ts';
-import { prepareTexts } from '../turns/prepared-texts.ts';
+import { type PreparedTexts, prepareTexts } from '../turns/prepared-texts.ts';
 import { insertTurn, type ReadyTurn } from '../turns/save-turn.ts';
 import { draftOf } from '../turns/stored-turn.ts';
 import { allOrNothing } from '../undo/take-back.ts';
@@ -160,7 +160,7 @@ class TurnWriter {
     const place = resolvePlace(context, { projectId, sessionId }, fresh);
     const known = turnByNativeId(context.db, place.project.id, snapshot.id);
     if (known !== null) {
-      this.#addSummaries(context, known, { snapshot, summaries }, next);
+      this.#addSummaries(context, known, { snapshot, summaries }, ready.prepared, next);
       return;
     }
     next.sourceId ??= createSource(context, {
@@ -193,9 +193,16 @@ class TurnWriter {
   }
 
   /** Adds to a turn that is there the summaries that it has not; one with another text is left alone and named. */
-  #addSummaries(context: WriteContext, id: string, { snapshot, summaries }: Incoming, next: Progress): void {
+  #addSummaries(
+    context: WriteContext,
+    id: string,
+    { snapshot, summaries }: Incoming,
+    { texts: [text] }: PreparedTexts,
+    next: Progress,
+  ): void {
     const turn = getTurn(context.db, id);
-    if (!turn || partText(context.db, id, 0) !== readable(snapshot.fullContext)) {
+    // By its hash, for the text of a turn that was pruned may be gone.
+    if (!turn || turn.content.parts[0]?.hash !== text?.hash) {
       next.other++;
       next.otherIds = [...next.otherIds, shorten(snapshot.id, 80)].slice(0, MAX_NAMED);
       return;

@@ -92,6 +92,15 @@ describe('a memory of contexts and summaries (S2-18)', () => {
     expect(dump(test)).toBe(before);
   });
 
+  it('knows turns again whose texts were pruned and purged', async () => {
+    await importFile(THREE_TURNS);
+    await test.call('turn.prune', { keepNewest: 1 });
+    const which = { pruned: true } as const;
+    const { digest } = await test.call('turn.previewPurge', { which });
+    await test.call('turn.purge', { which, digest });
+    expect((await importFile(THREE_TURNS)).result).toMatchObject({ turns: 0, summaries: 0, alreadyThere: 6, other: 0 });
+  });
+
   for (const [what, file, word] of [
     ['no JSON', 'hello', 'JSON'],
     ['a list', [], 'contexts'],
