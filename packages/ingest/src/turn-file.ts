@@ -1,5 +1,6 @@
 import {
   type ContextSnapshot,
+  IN_CONTEXT,
   type MemorySummary,
   TURN_FILE_EXTRA,
   TURN_FILE_VERSION,
@@ -44,7 +45,7 @@ function snapshotOf({ turn, fullContext }: TurnWithText): ContextSnapshot {
   };
 }
 
-/** The summaries of a turn, each with the place that it had in its file; those that were written here come after all others. */
+/** The summaries of a turn, each with the place that it had in its file, {@link IN_CONTEXT} too; those that were written here come after all others. */
 function summariesOf({ turn }: TurnWithText): { place: number; summary: MemorySummary }[] {
   const kept = keptOf(turn)?.summaries ?? [];
   return turn.summaries.map(({ id, text, insights, tokens, at }, index) => {
@@ -74,7 +75,8 @@ function lossesOf(turns: readonly TurnWithText[]): string[] {
 
 /** Turns as the document exports its memory (S2-18). What came from such a file stands as it stood there. */
 export function renderTurnFile(turns: readonly TurnWithText[]): RenderedTurnFile {
-  const summaries = turns.flatMap(summariesOf).sort((a, b) => (a.place === b.place ? 0 : a.place - b.place));
+  const listed = turns.flatMap(summariesOf).filter(({ place }) => place !== IN_CONTEXT);
+  const summaries = listed.sort((a, b) => (a.place === b.place ? 0 : a.place - b.place));
   return {
     file: {
       version: TURN_FILE_VERSION,

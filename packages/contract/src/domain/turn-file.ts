@@ -7,6 +7,8 @@ import { MAX_TURN_BYTES } from './turn-content.ts';
 export const TURN_FILE_VERSION = 1;
 /** Key in `extra` of a turn for the fields of the file that it came from, so that it is written as it stood there. */
 export const TURN_FILE_EXTRA = 'turnFile';
+/** Place of a summary that stood in the field `summary` of its context and in no list: it is written back there alone. */
+export const IN_CONTEXT = -1;
 
 const number = z.int().min(0).max(MAX_TURN_NUMBER);
 const tokens = z.number().min(0);

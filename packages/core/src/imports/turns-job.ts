@@ -4,6 +4,7 @@ import {
   AppError,
   type ContextSnapshot,
   givenTurnSummary,
+  IN_CONTEXT,
   type MemorySummary,
   parseJson,
   readable,
@@ -93,6 +94,15 @@ async function readTurnFile(path: string): Promise<{ file: TurnFile; sha256: str
   return { file: parsed.data, sha256: hash('sha256', bytes) };
 }
 
+/** The summaries of a context: those of the list, else the one in its own field, where it can be stored. */
+function summariesOf({ snapshot, summaries }: Incoming): Incoming['summaries'] {
+  const { id, turnNumber, timestamp, summary: text } = snapshot;
+  const fits = z.object(givenTurnSummary).safeParse({ text: readable(text ?? '') }).success;
+  if (summaries.length > 0 || text === undefined || !fits) return summaries;
+  const summary = { id, contextId: id, turnNumber, summary: text, insights: [], tokenCount: 0, timestamp };
+  return [{ place: IN_CONTEXT, summary }];
+}
+
 const instantOf = (timestamp: number) => new Date(timestamp).toISOString();
 
 /** The summary as it is stored, and the fields of the file of which nothing else is kept. */
@@ -171,7 +181,7 @@ class TurnWriter {
       ruleVersion: RULE_VERSION,
     });
     const { fullContext: _text, turnNumber: number, id: nativeId, ...original } = snapshot;
-    const made = summaries.map((one) => storedSummary(context, one, this.#count));
+    const made = summariesOf({ snapshot, summaries }).map((one) => storedSummary(context, one, this.#count));
     const kept = { context: original, summaries: made.map(({ original: fields }) => fields) };
     const at = {
       projectId: place.project.id,

@@ -92,6 +92,27 @@ describe('a memory of contexts and summaries (S2-18)', () => {
     expect(dump(test)).toBe(before);
   });
 
+  it('takes a summary that stands in its context alone, and writes it back there', async () => {
+    verifies('S2-09', 'S2-18');
+    const file: TurnFile = { ...structuredClone(THREE_TURNS), summaries: [] };
+    expect((await importFile(file)).result).toMatchObject({ turns: 3, summaries: 2 });
+    const where = { projectId: 'shop', sessionId: 'thinker' };
+    const { items, unsummarised } = await test.call('turn.summaries', where);
+    expect(items.map(({ number, summary }) => [number, summary.text])).toEqual([
+      [1, 'Read the code: it is made of main, utils and config.'],
+      [3, 'parseData now takes linear time.'],
+    ]);
+    expect(unsummarised).toEqual([2]);
+    expect((await exported()).file).toEqual(file);
+    const once = dump(test);
+    expect((await importFile(file)).result).toMatchObject({ turns: 0, summaries: 0, alreadyThere: 3 });
+    expect(dump(test)).toBe(once);
+    // One that is written here is the one that counts, and is listed.
+    await test.call('turn.summarise', { id: items[0]?.turnId ?? '', text: 'Read again' });
+    const { contexts, summaries } = (await exported()).file;
+    expect([contexts[0]?.summary, summaries.map(({ summary }) => summary)]).toEqual(['Read again', ['Read again']]);
+  });
+
   it('knows turns again whose texts were pruned and purged', async () => {
     await importFile(THREE_TURNS);
     await test.call('turn.prune', { keepNewest: 1 });
