@@ -32,6 +32,8 @@ interface Whereabouts {
   /** The whole weight of the term, and that of each turn that has it, or a synonym of it. */
   rarity: number;
   turns: Map<string, number>;
+  /** Those that have it, or a synonym of it. A common word is in tens of thousands, so they are asked for once. */
+  chunks: ReadonlySet<number>;
 }
 
 /** Which turns have each chunk. */
@@ -56,39 +58,35 @@ function locate(
   total: number,
 ): Whereabouts {
   const turns = new Map<string, number>();
+  const chunks = new Set<number>();
   const note = (ids: Iterable<string>, share: number) => {
     for (const id of ids) turns.set(id, Math.max(turns.get(id) ?? 0, share));
   };
   for (const [word, share] of [[term, 1], ...synonyms.map((one) => [one, SYNONYM_SHARE] as const)] as const) {
-    for (const chunk of chunksWithWord(db, word)) note(owners.get(chunk) ?? [], share);
+    for (const chunk of chunksWithWord(db, word)) {
+      chunks.add(chunk);
+      note(owners.get(chunk) ?? [], share);
+    }
     // A stem is the beginning of its words, but for `retri` of `retry`.
     note(turnsSaying(db, scope, word.replace(/(?<=...)i$/, '')), share);
   }
-  return { term, rarity: Math.log(1 + total / (turns.size + 0.5)), turns };
+  return { term, rarity: Math.log(1 + total / (turns.size + 0.5)), turns, chunks };
 }
 
-/** Chunks of a turn that have the most of what is asked, the best first. */
-function bestChunks(
-  db: ReadableDb,
-  id: string,
-  chunksOfTerm: readonly { rarity: number; chunks: ReadonlySet<number> }[],
-): number[] {
+/** Chunks of a turn that have the most of what is asked, the rarest words first; the best first. */
+function bestChunks(db: ReadableDb, id: string, terms: readonly Whereabouts[]): number[] {
   const scores = new Map<number, number>();
   for (const { chunks } of partsOfTurns(db, [id])) {
     for (const chunk of chunks) {
-      const score = chunksOfTerm.reduce((sum, one) => sum + (one.chunks.has(chunk) ? one.rarity : 0), 0);
+      const score = terms.reduce((sum, one) => sum + (one.chunks.has(chunk) ? 1 / (1 + one.chunks.size) : 0), 0);
       if (score > 0) scores.set(chunk, score);
     }
   }
   return [...scores].sort(([a, one], [b, other]) => other - one || a - b).map(([chunk]) => chunk);
 }
 
-/** Passages of a turn that have the most of some words: the texts of the best chunks, the best first. */
-export function bestPassages(db: ReadableDb, id: string, words: string, most: number): string[] {
-  const terms = askedTerms(words).map(({ term, synonyms }) => {
-    const chunks = new Set([term, ...synonyms].flatMap((word) => chunksWithWord(db, word)));
-    return { rarity: 1 / (1 + chunks.size), chunks };
-  });
+/** Passages of a turn that have the most of what is asked: the texts of the best chunks, the best first. */
+function bestPassages(db: ReadableDb, id: string, terms: readonly Whereabouts[], most: number): string[] {
   const best = bestChunks(db, id, terms).slice(0, most);
   const texts = chunkTexts(db, best);
   return best.flatMap((chunk) => texts.get(chunk) ?? []);
@@ -111,13 +109,12 @@ const NOT_SEARCHED = {
 async function ranked(
   db: () => ReadableDb,
   ids: readonly string[],
-  words: string,
-  goal: string,
+  { terms, words, goal }: { terms: readonly Whereabouts[]; words: string; goal: string },
 ): Promise<Map<string, number>> {
   const index = new LessonIndex();
   for (const row of turnRows(db(), ids)) {
     const { id, seq, projectId, createdAt, summary, tools, prunedAt } = row;
-    const passages = prunedAt === null ? bestPassages(db(), id, words, MAX_CHUNKS) : [];
+    const passages = prunedAt === null ? bestPassages(db(), id, terms, MAX_CHUNKS) : [];
     const body = [...(summary?.insights ?? []), tools.join(' '), ...passages];
     index.put({ ...NOT_SEARCHED, id, seq, projectId, createdAt, tags: [], title: summary?.text ?? '', body });
     await nextTurn();
@@ -165,7 +162,7 @@ export async function turnsByWords(
     .sort(([a, one], [b, other]) => other - one || (a < b ? 1 : -1))
     .map(([id]) => id);
   const best = candidates.slice(0, MAX_RANKED);
-  const scores = await ranked(db, best, query, goal);
+  const scores = await ranked(db, best, { terms, words: query, goal });
   // The share of the words decides first where it differs much: a turn with all of them is meant, not one with one of them often.
   const worth = (id: string) => (covered.get(id) ?? 0) * (1 + (scores.get(id) ?? 0));
   best.sort((a, b) => worth(b) - worth(a) || (a < b ? 1 : -1));
