@@ -1,5 +1,4 @@
 import { closeStore, connection, openReader } from '@twicewise/store';
-import type Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { turnsByWords } from '../../src/turns/turns-by-words.ts';
 import { TestCore } from '../harness.ts';
@@ -11,8 +10,10 @@ beforeEach(() => {
 });
 afterEach(() => test.remove());
 
+type Connection = ReturnType<typeof connection>;
+
 /** Counts the rows that queries of the index of words answer on a connection. */
-function countingWords(raw: Database.Database): { rows: number } {
+function countingWords(raw: Connection): { rows: number } {
   const counted = { rows: 0 };
   const prepare = raw.prepare.bind(raw);
   raw.prepare = ((sql: string) => {
@@ -26,7 +27,7 @@ function countingWords(raw: Database.Database): { rows: number } {
       };
     }
     return statement;
-  }) as Database.Database['prepare'];
+  }) as Connection['prepare'];
   return counted;
 }
 
