@@ -155,7 +155,7 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
     await page.keyboard.press('b');
     await expect(rows(page)).toHaveCount(1);
     await page.keyboard.press('j');
-    await expect(inspector(page).getByRole('button', { name: 'Restore' })).toBeVisible();
+    await expect(inspector(page).getByRole('button', { name: 'Restore', exact: true })).toBeVisible();
     await page.keyboard.press('u');
     await expect(statusLine(page)).toContainText('Restored');
     await page.keyboard.press('b');

@@ -111,7 +111,7 @@ test('provenance says in words where a lesson comes from, and names no change th
   const facts = inspector(page).locator('dl').first();
   await expect(inspector(page).getByRole('button', { name: 'Undo the whole import' })).toBeVisible();
   await expect(facts).toContainText('FromSample');
-  await expect(facts).toContainText(/Came through(?:Browser|desktop app)/);
+  await expect(facts).toContainText(/Stored through(?:Browser|desktop app)/);
   await expect(facts).not.toContainText(/Mozilla|src_|Changed/);
   await page.keyboard.press('p');
   await expect(facts).toContainText('Changed');
@@ -156,7 +156,7 @@ test('a change made meanwhile is a conflict to resolve, field by field', async (
   const changes = { nextStrategy: 'Theirs', text: 'Their text', rootCause: 'They know' };
   await host.client.call('reflection.update', { id: lesson.id, changes });
   await expect(page.getByText('changed this meanwhile')).toBeVisible();
-  await expect(page.getByText('Already taken over, as you had not touched it: Root cause.')).toBeVisible();
+  await expect(page.getByText('Already updated, as you had not changed it: Root cause.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Next strategy' })).toHaveValue('Mine');
   await expect(page.getByRole('textbox', { name: 'Root cause' })).toHaveValue('They know');
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -267,7 +267,7 @@ test('a lesson whose making is undone is not shown any longer, and comes back wi
   // It affects more than this lesson, so the page asks first.
   const undo = inspector(page).getByRole('button', { name: 'Undo the whole import' });
   await undo.click();
-  await expect(inspector(page).getByText('Import bulk.jsonl: this takes away 40 lessons.')).toBeVisible();
+  await expect(inspector(page).getByText('Import bulk.jsonl: this removes 40 lessons.')).toBeVisible();
   await undo.click();
   await expect(inspector(page).getByText('This lesson is not here.')).toBeVisible();
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveCount(0);
@@ -306,7 +306,7 @@ test('a field that cannot be saved is marked, in plain words, in sight and in fo
   await expect(confidence).toHaveAttribute('aria-invalid', 'true');
   await expect(confidence).toHaveAccessibleDescription('A number from 0 to 1, such as 0.8.');
   await expect(page.getByText('Entry 1 is too long: 140 bytes of at most 128.')).toBeVisible();
-  await expect(page.getByText('Not saved: 2 fields need another look.')).toBeVisible();
+  await expect(page.getByText('Not saved: check 2 fields.')).toBeVisible();
   expect(sent).toBe(0);
   await confidence.fill('0.7');
   await expect(confidence).not.toHaveAttribute('aria-invalid', 'true');

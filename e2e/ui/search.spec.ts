@@ -261,7 +261,7 @@ test('nothing relevant says what was looked for, and offers what is hardly relev
   await page.getByRole('button', { name: 'Only relevant ones' }).click();
   await expect(page.getByText('Nothing relevant to')).toBeVisible();
   await field(page).fill('…!?');
-  await expect(page.getByText('There is no word to look for in “…!?”')).toBeVisible();
+  await expect(page.getByText('No word to search for in “…!?”')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the search' }).last().click();
   await expect(rows(page)).toHaveCount(5);
 });

@@ -34,7 +34,7 @@ async function find(page: Page, words: string): Promise<void> {
 const offered = (page: Page) =>
   palette(page)
     .getByRole('option')
-    .filter({ hasText: /for good/ });
+    .filter({ hasText: /Purge/ });
 
 test('the open session of the bin: what goes and what stays is said, it is asked twice, and no undo is offered', async ({
   page,
@@ -53,9 +53,9 @@ test('the open session of the bin: what goes and what stays is said, it is asked
   await expect(asked(page)).toContainText('Session logs: 1');
   await expect(asked(page)).toContainText(/Entries of their history: \d/);
   await expect(asked(page).getByRole('heading', { name: 'What stays' })).toBeAttached();
-  await asked(page).getByRole('button', { name: 'Purge 1 session record' }).click();
-  await asked(page).getByRole('group').getByRole('button', { name: 'Purge 1 session record' }).click();
-  await expect(statusLine(page)).toContainText('Purged for good: 1 session record');
+  await asked(page).getByRole('button', { name: 'Purge 1 session log' }).click();
+  await asked(page).getByRole('group').getByRole('button', { name: 'Purge 1 session log' }).click();
+  await expect(statusLine(page)).toContainText('Purged for good: 1 session log');
   await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeHidden();
   await expect(sessionRows(page)).toHaveText([/Stays/]);
   await expect(page.getByRole('listbox', { name: 'Sessions in the bin' })).toBeFocused();
@@ -105,7 +105,7 @@ test('by keys alone: by name, Enter twice is no yes, Escape is no, and the keys 
   await page.keyboard.press('Enter');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(statusLine(page)).toContainText('Purged for good: 1 session record');
+  await expect(statusLine(page)).toContainText('Purged for good: 1 session log');
   await expect(list).toBeFocused();
   await expect(sessionRows(page)).toHaveCount(2);
   expect(await tasksOf(host)).not.toContain(first);
@@ -134,8 +134,8 @@ test('what came into the bin since it was shown is said, and nothing is lost bef
   await page.getByRole('button', { name: 'Empty the bin…' }).click();
   await expect(foot(page)).toContainText('Removes 1 session log for good');
   await binned(host, 'Came meanwhile');
-  await foot(page).getByRole('button', { name: 'Purge 1 session record' }).click();
-  await foot(page).getByRole('group').getByRole('button', { name: 'Purge 1 session record' }).click();
+  await foot(page).getByRole('button', { name: 'Purge 1 session log' }).click();
+  await foot(page).getByRole('group').getByRole('button', { name: 'Purge 1 session log' }).click();
   await expect(foot(page)).toContainText('Nothing was removed; this is what it would remove now.');
   expect(await tasksOf(host)).toEqual(['Came meanwhile', 'One']);
   await foot(page).getByRole('button', { name: 'Purge 2 session logs' }).click();
@@ -212,7 +212,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await open(page, host, 'sessions?bin=1');
     await sessionRows(page).first().click();
     await record(page).getByRole('button', { name: 'Purge…' }).click();
-    await asked(page).getByRole('button', { name: 'Purge 1 session record' }).click();
+    await asked(page).getByRole('button', { name: 'Purge 1 session log' }).click();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');

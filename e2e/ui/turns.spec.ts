@@ -213,7 +213,7 @@ test('a turn whose texts were pruned says so, keeps its summary, and gets its te
   const session = record(page);
   await expect(session.getByText('A rule put its texts aside')).toBeVisible();
   await expect(session.getByText('Looked at the cart')).toBeVisible();
-  await session.getByRole('button', { name: 'Bring its texts back' }).click();
+  await session.getByRole('button', { name: 'Restore its texts' }).click();
   await expect(session.getByText('A rule put its texts aside')).toBeHidden();
   expect((await host.client.call('turn.get', { id: kept[0]?.id ?? '' })).turn.prunedAt).toBeNull();
 });

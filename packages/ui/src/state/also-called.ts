@@ -46,7 +46,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   projectChecks: 'tests linters commands',
   mergeProject: 'combine join',
   exportBundle: 'save share backup file download',
-  importBundle: 'load open merge file restore',
+  importBundle: 'load open merge file',
   backUp: 'backup copy save snapshot',
   check: 'verify integrity repair',
   importSample: 'demo example try',

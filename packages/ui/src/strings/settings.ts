@@ -68,7 +68,7 @@ export const settings = {
   },
   turns: {
     title: 'Turns',
-    text: 'What models were given is kept whole and for ever. A rule puts the texts of older turns aside, by itself and so that it can be undone; their summaries, calls and costs stay. Of two rules, a turn that either keeps stays whole.',
+    text: 'What models were given is kept whole and for ever. A rule puts the texts of older turns aside automatically, which can be undone; their summaries, calls and costs stay. With two rules, a turn stays whole if either keeps it.',
     'turns.keepNewest': 'Newest turns of each session that stay whole; 0: no rule',
     'turns.keepDays': 'Days for which turns stay whole; 0: no rule',
   },

@@ -100,8 +100,8 @@ export const turns = {
     skipped: (lines: number) => plural(lines, 'line unchanged', 'lines unchanged'),
   },
   pruned: 'Pruned',
-  prunedText: 'A rule put its texts aside: models are told its summary alone.',
-  bringBack: 'Bring its texts back',
+  prunedText: 'A rule put its texts aside: models see only its summary.',
+  bringBack: 'Restore its texts',
   rounds: 'Thinking',
   round: (place: number) => `Round ${count(place)}`,
   decided: ({ continues, reason }: Pick<ThinkingRound, 'continues' | 'reason'>) => {
@@ -131,6 +131,6 @@ export const turns = {
   done: {
     restored: (turn: Pick<TurnRow, 'number' | 'take'>) => named('Restored', title(turn)),
     deleted: (turn: Pick<TurnRow, 'number' | 'take'>) => named('Deleted', title(turn)),
-    broughtBack: (turn: Pick<TurnRow, 'number' | 'take'>) => named('Brought back the texts of', title(turn)),
+    broughtBack: (turn: Pick<TurnRow, 'number' | 'take'>) => named('Restored the texts of', title(turn)),
   },
 };
