@@ -158,6 +158,8 @@ export async function survey(
   for await (const project of recordsOf(bundle, 'project', pause)) places.note(project);
   places.place();
   const clean = cleaner();
+  // A parent may come after its session: which sessions are known here is settled before any is compared.
+  for await (const raw of recordsOf(bundle, 'session', pause)) places.counterpart(places.localised(clean(raw).carried));
   const same = new Uint8Array(bundle.records);
   let total = 0;
   const look = (raw: Carried) => {

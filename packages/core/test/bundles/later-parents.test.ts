@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dump, seeded, TestCore } from '../harness.ts';
+import { exportTo, importFrom, standings } from './bundle-harness.ts';
+import { declared, pack, unpacked } from './hostile-archives.ts';
+
+let from: TestCore;
+let to: TestCore;
+beforeEach(() => {
+  from = new TestCore();
+  to = new TestCore({ random: seeded(9) });
+});
+afterEach(async () => {
+  await from.remove();
+  await to.remove();
+});
+
+describe('a session whose parent comes after it', () => {
+  it('gets the session that this memory knows by the name of that parent, and a second import changes nothing', async () => {
+    for (const sessionId of ['child', 'parent']) await from.store({ sessionId });
+    const known = await to.store({ sessionId: 'parent' });
+    const files = await unpacked(await exportTo(from, 'a.twicewise'));
+    const [child = '', parent = ''] = String(files['sessions.jsonl']).split('\n');
+    const { id } = JSON.parse(parent) as { id: string };
+    const path = join(to.folder, 'b.twicewise');
+    const sessions = `${child.replace('"parentId":null', `"parentId":"${id}"`)}\n${parent}\n`;
+    await pack(path, declared({ ...files, 'sessions.jsonl': Buffer.from(sessions) }));
+    expect(await importFrom(to, path)).toMatchObject({ state: 'done' });
+    const { items } = await to.call('session.list', {});
+    const own = items.find(({ nativeId }) => nativeId === 'child');
+    expect(own?.parentId).toBe(known.sessionId);
+    const once = dump(to);
+    expect(await standings(to, path)).toMatchObject({ new: 0, changedHere: 0, changedThere: 0, conflicting: 0 });
+    expect(await importFrom(to, path)).toMatchObject({ result: { written: 0, undecided: 0 } });
+    expect(dump(to)).toBe(once);
+  });
+});
