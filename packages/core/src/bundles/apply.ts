@@ -17,7 +17,7 @@ import { type Content, contentHash } from '../runtime/content-hash.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { type PreparedTexts, saveTexts } from '../turns/prepared-texts.ts';
 import { contextSizes, countedTurn } from '../turns/stored-turn.ts';
-import { comparedFields, compareRecord, decide } from './compare.ts';
+import { compareRecord, decide } from './compare.ts';
 import type { Places } from './places.ts';
 import { ancestorsOf, type Carried, hasExtra, keyOf, stateOf, toStored } from './record-lines.ts';
 
@@ -47,6 +47,8 @@ export interface Plan {
 }
 
 const RULE_VERSION = 1;
+/** Fields of a reviewed lesson that a person decides on. */
+const DECIDED: ReadonlySet<string> = new Set(['state', 'pinned']);
 
 /** Id of the copy when both versions are kept. It is derived from the version, so that a second import finds it. */
 function copyId(id: string, state: string): string {
@@ -124,8 +126,12 @@ export class RecordWriter {
 
   /** True for a lesson that needs review: it comes from somebody else's bundle, or agents' lessons are reviewed here. */
   #waits(record: EntityRecord): boolean {
-    const { asDrafts, asker } = this.#plan;
-    return asDrafts || (asker !== undefined && isReviewed(this.#context.db, asker, String(record.projectId)));
+    return this.#plan.asDrafts || this.#isReviewed(record);
+  }
+
+  #isReviewed({ projectId }: EntityRecord): boolean {
+    const { asker } = this.#plan;
+    return asker !== undefined && isReviewed(this.#context.db, asker, String(projectId));
   }
 
   #make(incoming: Carried): void {
@@ -184,14 +190,21 @@ export class RecordWriter {
   /** Replaces the version here by that of the bundle; the version here becomes an ancestor. */
   #takeOver(incoming: Carried, here: Carried, fields: readonly string[]): void {
     const { kind } = incoming;
-    const taken = Object.fromEntries(comparedFields(fields).map((field) => [field, incoming.record[field]]));
-    const record = { ...here.record, ...taken };
-    const known = [...here.ancestors, stateOf(kind, here.record), ...incoming.ancestors];
+    const isForPerson = kind === 'reflection' && this.#isReviewed(here.record);
+    const taken = isForPerson ? fields.filter((field) => !DECIDED.has(field)) : fields;
+    const record = { ...here.record, ...Object.fromEntries(taken.map((field) => [field, incoming.record[field]])) };
+    // What was not taken makes this another state than that of the bundle, which a second import must know.
+    const known = [
+      ...here.ancestors,
+      stateOf(kind, here.record),
+      ...incoming.ancestors,
+      stateOf(kind, incoming.record),
+    ];
     const ancestors = hasExtra(kind) ? ancestorsOf(known, stateOf(kind, record)) : [];
     const { updatedAt } = incoming.record;
     const stored = toStored({ ...incoming, record, ancestors });
     const changed = Object.fromEntries(
-      [...fields, ...(hasExtra(kind) ? ['extra'] : [])].map((field) => [field, stored[field]]),
+      [...taken, ...(hasExtra(kind) ? ['extra'] : [])].map((field) => [field, stored[field]]),
     );
     const all = { ...changed, ...(updatedAt === undefined ? {} : { updatedAt }) };
     const derived = kind === 'reflection' ? { contentHash: complete(kind, stored).contentHash } : {};

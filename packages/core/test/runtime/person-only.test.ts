@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Caller, InputOf, OperationName } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exportTo, filled, importFrom } from '../bundles/bundle-harness.ts';
-import { agentIn, dump, person, TestCore } from '../harness.ts';
+import { agentIn, dump, person, seeded, TestCore } from '../harness.ts';
 
 let test: TestCore;
 beforeEach(() => {
@@ -176,6 +176,40 @@ describe('a file that a script has read', () => {
       expect(await settings()).toBe(true);
     } finally {
       from.remove();
+    }
+  });
+});
+
+describe('a bundle that a script imports where the lessons of agents are reviewed', () => {
+  it('brings new lessons as drafts, and changes a draft without accepting or pinning it', async () => {
+    const from = new TestCore({ random: seeded(2) });
+    try {
+      await test.call('settings.set', { changes: { 'review.agentWritesAreDrafts': true } });
+      const { id } = await test.store({ taskDescription: 'waits', projectId: undefined }, script);
+      await importFrom(from, await exportTo(test, 'mine.twicewise'));
+      await from.call('reflection.setState', { id, state: 'accepted' });
+      await from.call('reflection.update', { id, changes: { text: 'changed there' } });
+      await from.call('reflection.pin', { id });
+      const fresh = await from.store({ taskDescription: 'another' });
+      const path = await exportTo(from, 'theirs.twicewise');
+      const bring = async (caller: Caller) => {
+        const { digest } = await test.call('bundle.preview', { path });
+        const choices = { changedThere: 'theirs', conflicting: 'theirs' } as const;
+        const { job } = await test.call('bundle.import', { path, digest, choices }, caller);
+        expect(await test.ended(job.id)).toMatchObject({ state: 'done' });
+        const { items } = await test.call('reflection.list', {});
+        return new Map(items.map((one) => [one.id, [one.state, one.pinned, one.text]]));
+      };
+      const waiting = new Map([
+        [fresh.id, ['draft', false, '']],
+        [id, ['draft', false, 'changed there']],
+      ]);
+      expect(await bring(script)).toEqual(waiting);
+      const once = dump(test);
+      expect(await bring(script)).toEqual(waiting);
+      expect(dump(test)).toBe(once);
+    } finally {
+      await from.remove();
     }
   });
 });
