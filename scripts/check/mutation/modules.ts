@@ -103,16 +103,18 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   },
   bundles: {
     sources: ['packages/core/src/bundles/*.ts'],
-    tests: inFolder('packages/core/test/bundles', [
-      'rules.test',
-      'target.test',
-      'two-into-one.test',
-      'attempts.test',
-      'merge.test',
-      'round-trip.test',
-      'hostile.test',
-      'interrupted.test',
-    ]),
+    tests: [
+      ...inFolder('packages/core/test/bundles', [
+        'rules.test',
+        'target.test',
+        'later-parents.test',
+        'places.test',
+        'two-into-one.test',
+        'attempts.test',
+      ]),
+      'packages/core/test/{turns/kept,runtime/person-only}.test.ts',
+      ...inFolder('packages/core/test/bundles', ['merge.test', 'round-trip.test', 'hostile.test', 'interrupted.test']),
+    ],
   },
   attempts: {
     sources: [...inFolder('packages/core/src/attempts', ATTEMPTS), 'packages/ingest/src/transcripts/attempts/*.ts'],
