@@ -107,7 +107,8 @@ class Tally {
     for (const [name] of carried.unknown) this.unknown(`field ${shorten(name, 80)}`, 1);
     const differs = standing === 'changedThere' || standing === 'conflicting';
     if (!differs || this.#items.length >= MAX_ITEMS) return;
-    const title = shorten(String(record.taskDescription ?? record.name ?? record.goal ?? record.note ?? id), 300);
+    const { taskDescription, task, name, goal, note } = record;
+    const title = shorten(String(taskDescription ?? task ?? name ?? goal ?? note ?? id), 300);
     this.#items.push({ kind, id, title, standing, fields });
   }
 
