@@ -103,7 +103,7 @@ export class RecordWriter {
     const { places, choices } = this.#plan;
     // Resolved only now, because an earlier session of the bundle may have turned out to exist here.
     const incoming = places.localised(carried);
-    if (this.#isForPerson(incoming) || (incoming.kind === 'project' && places.isElsewhere(incoming.id))) {
+    if (this.#isForPerson(incoming) || places.isElsewhere(incoming.id)) {
       this.#position.left++;
       return;
     }
@@ -144,7 +144,7 @@ export class RecordWriter {
     const arrived = { ...incoming, record: { ...incoming.record, ...fields } };
     // A record changed on arrival has its original state as an ancestor, so that a second import recognises it.
     const states = [...incoming.ancestors, stateOf(kind, incoming.record)];
-    const ancestors = hasExtra(kind) ? ancestorsOf(states, stateOf(kind, arrived.record)) : [];
+    const ancestors = ancestorsOf(states, stateOf(kind, arrived.record));
     this.#create(kind, toStored({ ...arrived, ancestors }));
   }
 
@@ -200,15 +200,10 @@ export class RecordWriter {
       ...incoming.ancestors,
       stateOf(kind, incoming.record),
     ];
-    const ancestors = hasExtra(kind) ? ancestorsOf(known, stateOf(kind, record)) : [];
-    const { updatedAt } = incoming.record;
-    const stored = toStored({ ...incoming, record, ancestors });
-    const changed = Object.fromEntries(
-      [...taken, ...(hasExtra(kind) ? ['extra'] : [])].map((field) => [field, stored[field]]),
-    );
-    const all = { ...changed, ...(updatedAt === undefined ? {} : { updatedAt }) };
-    const derived = kind === 'reflection' ? { contentHash: complete(kind, stored).contentHash } : {};
-    this.#update(kind, here.id, { ...all, ...derived });
+    const stored = toStored({ ...incoming, record, ancestors: ancestorsOf(known, stateOf(kind, record)) });
+    const changed = Object.fromEntries([...taken, 'extra'].map((field) => [field, stored[field]]));
+    const { contentHash } = complete(kind, stored);
+    this.#update(kind, here.id, { ...changed, contentHash, updatedAt: incoming.record.updatedAt });
   }
 
   /** Keeps the version here, which from now on counts as later than that of the bundle. */
@@ -222,7 +217,7 @@ export class RecordWriter {
     const ancestors = ancestorsOf(known, stateOf(kind, here.record));
     const { updatedAt } = this.#context.record.require(kind, here.id);
     const { extra } = toStored({ ...here, ancestors });
-    this.#update(kind, here.id, { extra, ...(updatedAt === undefined ? {} : { updatedAt }) });
+    this.#update(kind, here.id, { extra, updatedAt });
   }
 
   #makeCopy(incoming: Carried): void {

@@ -168,7 +168,7 @@ export async function survey(
     const at = total++;
     const { carried: cleaned, redacted } = clean(raw);
     const carried = places.localised(cleaned);
-    if (carried.kind === 'project' && places.isElsewhere(carried.id)) return tally.note(carried, 'identical', [], 0);
+    if (places.isElsewhere(carried.id)) return tally.note(carried, 'identical', [], 0);
     const stored = places.counterpart(carried);
     const { standing, fields } = compareRecord(db(), carried, stored);
     if (standing === 'identical' && redacted === 0) same[at] = 1;
