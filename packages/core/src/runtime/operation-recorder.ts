@@ -66,13 +66,16 @@ export class OperationRecorder {
     return complete;
   }
 
-  /** Changes fields of a record. Returns false, and records nothing, when they already have these values. */
+  /**
+   * Changes fields of a record. Returns false, and records nothing, when they already have these values. The record is then of now,
+   * unless the fields say when it was changed.
+   */
   update(entity: EntityKind, id: string, fields: EntityRecord): boolean {
     const current = this.require(entity, id);
     const changed = Object.keys(fields).filter((field) => !sameValue(current[field], fields[field]));
     if (changed.every((field) => BOOKKEEPING.has(field))) return false;
     const next: EntityRecord = { ...current, revision: this.seq };
-    if ('updatedAt' in current) next.updatedAt = this.#at;
+    if ('updatedAt' in current) next.updatedAt = fields.updatedAt ?? this.#at;
     for (const field of changed) next[field] = fields[field];
     this.#replace(entity, id, current, next);
     return true;

@@ -107,6 +107,80 @@ describe('an import into a memory with the same records', () => {
     expect(await value()).toEqual(choice === 'mine' ? mine : []);
   });
 
+  it('takes over the time of a version and what follows from its text, and is known to be later elsewhere', async () => {
+    const third = new TestCore({ random: seeded(8) });
+    await edit(here, 'from here');
+    await importFrom(third, await exportTo(here, 'seen.twicewise'));
+    there.now += 3_600_000;
+    await edit(there, 'from there');
+    const theirs = await lesson(there);
+    const path = await back();
+    const choices = { changedThere: 'theirs', conflicting: 'theirs' } as const;
+    expect((await importFrom(here, path, { choices })).result).toMatchObject({ written: 1, undecided: 0 });
+    const mine = await lesson(here);
+    expect(mine).toMatchObject({ text: 'from there', updatedAt: theirs.updatedAt });
+    // Storing the same once more is noticed, by the hash of its texts.
+    const { taskDescription, outcome, text: said, whatDidNotWork, tags, extra } = mine;
+    const same = { taskDescription, outcome, text: said, whatDidNotWork, tags, extra, projectId: 'web' };
+    expect((await here.call('reflection.store', same)).identicalTo).toEqual([mine.id]);
+    // The third memory has the version that was given up here.
+    const later = await exportTo(here, 'later.twicewise', { ids: [mine.id] });
+    expect(await standings(third, later)).toMatchObject({ changedThere: 1, conflicting: 0 });
+    await third.remove();
+  });
+
+  it('keeps the time of a version that a person prefers to that of the bundle', async () => {
+    await edit(here, 'from here');
+    const { updatedAt } = await lesson(here);
+    here.now += 3_600_000;
+    await edit(there, 'from there');
+    await importFrom(here, await back(), { choices: { conflicting: 'mine', changedThere: 'theirs' } });
+    expect(await lesson(here)).toMatchObject({ text: 'from here', updatedAt });
+  });
+
+  it('makes one copy of each version that is kept beside that of here, which other memories can read', async () => {
+    await edit(here, 'from here');
+    const choices = { conflicting: 'both', changedThere: 'both' } as const;
+    for (const version of ['one', 'two']) {
+      await edit(there, version);
+      await here.call('project.rename', { id: 'shop', name: `shop ${version}` });
+      await there.call('project.rename', { id: 'shop', name: `shop of ${version}` }).catch(() => null);
+      await importFrom(here, await back(), { choices });
+    }
+    const { items } = await here.call('reflection.list', { text: 'Retry' });
+    expect(items.map(({ text: said }) => said).sort()).toEqual(['from here', 'one', 'two']);
+    // Nothing but lessons is doubled.
+    expect((await here.call('project.list', {})).items).toHaveLength(2);
+    const third = new TestCore({ random: seeded(8) });
+    const path = await exportTo(here, 'all.twicewise');
+    expect(await importFrom(third, path)).toMatchObject({ state: 'done' });
+    expect(await standings(third, path)).toMatchObject({ new: 0, conflicting: 0, changedHere: 0, changedThere: 0 });
+    await third.remove();
+  });
+
+  it('counts what it left, whatever the reason', async () => {
+    const key = 'review.draftProjects';
+    await edit(here, 'from here');
+    await there.call('settings.set', { changes: { [key]: [] } });
+    const path = await back();
+    const { kinds } = await here.call('bundle.preview', { path });
+    const all = kinds.reduce((sum, { total }) => sum + total, 0);
+    const { result } = await importFrom(here, path, { choices: { items: { [key]: 'mine' } } });
+    expect(result).toEqual({ written: 0, left: all, undecided: 0, redacted: 0 });
+  });
+
+  it('is refused when what is to be decided changed once more since the preview', async () => {
+    await edit(there, 'from there');
+    await edit(here, 'from here');
+    const path = await back();
+    const { digest } = await here.call('bundle.preview', { path });
+    await edit(here, 'from here again');
+    const choices = { conflicting: 'theirs' } as const;
+    const { job } = await here.call('bundle.import', { path, digest, choices });
+    expect(await here.ended(job.id)).toMatchObject({ state: 'failed', error: { reason: 'changed_since' } });
+    expect(await text(here)).toBe('from here again');
+  });
+
   it('is refused when something changed since the preview, and writes nothing', async () => {
     await edit(there, 'from there');
     const path = await back();
@@ -127,7 +201,9 @@ describe('a bundle of someone else', () => {
     const { items } = await mine.call('reflection.list', {});
     expect(items.map(({ state }) => state)).toEqual(['draft', 'draft']);
     const sources = await mine.call('source.list', {});
-    expect(sources.items).toMatchObject([{ id: items[0]?.sourceId, system: 'bundle', path }]);
+    expect(sources.items).toMatchObject([
+      { id: items[0]?.sourceId, system: 'bundle', path, importer: 'bundle', ruleVersion: 1 },
+    ]);
     expect(await standings(mine, path)).toMatchObject({ new: 0, conflicting: 0 });
     await mine.call('operation.undo', { jobId: job.id });
     expect((await mine.call('source.list', {})).items).toEqual([]);
