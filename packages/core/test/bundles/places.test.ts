@@ -41,6 +41,9 @@ describe('the projects of a bundle', () => {
     expect(new Set((await projectsOf(path, mapping)).map(([, ...where]) => where.join()))).toEqual(
       new Set([`${own.projectId},chosen`]),
     );
+    // Their own records are of no use here, and nothing that differs.
+    const { kinds } = await to.call('bundle.preview', { path, mapping });
+    expect(kinds.find(({ kind }) => kind === 'project')).toMatchObject({ total: 2, identical: 2 });
     expect(await importFrom(to, path, { mapping })).toMatchObject({ state: 'done' });
     for (const table of ['session', 'reflection', 'claim', 'attempt', 'turn'])
       expect(projectIds(table), table).toEqual([own.projectId]);

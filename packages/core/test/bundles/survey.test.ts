@@ -1,6 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { seeded, TestCore } from '../harness.ts';
+import { dump, seeded, TestCore } from '../harness.ts';
 import { exportTo, filled, importFrom } from './bundle-harness.ts';
 import { declared, type Files, pack, unpacked } from './hostile-archives.ts';
 
@@ -11,6 +12,9 @@ let files: Files;
 let to: TestCore;
 beforeAll(async () => {
   from = await filled();
+  const file = join(from.folder, 'lessons.jsonl');
+  writeFileSync(file, JSON.stringify({ id: 'n1', title: 'from a file' }));
+  await from.ended((await from.call('import.lessons', { path: file, projectId: 'shop' })).job.id);
   files = await unpacked(await exportTo(from, 'a.twicewise'));
 });
 afterAll(() => from.remove());
@@ -69,10 +73,50 @@ describe('the preview of a bundle', () => {
       'A session refers to a session that is not in the bundle; nothing was changed.',
     );
     const [one, other] = linesOf('projects.jsonl') as [Line, Line];
-    const path = await withLines({ 'projects.jsonl': [other, one] });
-    expect((await to.fail('bundle.preview', { path })).message).toBe(
-      'Line 2 of projects.jsonl is not in the order of ids, or the id is there twice; nothing was changed.',
-    );
+    for (const lines of [
+      [other, one],
+      [one, one],
+    ])
+      expect((await to.fail('bundle.preview', { path: await withLines({ 'projects.jsonl': lines }) })).message).toBe(
+        'Line 2 of projects.jsonl is not in the order of ids, or the id is there twice; nothing was changed.',
+      );
+  });
+
+  it('stands for this very bundle and where it goes: an import with that of another is refused', async () => {
+    await to.store({ projectId: 'mine' });
+    const path = await withLines({});
+    const { digest, projects } = await to.call('bundle.preview', { path });
+    const before = dump(to);
+    const refused = async (fields: object) => {
+      const { job } = await to.call('bundle.import', { path, digest, ...fields });
+      expect(await to.ended(job.id)).toMatchObject({ state: 'failed', error: { reason: 'changed_since' } });
+      expect(dump(to)).toBe(before);
+    };
+    await refused({ mapping: { [projects[0]?.id ?? '']: 'mine' } });
+    const [lesson, ...others] = linesOf('reflections.jsonl');
+    await withLines({ 'reflections.jsonl': [{ ...lesson, text: 'other' }, ...others] });
+    await refused({});
+  });
+
+  it('takes a bundle that lacks files of some kinds, as that of an older version does', async () => {
+    const { 'turns.jsonl': _turns, 'attempts.jsonl': _attempts, ...rest } = files;
+    const manifest = JSON.parse(String(rest['manifest.json'])) as { files: { kind: string }[] };
+    manifest.files = manifest.files.filter(({ kind }) => kind !== 'turn' && kind !== 'attempt');
+    const path = join(to.folder, 'b.twicewise');
+    await pack(path, declared({ ...rest, 'manifest.json': Buffer.from(JSON.stringify(manifest)) }));
+    expect(await importFrom(to, path)).toMatchObject({ state: 'done', result: { undecided: 0 } });
+    expect((await to.call('reflection.list', {})).items).toHaveLength(3);
+  });
+
+  it('leads to an import that leaves secrets out, and counts them each time', async () => {
+    const secret = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
+    const [lesson, ...others] = linesOf('reflections.jsonl');
+    const path = await withLines({ 'reflections.jsonl': [{ ...lesson, text: `with ${secret}` }, ...others] });
+    expect((await importFrom(to, path)).result).toMatchObject({ redacted: 1 });
+    const once = dump(to);
+    expect(once).not.toContain(secret);
+    expect(await importFrom(to, path)).toMatchObject({ state: 'done', result: { written: 0, redacted: 1 } });
+    expect(dump(to)).toBe(once);
   });
 
   it('says of each item that differs what it is called, and in what it differs', async () => {
