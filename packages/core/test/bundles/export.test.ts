@@ -1,11 +1,11 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUNDLE_KINDS, BUNDLE_LIMITS, type InputOf, NOT_CARRIED } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openBundle } from '../../src/bundles/open-bundle.ts';
 import type { Carried } from '../../src/bundles/record-lines.ts';
 import { writeBundle } from '../../src/bundles/write-bundle.ts';
-import { agentIn, TestCore } from '../harness.ts';
+import { agentIn, damage, TestCore } from '../harness.ts';
 import { exportTo, filled, hashOf } from './bundle-harness.ts';
 import { unpacked } from './hostile-archives.ts';
 
@@ -190,6 +190,39 @@ describe('a bundle of everything', () => {
     expect(JSON.parse(String(files['manifest.json']))).toMatchObject({ asOf: null });
     expect(Object.keys(files)).toHaveLength(BUNDLE_KINDS.length + 1);
     await empty.remove();
+  });
+});
+
+describe('an export of which the program ended just before it said that it was done', () => {
+  const selection = { everything: true } as const;
+  let path: string;
+  let id: string;
+  let result: unknown;
+
+  beforeEach(async () => {
+    path = join(test.folder, 'a.twicewise');
+    const { digest } = await test.call('bundle.previewExport', { selection });
+    id = (await test.call('bundle.export', { selection, path, digest })).job.id;
+    result = (await test.ended(id)).result;
+  });
+  const goesOn = async () => {
+    await damage(test, `UPDATE job SET state = 'running', result = NULL WHERE id = '${id}'`);
+    return test.ended(id);
+  };
+
+  it('is done with the file that is there', async () => {
+    const { ino } = statSync(path);
+    expect(await goesOn()).toMatchObject({ state: 'done', result });
+    expect(statSync(path).ino).toBe(ino);
+  });
+
+  it('writes the file anew if it is gone, and leaves another one that is there by then', async () => {
+    rmSync(path);
+    expect(await goesOn()).toMatchObject({ state: 'done', result: { records: expect.any(Number) } });
+    expect(existsSync(path)).toBe(true);
+    writeFileSync(path, 'another');
+    expect(await goesOn()).toMatchObject({ state: 'failed', error: { reason: 'bad_file' } });
+    expect(readFileSync(path, 'utf8')).toBe('another');
   });
 });
 
