@@ -27,6 +27,8 @@ const MAX_PROJECTS = 10_000;
 /** Settings whose value is a list of projects. */
 const PROJECT_LISTS = new Set(['review.draftProjects', 'remind.offProjects', 'capture.offProjects']);
 
+/** Kinds of records with a name of their own in their project. */
+export const NAMED = ['session', 'reflection', 'attempt', 'turn'] as const satisfies BundleKind[];
 /** Kinds of records that name their project, and those that name their session. */
 const IN_PROJECTS: ReadonlySet<BundleKind> = new Set(['session', 'reflection', 'claim', 'attempt', 'turn']);
 const IN_SESSIONS: ReadonlySet<BundleKind> = new Set(['reflection', 'episode', 'claim', 'attempt', 'turn']);
@@ -34,6 +36,8 @@ const IN_SESSIONS: ReadonlySet<BundleKind> = new Set(['reflection', 'episode', '
 function refuseMapping(message: string): AppError {
   return new AppError({ code: 'invalid_input', message, hint: 'bundle.preview shows the projects and where they go.' });
 }
+
+const nameOf = (kind: BundleKind, projectId: unknown, nativeId: string) => JSON.stringify([kind, projectId, nativeId]);
 
 /** Translates the ids of a bundle: its projects, and records that exist here under another id with the same native id. */
 export class Places {
@@ -46,9 +50,8 @@ export class Places {
   readonly #others = new Map<string, string>();
   /** Projects here that receive several projects of the bundle. Records with equal native ids must stay separate there. */
   readonly #crowded = new Set<string>();
-  /** Native ids in these projects, and the records that had to take another one. */
+  /** Native ids in these projects, and the record that each belongs to. */
   readonly #claimed = new Map<string, string>();
-  readonly #renamed = new Map<string, string>();
 
   /** `isBegun`: part of the bundle is written already, so its new projects may exist here. */
   constructor(db: () => ReadableDb, mapping: Mapping, isBegun: boolean) {
@@ -103,6 +106,17 @@ export class Places {
     return byName !== null && !this.#ofBundle.has(byName) ? place(byName, 'same name') : place(null, 'new');
   }
 
+  /** True where records of several projects may have one name: {@link claim} must see all that have names before others. */
+  get isCrowded(): boolean {
+    return this.#crowded.size > 0;
+  }
+
+  /** Lets a record that is here already keep its name, before others of the bundle look for a free one. */
+  claim({ kind, id }: Carried): void {
+    const here = readRecord(this.#db(), kind, id);
+    if (typeof here?.nativeId === 'string') this.#claimed.set(nameOf(kind, here.projectId, here.nativeId), id);
+  }
+
   /** The destinations in the order of project ids. */
   list(): ProjectPlace[] {
     return [...this.#projects.values()];
@@ -128,14 +142,12 @@ export class Places {
     const { nativeId } = record;
     if (!this.#crowded.has(projectId) || typeof nativeId !== 'string') return { projectId };
     // A record imported earlier keeps the native id that it got then.
-    const known = this.#renamed.get(id) ?? readRecord(this.#db(), kind, id)?.nativeId;
+    const known = readRecord(this.#db(), kind, id)?.nativeId;
     if (known !== undefined) return { projectId, nativeId: known };
-    const key = (name: string) => JSON.stringify([kind, projectId, name]);
-    const isTaken = (name: string) => (this.#claimed.get(key(name)) ?? id) !== id;
+    const isTaken = (name: string) => (this.#claimed.get(nameOf(kind, projectId, name)) ?? id) !== id;
     const name = String(this.#ofBundle.get(String(record.projectId))?.name ?? record.projectId);
     const free = freeNativeId(nativeId, name, isTaken);
-    this.#claimed.set(key(free), id);
-    this.#renamed.set(id, free);
+    this.#claimed.set(nameOf(kind, projectId, free), id);
     return { projectId, nativeId: free };
   }
 

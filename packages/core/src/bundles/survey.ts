@@ -13,7 +13,7 @@ import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import { compareRecord } from './compare.ts';
 import { type Bundle, badBundle } from './open-bundle.ts';
 import { parseLine, type RawLine } from './parse-line.ts';
-import { Places } from './places.ts';
+import { NAMED, Places } from './places.ts';
 import type { Carried } from './record-lines.ts';
 import { redactCarried } from './scan.ts';
 
@@ -159,6 +159,8 @@ export async function survey(
   for await (const project of recordsOf(bundle, 'project', pause)) places.note(project);
   places.place();
   const clean = cleaner();
+  if (places.isCrowded)
+    for (const kind of NAMED) for await (const raw of recordsOf(bundle, kind, pause)) places.claim(raw);
   // A parent may come after its session: which sessions are known here is settled before any is compared.
   for await (const raw of recordsOf(bundle, 'session', pause)) places.counterpart(places.localised(clean(raw).carried));
   const same = new Uint8Array(bundle.records);

@@ -125,7 +125,14 @@ describe('the projects of a bundle', () => {
     expect((await other.call('bundle.preview', { path })).projects).toMatchObject([
       { into: here.projectId, because: 'same folder' },
     ]);
+    // A project that only has a name may be the one that has a folder there.
+    const third = new TestCore({ random: seeded(12) });
+    const named = await third.store({ projectId: 'one' });
+    expect((await third.call('bundle.preview', { path })).projects).toMatchObject([
+      { into: named.projectId, because: 'same name' },
+    ]);
     await other.remove();
+    await third.remove();
   });
 
   it('are at most ten thousand', () => {
@@ -170,5 +177,25 @@ describe('two projects that go into one', () => {
     expect(dump(to)).toBe(once);
     // An own bundle of what came: nothing in it is new here.
     expect(await standings(to, await exportTo(to, 'own.twicewise'))).toMatchObject({ new: 0, conflicting: 0 });
+  });
+
+  it('keep the names that they got here when they came before', async () => {
+    const [json, md] = [
+      await from.store({ projectId: 'json', nativeId: 'n1', taskDescription: 'of json' }),
+      await from.store({ projectId: 'md', nativeId: 'n1', taskDescription: 'of md' }),
+    ];
+    const { projectId } = await to.store({ projectId: 'one' });
+    const lessons = () =>
+      to.rows('SELECT id, native_id FROM reflection WHERE native_id IS NOT NULL ORDER BY id').map(Object.values);
+    const path = await exportTo(from, 'a.twicewise', { projects: [md.projectId] });
+    await importFrom(to, path, { mapping: { [md.projectId]: projectId } });
+    expect(lessons()).toEqual([[md.id, 'n1']]);
+    const mapping = { [json.projectId]: projectId, [md.projectId]: projectId };
+    const both = await exportTo(from, 'b.twicewise', { projects: [json.projectId, md.projectId] });
+    expect(await importFrom(to, both, { mapping })).toMatchObject({ result: { written: 1, undecided: 0 } });
+    expect(lessons()).toEqual([
+      [json.id, 'n1 (json)'],
+      [md.id, 'n1'],
+    ]);
   });
 });
