@@ -160,7 +160,7 @@ export class Places {
     if (IN_SESSIONS.has(kind)) fields.sessionId = this.#other(record.sessionId);
     if (kind === 'attempt') fields.lessonIds = (record.lessonIds as string[]).map((lesson) => this.#other(lesson));
     if (kind === 'feedback') fields.reflectionId = this.#other(record.reflectionId);
-    if (kind === 'setting' && PROJECT_LISTS.has(carried.id) && Array.isArray(record.value)) {
+    if (PROJECT_LISTS.has(carried.id) && Array.isArray(record.value)) {
       fields.value = record.value.map((id) => this.#project(String(id)));
     }
     return { ...carried, record: { ...record, ...fields } };

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { InputOf } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Places } from '../../src/bundles/places.ts';
 import type { Carried } from '../../src/bundles/record-lines.ts';
 import { agentIn, dump, seeded, TestCore } from '../harness.ts';
 import { exportTo, filled, importFrom, standings } from './bundle-harness.ts';
+import { declared, pack, unpacked } from './hostile-archives.ts';
 
 // Where the projects of a bundle go, and what of their records comes along under which id and name.
 
@@ -197,5 +199,34 @@ describe('two projects that go into one', () => {
       [json.id, 'n1 (json)'],
       [md.id, 'n1'],
     ]);
+  });
+});
+
+describe('an episode of a session that has one here', () => {
+  it('is another version of that one', async () => {
+    for (const [test, task] of [
+      [from, 'theirs'],
+      [to, 'ours'],
+    ] as const)
+      await test.call('episode.store', { projectId: 'shop', sessionId: 's1', task });
+    const path = await exportTo(from, 'a.twicewise');
+    const { items } = await to.call('bundle.preview', { path });
+    expect(items).toMatchObject([{ kind: 'episode', standing: 'conflicting', fields: ['task'] }]);
+    const choices = { conflicting: 'theirs', changedThere: 'theirs' } as const;
+    expect(await importFrom(to, path, { choices })).toMatchObject({ state: 'done', result: { undecided: 0 } });
+    expect(to.rows('SELECT task FROM episode')).toEqual([{ task: 'theirs' }]);
+  });
+});
+
+describe('a setting of a bundle', () => {
+  it('that is no list of projects, though it should be one, changes nothing that is read', async () => {
+    const { projectId } = await from.store();
+    await from.call('settings.set', { changes: { 'remind.offProjects': [projectId] } });
+    const files = await unpacked(await exportTo(from, 'a.twicewise'));
+    const path = join(to.folder, 'b.twicewise');
+    const line = Buffer.from('{"key":"remind.offProjects","value":"all of them"}\n');
+    await pack(path, declared({ ...files, 'settings.jsonl': line }));
+    expect((await importFrom(to, path)).state).toBe('done');
+    expect((await to.call('settings.get', {})).settings['remind.offProjects']).toEqual([]);
   });
 });
