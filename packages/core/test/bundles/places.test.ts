@@ -218,6 +218,26 @@ describe('an episode of a session that has one here', () => {
   });
 });
 
+describe('an attempt or a turn of a name that one has here', () => {
+  it('is another version of that one', async () => {
+    const place = { projectId: 'shop', sessionId: 's1', nativeId: 'n1' };
+    for (const [test, outcome] of [
+      [from, 'success'],
+      [to, 'failure'],
+    ] as const) {
+      await test.call('attempt.record', { ...tried, ...place, outcome });
+      await test.call('turn.save', { ...turn, ...place, model: outcome });
+    }
+    const path = await exportTo(from, 'a.twicewise');
+    expect(await standings(to, path)).toMatchObject({ new: 0, conflicting: 2 });
+    expect(await importFrom(to, path)).toMatchObject({ state: 'done', result: { written: 0, undecided: 2 } });
+    const choices = { conflicting: 'theirs', changedThere: 'theirs' } as const;
+    expect(await importFrom(to, path, { choices })).toMatchObject({ result: { written: 2, undecided: 0 } });
+    expect(to.rows('SELECT outcome, ordinal FROM attempt')).toEqual([{ outcome: 'success', ordinal: 1 }]);
+    expect(to.rows('SELECT model, take FROM turn')).toEqual([{ model: 'success', take: 1 }]);
+  });
+});
+
 describe('a setting of a bundle', () => {
   it('that is no list of projects, though it should be one, changes nothing that is read', async () => {
     const { projectId } = await from.store();
