@@ -99,7 +99,7 @@ describe('a record with what a bundle keeps in it', () => {
     [{ [BUNDLE_EXTRA]: null }],
     [{ [BUNDLE_EXTRA]: ['list'] }],
     [{ [BUNDLE_EXTRA]: { ancestors: 'a', fields: {} } }],
-    [{ [BUNDLE_EXTRA]: { ancestors: [1], fields: {} } }],
+    [{ [BUNDLE_EXTRA]: { ancestors: ['a', 1], fields: {} } }],
     [{ [BUNDLE_EXTRA]: { ancestors: [], fields: [] } }],
     [{ [BUNDLE_EXTRA]: { ancestors: [], fields: null } }],
     ['no object'],
