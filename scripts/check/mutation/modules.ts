@@ -105,12 +105,16 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     sources: ['packages/core/src/bundles/*.ts'],
     tests: [
       ...inFolder('packages/core/test/bundles', [
+        'record-lines.test',
         'rules.test',
+        'archive.test',
+        'survey.test',
         'target.test',
         'later-parents.test',
-        'places.test',
         'two-into-one.test',
         'attempts.test',
+        'places.test',
+        'export.test',
       ]),
       'packages/core/test/{turns/kept,runtime/person-only}.test.ts',
       ...inFolder('packages/core/test/bundles', ['merge.test', 'round-trip.test', 'hostile.test', 'interrupted.test']),
