@@ -4,7 +4,7 @@ import { BUNDLE_LIMITS } from '@twicewise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestCore } from '../harness.ts';
 import { exportTo } from './bundle-harness.ts';
-import { declared, type Files, pack, unpacked } from './hostile-archives.ts';
+import { declared, type Files, pack, renamed, unpacked } from './hostile-archives.ts';
 
 // The archive of a bundle and its manifest: what is refused, in which words, and what is just within the limits.
 
@@ -129,6 +129,34 @@ describe('the manifest of a bundle', () => {
 });
 
 describe('the files of a bundle', () => {
+  it('are no links, not encrypted, packed as others are, and each there once', async () => {
+    const archive = readFileSync(join(test.folder, 'good.twicewise'));
+    const entry = archive.indexOf(Buffer.from('504b0102', 'hex'));
+    const patched = (offset: number, value: number) => {
+      const copy = Buffer.from(archive);
+      copy.writeUInt16LE(value, entry + offset);
+      writeFileSync(path(), copy);
+    };
+    patched(8, 9);
+    await refused('projects.jsonl is encrypted', 'Unpack it and export it without a password.');
+    patched(10, 12);
+    await refused('projects.jsonl is packed in an unknown way');
+    patched(40, 0o120777);
+    await refused('projects.jsonl is a link');
+    writeFileSync(path(), renamed(archive, 'settings.jsonl', 'sessions.jsonl'));
+    await refused('It holds sessions.jsonl twice');
+  });
+
+  it('are UTF-8 without a mark in front', async () => {
+    const [first] = String(files['reflections.jsonl']).split('\n');
+    const lines = async (text: string | Buffer) =>
+      pack(path(), declared({ ...files, 'reflections.jsonl': Buffer.concat([Buffer.from(text), Buffer.from('\n')]) }));
+    await lines(`\u{feff}${first}`);
+    expect((await refusal()).message).toContain('Line 1 of reflections.jsonl');
+    await lines(Buffer.from([0x7b, 0xff]));
+    await refused('Line 1 of reflections.jsonl is not UTF-8');
+  });
+
   it('end with a line, and have as many as their manifest says', async () => {
     const lessons = files['reflections.jsonl'] ?? Buffer.alloc(0);
     await pack(path(), declared({ ...files, 'reflections.jsonl': lessons.subarray(0, -1) }));
