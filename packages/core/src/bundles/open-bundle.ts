@@ -49,9 +49,8 @@ async function asBundleError<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof AppError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    // Errors of the disk are not the bundle's fault.
+    // Errors of the disk are not the bundle's fault, and our own say what is.
     if (code !== undefined && !code.startsWith('Z_') && code !== 'ERR_OUT_OF_RANGE') throw error;
     throw badBundle(`It cannot be read as an archive (${String(message).slice(0, 120)})`);
   }

@@ -79,6 +79,10 @@ describe('the manifest of a bundle', () => {
     await refused('Its manifest is not one: format Invalid input: expected "twicewise-bundle"');
     await repacked((manifest) => ({ ...manifest, formatVersion: 0 }));
     expect((await refusal()).message).toContain('formatVersion Too small');
+    await repacked((manifest) => ({ ...manifest, formatVersion: '2' }));
+    await refused('Its manifest is not one: formatVersion Invalid input: expected number, received string');
+    await repacked((manifest) => ({ ...manifest, files: [{}] }));
+    await refused('Its manifest is not one: files.0.name Invalid input: expected string, received undefined');
     await repacked((manifest) => ({ ...manifest, formatVersion: 2, files: 'other' }));
     await refused('It has version 2 of the format', 'Update Twicewise: this one reads versions up to 1.');
     await repacked(() => 'null');
@@ -145,6 +149,14 @@ describe('the files of a bundle', () => {
     await refused('projects.jsonl is a link');
     writeFileSync(path(), renamed(archive, 'settings.jsonl', 'sessions.jsonl'));
     await refused('It holds sessions.jsonl twice');
+  });
+
+  it('can be unpacked', async () => {
+    const archive = readFileSync(join(test.folder, 'good.twicewise'));
+    // Nothing that is packed begins like this; the name of the first file and its header are 30 bytes and the name.
+    archive.fill(0xff, 30 + 'projects.jsonl'.length, 50 + 'projects.jsonl'.length);
+    writeFileSync(path(), archive);
+    expect((await refusal()).message).toMatch(/^It cannot be read as an archive \(.*\); nothing was changed\.$/);
   });
 
   it('are UTF-8 without a mark in front', async () => {

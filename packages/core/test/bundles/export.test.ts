@@ -165,6 +165,21 @@ describe('a bundle of everything', () => {
     }
   });
 
+  it('is refused when the scan finds what its preview did not show, and leaves nothing', async () => {
+    const path = join(test.folder, 'a.twicewise');
+    const asked = { selection: { everything: true }, path, digest: 'of another preview' } as const;
+    const { error } = await test.ended((await test.call('bundle.export', asked)).job.id);
+    expect(error).toMatchObject({
+      code: 'conflict',
+      reason: 'changed_since',
+      message: 'The scan finds something else than the preview showed; nothing was written.',
+      hint: 'Look at the preview again (bundle.previewExport) and repeat with its digest.',
+    });
+    expect(readdirSync(test.folder).filter((name) => name.includes('a.twicewise') || name.endsWith('.part'))).toEqual(
+      [],
+    );
+  });
+
   it('says of which time it is, and what it leaves out', async () => {
     const manifest = async () => {
       const files = await unpacked(await exportTo(test, 'a.twicewise'));
