@@ -225,6 +225,18 @@ describe('the files of a bundle', () => {
     }
   });
 
+  it('do not unpack together to far more than they are', async () => {
+    const zeros = (bytes: number) => Buffer.alloc(bytes, '0');
+    const with2 = (projects: Buffer, sources = Buffer.alloc(0)) =>
+      pack(path(), declared({ ...files, 'projects.jsonl': projects, 'sources.jsonl': sources }));
+    // Together they are too tight, each of them is not.
+    const half = zeros(BUNDLE_LIMITS.tightBytes / 2);
+    await with2(half, half);
+    expect((await refusal()).message).toMatch(
+      /^It would unpack to \d{8} bytes, which is too much for its \d{5}; nothing/,
+    );
+  });
+
   it('are at most 64', async () => {
     const empty = (n: number) =>
       Object.fromEntries(Array.from({ length: n }, (_, at) => [`f${at}.jsonl`, Buffer.alloc(0)]));
