@@ -233,8 +233,10 @@ describe('an export of which the program ended just before it said that it was d
 
   it('writes the file anew if it is gone, and leaves another one that is there by then', async () => {
     rmSync(path);
+    const part = join(test.folder, `.${id}.part`);
+    writeFileSync(part, 'what was written before');
     expect(await goesOn()).toMatchObject({ state: 'done', result: { records: expect.any(Number) } });
-    expect(existsSync(path)).toBe(true);
+    expect([existsSync(path), existsSync(part)]).toEqual([true, false]);
     writeFileSync(path, 'another');
     expect(await goesOn()).toMatchObject({ state: 'failed', error: { reason: 'bad_file' } });
     expect(readFileSync(path, 'utf8')).toBe('another');
