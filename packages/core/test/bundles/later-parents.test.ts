@@ -16,6 +16,24 @@ afterEach(async () => {
 });
 
 describe('a session whose parent comes after it', () => {
+  it('gets it as soon as it is there', async () => {
+    for (const sessionId of ['child', 'parent']) await from.store({ sessionId });
+    const files = await unpacked(await exportTo(from, 'a.twicewise'));
+    const [child = '', parent = ''] = String(files['sessions.jsonl']).split('\n');
+    const { id } = JSON.parse(parent) as { id: string };
+    const path = join(to.folder, 'b.twicewise');
+    const sessions = `${child.replace('"parentId":null', `"parentId":"${id}"`)}\n${parent}\n`;
+    await pack(path, declared({ ...files, 'sessions.jsonl': Buffer.from(sessions) }));
+    expect(await importFrom(to, path)).toMatchObject({ state: 'done', error: null });
+    const { items } = await to.call('session.list', {});
+    expect(new Map(items.map(({ nativeId, parentId }) => [nativeId, parentId]))).toEqual(
+      new Map([
+        ['child', id],
+        ['parent', null],
+      ]),
+    );
+  });
+
   it('gets the session that this memory knows by the name of that parent, and a second import changes nothing', async () => {
     for (const sessionId of ['child', 'parent']) await from.store({ sessionId });
     const known = await to.store({ sessionId: 'parent' });
