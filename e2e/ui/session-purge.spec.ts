@@ -31,10 +31,7 @@ async function find(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words);
 }
 
-const offered = (page: Page) =>
-  palette(page)
-    .getByRole('option')
-    .filter({ hasText: /Purge/ });
+const offered = (page: Page) => palette(page).getByRole('option').filter({ hasText: /Purge/ });
 
 test('the open session of the bin: what goes and what stays is said, it is asked twice, and no undo is offered', async ({
   page,

@@ -24,7 +24,7 @@ test('each recorded session stands with its outcome, how that is known, when it 
   await expect(row('Of unknown time')).toContainText('stored now');
   await expect(row('Of unknown time')).toContainText('measured');
   // A success that nobody stated has a different shape and name from a proven one.
-  await expect(row('Said to be well').getByRole('img', { name: 'Success, by default' })).toBeVisible();
+  await expect(row('Said to be well').getByRole('img', { name: 'Success, assumed' })).toBeVisible();
   await expect(row('Said to be well')).toContainText('assumed');
   const drawn = (task: string) => row(task).getByRole('img').first().locator('circle').getAttribute('stroke-dasharray');
   expect(await drawn('Said to be well')).not.toBeNull();
@@ -273,7 +273,7 @@ test('without any session the screen teaches how they get in, and reads logs', a
   await page.getByRole('textbox', { name: 'Absolute path of the log or folder' }).fill(path);
   await page.keyboard.press('Enter');
   await expect(sessionRows(page)).toHaveText([/Choose a router/]);
-  await expect(statusLine(page)).toContainText('1 new episode');
+  await expect(statusLine(page)).toContainText('1 new session');
 });
 
 test('a failure is said and can be tried again', { tag: '@browser' }, async ({ page, host }) => {

@@ -154,7 +154,8 @@ export class ReflectiveExecutor {
     const { hits } = await memory.call('reflection.search', { projectId, taskDescription: task, limit });
     if (hits.length === 0) return { lessons: [], prompt: '' };
     const ids = hits.map(({ reflection }) => reflection.id);
-    const { prompt } = await memory.call('reflection.format', { projectId, sessionId, ids, limit: ids.length });
+    const asked = { projectId, sessionId, ids, limit: ids.length };
+    const { prompt } = await memory.call('reflection.format', asked, { forAgent: { session: sessionId } });
     return { lessons: hits.map(({ reflection }) => reflection), prompt: asData(prompt, 'lessons of earlier attempts') };
   }
 

@@ -11,7 +11,7 @@ export interface MemoryToolsOptions {
   readonly profile?: ToolProfile;
   /** Project of every call that names none. */
   readonly projectId?: string;
-  /** Session of every call that stores and names none. */
+  /** Session of every call that stores and names none, and in which the model was shown what it read. */
   readonly sessionId?: string;
 }
 
@@ -57,6 +57,8 @@ function execute(tool: ContractTool, memory: Memory, { projectId, sessionId }: M
     // For a tool that reads, a session narrows the search to it.
     ...(sessionId !== undefined && 'sessionId' in properties && !tool.readOnly ? { sessionId } : {}),
   };
+  // The model reads the answer, so what it is shown is recorded.
+  const forAgent = { forAgent: { session: sessionId } };
   return async (input: unknown): Promise<string> => {
     const meant = meantInput(tool, input ?? {});
     const parsed = tool.input.safeParse(
@@ -65,7 +67,7 @@ function execute(tool: ContractTool, memory: Memory, { projectId, sessionId }: M
     if (!parsed.success) return `This did not work: ${z.prettifyError(parsed.error)} Call ${tool.name} again.`;
     try {
       const call = tool.toCall(parsed.data as never);
-      return answerText(await memory.call(call.name, call.input as never));
+      return answerText(await memory.call(call.name, call.input as never, forAgent));
     } catch (thrown) {
       return failureText(thrown);
     }

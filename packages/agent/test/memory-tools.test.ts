@@ -46,6 +46,24 @@ describe('the tools of the memory for an agent in the program', () => {
     expect(elsewhere).not.toContain('Pin the digest');
   });
 
+  it('are an account of what the model was shown, and of what it did next', async () => {
+    const memory = ownMemory();
+    const { reflection } = await memory.call('reflection.store', LESSON);
+    const shown = async () => (await memory.call('exposure.list', { reflectionId: reflection.id })).items;
+    const asked = { projectId: 'shop', task: 'deploy the shop to staging' };
+    // What the program reads for itself is shown to nobody.
+    await memory.call('memory.brief', asked);
+    expect(await shown()).toEqual([]);
+    const place = { projectId: 'shop', sessionId: 'own-loop' };
+    await toolOf(memory, 'memory_brief', place).execute({ task: asked.task });
+    expect(await shown()).toMatchObject([
+      { reflectionId: reflection.id, sessionRef: 'own-loop', trigger: 'tool', attempt: null },
+    ]);
+    const next = { taskDescription: 'Deploy again, with the digest', outcome: 'success', lessonsUsed: [reflection.id] };
+    await toolOf(memory, 'reflection_store', place).execute(next);
+    expect(await shown()).toMatchObject([{ attempt: { outcome: 'success' } }]);
+  });
+
   it('tell the model what went wrong and what to do, and never throw', async () => {
     const memory = ownMemory();
     const brief = toolOf(memory, 'memory_brief');

@@ -1,4 +1,4 @@
-import { AppError, type Caller, textProblem } from '@twicewise/contract';
+import { AppError, type Caller, type CallOptions, textProblem } from '@twicewise/contract';
 
 /** Who a program is to the memory, and where what it stores belongs. */
 export interface ProgramOptions {
@@ -36,10 +36,18 @@ export function checkedProject({ project }: Pick<ProgramOptions, 'project'>): Pr
   throw invalidOption('project: must be { folder } or { reference }');
 }
 
+/** The caller of one call: the program, or the agent that it shows the answer to. */
+export function callerOfCall<C extends Pick<Caller, 'session' | 'forAgent'>>(
+  caller: C,
+  forAgent: CallOptions['forAgent'],
+): C {
+  return forAgent === undefined ? caller : { ...caller, forAgent: true, session: forAgent.session ?? caller.session };
+}
+
 /** The caller of a program, but for its project. `library` is what it calls through, with its version. */
 export function programCaller({ name, session }: ProgramOptions, library: string): Omit<Caller, 'project'> {
   return {
-    // The door of programs: they ask in all projects, and what they read is not counted as told to an agent.
+    // The door of programs: they ask in all projects, and what they read is not counted as shown to an agent unless they say so.
     door: 'cli',
     author: { kind: 'agent', name: checkedName(name) },
     client: library,

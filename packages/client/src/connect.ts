@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { createClient, type Failure, type MemoryClient, PRODUCT, toFailure } from '@twicewise/contract';
-import { checkedProject, invalidOption, type ProgramOptions, programCaller } from './caller.ts';
+import { callerOfCall, checkedProject, invalidOption, type ProgramOptions, programCaller } from './caller.ts';
 import type { Asker } from './control.ts';
 import { dataFolder, findHost } from './data-folder.js';
 import { findProgram } from './find-program.ts';
@@ -87,9 +87,10 @@ export async function connect(options: ConnectOptions): Promise<MemoryClient> {
   const run = randomUUID();
   let calls = 0;
   // Queued in the turn of the call, so that calls keep their order and `close` waits for each made before it.
-  const client = createClient((name, input, { key = `${run}:${++calls}` } = {}) => {
+  const client = createClient((name, input, { key = `${run}:${++calls}`, forAgent } = {}) => {
     try {
-      return connection.ask(writeMessage({ command: 'call', name, input: input ?? {}, key, caller }), patience);
+      const asked = { name, input: input ?? {}, key, caller: callerOfCall(caller, forAgent) };
+      return connection.ask(writeMessage({ command: 'call', ...asked }), patience);
     } catch (error) {
       return Promise.resolve({ ok: false, error: toFailure(error) });
     }

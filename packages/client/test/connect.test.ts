@@ -106,6 +106,18 @@ describe('a program that connects', () => {
     expect(hits.map((hit) => hit.reflection.id)).toEqual([reflection.id]);
   });
 
+  it('says what it shows an agent, which is then recorded in the session it names, and is silent of the rest', async () => {
+    const client = await open({ project: { reference: 'shop' }, session: 'run-1' });
+    await client.call('reflection.store', { ...lesson('Deploy the shop'), projectId: 'shop' });
+    const shown = async () => (await client.call('exposure.recent', {})).items.map(({ sessionRef }) => sessionRef);
+    const asked = { task: 'Deploy the shop', projectId: 'shop' };
+    expect((await client.call('memory.brief', asked)).logged).toBe(false);
+    expect(await shown()).toEqual([]);
+    expect((await client.call('memory.brief', asked, { forAgent: {} })).logged).toBe(true);
+    await client.call('memory.brief', asked, { forAgent: { session: 'run-2' } });
+    await expect.poll(shown).toEqual(['run-2', 'run-1']);
+  });
+
   it('uses the host that runs, and a project by its name', async () => {
     const host = await startHost({ data });
     const client = await open({ start: false, project: { reference: 'orchard' } });

@@ -9,6 +9,11 @@ export type Send = (name: OperationName, input: unknown, options?: CallOptions) 
 export interface CallOptions {
   /** Idempotency key; see `Request.key`. */
   key?: string;
+  /**
+   * Says that the answer is shown to an agent, such as a model that a program asks. The lessons in it are then recorded as shown, as
+   * they are for an agent over MCP, in this session: an id that the program gives its runs, by default that of the client.
+   */
+  forAgent?: { session?: string | undefined };
 }
 
 /** The contract as typed functions. `call` throws `AppError`; `envelope` returns success or failure as a value. */

@@ -1,9 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createClient, type MemoryClient, type ProgramOptions, AppError as ToldError } from '@twicewise/client';
+import {
+  type CallOptions,
+  createClient,
+  type MemoryClient,
+  type ProgramOptions,
+  AppError as ToldError,
+} from '@twicewise/client';
 import { findHost, folderNamed } from '@twicewise/client/data-folder';
-import { checkedProject, closed, invalidOption, programCaller, writeMessage } from '@twicewise/client/library';
+import {
+  callerOfCall,
+  checkedProject,
+  closed,
+  invalidOption,
+  programCaller,
+  writeMessage,
+} from '@twicewise/client/library';
 import { AppError, type Caller, type Envelope, type Failure, PRODUCT, toFailure } from '@twicewise/contract';
 import type { Surroundings } from '@twicewise/core';
 import { explainSqliteError } from '@twicewise/store';
@@ -110,17 +123,18 @@ async function clientOf(place: string, options: CreateOptions): Promise<MemoryCl
   const memory = await openAt(at, options.log);
   const underWay = new Set<Promise<Envelope>>();
   let closing: Promise<void> | null = null;
-  const send = async (request: { name: string; input: unknown; key: string | undefined }): Promise<Envelope> => {
+  const send = async (name: string, input: unknown, { key, forAgent }: CallOptions = {}): Promise<Envelope> => {
     try {
-      const message = JSON.parse(writeMessage({ ...request, input: request.input ?? {} }));
-      return JSON.parse(JSON.stringify(await memory.dispatch({ ...message, caller })));
+      const message = JSON.parse(writeMessage({ name, key, input: input ?? {} }));
+      const asked = { ...message, caller: callerOfCall(caller, forAgent) };
+      return JSON.parse(JSON.stringify(await memory.dispatch(asked)));
     } catch (error) {
       return { ok: false, error: toFailure(error) };
     }
   };
   const client = createClient((name, input, options) => {
     if (closing !== null) return Promise.resolve({ ok: false, error: closed() });
-    const answer = send({ name, input, key: options?.key });
+    const answer = send(name, input, options);
     underWay.add(answer);
     return answer.finally(() => underWay.delete(answer));
   });

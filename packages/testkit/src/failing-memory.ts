@@ -1,3 +1,4 @@
+import { callerOfCall } from '@twicewise/client/library';
 import { AppError, type Caller, type Client, createClient, type ErrorReason } from '@twicewise/contract';
 import { openOwnCore } from './own-core.ts';
 
@@ -36,7 +37,12 @@ export function openFailingMemory(): FailingMemory {
       const said = { message: 'The test says so.', hint: 'Try again.' };
       return { ok: false, error: { code, ...said, ...(reason === undefined ? {} : { reason }) } };
     }
-    const answer = await core.dispatch({ name, input, caller: CALLER, key: options?.key });
+    const answer = await core.dispatch({
+      name,
+      input,
+      caller: callerOfCall(CALLER, options?.forAgent),
+      key: options?.key,
+    });
     if (lost !== name) return answer;
     lost = null;
     throw new AppError({ code: 'unavailable', reason: 'no_host', message: 'The host is gone.', hint: 'Try again.' });

@@ -78,7 +78,12 @@ export class RunMemory {
   brief(): Promise<string> {
     const { memory, task, briefTokens: budget = DEFAULT_BRIEF } = this.#options;
     return this.#read(async () => {
-      const told = await memory.call('memory.brief', { task, ...this.#place(), budget });
+      const place = this.#place();
+      const told = await memory.call(
+        'memory.brief',
+        { task, ...place, budget },
+        { forAgent: { session: place.sessionId } },
+      );
       for (const { id } of told.lessons) this.#told.add(id);
       const parts = [told.lessons, told.deadEnds, told.patterns, told.sessions, told.maybe];
       // Otherwise the text says only that there is nothing, and names tools that a loop does not have.

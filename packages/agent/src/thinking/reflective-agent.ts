@@ -172,7 +172,8 @@ class AgentRun {
   async #lessons(): Promise<{ text: string; ids: string[] }> {
     const { memory, turns, task } = this.#setup;
     try {
-      const told = await memory.call('memory.brief', { task: storable(task), ...turns.place, budget: BRIEF_TOKENS });
+      const asked = { task: storable(task), ...turns.place, budget: BRIEF_TOKENS };
+      const told = await memory.call('memory.brief', asked, { forAgent: { session: turns.place.sessionId } });
       const parts = [told.lessons, told.deadEnds, told.patterns, told.sessions, told.maybe];
       const isAnything = parts.some((part) => part.length > 0);
       return isAnything ? { text: told.text, ids: told.lessons.map(({ id }) => id) } : { text: '', ids: [] };

@@ -39,6 +39,10 @@ export const caller = z.object({
     .max(512)
     .optional()
     .describe('Who of the session asks, where it is not its main agent: what one is told, another may still hear'),
+  forAgent: z
+    .boolean()
+    .optional()
+    .describe('True where a program shows the answer to an agent: what the agent is shown is then recorded'),
   project: z
     .union([z.object({ reference: z.string() }), z.object({ folder: projectFolder })])
     .nullable()

@@ -24,6 +24,11 @@ export function isAgentAtWork({ author, door }: Caller): boolean {
   return author.kind === 'agent' && door !== 'cli' && door !== 'http';
 }
 
+/** True where an agent reads the answer: one at work, or one that a program says it shows the answer to. */
+export function isShownToAgent(caller: Caller): boolean {
+  return isAgentAtWork(caller) || (caller.forAgent === true && caller.author.kind === 'agent');
+}
+
 /** The error for an action that only a person may take; `what` completes "Only a person …". */
 export function onlyPerson(what: string): AppError {
   return new AppError({

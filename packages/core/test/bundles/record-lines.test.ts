@@ -33,7 +33,7 @@ describe('the state of a record', () => {
     ['episode', 'sessionId sourceId updatedAt'],
     ['claim', 'projectId sessionId sourceId updatedAt'],
     ['attempt', 'projectId sessionId sourceId lessonIds ordinal updatedAt'],
-    ['turn', 'projectId sessionId sourceId take content texts updatedAt'],
+    ['turn', 'projectId sessionId sourceId take content texts prunedAt updatedAt'],
     ['setting', ''],
   ])('of a %s is that of all its fields but those that another memory may have otherwise', (kind, others) => {
     const now = stateOf(kind, record(kind));

@@ -186,7 +186,10 @@ describe('the scan of an export', () => {
       'attempt',
       'id nativeId projectId sessionId sourceId outcome startedAt endedAt lessonIds taskIdentity authorKind createdAt updatedAt deletedAt',
     ],
-    ['turn', 'id nativeId projectId sessionId sourceId startedAt endedAt authorKind createdAt updatedAt deletedAt'],
+    [
+      'turn',
+      'id nativeId projectId sessionId sourceId startedAt endedAt authorKind createdAt updatedAt deletedAt prunedAt',
+    ],
     ['setting', 'key'],
   ])('looks into each field of a %s but those that hold no text of anybody', (kind, alone) => {
     const fields = Object.keys(bundleRecords[kind].shape);

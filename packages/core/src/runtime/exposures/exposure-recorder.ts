@@ -3,7 +3,7 @@ import { type Clean, cleanHead } from '@twicewise/redaction';
 import { type NewId, recordAgentCall, type ShownLesson } from '@twicewise/store';
 import type { CommitQueue, WriteRequest } from '../commit-queue.ts';
 import type { WriteContext } from '../context.ts';
-import { isAgentAtWork } from '../person-only.ts';
+import { isAgentAtWork, isShownToAgent } from '../person-only.ts';
 import { callerProject } from '../references.ts';
 import type { RecordExposures, ShownAnswer } from './shown-answer.ts';
 
@@ -68,7 +68,8 @@ interface RecorderServices {
 }
 
 /**
- * Records what agents are shown. Nothing is recorded for a person browsing in the app, because nobody was advised.
+ * Records what agents are shown. Nothing is recorded for a person browsing in the app, nor for a program that reads for itself, because
+ * no agent was advised.
  * docs/adr/0010-account-of-lessons-shown.md says when the records are written.
  */
 export class ExposureRecorder {
@@ -80,7 +81,7 @@ export class ExposureRecorder {
 
   /** Creates the recorder for the answer to one request. `startedAt` is when the request began, on the monotonic clock. */
   recorderFor(caller: Caller, startedAt: number): RecordExposures {
-    if (!isAgentAtWork(caller)) return () => null;
+    if (!isShownToAgent(caller)) return () => null;
     return (asked) => {
       const queue = this.#services.queue();
       if (queue === null) return null;
