@@ -57,7 +57,7 @@ export const LIBRARIES: readonly Library[] = [
     name: 'agent',
     description: 'Loops that act, evaluate, reflect and try again, with a memory that all agents of a machine share.',
     // All types of the memory are those of the client.
-    uses: ['contract', 'checks'],
+    uses: ['contract', 'checks', 'tool-answers'],
     node: '>=20',
     target: 'node20',
     dependencies: {

@@ -49,9 +49,10 @@ export const LAYERS: Record<string, Layer> = {
     node: true,
     process: false,
   },
-  'packages/mcp': { own: ['contract'], from: [MCP_SDK, 'zod'], node: true, process: false },
+  'packages/tool-answers': { own: ['contract'], from: [], node: true, process: false },
+  'packages/mcp': { own: ['contract', 'tool-answers'], from: [MCP_SDK, 'zod'], node: true, process: false },
   'packages/agent': {
-    own: ['contract', 'checks', 'client'],
+    own: ['contract', 'checks', 'client', 'tool-answers'],
     from: ['ai', '@ai-sdk/', '@langchain/', '@mastra/', '@openai/', 'zod'],
     node: true,
     process: false,

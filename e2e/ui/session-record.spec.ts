@@ -131,7 +131,7 @@ test('where a session comes from is said: its file, the rules, who read it', asy
   await page.keyboard.press('j');
   await tab(page, 'Details').click();
   await expect(record(page)).toContainText('episode-1.json');
-  await expect(record(page)).toContainText('version 1 of the rules read it');
+  await expect(record(page)).toContainText('read by version 1 of the rules');
   await expect(record(page)).toContainText('(importer)');
   await expect(record(page)).toContainText('day known, not the hour');
 });

@@ -116,7 +116,7 @@ test('parts that unfold take the focus, so that keys go on where they were', asy
   const { kept, view } = await keep(host, [{ context: notes(1, 12) }, { context: notes(1, 160) }]);
   await open(page, host, view(kept[1]?.id));
   const parts = record(page).getByRole('list', { name: 'Context' });
-  await parts.getByRole('button', { name: '12 parts as before' }).focus();
+  await parts.getByRole('button', { name: '12 parts unchanged' }).focus();
   await page.keyboard.press('Enter');
   await expect(parts.getByRole('button', { name: 'Show the text of: Workspace: 1.md' })).toBeFocused();
   // The folded line and 99 of the new parts were drawn.

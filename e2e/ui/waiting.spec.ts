@@ -37,7 +37,7 @@ test('suspected duplicates are told apart or merged field by field, by keyboard,
   await open(page, host, 'today');
   await expect(kind(page, /^Duplicates 2$/)).toBeAttached();
   await page.keyboard.press(']');
-  await expect(page.getByText('2 pairs that may say the same', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 possible duplicates', { exact: true })).toBeVisible();
   await expect(chosen(page)).toContainText('Rotate the keys');
   await expect(card(page)).toContainText('Likely the same.');
 
@@ -100,7 +100,7 @@ test('lessons that no agent reads are kept, archived or rejected, each undone', 
   await host.client.call('settings.set', { changes: { 'review.unreadDays': 0 } });
   await open(page, host, 'today');
   await page.goto(`${new URL(host.ready.url).origin}/#/today?waiting=neglected`);
-  await expect(page.getByText('3 lessons that no agent reads', { exact: true })).toBeVisible();
+  await expect(page.getByText('3 unused lessons', { exact: true })).toBeVisible();
   await expect(page.getByRole('article', { name: 'Unused lesson' })).toContainText('Never shown');
   await page.keyboard.press('x');
   await expect(chosen(page)).toContainText('Second');
@@ -115,7 +115,7 @@ test('lessons that no agent reads are kept, archived or rejected, each undone', 
   await expect.poll(states).toEqual(['accepted', 'archived', 'rejected']);
   for (let n = 0; n < 3; n++) await page.keyboard.press('u');
   await expect.poll(states).toEqual(['accepted', 'accepted', 'accepted']);
-  await expect(page.getByText('3 lessons that no agent reads', { exact: true })).toBeVisible();
+  await expect(page.getByText('3 unused lessons', { exact: true })).toBeVisible();
 });
 
 test('nothing that waits is said as such, of every kind', async ({ page, host }) => {

@@ -33,8 +33,8 @@ describe('what a change touches', () => {
     // The one package that uses none of ours.
     const others = ofTypes.filter((name) => name !== 'types packages/checks');
     expect(types('packages/contract/src/index.ts')).toEqual(others);
-    expect(types('packages/mcp/src/render.ts')).toContain('types packages/host');
-    expect(types('packages/mcp/src/render.ts')).not.toContain('types packages/store');
+    expect(types('packages/mcp/src/prompts.ts')).toContain('types packages/host');
+    expect(types('packages/mcp/src/prompts.ts')).not.toContain('types packages/store');
     expect(types('docs/architecture.md')).toEqual([]);
     expect(names('docs/architecture.md')).toEqual(expect.arrayContaining(['biome', 'verify-docs', 'verify-schema']));
     expect(types('tsconfig.base.json')).toContain('types packages/store');

@@ -1,6 +1,6 @@
 import { meantInput, TOOL_PROFILES, type ToolProfile, toolInputSchema } from '@twicewise/contract';
+import { renderValue } from '@twicewise/tool-answers';
 import * as z from 'zod';
-import { asData } from './lessons-prompt.ts';
 import type { Memory } from './memory.ts';
 import type { Tool } from './model/model.ts';
 import { asError } from './problems.ts';
@@ -32,17 +32,6 @@ export interface MemoryTool extends Tool {
 
 type ContractTool = (typeof TOOL_PROFILES)[ToolProfile][number];
 
-/** Most of an answer without a text of its own, in UTF-16 units: about 12,000 tokens. */
-const MAX_ANSWER = 48_000;
-
-/** The answer for a model: its own text where it has one, which is fenced already, else its JSON as data, cut where it is long. */
-function answerText(answer: unknown): string {
-  const { text } = (answer ?? {}) as { text?: unknown };
-  if (typeof text === 'string') return text;
-  const json = JSON.stringify(answer);
-  return asData(json.length <= MAX_ANSWER ? json : `${json.slice(0, MAX_ANSWER)} … cut, ask for less`, 'memory');
-}
-
 /** What went wrong, and what the model can do. */
 function failureText(thrown: unknown): string {
   const error = asError(thrown);
@@ -67,7 +56,7 @@ function execute(tool: ContractTool, memory: Memory, { projectId, sessionId }: M
     if (!parsed.success) return `This did not work: ${z.prettifyError(parsed.error)} Call ${tool.name} again.`;
     try {
       const call = tool.toCall(parsed.data as never);
-      return answerText(await memory.call(call.name, call.input as never, forAgent));
+      return renderValue(call.name, await memory.call(call.name, call.input as never, forAgent));
     } catch (thrown) {
       return failureText(thrown);
     }
@@ -76,7 +65,7 @@ function execute(tool: ContractTool, memory: Memory, { projectId, sessionId }: M
 
 /**
  * The tools that agents get over MCP, for an agent in this program: name, description, JSON Schema of the input, and a function.
- * It answers the brief as agents get it, and of other operations their JSON.
+ * It answers the same texts, in which what was stored is fenced as data.
  * `ai-sdk`, `openai-agents`, `langchain` and `mastra` of `@twicewise/agent` have them in the form of these libraries.
  */
 export function memoryTools(memory: Memory, options: MemoryToolsOptions = {}): MemoryTool[] {

@@ -46,6 +46,18 @@ describe('the tools of the memory for an agent in the program', () => {
     expect(elsewhere).not.toContain('Pin the digest');
   });
 
+  it('answer what agents read over MCP, with what was stored fenced as data', async () => {
+    const memory = ownMemory();
+    const stored = await toolOf(memory, 'reflection_store').execute(LESSON);
+    expect(stored).toMatch(/^Stored as refl_\w+ in project "shop" \(accepted\)\./);
+    const found = await toolOf(memory, 'reflection_search').execute({
+      taskDescription: 'staging cluster',
+      projectId: 'shop',
+    });
+    expect(found).toMatch(/^1 of 1 lesson, most relevant first\. .*\n<stored-data/);
+    expect(found).toContain('Pin the digest');
+  });
+
   it('are an account of what the model was shown, and of what it did next', async () => {
     const memory = ownMemory();
     const { reflection } = await memory.call('reflection.store', LESSON);

@@ -1,12 +1,10 @@
 export { DATA_META, KEY_META } from './bridge/key-meta.js';
 export { NO_ROOM } from './calls-in-work.ts';
-export * from './fence.ts';
 export * from './http-handler.ts';
 export * from './line-splitter.ts';
 export * from './line-transport.ts';
 export * from './listen-privately.ts';
 export { PROMPTS } from './prompts.ts';
-export * from './render.ts';
 export { RESOURCE_TEMPLATES } from './resources.ts';
 export * from './server.ts';
 export * from './server-profile.ts';

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
 import { type Caller, type Dispatch, type OutputOf, shorten, visible } from '@twicewise/contract';
-import { renderFailure } from './render.ts';
+import { renderFailure } from '@twicewise/tool-answers';
 import type { Offering } from './server-profile.ts';
 
 /** Longest argument that is put into a prompt, in UTF-16 units. */

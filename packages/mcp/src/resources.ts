@@ -9,7 +9,7 @@ import {
   PRODUCT,
   type Project,
 } from '@twicewise/contract';
-import { renderFailure, renderLesson, renderSummary } from './render.ts';
+import { renderFailure, renderLesson, renderSummary } from '@twicewise/tool-answers';
 import type { Offering } from './server-profile.ts';
 
 /** Most projects whose summaries are listed; others are reached by their address. */

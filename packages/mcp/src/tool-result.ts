@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type Envelope, type Failure, visibleValue } from '@twicewise/contract';
-import { renderFailure, renderValue } from './render.ts';
+import { renderFailure, renderValue } from '@twicewise/tool-answers';
 
 /** Longest lists of one answer together, in UTF-16 units of their JSON; what does not fit is counted in `leftOut`. */
 const MAX_LISTS = 48_000;

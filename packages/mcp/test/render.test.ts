@@ -1,8 +1,9 @@
 import { blankAttemptContent, blankLesson, type Reflection, visible } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
+import { fence, renderLesson, renderLessons, renderSummary } from '@twicewise/tool-answers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fence, renderLesson, renderLessons, renderSummary, toFailedResult, toToolResult } from '../src/index.ts';
+import { toFailedResult, toToolResult } from '../src/index.ts';
 import { outsideFences, POISONS } from './poison.ts';
 
 function lesson(fields: Partial<Reflection> = {}): Reflection {

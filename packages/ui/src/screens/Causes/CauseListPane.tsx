@@ -45,8 +45,7 @@ export function CauseListPane(causes: Causes) {
   // The link may not contain the last typed words yet.
   const choose = (id: string) => {
     const subject = subjectPatch(view, id);
-    if (subject) return change({ ...subject, q: asked });
-    middle(id, { q: asked });
+    return subject ? change({ ...subject, q: asked }) : middle(id, { q: asked });
   };
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
