@@ -106,6 +106,33 @@ test('lessons are found while typing, with outcome and project, and opened', asy
   await expect(group(page, 'Recent').getByRole('option')).toHaveText([/Rotate the signing keys/]);
 });
 
+test('a saved view is opened by its name, an action is found by another word for it, and words can be asked', async ({
+  page,
+  host,
+}) => {
+  await store(host, { taskDescription: 'Cache the answers', outcome: 'failure' });
+  await store(host, { taskDescription: 'Drop the cache', outcome: 'success' });
+  await host.client.call('view.save', { name: 'Red builds', screen: 'lessons', query: 'outcome=failure' });
+  await open(page, host, 'data');
+  await find(page, 'red bu');
+  await expect(group(page, 'Saved views').getByRole('option')).toHaveText([/Red builds/]);
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveText([/Cache the answers/]);
+  await page.keyboard.press('j');
+  await find(page, 'trash');
+  await expect(group(page, 'Actions').getByRole('option').filter({ hasText: 'Delete' })).toHaveCount(1);
+  await field(page).fill('the cache was stale');
+  await expect(group(page, 'Ask').getByRole('option')).toHaveCount(4);
+  await group(page, 'Ask')
+    .getByRole('option', { name: /^Dead ends for/ })
+    .click();
+  await expect(page).toHaveURL(/#\/causes\?.*ask=deadends/);
+  await expect(page.getByRole('region', { name: 'Dead ends' }).getByRole('textbox')).toHaveValue('the cache was stale');
+  // A name asks nothing.
+  await find(page, 'cache');
+  await expect(group(page, 'Ask')).toBeHidden();
+});
+
 test('typed and entered in one go, the newest words count: a late answer is waited for, an older one dropped', {
   tag: '@browser',
 }, async ({ page, host }) => {

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, Outlet, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import type { Project } from '@twicewise/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { readBrief } from '../data/brief-view.ts';
 import { readCauses } from '../data/causes-view.ts';
 import { useClient, useConnection } from '../data/client.ts';
-import { type LessonsView, patchView, readView } from '../data/lessons-view.ts';
+import { type LessonsView, parseSearch, patchView, readView } from '../data/lessons-view.ts';
 import { sessionCount } from '../data/queries/episodes.ts';
 import { hostStatus } from '../data/queries/host.ts';
 import { projectList, projectMeant } from '../data/queries/projects.ts';
@@ -207,6 +208,11 @@ function useWays(views: Views, toProject: Ways['toProject']): Ways {
       return navigate({ to: '/causes', search: readCauses({ project: known && project, node: id }) });
     },
     toHits: (q) => void navigate({ to: '/lessons', search: { q } }),
+    toView: ({ query }) => void navigate({ to: '/lessons', search: readView(parseSearch(query)) }),
+    toAnswer: (ask, typed) => {
+      if (ask === 'brief') return void navigate({ to: '/brief', search: readBrief({ project, task: typed }) });
+      void navigate({ to: '/causes', search: readCauses({ project, ask, from: typed }) });
+    },
   };
 }
 

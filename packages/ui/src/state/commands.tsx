@@ -111,18 +111,18 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
       stack.current = did(stack.current, step);
       show({ kind: 'done', text: what, undo: step });
     };
+    const swap = (text: string, back: Step | null, undoing = false) => {
+      stack.current = replaced(back, undoing);
+      show({ kind: 'done', text, ...(back ? { [undoing ? 'redo' : 'undo']: back } : {}) });
+    };
     const attempt: Commands['attempt'] = async (name, input, done) => {
       const answer = await send(name, input);
       if (!answer.ok) return answer;
       const operationId = operationIdOf(answer.value);
       const job = jobOf(answer.value);
       const back = wayBack(answer.value, done);
-      if (back !== undefined) {
-        stack.current = replaced(back);
-        show({ kind: 'done', text: done, ...(back ? { undo: back } : {}) });
-        return answer;
-      }
-      if (job) {
+      if (back !== undefined) swap(done, back);
+      else if (job) {
         show(null);
         follow(job);
       } else if (operationId) remember(done, { operationId });
@@ -133,10 +133,8 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
     const swapBack = async (undoing: boolean, backup: string, what: string) => {
       const answer = await send('backup.restore', { name: backup, acceptProblems: true });
       if (!answer.ok) return show({ kind: 'failed', failure: answer.error });
-      const back = wayBack(answer.value, what) ?? null;
-      stack.current = replaced(back, undoing);
-      const text = undoing ? strings.done.restoreUndone(what) : strings.done.restoreRedone(what);
-      show({ kind: 'done', text, ...(back ? { [undoing ? 'redo' : 'undo']: back } : {}) });
+      const told = strings.done[undoing ? 'restoreUndone' : 'restoreRedone'];
+      swap(told(what), wayBack(answer.value, what) ?? null, undoing);
     };
     const reverse = async (name: 'operation.undo' | 'operation.redo', step: Step) => {
       const undoing = name === 'operation.undo';

@@ -10,11 +10,20 @@ export const palette = {
   kinds: {
     recent: 'Recent',
     action: 'Actions',
+    view: 'Saved views',
     project: 'Projects',
     lesson: 'Lessons',
     session: 'Sessions',
     attempt: 'Attempts',
     node: 'Causes',
+    ask: 'Ask',
+  },
+  /** Questions that can be asked in the words that were typed. */
+  asks: {
+    why: (typed: string) => `Why did this happen: “${typed}”`,
+    deadends: (typed: string) => `Dead ends for “${typed}”`,
+    similar: (typed: string) => `Decisions like “${typed}”`,
+    brief: (typed: string) => `Brief for “${typed}”`,
   },
   allProjects: 'All projects',
   allHits: (total: number) => `Show all ${count(total)} in Lessons`,

@@ -1,9 +1,9 @@
 import type { Outcome } from '@twicewise/contract';
 
 /** The kinds of entries, in the order in which they are shown. */
-export const KINDS = ['recent', 'action', 'project', 'lesson', 'session', 'attempt', 'node'] as const;
+export const KINDS = ['recent', 'action', 'view', 'project', 'lesson', 'session', 'attempt', 'node', 'ask'] as const;
 
-/** The kind of an entry; `recent` for entries that were chosen before. */
+/** The kind of an entry; `recent` for entries that were chosen before, `ask` for questions in the words that were typed. */
 export type EntryKind = (typeof KINDS)[number];
 
 /** An entry to choose. */

@@ -32,7 +32,7 @@ interface ContentProps {
 }
 
 /** Kinds of which nothing is offered again as chosen lately. */
-const NOT_REMEMBERED: readonly EntryKind[] = ['attempt', 'node'];
+const NOT_REMEMBERED: readonly EntryKind[] = ['attempt', 'node', 'ask'];
 
 const nameOf = ({ kind, key }: Entry) => `${kind} ${key}`;
 
@@ -46,9 +46,10 @@ function Content({ project, ways, onChoose }: ContentProps) {
   const current = kept >= 0 ? kept : Math.max(0, entries.findIndex(isOpen));
   // "Nothing found" is certain only when all searches have answered.
   const isLate = found.stale || elsewhere.stale;
-  const isOut = entries.length === 0 && elsewhere.stale && !found.stale && found.trouble === null;
-  const said =
-    isOut && typed.trim() !== '' ? strings.palette.searching : found.status(entries.length - found.lessons.length);
+  // Questions can be asked whatever is found.
+  const matches = entries.filter(({ kind }) => kind !== 'ask').length;
+  const isOut = matches === 0 && elsewhere.stale && !found.stale && found.trouble === null;
+  const said = isOut && typed.trim() !== '' ? strings.palette.searching : found.status(matches - found.lessons.length);
   const status = useCalm(said, found.stale || isOut);
   const stale: EntryKind[] = [...(found.stale ? LESSONS : []), ...(elsewhere.stale ? ELSEWHERE : [])];
   // When a person types and presses Enter at once, Enter waits for the answer to what was typed.

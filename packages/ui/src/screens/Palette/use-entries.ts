@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { CausalNode, Project, Reflection, Session } from '@twicewise/contract';
+import type { CausalNode, Project, Reflection, SavedView, Session } from '@twicewise/contract';
 import { useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { projectPlaces } from '../../data/project-label.ts';
@@ -7,6 +7,7 @@ import type { SessionAttempt } from '../../data/queries/attempts.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { type FoundSession, sessionList } from '../../data/queries/sessions.ts';
+import { savedViews } from '../../data/queries/views.ts';
 import { answering, type Entry } from '../../groups/Palette/entry.ts';
 import { keysOf } from '../../state/action-keys.ts';
 import { useActionRunner } from '../../state/action-registry.tsx';
@@ -28,12 +29,23 @@ export interface Ways {
   toNode: (node: CausalNode) => unknown;
   /** Shows all hits of a search. */
   toHits: (words: string) => void;
+  toView: (view: SavedView) => void;
+  /** Asks a question in these words. */
+  toAnswer: (ask: Ask, words: string) => void;
 }
+
+/** The questions that can be asked from the palette. */
+const ASKS = ['why', 'deadends', 'similar', 'brief'] as const;
+/** See {@link ASKS}. */
+export type Ask = (typeof ASKS)[number];
+
+/** Fewer words name a thing, and ask nothing. */
+const LEAST_WORDS_OF_QUESTION = 3;
 
 const words = strings.palette;
 
 /** The most rows of one kind; for more, the person types more or opens the list. */
-const MOST = { action: 8, project: 4, lesson: 8, session: 5, attempt: 5, node: 5 };
+const MOST = { action: 8, view: 4, project: 4, lesson: 8, session: 5, attempt: 5, node: 5 };
 
 /** The actions available when the palette opens; what is below it does not change while it is open. */
 function useActionEntries(): Entry[] {
@@ -110,6 +122,25 @@ function attemptEntry(attempt: SessionAttempt, ways: Ways): Entry {
   };
 }
 
+const viewEntry = (view: SavedView, ways: Ways): Entry => ({
+  key: `view:${view.id}`,
+  kind: 'view',
+  title: view.name,
+  place: strings.rail.lessons,
+  run: () => ways.toView(view),
+});
+
+function askEntries(typed: string, ways: Ways): Entry[] {
+  const asked = typed.trim();
+  if (asked.split(/\s+/).length < LEAST_WORDS_OF_QUESTION) return [];
+  return ASKS.map((ask) => ({
+    key: `ask:${ask}`,
+    kind: 'ask',
+    title: words.asks[ask](asked),
+    run: () => ways.toAnswer(ask, asked),
+  }));
+}
+
 function nodeEntry(node: CausalNode, ways: Ways): Entry {
   const { id, label: title, kind } = node;
   return { key: `node:${id}`, kind: 'node', title, place: strings.causes.kind(kind), run: () => ways.toNode(node) };
@@ -149,12 +180,14 @@ export function useEntries(
   const client = useClient();
   const { data: projects = [] } = useQuery(projectList(client));
   const { data: sessions = [] } = useQuery(sessionList(client));
+  const { data: saved = [] } = useQuery(savedViews(client));
   const actions = useActionEntries();
   const places = projectEntries(projects, project, ways);
   const runs = sessions.map((session) => sessionEntry({ session, episode: null }, projects, ways));
-  const recent = useRecent([...actions, ...places, ...runs], ways);
+  const views = saved.map((view) => viewEntry(view, ways));
+  const recent = useRecent([...actions, ...views, ...places, ...runs], ways);
   const isRecent = ({ key }: Entry) => recent.some((other) => other.key === key);
-  if (typed.trim() === '') return [...recent, ...[...actions, ...places].filter((entry) => !isRecent(entry))];
+  if (typed.trim() === '') return [...recent, ...[...actions, ...views, ...places].filter((entry) => !isRecent(entry))];
 
   const named = (entries: readonly Entry[], most: number) =>
     answering(entries, typed, ({ title, place = '', alsoCalled = '' }) => `${title} ${place} ${alsoCalled}`).slice(
@@ -170,6 +203,7 @@ export function useEntries(
   };
   return [
     ...named(actions, MOST.action),
+    ...named(views, MOST.view),
     ...named(places, MOST.project),
     ...lessons,
     ...(found.total > lessons.length ? [rest] : []),
@@ -179,5 +213,6 @@ export function useEntries(
     ),
     ...elsewhere.attempts.slice(0, MOST.attempt).map((attempt) => attemptEntry(attempt, ways)),
     ...elsewhere.nodes.slice(0, MOST.node).map((node) => nodeEntry(node, ways)),
+    ...askEntries(typed, ways),
   ];
 }
