@@ -40,6 +40,8 @@ export interface ListedFields {
   isDeleted: boolean;
   /** `person`, `agent`, or `importer:NAME`. */
   source: string;
+  /** The rule that found it in a transcript; null for what an agent or a person wrote. */
+  rule: string | null;
   /** Number of the operation that last changed it. */
   revision: number;
 }
@@ -67,6 +69,7 @@ export interface DocumentFilter {
   ownStates?: readonly string[];
   inBin?: boolean;
   sources?: readonly string[];
+  rules?: readonly string[];
   /** See `confidenceBand` in the contract. */
   bands?: readonly string[];
   /** Months of `createdAt` in UTC, as `2026-03`. */
@@ -90,6 +93,7 @@ export const FILTER_MEMBERS = {
   confidence: 'bands',
   agent: 'agents',
   source: 'sources',
+  rule: 'rules',
   entityId: 'entityId',
   since: 'since',
   until: 'until',

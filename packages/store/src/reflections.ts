@@ -61,6 +61,9 @@ class Conditions {
 }
 
 const SOURCE = "iif(r.author_kind = 'importer', 'importer:' || r.author_name, r.author_kind)";
+// A rule counts only with its version: that is how what a rule found differs from what an author noted.
+const RULE = `iif(json_valid(r.extra) AND json_type(r.extra, '$.rule') = 'text'
+  AND json_type(r.extra, '$.ruleVersion') IS NOT NULL, r.extra ->> '$.rule', NULL)`;
 const BAND = `iif(r.confidence IS NULL, 'none', iif(r.confidence < ${BAND_FROM.medium}, 'low',
   iif(r.confidence < ${BAND_FROM.high}, 'medium', 'high')))`;
 
@@ -99,6 +102,7 @@ const NARROWING: {
   failureCategory: anyOf('r.failure_category'),
   agent: anyOf('r.agent'),
   source: anyOf(SOURCE),
+  rule: anyOf(RULE),
   confidence: anyOf(BAND),
   month: anyOf('substr(r.created_at, 1, 7)'),
   minConfidence: (where, least) => where.add('r.confidence >= ?', least),

@@ -58,6 +58,7 @@ export const lessonFacets = z.object({
   kind: facet.describe('Filter: kind'),
   agent: facet.describe('Filter: agent'),
   source: facet.describe('Filter: source'),
+  rule: facet.describe('Filter: rule'),
   confidence: facet.describe('Filter: confidence, or minConfidence'),
   created: facet.describe('Filter: month, or since and until; the newest first'),
 });

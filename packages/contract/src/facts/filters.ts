@@ -41,6 +41,7 @@ export const FACET_FILTERS = {
   kind: ['kind'],
   agent: ['agent'],
   source: ['source'],
+  rule: ['rule'],
   confidence: ['confidence', 'minConfidence'],
   created: ['month', 'since', 'until'],
 } as const;

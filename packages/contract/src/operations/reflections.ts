@@ -89,6 +89,7 @@ export const reflectionFilters = {
   confidence: oneOrMany(confidenceBand).optional().describe('Bands: low is below 0.5, high from 0.8 on, none unstated'),
   agent: oneOrMany(label(256)).optional(),
   source: oneOrMany(lessonSource).optional().describe('Who brought it in: person, agent, or importer:NAME'),
+  rule: oneOrMany(label(256)).optional().describe('The rule that found it in a transcript'),
   entityId: label(512).optional(),
   since: instant.optional().describe('createdAt at or after'),
   until: instant.optional().describe('createdAt before'),

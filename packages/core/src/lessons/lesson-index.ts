@@ -23,7 +23,8 @@ export function sectionsOf(lesson: Sections): [field: SectionField, text: string
 }
 
 function lessonDocument(lesson: LessonText): LessonDocument {
-  const { isDeleted, taskDescription, relatedEntityIds, verdicts, authorKind, authorName, revision, ...rest } = lesson;
+  const { isDeleted, taskDescription, relatedEntityIds, verdicts, authorKind, authorName, rule, revision, ...rest } =
+    lesson;
   const source = authorKind === 'importer' ? `importer:${authorName}` : authorKind;
   return {
     ...rest,
@@ -31,7 +32,7 @@ function lessonDocument(lesson: LessonText): LessonDocument {
     entityIds: relatedEntityIds,
     standing: standingOf(verdicts),
     title: taskDescription,
-    listed: { state: lesson.state, isDeleted, source, revision },
+    listed: { state: lesson.state, isDeleted, source, rule, revision },
     body: sectionsOf(lesson).map(([, text]) => text),
   };
 }

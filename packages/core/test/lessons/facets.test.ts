@@ -3,7 +3,7 @@ import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TestCore } from '../harness.ts';
-import { bandOf, type Filter, filters, listedLessons, matches, sourceOf } from './listed-lessons.ts';
+import { bandOf, type Filter, filters, listedLessons, matches, ruleOf, sourceOf } from './listed-lessons.ts';
 
 const { test, everything } = listedLessons();
 
@@ -18,6 +18,7 @@ const MEANING: Record<FacetName, [valuesOf: (lesson: Reflection) => (string | nu
   kind: [(lesson) => [lesson.kind], ['kind']],
   agent: [(lesson) => [lesson.agent], ['agent']],
   source: [(lesson) => [sourceOf(lesson)], ['source']],
+  rule: [(lesson) => [ruleOf(lesson)], ['rule']],
   confidence: [(lesson) => [bandOf(lesson)], ['confidence', 'minConfidence']],
   created: [(lesson) => [lesson.createdAt.slice(0, 7)], ['month', 'since', 'until']],
 };

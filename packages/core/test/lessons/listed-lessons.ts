@@ -33,6 +33,8 @@ async function furnishListed(test: TestCore): Promise<Reflection[]> {
         whatWorked: random() < 0.5 ? [pick(TEXTS)] : [],
         text: random() < 0.3 ? pick(TEXTS) : '',
         agent: random() < 0.5 ? `agent ${n % 2}` : null,
+        // What an author notes as a rule is none: only importers may add its version.
+        extra: n % 4 === 0 ? { rule: 'mine' } : {},
       },
       random() < 0.5 ? agentIn(null) : undefined,
     );
@@ -77,6 +79,11 @@ export function sourceOf({ author }: Reflection): string {
   return author.kind === 'importer' ? `importer:${author.name}` : author.kind;
 }
 
+/** The rule that found a lesson, as the filter names it. */
+export function ruleOf({ extra }: Reflection): string | null {
+  return typeof extra.rule === 'string' && extra.ruleVersion !== undefined ? extra.rule : null;
+}
+
 /** The confidence band of a lesson. */
 export function bandOf({ confidence }: Reflection): string {
   if (confidence === null) return 'none';
@@ -95,6 +102,7 @@ export function matches(lesson: Reflection, filter: Filter): boolean {
     among(filter.failureCategory, lesson.failureCategory) &&
     among(filter.agent, lesson.agent) &&
     among(filter.source, sourceOf(lesson)) &&
+    among(filter.rule, ruleOf(lesson)) &&
     among(filter.confidence, bandOf(lesson)) &&
     among(filter.month, lesson.createdAt.slice(0, 7)) &&
     (filter.tags ?? []).every((tag) => lesson.tags.includes(tag)) &&
@@ -128,6 +136,7 @@ const FIELDS = {
   minConfidence: fc.constantFrom(0, 0.3, 0.9, 1),
   entityId: fc.constantFrom('src/a.ts', 'src/1.ts', 'src/x.ts'),
   source: oneOrMany(['person', 'agent', 'importer:none']),
+  rule: oneOrMany(['rejection', 'fail_then_pass', 'mine']),
   confidence: oneOrMany(['none', 'low', 'medium', 'high']),
   month: oneOrMany(['2026-03', '2026-04']),
   since: instantNear,

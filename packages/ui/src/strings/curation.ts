@@ -30,6 +30,7 @@ const facetNames: Record<FacetName, string> = {
   failureCategory: 'Failure category',
   kind: 'Kind',
   source: 'Source',
+  rule: 'Rule',
   confidence: 'Confidence',
   session: 'Session',
   created: 'Stored in',
