@@ -13,7 +13,7 @@ async function store(door: OpenDoor, name: string, fields: Record<string, unknow
 }
 
 /** The pairs of a project, once all stored lessons were compared. */
-async function whenCompared<N extends 'reflection.suspects' | 'reflection.contradictions'>(
+async function whenCompared<N extends 'reflection.suspects' | 'reflection.duplicates' | 'reflection.contradictions'>(
   door: OpenDoor,
   name: N,
   projectId: string,
@@ -132,6 +132,35 @@ export const curation: readonly Requirement[] = [
       const choose = { nextStrategy: 'into' as const };
       await door.client.call('reflection.merge', { id: ids[0] ?? '', into: ids[1] ?? '', choose });
       expect(await total()).toBe(0);
+    },
+  },
+  {
+    title: 'all exact duplicates are merged by one decision, after a preview, and one undo parts them',
+    needs: [
+      'reflection.store',
+      'reflection.duplicates',
+      'reflection.previewMergeMany',
+      'reflection.mergeMany',
+      'operation.undo',
+    ],
+    async holds(door, name) {
+      verifies('C-09');
+      const projectId = `${name} project`;
+      const said = { nextStrategy: 'Wait for a health endpoint, never for time' };
+      for (let n = 0; n < 3; n++) await store(door, name, said);
+      const exact = async () => (await whenCompared(door, 'reflection.duplicates', projectId)).exact;
+      expect(await exact()).toEqual({ groups: 1, lessons: 2 });
+      const which = { exact: true as const, projectId };
+      const { superseded, digest } = await door.client.call('reflection.previewMergeMany', { which });
+      expect(superseded).toBe(2);
+      const { operationId } = await door.client.call('reflection.mergeMany', { which, digest });
+      expect(await exact()).toEqual({ groups: 0, lessons: 0 });
+      expect(await door.send('reflection.mergeMany', { which, digest })).toMatchObject({
+        ok: false,
+        error: { code: 'conflict', reason: 'changed_since' },
+      });
+      await door.client.call('operation.undo', { operationId: operationId ?? '' });
+      expect(await exact()).toEqual({ groups: 1, lessons: 2 });
     },
   },
   {

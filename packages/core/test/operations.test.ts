@@ -17,6 +17,9 @@ async function curate(call: TestCore['call'], core: TestCore) {
   const selection = { ids: [id] };
   const { digest } = await call('reflection.previewMany', { selection, change: { kind: 'delete' } });
   await call('reflection.changeMany', { selection, change: { kind: 'delete' }, digest });
+  await call('reflection.duplicates', { projectId: 'many' });
+  const { digest: merged } = await call('reflection.previewMergeMany', { which: { exact: true } });
+  await call('reflection.mergeMany', { which: { exact: true }, digest: merged });
   const purge = await call('reflection.previewPurge', { which: { ids: [id] } });
   await call('reflection.purge', { which: { ids: [id] }, digest: purge.digest });
   await core.store({ projectId: 'more' });

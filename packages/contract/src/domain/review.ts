@@ -28,6 +28,24 @@ export const suspect = z.object({
 /** See {@link suspect}. */
 export type Suspect = z.infer<typeof suspect>;
 
+/** Most lessons of a group of duplicates that are shown and decided at once. */
+export const MAX_DUPLICATES = 20;
+
+/** Lessons of a project of which each probably says the same as every other. */
+export const duplicateGroup = z.object({
+  id: z.string().describe('Of this group, as long as it has these lessons'),
+  lessons: z.array(reflection).describe(`The oldest first, at most ${MAX_DUPLICATES}; the rest is grouped again later`),
+  size: z.int().min(2).describe('All of them'),
+  isExact: z.boolean().describe('All texts and the outcome are the same: a merge loses no word'),
+  likelihood: suspect.shape.likelihood.describe('Of the least alike pair'),
+  why: suspect
+    .omit({ one: true, other: true, likelihood: true })
+    .nullable()
+    .describe('The reasons, for a group of two; null for more'),
+});
+/** See {@link duplicateGroup}. */
+export type DuplicateGroup = z.infer<typeof duplicateGroup>;
+
 const saying = z.object({ reflectionId, text: z.string().describe('In the words of that lesson') });
 
 /** Two lessons on the same task, or nearly, that say opposite things. The older one is `one`. */

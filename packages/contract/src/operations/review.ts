@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { operationId, reference, reflectionId } from '../domain/ids.ts';
 import { cursor, limit, page } from '../domain/page.ts';
-import { comparing, contradiction, harmful, suspect, unusedLesson } from '../domain/review.ts';
+import {
+  comparing,
+  contradiction,
+  duplicateGroup,
+  harmful,
+  MAX_DUPLICATES,
+  suspect,
+  unusedLesson,
+} from '../domain/review.ts';
+import { label } from '../domain/text.ts';
 import { command, query } from './define.ts';
 
 const where = { projectId: reference.optional(), limit: limit(20, 100), cursor };
@@ -14,6 +23,41 @@ const pair = z.strictObject({
     .refine(([one, other]) => one !== other, { message: 'must be two lessons' })
     .describe('The two lessons, in any order'),
 });
+const apart = z.strictObject({
+  ids: z
+    .array(reflectionId)
+    .min(2)
+    .max(MAX_DUPLICATES)
+    .refine((ids) => new Set(ids).size === ids.length, { message: 'must be different lessons' })
+    .describe('The lessons, in any order, all of one project'),
+});
+
+/** Most groups that one merge may name. */
+const MAX_GROUPS = 100;
+
+/** Which duplicates to merge: all exact ones, or groups by their lessons. */
+export const whichDuplicates = z
+  .union(
+    [
+      z.strictObject({
+        exact: z
+          .literal(true)
+          .describe(
+            'Those whose texts and outcome are the same. Of these the one in use stays, then a pinned one, then the oldest',
+          ),
+        projectId: reference.optional(),
+      }),
+      z.strictObject({
+        groups: z
+          .array(z.strictObject({ ids: apart.shape.ids, into: reflectionId.describe('The one of them that stays') }))
+          .min(1)
+          .max(MAX_GROUPS),
+      }),
+    ],
+    { error: 'give exact: true, or groups with the lesson of each that stays' },
+  )
+  .describe('All exact ones, or groups by their lessons');
+
 const done = z.object({ operationId: operationId.nullable().describe('Null: it was so already') });
 
 /** Operations on what waits for a person's decision besides drafts. None of it is decided automatically. */
@@ -25,9 +69,44 @@ export const reviewOperations = {
     page(suspect).extend({ total, comparing }),
   ),
   'reflection.dismissSuspect': command(
-    'Remember that two lessons are not the same, so that they are not suspected again; undo forgets it.',
-    pair,
+    'Remember that these lessons are not the same, each with each, so that they are not suspected again; undo forgets it.',
+    apart,
     done,
+  ),
+  'reflection.duplicates': query(
+    'What reflection.suspects lists, as groups: lessons of which each probably says the same as every other, the surest ' +
+      'first. A lesson that is like some of a group only is in a group of its own with those.',
+    z.strictObject(where),
+    page(duplicateGroup).extend({
+      total: total.describe('Groups'),
+      pairs: total,
+      exact: z
+        .object({ groups: total, lessons: total })
+        .describe('Lessons that would go if all exact ones were merged, and into how many'),
+      comparing,
+    }),
+  ),
+  'reflection.previewMergeMany': query(
+    'What a merge of many duplicates would do, before it is done.',
+    z.strictObject({ which: whichDuplicates }),
+    z.object({
+      stay: total.describe('Lessons that stay, each completed by what the others of its group say'),
+      superseded: total.describe('Lessons that are superseded by them'),
+      refused: z.array(z.object({ count: z.int().describe('Groups'), message: z.string() })),
+      examples: z
+        .array(z.object({ id: reflectionId, taskDescription: z.string() }))
+        .describe('The first five of those that stay'),
+      digest: z.string().describe('Stands for exactly these lessons as they are now; reflection.mergeMany asks for it'),
+    }),
+  ),
+  'reflection.mergeMany': command(
+    'Merge many duplicates as one undoable operation, each group as reflection.merge does by default. Refused when the ' +
+      'lessons are no longer what the preview showed.',
+    z.strictObject({ which: whichDuplicates, digest: label(64).describe('From reflection.previewMergeMany') }),
+    z.object({
+      superseded: total,
+      operationId: operationId.nullable().describe('For operation.undo; null when there was nothing to merge'),
+    }),
   ),
   'reflection.contradictions': query(
     'Pairs of lessons on the same task, or nearly, of which one says worked what the other says did not; the newest ' +

@@ -28,6 +28,8 @@ import { read, task, write } from '../runtime/define-handler.ts';
 import type { HandlersOf, TaskContext } from '../runtime/handler.ts';
 import { requireProject } from '../runtime/references.ts';
 import { COMPARER } from './duplicates/comparer.ts';
+import { listDuplicates } from './duplicates/list-duplicates.ts';
+import { mergeMany, previewMergeMany } from './duplicates/merge-many.ts';
 import { pairKey } from './duplicates/pair-shelf.ts';
 
 const DAY = 86_400_000;
@@ -123,35 +125,45 @@ function harmful({ projectId, limit, cursor }: Where, { db }: Context): OutputOf
   return { items: complete, ...page };
 }
 
-/** Stores a decision under a key, as a setting that undo can reverse. */
+/** Stores a decision under keys, as settings that undo can reverse. */
 function remember(
   context: WriteContext,
-  key: string,
+  keys: readonly string[],
   entry: { name: OperationName; summary: string; projectId: string },
 ) {
-  if (readRecord(context.db, 'setting', key)) return { operationId: null };
-  context.record.create('setting', key, { key, value: { at: context.at } });
+  const open = keys.filter((key) => !readRecord(context.db, 'setting', key));
+  if (open.length === 0) return { operationId: null };
+  for (const key of open) context.record.create('setting', key, { key, value: { at: context.at } });
   return { operationId: context.record.finish(entry) };
 }
 
+/** Remembers of each pair of these lessons that it was decided; null when all of them were already. */
 function dismiss(context: WriteContext, sort: PairSort, name: OperationName, verb: string, ids: readonly string[]) {
-  const [one, other] = ids.map((id) => requireReflection(context.db, id));
+  const lessons = ids.map((id) => requireReflection(context.db, id));
+  const [one, other] = lessons;
   if (!one || !other) throw new Error('a pair of less than two lessons');
-  if (one.projectId !== other.projectId)
+  if (lessons.some(({ projectId }) => projectId !== one.projectId))
     throw new AppError({
       code: 'invalid_input',
       message: 'These lessons belong to two projects and are never compared; nothing was changed.',
       hint: 'Name two lessons of one project.',
     });
   const [first, second] = [one, other].map(({ taskDescription }) => shorten(taskDescription, 60));
-  const summary = `${verb}: ${first} · ${second}`;
-  return remember(context, dismissalKey(sort, one.id, other.id), { name, summary, projectId: one.projectId });
+  const more = lessons.length > 2 ? ` · ${lessons.length - 2} more` : '';
+  const keys = lessons.flatMap(({ id }, index) =>
+    lessons.slice(index + 1).map((later) => dismissalKey(sort, id, later.id)),
+  );
+  const summary = `${verb}: ${first} · ${second}${more}`;
+  return remember(context, keys, { name, summary, projectId: one.projectId });
 }
 
 /** Handlers of the review queue, except drafts. */
 export const reviewHandlers: HandlersOf<
   | 'reflection.suspects'
   | 'reflection.dismissSuspect'
+  | 'reflection.duplicates'
+  | 'reflection.previewMergeMany'
+  | 'reflection.mergeMany'
   | 'reflection.contradictions'
   | 'reflection.dismissContradiction'
   | 'reflection.neglected'
@@ -162,6 +174,9 @@ export const reviewHandlers: HandlersOf<
   'reflection.dismissSuspect': write(({ ids }, context) =>
     dismiss(context, 'suspect', 'reflection.dismissSuspect', 'Not the same', ids),
   ),
+  'reflection.duplicates': task(listDuplicates),
+  'reflection.previewMergeMany': task(previewMergeMany),
+  'reflection.mergeMany': task(mergeMany),
   'reflection.contradictions': task(contradictions),
   'reflection.dismissContradiction': write(({ ids }, context) =>
     dismiss(context, 'contradiction', 'reflection.dismissContradiction', 'Left both', ids),
@@ -171,6 +186,6 @@ export const reviewHandlers: HandlersOf<
   'reflection.keep': write(({ id }, context) => {
     const { taskDescription, projectId } = requireReflection(context.db, id);
     const summary = `Kept: ${shorten(taskDescription, 120)}`;
-    return remember(context, keepKey(id), { name: 'reflection.keep', summary, projectId });
+    return remember(context, [keepKey(id)], { name: 'reflection.keep', summary, projectId });
   }),
 };

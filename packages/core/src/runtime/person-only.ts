@@ -47,6 +47,7 @@ const PERSON_ONLY: Partial<Record<OperationName, string>> = {
   'reflection.setState': DECIDES,
   'reflection.pin': DECIDES,
   'reflection.merge': DECIDES,
+  'reflection.mergeMany': DECIDES,
   'reflection.keep': DECIDES,
   'reflection.dismissSuspect': DECIDES,
   'reflection.dismissContradiction': DECIDES,

@@ -39,6 +39,7 @@ describe.each(unproved)('%s', (_name, caller) => {
       ['reflection.setState', { id, state: 'accepted' }],
       ['reflection.pin', { id, pinned: true }],
       ['reflection.merge', { id, into: other.id }],
+      ['reflection.mergeMany', { which: { groups: [{ ids, into: id }] }, digest: 'x' }],
       ['reflection.keep', { id }],
       ['reflection.dismissSuspect', { ids }],
       ['reflection.dismissContradiction', { ids }],

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { AppError, type OutputOf, type ParsedInputOf, type Reflection } from '@twicewise/contract';
+import type { ReadableDb } from '@twicewise/store';
+import { requireReflection } from '../../lessons/handlers.ts';
+import { mergedFields, refuseMerge } from '../../lessons/merge.ts';
+import { contentFields, refuseOversize } from '../../lessons/store-lesson.ts';
+import type { WriteContext } from '../../runtime/context.ts';
+import { refuseBinned } from '../../runtime/editing.ts';
+import type { TaskContext } from '../../runtime/handler.ts';
+import type { Services } from '../../runtime/services.ts';
+import { exactDuplicates } from './list-duplicates.ts';
+
+type Which = ParsedInputOf<'reflection.mergeMany'>['which'];
+
+/** Lessons of which one stays. Without `into` the usual one does. */
+interface Asked {
+  ids: readonly string[];
+  into?: string;
+}
+
+/** One merge: the lesson that stays with what it becomes, and those that it replaces. */
+interface Merge {
+  stays: Reflection;
+  fields: Record<string, unknown>;
+  go: Reflection[];
+}
+
+/** All merges, and how many groups cannot be merged for which reason. */
+interface Plan {
+  merges: Merge[];
+  refused: Map<string, number>;
+  digest: string;
+}
+
+const EXAMPLES = 5;
+
+/** The copy that stays: one in use, then a pinned one, then the oldest, which agents and notes may know. */
+function usualStay(lessons: readonly Reflection[]): Reflection | undefined {
+  const rank = ({ state, pinned }: Reflection) => (state === 'accepted' ? 2 : 0) + (pinned ? 1 : 0);
+  return lessons.toSorted((a, b) => rank(b) - rank(a) || a.seq - b.seq)[0];
+}
+
+function mergeOf(lessons: readonly Reflection[], into: string | undefined): Merge {
+  const stays = into === undefined ? usualStay(lessons) : lessons.find(({ id }) => id === into);
+  if (!stays)
+    throw new AppError({
+      code: 'invalid_input',
+      message: 'The lesson that would stay is not one of its group; nothing was changed.',
+      hint: 'Name one of the ids of the group with "into".',
+    });
+  refuseBinned('lesson', stays);
+  const go = lessons.filter(({ id }) => id !== stays.id);
+  let whole = stays;
+  let fields: Record<string, unknown> = {};
+  for (const from of go) {
+    refuseBinned('lesson', from);
+    refuseMerge(from, stays);
+    fields = { ...fields, ...mergedFields(whole, from, {}), pinned: whole.pinned || from.pinned };
+    whole = { ...whole, ...fields };
+  }
+  const { pinned, ...content } = fields;
+  refuseOversize(stays, content);
+  return { stays, fields: { ...contentFields(stays, content, {}), pinned }, go };
+}
+
+/** Plans every merge on the lessons as they are; a group that cannot be merged is counted, and the others are not affected. */
+function planOf(groups: readonly Asked[], db: ReadableDb): Plan {
+  const hash = createHash('sha256');
+  const plan: Omit<Plan, 'digest'> = { merges: [], refused: new Map() };
+  for (const { ids, into } of groups) {
+    try {
+      const lessons = ids.map((id) => requireReflection(db, id));
+      hash.update(`${lessons.map(({ id, revision }) => `${id}:${revision}`).join()}>${into ?? ''};`);
+      plan.merges.push(mergeOf(lessons, into));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'internal') throw error;
+      plan.refused.set(error.message, (plan.refused.get(error.message) ?? 0) + 1);
+    }
+  }
+  return { ...plan, digest: hash.digest('base64url') };
+}
+
+async function asked(which: Which, services: Services): Promise<Asked[]> {
+  if ('groups' in which) return which.groups;
+  const copies = await exactDuplicates(which.projectId, services);
+  return copies.map((ids) => ({ ids }));
+}
+
+const goneIn = ({ merges }: Pick<Plan, 'merges'>) => merges.reduce((sum, { go }) => sum + go.length, 0);
+
+/** Implements `reflection.previewMergeMany`. */
+export async function previewMergeMany(
+  { which }: { which: Which },
+  { services }: TaskContext,
+): Promise<OutputOf<'reflection.previewMergeMany'>> {
+  const plan = planOf(await asked(which, services), services.db());
+  const examples = plan.merges
+    .slice(0, EXAMPLES)
+    .map(({ stays: { id, taskDescription } }) => ({ id, taskDescription }));
+  return {
+    stay: plan.merges.length,
+    superseded: goneIn(plan),
+    refused: [...plan.refused].map(([message, count]) => ({ message, count })),
+    examples,
+    digest: plan.digest,
+  };
+}
+
+function write(context: WriteContext, plan: Plan): OutputOf<'reflection.mergeMany'> {
+  const projects = new Set<string>();
+  for (const { stays, fields, go } of plan.merges) {
+    projects.add(stays.projectId);
+    context.record.update('reflection', stays.id, fields);
+    for (const { id, extra } of go)
+      context.record.update('reflection', id, { state: 'superseded', extra: { ...extra, mergedInto: stays.id } });
+  }
+  const [project, ...others] = projects;
+  const [superseded, stay] = [goneIn(plan), plan.merges.length];
+  const counted = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
+  const operationId = context.record.finish({
+    name: 'reflection.mergeMany',
+    summary: `Merged ${counted(superseded, 'duplicate')} into ${counted(stay, 'lesson')}`,
+    projectId: others.length === 0 ? (project ?? null) : null,
+  });
+  return { superseded, operationId };
+}
+
+/** Implements `reflection.mergeMany`. What to merge is looked up before; the lessons are read again inside the write. */
+export async function mergeMany(
+  { which, digest }: ParsedInputOf<'reflection.mergeMany'>,
+  { caller, services, once }: TaskContext,
+): Promise<OutputOf<'reflection.mergeMany'>> {
+  const groups = await asked(which, services);
+  return services.write(
+    'reflection.mergeMany',
+    caller,
+    (context) => {
+      const plan = planOf(groups, context.db);
+      if (plan.digest === digest) return write(context, plan);
+      throw new AppError({
+        code: 'conflict',
+        reason: 'changed_since',
+        message: 'These duplicates are not what the preview showed any more; nothing was changed.',
+        hint: 'Look at the preview again (reflection.previewMergeMany) and repeat with its digest.',
+      });
+    },
+    once,
+  );
+}
