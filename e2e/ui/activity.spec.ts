@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Agent, runCommand, startAgent } from '@twicewise/testkit';
 import { expect, inspector, open, statusLine, store, test } from '../fixtures.ts';
+import { toTab } from './parts.ts';
 
 const writes = (page: Page) => page.getByRole('list', { name: 'Writes' }).locator('> li');
 
@@ -130,6 +131,7 @@ test('Today says only what is so while agents got answers without lessons', asyn
   await open(page, host, 'activity?show=answers');
   await expect(page.getByRole('list', { name: 'What agents were shown' }).locator('> li')).toHaveCount(1);
   await open(page, host, 'today');
+  await toTab(page, 'Shown to agents');
   await expect(page.getByText('No agent has been shown a lesson yet.')).toBeVisible();
   await expect(page.getByText('Activity lists every answer.')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HostProcess, runCommand } from '@twicewise/testkit';
 import { expect, open, store, test } from '../fixtures.ts';
+import { toTab } from './parts.ts';
 import { TranscriptLines } from './transcript-lines.ts';
 
 const SESSION = 'session-1';
@@ -55,9 +56,10 @@ test('a session that is written down is one entry however many turns it has, and
   await expect(entry).toContainText('This removes the session log');
   await open(page, host, 'today');
   await expect(page.getByText('1 draft to review').first()).toBeVisible();
+  await expect(page.getByText('price.js: `String(x)` → `x.toFixed(2)`').first()).toBeVisible();
+  await toTab(page, 'Shown to agents');
   const source = page.getByRole('list', { name: 'Sources' }).getByRole('listitem');
   await expect(source).toContainText(/^Make the price test pass.*recorded automatically/);
-  await expect(page.getByText('price.js: `String(x)` → `x.toFixed(2)`').first()).toBeVisible();
   const told = page.getByRole('listitem').filter({ hasText: 'at the end of a turn' });
   await expect(told).toHaveCount(1);
   await expect(told).toContainText('was asked to store what it fixed');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
-import { current, waiting } from './parts.ts';
+import { current, toTab, waiting } from './parts.ts';
 
 const back = (page: Page) => page.keyboard.press('Alt+ArrowLeft');
 const forward = (page: Page) => page.keyboard.press('Alt+ArrowRight');
@@ -127,6 +127,7 @@ test('going back leads to the place: scrolled as it was, the focus where it was'
 
   // An element in a screen, reached by key.
   await page.keyboard.press('1');
+  await toTab(page, 'Shown to agents');
   const failure = page.getByRole('list', { name: 'Repeated failures' }).getByRole('button').first();
   await failure.focus();
   const lesson = await failure.textContent();

@@ -1,4 +1,5 @@
 import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
+import { toTab } from './parts.ts';
 
 const HOSTILE = [
   '<script>alert(1)</script>',
@@ -102,7 +103,11 @@ test('one long word bursts nothing sideways', { tag: '@browser' }, async ({ page
   ).toBeVisible();
   await atAllWidths('lesson');
   await open(page, host, 'today');
+  await toTab(page, 'Shown to agents');
   await expect(page.getByRole('list', { name: 'Repeated failures' })).toBeVisible();
+  await atAllWidths('shown');
+  await toTab(page, 'Drafts');
+  await expect(page.getByRole('article', { name: 'Draft', exact: true })).toBeVisible();
   await atAllWidths('today');
   await page.getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByRole('region', { name: 'The lesson that stays' })).toBeVisible();
@@ -143,7 +148,11 @@ test('text from right to left is read from right to left', async ({ page, host }
   await expect(page.getByRole('textbox', { name: 'Task' })).toHaveCSS('direction', 'rtl');
   await page.keyboard.press('Escape');
   await page.keyboard.press('1');
+  await toTab(page, 'Shown to agents');
   await expect(page.getByRole('list', { name: 'Repeated failures' })).toContainText(text);
+  expect(await wrong()).toEqual([]);
+  await toTab(page, 'Drafts');
+  await expect(page.getByRole('article', { name: 'Draft', exact: true })).toBeVisible();
   expect(await wrong()).toEqual([]);
   await page.keyboard.press('m');
   await expect(page.getByRole('region', { name: 'The lesson that stays' })).toBeVisible();

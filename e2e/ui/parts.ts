@@ -7,6 +7,12 @@ export const drafts = (page: Page) => page.getByRole('listbox', { name: 'Drafts 
 export const current = (page: Page) => drafts(page).and(page.getByRole('option', { selected: true }));
 /** This draft in full. */
 export const card = (page: Page) => page.getByRole('article', { name: 'Draft', exact: true });
+/** Goes to a tab of Today: what agents were shown, or the drafts. */
+export const toTab = (page: Page, name: 'Shown to agents' | 'Drafts') =>
+  page
+    .getByRole('group', { name: 'To review' })
+    .getByRole('radio', { name: new RegExp(`^${name}`) })
+    .click();
 /** Waits until exactly this text is shown. */
 export const waiting = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 

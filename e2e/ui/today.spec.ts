@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type HostProcess, installClaudeCode, startAgent } from '@twicewise/testkit';
 import { expect, inspector, open, statusLine, store, test } from '../fixtures.ts';
 import { ended } from './bundle-parts.ts';
-import { card, current, drafts, waiting } from './parts.ts';
+import { card, current, drafts, toTab, waiting } from './parts.ts';
 
 async function states(host: HostProcess): Promise<Record<string, string>> {
   const { items } = await host.client.call('reflection.list', {
@@ -288,12 +288,22 @@ test.describe('where Claude Code is installed', () => {
     await expect(card(page)).toContainText('The same command failed, something was changed, then it passed.');
     await expect(card(page)).toContainText('high 0.80');
 
+    // The rule that found it is a filter with a count.
+    await page.keyboard.press('f');
+    await expect(page.getByRole('checkbox', { name: /^Failed, then passed/ })).toBeVisible();
+    await page.getByRole('checkbox', { name: /^Failed, then passed/ }).check();
+    await expect(page).toHaveURL(/rule=fail_then_pass/);
+    await expect(drafts(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove filter Failed, then passed' }).click();
+    await toTab(page, 'Shown to agents');
     const sources = page.getByRole('list', { name: 'Sources' });
     await expect(sources).toContainText('Make the price test pass');
     await expect(sources.getByTitle(path)).toBeVisible();
     await sources.getByRole('button', { name: 'Go to 1 draft from Make the price test pass' }).click();
     await expect(page.getByRole('listbox', { name: 'Drafts to review' })).toBeFocused();
     await page.keyboard.press('a');
+    await toTab(page, 'Shown to agents');
     await expect(sources).toContainText('1 lesson');
     await expect(sources.getByRole('button')).toBeHidden();
   });
@@ -303,6 +313,8 @@ test('what an agent is told, and what came of it, appears as it happens', async 
   const whatDidNotWork = ['Raising the token lifetime'];
   await store(host, { taskDescription: 'Fix token expiry', projectId: 'shop', whatDidNotWork });
   await open(page, host, 'today');
+  await toTab(page, 'Shown to agents');
+  await expect(page).toHaveURL(/waiting=shown/);
   await expect(page.getByText('No agent has been shown a lesson yet.')).toBeVisible();
   const agent = await startAgent({ data: host.ready.data, project: 'shop' });
   await agent.tool('memory_brief', { task: 'token expiry at login' });
@@ -337,6 +349,7 @@ test('failures that repeat say among how many lessons they were counted', async 
   const counted = failures[0]?.n ?? 0;
   expect(counted).toBeLessThan(25);
   await open(page, host, 'today');
+  await toTab(page, 'Shown to agents');
   const panel = page.getByRole('region', { name: 'Repeated failures' });
   await expect(panel).toContainText(`in the newest ${counted} lessons that failed`);
   await expect(panel).toContainText(`${counted}×`);
@@ -383,4 +396,99 @@ test('search by meaning is set on the page Data, and says what it is', async ({ 
   await expect(page.getByText('The built-in model is not used here, so search goes by words.')).toBeHidden();
   await expect(address).toHaveValue('http://127.0.0.1:9');
   await expect(page.getByRole('combobox', { name: 'Provider' })).toHaveValue('ollama');
+});
+
+/** Stores four drafts of a person, and two that were imported. */
+async function ofTwoSources(host: HostProcess): Promise<void> {
+  for (let number = 1; number <= 4; number++) {
+    await store(host, { taskDescription: `By a person ${number}`, state: 'draft', projectId: 'shop' });
+  }
+  const path = join(host.ready.data, 'two.jsonl');
+  const lines = [5, 6].map((number) =>
+    JSON.stringify({ taskDescription: `Imported ${number}`, outcome: 'failure', state: 'draft', projectId: 'shop' }),
+  );
+  writeFileSync(path, lines.join('\n'));
+  await ended(host, (await host.client.call('import.lessons', { path })).job.id);
+}
+
+test('drafts whose tasks read the same show first what is particular', async ({ page, host }) => {
+  for (const next of ['Wait for the endpoint', 'Seed the database']) {
+    await store(host, { taskDescription: 'Get the tests green', nextStrategy: next, state: 'draft' });
+  }
+  await store(host, { taskDescription: 'Rename the queue', whatDidNotWork: ['rename the  QUEUE'], state: 'draft' });
+  await open(page, host, 'today');
+  await waiting(page, '3 drafts to review');
+  await expect(drafts(page)).toHaveText([
+    /^FailureRename the queue/,
+    /^FailureSeed the database.*Get the tests green/,
+    /^FailureWait for the endpoint.*Get the tests green/,
+  ]);
+  await expect(drafts(page).first()).not.toContainText('rename the  QUEUE');
+});
+
+test('several drafts are selected and decided as one, previewed and undone as one, by keys alone', async ({
+  page,
+  host,
+}) => {
+  await twenty(host);
+  await open(page, host, 'today');
+  await waiting(page, '20 drafts to review');
+  const before = await states(host);
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('J');
+  const bulk = page.getByRole('region', { name: 'Decide several drafts' });
+  await expect(bulk.getByRole('status')).toHaveText('3 selected');
+  await page.keyboard.press('a');
+  await expect(bulk).toContainText('Accept. Changes 3 lessons');
+  expect(await states(host)).toEqual(before);
+  // Escape leads from the preview to the selection, and from there to no selection.
+  await page.keyboard.press('Escape');
+  await expect(bulk.getByRole('status')).toHaveText('3 selected');
+  await expect(page.getByRole('listbox', { name: 'Drafts to review' })).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(bulk.getByRole('button', { name: 'Reject', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await waiting(page, '17 drafts to review');
+  await expect(bulk).toBeHidden();
+  await expect(page.getByRole('listbox', { name: 'Drafts to review' })).toBeFocused();
+  await expect(current(page)).toContainText('once more');
+  const rejected = Object.entries(await states(host)).filter(([, state]) => state === 'rejected');
+  expect(rejected.map(([task]) => task)).toEqual(['Draft 20', 'Draft 19', 'Draft 18']);
+  await page.keyboard.press('u');
+  await waiting(page, '20 drafts to review');
+  expect(await states(host)).toEqual(before);
+});
+
+test('drafts are filtered by source with counts, and all that are listed are decided as one', async ({
+  page,
+  host,
+}) => {
+  await ofTwoSources(host);
+  await open(page, host, 'today');
+  await waiting(page, '6 drafts to review');
+  await page.keyboard.press('f');
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  const mine = filters.getByRole('checkbox', { name: /^A person/ });
+  await expect(filters.getByRole('listitem').filter({ hasText: 'Import: ' })).toContainText('2');
+  await expect(filters.getByRole('listitem').filter({ hasText: 'A person' })).toContainText('4');
+  await mine.focus();
+  await page.keyboard.press('Space');
+  await expect(drafts(page)).toHaveCount(4);
+  await expect(page).toHaveURL(/source=person/);
+  await expect(mine).toBeFocused();
+  // The tab counts all of them, the buttons those that are listed.
+  await waiting(page, '6 drafts to review');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Accept all 4…/ })).toBeVisible();
+  await page.keyboard.press('Shift+R');
+  const bulk = page.getByRole('region', { name: 'Decide several drafts' });
+  await expect(bulk).toContainText('Reject. Changes 4 lessons');
+  await page.keyboard.press('Enter');
+  await waiting(page, '2 drafts to review');
+  await expect(drafts(page)).toHaveCount(2);
+  await expect(page.getByRole('listbox', { name: 'Drafts to review' })).toBeFocused();
+  expect(Object.values(await states(host)).filter((state) => state === 'rejected')).toHaveLength(4);
+  await page.keyboard.press('u');
+  await waiting(page, '6 drafts to review');
 });

@@ -28,7 +28,8 @@ export const SCREENS = {
     path: '/today',
     key: '1',
     read: readToday,
-    inProject: (view, project): TodayView => (view.project === project ? view : readToday({ project })),
+    inProject: (view, project): TodayView =>
+      view.project === project ? view : readToday({ ...view, project, draft: undefined, at: undefined }),
   }),
   lessons: screen({
     path: '/lessons',

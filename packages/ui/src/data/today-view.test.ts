@@ -16,3 +16,11 @@ test('or what else waits for a decision, and where in it', () => {
   expect(readToday({ ...pair, draft: 'refl_3' })).toEqual(pair);
   expect(readToday({ waiting: 'elsewhere', at: 'x' })).toEqual({});
 });
+
+test('drafts by source and rule, which are of the drafts only', () => {
+  const filtered = { source: ['person'], rule: ['rejection', 'fail_then_pass'] };
+  expect(readToday({ ...filtered, draft: 'refl_1' })).toEqual({ ...filtered, draft: 'refl_1' });
+  expect(readToday({ source: 'person' })).toEqual({ source: ['person'] });
+  expect(readToday({ ...filtered, waiting: 'harmful' })).toEqual({ waiting: 'harmful' });
+  expect(readToday({ waiting: 'shown' })).toEqual({ waiting: 'shown' });
+});

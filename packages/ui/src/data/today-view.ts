@@ -3,27 +3,41 @@ export const WAITING = ['suspects', 'contradictions', 'neglected', 'harmful'] as
 /** See {@link WAITING}. */
 export type Waiting = (typeof WAITING)[number];
 
-/** The view of the Today screen, as in its link. Absent parts mean: all projects, drafts, the first item. */
+/** The tabs besides drafts: what waits, and what agents were shown. */
+export const TABS = [...WAITING, 'shown'] as const;
+/** See {@link TABS}. */
+export type Tab = (typeof TABS)[number];
+
+/** The view of the Today screen, as in its link. Absent parts mean: all projects, all drafts, the first item. */
 export interface TodayView {
   project?: string;
+  /** Filters of the drafts: who added them, and the rule that found them; values are alternatives. */
+  source?: string[];
+  rule?: string[];
   /** The current draft. */
   draft?: string;
-  waiting?: Waiting;
+  waiting?: Tab;
   /** The current pair or lesson, for the other kinds. */
   at?: string;
 }
 
-function text(value: unknown): string | undefined {
-  const [first] = Array.isArray(value) ? value : [value];
-  return typeof first === 'string' && first !== '' ? first : undefined;
+/** A change of the filters of the drafts; undefined removes one. */
+export type DraftPatch = { [K in 'project' | 'source' | 'rule']?: TodayView[K] | undefined };
+
+function texts(value: unknown): string[] {
+  return [value].flat().filter((item): item is string => typeof item === 'string' && item !== '');
 }
 
 /** Reads a view from a link; what is not understood is ignored. */
-export function readToday(search: Record<string, unknown>): TodayView {
-  const [project, draft, at] = [text(search.project), text(search.draft), text(search.at)];
-  const waiting = WAITING.find((known) => known === text(search.waiting));
-  return {
-    ...(project ? { project } : {}),
-    ...(waiting ? { waiting, ...(at ? { at } : {}) } : draft ? { draft } : {}),
-  };
+export function readToday(search: Readonly<Record<string, unknown>> | TodayView): TodayView {
+  const given: Record<string, unknown> = { ...search };
+  const one = (name: string) => texts(given[name])[0];
+  const [project, draft, at] = [one('project'), one('draft'), one('at')];
+  const waiting = TABS.find((known) => known === one('waiting'));
+  const place = project ? { project } : {};
+  if (waiting) return { ...place, waiting, ...(at ? { at } : {}) };
+  const filters = (['source', 'rule'] as const)
+    .map((name) => [name, texts(given[name])] as const)
+    .filter(([, values]) => values.length > 0);
+  return { ...place, ...Object.fromEntries(filters), ...(draft ? { draft } : {}) };
 }

@@ -105,6 +105,8 @@ export const ACTIONS = {
   swap: define('today', 'Keep the other lesson of the pair', ['s']),
   nextKind: define('today', 'Next tab of Today', [']']),
   kindBefore: define('today', 'Previous tab of Today', ['[']),
+  acceptAll: define('today', 'Accept all listed drafts…', ['A']),
+  rejectAll: define('today', 'Reject all listed drafts…', ['R']),
   takeBack: byKey('today', 'Undo the last decision', ['u']),
   palette: byKey('window', 'Find anything: actions, lessons, projects', ['Mod+k'], 'field'),
   goBack: define('window', 'Go back', ['Alt+ArrowLeft', 'Meta+['], 'field'),

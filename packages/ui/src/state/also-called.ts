@@ -29,6 +29,8 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   copyAddress: 'share url',
   merge: 'combine duplicate',
   dismiss: 'skip ignore keep',
+  acceptAll: 'bulk many approve',
+  rejectAll: 'bulk many discard',
   palette: 'search command',
   goBack: 'history previous',
   goForward: 'history next',

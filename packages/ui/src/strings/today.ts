@@ -8,6 +8,11 @@ const rules: Record<string, string> = {
   rejection: 'A person did not allow a step and said why.',
 };
 
+const ruleNames: Record<string, string> = {
+  fail_then_pass: 'Failed, then passed',
+  rejection: 'A person did not allow it',
+};
+
 /** Texts for drafts that wait for a person. */
 export const review = {
   label: 'Review',
@@ -29,6 +34,14 @@ export const review = {
   rule: 'Rule',
   session: 'Session',
   byRule: (name: string) => rules[name] ?? name,
+  ruleName: (name: string) => ruleNames[name] ?? name,
+  filteredOut: 'No drafts match these filters.',
+  showAll: 'Show all drafts',
+  bulk: 'Decide several drafts',
+  acceptThese: 'Accept these…',
+  rejectThese: 'Reject these…',
+  acceptAll: (total: number) => `Accept all ${count(total)}…`,
+  rejectAll: (total: number) => `Reject all ${count(total)}…`,
   writtenBy: (name: string) => `written by ${name}`,
   strong: (value: number) => (value >= 0.75 ? 'high' : value >= 0.5 ? 'fair' : 'low'),
 };

@@ -12,6 +12,7 @@ export const waiting = {
     contradictions: 'Contradictions',
     neglected: 'Unused',
     harmful: 'Harmful',
+    shown: 'Shown to agents',
   },
   /** A count that is not known yet is not shown. */
   kind: (name: string, total: number | undefined) => (total === undefined ? name : `${name} ${count(total)}`),

@@ -2,6 +2,7 @@ import type { Reflection, SearchHit } from '@twicewise/contract';
 import type { MouseEvent } from 'react';
 import { RowList, type RowListProps } from '../RowList/RowList.tsx';
 import { LessonRow } from './LessonRow.tsx';
+import type { RowLines } from './lead.ts';
 
 interface LessonListProps extends RowListProps<Reflection> {
   /** In a search: how each lesson was found. */
@@ -13,6 +14,8 @@ interface LessonListProps extends RowListProps<Reflection> {
   onPick: (lesson: Reflection) => void;
   /** Set where several lessons can be selected: whether any are, which, and functions to select one or a range. */
   marks?: Marks | undefined;
+  /** The statement of each row, where the list chooses it. */
+  lines?: ReadonlyMap<string, RowLines> | undefined;
 }
 
 /** See {@link LessonListProps.marks}. */
@@ -32,7 +35,7 @@ function press(event: MouseEvent, lesson: Reflection, { marks, onPick }: LessonL
 
 /** The list of lessons. */
 export function LessonList(props: LessonListProps) {
-  const { listRef, marks, hits, edited, showProject, showState = true } = props;
+  const { listRef, marks, hits, edited, showProject, showState = true, lines } = props;
   // A range selection would also select the text of the rows, so the browser's default is prevented.
   const keepText = (event: MouseEvent) => {
     if (!event.shiftKey) return;
@@ -54,6 +57,7 @@ export function LessonList(props: LessonListProps) {
           showProject={showProject}
           showState={showState}
           hit={hits?.get(lesson.id)}
+          lines={lines?.get(lesson.id)}
           mark={marks && (marks.any ? marks.isMarked(lesson.id) : 'hint')}
         />
       )}

@@ -7,7 +7,7 @@ import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { StateMark } from '../../elements/StateMark/StateMark.tsx';
 import { strings } from '../../strings.ts';
-import { foundLead, leadOf, wordsOf } from './lead.ts';
+import { foundLead, type LessonLead, leadOf, type RowLines, wordsOf } from './lead.ts';
 
 interface LessonRowProps {
   lesson: Reflection;
@@ -20,6 +20,8 @@ interface LessonRowProps {
   hit: SearchHit | undefined;
   /** Whether the lesson is selected; `hint` while none is: then the box appears under the pointer. */
   mark?: boolean | 'hint' | undefined;
+  /** The statement to show, where the list chooses it, and whether it stands above the task. */
+  lines?: RowLines | undefined;
 }
 
 const LEAD_ICON = {
@@ -32,12 +34,12 @@ const LEAD_ICON = {
   about: FileText,
 };
 
-interface LeadProps extends Pick<LessonRowProps, 'lesson' | 'hit'> {
+interface LeadProps {
+  lead: LessonLead | null;
   words: ReadonlySet<string>;
 }
 
-function Lead({ lesson, hit, words }: LeadProps) {
-  const lead = hit ? foundLead(lesson, hit) : leadOf(lesson);
+function Lead({ lead, words }: LeadProps) {
   if (!lead) return <span className="grow truncate text-ink-3">{strings.list.nothingSaid}</span>;
   const Icon = LEAD_ICON[lead.kind];
   return (
@@ -96,8 +98,10 @@ function Where({ lesson, showProject }: { lesson: Reflection; showProject: boole
 
 /** A lesson in two lines: the task, and the most important statement about it. */
 export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
-  const { lesson, current, edited, showProject, showState, hit, mark } = props;
+  const { lesson, current, edited, showProject, showState, hit, mark, lines } = props;
   const words = useMemo(() => wordsOf(hit), [hit]);
+  const said = <Lead lead={lines ? lines.lead : hit ? foundLead(lesson, hit) : leadOf(lesson)} words={words} />;
+  const task = <Marked text={lesson.taskDescription} words={words} />;
   return (
     <div
       className={clsx(
@@ -117,7 +121,7 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
             dir="auto"
             className={clsx('min-w-0 grow truncate font-medium', lesson.state === 'rejected' && 'text-ink-2')}
           >
-            <Marked text={lesson.taskDescription} words={words} />
+            {lines?.leads ? said : task}
           </span>
           {edited && <Pencil size={12} aria-label={strings.list.edited} role="img" className="shrink-0 text-ink-2" />}
           {lesson.pinned && (
@@ -129,7 +133,13 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
           </span>
         </span>
         <span className="flex items-center gap-3 text-small">
-          <Lead lesson={lesson} hit={hit} words={words} />
+          {lines?.leads ? (
+            <span dir="auto" className="min-w-0 grow truncate text-ink-2">
+              {task}
+            </span>
+          ) : (
+            said
+          )}
           <Where lesson={lesson} showProject={showProject} />
         </span>
       </span>

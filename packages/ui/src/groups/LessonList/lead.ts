@@ -11,22 +11,27 @@ export interface LessonLead {
   text: string;
 }
 
+/** What a row shows besides the task. `leads`: above it, because tasks that read the same tell rows apart no more. */
+export interface RowLines {
+  lead: LessonLead | null;
+  leads: boolean;
+}
+
 const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? '';
 
-/** The line that tells most about a lesson: what worked if it was a success, otherwise what failed. */
+/** What a lesson states in order of weight, a line each: what worked first if it was a success, otherwise what failed. */
+export function leadsOf(lesson: Reflection): LessonLead[] {
+  const { whatDidNotWork: failed, whatWorked: worked, nextStrategy, text } = lesson;
+  const lines = { failed, worked, next: [nextStrategy], note: [text] };
+  const order = lesson.outcome === 'success' ? (['worked', 'next', 'failed'] as const) : orderOfFailure;
+  return [...order, 'note' as const].flatMap((kind) =>
+    lines[kind].map((said) => ({ kind, text: firstLine(said) })).filter((lead) => lead.text !== ''),
+  );
+}
+
+/** The line that tells most about a lesson. */
 export function leadOf(lesson: Reflection): LessonLead | null {
-  const lines = {
-    failed: lesson.whatDidNotWork[0],
-    worked: lesson.whatWorked[0],
-    next: lesson.nextStrategy,
-    note: lesson.text,
-  };
-  const first = lesson.outcome === 'success' ? (['worked', 'next', 'failed'] as const) : orderOfFailure;
-  for (const kind of [...first, 'note' as const]) {
-    const text = firstLine(lines[kind] ?? '');
-    if (text !== '') return { kind, text };
-  }
-  return null;
+  return leadsOf(lesson)[0] ?? null;
 }
 
 const orderOfFailure = ['failed', 'next', 'worked'] as const;

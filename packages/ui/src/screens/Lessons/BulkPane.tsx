@@ -3,50 +3,22 @@ import { type LessonChange, MAX_SELECTED_IDS } from '@twicewise/contract';
 import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { type LessonsView, toFilter } from '../../data/lessons-view.ts';
-import { changePreview, type ManyLessons } from '../../data/queries/changes.ts';
+import type { ManyLessons } from '../../data/queries/changes.ts';
 import { lessonFacets } from '../../data/queries/facets.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { BinChanges, BulkChanges, Selected } from '../../groups/Bulk/BulkBar.tsx';
-import { BulkPreview } from '../../groups/Bulk/BulkPreview.tsx';
 import { TagForm } from '../../groups/Bulk/TagForm.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useBundles } from '../../state/bundles.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
+import { Changing } from '../Changing.tsx';
 import { Purging } from '../Purge/Purging.tsx';
-import { QueryFailure } from '../QueryFailure.tsx';
-import { usePreviewed } from '../use-previewed.ts';
 import type { Rows } from './rows.ts';
 import type { Selecting } from './use-selection.ts';
 
 const words = strings.bulk;
 const { whyNot } = strings;
-
-interface ChangingProps {
-  selection: ManyLessons;
-  change: LessonChange;
-  onDone: () => void;
-  onCancel: () => void;
-}
-
-/** Previews a change, and then makes exactly that change. */
-function Changing({ selection, change, onDone, onCancel }: ChangingProps) {
-  const client = useClient();
-  const { attempt } = useCommands();
-  const { data: projects = [] } = useQuery(projectList(client));
-  const query = useQuery(changePreview(client, { selection, change }));
-  const { state, send } = usePreviewed(query);
-  const project = projects.find(({ id }) => change.kind === 'move' && id === change.projectId);
-  const name = words.changeName(change, project?.name ?? '');
-  const { data: preview } = query;
-  if (query.error) return <QueryFailure title={words.failed} query={query} />;
-  if (!preview) return <p className="animate-late py-1 text-ink-3 text-small">{words.reading}</p>;
-  const act = () => {
-    const input = { selection, change, digest: preview.digest };
-    return send(() => attempt('reflection.changeMany', input, words.done(name, preview.changes)), onDone);
-  };
-  return <BulkPreview name={name} preview={preview} {...state} onDo={() => void act()} onCancel={onCancel} />;
-}
 
 /** While lessons are selected, the keys for one lesson act on all of them. */
 function useBulkActions(

@@ -1,8 +1,6 @@
-import type { Reflection } from '@twicewise/contract';
 import { useCallback, useMemo, useState } from 'react';
 import type { Cursor } from '../../lists/use-cursor.ts';
 import { useAction } from '../../state/action-registry.tsx';
-import type { Rows } from './rows.ts';
 import { extendedTo, isAny, NOTHING, type Selection, toggledRow } from './selection.ts';
 
 /** The selection, and the ways to change it. */
@@ -20,8 +18,19 @@ export interface Selecting {
   clear: () => void;
 }
 
+/** A list whose rows can be selected. */
+interface SelectedList<T> {
+  lessons: readonly T[];
+  /** Changes when the list shows something else. */
+  listKey: string;
+  total: number;
+}
+
 /** A selection belongs to its list; another list starts with nothing selected. */
-export function useSelection(list: Rows, cursor: Cursor<Reflection>): Selecting {
+export function useSelection<T extends { id: string }>(
+  list: SelectedList<T>,
+  cursor: Pick<Cursor<T>, 'row'>,
+): Selecting {
   const { listKey, lessons, total } = list;
   const [kept, setKept] = useState({ listKey, selection: NOTHING });
   const selection = kept.listKey === listKey ? kept.selection : NOTHING;
@@ -41,17 +50,18 @@ export function useSelection(list: Rows, cursor: Cursor<Reflection>): Selecting 
   };
 }
 
-interface SelectionKeys {
+interface SelectionKeys<T> {
   selecting: Selecting;
-  list: Rows;
-  cursor: Cursor<Reflection>;
+  list: Pick<SelectedList<T>, 'lessons'>;
+  cursor: Pick<Cursor<T>, 'row' | 'step'>;
   /** Makes a row the current one. */
-  onMove: (lesson: Rows['lessons'][number]) => void;
+  onMove: (row: T) => void;
   enabled: boolean;
 }
 
 /** Selecting with the keyboard. */
-export function useSelectionKeys({ selecting, list, cursor, onMove, enabled }: SelectionKeys): void {
+export function useSelectionKeys<T extends { id: string }>(keys: SelectionKeys<T>): void {
+  const { selecting, list, cursor, onMove, enabled } = keys;
   const { lessons } = list;
   const on = enabled && lessons.length > 0;
   const extend = (by: number) => {

@@ -1,39 +1,65 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
+import type { DraftPatch, TodayView } from '../../data/today-view.ts';
+import { Button } from '../../elements/Button/Button.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { LessonList } from '../../groups/LessonList/LessonList.tsx';
+import { particularLines } from '../../groups/LessonList/particular.ts';
+import { DraftBar } from '../../groups/Review/DraftBar.tsx';
 import { type DraftActions, DraftCard } from '../../groups/Review/DraftCard.tsx';
+import { useFacets } from '../../lists/use-facets.ts';
 import { useListKeys } from '../../lists/use-list-keys.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { type Drafts, useDrafts } from '../../state/drafts.tsx';
 import { strings } from '../../strings.ts';
 import { useCopies, useCopyActions } from '../Lessons/use-copies.ts';
+import { useSelectionKeys } from '../Lessons/use-selection.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { DraftBulkPane } from './DraftBulkPane.tsx';
+import { DraftFacetsPane, draftPatch, draftWord } from './DraftFacetsPane.tsx';
 import { EditingPane } from './EditingPane.tsx';
 import { MergingPane } from './MergingPane.tsx';
+import { useDraftBulk } from './use-draft-bulk.ts';
 import { useDraftReview } from './use-draft-review.ts';
 import { usePlaceInLink } from './use-place.ts';
 import type { Queue } from './use-queue.ts';
 import { AllDone } from './WaitingPane.tsx';
 
 const words = strings.review;
+const NO_FILTERS: DraftPatch = { source: undefined, rule: undefined };
 
 /** What is being done with the current draft besides reading it; it ends when another draft becomes current. */
 type Work = { kind: 'edit' | 'merge'; id: string } | null;
 
 interface DraftsPaneProps {
   queue: Queue;
-  project: string | undefined;
+  view: TodayView;
   listRef: RefObject<HTMLDivElement | null>;
+  onFilter: (patch: DraftPatch) => void;
   onOpen: (lesson: Reflection) => void;
   onSession: (sessionId: string) => void;
 }
 
-function useDraftKeys({ queue, listRef, onOpen }: DraftsPaneProps) {
+/** Moves the focus to the list, which may only exist after the next answer. */
+function useToList(listRef: RefObject<HTMLDivElement | null>) {
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (!isWanted.current || !listRef.current) return;
+    isWanted.current = false;
+    listRef.current.focus({ preventScroll: true });
+  });
+  return useCallback(() => {
+    isWanted.current = listRef.current === null;
+    listRef.current?.focus({ preventScroll: true });
+  }, [listRef]);
+}
+
+/** Keys for the current draft; while several are selected, the keys to accept and to reject mean all of them. */
+function useDraftKeys({ queue, listRef, onOpen, onFilter }: DraftsPaneProps) {
   const { current } = queue;
   const decisions = useDraftReview(queue);
   const [started, setWork] = useState<Work>(null);
@@ -41,8 +67,9 @@ function useDraftKeys({ queue, listRef, onOpen }: DraftsPaneProps) {
   // Returning to the draft does not continue the work: a form that opens by itself would take the next key as text.
   if (started !== null && !here) setWork(null);
   const work = here ? started.kind : null;
-  const reading = work === null;
-  const toList = () => listRef.current?.focus({ preventScroll: true });
+  const toList = useToList(listRef);
+  const bulk = useDraftBulk(queue, toList, () => onFilter(NO_FILTERS));
+  const reading = work === null && bulk.doing === null;
   const end = () => {
     setWork(null);
     toList();
@@ -59,8 +86,11 @@ function useDraftKeys({ queue, listRef, onOpen }: DraftsPaneProps) {
     merge: withCurrent(({ id }) => setWork({ kind: 'merge', id })),
   };
   const decidable = reading && (current !== undefined || strings.whyNot.noDraft);
-  useAction('accept', act.accept, decidable);
-  useAction('reject', act.reject, decidable);
+  const several = bulk.selected.length > 0;
+  useAction('accept', () => (several ? bulk.begin('accepted') : act.accept()), decidable);
+  useAction('reject', () => (several ? bulk.begin('rejected') : act.reject()), decidable);
+  useAction('acceptAll', () => bulk.beginAll('accepted'), decidable);
+  useAction('rejectAll', () => bulk.beginAll('rejected'), decidable);
   useAction('edit', act.edit, decidable);
   useAction('merge', act.merge, decidable);
   useCopyActions(useCopies(current), decidable);
@@ -69,9 +99,11 @@ function useDraftKeys({ queue, listRef, onOpen }: DraftsPaneProps) {
   useAction('redo', decisions.redo);
   const step = (by: number) => Math.max(0, queue.index + by);
   const cursor = { index: queue.index, row: current, set: queue.goTo, step, neighbour: () => undefined };
-  const moves = { onMove: ({ id }: Reflection) => queue.goTo(id), onOpen };
-  useListKeys({ rows: queue.drafts, cursor, listRef, ...moves, enabled: reading });
-  return { decisions, work, act, end };
+  const onMove = ({ id }: Reflection) => queue.goTo(id);
+  useListKeys({ rows: queue.drafts, cursor, listRef, onMove, onOpen, enabled: reading });
+  const list = { lessons: queue.drafts };
+  useSelectionKeys({ selecting: bulk.selecting, list, cursor, onMove, enabled: reading });
+  return { decisions, work, act, end, bulk, toList };
 }
 
 type DraftKeys = ReturnType<typeof useDraftKeys>;
@@ -127,43 +159,108 @@ function Current({ queue, deciding, edits, onSession }: CurrentProps) {
   );
 }
 
-/** The drafts in the queue, decided one at a time: the list, with the complete current draft beside it. */
-export function DraftsPane(props: DraftsPaneProps) {
-  const { queue, project, listRef } = props;
-  const deciding = useDraftKeys(props);
-  usePlaceInLink(queue);
-  const edits = useDrafts();
-  if (queue.error) return <QueryFailure title={words.failed} query={{ error: queue.error, refetch: queue.retry }} />;
-  if (!queue.ready) return <Loading text={words.loading} />;
-  if (queue.total === 0)
-    return queue.decided > 0 ? (
-      <AllDone text={words.allDone} hint={words.allDoneHint} />
-    ) : (
-      <p className="px-4 py-3 text-ink-2">{words.none}</p>
-    );
+interface RowsProps extends DraftsPaneProps {
+  deciding: DraftKeys;
+  edits: Drafts;
+}
+
+/** The list of drafts, with the complete current draft beside it. */
+function ListAndDraft({ queue, view, listRef, deciding, edits, onSession }: RowsProps) {
+  const { bulk } = deciding;
+  const { selecting } = bulk;
+  const lines = useMemo(() => particularLines(queue.drafts), [queue.drafts]);
+  const mark = (id: string, range: boolean) => {
+    (range ? selecting.extend : selecting.toggle)(id);
+    queue.goTo(id);
+    deciding.toList();
+  };
   return (
-    <div className="flex @3xl:h-[clamp(22rem,58vh,44rem)] @3xl:flex-row flex-col">
-      <div className="flex @3xl:max-h-none max-h-43 min-h-0 @3xl:w-[36%] @3xl:min-w-72 @3xl:max-w-110 shrink-0 flex-col border-line @3xl:border-r @3xl:border-b-0 border-b bg-surface">
+    <div className="flex min-h-0 grow @3xl:flex-row flex-col">
+      <div className="flex @3xl:max-h-none max-h-60 min-h-0 @3xl:w-[36%] @3xl:min-w-72 @3xl:max-w-110 shrink-0 flex-col border-line @3xl:border-r @3xl:border-b-0 border-b bg-surface">
         <LessonList
           label={words.list}
           rows={queue.drafts}
           hits={undefined}
           total={queue.total}
-          listKey="drafts"
+          listKey={queue.listKey}
           current={queue.index}
           edited={edits.edited}
-          showProject={project === undefined}
+          showProject={view.project === undefined}
           showState={false}
           stale={false}
           hasMore={queue.hasMore}
           listRef={listRef}
+          lines={lines}
+          marks={{ any: bulk.selected.length > 0, isMarked: selecting.isSelected, onMark: mark }}
           onMore={queue.readMore}
           onPick={({ id }) => queue.goTo(id)}
         />
+        <DraftBulkPane bulk={bulk} />
       </div>
       <article aria-label={words.draft} className="flex min-h-0 min-w-0 grow flex-col bg-reading">
-        <Current queue={queue} deciding={deciding} edits={edits} onSession={props.onSession} />
+        <Current queue={queue} deciding={deciding} edits={edits} onSession={onSession} />
       </article>
+    </div>
+  );
+}
+
+/** Instead of the list: it is loading, could not be loaded, or has nothing. */
+function NoDrafts({
+  queue,
+  isFiltered,
+  onFilter,
+}: Pick<DraftsPaneProps, 'queue' | 'onFilter'> & { isFiltered: boolean }) {
+  if (queue.error) return <QueryFailure title={words.failed} query={{ error: queue.error, refetch: queue.retry }} />;
+  if (!queue.ready) return <Loading text={words.loading} />;
+  if (isFiltered)
+    return (
+      <p className="flex items-center gap-3 px-4 py-3 text-ink-2">
+        {words.filteredOut} <Button onClick={() => onFilter(NO_FILTERS)}>{words.showAll}</Button>
+      </p>
+    );
+  if (queue.decided > 0) return <AllDone text={words.allDone} hint={words.allDoneHint} />;
+  return <p className="px-4 py-3 text-ink-2">{words.none}</p>;
+}
+
+/** The drafts in the queue: decided one at a time, several selected ones at once, or all that filters list. */
+export function DraftsPane(props: DraftsPaneProps) {
+  const { queue, view, onFilter } = props;
+  const deciding = useDraftKeys(props);
+  usePlaceInLink(queue);
+  const edits = useDrafts();
+  const { pane, shown, close, toggle } = useFacets('today-filters', deciding.toList);
+  const chips = (['rule', 'source'] as const).flatMap((group) =>
+    (view[group] ?? []).map((value) => ({
+      key: `${group} ${value}`,
+      label: draftWord(group, value),
+      onRemove: () => {
+        onFilter(draftPatch(view, group, value, value));
+        deciding.toList();
+      },
+    })),
+  );
+  const isEmpty = queue.error !== null || !queue.ready || queue.total === 0;
+  const isFiltered = chips.length > 0;
+  return (
+    <div className="relative flex min-h-0 grow">
+      {shown && <DraftFacetsPane view={view} paneRef={pane} onChange={onFilter} onClose={close} />}
+      <div className="@container flex min-h-0 min-w-0 grow flex-col">
+        {(!isEmpty || isFiltered || shown) && (
+          <DraftBar
+            chips={chips}
+            total={isEmpty ? 0 : queue.total}
+            filtersShown={shown}
+            onFilters={toggle}
+            onAccept={() => deciding.bulk.beginAll('accepted')}
+            onReject={() => deciding.bulk.beginAll('rejected')}
+          />
+        )}
+        {isEmpty ? (
+          <NoDrafts queue={queue} isFiltered={isFiltered} onFilter={onFilter} />
+        ) : (
+          <ListAndDraft {...props} deciding={deciding} edits={edits} />
+        )}
+      </div>
     </div>
   );
 }

@@ -36,7 +36,7 @@ interface PaneProps {
 }
 
 /** The latest answers to agents, live. */
-export function TellingsPane({ project, onGo }: PaneProps) {
+function TellingsPane({ project, onGo }: PaneProps) {
   const query = useInfiniteQuery(recentAnswers(useClient(), project));
   const { data, error, hasNextPage, fetchNextPage } = query;
   return (
@@ -70,7 +70,7 @@ function useRepetitions(failures: readonly SummaryEntry[], whole: ReadonlySet<st
 }
 
 /** Failures that several lessons state. */
-export function FailuresPane({ project, onGo }: PaneProps) {
+function FailuresPane({ project, onGo }: PaneProps) {
   const query = useQuery(repeatedFailures(useClient(), project));
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
   const failures = useRepetitions(query.data?.failures ?? [], whole);
@@ -91,7 +91,7 @@ export function FailuresPane({ project, onGo }: PaneProps) {
 }
 
 /** The sources from which lessons were imported. */
-export function SourcesPane({ onDrafts }: { onDrafts: (source: Source) => void }) {
+function SourcesPane({ onDrafts }: { onDrafts: (source: Source) => void }) {
   const query = useInfiniteQuery(sourceList(useClient()));
   const { data, error, hasNextPage, fetchNextPage } = query;
   return (
@@ -107,5 +107,24 @@ export function SourcesPane({ onDrafts }: { onDrafts: (source: Source) => void }
       {!data && error && <QueryFailure title={sources.failed} query={query} />}
       {!data && !error && <Loading text={sources.loading} />}
     </Panel>
+  );
+}
+
+interface ShownPaneProps {
+  project: string | undefined;
+  onGo: (lessonId: string) => void;
+  onDrafts: (source: Source) => void;
+}
+
+/** What agents were shown and what followed, beside the failures that lessons repeat and the sources of lessons. */
+export function ShownPane({ project, onGo, onDrafts }: ShownPaneProps) {
+  return (
+    <div className="grid grow content-start @3xl:content-stretch grid-cols-[minmax(0,1fr)] @3xl:grid-cols-[minmax(0,1fr)_18rem] @6xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <TellingsPane project={project} onGo={onGo} />
+      <div className="border-line @3xl:border-l">
+        <FailuresPane project={project} onGo={onGo} />
+        <SourcesPane onDrafts={onDrafts} />
+      </div>
+    </div>
   );
 }

@@ -3,16 +3,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useClient } from '../../data/client.ts';
 import { settingsOptions } from '../../data/queries/host.ts';
 import { waitingCount } from '../../data/queries/review.ts';
-import { readToday, WAITING, type Waiting } from '../../data/today-view.ts';
+import { readToday, TABS, type Tab, WAITING } from '../../data/today-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { useAction, useWorkingKeys } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 
-/** The kinds of items in the review queue. */
-export type Kind = 'drafts' | Waiting;
+/** The tabs: the kinds of items in the review queue, and what agents were shown. */
+export type Kind = 'drafts' | Tab;
 
-const KINDS: readonly Kind[] = ['drafts', ...WAITING];
+const KINDS: readonly Kind[] = ['drafts', ...TABS];
 const TAUGHT = ['down', 'takeBack'] as const;
 
 /** The kinds of waiting items with their counts, and the kind that is shown. */
@@ -37,6 +37,7 @@ export function useKinds(project: string | undefined, drafts: number) {
     contradictions: contradictions?.data?.total,
     neglected: unused?.data?.total,
     harmful: harmful?.data?.total,
+    shown: undefined,
   };
   return { kind, counts, choose };
 }
@@ -60,6 +61,7 @@ export function KindHead({ kinds: { kind, counts, choose }, decided }: KindHeadP
     contradictions: { status: strings.contradictions.status(total), text: strings.contradictions.text },
     neglected: { status: strings.unused.status(total), text: strings.unused.text },
     harmful: { status: strings.harmful.status(total), text: strings.harmful.text },
+    shown: { status: '', text: '' },
   }[kind];
   const { waiting } = strings;
   return (

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Reflection, Source } from '@twicewise/contract';
+import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
+import { lessonCount } from '../../data/queries/reflections.ts';
+import { type DraftPatch, readToday, type TodayView } from '../../data/today-view.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
@@ -12,15 +15,15 @@ import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { ContradictionsPane } from './ContradictionsPane.tsx';
 import { DraftsPane } from './DraftsPane.tsx';
-import { FailuresPane, SourcesPane, TellingsPane } from './FactsPanes.tsx';
+import { ShownPane } from './FactsPanes.tsx';
 import { FirstStepsPane } from './FirstStepsPane.tsx';
 import { HarmfulPane } from './HarmfulPane.tsx';
 import { type Kind, KindHead, useKinds } from './Kinds.tsx';
 import { SuspectsPane } from './SuspectsPane.tsx';
 import { UnusedPane } from './UnusedPane.tsx';
-import { type Queue, useQueue } from './use-queue.ts';
+import { draftFilter, type Queue, useQueue } from './use-queue.ts';
 
-const words = strings.review;
+const { review: words, agentAnswers } = strings;
 
 /** Goes to the first draft of a source, reading further pages until it is found or there are no more. */
 function useWayToSource(queue: Queue, arrive: () => void) {
@@ -41,16 +44,18 @@ function useWayToSource(queue: Queue, arrive: () => void) {
   return ({ id }: Source) => setWanted(id);
 }
 
-interface WaitingProps {
+interface TabProps {
   kind: Kind;
   project: string | undefined;
-  onOpen: (lesson: Reflection) => void;
+  onGo: (lessonId: string) => void;
+  onDrafts: (source: Source) => void;
   /** The drafts. */
   children: ReactNode;
 }
 
-/** The waiting items, one kind at a time. */
-function Waiting({ kind, project, onOpen, children }: WaitingProps) {
+/** The tab that is shown: the waiting items of one kind, or what agents were shown. */
+function ShownTab({ kind, project, onGo, onDrafts, children }: TabProps) {
+  const onOpen = ({ id }: Reflection) => onGo(id);
   switch (kind) {
     case 'suspects':
       return <SuspectsPane project={project} />;
@@ -60,53 +65,65 @@ function Waiting({ kind, project, onOpen, children }: WaitingProps) {
       return <UnusedPane project={project} onOpen={onOpen} />;
     case 'harmful':
       return <HarmfulPane project={project} onOpen={onOpen} />;
+    case 'shown':
+      return <ShownPane project={project} onGo={onGo} onDrafts={onDrafts} />;
     default:
       return children;
   }
 }
 
-function Panes({ project }: { project: string | undefined }) {
+/** The drafts of all filters; asked for only while some are filtered out. */
+function useAllDrafts(view: TodayView, queue: Queue): number {
+  const { project, source, rule } = view;
+  const isFiltered = source !== undefined || rule !== undefined;
+  const all = useQuery({
+    ...lessonCount(useClient(), draftFilter({ ...(project ? { project } : {}) })),
+    enabled: isFiltered,
+  });
+  return isFiltered ? (all.data ?? queue.total) : queue.total;
+}
+
+function Panes({ view }: { view: TodayView }) {
+  const { project } = view;
   const navigate = useNavigate();
-  const { draft } = useSearch({ from: '/today' });
-  const queue = useQueue(project, draft);
-  const page = useRef<HTMLDivElement>(null);
+  const queue = useQueue(view);
   const list = useRef<HTMLDivElement>(null);
-  const kinds = useKinds(project, queue.total);
+  const kinds = useKinds(project, useAllDrafts(view, queue));
   const toDrafts = useWayToSource(queue, () => {
     kinds.choose('drafts');
-    page.current?.scrollTo({ top: 0 });
-    list.current?.focus({ preventScroll: true });
+    // By the next frame the list is drawn.
+    requestAnimationFrame(() => list.current?.focus({ preventScroll: true }));
   });
+  const filter = (patch: DraftPatch) =>
+    void navigate({ to: '/today', search: readToday({ ...view, ...patch, draft: undefined }) });
   const toLesson = (lesson: string) => void navigate({ to: '/lessons', search: readView({ project, lesson }) });
   const toSession = (session: string) => void navigate({ to: '/lessons', search: readView({ project, session }) });
+  const isInbox = kinds.kind !== 'shown';
   return (
-    <div ref={page} data-place="today" className="@container flex h-full flex-col overflow-y-auto bg-reading">
+    <div data-place="today" className="@container flex h-full flex-col overflow-y-auto bg-reading">
       <KindHead kinds={kinds} decided={queue.decided} />
-      <section aria-label={words.label} className="shrink-0 border-line-strong border-b">
-        <Waiting kind={kinds.kind} project={project} onOpen={({ id }) => toLesson(id)}>
+      <section
+        aria-label={isInbox ? words.label : agentAnswers.title}
+        className={clsx('flex grow flex-col', isInbox && 'min-h-88')}
+      >
+        <ShownTab kind={kinds.kind} project={project} onGo={toLesson} onDrafts={toDrafts}>
           <DraftsPane
             queue={queue}
-            project={project}
+            view={view}
             listRef={list}
+            onFilter={filter}
             onOpen={({ id }) => toLesson(id)}
             onSession={toSession}
           />
-        </Waiting>
+        </ShownTab>
       </section>
-      <div className="grid grow content-start @3xl:content-stretch grid-cols-[minmax(0,1fr)] @3xl:grid-cols-[minmax(0,1fr)_18rem] @6xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <TellingsPane project={project} onGo={toLesson} />
-        <div className="border-line @3xl:border-l">
-          <FailuresPane project={project} onGo={toLesson} />
-          <SourcesPane onDrafts={toDrafts} />
-        </div>
-      </div>
     </div>
   );
 }
 
 function Content() {
   const query = useQuery(hostStatus(useClient()));
-  const { project } = useSearch({ from: '/today' });
+  const view = useSearch({ from: '/today' });
   const { data: status } = query;
   if (!status) {
     if (query.error) return <QueryFailure title={strings.today.failed} query={query} />;
@@ -115,10 +132,10 @@ function Content() {
   const { store } = status;
   if (store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
   if (status.counts.reflections === 0) return <FirstStepsPane />;
-  return <Panes key={project} project={project} />;
+  return <Panes view={view} />;
 }
 
-/** Today: the decisions that wait, the answers agents got and the attempts that followed, repeated failures, and sources. */
+/** Today: the decisions that wait, and in a tab of their own the answers agents got, repeated failures, and sources. */
 export function TodayScreen() {
   return (
     <section aria-label={strings.today.title} className="h-full">

@@ -50,7 +50,7 @@ export function WaitingPane<R extends Row>({ words: said, waiting, note, line, c
       {rows.length === 0 && decided > 0 && <AllDone text={words.allDone} hint={words.allDoneHint} />}
       {rows.length === 0 && decided === 0 && <p className="px-4 py-3 text-ink-2">{said.none}</p>}
       {rows.length > 0 && (
-        <div className="flex @3xl:h-[clamp(22rem,58vh,44rem)] @3xl:flex-row flex-col">
+        <div className="flex min-h-0 grow @3xl:flex-row flex-col">
           <div className="flex @3xl:max-h-none max-h-43 min-h-0 @3xl:w-[28%] @3xl:min-w-60 @3xl:max-w-96 shrink-0 flex-col border-line @3xl:border-r @3xl:border-b-0 border-b bg-surface">
             <WaitingList
               label={said.list}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { indexOf, stillHidden } from './queue.ts';
+import { indexOf, placeAfter, stillHidden } from './queue.ts';
 
 const rows = ['a', 'b', 'c'].map((id) => ({ id }));
 const place = (id: string | undefined, index: number, wanted?: string) => ({ id, index, wanted });
@@ -20,6 +20,12 @@ describe('the current draft', () => {
     expect(indexOf(rows, place('b', 1, 'not yet'))).toBe(1);
     expect(indexOf(rows, place('b', 1, 'c'))).toBe(2);
   });
+});
+
+test('several that leave move the place up by those above it', () => {
+  expect(placeAfter(rows, 2, ['a', 'c'])).toBe(1);
+  expect(placeAfter(rows, 0, ['a', 'b'])).toBe(0);
+  expect(placeAfter(rows, 2, [])).toBe(2);
 });
 
 test('a decided draft is hidden until an answer comes without it', () => {

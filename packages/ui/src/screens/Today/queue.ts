@@ -26,6 +26,12 @@ export function indexOf(rows: readonly Row[], { wanted, id, index }: QueuePlace)
   return last >= 0 ? last : Math.min(index, rows.length - 1);
 }
 
+/** The index of what follows the current row, once these rows have left. */
+export function placeAfter(rows: readonly Row[], index: number, leaving: readonly string[]): number {
+  const gone = new Set(leaving);
+  return rows.slice(0, index).filter(({ id }) => !gone.has(id)).length;
+}
+
 /**
  * The decided drafts that must stay hidden, which are those in the last answer. An answer without such a draft is newer than its
  * decision, and so is every later answer. If the draft appears in a later one, it waits again.

@@ -1,22 +1,37 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { indexOf, type QueuePlace, type Row, stillHidden } from './queue.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { indexOf, placeAfter, type QueuePlace, type Row, stillHidden } from './queue.ts';
 
-/** The undecided items, and which is current; the first current one is `start`, or the first in the list. */
-export function useLeaving<R extends Row>(rows: readonly R[], start: string | undefined) {
+/**
+ * The undecided items, and which is current; the first current one is `start`, or the first in the list. Another `listKey` is
+ * another list, which starts at its top.
+ */
+export function useLeaving<R extends Row>(rows: readonly R[], start: string | undefined, listKey = '') {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [decided, setDecided] = useState(0);
   const [place, setPlace] = useState<QueuePlace>({ wanted: start, id: undefined, index: 0 });
+  const [listed, setListed] = useState(listKey);
+  if (listed !== listKey) {
+    setListed(listKey);
+    setPlace({ wanted: undefined, id: undefined, index: 0 });
+  }
   const items = useMemo(() => rows.filter(({ id }) => !hidden.has(id)), [rows, hidden]);
   const index = indexOf(items, place);
   const current = items[index];
 
   const goTo = useCallback((id: string) => setPlace((old) => ({ ...old, wanted: id })), []);
   /** A decided item leaves at once, and the one below takes its place. */
-  const leave = useCallback((id: string) => {
-    setHidden((old) => new Set([...old, id]));
-    setDecided((count) => count + 1);
-    setPlace((old) => ({ ...old, wanted: undefined }));
+  const latest = useRef({ items, index });
+  useEffect(() => {
+    latest.current = { items, index };
+  });
+  const leaveAll = useCallback((ids: readonly string[]) => {
+    setHidden((old) => new Set([...old, ...ids]));
+    setDecided((count) => count + ids.length);
+    // The row below the current one moves up by itself; rows above that leave, too, move the place up.
+    const next = ids.length > 1 ? { index: placeAfter(latest.current.items, latest.current.index, ids) } : {};
+    setPlace((old) => ({ ...old, ...next, wanted: undefined }));
   }, []);
+  const leave = useCallback((id: string) => leaveAll([id]), [leaveAll]);
   /** The decision failed: the item becomes current again, in its old place. */
   const stay = useCallback((id: string) => {
     setHidden((old) => new Set([...old].filter((other) => other !== id)));
@@ -30,5 +45,5 @@ export function useLeaving<R extends Row>(rows: readonly R[], start: string | un
     }
   }, [current, index, place]);
 
-  return { items, index, current, wanted: place.wanted, decided, goTo, leave, stay };
+  return { items, index, current, wanted: place.wanted, decided, goTo, leave, leaveAll, stay };
 }

@@ -10,8 +10,8 @@ import type { Queue } from './use-queue.ts';
  * are read until it is found, there are no more, or the person moves on.
  */
 export function usePlaceInLink({ ready, drafts, current, wanted, hasMore, readMore, goTo }: Queue): void {
-  const { draft } = useSearch({ from: '/today' });
-  const { project } = useSearch({ from: '/today' });
+  const view = useSearch({ from: '/today' });
+  const { draft } = view;
   const router = useRouter();
   const history = usePacedHistory();
   const [sought, setSought] = useState(draft);
@@ -32,7 +32,7 @@ export function usePlaceInLink({ ready, drafts, current, wanted, hasMore, readMo
       return setSought(undefined);
     }
     if (!links.current.noteWritten(id)) return;
-    const { href } = router.buildLocation({ to: '/today', search: readToday({ project, draft: id }) });
+    const { href } = router.buildLocation({ to: '/today', search: readToday({ ...view, draft: id }) });
     history.replaceSoon(href);
-  }, [ready, drafts, sought, wanted, hasMore, readMore, id, project, router, history]);
+  }, [ready, drafts, sought, wanted, hasMore, readMore, id, view, router, history]);
 }

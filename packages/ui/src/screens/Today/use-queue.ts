@@ -3,7 +3,8 @@ import type { Reflection } from '@twicewise/contract';
 import { useCallback, useMemo } from 'react';
 import { useClient } from '../../data/client.ts';
 import { itemsOf } from '../../data/pages.ts';
-import { lessonList } from '../../data/queries/reflections.ts';
+import { type LessonFilter, lessonList } from '../../data/queries/reflections.ts';
+import type { TodayView } from '../../data/today-view.ts';
 import { useLeaving } from './use-leaving.ts';
 
 /** The waiting drafts, and the position in them. */
@@ -27,22 +28,39 @@ export interface Queue {
   leave: (id: string) => void;
   /** Restores a draft whose decision failed: it becomes current again, in its old place. */
   stay: (id: string) => void;
+  /** Removes several at once. */
+  leaveAll: (ids: readonly string[]) => void;
+  /** The filter of the host that lists exactly these drafts. */
+  filter: LessonFilter;
+  /** Changes when the list shows something else. */
+  listKey: string;
+}
+
+/** The filter of the host for the drafts of a view. */
+export function draftFilter({ project, source, rule }: TodayView): LessonFilter {
+  return {
+    state: 'draft',
+    ...(project ? { projectId: project } : {}),
+    ...(source ? { source } : {}),
+    ...(rule ? { rule } : {}),
+  };
 }
 
 /** The drafts, as far as they have been read. */
-function useDraftRows(project: string | undefined) {
-  const filter = { state: 'draft' as const, ...(project ? { projectId: project } : {}) };
+function useDraftRows(filter: LessonFilter) {
   const query = useInfiniteQuery(lessonList(useClient(), filter));
   const { data } = query;
   const rows = useMemo(() => itemsOf(data?.pages ?? []), [data]);
   return { query, rows, total: data?.pages[0]?.total ?? rows.length };
 }
 
-/** The queue of drafts of one project, or of all; the first current one is `start`, or the first draft. */
-export function useQueue(project: string | undefined, start?: string): Queue {
-  const { query, rows, total } = useDraftRows(project);
+/** The queue of the drafts of a view; the first current one is the draft in its link, or the first draft. */
+export function useQueue(view: TodayView): Queue {
+  const filter = draftFilter(view);
+  const listKey = JSON.stringify(filter);
+  const { query, rows, total } = useDraftRows(filter);
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const { items: drafts, ...leaving } = useLeaving(rows, start);
+  const { items: drafts, ...leaving } = useLeaving(rows, view.draft, listKey);
   const readMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [isFetchingNextPage, fetchNextPage]);
@@ -56,6 +74,8 @@ export function useQueue(project: string | undefined, start?: string): Queue {
     hasMore: hasNextPage,
     readMore,
     retry: () => void query.refetch(),
+    filter,
+    listKey,
     ...leaving,
   };
 }

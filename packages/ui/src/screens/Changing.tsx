@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LessonChange } from '@twicewise/contract';
+import { useClient } from '../data/client.ts';
+import { changePreview, type ManyLessons } from '../data/queries/changes.ts';
+import { projectList } from '../data/queries/projects.ts';
+import { BulkPreview } from '../groups/Bulk/BulkPreview.tsx';
+import { useCommands } from '../state/commands.tsx';
+import { strings } from '../strings.ts';
+import { QueryFailure } from './QueryFailure.tsx';
+import { usePreviewed } from './use-previewed.ts';
+
+const words = strings.bulk;
+
+interface ChangingProps {
+  selection: ManyLessons;
+  change: LessonChange;
+  /** The name of the change, where it has one besides its usual name. */
+  name?: string;
+  /** `isJob` when it goes on in the background. */
+  onDone: (isJob: boolean) => void;
+  onCancel: () => void;
+}
+
+/** Previews a change of many lessons, and then makes exactly that change. */
+export function Changing({ selection, change, name: given, onDone, onCancel }: ChangingProps) {
+  const client = useClient();
+  const { attempt } = useCommands();
+  const { data: projects = [] } = useQuery(projectList(client));
+  const query = useQuery(changePreview(client, { selection, change }));
+  const { state, send } = usePreviewed(query);
+  const project = projects.find(({ id }) => change.kind === 'move' && id === change.projectId);
+  const name = given ?? words.changeName(change, project?.name ?? '');
+  const { data: preview } = query;
+  if (query.error) return <QueryFailure title={words.failed} query={query} />;
+  if (!preview) return <p className="animate-late py-1 text-ink-3 text-small">{words.reading}</p>;
+  const act = () => {
+    const input = { selection, change, digest: preview.digest };
+    const done = words.done(name, preview.changes);
+    return send(
+      () => attempt('reflection.changeMany', input, done),
+      ({ job }) => onDone(job !== null),
+    );
+  };
+  return <BulkPreview name={name} preview={preview} {...state} onDo={() => void act()} onCancel={onCancel} />;
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import { useClient } from '../../data/client.ts';
+import { facetWord } from '../../data/facet-view.ts';
+import { choicesAmong, type ShownFacet } from '../../data/facets.ts';
+import { toggled } from '../../data/lessons-view.ts';
+import { lessonFacets } from '../../data/queries/facets.ts';
+import type { DraftPatch, TodayView } from '../../data/today-view.ts';
+import { Loading } from '../../elements/Message/Message.tsx';
+import { Facets } from '../../groups/Facets/Facets.tsx';
+import { FacetsFrame } from '../../groups/Facets/FacetsFrame.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import { draftFilter } from './use-queue.ts';
+
+const words = strings.facets;
+/** The filters of drafts, in the order of display. */
+const GROUPS = ['project', 'rule', 'source'] as const;
+type Group = (typeof GROUPS)[number];
+
+/** The label of a value of a filter of drafts. */
+export function draftWord(group: Group, value: string): string {
+  return group === 'rule' ? strings.review.ruleName(value) : facetWord(group, value);
+}
+
+/** The change that chooses a value of a group, or removes it. A link has one project, and lists of the others. */
+export function draftPatch(view: TodayView, group: Group, value: string, known: string | undefined): DraftPatch {
+  if (group === 'project') return { project: known === undefined ? value : undefined };
+  const left = toggled(view[group], known ?? value);
+  return { [group]: left.length > 0 ? left : undefined };
+}
+
+interface DraftFacetsPaneProps {
+  view: TodayView;
+  paneRef: RefObject<HTMLElement | null>;
+  onChange: (patch: DraftPatch) => void;
+  onClose: () => void;
+}
+
+/** The drafts by project, rule and source, each with its count; choosing one lists its drafts. */
+export function DraftFacetsPane({ view, paneRef, onChange, onClose }: DraftFacetsPaneProps) {
+  const query = useQuery(lessonFacets(useClient(), draftFilter(view)));
+  const { data } = query;
+  const shown = data
+    ? GROUPS.map((name): ShownFacet<DraftPatch> => {
+        const asked = [view[name] ?? []].flat();
+        const choices = choicesAmong(data.facets[name], {
+          asked,
+          wordOf: (value) => draftWord(name, value),
+          patchOf: (value, known) => draftPatch(view, name, value, known),
+        });
+        const { more } = data.facets[name];
+        return { name, title: words.names[name], isOpen: true, choices, chosen: asked.length, more };
+      })
+    : null;
+  const failed = query.error && <QueryFailure title={words.failed} query={query} />;
+  return (
+    <FacetsFrame paneRef={paneRef} ready={data !== undefined} onClose={onClose}>
+      <Facets facets={shown} instead={failed ?? <Loading text={words.loading} />} onChange={onChange} />
+    </FacetsFrame>
+  );
+}

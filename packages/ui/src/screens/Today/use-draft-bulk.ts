@@ -1,0 +1,59 @@
+import { MAX_SELECTED_IDS } from '@twicewise/contract';
+import { useState } from 'react';
+import type { ManyLessons } from '../../data/queries/changes.ts';
+import { useCommands } from '../../state/commands.tsx';
+import { strings } from '../../strings.ts';
+import { useSelection } from '../Lessons/use-selection.ts';
+import type { Queue } from './use-queue.ts';
+
+/** How several drafts are decided at once. */
+export type Decision = 'accepted' | 'rejected';
+
+/** A decision about several drafts, from its preview until it is made or cancelled. */
+interface Doing {
+  state: Decision;
+  selection: ManyLessons;
+  /** The drafts as far as they are loaded. */
+  ids: readonly string[];
+  isAll: boolean;
+  listKey: string;
+}
+
+/** Selecting drafts, and deciding the selected ones or all that are listed. `onEnd` gets the focus back to the list. */
+export function useDraftBulk(queue: Queue, onEnd: () => void, onAllDone: () => void) {
+  const { drafts, current, filter, listKey, total, leaveAll } = queue;
+  const { say } = useCommands();
+  const selecting = useSelection({ lessons: drafts, listKey, total }, { row: current });
+  const [begun, setDoing] = useState<Doing | null>(null);
+  // A preview is of one list; another list has none.
+  const doing = begun?.listKey === listKey ? begun : null;
+  // A draft that was decided by itself since it was selected is no longer meant.
+  const ids = drafts.map(({ id }) => id);
+  const selected = selecting.any ? ids.filter(selecting.isSelected) : [];
+
+  const begin = (state: Decision) => {
+    if (selected.length > MAX_SELECTED_IDS) return say(strings.whyNot.tooMany);
+    if (selected.length > 0) setDoing({ state, selection: { ids: selected }, ids: selected, isAll: false, listKey });
+  };
+  const beginAll = (state: Decision) => {
+    if (total > 0) setDoing({ state, selection: { filters: filter }, ids, isAll: true, listKey });
+  };
+  const cancel = () => {
+    setDoing(null);
+    onEnd();
+  };
+  const clear = () => {
+    selecting.clear();
+    cancel();
+  };
+  const done = (isJob: boolean) => {
+    // A job decides them one after another; each leaves the list when it is decided.
+    if (doing && !isJob) leaveAll(doing.ids);
+    if (doing?.isAll) onAllDone();
+    clear();
+  };
+  return { selecting, selected, doing, begin, beginAll, cancel, clear, done };
+}
+
+/** See {@link useDraftBulk}. */
+export type DraftBulk = ReturnType<typeof useDraftBulk>;
