@@ -72,6 +72,24 @@ test('lessons that were judged harmful are kept or rejected by keys alone, and e
   await expect(page).toHaveURL(new RegExp(`lessons\\?.*${first}`));
 });
 
+test('several are rejected as one, and one undo takes that back', async ({ page, host }) => {
+  const ids = await judged(host, 'First', 'Second', 'Third');
+  await openList(page, host);
+  await expect(list(page).getByRole('option')).toHaveCount(3);
+  await page.keyboard.press('J');
+  await page.keyboard.press('x');
+  await expect(statusLine(page)).toContainText('keep them one by one');
+  await page.keyboard.press('r');
+  const bulk = page.getByRole('region', { name: 'Decide several' });
+  await expect(bulk).toContainText('Reject. Changes 2 lessons');
+  await page.keyboard.press('Enter');
+  await expect(chosen(page)).toContainText('Third');
+  await expect.poll(() => waiting(host)).toBe(1);
+  expect((await read(host, ids[0] ?? '')).state).toBe('rejected');
+  await page.keyboard.press('u');
+  await expect.poll(() => waiting(host)).toBe(3);
+});
+
 test('it comes as it is judged; what an agent says afterwards does not settle it, what a person says does', async ({
   page,
   host,

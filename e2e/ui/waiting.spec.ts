@@ -76,6 +76,63 @@ test('suspected duplicates are told apart or merged field by field, by keyboard,
   await expect(chosen(page)).toContainText('end-to-end tests');
 });
 
+test('duplicates are groups, and one decision merges all exact ones, previewed and undone as one', async ({
+  page,
+  host,
+}) => {
+  verifies('C-09');
+  const { one } = await twoPairs(host);
+  const copy = { taskDescription: 'Seed the database of the tests', nextStrategy: 'Once a run', projectId: 'shop' };
+  for (let n = 0; n < 3; n++) await store(host, copy);
+  await open(page, host, 'today');
+  await page.goto(`${new URL(host.ready.url).origin}/#/today?waiting=suspects`);
+  await expect(kind(page, /^Duplicates 3$/)).toBeAttached();
+  const rows = page.getByRole('listbox', { name: 'Possible duplicates' }).getByRole('option');
+  await expect(rows.filter({ hasText: 'Seed the database' })).toContainText('3 exact copies');
+  await expect(rows.filter({ hasText: 'end-to-end tests' })).toContainText(
+    'Newer: Waiting a fixed five seconds for the stub to come',
+  );
+  await page.keyboard.press('Shift+M');
+  const bulk = page.getByRole('region', { name: 'Merge several' });
+  await expect(bulk).toContainText('Merge. 3 lessons are superseded by 2 others.');
+  await expect(bulk.getByRole('list', { name: 'Such as' }).getByRole('listitem')).toHaveCount(2);
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText('Merged: 3 duplicates');
+  await expect(rows).toHaveCount(1);
+  await expect(chosen(page)).toContainText('end-to-end tests');
+  await expect(page.getByRole('listbox', { name: 'Possible duplicates' })).toBeFocused();
+  const superseded = async () =>
+    (await host.client.call('reflection.list', { state: 'superseded', withTotal: true, limit: 1 })).total;
+  expect(await superseded()).toBe(3);
+  await page.keyboard.press('u');
+  await expect(kind(page, /^Duplicates 3$/)).toBeAttached();
+  expect(await superseded()).toBe(0);
+
+  // One group of three by itself: s changes which stays, m merges them.
+  await rows.filter({ hasText: 'Seed the database' }).click();
+  await expect(card(page)).toContainText('3 exact copies.');
+  await expect(card(page).getByRole('region', { name: 'Lesson 1' })).toContainText('stays');
+  await page.keyboard.press('s');
+  await expect(card(page).getByRole('region', { name: 'Lesson 2' })).toContainText('stays');
+  await page.keyboard.press('x');
+  await expect(kind(page, /^Duplicates 2$/)).toBeAttached();
+  await page.keyboard.press('u');
+  await expect(kind(page, /^Duplicates 3$/)).toBeAttached();
+  await page.keyboard.press('m');
+  await expect.poll(superseded).toBe(2);
+  await page.keyboard.press('u');
+  await expect.poll(superseded).toBe(0);
+
+  // Several selected groups.
+  await expect(rows).toHaveCount(3);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('m');
+  await expect(bulk).toContainText('4 lessons are superseded by 3 others.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('All of these are reviewed.')).toBeVisible();
+  expect((await host.client.call('reflection.get', { id: one.id })).reflection.state).toBe('superseded');
+});
+
 test('contradictions are shown with what each says, and left as they are with one key', async ({ page, host }) => {
   const task = { taskDescription: 'Keep the login test stable', projectId: 'shop' };
   await store(host, { ...task, whatDidNotWork: ['Raising the timeout'] });
@@ -116,6 +173,34 @@ test('lessons that no agent reads are kept, archived or rejected, each undone', 
   for (let n = 0; n < 3; n++) await page.keyboard.press('u');
   await expect.poll(states).toEqual(['accepted', 'accepted', 'accepted']);
   await expect(page.getByText('3 unused lessons', { exact: true })).toBeVisible();
+});
+
+test('several unused lessons are kept or archived as one', async ({ page, host }) => {
+  verifies('E-02');
+  for (const task of ['First', 'Second', 'Third', 'Fourth']) await store(host, { taskDescription: task });
+  await host.client.call('settings.set', { changes: { 'review.unreadDays': 0 } });
+  await open(page, host, 'today');
+  await page.goto(`${new URL(host.ready.url).origin}/#/today?waiting=neglected`);
+  await expect(chosen(page)).toContainText('First');
+  const bulk = page.getByRole('region', { name: 'Decide several' });
+  await page.keyboard.press('J');
+  await expect(bulk.getByRole('status')).toHaveText('2 selected');
+  await page.keyboard.press('x');
+  await expect(bulk).toContainText('Keep. Keeps 2 lessons as they are.');
+  await page.keyboard.press('Enter');
+  await expect(kind(page, /^Unused 2$/)).toBeAttached();
+  await expect(chosen(page)).toContainText('Third');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('h');
+  await expect(bulk).toContainText('Archive. Changes 2 lessons');
+  await page.keyboard.press('Enter');
+  await expect(kind(page, /^Unused 0$/)).toBeAttached();
+  const archived = async () => (await host.client.call('reflection.list', { state: 'archived' })).items.length;
+  expect(await archived()).toBe(2);
+  await page.keyboard.press('u');
+  await expect.poll(archived).toBe(0);
+  await page.keyboard.press('u');
+  await expect(kind(page, /^Unused 4$/)).toBeAttached();
 });
 
 test('nothing that waits is said as such, of every kind', async ({ page, host }) => {

@@ -11,6 +11,7 @@ import {
   unusedLesson,
 } from '../domain/review.ts';
 import { label } from '../domain/text.ts';
+import { MAX_SELECTED_IDS } from '../facts/filters.ts';
 import { command, query } from './define.ts';
 
 const where = { projectId: reference.optional(), limit: limit(20, 100), cursor };
@@ -131,8 +132,16 @@ export const reviewOperations = {
     page(harmful).extend({ total }),
   ),
   'reflection.keep': command(
-    'Keep a lesson although no agent was shown it for long, and ask no more; undo asks again.',
-    z.strictObject({ id: reflectionId }),
+    'Keep a lesson, or several as one, although no agent was shown it for long, and ask no more; undo asks again.',
+    z.union(
+      [
+        z.strictObject({ id: reflectionId }),
+        z.strictObject({ ids: z.array(reflectionId).min(1).max(MAX_SELECTED_IDS) }),
+      ],
+      {
+        error: 'give id, or ids',
+      },
+    ),
     done,
   ),
 };

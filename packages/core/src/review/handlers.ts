@@ -129,7 +129,7 @@ function harmful({ projectId, limit, cursor }: Where, { db }: Context): OutputOf
 function remember(
   context: WriteContext,
   keys: readonly string[],
-  entry: { name: OperationName; summary: string; projectId: string },
+  entry: { name: OperationName; summary: string; projectId: string | null },
 ) {
   const open = keys.filter((key) => !readRecord(context.db, 'setting', key));
   if (open.length === 0) return { operationId: null };
@@ -155,6 +155,18 @@ function dismiss(context: WriteContext, sort: PairSort, name: OperationName, ver
   );
   const summary = `${verb}: ${first} · ${second}${more}`;
   return remember(context, keys, { name, summary, projectId: one.projectId });
+}
+
+function keep(input: ParsedInputOf<'reflection.keep'>, context: WriteContext) {
+  const ids = 'ids' in input ? [...new Set(input.ids)] : [input.id];
+  const lessons = ids.map((id) => requireReflection(context.db, id));
+  const [first] = lessons;
+  if (!first) throw new Error('no lesson to keep');
+  const inOne = lessons.every(({ projectId }) => projectId === first.projectId);
+  const summary =
+    lessons.length === 1 ? `Kept: ${shorten(first.taskDescription, 120)}` : `Kept ${lessons.length} lessons`;
+  const entry = { name: 'reflection.keep' as const, summary, projectId: inOne ? first.projectId : null };
+  return remember(context, ids.map(keepKey), entry);
 }
 
 /** Handlers of the review queue, except drafts. */
@@ -183,9 +195,5 @@ export const reviewHandlers: HandlersOf<
   ),
   'reflection.neglected': task(findUnused),
   'reflection.harmful': read(harmful),
-  'reflection.keep': write(({ id }, context) => {
-    const { taskDescription, projectId } = requireReflection(context.db, id);
-    const summary = `Kept: ${shorten(taskDescription, 120)}`;
-    return remember(context, [keepKey(id)], { name: 'reflection.keep', summary, projectId });
-  }),
+  'reflection.keep': write(keep),
 };

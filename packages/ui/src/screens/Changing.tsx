@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LessonChange } from '@twicewise/contract';
+import type { LessonChange, OutputOf } from '@twicewise/contract';
 import { useClient } from '../data/client.ts';
 import { changePreview, type ManyLessons } from '../data/queries/changes.ts';
 import { projectList } from '../data/queries/projects.ts';
@@ -16,8 +16,8 @@ interface ChangingProps {
   change: LessonChange;
   /** The name of the change, where it has one besides its usual name. */
   name?: string;
-  /** `isJob` when it goes on in the background. */
-  onDone: (isJob: boolean) => void;
+  /** Called when it is done, or with the job that goes on with it. */
+  onDone: (done: OutputOf<'reflection.changeMany'>) => void;
   onCancel: () => void;
 }
 
@@ -36,10 +36,7 @@ export function Changing({ selection, change, name: given, onDone, onCancel }: C
   const act = () => {
     const input = { selection, change, digest: preview.digest };
     const done = words.done(name, preview.changes);
-    return send(
-      () => attempt('reflection.changeMany', input, done),
-      ({ job }) => onDone(job !== null),
-    );
+    return send(() => attempt('reflection.changeMany', input, done), onDone);
   };
   return <BulkPreview name={name} preview={preview} {...state} onDo={() => void act()} onCancel={onCancel} />;
 }

@@ -105,6 +105,7 @@ export const ACTIONS = {
   swap: define('today', 'Keep the other lesson of the pair', ['s']),
   nextKind: define('today', 'Next tab of Today', [']']),
   kindBefore: define('today', 'Previous tab of Today', ['[']),
+  mergeExact: define('today', 'Merge all exact duplicates…', ['M']),
   acceptAll: define('today', 'Accept all listed drafts…', ['A']),
   rejectAll: define('today', 'Reject all listed drafts…', ['R']),
   takeBack: byKey('today', 'Undo the last decision', ['u']),

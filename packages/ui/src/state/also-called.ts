@@ -29,6 +29,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   copyAddress: 'share url',
   merge: 'combine duplicate',
   dismiss: 'skip ignore keep',
+  mergeExact: 'combine copies identical bulk',
   acceptAll: 'bulk many approve',
   rejectAll: 'bulk many discard',
   palette: 'search command',

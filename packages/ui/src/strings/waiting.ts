@@ -14,6 +14,8 @@ export const waiting = {
     harmful: 'Harmful',
     shown: 'Shown to agents',
   },
+  /** All kinds together. */
+  headline: (total: number) => `${count(total)} to review in all`,
   /** A count that is not known yet is not shown. */
   kind: (name: string, total: number | undefined) => (total === undefined ? name : `${name} ${count(total)}`),
   loading: 'Loading what to review…',
@@ -24,6 +26,10 @@ export const waiting = {
     `${count(compared)} of ${plural(lessons, 'lesson', 'lessons')} compared so far.`,
   allDone: 'All of these are reviewed.',
   allDoneHint: 'undoes the last decision.',
+  several: 'Decide several',
+  these: { kept: 'Keep these…', archived: 'Archive these…', rejected: 'Reject these…' },
+  decision: { kept: 'Keep', archived: 'Archive', rejected: 'Reject' },
+  keeps: (value: number) => `Keeps ${plural(value, 'lesson', 'lessons')} as they are.`,
   open: (title: string) => `Open ${title}`,
   openShort: 'Open',
 };
@@ -34,6 +40,24 @@ export const suspects = {
   card: 'Possible duplicate',
   status: (total: number) => `${plural(total, 'possible duplicate', 'possible duplicates')}`,
   text: 'Nothing is merged automatically.',
+  bulk: 'Merge several',
+  mergeExact: (lessons: number) => `Merge all ${count(lessons)} exact…`,
+  mergeThese: 'Merge these…',
+  mergeAll: 'Merge',
+  goes: (superseded: number, stay: number) =>
+    superseded === 0
+      ? 'Nothing would be merged.'
+      : `${plural(superseded, 'lesson is', 'lessons are')} superseded by ${plural(stay, 'other', 'others')}.`,
+  mergedMany: (value: number) => `Merged: ${plural(value, 'duplicate', 'duplicates')}`,
+  copies: (value: number) => `${count(value)} exact copies`,
+  group: (value: number) => `${count(value)} lessons, each like every other`,
+  adds: (text: string) => `Newer: ${text}`,
+  sameStatements: 'The same statements',
+  lesson: (place: number) => `Lesson ${count(place)}`,
+  more: (value: number) => `${plural(value, 'more lesson', 'more lessons')} of this group: next.`,
+  exactText: 'The same in all texts and in the outcome; only tags may differ, and the one that stays gets all of them.',
+  groupText: 'The lesson that stays gets what the others say beyond it.',
+  oneByOne: 'This is decided for one group at a time.',
   none: 'No possible duplicates.',
   likelihood: { likely: 'Likely the same', possible: 'Possibly the same' },
   hint: { likely: 'About 19 of 20 such pairs are.', possible: 'About 3 of 4 such pairs are.' },
@@ -98,4 +122,5 @@ export const harmful = {
   counts: 'All feedback',
   keep: 'Keep',
   kept: (title: string) => named('Kept, marked helpful', title),
+  oneByOne: 'Feedback is about one lesson: keep them one by one.',
 };

@@ -31,6 +31,15 @@ export function changePreview(client: Client, input: InputOf<'reflection.preview
   });
 }
 
+/** What a merge of many duplicates would do. */
+export function mergePreview(client: Client, which: InputOf<'reflection.previewMergeMany'>['which']) {
+  return queryOptions({
+    queryKey: ['preview', 'merge', which],
+    queryFn: () => client.call('reflection.previewMergeMany', { which }),
+    ...AS_READ,
+  });
+}
+
 async function purgeFacts(client: Client, { kind, which }: Purged): Promise<PurgeFacts> {
   if (kind === 'episode') {
     const { episodes: total, examples, ...rest } = await client.call('episode.previewPurge', { which });

@@ -40,13 +40,13 @@ function where(projectId: string | undefined, cursor: string | null) {
   return { limit: PER_PAGE, ...(projectId ? { projectId } : {}), ...(cursor === null ? {} : { cursor }) };
 }
 
-/** Probable duplicates. */
-export function suspectList(client: Client, projectId: string | undefined) {
+/** Probable duplicates, as groups. */
+export function duplicateList(client: Client, projectId: string | undefined) {
   return infiniteQueryOptions({
     queryKey: [TOPIC, 'suspects', projectId],
     queryFn: async ({ pageParam, queryKey, signal }) => {
       if (pageParam === null) await pace(queryKey, signal);
-      return client.call('reflection.suspects', where(projectId, pageParam));
+      return client.call('reflection.duplicates', where(projectId, pageParam));
     },
     refetchInterval: ({ state }) => untilDone(state.data?.pages[0]?.comparing.isDone),
     ...paging,
@@ -99,7 +99,7 @@ export function waitingCount(client: Client, kind: Waiting, projectId: string | 
       return { total: neverShown + stale, isDone: true };
     }
     if (kind === 'harmful') return { total: (await client.call('reflection.harmful', none)).total, isDone: true };
-    const name = kind === 'suspects' ? 'reflection.suspects' : 'reflection.contradictions';
+    const name = kind === 'suspects' ? 'reflection.duplicates' : 'reflection.contradictions';
     const { total, comparing } = await client.call(name, none);
     return { total, isDone: comparing.isDone };
   };

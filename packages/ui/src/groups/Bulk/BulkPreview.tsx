@@ -8,7 +8,11 @@ const words = strings.bulk;
 interface BulkPreviewProps {
   /** The name of the change, such as "Move to the bin". */
   name: string;
-  preview: OutputOf<'reflection.previewMany'>;
+  preview: Pick<OutputOf<'reflection.previewMany'>, 'changes' | 'already' | 'examples' | 'asJob'> & {
+    refused: readonly { count: number; message: string }[];
+  };
+  /** What it would do, in words; by default the number of lessons that it changes. */
+  effect?: string;
   /** True when the lessons changed since an earlier preview; any other refusal is in `failure`. */
   conflict: boolean;
   failure: Failure | null;
@@ -18,7 +22,7 @@ interface BulkPreviewProps {
 }
 
 /** Shows what a change would do, before it is done: totals, and the first lessons by name. */
-export function BulkPreview({ name, preview, conflict, failure, busy, onDo, onCancel }: BulkPreviewProps) {
+export function BulkPreview({ name, preview, effect, conflict, failure, busy, onDo, onCancel }: BulkPreviewProps) {
   const { changes, already, refused, examples, asJob } = preview;
   return (
     <div className="flex min-h-0 flex-col gap-2 text-small">
@@ -26,11 +30,11 @@ export function BulkPreview({ name, preview, conflict, failure, busy, onDo, onCa
         {conflict && <p className="border-signal border-l-2 pl-2 text-ink">{words.conflict}</p>}
         <FailureLine failure={failure} />
         <p className="text-ink">
-          <strong className="font-medium wrap-anywhere">{name}.</strong> {words.changes(changes)}
+          <strong className="font-medium wrap-anywhere">{name}.</strong> {effect ?? words.changes(changes)}
         </p>
         {already > 0 && <p>{words.already(already)}</p>}
-        {refused.map(({ reason, count, message }) => (
-          <p key={reason}>{words.refused(count, message)}</p>
+        {refused.map(({ count, message }) => (
+          <p key={message}>{words.refused(count, message)}</p>
         ))}
         {examples.length > 0 && (
           <ul aria-label={words.such} className="border-line border-l pl-2 text-ink-3">

@@ -1,7 +1,9 @@
 import clsx from 'clsx';
+import { Check } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { strings } from '../../strings.ts';
+import type { Marks } from '../LessonList/LessonList.tsx';
 
 /** One row of the review queue. */
 export interface WaitingRow {
@@ -19,12 +21,14 @@ interface WaitingListProps {
   hasMore: boolean;
   onMore: () => void;
   onPick: (id: string) => void;
+  /** Set where several can be selected. */
+  marks?: Marks | undefined;
 }
 
 const optionId = (id: string) => `waiting-${id}`;
 
 /** The waiting items of one kind; one of them is current. */
-export function WaitingList({ label, rows, index, listRef, hasMore, onMore, onPick }: WaitingListProps) {
+export function WaitingList({ label, rows, index, listRef, hasMore, onMore, onPick, marks }: WaitingListProps) {
   const current = rows[index];
   return (
     <div className="min-h-0 grow overflow-y-auto">
@@ -47,16 +51,27 @@ export function WaitingList({ label, rows, index, listRef, hasMore, onMore, onPi
             ref={(row) => {
               if (at === index) row?.scrollIntoView({ block: 'nearest' });
             }}
-            onClick={() => onPick(id)}
+            {...(marks?.any ? { 'aria-checked': marks.isMarked(id) } : {})}
+            onMouseDown={(event) => {
+              // A range selection would also select the text of the rows.
+              if (marks && event.shiftKey) event.preventDefault();
+            }}
+            onClick={({ ctrlKey, metaKey, shiftKey }) => {
+              if (marks && (ctrlKey || metaKey || shiftKey)) marks.onMark(id, shiftKey);
+              else onPick(id);
+            }}
             className={clsx(
               'cursor-default border-line border-b border-l-2 px-3.5 py-1.5',
               at === index
                 ? 'border-l-signal bg-signal-tint -outline-offset-1 outline-signal group-focus-visible/list:outline-1'
-                : 'border-l-transparent hover:bg-hover',
+                : clsx('border-l-transparent', marks?.isMarked(id) ? 'bg-signal-tint' : 'hover:bg-hover'),
             )}
           >
-            <span dir="auto" className="block truncate" title={title}>
-              {title}
+            <span className="flex items-center gap-1.5">
+              {marks?.isMarked(id) && <Check size={12} strokeWidth={3} aria-hidden className="shrink-0 text-signal" />}
+              <span dir="auto" className="min-w-0 truncate" title={title}>
+                {title}
+              </span>
             </span>
             <span dir="auto" className="block truncate text-ink-2 text-small" title={detail}>
               {detail}

@@ -57,11 +57,13 @@ interface SelectionKeys<T> {
   /** Makes a row the current one. */
   onMove: (row: T) => void;
   enabled: boolean;
+  /** False where the key that selects one row means something else. */
+  toggles?: boolean;
 }
 
 /** Selecting with the keyboard. */
 export function useSelectionKeys<T extends { id: string }>(keys: SelectionKeys<T>): void {
-  const { selecting, list, cursor, onMove, enabled } = keys;
+  const { selecting, list, cursor, onMove, enabled, toggles = true } = keys;
   const { lessons } = list;
   const on = enabled && lessons.length > 0;
   const extend = (by: number) => {
@@ -76,7 +78,7 @@ export function useSelectionKeys<T extends { id: string }>(keys: SelectionKeys<T
     selecting.toggle(cursor.row.id);
     return true;
   };
-  useAction('select', toggle, on);
+  useAction('select', toggle, on && toggles);
   useAction('extendDown', () => extend(1), on);
   useAction('extendUp', () => extend(-1), on);
   useAction('arrowExtendDown', () => extend(1), on);

@@ -39,7 +39,7 @@ interface DraftsPaneProps {
   queue: Queue;
   view: TodayView;
   listRef: RefObject<HTMLDivElement | null>;
-  onFilter: (patch: DraftPatch) => void;
+  onFilter: (patch: DraftPatch) => Promise<void>;
   onOpen: (lesson: Reflection) => void;
   onSession: (sessionId: string) => void;
 }
@@ -59,7 +59,7 @@ function useToList(listRef: RefObject<HTMLDivElement | null>) {
 }
 
 /** Keys for the current draft; while several are selected, the keys to accept and to reject mean all of them. */
-function useDraftKeys({ queue, listRef, onOpen, onFilter }: DraftsPaneProps) {
+function useDraftKeys({ queue, view, listRef, onOpen, onFilter }: DraftsPaneProps) {
   const { current } = queue;
   const decisions = useDraftReview(queue);
   const [started, setWork] = useState<Work>(null);
@@ -68,7 +68,9 @@ function useDraftKeys({ queue, listRef, onOpen, onFilter }: DraftsPaneProps) {
   if (started !== null && !here) setWork(null);
   const work = here ? started.kind : null;
   const toList = useToList(listRef);
-  const bulk = useDraftBulk(queue, toList, () => onFilter(NO_FILTERS));
+  const bulk = useDraftBulk(queue, decisions.note, toList, async () => {
+    if (view.source ?? view.rule) await onFilter(NO_FILTERS);
+  });
   const reading = work === null && bulk.doing === null;
   const end = () => {
     setWork(null);
@@ -215,7 +217,7 @@ function NoDrafts({
   if (isFiltered)
     return (
       <p className="flex items-center gap-3 px-4 py-3 text-ink-2">
-        {words.filteredOut} <Button onClick={() => onFilter(NO_FILTERS)}>{words.showAll}</Button>
+        {words.filteredOut} <Button onClick={() => void onFilter(NO_FILTERS)}>{words.showAll}</Button>
       </p>
     );
   if (queue.decided > 0) return <AllDone text={words.allDone} hint={words.allDoneHint} />;
@@ -234,7 +236,7 @@ export function DraftsPane(props: DraftsPaneProps) {
       key: `${group} ${value}`,
       label: draftWord(group, value),
       onRemove: () => {
-        onFilter(draftPatch(view, group, value, value));
+        void onFilter(draftPatch(view, group, value, value));
         deciding.toList();
       },
     })),
@@ -243,7 +245,9 @@ export function DraftsPane(props: DraftsPaneProps) {
   const isFiltered = chips.length > 0;
   return (
     <div className="relative flex min-h-0 grow">
-      {shown && <DraftFacetsPane view={view} paneRef={pane} onChange={onFilter} onClose={close} />}
+      {shown && (
+        <DraftFacetsPane view={view} paneRef={pane} onChange={(patch) => void onFilter(patch)} onClose={close} />
+      )}
       <div className="@container flex min-h-0 min-w-0 grow flex-col">
         {(!isEmpty || isFiltered || shown) && (
           <DraftBar

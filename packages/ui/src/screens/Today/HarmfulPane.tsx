@@ -7,6 +7,7 @@ import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { lessonRow, totalOf } from './queue.ts';
+import { SeveralPane } from './SeveralPane.tsx';
 import { useWaiting } from './use-waiting.ts';
 import { WaitingPane } from './WaitingPane.tsx';
 
@@ -20,8 +21,9 @@ interface HarmfulPaneProps {
 /** Lessons judged harmful: kept, which is itself a verdict, or rejected. */
 export function HarmfulPane({ project, onOpen }: HarmfulPaneProps) {
   const query = useInfiniteQuery(harmfulList(useClient(), project));
-  const waiting = useWaiting(query, lessonRow<Harmful>, totalOf);
-  const { decide, decidable, withCurrent } = waiting;
+  const waiting = useWaiting(query, lessonRow<Harmful>, totalOf, true);
+  const { decide, decidable, withCurrent, several } = waiting;
+  const isOne = several.selected.length === 0;
   const { run } = useCommands();
   const act = {
     keep: withCurrent(({ id, reflection: { taskDescription } }) =>
@@ -33,8 +35,9 @@ export function HarmfulPane({ project, onOpen }: HarmfulPaneProps) {
       ),
     ),
   };
-  useAction('dismiss', act.keep, decidable);
-  useAction('reject', act.reject, decidable);
+  // A verdict is about one lesson, so several cannot be kept at once.
+  useAction('dismiss', act.keep, isOne ? decidable : words.oneByOne);
+  useAction('reject', () => (isOne ? act.reject() : several.begin('rejected')), decidable);
   useAction(
     'open',
     withCurrent(({ reflection }) => onOpen(reflection)),
@@ -44,6 +47,7 @@ export function HarmfulPane({ project, onOpen }: HarmfulPaneProps) {
     <WaitingPane
       words={words}
       waiting={waiting}
+      foot={<SeveralPane several={several} decisions={['rejected']} />}
       line={({ reflection, counts, judgements: [last] }) => ({
         title: reflection.taskDescription,
         detail: last?.note || words.times(counts.harmful),

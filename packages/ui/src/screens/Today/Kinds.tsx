@@ -42,6 +42,17 @@ export function useKinds(project: string | undefined, drafts: number) {
   return { kind, counts, choose };
 }
 
+/** All that waits; null while a part of it is not known, because the sum would be wrong. */
+function sumOf(counts: Record<Kind, number | undefined>): number | null {
+  let sum = 0;
+  for (const kind of ['drafts', ...WAITING] as const) {
+    const count = counts[kind];
+    if (count === undefined) return null;
+    sum += count;
+  }
+  return sum;
+}
+
 interface KindHeadProps {
   kinds: ReturnType<typeof useKinds>;
   /** The drafts decided since the screen was opened. */
@@ -64,10 +75,12 @@ export function KindHead({ kinds: { kind, counts, choose }, decided }: KindHeadP
     shown: { status: '', text: '' },
   }[kind];
   const { waiting } = strings;
+  const all = sumOf(counts);
   return (
     <header className="shrink-0 border-line border-b bg-surface px-4 py-2.5">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h1 className="font-semibold text-title">{strings.today.title}</h1>
+        {all !== null && all > total && <p className="font-medium">{waiting.headline(all)}</p>}
         {total > 0 && (
           <p className="text-ink-2">
             <span role="status" className="text-ink">

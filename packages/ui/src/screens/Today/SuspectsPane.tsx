@@ -1,70 +1,157 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Suspect } from '@twicewise/contract';
+import type { DuplicateGroup, Envelope, Reflection } from '@twicewise/contract';
 import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
-import { suspectList } from '../../data/queries/review.ts';
-import { type Choice, type ChosenField, mergeInput, type One, usualStay } from '../../groups/Review/choice.ts';
+import { duplicateList } from '../../data/queries/review.ts';
+import { type Choice, type ChosenField, mergeInput, type One } from '../../groups/Review/choice.ts';
+import { DuplicatesBar } from '../../groups/Review/DuplicatesBar.tsx';
+import { GroupCard } from '../../groups/Review/GroupCard.tsx';
+import { SeveralFrame } from '../../groups/Review/SeveralFrame.tsx';
 import { SuspectCard } from '../../groups/Review/SuspectCard.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
-import { comparingNote, type PairRow, pairRow, totalOf } from './queue.ts';
+import { groupLine, pairOf, usualStayOf } from './duplicate-groups.ts';
+import { MergeManyPane } from './MergeManyPane.tsx';
+import { comparingNote, totalOf } from './queue.ts';
 import { useWaiting } from './use-waiting.ts';
 import { WaitingPane } from './WaitingPane.tsx';
 
 const words = strings.suspects;
+const asRow = (group: DuplicateGroup) => group;
 
-/** A person's choices for one pair. */
+/** A person's choices for one group. */
 interface Chosen {
-  stays?: One;
+  stays?: string;
+  /** For a group of two: whose value of a field is kept. */
   fields: Partial<Record<ChosenField, Choice>>;
 }
 
-/** The choices by pair, kept for when the person returns to a pair. */
-function useChoices(current: PairRow<Suspect> | undefined) {
+/** The choices by group, kept for when the person returns to one. */
+function useChoices(current: DuplicateGroup | undefined) {
   const [all, setAll] = useState<Readonly<Record<string, Chosen>>>({});
-  const chosen = (current && all[current.id]) ?? { fields: {} };
-  const stays = chosen.stays ?? (current ? usualStay(current.one, current.other) : 'other');
-  const set = (next: Chosen) => current && setAll({ ...all, [current.id]: next });
+  const chosenFor = (group: DuplicateGroup) => all[group.id] ?? { fields: {} };
+  const staysIn = (group: DuplicateGroup): Reflection | undefined =>
+    group.lessons.find(({ id }) => id === chosenFor(group).stays) ?? usualStayOf(group);
+  const set = (group: DuplicateGroup, next: Partial<Chosen>) =>
+    setAll({ ...all, [group.id]: { ...chosenFor(group), ...next } });
   return {
-    stays,
-    fields: chosen.fields,
-    swap: () => set({ ...chosen, stays: stays === 'one' ? 'other' : 'one' }),
-    choose: (field: ChosenField, choice: Choice) => set({ ...chosen, fields: { ...chosen.fields, [field]: choice } }),
+    staysIn,
+    fields: current ? chosenFor(current).fields : {},
+    swap: (group: DuplicateGroup) => {
+      const at = group.lessons.findIndex(({ id }) => id === staysIn(group)?.id);
+      const next = group.lessons[(at + 1) % group.lessons.length];
+      if (next) set(group, { stays: next.id });
+    },
+    choose: (field: ChosenField, choice: Choice) =>
+      current && set(current, { fields: { ...chosenFor(current).fields, [field]: choice } }),
   };
 }
 
-/** Probable duplicates: merged field by field, or marked as different. */
-export function SuspectsPane({ project }: { project: string | undefined }) {
-  const query = useInfiniteQuery(suspectList(useClient(), project));
-  const waiting = useWaiting(query, pairRow<Suspect>, totalOf);
-  const { decide, decidable, withCurrent } = waiting;
-  const { run } = useCommands();
-  const { stays, fields, swap, choose } = useChoices(waiting.current);
-  const act = {
-    merge: withCurrent((pair) => {
-      const input = mergeInput(pair, stays, fields);
-      decide(pair.id, () => run('reflection.merge', input, strings.merging.done(pair.one.taskDescription)));
-    }),
-    dismiss: withCurrent(({ id, one, other }) =>
-      decide(id, () =>
-        run('reflection.dismissSuspect', { ids: [one.id, other.id] }, words.dismissed(one.taskDescription)),
-      ),
-    ),
-    swap: withCurrent(swap),
+type Choices = ReturnType<typeof useChoices>;
+
+/** The groups as the host merges them. */
+function merging(groups: readonly DuplicateGroup[], { staysIn }: Choices) {
+  return groups.map((group) => ({
+    ids: group.lessons.map(({ id }) => id),
+    into: staysIn(group)?.id ?? group.lessons[0]?.id ?? '',
+  }));
+}
+
+/** Which lesson of a pair stays. */
+function sideOf(pair: { one: Reflection }, stays: Reflection | undefined): One {
+  return stays?.id === pair.one.id ? 'one' : 'other';
+}
+
+/** A merge that was not tried, because its preview says that it cannot be. */
+function refusal(message: string): Envelope<{ operationId: string | null }> {
+  return { ok: false, error: { code: 'conflict', message, hint: '' } };
+}
+
+/** Merges one group. A pair is merged field by field, as the person chose; of more lessons the one that stays gets the rest. */
+function useMergeOne(choices: Choices) {
+  const client = useClient();
+  const { run, say } = useCommands();
+  return async (group: DuplicateGroup) => {
+    const done = strings.merging.done(group.lessons[0]?.taskDescription ?? '');
+    const pair = pairOf(group);
+    if (pair)
+      return run('reflection.merge', mergeInput(pair, sideOf(pair, choices.staysIn(group)), choices.fields), done);
+    const which = { groups: merging([group], choices) };
+    const preview = await client.envelope('reflection.previewMergeMany', { which });
+    const refused = preview.ok ? preview.value.refused[0] : preview.error;
+    if (preview.ok && !refused) return run('reflection.mergeMany', { which, digest: preview.value.digest }, done);
+    say(refused?.message ?? '');
+    return refusal(refused?.message ?? '');
   };
-  useAction('merge', act.merge, decidable);
-  useAction('dismiss', act.dismiss, decidable);
-  useAction('swap', act.swap, decidable);
+}
+
+/** Probable duplicates as groups: merged, or marked as different; all exact ones are merged by one decision. */
+export function SuspectsPane({ project }: { project: string | undefined }) {
+  const query = useInfiniteQuery(duplicateList(useClient(), project));
+  const waiting = useWaiting(query, asRow, totalOf, true);
+  const { decide, decidable, withCurrent, several, first } = waiting;
+  const { run } = useCommands();
+  const choices = useChoices(waiting.current);
+  const mergeOne = useMergeOne(choices);
+  const isOne = several.selected.length === 0;
+  const act = {
+    merge: withCurrent((group) => decide(group.id, () => mergeOne(group))),
+    dismiss: withCurrent(({ id, lessons }) => {
+      const ids = lessons.map((lesson) => lesson.id);
+      const done = words.dismissed(lessons[0]?.taskDescription ?? '');
+      decide(id, () => run('reflection.dismissSuspect', { ids }, done));
+    }),
+    swap: withCurrent(choices.swap),
+  };
+  const exact = first?.exact.lessons ?? 0;
+  useAction('merge', () => (isOne ? act.merge() : several.begin('merge')), decidable);
+  useAction('dismiss', act.dismiss, isOne ? decidable : words.oneByOne);
+  useAction('swap', act.swap, isOne ? decidable : words.oneByOne);
+  useAction('mergeExact', () => several.begin('exact'), exact > 0 && decidable);
+  const isExact = several.doing === 'exact';
+  const which = isExact
+    ? { exact: true as const, ...(project ? { projectId: project } : {}) }
+    : { groups: merging(several.selected, choices) };
+  const leaving = isExact ? waiting.items.filter((group) => group.isExact) : several.selected;
   return (
     <WaitingPane
       words={words}
       waiting={waiting}
-      note={comparingNote(waiting.first)}
-      line={({ one, other }) => ({ title: one.taskDescription, detail: other.taskDescription })}
-      card={(suspect, place) => (
-        <SuspectCard suspect={suspect} stays={stays} chosen={fields} place={place} act={act} onChoose={choose} />
-      )}
+      note={comparingNote(first)}
+      line={groupLine}
+      head={<DuplicatesBar exact={exact} onMerge={() => several.begin('exact')} />}
+      foot={
+        <SeveralFrame
+          label={words.bulk}
+          count={isExact ? 0 : several.selected.length}
+          acts={[{ keys: 'm', label: words.mergeThese, onPress: () => several.begin('merge') }]}
+          preview={
+            several.doing && (
+              <MergeManyPane
+                key={several.doing}
+                which={which}
+                onDone={(operationId) =>
+                  several.done(
+                    operationId,
+                    leaving.map(({ id }) => id),
+                  )
+                }
+                onCancel={several.cancel}
+              />
+            )
+          }
+          onCancel={several.cancel}
+          onClear={several.clear}
+        />
+      }
+      card={(group, place) => {
+        const [pair, stays] = [pairOf(group), choices.staysIn(group)];
+        if (!pair) return stays && <GroupCard group={group} stays={stays} place={place} act={act} />;
+        const side = sideOf(pair, stays);
+        const { fields, choose } = choices;
+        return <SuspectCard suspect={pair} stays={side} chosen={fields} place={place} act={act} onChoose={choose} />;
+      }}
     />
   );
 }

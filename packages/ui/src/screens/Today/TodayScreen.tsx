@@ -95,7 +95,7 @@ function Panes({ view }: { view: TodayView }) {
     requestAnimationFrame(() => list.current?.focus({ preventScroll: true }));
   });
   const filter = (patch: DraftPatch) =>
-    void navigate({ to: '/today', search: readToday({ ...view, ...patch, draft: undefined }) });
+    navigate({ to: '/today', search: readToday({ ...view, ...patch, draft: undefined }) });
   const toLesson = (lesson: string) => void navigate({ to: '/lessons', search: readView({ project, lesson }) });
   const toSession = (session: string) => void navigate({ to: '/lessons', search: readView({ project, session }) });
   const isInbox = kinds.kind !== 'shown';

@@ -7,6 +7,7 @@ import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { lessonRow } from './queue.ts';
+import { type SeveralDecision, SeveralPane } from './SeveralPane.tsx';
 import { useWaiting } from './use-waiting.ts';
 import { WaitingPane } from './WaitingPane.tsx';
 
@@ -21,8 +22,8 @@ interface UnusedPaneProps {
 /** Unused lessons: kept, archived or rejected. */
 export function UnusedPane({ project, onOpen }: UnusedPaneProps) {
   const query = useInfiniteQuery(unusedList(useClient(), project));
-  const waiting = useWaiting(query, lessonRow<UnusedLesson>, countAll);
-  const { decide, decidable, withCurrent } = waiting;
+  const waiting = useWaiting(query, lessonRow<UnusedLesson>, countAll, true);
+  const { decide, decidable, withCurrent, several } = waiting;
   const { run } = useCommands();
   const setState = (state: 'archived' | 'rejected') =>
     withCurrent(({ id, reflection: { taskDescription } }) =>
@@ -35,9 +36,12 @@ export function UnusedPane({ project, onOpen }: UnusedPaneProps) {
     archive: setState('archived'),
     reject: setState('rejected'),
   };
-  useAction('dismiss', act.keep, decidable);
-  useAction('archive', act.archive, decidable);
-  useAction('reject', act.reject, decidable);
+  // While several are selected, the keys mean all of them.
+  const either = (decision: SeveralDecision, one: () => void) =>
+    several.selected.length > 0 ? several.begin(decision) : one();
+  useAction('dismiss', () => either('kept', act.keep), decidable);
+  useAction('archive', () => either('archived', act.archive), decidable);
+  useAction('reject', () => either('rejected', act.reject), decidable);
   useAction(
     'open',
     withCurrent(({ reflection }) => onOpen(reflection)),
@@ -47,6 +51,7 @@ export function UnusedPane({ project, onOpen }: UnusedPaneProps) {
     <WaitingPane
       words={words}
       waiting={waiting}
+      foot={<SeveralPane several={several} decisions={['kept', 'archived', 'rejected']} />}
       line={({ reflection, reason }) => ({
         title: reflection.taskDescription,
         detail: reason === 'never_shown' ? words.neverShown : words.stale,

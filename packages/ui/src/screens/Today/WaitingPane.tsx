@@ -33,10 +33,15 @@ interface WaitingPaneProps<R extends Row> {
   line: (row: R) => Omit<WaitingRow, 'id'>;
   /** The current item; `place` is its position in the list, in words. */
   card: (row: R, place: string) => ReactNode;
+  /** Above the list: what can be done with all of them. */
+  head?: ReactNode;
+  /** Below the list: what can be done with the selected ones. */
+  foot?: ReactNode;
 }
 
 /** The waiting items of one kind: the list, with the complete current item beside it. */
-export function WaitingPane<R extends Row>({ words: said, waiting, note, line, card }: WaitingPaneProps<R>) {
+export function WaitingPane<R extends Row>(props: WaitingPaneProps<R>) {
+  const { words: said, waiting, note, line, card, head, foot } = props;
   const { query, first, items, index, current, total, decided, list, goTo } = waiting;
   if (!first) return <NotRead query={query} />;
   const rows = items.map((row) => ({ id: row.id, ...line(row) }));
@@ -47,6 +52,7 @@ export function WaitingPane<R extends Row>({ words: said, waiting, note, line, c
           {note}
         </p>
       )}
+      {rows.length > 0 && head}
       {rows.length === 0 && decided > 0 && <AllDone text={words.allDone} hint={words.allDoneHint} />}
       {rows.length === 0 && decided === 0 && <p className="px-4 py-3 text-ink-2">{said.none}</p>}
       {rows.length > 0 && (
@@ -59,8 +65,10 @@ export function WaitingPane<R extends Row>({ words: said, waiting, note, line, c
               listRef={list}
               hasMore={query.hasNextPage}
               onMore={() => void query.fetchNextPage()}
+              marks={waiting.several.marks}
               onPick={goTo}
             />
+            {foot}
           </div>
           <article aria-label={said.card} className="flex min-h-0 min-w-0 grow flex-col bg-reading">
             {current && <Fragment key={current.id}>{card(current, words.place(index + 1, total))}</Fragment>}

@@ -6,22 +6,24 @@ import { useCommandState, useCommands } from '../../state/commands.tsx';
 export interface Deciding {
   /** Removes the item from the list at once; `send` stores the decision. */
   decide: (id: string, send: () => Promise<Envelope<{ operationId: string | null }>>) => void;
+  /** Remembers what one operation decided, so that its items return when it is undone. */
+  note: (operationId: string | null, ids: readonly string[]) => void;
   undo: () => void;
   redo: () => void;
 }
 
 interface Leaving {
   leave: (id: string) => void;
-  stay: (id: string) => void;
+  stay: (...ids: readonly string[]) => void;
 }
 
 /** Reports which decision was last undone, by key or in the status line. */
-function useUndone(made: ReadonlyMap<string, string>, onUndone: (id: string) => void): void {
+function useUndone(made: ReadonlyMap<string, readonly string[]>, onUndone: Leaving['stay']): void {
   const { notice } = useCommandState();
   useEffect(() => {
     const target = notice?.kind === 'done' ? notice.redo?.target : undefined;
-    const id = target && 'operationId' in target ? made.get(target.operationId) : undefined;
-    if (id !== undefined) onUndone(id);
+    const ids = target && 'operationId' in target ? made.get(target.operationId) : undefined;
+    if (ids !== undefined) onUndone(...ids);
   }, [notice, made, onUndone]);
 }
 
@@ -32,12 +34,15 @@ function useUndone(made: ReadonlyMap<string, string>, onUndone: (id: string) => 
 export function useDeciding({ leave, stay }: Leaving): Deciding {
   const { undo, redo } = useCommands();
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  // The item that each operation decided.
-  const made = useRef(new Map<string, string>()).current;
+  // The items that each operation decided.
+  const made = useRef(new Map<string, readonly string[]>()).current;
   useUndone(made, stay);
   return useMemo(() => {
     const inTurn = (work: () => Promise<unknown>) => {
       last.current = last.current.then(work, work);
+    };
+    const note: Deciding['note'] = (operationId, ids) => {
+      if (operationId !== null) made.set(operationId, ids);
     };
     return {
       decide: (id, send) => {
@@ -45,10 +50,10 @@ export function useDeciding({ leave, stay }: Leaving): Deciding {
         inTurn(async () => {
           const answer = await send();
           if (!answer.ok) return stay(id);
-          const { operationId } = answer.value;
-          if (operationId !== null) made.set(operationId, id);
+          note(answer.value.operationId, [id]);
         });
       },
+      note,
       undo: () => inTurn(() => undo()),
       redo: () => inTurn(() => redo()),
     };

@@ -1,9 +1,10 @@
-import { MAX_SELECTED_IDS } from '@twicewise/contract';
+import { MAX_SELECTED_IDS, type OutputOf } from '@twicewise/contract';
 import { useState } from 'react';
 import type { ManyLessons } from '../../data/queries/changes.ts';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { useSelection } from '../Lessons/use-selection.ts';
+import type { Deciding } from './use-deciding.ts';
 import type { Queue } from './use-queue.ts';
 
 /** How several drafts are decided at once. */
@@ -19,8 +20,8 @@ interface Doing {
   listKey: string;
 }
 
-/** Selecting drafts, and deciding the selected ones or all that are listed. `onEnd` gets the focus back to the list. */
-export function useDraftBulk(queue: Queue, onEnd: () => void, onAllDone: () => void) {
+/** Selecting drafts, and deciding the selected ones or all that are listed. `note` remembers it for undo, and `onEnd` gets the focus back to the list. */
+export function useDraftBulk(queue: Queue, note: Deciding['note'], onEnd: () => void, onAllDone: () => Promise<void>) {
   const { drafts, current, filter, listKey, total, leaveAll } = queue;
   const { say } = useCommands();
   const selecting = useSelection({ lessons: drafts, listKey, total }, { row: current });
@@ -46,11 +47,14 @@ export function useDraftBulk(queue: Queue, onEnd: () => void, onAllDone: () => v
     selecting.clear();
     cancel();
   };
-  const done = (isJob: boolean) => {
-    // A job decides them one after another; each leaves the list when it is decided.
-    if (doing && !isJob) leaveAll(doing.ids);
-    if (doing?.isAll) onAllDone();
+  const done = async ({ operationId, job }: OutputOf<'reflection.changeMany'>) => {
+    const { ids: decided, isAll } = doing ?? { ids: [], isAll: false };
+    note(operationId, decided);
     clear();
+    // First, because rows that leave would write the link that is left.
+    if (isAll) await onAllDone();
+    // A job decides them one after another; each leaves the list when it is decided.
+    if (job === null) leaveAll(decided);
   };
   return { selecting, selected, doing, begin, beginAll, cancel, clear, done };
 }

@@ -32,10 +32,10 @@ export function useLeaving<R extends Row>(rows: readonly R[], start: string | un
     setPlace((old) => ({ ...old, ...next, wanted: undefined }));
   }, []);
   const leave = useCallback((id: string) => leaveAll([id]), [leaveAll]);
-  /** The decision failed: the item becomes current again, in its old place. */
-  const stay = useCallback((id: string) => {
-    setHidden((old) => new Set([...old].filter((other) => other !== id)));
-    setPlace((old) => ({ ...old, wanted: id }));
+  /** The decision failed, or was undone: the first of these becomes current again, in its old place. */
+  const stay = useCallback((...ids: readonly string[]) => {
+    setHidden((old) => new Set([...old].filter((other) => !ids.includes(other))));
+    setPlace((old) => ({ ...old, wanted: ids[0] }));
   }, []);
 
   useEffect(() => setHidden((old) => stillHidden(old, rows)), [rows]);

@@ -27,7 +27,7 @@ export interface Queue {
   /** Removes the draft at once; the one below takes its place. */
   leave: (id: string) => void;
   /** Restores a draft whose decision failed: it becomes current again, in its old place. */
-  stay: (id: string) => void;
+  stay: (...ids: readonly string[]) => void;
   /** Removes several at once. */
   leaveAll: (ids: readonly string[]) => void;
   /** The filter of the host that lists exactly these drafts. */

@@ -8,6 +8,7 @@ import { strings } from '../../strings.ts';
 import type { Row } from './queue.ts';
 import { useDeciding } from './use-deciding.ts';
 import { useLeaving } from './use-leaving.ts';
+import { useSeveral } from './use-several.ts';
 
 /** Keeps the current item in the link, and opens the item that a link names. */
 function usePlace(id: string | undefined, rows: readonly Row[], goTo: (id: string) => void): void {
@@ -38,23 +39,25 @@ export interface WaitingQuery<Page> {
 
 /**
  * The waiting items of one kind: the current one, moving by keys, deciding and undoing. `rowOf` gives each item an id, and
- * `countAll` gives the total, including pages not read yet; both must be the same functions at each render.
+ * `countAll` gives the total, including pages not read yet; both must be the same functions at each render. `several`: more than one
+ * can be selected, and decided as one.
  */
 export function useWaiting<Page extends { items: unknown[] }, R extends Row>(
   query: WaitingQuery<Page>,
   rowOf: (item: Page['items'][number]) => R,
   countAll: (first: Page) => number,
+  several = false,
 ) {
   const { data } = query;
   const first = data?.pages[0];
   const rows = useMemo(() => (data?.pages ?? []).flatMap(({ items }) => items.map(rowOf)), [data, rowOf]);
   const { at } = useSearch({ from: '/today' });
-  const list = useRef<HTMLDivElement>(null);
-  const { items, index, current, decided, goTo, leave, stay } = useLeaving(rows, at);
-  const { decide, undo, redo } = useDeciding({ leave, stay });
+  const listRef = useRef<HTMLDivElement>(null);
+  const { items, index, current, decided, goTo, leave, leaveAll, stay } = useLeaving(rows, at);
+  const { decide, note, undo, redo } = useDeciding({ leave, stay });
   usePlace(current?.id, rows, goTo);
 
-  const toList = () => list.current?.focus({ preventScroll: true });
+  const toList = () => listRef.current?.focus({ preventScroll: true });
   const to = (place: number) => {
     const item = items[Math.max(0, Math.min(place, items.length - 1))];
     if (!item) return false;
@@ -62,13 +65,16 @@ export function useWaiting<Page extends { items: unknown[] }, R extends Row>(
     toList();
     return true;
   };
-  useAction('down', () => to(index + 1));
-  useAction('up', () => to(index - 1));
-  useAction('arrowDown', () => to(index + 1));
-  useAction('arrowUp', () => to(index - 1));
-  useAction('first', () => to(0));
-  useAction('last', () => to(items.length - 1));
-  useAction('takeBack', undo);
+  const total = Math.max(items.length, (first ? countAll(first) : 0) - (rows.length - items.length));
+  const bulk = useSeveral({ items, index, current, total, on: several, to, toList, leaveAll, note });
+  const isStill = bulk.doing === null;
+  useAction('down', () => to(index + 1), isStill);
+  useAction('up', () => to(index - 1), isStill);
+  useAction('arrowDown', () => to(index + 1), isStill);
+  useAction('arrowUp', () => to(index - 1), isStill);
+  useAction('first', () => to(0), isStill);
+  useAction('last', () => to(items.length - 1), isStill);
+  useAction('takeBack', undo, isStill);
   useAction('undo', undo);
   useAction('redo', redo);
   return {
@@ -77,13 +83,14 @@ export function useWaiting<Page extends { items: unknown[] }, R extends Row>(
     items,
     index,
     current,
-    total: Math.max(items.length, (first ? countAll(first) : 0) - (rows.length - items.length)),
+    total,
     decided,
-    list,
+    list: listRef,
     goTo,
     decide,
     /** For `useAction`: true when there is something to decide, otherwise why not. */
-    decidable: current !== undefined || strings.whyNot.noneWaits,
+    decidable: isStill && (current !== undefined || strings.whyNot.noneWaits),
+    several: bulk,
     /** Runs a key's action on the current item; afterwards the list has the focus. */
     withCurrent: (act: (row: R) => void) => () => {
       if (!current) return false;

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Selected } from '../Bulk/BulkBar.tsx';
+import { Act } from './Act.tsx';
+
+interface SeveralFrameProps {
+  label: string;
+  /** The number of selected rows; 0 where the preview is of all. */
+  count: number;
+  /** The decisions about the selected rows. */
+  acts: readonly { keys: string; label: string; onPress: () => void }[];
+  /** The preview of a decision, instead of the decisions. */
+  preview: ReactNode;
+  /** Leaves the preview. */
+  onCancel: () => void;
+  /** Clears the selection. */
+  onClear: () => void;
+}
+
+/** The selected rows and what can be decided about them, at the foot of the list, so that the rows do not move. */
+export function SeveralFrame({ label, count, acts, preview, onCancel, onClear }: SeveralFrameProps) {
+  if (!preview && count === 0) return null;
+  return (
+    <section
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // Goes back one step: from the preview to the rows, then to no selection.
+        event.preventDefault();
+        if (preview) onCancel();
+        else onClear();
+      }}
+      className="flex max-h-[70%] shrink-0 flex-col gap-2 border-line-strong border-t bg-ground px-3 pt-1 pb-3"
+    >
+      {count > 0 && (
+        <Selected count={count} all={false} matching={null} onAll={onClear} onExport={null} onClear={onClear} />
+      )}
+      {preview ? (
+        <div className="flex min-h-0 flex-col pt-1">{preview}</div>
+      ) : (
+        <div className="flex flex-wrap gap-1">
+          {acts.map(({ keys, label: name, onPress }) => (
+            <Act key={keys} keys={keys} onPress={onPress}>
+              {name}
+            </Act>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

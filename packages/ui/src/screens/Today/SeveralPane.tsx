@@ -1,0 +1,73 @@
+import type { Reflection } from '@twicewise/contract';
+import { useState } from 'react';
+import { BulkPreview } from '../../groups/Bulk/BulkPreview.tsx';
+import { SeveralFrame } from '../../groups/Review/SeveralFrame.tsx';
+import { useCommands } from '../../state/commands.tsx';
+import { strings } from '../../strings.ts';
+import { Changing } from '../Changing.tsx';
+import type { Several } from './use-several.ts';
+
+const words = strings.waiting;
+const EXAMPLES = 5;
+const KEYS = { kept: 'x', archived: 'h', rejected: 'r' } as const;
+
+/** What can be decided about several lessons at once. */
+export type SeveralDecision = keyof typeof KEYS;
+
+type Lessons = Several<{ id: string; reflection: Reflection }>;
+
+/** Previews keeping several lessons, and keeps them as one. */
+function Keeping({ several }: { several: Lessons }) {
+  const { attempt } = useCommands();
+  const [busy, setBusy] = useState(false);
+  const lessons = several.selected.map(({ reflection }) => reflection);
+  const [ids, examples] = [lessons.map(({ id }) => id), lessons.slice(0, EXAMPLES)];
+  const keep = async () => {
+    setBusy(true);
+    const done = strings.bulk.done(words.decision.kept, ids.length);
+    const answer = await attempt('reflection.keep', { ids }, done);
+    setBusy(false);
+    if (answer.ok) several.done(answer.value.operationId, ids);
+  };
+  return (
+    <BulkPreview
+      name={words.decision.kept}
+      preview={{ changes: ids.length, already: 0, refused: [], examples, asJob: false }}
+      effect={words.keeps(ids.length)}
+      conflict={false}
+      failure={null}
+      busy={busy}
+      onDo={() => void keep()}
+      onCancel={several.cancel}
+    />
+  );
+}
+
+/** The selected lessons, and the preview of a decision about them. */
+export function SeveralPane({ several, decisions }: { several: Lessons; decisions: readonly SeveralDecision[] }) {
+  const doing = decisions.find((decision) => decision === several.doing);
+  const ids = several.selected.map(({ id }) => id);
+  const change = doing && doing !== 'kept' && (
+    <Changing
+      selection={{ ids }}
+      change={{ kind: 'state', state: doing }}
+      name={words.decision[doing]}
+      onDone={({ operationId }) => several.done(operationId, ids)}
+      onCancel={several.cancel}
+    />
+  );
+  return (
+    <SeveralFrame
+      label={words.several}
+      count={several.selected.length}
+      acts={decisions.map((decision) => ({
+        keys: KEYS[decision],
+        label: words.these[decision],
+        onPress: () => several.begin(decision),
+      }))}
+      preview={doing === 'kept' ? <Keeping several={several} /> : change}
+      onCancel={several.cancel}
+      onClear={several.clear}
+    />
+  );
+}
