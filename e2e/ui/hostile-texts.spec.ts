@@ -150,6 +150,13 @@ test('two thousand hostile texts wherever lessons are read or edited are text: n
     const { items } = await host.client.call('reflection.list', { state: 'draft', limit: 100 });
     const read: string[] = [];
     const staged: string[] = [];
+    // Formatted first, then as written, which shows each exactly.
+    for (const { id } of items) {
+      await page.goto(addressOf(host, `lessons?lesson=${id}`));
+      await expect(inspector(page).locator('[data-markdown]').first()).toBeAttached();
+      await showsSome(inspector(page));
+    }
+    await page.keyboard.press('M');
     for (const { id } of items) {
       await page.goto(addressOf(host, `lessons?lesson=${id}`));
       const edited = inspector(page).getByRole('listitem').filter({ hasText: 'Edited' });
@@ -174,6 +181,7 @@ test('two thousand hostile texts wherever lessons are read or edited are text: n
       await page.keyboard.press('j');
     }
     expect(standing(read)).toBe(PAYLOADS.length);
+    await page.keyboard.press('M');
   });
   await test.step('activity: writes, what they changed, answers', async () => {
     await open(page, host, 'activity');

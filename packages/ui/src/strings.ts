@@ -16,6 +16,7 @@ import { count, named, plural } from './strings/numbers.ts';
 import { palette } from './strings/palette.ts';
 import { patterns } from './strings/patterns.ts';
 import { project } from './strings/project.ts';
+import { reading } from './strings/reading.ts';
 import { brief, exposures, search, similar, verdict, why } from './strings/retrieval.ts';
 import { noSessions, record, sessions } from './strings/sessions.ts';
 import { settings } from './strings/settings.ts';
@@ -58,6 +59,7 @@ export const strings = {
   attemptComparison,
   attempts,
   turns,
+  reading,
   search,
   why,
   similar,

@@ -7,6 +7,7 @@ import { BundlesProvider } from '../state/bundles.tsx';
 import { CommandsProvider } from '../state/commands.tsx';
 import { CopyProvider } from '../state/copying.tsx';
 import { DraftsProvider } from '../state/drafts.tsx';
+import { ReadingProvider } from '../state/reading.tsx';
 
 /** Provides what the screens need: the host, cached answers, commands, keys, and unsaved edits. */
 export function Providers({ host, queries, children }: { host: Host; queries: QueryClient; children: ReactNode }) {
@@ -18,7 +19,9 @@ export function Providers({ host, queries, children }: { host: Host; queries: Qu
             <ActionsProvider>
               <CopyProvider>
                 <DraftsProvider>
-                  <BundlesProvider>{children}</BundlesProvider>
+                  <BundlesProvider>
+                    <ReadingProvider>{children}</ReadingProvider>
+                  </BundlesProvider>
                 </DraftsProvider>
               </CopyProvider>
             </ActionsProvider>

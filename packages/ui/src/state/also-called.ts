@@ -22,6 +22,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   unhelpful: 'useless vote down feedback',
   harmful: 'wrong dangerous report feedback',
   why: 'explain ranking relevance score',
+  source: 'markdown raw plain render preview',
   correct: 'fix result edit',
   copyMarkdown: 'export share',
   copyJson: 'export share',

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 import { strings } from '../../strings.ts';
+import { Markdown } from '../Markdown/Markdown.tsx';
 import { TextLink } from '../TextLink/TextLink.tsx';
 
 const words = strings.record.text;
@@ -13,23 +14,31 @@ const FOLDED = { p: 'line-clamp-6', h2: 'line-clamp-4' };
 
 interface LongTextProps {
   text: string;
+  /** Whether its Markdown is formatted: true for prose, not for commands and output. */
+  markdown?: boolean;
   /** A heading is collapsed sooner. */
   as?: 'p' | 'h2';
   className?: string;
 }
 
-/** Text by others exactly as written, never as markup; a long one is collapsed, with a button to expand it. */
-export function LongText({ text, as: Element = 'p', className = 'max-w-[72ch]' }: LongTextProps) {
+/** Text by others, never as markup; a long one is collapsed, with a button to expand it. */
+export function LongText({ text, markdown = false, as = 'p', className = 'max-w-[72ch]' }: LongTextProps) {
   const [open, setOpen] = useState(false);
-  const isLong = text.length > LONG[Element] || text.split('\n').length > MANY_LINES[Element];
+  const isLong = text.length > LONG[as] || text.split('\n').length > MANY_LINES[as];
+  const folded = isLong && !open;
+  const Element = as;
   return (
     <>
-      <Element
-        dir="auto"
-        className={clsx('whitespace-pre-wrap wrap-anywhere', isLong && !open && FOLDED[Element], className)}
-      >
-        {text}
-      </Element>
+      {markdown ? (
+        // Six lines, as of a text that is not formatted.
+        <div className={clsx(folded && 'max-h-30 overflow-hidden', className)}>
+          <Markdown text={text} bare={folded} />
+        </div>
+      ) : (
+        <Element dir="auto" className={clsx('whitespace-pre-wrap wrap-anywhere', folded && FOLDED[as], className)}>
+          {text}
+        </Element>
+      )}
       {isLong && (
         <TextLink aria-expanded={open} onClick={() => setOpen(!open)} className="min-h-6 text-ink-2 text-small">
           {open ? words.less : words.all(text.length)}

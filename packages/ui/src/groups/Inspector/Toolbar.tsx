@@ -10,6 +10,7 @@ import { keysOf } from '../../state/action-keys.ts';
 import { ACTIONS, type ActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
 import { type Copies, CopyItems } from './CopyItems.tsx';
+import { SourceItem } from './SourceItem.tsx';
 
 /** The actions on one lesson. */
 export interface LessonActions {
@@ -57,6 +58,8 @@ function More({ lesson, act }: { lesson: Reflection; act: LessonActions }) {
       ))}
       <MenuLine />
       <CopyItems copies={act.copies} />
+      <MenuLine />
+      <SourceItem />
     </Menu>
   );
 }

@@ -1,10 +1,10 @@
 import type { Reflection } from '@twicewise/contract';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Marked } from '../../elements/Marked/Marked.tsx';
+import { Markdown } from '../../elements/Markdown/Markdown.tsx';
 import { strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
-import { Prose, Section } from './Section.tsx';
+import { Section } from './Section.tsx';
 
 const { fields } = strings;
 
@@ -13,7 +13,7 @@ export function TextSection({ label, text }: { label: string; text: string | nul
   if (!text) return null;
   return (
     <Section label={label}>
-      <Prose text={text} />
+      <Markdown text={text} />
     </Section>
   );
 }
@@ -26,9 +26,9 @@ function Statements({ label, items, icon }: { label: string; items: readonly str
         {keyedByPlace(items).map(({ key, item }) => (
           <li key={key} className="flex gap-2">
             <span className="mt-1 shrink-0">{icon}</span>
-            <span dir="auto" className="min-w-0 grow whitespace-pre-wrap wrap-anywhere">
-              <Marked text={item} />
-            </span>
+            <div className="min-w-0 grow">
+              <Markdown text={item} />
+            </div>
           </li>
         ))}
       </ul>
@@ -42,7 +42,7 @@ export function NextStrategy({ lesson }: { lesson: Reflection }) {
   return (
     <Section label={fields.nextStrategy}>
       <div className="border-ink border-l-2 pl-3 font-medium">
-        <Prose text={lesson.nextStrategy} />
+        <Markdown text={lesson.nextStrategy} />
       </div>
     </Section>
   );

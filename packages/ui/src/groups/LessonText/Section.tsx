@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Marked } from '../../elements/Marked/Marked.tsx';
 
 interface SectionProps {
   label: string;
@@ -13,14 +12,5 @@ export function Section({ label, children }: SectionProps) {
       <h3 className="pt-0.5 text-ink-3 text-small leading-5">{label}</h3>
       <div className="min-w-0 max-w-[68ch] text-read">{children}</div>
     </section>
-  );
-}
-
-/** Text written by others, exactly as written, with line breaks and never as markup. */
-export function Prose({ text }: { text: string }) {
-  return (
-    <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-      <Marked text={text} />
-    </p>
   );
 }

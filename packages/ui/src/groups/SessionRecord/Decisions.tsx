@@ -40,7 +40,11 @@ function Options({ options, chosen }: Pick<EpisodeDecision, 'options' | 'chosen'
               {item === chosen && <Check size={13} role="img" aria-label={words.chosen} />}
             </span>
             <div className="min-w-0">
-              <LongText text={item} className={clsx('max-w-[72ch]', item === chosen ? 'font-medium' : 'text-ink-2')} />
+              <LongText
+                markdown
+                text={item}
+                className={clsx('max-w-[72ch]', item === chosen ? 'font-medium' : 'text-ink-2')}
+              />
             </div>
           </li>
         ))}
@@ -54,7 +58,7 @@ function Text({ label, text }: { label: string; text: string | null }) {
   return (
     <Section label={label}>
       <div className="text-base">
-        <LongText text={text} />
+        <LongText markdown text={text} />
       </div>
     </Section>
   );
@@ -67,7 +71,7 @@ function Risks({ risks }: Pick<EpisodeDecision, 'risks'>) {
       <ul className="flex flex-col gap-1 text-base">
         {keyedByPlace(risks).map(({ key, item }) => (
           <li key={key}>
-            <LongText text={item} />
+            <LongText markdown text={item} />
           </li>
         ))}
       </ul>
@@ -133,7 +137,7 @@ function Card({ decision, byId, onJump }: { decision: TimelineDecision } & Pick<
         </TextLink>
         <span className="ml-auto font-mono text-ink-3 text-micro">{id}</span>
       </p>
-      <LongText text={chosen} className="max-w-[68ch] font-medium text-read" />
+      <LongText markdown text={chosen} className="max-w-[68ch] font-medium text-read" />
       <Text label={words.context} text={context} />
       <Options options={decision.options} chosen={chosen} />
       <Text label={words.rationale} text={rationale} />

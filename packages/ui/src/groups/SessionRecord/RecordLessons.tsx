@@ -27,7 +27,7 @@ export function OwnLessons({ lessons }: { lessons: readonly string[] }) {
         <ul className="flex flex-col gap-2">
           {keyedByPlace(lessons).map(({ key, item }) => (
             <li key={key} className="border-line-strong border-l-2 pl-3">
-              <LongText text={item} />
+              <LongText markdown text={item} />
             </li>
           ))}
         </ul>

@@ -3,13 +3,14 @@ import { ChevronDown, Ellipsis, RotateCcw, Trash2 } from 'lucide-react';
 import { OUTCOMES } from '../../data/lessons-view.ts';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
-import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
+import { Menu, MenuChoice, MenuLine } from '../../elements/Menu/Menu.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { PaneToolbar } from '../../elements/PaneToolbar/PaneToolbar.tsx';
 import { keysOf } from '../../state/action-keys.ts';
 import type { ActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
 import { type Copies, CopyItems } from '../Inspector/CopyItems.tsx';
+import { SourceItem } from '../Inspector/SourceItem.tsx';
 import { isDoubtful, KnownBy } from '../SessionList/KnownBy.tsx';
 
 const words = strings.record;
@@ -68,6 +69,8 @@ function Live({ episode, act, correcting }: Omit<RecordToolbarProps, 'purging' |
       </IconButton>
       <Menu label={strings.actions.more} align="end" trigger={more}>
         <CopyItems copies={act.copies} />
+        <MenuLine />
+        <SourceItem />
       </Menu>
     </>
   );

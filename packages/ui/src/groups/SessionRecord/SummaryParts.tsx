@@ -34,7 +34,7 @@ export function SummaryParts({ summary, writer }: SummaryPartsProps) {
         if (text === null) return null;
         return (
           <Section key={part} label={words.parts[part]}>
-            <LongText text={text} />
+            <LongText markdown text={text} />
             {isMixed && <p className="text-ink-3 text-small">{fromOf(part)}</p>}
           </Section>
         );

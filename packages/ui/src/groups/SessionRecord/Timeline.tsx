@@ -40,11 +40,12 @@ function saysMore({ context, options, risks, confidence }: EpisodeDecision): boo
 }
 
 function Said({ item, onDecision }: { item: TimelineItem } & Pick<Open, 'onDecision'>) {
-  if (item.kind === 'event') return <LongText text={item.content} />;
+  // An error is output of a program, whose signs mean themselves.
+  if (item.kind === 'event') return <LongText markdown={item.type !== 'error'} text={item.content} />;
   return (
     <>
-      <LongText text={item.chosen} className="max-w-[72ch] font-medium" />
-      {item.rationale && <LongText text={item.rationale} className="text-ink-2" />}
+      <LongText markdown text={item.chosen} className="max-w-[72ch] font-medium" />
+      {item.rationale && <LongText markdown text={item.rationale} className="text-ink-2" />}
       {saysMore(item) && (
         <TextLink className="min-h-6 text-ink-2 text-small" onClick={() => onDecision(item.id)}>
           {words.inFull}

@@ -1,0 +1,115 @@
+import { expect, inspector, open, store, test } from '../fixtures.ts';
+import { record, tell } from './session-parts.ts';
+
+const TEXT = [
+  '## What the log says',
+  '',
+  'The **second** run of `npm test` fails, ~~always~~ since *Friday*:',
+  '',
+  '1. the port is taken',
+  '2. the retry is not',
+  '',
+  '```ts',
+  'await listen(0);',
+  '```',
+  '',
+  '| run | result |',
+  '| --- | ---: |',
+  '| 1 | fails |',
+].join('\n');
+
+test('Markdown in a lesson is formatted; a key shows its source, and the window remembers that', async ({
+  page,
+  host,
+}) => {
+  const lesson = await store(host, {
+    whatDidNotWork: ['Waiting for `ready` **longer**'],
+    nextStrategy: 'Ask for a *free* port',
+    text: TEXT,
+  });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  const pane = inspector(page);
+  await expect(pane.getByRole('heading', { name: 'What the log says', level: 4 })).toBeVisible();
+  await expect(pane.locator('strong').filter({ hasText: 'second' })).toBeVisible();
+  await expect(pane.locator('code').filter({ hasText: 'npm test' })).toBeVisible();
+  await expect(pane.locator('[data-markdown] ol > li')).toHaveText([/the port is taken/, /the retry is not/]);
+  await expect(pane.getByRole('table').getByRole('cell')).toHaveText(['1', 'fails']);
+  await expect(pane.locator('pre').filter({ hasText: 'await listen(0);' })).toBeVisible();
+  await expect(pane.getByText('Waiting for ready longer')).toBeVisible();
+
+  await page.keyboard.press('M');
+  await expect(pane.getByText(TEXT, { exact: true })).toBeVisible();
+  await expect(pane.getByText('Waiting for `ready` **longer**', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(pane.getByText(TEXT, { exact: true })).toBeVisible();
+  await pane.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Show texts formatted' }).click();
+  await expect(pane.getByRole('heading', { name: 'What the log says' })).toBeVisible();
+});
+
+test('what is searched for is marked in formatted text, too', async ({ page, host }) => {
+  const lesson = await store(host, { text: 'The **socket** stays open: `socket.close()` is missing' });
+  await open(page, host, `lessons?q=socket&lesson=${lesson.id}`);
+  await expect(inspector(page).locator('[data-markdown] mark')).toHaveText(['socket', 'socket']);
+});
+
+test('a text without Markdown loads nothing to read it with', { tag: '@browser' }, async ({ page, host }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.url()));
+  const plain = await store(host, { text: 'Plain words.\nAnd more of them.' });
+  const marked = await store(host, { text: 'Some `code`' });
+  await open(page, host, `lessons?lesson=${plain.id}`);
+  await expect(inspector(page).getByText('Plain words.\nAnd more of them.', { exact: true })).toBeVisible();
+  expect(asked.filter((url) => url.includes('markdown-tree'))).toEqual([]);
+  await open(page, host, `lessons?lesson=${marked.id}`);
+  await expect(inspector(page).locator('code')).toHaveText('code');
+  expect(asked.filter((url) => url.includes('markdown-tree'))).toHaveLength(1);
+});
+
+test('a link says where it leads and asks; the page stays', { tag: '@browser' }, async ({ page, host, context }) => {
+  await context.route(/b\.example/, (route) => route.fulfill({ contentType: 'text/html', body: 'there' }));
+  const lesson = await store(host, { text: 'See [the manual](https://b.example/a?c=d "By its author") first' });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  await inspector(page).getByRole('button', { name: 'the manual' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('https://b.example/a?c=d');
+  await expect(dialog).toContainText('By its author');
+  expect(context.pages()).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await expect(inspector(page).getByRole('button', { name: 'the manual' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const opened = context.waitForEvent('page');
+  await dialog.getByRole('button', { name: 'Open b.example' }).click();
+  const other = await opened;
+  await other.waitForLoadState();
+  expect(other.url()).toBe('https://b.example/a?c=d');
+  expect(await other.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+  expect(page.url()).toContain(lesson.id);
+});
+
+test('code is copied as it is', { tag: '@browser' }, async ({ page, host, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const lesson = await store(host, { text: '```sh\nnpm test -- --only ui\n  echo "<b>"\n```' });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  await inspector(page).getByRole('button', { name: 'Copy code' }).click();
+  await expect(inspector(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm test -- --only ui\n  echo "<b>"');
+});
+
+test('decisions of a session are formatted; a long one is collapsed, without links that could not be seen', async ({
+  page,
+  host,
+}) => {
+  const long = `Use **WAL** mode.\n\n${'More of the same. '.repeat(60)}\n\n[Manual](https://b.example)`;
+  const { id } = await tell(host, {
+    task: 'Choose a journal',
+    decisions: [{ chosen: 'Use `WAL`', rationale: long, options: ['Use `WAL`', '`DELETE`'] }],
+  });
+  await open(page, host, `sessions?episode=${id}&tab=decisions`);
+  const pane = record(page);
+  await expect(pane.locator('code').filter({ hasText: 'WAL' }).first()).toBeVisible();
+  await expect(pane.locator('strong')).toHaveText('WAL');
+  await expect(pane.getByRole('button', { name: 'Manual' })).toHaveCount(0);
+  await pane.getByRole('button', { name: /Show all/ }).click();
+  await expect(pane.getByRole('button', { name: 'Manual' })).toBeVisible();
+});

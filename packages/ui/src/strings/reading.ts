@@ -1,0 +1,12 @@
+/** Texts around what others wrote. */
+export const reading = {
+  source: 'Show the source of texts',
+  formatted: 'Show texts formatted',
+  shownSource: 'Texts are shown as written',
+  shownFormatted: 'Texts are shown formatted',
+  copyCode: 'Copy code',
+  link: 'Link in a text',
+  linkHint: 'Whoever wrote the text chose this address. Twicewise has not opened it.',
+  copyAddress: 'Copy address',
+  openAddress: (host: string) => `Open ${host}`,
+};
