@@ -113,3 +113,51 @@ test('decisions of a session are formatted; a long one is collapsed, without lin
   await pane.getByRole('button', { name: /Show all/ }).click();
   await expect(pane.getByRole('button', { name: 'Manual' })).toBeVisible();
 });
+
+test('a lesson says what to do next time, then why, then what happened; plumbing is behind a button', async ({
+  page,
+  host,
+}) => {
+  const lesson = await store(host, {
+    whatDidNotWork: ['It failed'],
+    nextStrategy: 'Do this',
+    rootCause: 'That was why',
+    text: 'At length',
+  });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  const pane = inspector(page);
+  const read = (await pane.innerText()).replaceAll(/\s+/g, ' ');
+  expect(read).toMatch(/Do this .*That was why .*It failed .*At length/);
+  await expect(pane.getByText(lesson.id)).toBeHidden();
+  await pane.getByText('Details', { exact: true }).click();
+  await expect(pane.getByText(lesson.id)).toBeVisible();
+});
+
+test('where a lesson comes from stays in view beside a long one', async ({ page, host }) => {
+  await page.setViewportSize({ width: 1600, height: 700 });
+  const lesson = await store(host, { text: 'A line.\n\n'.repeat(120) });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  const place = inspector(page).locator('[data-place="lesson"]');
+  await place.evaluate((all) => all.scrollTo(0, all.scrollHeight));
+  await expect(inspector(page).getByText('Provenance')).toBeInViewport();
+});
+
+test('the session of a lesson opens from the lesson, whether it is recorded or not', async ({ page, host }) => {
+  const told = await tell(host, { task: 'Mend the import', sessionId: 'recorded' });
+  const sessions = [
+    ['recorded', 'Mend the import'],
+    ['only-named', ''],
+  ];
+  for (const [sessionId = '', title = ''] of sessions) {
+    const lesson = await store(host, {
+      sessionId,
+      projectId: told.projectId,
+      taskDescription: `Lesson of ${sessionId}`,
+    });
+    await page.goto('about:blank');
+    await open(page, host, `lessons?lesson=${lesson.id}`);
+    await inspector(page).getByRole('link', { name: 'Open session' }).click();
+    await expect(record(page)).toContainText(title);
+    await expect(record(page)).not.toContainText('There is no such session');
+  }
+});

@@ -94,6 +94,7 @@ test('the inspector shows every field', async ({ page, host }) => {
   texts.push('One transaction for all', 'Measure the disk', 'A longer reflection', 'Every row was synced');
   texts.push('sync, wait, sync', 'Inefficient planning', '0.75', '#speed', 'src/import.ts', 'Self-reflection');
   texts.push('claude-code', 'session-one', 'importer', 'native-7', '2 Jan 2026', lesson.id, 'exact to the second');
+  await pane.getByText('Details').click();
   for (const text of texts) await expect(pane.getByText(text).first()).toBeVisible();
   await pane.getByText('Extra data').click();
   await expect(pane.getByText('"reward": 0.5')).toBeVisible();
@@ -108,10 +109,11 @@ test('provenance says in words where a lesson comes from, and names no change th
   await page.getByRole('button', { name: 'Load the sample' }).click();
   await expect(statusLine(page)).toContainText(/Load the sample: \d+ lessons/);
   await page.keyboard.press('j');
-  const facts = inspector(page).locator('dl').first();
+  const provenance = inspector(page).getByRole('heading', { name: 'Provenance' }).locator('..');
+  const facts = provenance.locator('dl').first();
   await expect(inspector(page).getByRole('button', { name: 'Undo the whole import' })).toBeVisible();
   await expect(facts).toContainText('FromSample');
-  await expect(facts).toContainText(/Stored through(?:Browser|desktop app)/);
+  await expect(provenance).toContainText(/Stored through(?:Browser|desktop app)/);
   await expect(facts).not.toContainText(/Mozilla|src_|Changed/);
   await page.keyboard.press('p');
   await expect(facts).toContainText('Changed');

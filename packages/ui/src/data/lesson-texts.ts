@@ -7,11 +7,11 @@ type SingleText = (typeof LESSON_SINGLE_TEXTS)[number];
  */
 const PLACED: readonly SingleText[] = ['taskDescription', 'nextStrategy', 'text'];
 
+/** The texts that say why, in reading order. */
+export const REASON_TEXTS: readonly SingleText[] = LESSON_SINGLE_TEXTS.filter((field) => !PLACED.includes(field));
+
 /** The other texts of a lesson besides its task, what happened and what to do next, in reading order. */
-export const FURTHER_TEXTS: readonly SingleText[] = [
-  ...LESSON_SINGLE_TEXTS.filter((field) => !PLACED.includes(field)),
-  'text',
-];
+export const FURTHER_TEXTS: readonly SingleText[] = [...REASON_TEXTS, 'text'];
 
 /** Whether a lesson has no text but its task. */
 export function saysNothing(lesson: Reflection): boolean {

@@ -5,16 +5,16 @@ import { useAction } from './action-registry.tsx';
 import { useCommands } from './commands.tsx';
 
 /** Whether texts are shown as written, and a function that toggles that. */
-export interface Reading {
+export interface TextView {
   source: boolean;
   toggle: () => void;
 }
 
 const STORED = 'twicewise.source';
-const ReadingContext = createContext<Reading>({ source: false, toggle: () => {} });
+const ReadingContext = createContext<TextView>({ source: false, toggle: () => {} });
 
 /** How texts by others are shown in this window. */
-export function useReading(): Reading {
+export function useReading(): TextView {
   return useContext(ReadingContext);
 }
 

@@ -3,12 +3,12 @@ import { useContext } from 'react';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Bare, Inlines } from './Inlines.tsx';
 import { keyed } from './keyed.ts';
-import type { Block, Cell, Entry, Side } from './markdown-tree.ts';
+import type { ColumnSide, ListEntry, TableCell, TextBlock } from './markdown-tree.ts';
 
 /** Line breaks are kept, because writers of notes mean them. */
 const LINES = 'whitespace-pre-wrap wrap-anywhere';
 
-function List({ list: { ordered, entries } }: { list: Extract<Block, { kind: 'list' }> }) {
+function List({ list: { ordered, entries } }: { list: Extract<TextBlock, { kind: 'list' }> }) {
   const items = keyed(entries).map(({ key, item }) => (
     <li key={key} value={ordered ? Number(item.number) : undefined} className="pl-0.5 marker:text-ink-3">
       <div className="flex flex-col gap-1">
@@ -17,15 +17,15 @@ function List({ list: { ordered, entries } }: { list: Extract<Block, { kind: 'li
     </li>
   ));
   // A digit of the widest number needs its place before the text.
-  const longest = ordered ? Math.max(...entries.map(({ number }: Entry) => number.length)) : 1;
+  const longest = ordered ? Math.max(...entries.map(({ number }: ListEntry) => number.length)) : 1;
   if (!ordered) return <ul className="flex list-disc flex-col gap-1 pl-5">{items}</ul>;
   return <ol className={clsx('flex list-decimal flex-col gap-1', longest > 2 ? 'pl-9' : 'pl-6')}>{items}</ol>;
 }
 
-const ALIGN: Record<Side, string> = { left: 'text-left', center: 'text-center', right: 'text-right' };
+const ALIGN: Record<ColumnSide, string> = { left: 'text-left', center: 'text-center', right: 'text-right' };
 const CELL = 'border-line border-b px-2 py-1 align-top first:pl-0';
 
-function Row({ cells, head }: { cells: readonly Cell[]; head: boolean }) {
+function Row({ cells, head }: { cells: readonly TableCell[]; head: boolean }) {
   const Element = head ? 'th' : 'td';
   return (
     <tr>
@@ -38,7 +38,7 @@ function Row({ cells, head }: { cells: readonly Cell[]; head: boolean }) {
   );
 }
 
-function Table({ rows }: { rows: readonly Cell[][] }) {
+function Table({ rows }: { rows: readonly TableCell[][] }) {
   const [head = [], ...rest] = rows;
   return (
     <table className="w-full border-collapse text-base">
@@ -54,7 +54,7 @@ function Table({ rows }: { rows: readonly Cell[][] }) {
   );
 }
 
-function One({ block }: { block: Block }) {
+function One({ block }: { block: TextBlock }) {
   const bare = useContext(Bare);
   switch (block.kind) {
     case 'paragraph':
@@ -87,6 +87,6 @@ function One({ block }: { block: Block }) {
 }
 
 /** The blocks of a text, one below the other. */
-export function Blocks({ of }: { of: readonly Block[] }) {
+export function Blocks({ of }: { of: readonly TextBlock[] }) {
   return keyed(of).map(({ key, item }) => <One key={key} block={item} />);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Block, type Inline, MAX_LENGTH, MAX_PIECES, textOf, treeOf } from './markdown-tree.ts';
+import { type Inline, MAX_LENGTH, MAX_PIECES, type TextBlock, textOf, treeOf } from './markdown-tree.ts';
 
 /** A short form of the pieces of a line. */
 function line(pieces: readonly Inline[]): string {
@@ -17,7 +17,7 @@ function line(pieces: readonly Inline[]): string {
 }
 
 /** A short form of the blocks. */
-function blocks(of: readonly Block[] | null): string {
+function blocks(of: readonly TextBlock[] | null): string {
   if (of === null) return 'as written';
   return of
     .map((block) => {

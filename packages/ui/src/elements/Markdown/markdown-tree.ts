@@ -13,26 +13,26 @@ export type Inline =
   | { kind: 'image'; text: string; address: string; title: string };
 
 /** The side that a column of a table is set to. */
-export type Side = 'left' | 'center' | 'right';
+export type ColumnSide = 'left' | 'center' | 'right';
 /** An entry of a list; `number` as written in an ordered one. */
-export interface Entry {
+export interface ListEntry {
   number: string;
-  of: Block[];
+  of: TextBlock[];
 }
 /** A cell of a table. */
-export interface Cell {
-  side: Side;
+export interface TableCell {
+  side: ColumnSide;
   of: Inline[];
 }
 
 /** A block of a text. */
-export type Block =
+export type TextBlock =
   | { kind: 'paragraph' | 'heading'; of: Inline[] }
   /** `label` is what the text says about the code, such as its language. */
   | { kind: 'code'; text: string; label: string }
-  | { kind: 'quote'; of: Block[] }
-  | { kind: 'list'; ordered: boolean; entries: Entry[] }
-  | { kind: 'table'; rows: Cell[][] }
+  | { kind: 'quote'; of: TextBlock[] }
+  | { kind: 'list'; ordered: boolean; entries: ListEntry[] }
+  | { kind: 'table'; rows: TableCell[][] }
   | { kind: 'rule' };
 
 /** Longer texts, in UTF-16 units, are shown as written. */
@@ -121,7 +121,7 @@ function lineOf(token: Token | undefined): Inline[] {
   return line.whole;
 }
 
-const SIDES: readonly Side[] = ['center', 'right'];
+const SIDES: readonly ColumnSide[] = ['center', 'right'];
 
 /** Reads blocks from tokens, which come as a sequence of begins and ends. */
 class Reader {
@@ -134,8 +134,8 @@ class Reader {
   }
 
   /** The blocks up to the end of the one around. */
-  blocks(): Block[] {
-    const blocks: Block[] = [];
+  blocks(): TextBlock[] {
+    const blocks: TextBlock[] = [];
     for (;;) {
       const token = this.tokens[this.#at];
       if (!token || token.nesting < 0) return blocks;
@@ -151,7 +151,7 @@ class Reader {
     return value;
   }
 
-  #block(token: Token): Block | null {
+  #block(token: Token): TextBlock | null {
     switch (token.type) {
       case 'paragraph_open':
       case 'heading_open': {
@@ -179,8 +179,8 @@ class Reader {
     }
   }
 
-  #entries(): Entry[] {
-    const entries: Entry[] = [];
+  #entries(): ListEntry[] {
+    const entries: ListEntry[] = [];
     for (;;) {
       const token = this.tokens[this.#at];
       if (token?.type !== 'list_item_open') return entries;
@@ -189,8 +189,8 @@ class Reader {
     }
   }
 
-  #rows(): Cell[][] {
-    const rows: Cell[][] = [];
+  #rows(): TableCell[][] {
+    const rows: TableCell[][] = [];
     for (; this.tokens[this.#at]?.type !== 'table_close'; this.#at++) {
       const token = this.tokens[this.#at];
       if (!token) return rows;
@@ -217,11 +217,11 @@ function textOfPiece(piece: Inline): string {
 }
 
 /** Everything that the blocks say, in the order of the source, with addresses, labels of code, and numbers of entries. */
-export function textOf(blocks: readonly Block[]): string {
+export function textOf(blocks: readonly TextBlock[]): string {
   return blocks.map(textOfBlock).join('\n');
 }
 
-function textOfBlock(block: Block): string {
+function textOfBlock(block: TextBlock): string {
   switch (block.kind) {
     case 'paragraph':
     case 'heading':
@@ -248,7 +248,7 @@ const said = (text: string) => text.replaceAll(NOT_SAID, '');
  * a letter or digit, as a row of a table does that has more cells than its head. An agent gets the text as written, so what a
  * person reads of it must not say less.
  */
-export function treeOf(text: string): Block[] | null {
+export function treeOf(text: string): TextBlock[] | null {
   if (text.length > MAX_LENGTH) return null;
   const tokens = markdown.parse(text, {});
   const pieces = tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0);

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Block } from './markdown-tree.ts';
+import type { TextBlock } from './markdown-tree.ts';
 
-type TreeOf = (text: string) => Block[] | null;
+type TreeOf = (text: string) => TextBlock[] | null;
 
 /** What a text without any of these is: the same with and without formatting. */
 const MARKS = /[*_`~#>|<[\\]|^ {0,3}(?:[-+]|\d{1,9}[.)])[ \t]|^(?: {4}|\t)|^ {0,3}[-=]+ *$/m;
@@ -36,7 +36,7 @@ const never = () => () => {};
 const parser = () => treeOf;
 
 /** The blocks of a text; null while it is to be shown as written: always, or until the parser is loaded. */
-export function useTree(text: string, formatted: boolean): Block[] | null {
+export function useTree(text: string, formatted: boolean): TextBlock[] | null {
   const isMarked = formatted && MARKS.test(text);
   const parse = useSyncExternalStore(isMarked ? subscribe : never, parser);
   return useMemo(() => (isMarked && parse ? parse(text) : null), [isMarked, parse, text]);

@@ -44,7 +44,7 @@ export function Inspector(props: InspectorProps) {
               {similar}
             </div>
           </div>
-          <div className="flex flex-col gap-6 border-line @3xl:border-t-0 border-t @3xl:border-l p-4 @lg:px-6 @3xl:px-5">
+          <div className="flex flex-col gap-6 border-line @3xl:border-t-0 border-t @3xl:border-l p-4 @lg:px-6 @3xl:px-5 @3xl:pt-0">
             <Provenance {...{ lesson, made, edited, source, onFilter }} />
             {history}
           </div>

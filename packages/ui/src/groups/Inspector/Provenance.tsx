@@ -38,7 +38,6 @@ function Times({ lesson, edited }: Pick<ProvenanceProps, 'lesson' | 'edited'>) {
           <RelativeTime at={updatedAt} full />
         </Fact>
       )}
-      <Fact label={inspector.timeQuality}>{strings.timeQuality[timeQuality]}</Fact>
     </>
   );
 }
@@ -57,14 +56,10 @@ function throughText({ door, client }: Operation, author: string): string {
   return program;
 }
 
-function Origin({ lesson, made, source }: Pick<ProvenanceProps, 'lesson' | 'made' | 'source'>) {
+function Origin({ lesson, made }: Pick<ProvenanceProps, 'lesson' | 'made'>) {
   return (
     <>
-      <Fact label={inspector.author}>
-        {lesson.author.name} <span className="text-ink-3">({authorWord(lesson.author)})</span>
-      </Fact>
       {made && <Fact label={inspector.door}>{throughText(made, lesson.author.name)}</Fact>}
-      {source && <From source={source} />}
       {lesson.sourcePointer && <Fact label={inspector.pointer}>{lesson.sourcePointer}</Fact>}
       {lesson.nativeId && (
         <Fact label={inspector.nativeId}>
@@ -102,31 +97,34 @@ interface ProvenanceProps {
   onFilter: (patch: ViewPatch) => void;
 }
 
-/** Where a lesson comes from, and its project and tags. */
-export function Provenance({ lesson, made, edited, source, onFilter }: ProvenanceProps) {
-  const session = lesson.sessionNativeId ?? lesson.sessionId;
+/** The session of the lesson: a filter for its lessons, and a link to what happened in it. */
+function SessionFact({ lesson, onFilter }: Pick<ProvenanceProps, 'lesson' | 'onFilter'>) {
+  const { sessionId, sessionNativeId } = lesson;
+  const session = sessionNativeId ?? sessionId;
+  if (!session) return null;
   return (
-    <section>
-      <h3 className="mb-1 font-medium text-small">{inspector.provenance}</h3>
-      <dl className="text-small">
-        <Fact label={inspector.project}>
-          <Lead what={lesson.projectName} onPress={() => onFilter({ project: lesson.projectId })} />
-        </Fact>
-        {session && (
-          <Fact label={inspector.session}>
-            <Lead
-              what={session}
-              onPress={() => onFilter({ session: lesson.sessionId ? [lesson.sessionId] : undefined })}
-            />
-          </Fact>
-        )}
-        {lesson.agent && (
-          <Fact label={inspector.agent}>
-            <Lead what={lesson.agent} onPress={() => onFilter({ agent: lesson.agent ? [lesson.agent] : undefined })} />
-          </Fact>
-        )}
-        <Origin lesson={lesson} made={made} source={source} />
-        <Times lesson={lesson} edited={edited} />
+    <Fact label={inspector.session}>
+      <Lead what={session} onPress={() => onFilter({ session: sessionId ? [sessionId] : undefined })} />
+      {sessionId && (
+        <a
+          href={`#/sessions?episode=${sessionId}`}
+          className="inline-block min-h-6 py-1 font-medium underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+        >
+          {strings.reading.openSession}
+        </a>
+      )}
+    </Fact>
+  );
+}
+
+/** What only matters when something about the record itself is in question; closed at first. */
+function Details({ lesson, made }: Pick<ProvenanceProps, 'lesson' | 'made'>) {
+  return (
+    <details className="mt-2 border-line border-t pt-2 text-small">
+      <summary className="min-h-6 text-ink-2">{strings.reading.details}</summary>
+      <dl>
+        <Origin lesson={lesson} made={made} />
+        <Fact label={inspector.timeQuality}>{strings.timeQuality[lesson.timeQuality]}</Fact>
         <Fact label={strings.fields.kind}>{strings.kind[lesson.kind]}</Fact>
         <Fact label={inspector.state}>{strings.state[lesson.state]}</Fact>
         <Fact label={inspector.seq}>
@@ -138,6 +136,32 @@ export function Provenance({ lesson, made, edited, source, onFilter }: Provenanc
         <IdFact label={inspector.id} value={lesson.id} />
       </dl>
       <Extra extra={lesson.extra} />
+    </details>
+  );
+}
+
+/** Where a lesson comes from, in a few lines; the rest is behind a button. It stays in view in a wide pane. */
+export function Provenance({ lesson, made, edited, source, onFilter }: ProvenanceProps) {
+  return (
+    <section className="@3xl:sticky @3xl:top-0 @3xl:z-1 bg-reading @3xl:py-4">
+      <h3 className="mb-1 font-medium text-small">{inspector.provenance}</h3>
+      <dl className="text-small">
+        <Fact label={inspector.project}>
+          <Lead what={lesson.projectName} onPress={() => onFilter({ project: lesson.projectId })} />
+        </Fact>
+        <SessionFact lesson={lesson} onFilter={onFilter} />
+        {lesson.agent && (
+          <Fact label={inspector.agent}>
+            <Lead what={lesson.agent} onPress={() => onFilter({ agent: lesson.agent ? [lesson.agent] : undefined })} />
+          </Fact>
+        )}
+        <Fact label={inspector.author}>
+          {lesson.author.name} <span className="text-ink-3">({authorWord(lesson.author)})</span>
+        </Fact>
+        {source && <From source={source} />}
+        <Times lesson={lesson} edited={edited} />
+      </dl>
+      <Details lesson={lesson} made={made} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { Reflection } from '@twicewise/contract';
-import { FURTHER_TEXTS, saysNothing } from '../../data/lesson-texts.ts';
+import { REASON_TEXTS, saysNothing } from '../../data/lesson-texts.ts';
 import type { ViewPatch } from '../../data/lessons-view.ts';
 import { Chip } from '../../elements/Chip/Chip.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
@@ -39,15 +39,16 @@ interface ReadingProps {
   onFilter: (patch: ViewPatch) => void;
 }
 
-/** The text of the lesson, most useful first: what to do next, then what happened, then why. */
+/** The text of the lesson, most useful first: what to do next, then why, then what happened. */
 export function Reading({ lesson, onFilter }: ReadingProps) {
   return (
     <div className="flex flex-col gap-5 compact:gap-3">
       <NextStrategy lesson={lesson} />
-      <WhatHappened lesson={lesson} />
-      {FURTHER_TEXTS.map((field) => (
+      {REASON_TEXTS.map((field) => (
         <TextSection key={field} label={fields[field]} text={lesson[field]} />
       ))}
+      <WhatHappened lesson={lesson} />
+      <TextSection label={fields.text} text={lesson.text} />
       {saysNothing(lesson) && <p className="text-ink-2">{strings.inspector.empty}</p>}
       <Facts lesson={lesson} />
       {lesson.tags.length > 0 && (

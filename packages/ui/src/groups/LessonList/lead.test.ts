@@ -72,3 +72,23 @@ describe('foundLead', () => {
     expect(lead?.text).toMatch(/^… .*clockDrift in its settings$/);
   });
 });
+
+describe('leadOf', () => {
+  test.each([
+    [
+      'a line that is the task gives way to the next',
+      { whatDidNotWork: ['Fix the token'], nextStrategy: 'Wait' },
+      'Wait',
+    ],
+    ['so does the beginning of the task', { whatDidNotWork: ['Fix the'], nextStrategy: 'Wait' }, 'Wait'],
+    ['of a line that goes on, the rest is left', { whatDidNotWork: ['Fix the token: it was stale'] }, '… it was stale'],
+    ['marks of Markdown are left out', { whatDidNotWork: ['- **Raising** the `limit`'] }, 'Raising the limit'],
+    ['a line of its own is whole', { whatDidNotWork: ['Raising the limit'] }, 'Raising the limit'],
+  ])('%s', (_, more, expected) => {
+    expect(leadOf(lesson(more))?.text).toBe(expected);
+  });
+
+  test('a lesson that only repeats its task has no second line', () => {
+    expect(leadOf(lesson({ whatDidNotWork: ['Fix the token'], text: '# Fix the token' }))).toBeNull();
+  });
+});

@@ -17,19 +17,37 @@ export interface RowLines {
   leads: boolean;
 }
 
-const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? '';
+/** Marks of Markdown that a line can do without: what begins a block, and what surrounds words. */
+const MARKS = /^\s*(?:#{1,6}|>|[-*+])\s+|\*\*|`/g;
+const SEPARATORS = /^[\s.,:;–—-]+/;
 
-/** What a lesson states in order of weight, a line each: what worked first if it was a success, otherwise what failed. */
+const firstLine = (text: string) => (text.trim().split('\n', 1)[0] ?? '').replaceAll(MARKS, '').trim();
+
+/** What a line says beyond the task above it; empty if it only repeats that, or its beginning. */
+function beyond(task: string, line: string): string {
+  const title = firstLine(task);
+  if (title === '' || line === '') return line;
+  if (title.startsWith(line)) return '';
+  if (!line.startsWith(title)) return line;
+  const rest = line.slice(title.length).replace(SEPARATORS, '');
+  return rest === '' ? '' : `… ${rest}`;
+}
+
+/**
+ * What a lesson states beyond its task in order of weight, a line each: what worked first if it was a success, otherwise what failed.
+ */
 export function leadsOf(lesson: Reflection): LessonLead[] {
   const { whatDidNotWork: failed, whatWorked: worked, nextStrategy, text } = lesson;
   const lines = { failed, worked, next: [nextStrategy], note: [text] };
   const order = lesson.outcome === 'success' ? (['worked', 'next', 'failed'] as const) : orderOfFailure;
   return [...order, 'note' as const].flatMap((kind) =>
-    lines[kind].map((said) => ({ kind, text: firstLine(said) })).filter((lead) => lead.text !== ''),
+    lines[kind]
+      .map((said) => ({ kind, text: beyond(lesson.taskDescription, firstLine(said)) }))
+      .filter((lead) => lead.text !== ''),
   );
 }
 
-/** The line that tells most about a lesson. */
+/** The line that tells most about a lesson, and more than its task. */
 export function leadOf(lesson: Reflection): LessonLead | null {
   return leadsOf(lesson)[0] ?? null;
 }
