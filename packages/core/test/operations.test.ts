@@ -103,6 +103,8 @@ async function ask(call: TestCore['call'], episodeId: string) {
   if (!edge) throw new Error('the claim made no edge');
   await call('causal.graph', {});
   await call('causal.nodes', {});
+  await call('causal.overview', {});
+  await call('causal.bySession', {});
   await call('causal.node', { id: edge.from });
   await call('causal.edge', { id: edge.id });
   await call('causal.path', { from: edge.from, to: edge.to });

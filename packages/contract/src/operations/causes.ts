@@ -96,6 +96,36 @@ export const causalOperations = {
     }),
     z.object({ items: z.array(causalNode.extend({ relevance: z.number().nullable() })), total: z.int() }),
   ),
+  'causal.overview': query(
+    'Where to begin: how much is known, the strongest chains, and the failures that sessions met most.',
+    z.strictObject({ ...place, limit: limit(6, 20) }),
+    z.object({
+      total: z.object({
+        nodes: z.int().describe('Of the project or projects'),
+        edges: z.int().describe('Without order in time, which is no cause'),
+      }),
+      chains: z
+        .array(chain)
+        .describe('Through the strongest edges, the strongest edge first: each from where it begins to where it ends'),
+      failures: z
+        .array(causalNode)
+        .describe('Errors, and decisions that failed: those with a known cause or effect first, then those met most'),
+    }),
+  ),
+  'causal.bySession': query(
+    'Decisions, errors, and what was done about errors (root causes, fixes, commits), by session, the newest first: to connect them by causal.assert.',
+    z.strictObject({ ...place, limit: limit(10, 50), offset: z.int().min(0).max(1_000_000).default(0) }),
+    z.object({
+      items: z.array(
+        z.object({
+          episode: episodeSummary,
+          nodes: z.array(causalNode).describe('In order of time, at most 50'),
+          nodeCount: z.int(),
+        }),
+      ),
+      total: z.int().describe('Sessions with such a node'),
+    }),
+  ),
   'causal.node': query(
     'One node: its text in full, its edges in both directions, the strongest first, and the episodes that have it.',
     z.strictObject({ ...place, id: nodeId }),
@@ -192,6 +222,7 @@ export const causalOperations = {
       loses: z
         .array(z.object({ node: causalNode, otherCauses: z.int() }))
         .describe('What the decision led to, with how many causes each has besides'),
+      edges: z.array(causalEdge).describe('By which the decision led to those'),
       gains: z.array(step).describe('What followed the alternative'),
       ...told,
     }),

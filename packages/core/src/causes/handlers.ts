@@ -34,6 +34,7 @@ import { digestOf, digestOfDay } from './answers/digest.ts';
 import { explainPath, explainWhy } from './answers/explain.ts';
 import { drawGraph, listNodes } from './answers/graph.ts';
 import type { EpisodeLookup } from './answers/in-order.ts';
+import { nodesBySession, overview } from './answers/overview.ts';
 import type { VisibleGraph } from './answers/resolve.ts';
 import { CAUSES } from './causal-index.ts';
 import { cleanTexts, composeGraph } from './graph-file/compose.ts';
@@ -195,6 +196,8 @@ async function digest(
 export const causalHandlers: HandlersOf<
   | 'causal.graph'
   | 'causal.nodes'
+  | 'causal.overview'
+  | 'causal.bySession'
   | 'causal.node'
   | 'causal.edge'
   | 'causal.assert'
@@ -209,6 +212,10 @@ export const causalHandlers: HandlersOf<
 > = {
   'causal.graph': task(async (input, context) => drawGraph(input, await ask(input, context))),
   'causal.nodes': task(async (input, context) => listNodes(input, await ask(input, context))),
+  'causal.overview': task(async (input, context) => overview(input, await ask(input, context))),
+  'causal.bySession': task(async (input, context) =>
+    nodesBySession(input, await ask(input, context), context.services.db()),
+  ),
   'causal.node': task(async (input, context) =>
     nodeDetails(input.id, await ask(input, context), context.services.db()),
   ),

@@ -1,7 +1,7 @@
-import type { OutputOf } from '@twicewise/contract';
+import type { CausalEdge, OutputOf } from '@twicewise/contract';
 import type { EdgeEntry, NodeEntry } from '../graph.ts';
 import { balanceOf, LEADS, type Outlook, toEdge, toEvidence, toNode } from '../view.ts';
-import { type Chain, distancesTo, remainingTo, remainingToEnds, strongestChains } from '../walk.ts';
+import { type Chain, distancesTo, remainingTo, remainingToEnds, strongestChains, type Way } from '../walk.ts';
 
 export type ShownChain = OutputOf<'causal.path'>['paths'][number];
 export type ShownStep = ShownChain['steps'][number];
@@ -92,3 +92,81 @@ export function effectsOf(
   }
   return reached.filter((node) => node !== start).map((node) => ({ node, otherCauses: kept(node) }));
 }
+
+/** The edges by which these nodes lead to each other. */
+export function edgesAmong(nodes: readonly NodeEntry[], outlook: Outlook): CausalEdge[] {
+  const weigh = weigher(outlook);
+  const among = new Set(nodes);
+  return nodes.flatMap((node) =>
+    [...node.out].flatMap((edge) => (among.has(edge.to) && weigh(edge) !== null ? (toEdge(edge, outlook) ?? []) : [])),
+  );
+}
+
+/** The strongest edge of a node towards its effects or its causes whose other end is not in the chain yet. */
+function strongestBeside(
+  node: NodeEntry,
+  direction: Way['direction'],
+  weigh: Way['weigh'],
+  taken: ReadonlySet<NodeEntry>,
+): EdgeEntry | null {
+  let best: { edge: EdgeEntry; weight: number } | null = null;
+  for (const edge of direction === 'effects' ? node.out : node.in) {
+    const weight = taken.has(direction === 'effects' ? edge.to : edge.from) ? null : weigh(edge);
+    if (weight === null) continue;
+    if (!best || weight > best.weight || (weight === best.weight && edge.id < best.edge.id)) best = { edge, weight };
+  }
+  return best?.edge ?? null;
+}
+
+/** The most edges by which a chain is extended to either side. */
+const MOST_EXTENDED = 3;
+
+/** Extends an edge to a chain: back to a cause and on to an effect, each time by the strongest edge. */
+function extended(edge: EdgeEntry, weigh: Way['weigh']): EdgeEntry[] {
+  const edges = [edge];
+  const taken = new Set([edge.from, edge.to]);
+  for (let step = 0, at = edge.from; step < MOST_EXTENDED; step++) {
+    const next = strongestBeside(at, 'causes', weigh, taken);
+    if (!next) break;
+    edges.unshift(next);
+    taken.add(next.from);
+    at = next.from;
+  }
+  for (let step = 0, at = edge.to; step < MOST_EXTENDED; step++) {
+    const next = strongestBeside(at, 'effects', weigh, taken);
+    if (!next) break;
+    edges.push(next);
+    taken.add(next.to);
+    at = next.to;
+  }
+  return edges;
+}
+
+/**
+ * Chains through the strongest edges of the graph, the strongest edge first. No edge is in two chains, and no two chains end in
+ * the same place: they are places to begin, and the rest is found from there.
+ */
+export function chainsOfGraph(edges: Iterable<EdgeEntry>, outlook: Outlook, limit: number): ShownChain[] {
+  const weigh = weigher(outlook);
+  const weighed = [...edges].flatMap((edge) => {
+    const weight = weigh(edge);
+    return weight === null ? [] : [{ edge, weight }];
+  });
+  weighed.sort((a, b) => b.weight - a.weight || (a.edge.id < b.edge.id ? -1 : 1));
+  const chains: ShownChain[] = [];
+  const [used, ends] = [new Set<EdgeEntry>(), new Set<NodeEntry>()];
+  for (const { edge } of weighed) {
+    if (chains.length >= limit) break;
+    if (used.has(edge)) continue;
+    const chain = extended(edge, weigh);
+    const end = chain.at(-1)?.to ?? edge.to;
+    if (ends.has(end) || chain.some((one) => used.has(one))) continue;
+    for (const one of chain) used.add(one);
+    ends.add(end);
+    chains.push(toShown({ edges: chain, strength: strengthOf(chain, weigh) }, outlook));
+  }
+  return chains;
+}
+
+const strengthOf = (edges: readonly EdgeEntry[], weigh: Way['weigh']) =>
+  edges.reduce((product, edge) => product * (weigh(edge) ?? 0), 1);

@@ -6,7 +6,7 @@ import type { CountTokens } from '../../agent-text/tokens.ts';
 import type { DecisionPart, Turnout } from '../contribution.ts';
 import type { NodeEntry } from '../graph.ts';
 import { countOutcomes, mentionsSeen, successOf, toNode } from '../view.ts';
-import { effectsOf, type ShownStep, toStep, weigher } from './chains.ts';
+import { edgesAmong, effectsOf, type ShownStep, toStep, weigher } from './chains.ts';
 import { type ResolvedNode, resolve, seenNode, toProjectFilter, type VisibleGraph } from './resolve.ts';
 import { basisWords, FEW, outcomeWords, resolvedWords } from './wording.ts';
 
@@ -183,6 +183,7 @@ export function whatIf(
     actual: { cases: own.length, success: successOf(outcomes), outcomes },
     alternative: { cases, success: successOf(others), outcomes: others },
     loses: loses.map(({ node, otherCauses }) => ({ node: toNode(node, asked.outlook), otherCauses })),
+    edges: entry ? edgesAmong([entry, ...loses.map(({ node }) => node)], asked.outlook) : [],
     gains: followed(cases, asked),
   };
   return { ...answer, ...inWords(answer, alternative, count) };

@@ -65,6 +65,22 @@ function byDegree(nodes: readonly NodeEntry[], filter: Filter): NodeEntry[] {
   return ranked.sort((a, b) => b.degree - a.degree || (a.node.id < b.node.id ? -1 : 1)).map(({ node }) => node);
 }
 
+/**
+ * The most connected nodes, each with all of its neighbours: a node among the first by degree, whose neighbours are not among
+ * them, would be drawn without the edges that brought it there. Only the first may keep a part of its neighbours.
+ */
+function withNeighbours(ranked: readonly NodeEntry[], limit: number, filter: Filter): Set<NodeEntry> {
+  const drawn = new Set<NodeEntry>();
+  for (const node of ranked) {
+    if (drawn.size >= limit) break;
+    const group = new Set([node, ...byDegree(neighbours(node, filter), filter)]);
+    const fresh = [...group].filter((one) => !drawn.has(one));
+    if (drawn.size === 0) for (const one of fresh.slice(0, limit)) drawn.add(one);
+    else if (drawn.size + fresh.length <= limit) for (const one of fresh) drawn.add(one);
+  }
+  return drawn;
+}
+
 /** Totals of the whole graph, independent of what is drawn. */
 function totals(input: Input, { index, outlook }: VisibleGraph) {
   const relations = new Set(input.relations);
@@ -97,7 +113,8 @@ export function drawGraph(input: Input, asked: VisibleGraph): OutputOf<'causal.g
       filter,
     );
   const candidates = middle ? (middle.entry ? around(middle.entry, input.depth, filter) : []) : connected();
-  const drawn = new Set(candidates.slice(0, input.limit));
+  // Around a middle the nodes are in order of their distance, so each has an edge to one before it.
+  const drawn = middle ? new Set(candidates.slice(0, input.limit)) : withNeighbours(candidates, input.limit, filter);
   const edges = [...index.graph.edges.values()].flatMap((edge) =>
     drawn.has(edge.from) && drawn.has(edge.to) && filter(edge) ? (toEdge(edge, outlook) ?? []) : [],
   );

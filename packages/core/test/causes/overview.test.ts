@@ -1,0 +1,119 @@
+import type { InputOf } from '@twicewise/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { agentIn, TestCore } from '../harness.ts';
+
+let test: TestCore;
+beforeEach(() => {
+  test = new TestCore();
+});
+afterEach(() => test.remove());
+
+const agent = agentIn('/work/shop');
+const event = (text: string) => ({ kind: 'error', text });
+const say = (from: string, to: string, fields: Partial<InputOf<'causal.assert'>> = {}) =>
+  test.call('causal.assert', { from: event(from), to: event(to), relation: 'causes', note: 'seen', ...fields }, agent);
+const session = (fields: Partial<InputOf<'episode.store'>>) =>
+  test.call('episode.store', { sessionId: 's', task: 'Anything', outcome: 'unknown', ...fields }, agent);
+
+describe('the overview of causes', () => {
+  it('has the strongest chains from where they begin to where they end, each edge once', async () => {
+    for (const sessionId of ['one', 'two']) await say('Disk is full', 'Logs are lost', { sessionId });
+    await say('Backups stay', 'Disk is full');
+    await say('Logs are lost', 'Nobody knows why');
+    await say('Key is old', 'Login fails');
+    const { chains, total } = await test.call('causal.overview', {}, agent);
+    const labels = chains.map(({ steps }) => [steps[0]?.from.label, ...steps.map(({ to }) => to.label)]);
+    expect(labels).toEqual([
+      ['Backups stay', 'Disk is full', 'Logs are lost', 'Nobody knows why'],
+      ['Key is old', 'Login fails'],
+    ]);
+    const weights = chains[0]?.steps.map(({ edge }) => edge.weight) ?? [];
+    expect(chains[0]?.strength).toBeCloseTo(weights.reduce((product, weight) => product * weight, 1));
+    expect(total).toEqual({ nodes: 6, edges: 4 });
+  });
+
+  it('has no chain of what is disputed or only ordered in time, and none goes in a circle', async () => {
+    await say('First', 'Second', { stance: 'disputes' });
+    await session({
+      decisions: [{ id: 'd1', chosen: 'Early' }],
+      events: [{ id: 'e1', type: 'error', content: 'Late' }],
+      links: [{ from: 'd1', to: 'e1', relation: 'precedes' }],
+    });
+    expect((await test.call('causal.overview', {}, agent)).chains).toEqual([]);
+    await say('Round', 'About');
+    await say('About', 'Round');
+    const { chains } = await test.call('causal.overview', {}, agent);
+    expect(chains.map(({ steps }) => steps.length)).toEqual([1, 1]);
+  });
+
+  it('has failures with something to answer first, then those met most', async () => {
+    const met = (sessionId: string, ...texts: string[]) =>
+      session({ sessionId, events: texts.map((content) => ({ type: 'error', content })) });
+    await met('one', 'Met twice', 'Met once');
+    await met('two', 'Met twice');
+    await say('Some reason', 'Explained');
+    await session({ sessionId: 'three', decisions: [{ chosen: 'Gamble', outcome: 'failure' }, { chosen: 'Plan' }] });
+    const found = (await test.call('causal.overview', {}, agent)).failures.map(({ label }) => label);
+    expect(found.slice(0, 3).sort()).toEqual(['Explained', 'Met twice', 'Some reason']);
+    expect(found[2]).toBe('Met twice');
+    expect(found).toContain('Gamble');
+    expect(found).not.toContain('Plan');
+  });
+});
+
+describe('what sessions hold, to be connected', () => {
+  it('is by session, the newest first, without tests and milestones', async () => {
+    const events = [
+      { type: 'error', content: 'It broke', at: '2026-03-01T10:00:00Z' },
+      { type: 'test', content: 'Ran the tests', at: '2026-03-01T10:01:00Z' },
+      { type: 'commit', content: 'Mend it', at: '2026-03-01T10:02:00Z' },
+    ];
+    await session({ sessionId: 'old', task: 'Old work', events });
+    await session({
+      sessionId: 'new',
+      task: 'New work',
+      events: [{ type: 'error', content: 'It broke again', at: '2026-04-01T10:00:00Z' }],
+    });
+    const { items, total } = await test.call('causal.bySession', {}, agent);
+    expect(total).toBe(2);
+    expect(items.map(({ episode, nodes }) => [episode.task, nodes.map(({ label }) => label)])).toEqual([
+      ['New work', ['It broke again']],
+      ['Old work', ['It broke', 'Mend it']],
+    ]);
+    const [second] = (await test.call('causal.bySession', { limit: 1, offset: 1 }, agent)).items;
+    expect(second?.episode.task).toBe('Old work');
+  });
+});
+
+describe('a selection of the graph', () => {
+  it('has no node without an edge, however few may be drawn', async () => {
+    for (let hub = 0; hub < 6; hub++) {
+      for (let effect = 0; effect < 6 - hub; effect++) await say(`Hub ${hub}`, `Effect ${hub} ${effect}`);
+    }
+    for (const limit of [2, 5, 9, 15, 27]) {
+      const { nodes, edges } = await test.call('causal.graph', { limit }, agent);
+      const tied = new Set(edges.flatMap(({ from, to }) => [from, to]));
+      expect(
+        nodes.filter(({ id }) => !tied.has(id)),
+        String(limit),
+      ).toEqual([]);
+      expect(nodes.length).toBeLessThanOrEqual(limit);
+      expect(nodes.length).toBeGreaterThan(limit / 2);
+    }
+  });
+});
+
+describe('what if', () => {
+  it('has the edges by which the decision led to its effects', async () => {
+    await session({
+      decisions: [{ id: 'd1', chosen: 'Cache it', effects: ['e1'] }],
+      events: [
+        { id: 'e1', type: 'error', content: 'Stale', leadsTo: ['e2'] },
+        { id: 'e2', type: 'error', content: 'Charged twice' },
+      ],
+    });
+    const { loses, edges } = await test.call('causal.whatIf', { decision: 'Cache it', alternative: 'Ask anew' }, agent);
+    expect(loses.map(({ node }) => node.label)).toEqual(['Stale', 'Charged twice']);
+    expect(edges.map(({ to }) => to)).toEqual(loses.map(({ node }) => node.id));
+  });
+});
