@@ -76,7 +76,7 @@ export function unfoldAll(
     const took: number[] = [];
     for (const { middle, neighbour } of pairs) {
       await visit(page, host, `causes?node=${middle}&at=${neighbour}`);
-      const button = page.getByRole('button', { name: 'Unfold', exact: true });
+      const button = page.getByRole('button', { name: 'Expand', exact: true });
       await button.waitFor();
       took.push(
         await button.evaluate(async (unfold: HTMLElement) => {
