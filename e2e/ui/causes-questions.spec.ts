@@ -71,7 +71,7 @@ test('where no cause is known, what came before is told as order in time', async
 
 test('similar decisions are asked of a decision that is looked at, and of nothing else', async ({ page, host }) => {
   await tellOfShop(host);
-  await open(page, host, 'causes');
+  await open(page, host, 'causes?map=true');
   await find(page, SHOP.lost);
   await expect(panel(page, 'Node').getByRole('button', { name: 'Why?' })).toBeVisible();
   await expect(panel(page, 'Node').getByRole('button', { name: 'Similar decisions' })).toHaveCount(0);

@@ -27,7 +27,12 @@ const SCREENS: Record<string, { link: string; ready: (page: Page) => Promise<unk
   },
   Causes: {
     link: 'causes',
-    ready: (page) => page.getByText('Nothing is known yet').or(page.locator('[data-nodes]')).first().waitFor(),
+    ready: (page) =>
+      page
+        .getByText('Nothing is known yet')
+        .or(page.getByText(/^(Strongest chains known|Connect two things)$/))
+        .first()
+        .waitFor(),
   },
   Brief: { link: 'brief?task=Keep+the+build+green', ready: (page) => page.getByText(/of 800 tokens/).waitFor() },
   Insights: {

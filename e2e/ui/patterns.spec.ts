@@ -91,12 +91,12 @@ test('a person asserts one; what says nothing is refused and nothing is lost', a
   await expect(page.getByText('No pattern yet')).toBeVisible();
   await page.getByRole('button', { name: 'Add a pattern' }).click();
   const form = page.getByRole('form', { name: 'Add a pattern' });
-  await expect(form.getByLabel('The task')).toBeFocused();
+  await expect(form.getByLabel('The task', { exact: true })).toBeFocused();
   await page.keyboard.type('Release');
   await form.getByLabel('What to do then').fill('Tag the commit');
   await form.getByRole('button', { name: 'Add' }).click();
   await expect(form.getByRole('alert')).toContainText('nothing was stored');
-  await form.getByLabel('The task').fill('Release a new version');
+  await form.getByLabel('The task', { exact: true }).fill('Release a new version');
   await form.getByRole('button', { name: 'Add' }).click();
   await expect(details(page).getByRole('heading', { level: 2 })).toHaveText('Tag the commit');
   await expect(details(page)).toContainText('No lesson or session shows it yet.');

@@ -64,6 +64,8 @@ const VIEWS = [
   'sessions',
   `sessions?q=${searchFor(WORD)}`,
   'causes',
+  'causes?map=true',
+  'causes?ask=connect',
   `causes?q=${searchFor(WORD)}`,
   ...['why', 'path', 'whatif', 'similar', 'deadends'].map(
     (ask) => `causes?ask=${ask}&from=${searchFor(WORD)}&to=${searchFor(WORD)}`,

@@ -19,6 +19,15 @@ async function causesDrawn(page: Page): Promise<void> {
   await page.getByText('Nothing is known yet').or(page.locator('[data-nodes]')).first().waitFor();
 }
 
+/** Waits for the chains of the start, or for the text that says why there are none. */
+async function causesBegun(page: Page): Promise<void> {
+  await page
+    .getByText('Nothing is known yet')
+    .or(page.getByText(/^(Strongest chains known|Connect two things)$/))
+    .first()
+    .waitFor();
+}
+
 async function causesAnswered(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Why?' }).getByRole('listitem').first().waitFor();
 }
@@ -85,10 +94,12 @@ export const VIEWS: readonly View[] = [
   { name: 'session', link: 'sessions', ready: openSession('Timeline') },
   { name: 'session-decisions', link: 'sessions?tab=decisions', ready: openSession('Decisions') },
   { name: 'session-record', link: 'sessions?tab=record', ready: openSession('Record') },
-  { name: 'causes', link: 'causes', empty: true, ready: causesDrawn },
+  { name: 'causes-start', link: 'causes', empty: true, ready: causesBegun },
+  { name: 'causes', link: 'causes?map=true', ready: causesDrawn },
+  { name: 'causes-connect', link: 'causes?ask=connect', ready: heading },
   {
     name: 'causes-node',
-    link: 'causes',
+    link: 'causes?map=true',
     ready: async (page) => {
       await causesDrawn(page);
       await page.getByRole('region', { name: 'Nodes', exact: true }).getByRole('button').first().click();

@@ -80,8 +80,8 @@ async function measure(looking: Looking, sessions: number): Promise<Verdict[]> {
   const lateRows = await openLists({ ...looking, screen: 'sessions', slower: 2 * ROWS_AIM }, 3);
   const { claims } = await tieNeighbours(host);
   say(`Causes with ${claims} claims is opened ${OPENINGS} times, and unfolded`);
-  const pictures = await openMaps(looking, 'causes', OPENINGS);
-  const latePictures = await openMaps({ ...looking, slower: 2 * PICTURE_AIM }, 'causes', 2);
+  const pictures = await openMaps(looking, 'causes?map=true', OPENINGS);
+  const latePictures = await openMaps({ ...looking, slower: 2 * PICTURE_AIM }, 'causes?map=true', 2);
   const pairs = await pairsOf(host);
   const unfolded = await unfoldAll(looking, pairs);
   const lateUnfolded = await unfoldAll({ ...looking, slower: 2 * UNFOLD_AIM }, pairs.slice(0, 3));

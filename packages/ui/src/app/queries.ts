@@ -1,8 +1,8 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import type { Client } from '@twicewise/contract';
-import { edgeFilterOf, readCauses } from '../data/causes-view.ts';
+import { edgeFilterOf, isMap, isStart, readCauses } from '../data/causes-view.ts';
 import { readView, toList, toSearch } from '../data/lessons-view.ts';
-import { graphAround } from '../data/queries/causes.ts';
+import { causesOverview, graphAround } from '../data/queries/causes.ts';
 import { episodeList } from '../data/queries/episodes.ts';
 import { lessonList } from '../data/queries/reflections.ts';
 import { screenAt } from '../data/screens.ts';
@@ -45,7 +45,8 @@ export function askAhead(
     void queries.prefetchInfiniteQuery(episodeList(client, toEpisodeFilter(readSessions({ ...search }))));
   } else if (screen === 'causes') {
     const view = readCauses({ ...search });
-    void queries.prefetchQuery(graphAround(client, view.node, edgeFilterOf(view)));
+    if (isStart(view)) return void queries.prefetchQuery(causesOverview(client, view.project));
+    if (isMap(view)) void queries.prefetchQuery(graphAround(client, view.node, edgeFilterOf(view)));
     fetchMap();
   }
 }

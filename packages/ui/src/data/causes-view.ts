@@ -9,8 +9,8 @@ export const BASES = Object.keys(strings.causes.bases) as EvidenceBasis[];
 export const QUESTIONS = ['why', 'path', 'whatif', 'similar', 'deadends'] as const;
 /** See {@link QUESTIONS}. */
 export type Question = (typeof QUESTIONS)[number];
-/** What the screen can show instead of the map. */
-export const ASKABLE = [...QUESTIONS, 'patterns'] as const;
+/** What the screen can show besides its start and the map. */
+export const ASKABLE = [...QUESTIONS, 'connect', 'patterns'] as const;
 
 const STANDINGS = Object.keys(strings.patterns.standings) as PatternStanding[];
 
@@ -20,6 +20,8 @@ export const USUAL: readonly CausalRelation[] = RELATIONS.filter((relation) => r
 /** The view of the Causes screen, as in its link. */
 export interface CausesView {
   project?: string;
+  /** True to show the map of everything instead of the start. */
+  map?: true;
   /** Words to search nodes for. */
   q?: string;
   /** The node at the centre. Absent: the most connected nodes. */
@@ -33,6 +35,8 @@ export interface CausesView {
   /** Nodes that were removed from the map. */
   hide?: string[];
   ask?: (typeof ASKABLE)[number];
+  /** The number of the chain that is highlighted in an answer. */
+  chain?: number;
   /** The selected pattern. */
   pattern?: string;
   /** Patterns of that standing only. */
@@ -56,6 +60,8 @@ export type CausesPatch = { [K in keyof CausesView]?: CausesView[K] | undefined 
 
 /** Maximum number of unfolded nodes: each needs a query of its own. */
 export const MOST_OPEN = 12;
+/** Maximum number of chains in an answer. */
+export const MOST_CHAINS = 5;
 const MOST_HIDDEN = 100;
 const NODE = /^node_[0-9a-f]{12}$/;
 const PATTERN = /^pattern_[0-9a-f]{12}$/;
@@ -82,6 +88,13 @@ function percent(value: unknown): number | undefined {
   return Number.isInteger(share) && share > 0 && share <= 100 ? share : undefined;
 }
 
+const isOn = (value: unknown) => (value === true || first(value) === '1' || first(value) === 'true' ? true : undefined);
+
+function small(value: unknown): number | undefined {
+  const number = Number(Array.isArray(value) ? value[0] : value);
+  return Number.isInteger(number) && number > 0 && number <= MOST_CHAINS ? number : undefined;
+}
+
 const isUsual = (relations: readonly CausalRelation[]) =>
   relations.length === USUAL.length && USUAL.every((relation) => relations.includes(relation));
 
@@ -100,6 +113,7 @@ export function readCauses(search: Record<string, unknown>): CausesView {
     {},
     {
       project: first(search.project),
+      map: isOn(search.map),
       q: first(search.q),
       node: like(search.node, NODE)[0],
       at: like(search.at, NODE)[0],
@@ -109,7 +123,8 @@ export function readCauses(search: Record<string, unknown>): CausesView {
       ask: ASKABLE.find((question) => question === search.ask),
       pattern: like(search.pattern, PATTERN)[0],
       standing: known(search.standing, STANDINGS)[0],
-      disputed: search.disputed === true || first(search.disputed) === '1' ? true : undefined,
+      chain: small(search.chain),
+      disputed: isOn(search.disputed),
       from: first(search.from),
       to: first(search.to),
       relation: known(search.relation, RELATIONS),
@@ -156,20 +171,31 @@ export const isNode = (subject: string | undefined): subject is string => subjec
  * sense in the next one.
  */
 export function askPatch({ from, to }: CausesView, ask: CausesView['ask']): CausesPatch {
-  return { ask, from: isNode(from) ? from : undefined, to: isNode(to) ? to : undefined };
+  return { ...LEFT, ask, map: undefined, from: isNode(from) ? from : undefined, to: isNode(to) ? to : undefined };
 }
+
+/** What belongs to one answer or one map, and goes when another is shown. */
+const LEFT = { at: undefined, edge: undefined, open: undefined, hide: undefined, chain: undefined };
+
+/** Parts of a link that say nothing about a map: they do not open one by themselves. */
+const OF_NO_MAP: ReadonlySet<string> = new Set(['project', 'pattern', 'standing', 'disputed', 'chain', 'from', 'to']);
+
+/** True when the link names nothing to show, so the screen begins with a question. */
+export const isStart = (view: CausesView): boolean => Object.keys(view).every((part) => OF_NO_MAP.has(part));
+
+/** True when the view shows the map of everything or the surroundings of a node. */
+export const isMap = (view: CausesView): boolean => view.ask === undefined && !isStart(view);
 
 /**
  * Makes a node what the open question is about: its first end, or the second end of a path whose first one is chosen. Null where no
  * question is open that can be about a node.
  */
 export function subjectPatch({ ask, from }: CausesView, node: string): CausesPatch | null {
-  if (ask === undefined || ask === 'patterns' || ask === 'deadends') return null;
+  if (ask === undefined || ['patterns', 'deadends', 'connect'].includes(ask)) return null;
   return ask === 'path' && isNode(from) && from !== node ? { to: node } : { from: node };
 }
 
 /** A view with another node at the centre; drops what was unfolded, hidden and selected around the previous one. */
 export function viewOn(view: CausesView, node: string | undefined): CausesView {
-  const left = { at: undefined, edge: undefined, open: undefined, hide: undefined, ask: undefined };
-  return patchCauses(view, { ...left, from: undefined, to: undefined, node });
+  return patchCauses(view, { ...LEFT, ask: undefined, from: undefined, to: undefined, node });
 }

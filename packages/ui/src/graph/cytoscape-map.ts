@@ -135,11 +135,21 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
     core.elements('.chosen').removeClass('chosen');
     if (chosen !== null) core.getElementById(chosen).addClass('chosen');
   };
+  let lit: ReadonlySet<string> | null = null;
+  const fade = () =>
+    core.batch(() =>
+      core.elements().forEach((one) => void one.toggleClass('faded', lit !== null && !lit.has(one.id()))),
+    );
   return {
     show(shown) {
       show(core, shown);
       keepFar(true);
       mark();
+      fade();
+    },
+    light(ids) {
+      lit = ids;
+      fade();
     },
     choose(id) {
       chosen = id;

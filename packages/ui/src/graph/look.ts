@@ -148,5 +148,5 @@ const EDGES = (colours: MapColours): Rule[] => [
 
 /** The style sheet of the drawing library in these colours. */
 export function lookOf(colours: MapColours): Rule[] {
-  return [...NODES(colours), ...EDGES(colours)];
+  return [...NODES(colours), ...EDGES(colours), { selector: '.faded', style: { opacity: 0.25 } }];
 }

@@ -25,6 +25,8 @@ export interface MapView {
   show: (shown: Shown) => void;
   /** Selects a node or an edge and makes it visible. */
   choose: (id: string | null) => void;
+  /** Fades all other nodes and edges; null fades none. */
+  light: (ids: ReadonlySet<string> | null) => void;
   paint: (palette: MapColours) => void;
   /** Fits the whole map. */
   frame: () => void;

@@ -37,10 +37,18 @@ describe('pictureOf', () => {
 
   it('leaves out what is hidden and what is beyond the limit, with its edges, and counts the latter', () => {
     const full = graph(['a', 'b', 'c', 'd'], [edge('a', 'b'), edge('b', 'c'), edge('c', 'd')], 5);
-    const picture = pictureOf([full], ['b'], 2);
-    expect(picture.nodes.map(({ id }) => id)).toEqual(['a', 'c']);
-    expect(picture.edges).toEqual([]);
-    expect(picture.notShown).toBe(6);
+    const hiding = pictureOf([full], ['b']);
+    expect(hiding.nodes.map(({ id }) => id)).toEqual(['c', 'd']);
+    expect(hiding.edges.map(({ id }) => id)).toEqual(['c>d']);
+    expect(hiding.notShown).toBe(5);
+    const few = pictureOf([full], [], 3);
+    expect(few.nodes.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(few.notShown).toBe(6);
+  });
+
+  it('has no node without an edge', () => {
+    const parts = graph(['a', 'b', 'c', 'd'], [edge('a', 'b'), edge('c', 'd')]);
+    expect(pictureOf([parts], ['c']).nodes.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 });
 

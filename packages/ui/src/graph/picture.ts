@@ -14,11 +14,12 @@ export const BLANK_PICTURE: Picture = { nodes: [], edges: [], notShown: 0 };
 /** The most nodes drawn: with 500 a map moves smoothly, with 2,000 it stutters. */
 export const MOST_DRAWN = 500;
 
-type Answer = Pick<OutputOf<'causal.graph'>, 'nodes' | 'edges' | 'notShown'>;
+/** What is joined to a picture. */
+export type Answer = Pick<OutputOf<'causal.graph'>, 'nodes' | 'edges' | 'notShown'>;
 
 /**
  * Joins several answers into one picture, the first answer's nodes first. Hidden nodes and those beyond the limit are left out,
- * with their edges.
+ * with their edges, and so is a node that has no edge left: nothing would say why it is there.
  */
 export function pictureOf(answers: readonly Answer[], hidden: readonly string[], most = MOST_DRAWN): Picture {
   const nodes = new Map(answers.flatMap((answer) => answer.nodes).map((node) => [node.id, node]));
@@ -26,9 +27,21 @@ export function pictureOf(answers: readonly Answer[], hidden: readonly string[],
   const drawn = [...nodes.values()].slice(0, most);
   const ids = new Set(drawn.map(({ id }) => id));
   const edges = new Map(answers.flatMap((answer) => answer.edges).map((edge) => [edge.id, edge]));
+  const shown = [...edges.values()].filter(({ from, to }) => ids.has(from) && ids.has(to));
+  const tied = new Set(shown.flatMap(({ from, to }) => [from, to]));
   return {
-    nodes: drawn,
-    edges: [...edges.values()].filter(({ from, to }) => ids.has(from) && ids.has(to)),
+    nodes: drawn.filter(({ id }) => tied.has(id)),
+    edges: shown,
     notShown: nodes.size - drawn.length + answers.reduce((sum, { notShown }) => sum + notShown, 0),
   };
+}
+
+/** A step of an answer: an edge with both of its ends. */
+type Step = Pick<OutputOf<'causal.why'>['chains'][number]['steps'][number], 'edge' | 'from' | 'to'>;
+
+/** The nodes and edges of steps, each once. */
+export function partsOf(steps: readonly Step[]): Answer {
+  const nodes = new Map(steps.flatMap(({ from, to }) => [from, to]).map((node) => [node.id, node]));
+  const edges = new Map(steps.map(({ edge }) => [edge.id, edge]));
+  return { nodes: [...nodes.values()], edges: [...edges.values()], notShown: 0 };
 }

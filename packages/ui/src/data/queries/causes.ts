@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import type { Client } from '@twicewise/contract';
-import type { EdgeFilter } from '../causes-view.ts';
+import { type EdgeFilter, MOST_CHAINS } from '../causes-view.ts';
 
 // All answers here are derived from episodes and claims, so both make them stale.
 const TOPIC = 'claim';
@@ -59,6 +59,29 @@ export function graphAround(client: Client, around: string | undefined, filter: 
   });
 }
 
+/** Where to begin: how much is known, the strongest chains, and failures to ask about. */
+export function causesOverview(client: Client, projectId: string | undefined) {
+  return queryOptions({
+    queryKey: [TOPIC, 'overview', projectId ?? null],
+    queryFn: () => client.call('causal.overview', { ...inProject(projectId), limit: 6 }),
+    gcTime: KEPT_MS,
+  });
+}
+
+const SESSIONS = 10;
+
+/** Decisions, errors and fixes by session, the newest first. */
+export function nodesBySession(client: Client, projectId: string | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [TOPIC, 'bySession', projectId ?? null],
+    queryFn: ({ pageParam }) =>
+      client.call('causal.bySession', { ...inProject(projectId), limit: SESSIONS, offset: pageParam }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, _pages, offset) => (offset + SESSIONS < total ? offset + SESSIONS : null),
+    gcTime: KEPT_MS,
+  });
+}
+
 /** One node with its text, edges and episodes. */
 export function causalNode(client: Client, id: string | undefined, projectId: string | undefined) {
   return queryOptions({
@@ -76,8 +99,6 @@ export function causalEdge(client: Client, id: string, projectId: string | undef
     gcTime: KEPT_MS,
   });
 }
-
-const MOST_CHAINS = 5;
 
 /** What led to something. */
 export function whyOf(client: Client, projectId: string | undefined, of: string | undefined) {

@@ -96,7 +96,7 @@ function Side({ title, cases, ...rates }: { title: string; cases: number } & Pic
   );
 }
 
-interface WhatIfProps extends AnswerWays {
+interface WhatIfProps extends Pick<AnswerWays, 'onNode' | 'onEdge'> {
   answer: OutputOf<'causal.whatIf'>;
   onSubject: (id: string) => void;
 }

@@ -36,6 +36,8 @@ interface CausalMapProps {
   onBack: () => void;
   hidden: number;
   onUnhide: () => void;
+  /** True beside an answer, which says the same as the map; else a table below it does. */
+  isAnswer?: boolean;
 }
 
 function describeSpot(picture: Picture, { node, via }: Spot): string {
@@ -135,7 +137,7 @@ function labelOf(nodes: readonly CausalNode[], id: string | null): string | null
 
 /** The map of causes: a drawing that works with the keyboard, with a description for people who cannot see it. */
 export function CausalMap(props: CausalMapProps) {
-  const { drawing, at, onNode, onEdge, onNothing, onOpen, onBack, hidden, onUnhide } = props;
+  const { drawing, at, onNode, onEdge, onNothing, onOpen, onBack, hidden, onUnhide, isAnswer = false } = props;
   const { picture, middle, chosen } = drawing;
   const container = useRef<HTMLDivElement>(null);
   const [spot, setSpot] = useState<Spot | null>(null);
@@ -171,7 +173,8 @@ export function CausalMap(props: CausalMapProps) {
     }
     event.preventDefault();
   };
-  const text = words.text(picture.nodes.length, picture.edges.length, labelOf(picture.nodes, middle));
+  const drawnText = words.text(picture.nodes.length, picture.edges.length, labelOf(picture.nodes, middle));
+  const text = `${drawnText} ${isAnswer ? words.answerSame : words.tableSame}`;
   return (
     <div className="flex min-h-0 grow flex-col">
       <div

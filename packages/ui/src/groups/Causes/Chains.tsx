@@ -1,4 +1,5 @@
 import type { OutputOf } from '@twicewise/contract';
+import clsx from 'clsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
 import { NodeLink } from './Said.tsx';
@@ -9,10 +10,12 @@ type Chain = OutputOf<'causal.why'>['chains'][number];
 export type ChainStep = Chain['steps'][number];
 type Resolved = OutputOf<'causal.why'>['of'];
 
-/** Callbacks for the links in an answer. */
+/** Callbacks for the links in an answer, and the chain that is highlighted on its map. */
 export interface AnswerWays {
   onNode: (id: string) => void;
   onEdge: (id: string) => void;
+  chain: number | undefined;
+  onChain: (chain: number | undefined) => void;
 }
 
 /** One edge of an answer: the relation, how certain it is, and who says so. */
@@ -40,26 +43,47 @@ export function StepLine({ step, onEdge }: { step: ChainStep; onEdge: AnswerWays
   );
 }
 
+interface ChainsProps extends AnswerWays {
+  chains: readonly Chain[];
+}
+
 /** Chains of causes, each as steps from its start to its end. */
-export function Chains({ chains, onNode, onEdge }: { chains: readonly Chain[] } & AnswerWays) {
+export function Chains({ chains, chain, onChain, onNode, onEdge }: ChainsProps) {
   return (
     <ol className="flex flex-col gap-4">
-      {chains.map(({ strength, steps }, index) => (
-        <li key={steps.map(({ edge }) => edge.id).join(' ')} className="border-line border-t pt-3">
-          <h3 className="mb-1 text-ink-2 text-small">
-            {words.chain(index + 1)} · {words.strength(strength)}
-          </h3>
-          <ol>
-            {steps.map((step, place) => (
-              <li key={step.edge.id}>
-                {place === 0 && <NodeLink node={step.from} onGo={onNode} />}
-                <StepLine step={step} onEdge={onEdge} />
-                <NodeLink node={step.to} onGo={onNode} />
-              </li>
-            ))}
-          </ol>
-        </li>
-      ))}
+      {chains.map(({ strength, steps }, index) => {
+        const isLit = chain === index + 1;
+        return (
+          <li
+            key={steps.map(({ edge }) => edge.id).join(' ')}
+            className={clsx('border-t pt-2', isLit ? 'border-signal' : 'border-line')}
+          >
+            <h3 className="mb-1">
+              <button
+                type="button"
+                aria-pressed={isLit}
+                title={words.highlight}
+                onClick={() => onChain(isLit ? undefined : index + 1)}
+                className={clsx(
+                  '-mx-1.5 min-h-6 rounded-sm px-1.5 text-small hover:bg-hover',
+                  isLit ? 'bg-signal-tint font-medium text-ink' : 'text-ink-2',
+                )}
+              >
+                {words.chain(index + 1)} · {words.strength(strength)}
+              </button>
+            </h3>
+            <ol>
+              {steps.map((step, place) => (
+                <li key={step.edge.id}>
+                  {place === 0 && <NodeLink node={step.from} onGo={onNode} />}
+                  <StepLine step={step} onEdge={onEdge} />
+                  <NodeLink node={step.to} onGo={onNode} />
+                </li>
+              ))}
+            </ol>
+          </li>
+        );
+      })}
     </ol>
   );
 }

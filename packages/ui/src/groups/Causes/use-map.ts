@@ -14,6 +14,8 @@ export interface Drawing {
   middle: string | null;
   /** The selected node or edge. */
   chosen: string | null;
+  /** The ids of what is highlighted; null to fade nothing. */
+  lit?: ReadonlySet<string> | null;
 }
 
 /** The map in the container; null until the drawing library is loaded. */
@@ -75,7 +77,7 @@ function useSurroundings(container: RefObject<HTMLElement | null>, view: MapView
 
 /** Draws a picture into the container. Nodes on it keep their positions, unless the map is arranged anew. */
 export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawing, events: Omit<MapEvents, 'onMoved'>) {
-  const { picture, of, middle, chosen } = drawing;
+  const { picture, of, middle, chosen, lit = null } = drawing;
   const onMoved: MapEvents['onMoved'] = (places) => rememberPlaces(of, places);
   const { view, failed, retry } = useView(container, { ...events, onMoved });
   const shown = useRef({ of: '', nodes: 0 });
@@ -112,6 +114,10 @@ export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawin
     // A new view does not know the selection yet.
     view?.choose(chosen);
   }, [view, chosen]);
+  useEffect(() => {
+    view?.light(lit);
+    container.current?.setAttribute('data-lit', String(lit?.size ?? 0));
+  }, [view, lit, container]);
   useEffect(() => {
     if (view === null) shown.current = { of: '', nodes: 0 };
   }, [view]);

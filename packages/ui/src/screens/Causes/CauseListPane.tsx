@@ -96,8 +96,7 @@ export function CauseListPane(causes: Causes) {
         />
       </div>
       <p role="status" className="px-3 py-1 text-ink-3 text-small tabular-nums">
-        {query.data &&
-          (asked === '' ? words.total(total, (causes.drawn?.total.inactive ?? 0) > 0) : words.found(total))}
+        {query.data && asked !== '' && words.found(total)}
       </p>
       {query.error && !query.data && <QueryFailure title={strings.causes.failed} query={query} />}
       {query.isPending && <Loading text={strings.causes.loading} />}

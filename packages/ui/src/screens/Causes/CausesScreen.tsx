@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { List } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { ASKABLE, askPatch } from '../../data/causes-view.ts';
+import { ASKABLE, askPatch, isMap, isStart } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
+import { causesOverview } from '../../data/queries/causes.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Message } from '../../elements/Message/Message.tsx';
@@ -15,18 +16,23 @@ import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { CauseListPane } from './CauseListPane.tsx';
+import { ConnectPane } from './ConnectPane.tsx';
 import { MapPane } from './MapPane.tsx';
 import { PanelPane } from './PanelPane.tsx';
 import { PatternsPane } from './PatternsPane.tsx';
 import { QuestionPane } from './QuestionPane.tsx';
+import { StartPane } from './StartPane.tsx';
 import { type Causes, useCauses } from './use-causes.ts';
 
 const words = strings.causes;
-const SHOWN = (['map', ...ASKABLE] as const).map((value) => ({
+const SHOWN = (['start', 'map', ...ASKABLE] as const).map((value) => ({
   value,
   label: words.questions[value],
   icon: words.questions[value],
 }));
+
+/** The start has no filters: it is not a map. */
+const EVERYTHING = { relation: undefined, basis: undefined, weight: undefined, since: undefined, until: undefined };
 
 /** From this width on the list is beside the map and the panel; below it, the list is hidden when they are shown. */
 const ROOMY = window.matchMedia('(min-width: 1360px)');
@@ -41,7 +47,13 @@ function useIsRoomy(): boolean {
 }
 
 function Header({ causes, onList }: { causes: Causes; onList: (() => void) | null }) {
-  const { view, change, drawn } = causes;
+  const { view, change, middle, drawn } = causes;
+  const show = (shown: (typeof SHOWN)[number]['value']) => {
+    if (shown === 'start') return middle(undefined, { ...EVERYTHING, map: undefined, q: undefined });
+    if (shown !== 'map') return change(askPatch(view, shown));
+    const { ask: _ask, ...left } = askPatch(view, undefined);
+    change({ ...left, ask: undefined, from: undefined, to: undefined, map: view.node ? undefined : true });
+  };
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b bg-surface px-3 py-1.5">
       <h1 className="font-semibold text-read">{words.title}</h1>
@@ -54,22 +66,25 @@ function Header({ causes, onList }: { causes: Causes; onList: (() => void) | nul
       <Segmented
         label={words.questions.label}
         options={SHOWN}
-        value={view.ask ?? 'map'}
-        onChange={(ask) => change(askPatch(view, ask === 'map' ? undefined : ask))}
+        value={view.ask ?? (isStart(view) ? 'start' : 'map')}
+        onChange={show}
+        wraps
       />
-      {drawn && !view.ask && (
+      {drawn?.total && isMap(view) && (
         <p className="ml-auto text-ink-3 text-small tabular-nums">
-          {words.map.isolated(drawn.total.nodes, drawn.total.isolated, drawn.total.edges)}
+          {words.map.shown(drawn.picture.nodes.length, drawn.total.nodes)}
         </p>
       )}
-      {!view.ask && <MapFilters view={view} onChange={change} />}
+      {isMap(view) && <MapFilters view={view} onChange={change} />}
     </header>
   );
 }
 
-/** The middle pane: the map, a question with its answer, or patterns. */
+/** The middle pane: the start, the map, a question with its answer, or patterns. */
 function Middle({ causes }: { causes: Causes }) {
   const { ask } = causes.view;
+  if (isStart(causes.view)) return <StartPane causes={causes} />;
+  if (ask === 'connect') return <ConnectPane causes={causes} />;
   if (ask === 'patterns') return <PatternsPane causes={causes} />;
   return ask ? <QuestionPane ask={ask} causes={causes} /> : <MapPane causes={causes} />;
 }
@@ -77,23 +92,25 @@ function Middle({ causes }: { causes: Causes }) {
 function Panes({ causes }: { causes: Causes }) {
   const { view, change, middle, node } = causes;
   const isRoomy = useIsRoomy();
-  const isPatterns = view.ask === 'patterns';
-  const looksAt = !isPatterns && (node !== null || view.edge !== undefined);
-  const hasList = !isPatterns && (isRoomy || !(looksAt || view.ask));
+  const isAlone = view.ask === 'patterns' || view.ask === 'connect' || isStart(view);
+  const looksAt = !isAlone && (node !== null || view.edge !== undefined);
+  const hasList = !isAlone && (isRoomy || !(looksAt || view.ask));
   const list = useRef<HTMLDivElement>(null);
   const close = () => {
     if (view.edge) return change({ edge: undefined });
     if (view.at) return change({ at: undefined });
     if (view.pattern) return change({ pattern: undefined });
+    if (view.chain) return change({ chain: undefined });
     if (view.ask) return change({ ask: undefined, from: undefined, to: undefined });
-    if (!view.node) return false;
-    middle(undefined);
+    if (isStart(view)) return false;
+    if (!view.node) return change({ map: undefined, q: undefined });
+    middle(undefined, { map: true });
     setTimeout(() => list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus());
   };
   useAction('back', close);
   return (
     <div className="flex h-full flex-col">
-      <Header causes={causes} onList={hasList || isPatterns ? null : () => middle(undefined)} />
+      <Header causes={causes} onList={hasList || isAlone ? null : () => middle(undefined)} />
       <div className="flex min-h-0 grow max-[880px]:flex-col max-[880px]:overflow-y-auto">
         {hasList && (
           <div ref={list} className="flex min-h-60 w-72 shrink-0 flex-col border-line border-r max-[880px]:w-full">
@@ -123,7 +140,9 @@ function Panes({ causes }: { causes: Causes }) {
 function Known() {
   const causes = useCauses();
   useEffect(fetchMap, []);
-  const isEmpty = causes.drawn?.total.nodes === 0 && causes.view.project === undefined && !causes.view.ask;
+  const begins = isStart(causes.view) && causes.view.project === undefined;
+  const { data } = useQuery({ ...causesOverview(useClient(), undefined), enabled: begins });
+  const isEmpty = begins && data?.total.nodes === 0;
   if (!isEmpty) return <Panes causes={causes} />;
   return (
     <Page>

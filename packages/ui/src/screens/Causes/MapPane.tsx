@@ -10,9 +10,15 @@ import type { Causes, Drawn } from './use-causes.ts';
 const { empty, map, node: nodeWords } = strings.causes;
 
 /** Why there is no map, and what to do about it. */
-function Without({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
+function Without({ causes, drawn }: { causes: Causes; drawn: Drawn & { total: NonNullable<Drawn['total']> } }) {
   const { view, change } = causes;
   const { total, middle, isGone } = drawn;
+  if (view.hide)
+    return (
+      <Message title={empty.hidden}>
+        <Button onClick={() => change({ hide: undefined })}>{map.hidden(view.hide.length)}</Button>
+      </Message>
+    );
   if (isGone) return <Message title={nodeWords.gone} />;
   const showOrder = !(view.relation ?? USUAL).includes('precedes') && (
     <Button onClick={() => change({ relation: [...RELATIONS] })}>{empty.order}</Button>
@@ -31,7 +37,10 @@ function Without({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
       <div className="flex max-w-[56ch] flex-col items-start gap-3 text-ink-2">
         <p>{empty.counted(total.nodes, true)}</p>
         <p>{empty.say}</p>
-        {showOrder}
+        <div className="flex gap-2">
+          <Button onClick={() => change({ ask: 'connect' })}>{strings.causes.connect.title}</Button>
+          {showOrder}
+        </div>
       </div>
     </Message>
   );
@@ -45,7 +54,9 @@ export function MapPane({ causes }: { causes: Causes }) {
     <div className="flex min-h-0 min-w-0 grow flex-col bg-reading max-[880px]:min-h-fit max-[880px]:shrink-0">
       {failed && <QueryFailure title={strings.causes.failed} query={failed} />}
       {!drawn && !failed && <Loading text={strings.causes.loading} />}
-      {drawn && picture.edges.length === 0 && <Without causes={causes} drawn={drawn} />}
+      {drawn?.total && picture.edges.length === 0 && (
+        <Without causes={causes} drawn={{ ...drawn, total: drawn.total }} />
+      )}
       {drawn && picture.edges.length > 0 && (
         <>
           <div className="flex min-h-60 grow basis-0 flex-col">
@@ -61,7 +72,7 @@ export function MapPane({ causes }: { causes: Causes }) {
               onUnhide={() => change({ hide: undefined })}
             />
           </div>
-          {picture.notShown > 0 && (
+          {drawn.middle !== null && picture.notShown > 0 && (
             <p role="status" className="border-line border-t bg-surface px-4 py-1 text-ink-2 text-small">
               {map.beyond(picture.notShown)}
             </p>

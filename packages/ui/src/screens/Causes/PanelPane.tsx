@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Failure } from '@twicewise/contract';
 import { useState } from 'react';
-import type { Question } from '../../data/causes-view.ts';
+import { askPatch, type Question } from '../../data/causes-view.ts';
 import { isGone, useClient } from '../../data/client.ts';
 import { causalEdge, causalNode, nodesLike } from '../../data/queries/causes.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
@@ -47,15 +47,15 @@ function NodePane({ id, causes }: { id: string; causes: Causes }) {
   if (!found) {
     return query.error ? <QueryFailure title={words.failed} query={query} /> : <Loading text={words.loading} />;
   }
-  const isMiddle = id === view.node;
-  const isHere = !view.ask && isOnMap(id) && picture.edges.length > 0;
-  const ask = (question: Question) => () => change({ ask: question, from: id, to: undefined });
+  const isMiddle = id === view.node && !view.ask;
+  const isHere = isOnMap(id) && picture.edges.length > 0;
+  const ask = (question: Question) => () => change({ ...askPatch(view, question), from: id, to: undefined });
   const project = view.project ?? found.mentions[0]?.episode.projectId ?? '';
   return (
     <NodePanel
       found={found}
       deeds={{
-        onMiddle: isMiddle && !view.ask ? undefined : () => middle(id),
+        onMiddle: isMiddle ? undefined : () => middle(id),
         onExpand: isHere && !isMiddle && !open.includes(id) ? () => expand(id) : undefined,
         onFold: isHere && open.includes(id) ? () => fold(id) : undefined,
         onHide: isHere && !isMiddle ? () => hide(id) : undefined,

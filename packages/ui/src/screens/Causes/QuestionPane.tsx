@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { CausalNode } from '@twicewise/contract';
+import clsx from 'clsx';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isNode, type Question } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
@@ -13,6 +14,7 @@ import { SimilarDecisions } from '../../groups/Causes/SimilarDecisions.tsx';
 import { type Subject, SubjectField } from '../../groups/Causes/Subject.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { AnswerMap } from './AnswerMap.tsx';
 import type { Causes } from './use-causes.ts';
 
 const words = strings.causes.questions;
@@ -57,7 +59,10 @@ function Form({ ask, causes }: { ask: Question; causes: Causes }) {
   const second = useSubject(view.to, view.project);
   const looked = useLooked(causes);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const other = useRef<HTMLInputElement>(null);
+  // Where the question is not complete, what is missing is typed next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form appears
+  useEffect(() => (view.from && to && !view.to ? other : field).current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change({ from: first.meant, to: to ? second.meant : undefined });
@@ -79,6 +84,7 @@ function Form({ ask, causes }: { ask: Question; causes: Causes }) {
           <SubjectField
             label={to}
             value={second.subject}
+            fieldRef={other}
             offered={toNode ? looked : null}
             onType={second.setTyped}
             onClear={() => change({ to: undefined })}
@@ -105,10 +111,17 @@ function Answered<T>({ query, children }: AnsweredProps<T>) {
   return query.isFetching ? <Loading text={words.asked} /> : null;
 }
 
+const waysOf = ({ view, change, toNode, toEdge }: Causes) => ({
+  onNode: toNode,
+  onEdge: toEdge,
+  chain: view.chain,
+  onChain: (chain: number | undefined) => change({ chain }, { replace: true }),
+});
+
 function Why({ causes }: { causes: Causes }) {
-  const { view, change, toNode, toEdge } = causes;
+  const { view, change } = causes;
   const query = useQuery(whyOf(useClient(), view.project, view.from));
-  const ways = { onNode: toNode, onEdge: toEdge };
+  const ways = waysOf(causes);
   return (
     <Answered query={query}>
       {(answer) => <WhyAnswer answer={answer} onSubject={(from) => change({ from })} {...ways} />}
@@ -117,14 +130,10 @@ function Why({ causes }: { causes: Causes }) {
 }
 
 function Path({ causes }: { causes: Causes }) {
-  const { view, change, toNode, toEdge } = causes;
+  const { view, change } = causes;
   const query = useQuery(pathOf(useClient(), view.project, view.from, view.to));
   const turns = { onFrom: (from: string) => change({ from }), onTo: (to: string) => change({ to }) };
-  return (
-    <Answered query={query}>
-      {(answer) => <PathAnswer answer={answer} {...turns} onNode={toNode} onEdge={toEdge} />}
-    </Answered>
-  );
+  return <Answered query={query}>{(answer) => <PathAnswer answer={answer} {...turns} {...waysOf(causes)} />}</Answered>;
 }
 
 function WhatIf({ causes }: { causes: Causes }) {
@@ -158,18 +167,32 @@ function DeadEnds({ causes: { view } }: { causes: Causes }) {
 
 const ANSWERS = { why: Why, path: Path, whatif: WhatIf, similar: Similar, deadends: DeadEnds };
 
-/** A question about causes, and its answer. */
+/** A question about causes, and its answer, with a map of just that where it has chains. */
 export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes }) {
   const Answer = ANSWERS[ask];
+  const { drawn } = causes;
   return (
     <section
       aria-label={words[ask]}
       data-place="answer"
-      className="flex min-h-0 min-w-0 grow flex-col gap-4 overflow-y-auto bg-reading p-4"
+      className="@container flex min-h-0 min-w-0 grow flex-col overflow-y-auto bg-reading"
     >
-      <Form key={ask} ask={ask} causes={causes} />
-      <div aria-live="polite" className="flex max-w-[80ch] flex-col gap-4">
-        <Answer causes={causes} />
+      <div className="p-4">
+        <Form key={ask} ask={ask} causes={causes} />
+      </div>
+      {/* Beside each other where there is room, else the answer below its map. */}
+      <div className="flex min-h-0 grow flex-col @min-[46rem]:flex-row">
+        {drawn && <AnswerMap causes={causes} drawn={drawn} />}
+        <div
+          aria-live="polite"
+          className={clsx(
+            'flex max-w-[80ch] flex-col gap-4 px-4 pb-4',
+            drawn &&
+              'pt-3 @min-[46rem]:w-90 @min-[46rem]:shrink-0 @min-[46rem]:overflow-y-auto @min-[46rem]:border-line @min-[46rem]:border-t @min-[46rem]:border-l',
+          )}
+        >
+          <Answer causes={causes} />
+        </div>
       </div>
     </section>
   );

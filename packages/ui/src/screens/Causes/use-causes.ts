@@ -2,10 +2,11 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { OutputOf } from '@twicewise/contract';
 import { useEffect, useMemo, useRef } from 'react';
-import { type CausesPatch, edgeFilterOf, MOST_OPEN, patchCauses, viewOn } from '../../data/causes-view.ts';
+import { type CausesPatch, edgeFilterOf, isMap, MOST_OPEN, patchCauses, viewOn } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { graphAround } from '../../data/queries/causes.ts';
 import { BLANK_PICTURE, type Picture, pictureOf } from '../../graph/picture.ts';
+import { useAnswerParts } from './answer-parts.ts';
 
 type Graph = OutputOf<'causal.graph'>;
 
@@ -15,7 +16,8 @@ export interface Drawn {
   /** The name of the picture, under which the positions of nodes are kept. */
   of: string;
   middle: string | null;
-  total: Graph['total'];
+  /** Null on the map of an answer, which is no part of a whole. */
+  total: Graph['total'] | null;
   /** True when the middle no longer exists. */
   isGone: boolean;
 }
@@ -42,29 +44,44 @@ function useDrawn(view: ReturnType<typeof useView>['view']) {
   const filter = edgeFilterOf(view);
   const { graphs, isReady, failed } = useQueries({
     // A node that is requested twice would be counted twice.
-    queries: [...new Set([view.node, ...(view.open ?? [])])].map((id) => graphAround(client, id, filter)),
+    queries: [...new Set([...(isMap(view) ? [view.node] : []), ...(view.open ?? [])])].map((id) =>
+      graphAround(client, id, filter),
+    ),
     combine: combined,
   });
-  const { node, hide, project } = view;
+  const answer = useAnswerParts(view);
+  const { node, hide, project, ask, from, to } = view;
   const fresh = useMemo((): Drawn | null => {
+    if (!isReady) return null;
+    if (answer) {
+      const of = [project ?? '', ask, from, to ?? ''].join(' ');
+      const picture = pictureOf([answer, ...graphs], hide ?? []);
+      return { picture, of, middle: null, total: null, isGone: false };
+    }
     const [first] = graphs;
-    if (!isReady || !first) return null;
+    if (!first || ask) return null;
     const picture = pictureOf(graphs, hide ?? []);
     const isGone = node !== undefined && first.middle?.node === null;
     return { picture, of: `${project ?? ''} ${node ?? ''}`, middle: node ?? null, total: first.total, isGone };
-  }, [graphs, isReady, hide, node, project]);
-  const last = useRef<Drawn | null>(null);
+  }, [graphs, isReady, answer, hide, node, project, ask, from, to]);
+  const last = useRef<{ drawn: Drawn; ask: typeof ask } | null>(null);
   useEffect(() => {
-    if (fresh) last.current = fresh;
+    if (fresh) last.current = { drawn: fresh, ask };
   });
-  return { drawn: fresh ?? last.current, isStale: fresh === null, failed };
+  // What another question was answered with says nothing about this one.
+  const before = last.current?.ask === ask ? last.current?.drawn : undefined;
+  return { drawn: fresh ?? before ?? null, isStale: fresh === null, failed };
 }
 
 function useView() {
   const navigate = useNavigate();
   const view = useSearch({ from: '/causes' });
-  const change = (patch: CausesPatch, options: { replace?: boolean } = {}) =>
-    void navigate({ to: '/causes', search: patchCauses(view, patch), ...options });
+  const change = (patch: CausesPatch, options: { replace?: boolean } = {}) => {
+    // Another question has other chains, and a map of its own.
+    const isOther = 'from' in patch || 'to' in patch;
+    const left = isOther ? { chain: undefined, open: undefined, hide: undefined, at: undefined, edge: undefined } : {};
+    void navigate({ to: '/causes', search: patchCauses(view, { ...left, ...patch }), ...options });
+  };
   return { view, change, navigate };
 }
 

@@ -1,0 +1,182 @@
+import type { HostProcess } from '@twicewise/testkit';
+import { expect, open, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+import { drawing, drawn, map, panel, twin } from './causes-page.ts';
+import { SHOP, tellOfShop } from './causes-parts.ts';
+
+/** A session of before causes were recorded: what came after what, and nothing of why. */
+async function tellOfOrder(host: HostProcess, sessions = 1): Promise<void> {
+  for (let index = 0; index < sessions; index++) {
+    await host.client.call('episode.store', {
+      projectId: 'old',
+      sessionId: `imported-${index}`,
+      task: `Old work ${index}`,
+      outcome: 'unknown',
+      occurredAt: `2026-0${index + 1}-10T10:00:00Z`,
+      decisions: [{ chosen: `Cache everything ${index}` }],
+      events: [
+        { type: 'error', content: `Answers are stale ${index}` },
+        { type: 'milestone', content: `It is evening ${index}` },
+      ],
+      links: [{ from: 'd001', to: 'e001', relation: 'precedes' }],
+    });
+  }
+}
+
+const start = (page: Parameters<typeof map>[0]) => page.getByRole('region', { name: 'Ask about causes' });
+
+test('begins with a question, what to ask and the strongest chains, and draws no map', async ({ page, host }) => {
+  await tellOfShop(host);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await open(page, host, 'causes');
+  await expect(start(page).getByRole('searchbox')).toBeFocused();
+  const chains = page.getByRole('region', { name: 'Strongest chains known' });
+  await expect(chains.getByRole('listitem').first()).toContainText(
+    `${SHOP.redis} leads to ${SHOP.lost}, which leads to ${SHOP.tickets}`,
+  );
+  await expect(drawing(page)).toHaveCount(0);
+  expect(asked.filter((path) => path.endsWith('causal.graph'))).toEqual([]);
+  await chains.getByRole('button').first().click();
+  const answer = page.getByRole('region', { name: 'Path' });
+  await expect(answer.getByText('Chain 1 · strength 0.33')).toBeVisible();
+  await page.goBack();
+  await page
+    .getByRole('region', { name: 'Why did this happen?' })
+    .getByRole('button', { name: new RegExp(SHOP.lost) })
+    .click();
+  await expect(page.getByRole('region', { name: 'Why?' }).getByText(/^Chain 1/)).toBeVisible();
+  await page.goBack();
+  await page
+    .getByRole('region', { name: 'What came of it?' })
+    .getByRole('button', { name: new RegExp(SHOP.redis) })
+    .click();
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.redis);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(start(page)).toBeVisible();
+});
+
+test('a node is found while the question is typed, asked about by keyboard, or shown on the map', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes');
+  await page.keyboard.type('tickets');
+  const found = start(page).getByRole('list', { name: 'Found' });
+  await expect(found.getByRole('listitem').first()).toContainText(SHOP.tickets);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(start(page).getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/ask=why&from=node_/);
+  await expect(page.getByRole('region', { name: 'Why?' })).toContainText(SHOP.redis);
+  await page.keyboard.press('Escape');
+  await expect(start(page)).toBeVisible();
+  await start(page).getByRole('radio', { name: 'What led here?' }).check();
+  await start(page).getByRole('searchbox').fill('Support tickets');
+  await page.keyboard.press('Enter');
+  const path = page.getByRole('region', { name: 'Path' });
+  await expect(path.getByRole('textbox', { name: 'From' })).toBeFocused();
+  await expect(path.getByRole('textbox', { name: 'To' })).toHaveValue('Support tickets');
+  await page.goBack();
+  await start(page).getByRole('searchbox').fill('tickets');
+  await page.getByRole('button', { name: `Show on the map: ${SHOP.tickets}` }).click();
+  await expect(page).toHaveURL(/node=node_/);
+  await drawn(page, 3);
+});
+
+test('an answer is drawn as a map of its chains alone, one is highlighted, and a node expanded', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?ask=why&from=Support+tickets+about+empty+carts');
+  const why = page.getByRole('region', { name: 'Why?' });
+  await drawn(page, 3);
+  await expect(drawing(page)).toHaveAttribute('data-edges', '2');
+  await expect(map(page)).toHaveAccessibleName('Map of 3 nodes and 2 edges. The answer beside it says the same.');
+  await why.getByRole('button', { name: /^Chain 1/ }).click();
+  await expect(page).toHaveURL(/chain=1/);
+  await expect(drawing(page)).toHaveAttribute('data-lit', '5');
+  await why.getByRole('button', { name: SHOP.lost, exact: true }).click();
+  await panel(page, 'Node').getByRole('button', { name: 'Expand' }).click();
+  await drawn(page, 5);
+  // What no step of the answer names is listed below the map.
+  await expect(twin(page)).toContainText(SHOP.postgres);
+  await panel(page, 'Node').getByRole('button', { name: 'Collapse' }).click();
+  await drawn(page, 3);
+  for (let step = 0; step < 3; step++) await page.keyboard.press('Escape');
+  await expect(start(page)).toBeVisible();
+
+  await open(page, host, 'causes?ask=whatif&from=Keep+carts+in+Redis&to=Keep+carts+in+Postgres');
+  await expect(drawing(page)).toHaveAttribute('data-nodes', /^[5-9]$/);
+});
+
+test('where only order in time is known, two things are connected by two choices and the evidence', async ({
+  page,
+  host,
+}) => {
+  await open(page, host, 'causes');
+  await expect(page.getByText('Nothing is known yet')).toBeVisible();
+  await tellOfOrder(host, 2);
+  const offered = page.getByRole('region', { name: 'Connect two things' });
+  await expect(offered).toContainText('sessions say only what came after what');
+  // The newest session first; milestones are left out.
+  const rows = page.getByRole('region', { name: 'What sessions hold' }).getByRole('listitem');
+  await expect(rows).toHaveText([
+    /Cache everything 1/,
+    /Answers are stale 1/,
+    /Cache everything 0/,
+    /Answers are stale 0/,
+  ]);
+  await rows.first().getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/ask=connect&from=node_/);
+  await expect(rows.first().getByRole('button')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('form', { name: 'Connect' });
+  await expect(form.getByRole('textbox', { name: 'Evidence' })).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByRole('alert')).toContainText('Name the evidence');
+  await page.keyboard.type('The log shows it');
+  await page.keyboard.press('Control+Enter');
+  await expect(form).toHaveCount(0);
+  await expect(rows.nth(1).getByRole('button')).toBeFocused();
+  const { edges } = await host.client.call('causal.graph', {});
+  expect(edges).toMatchObject([{ relation: 'causes', supports: 1 }]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await host.client.call('causal.graph', {})).edges.length).toBe(0);
+});
+
+test('order in time is drawn only where it is asked for', async ({ page, host }) => {
+  await tellOfOrder(host);
+  await open(page, host, 'causes?map=true');
+  await expect(page.getByText('No causes yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Show order in time' }).click();
+  await drawn(page, 2);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`start, connection and answer are accessible in ${colorScheme}`, { tag: '@browser' }, async ({ page, host }) => {
+    await page.emulateMedia({ colorScheme });
+    await tellOfOrder(host);
+    await open(page, host, 'causes');
+    const rows = page.getByRole('region', { name: 'What sessions hold' }).getByRole('button');
+    await rows.first().click();
+    await rows.nth(1).click();
+    await expect(page.getByRole('form', { name: 'Connect' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await tellOfShop(host);
+    await open(page, host, 'causes');
+    await page.keyboard.type('carts');
+    await expect(page.getByRole('list', { name: 'Found' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await open(page, host, 'causes?ask=why&from=Support+tickets&chain=1');
+    await drawn(page, 3);
+    expect(await violations(page)).toEqual([]);
+  });
+}

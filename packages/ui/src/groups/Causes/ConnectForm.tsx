@@ -1,0 +1,71 @@
+import type { CausalNode, CausalRelation, Failure, InputOf } from '@twicewise/contract';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Select } from '../../elements/TextField/TextField.tsx';
+import { strings } from '../../strings.ts';
+import { leaving, Note } from './StanceForm.tsx';
+
+const { connect: words, relations, claim } = strings.causes;
+type Said = Pick<InputOf<'causal.assert'>, 'relation' | 'note'>;
+const OFFERED = (Object.keys(relations) as CausalRelation[]).filter(
+  (relation): relation is Said['relation'] => relation !== 'precedes',
+);
+
+interface ConnectFormProps {
+  cause: CausalNode;
+  effect: CausalNode;
+  onSwap: () => void;
+  onConnect: (said: Said) => Promise<Failure | null>;
+  onLeave: () => void;
+}
+
+/** How two chosen things are connected, and what shows it. */
+export function ConnectForm({ cause, effect, onSwap, onConnect, onLeave }: ConnectFormProps) {
+  const [relation, setRelation] = useState<Said['relation']>('causes');
+  const [note, setNote] = useState('');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const meant = note.trim();
+    if (meant === '') {
+      field.current?.focus();
+      return setFailure({ code: 'invalid_input', message: claim.needsNote, hint: '' });
+    }
+    setFailure(await onConnect({ relation, note: meant }));
+  };
+  return (
+    <form
+      aria-label={words.form}
+      className="mt-2 flex max-w-[80ch] flex-col gap-1.5"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={leaving(onLeave)}
+    >
+      <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <bdi className="line-clamp-2 min-w-0 font-medium wrap-anywhere">{cause.label}</bdi>
+        <Select
+          aria-label={claim.relation}
+          className="w-auto"
+          value={relation}
+          onChange={({ target }) => setRelation(OFFERED.find((one) => one === target.value) ?? 'causes')}
+        >
+          {OFFERED.map((value) => (
+            <option key={value} value={value}>
+              {relations[value]}
+            </option>
+          ))}
+        </Select>
+        <bdi className="line-clamp-2 min-w-0 font-medium wrap-anywhere">{effect.label}</bdi>
+      </div>
+      <Note label={strings.causes.edge.note} fieldRef={field} value={note} onChange={setNote} failure={failure} />
+      <div className="flex gap-2">
+        <Button type="submit" tone="solid">
+          {words.run}
+        </Button>
+        <Button onClick={onSwap}>{words.swap}</Button>
+        <Button onClick={onLeave}>{strings.actions.cancel}</Button>
+      </div>
+    </form>
+  );
+}

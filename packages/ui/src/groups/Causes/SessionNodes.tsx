@@ -1,0 +1,91 @@
+import type { CausalNode, OutputOf } from '@twicewise/contract';
+import clsx from 'clsx';
+import type { RefObject } from 'react';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { outcomeOfNode } from '../../graph/outcome.ts';
+import { strings } from '../../strings.ts';
+import { moveAmongRows } from './rows.ts';
+import { SessionLink } from './Said.tsx';
+
+const words = strings.causes.connect;
+
+interface SessionNodesProps {
+  sessions: OutputOf<'causal.bySession'>['items'];
+  cause: string | undefined;
+  effect: string | undefined;
+  listRef: RefObject<HTMLElement | null>;
+  onChoose: (node: CausalNode) => void;
+}
+
+function Row({ node, end, isStop, onChoose }: RowProps) {
+  return (
+    <button
+      type="button"
+      data-row
+      data-node={node.id}
+      tabIndex={isStop ? 0 : -1}
+      aria-pressed={end !== null}
+      onClick={() => onChoose(node)}
+      className={clsx(
+        'flex w-full items-baseline gap-2 border-l-2 px-2 py-1.5 text-left hover:bg-hover focus-visible:-outline-offset-2',
+        end === null ? 'border-transparent' : 'border-signal bg-signal-tint',
+      )}
+    >
+      <OutcomeGlyph outcome={outcomeOfNode(node)} decorative />
+      <span className="w-16 shrink-0 text-ink-3 text-small">{strings.causes.kind(node.kind)}</span>
+      <span dir="auto" className="line-clamp-2 min-w-0 grow wrap-anywhere">
+        {node.label}
+      </span>
+      {end !== null && <span className="shrink-0 font-medium text-small">{end}</span>}
+    </button>
+  );
+}
+
+interface RowProps {
+  node: CausalNode;
+  /** Which end of the connection it is, if any. */
+  end: string | null;
+  isStop: boolean;
+  onChoose: (node: CausalNode) => void;
+}
+
+/** Decisions, errors and fixes under their sessions, of which two are chosen. Tab stops once, arrows go through all. */
+export function SessionNodes({ sessions, cause, effect, listRef, onChoose }: SessionNodesProps) {
+  const rows = sessions.flatMap(({ nodes }) => nodes);
+  const stop = rows.find(({ id }) => id === (effect ?? cause)) ?? rows[0];
+  const endOf = (id: string) => (id === cause ? words.cause : id === effect ? words.effect : null);
+  let isStopTaken = false;
+  /** A node of several sessions has several rows, of which the first is the stop. */
+  const isStop = (node: CausalNode) => {
+    const found = !isStopTaken && node.id === stop?.id;
+    if (found) isStopTaken = true;
+    return found;
+  };
+  return (
+    <section ref={listRef} onKeyDown={moveAmongRows} aria-label={words.label} className="flex flex-col gap-4">
+      {sessions.map(({ episode, nodes, nodeCount }) => (
+        <section key={episode.id} aria-label={episode.task || words.noTask}>
+          <h3 className="flex items-baseline gap-2 border-line border-b pb-1 text-small">
+            <span dir="auto" className="min-w-0 truncate font-medium text-ink-2">
+              <SessionLink episodeId={episode.id}>{episode.task || words.noTask}</SessionLink>
+            </span>
+            <span className="ml-auto shrink-0 text-ink-3">
+              <RelativeTime at={episode.occurredAt ?? episode.createdAt} />
+            </span>
+          </h3>
+          <ul>
+            {nodes.map((node) => (
+              <li key={node.id}>
+                <Row node={node} end={endOf(node.id)} isStop={isStop(node)} onChoose={onChoose} />
+              </li>
+            ))}
+          </ul>
+          {nodeCount > nodes.length && (
+            <p className="px-2 text-ink-3 text-small">{words.notAll(nodes.length, nodeCount)}</p>
+          )}
+        </section>
+      ))}
+    </section>
+  );
+}

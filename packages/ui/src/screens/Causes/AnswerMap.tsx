@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { CausalMap } from '../../groups/Causes/CausalMap.tsx';
+import { Twin } from '../../groups/Causes/Twin.tsx';
+import { useChains } from './answer-parts.ts';
+import type { Causes, Drawn } from './use-causes.ts';
+
+/** The nodes and edges of an answer as a map; what was expanded there is listed below it, because no answer names it. */
+export function AnswerMap({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
+  const { view, change, picture, open, node, toNode, toEdge, unfold } = causes;
+  const chains = useChains(view);
+  const steps = view.chain ? chains?.[view.chain - 1]?.steps : undefined;
+  const lit = useMemo(
+    () => (steps ? new Set(steps.flatMap(({ from, edge, to }) => [from.id, edge.id, to.id])) : null),
+    [steps],
+  );
+  const leave = () => change({ at: undefined, edge: undefined }, { replace: true });
+  return (
+    <div className="flex h-80 min-w-0 shrink-0 flex-col border-line border-t @min-[46rem]:h-auto @min-[46rem]:min-h-72 @min-[46rem]:grow @min-[46rem]:shrink">
+      <CausalMap
+        drawing={{ picture, of: drawn.of, middle: null, chosen: view.edge ?? node, lit }}
+        at={node}
+        onNode={toNode}
+        onEdge={toEdge}
+        onNothing={leave}
+        onOpen={unfold}
+        onBack={leave}
+        hidden={view.hide?.length ?? 0}
+        onUnhide={() => change({ hide: undefined })}
+        isAnswer={open.length === 0}
+      />
+      {open.length > 0 && (
+        <div className="flex h-44 shrink-0 flex-col">
+          <Twin picture={picture} node={node} edge={view.edge ?? null} onNode={toNode} onEdge={toEdge} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { CausalNode, Failure, InputOf } from '@twicewise/contract';
+import { useEffect, useRef } from 'react';
+import { isNode } from '../../data/causes-view.ts';
+import { useClient } from '../../data/client.ts';
+import { causalNode, nodesBySession } from '../../data/queries/causes.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { ConnectForm } from '../../groups/Causes/ConnectForm.tsx';
+import { SessionNodes } from '../../groups/Causes/SessionNodes.tsx';
+import { useCommands } from '../../state/commands.tsx';
+import { named } from '../../strings/numbers.ts';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import type { Causes } from './use-causes.ts';
+
+const words = strings.causes.connect;
+
+/** Both ends that were chosen so far. */
+function useEnds({ view: { project, ask, from, to } }: Causes) {
+  const client = useClient();
+  const id = (end: string | undefined) => (ask === 'connect' && isNode(end) ? end : undefined);
+  const cause = useQuery(causalNode(client, id(from), project)).data;
+  const effect = useQuery(causalNode(client, id(to), project)).data;
+  return { cause: id(from) ? cause : undefined, effect: id(to) ? effect : undefined };
+}
+
+/** What sessions hold, the newest session first: the first choice is the cause, the second its effect. */
+export function ConnectList({ causes }: { causes: Causes }) {
+  const { view, change } = causes;
+  const query = useInfiniteQuery(nodesBySession(useClient(), view.project));
+  const list = useRef<HTMLElement>(null);
+  const isConnecting = view.ask === 'connect';
+  const [cause, effect] = isConnecting ? [view.from, view.to] : [];
+  const choose = ({ id }: CausalNode) => {
+    if (id === cause) return change({ from: undefined, to: undefined }, { replace: true });
+    if (cause === undefined) return change({ ask: 'connect', from: id, to: undefined }, { replace: isConnecting });
+    change({ to: id === effect ? undefined : id }, { replace: true });
+  };
+  const isLoaded = query.data !== undefined;
+  // The list of the start continues here, where its row has the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list appears
+  useEffect(() => {
+    if (!isLoaded || !isConnecting) return;
+    const row = cause === undefined ? '[data-row]' : `[data-node="${cause}"]`;
+    list.current?.querySelector<HTMLElement>(row)?.focus();
+  }, [isLoaded]);
+  if (query.error && !query.data) return <QueryFailure title={strings.causes.failed} query={query} />;
+  if (!query.data) return <Loading text={strings.causes.loading} />;
+  const sessions = query.data.pages.flatMap(({ items }) => items);
+  if (sessions.length === 0) return <Message title={words.none} />;
+  return (
+    <>
+      <SessionNodes sessions={sessions} cause={cause} effect={effect} listRef={list} onChoose={choose} />
+      {query.hasNextPage && (
+        <Button tone="quiet" className="self-start" onClick={() => void query.fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Connects two things that sessions hold by a person's word. */
+export function ConnectPane({ causes }: { causes: Causes }) {
+  const { view, change } = causes;
+  const { attempt } = useCommands();
+  const { cause, effect } = useEnds(causes);
+  const list = useRef<HTMLElement>(null);
+  const toRow = (id: string) =>
+    setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-node="${id}"]`)?.focus());
+  const connect = async (said: Pick<InputOf<'causal.assert'>, 'relation' | 'note'>): Promise<Failure | null> => {
+    if (!cause || !effect) return null;
+    const project = view.project ?? cause.mentions[0]?.episode.projectId;
+    const input = { ...(project ? { projectId: project } : {}), from: cause.node.id, to: effect.node.id, ...said };
+    const answer = await attempt('causal.assert', input, named(words.done, cause.node.label));
+    if (!answer.ok) return answer.error;
+    change({ from: undefined, to: undefined }, { replace: true });
+    toRow(effect.node.id);
+    return null;
+  };
+  return (
+    <section ref={list} aria-label={words.title} className="flex min-h-0 min-w-0 grow flex-col bg-reading">
+      <div className="border-line border-b px-4 py-3">
+        <p role="status" className="line-clamp-2 max-w-[80ch] text-ink-2">
+          {cause && !effect ? words.second(cause.node.label) : effect ? words.text : `${words.text} ${words.first}`}
+        </p>
+        {cause && effect && (
+          <ConnectForm
+            // Another pair starts anew.
+            key={`${cause.node.id} ${effect.node.id}`}
+            cause={cause.node}
+            effect={effect.node}
+            onSwap={() => change({ from: effect.node.id, to: cause.node.id }, { replace: true })}
+            onConnect={connect}
+            onLeave={() => {
+              change({ to: undefined }, { replace: true });
+              toRow(effect.node.id);
+            }}
+          />
+        )}
+      </div>
+      <div className="flex min-h-0 grow flex-col gap-2 overflow-y-auto p-4">
+        <ConnectList causes={causes} />
+      </div>
+    </section>
+  );
+}

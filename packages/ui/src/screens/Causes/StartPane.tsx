@@ -1,0 +1,192 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CausalNode, OutputOf } from '@twicewise/contract';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { askPatch, type Question } from '../../data/causes-view.ts';
+import { useClient } from '../../data/client.ts';
+import { causesOverview, nodesLike } from '../../data/queries/causes.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Loading } from '../../elements/Message/Message.tsx';
+import { Segmented } from '../../elements/Segmented/Segmented.tsx';
+import { TextField } from '../../elements/TextField/TextField.tsx';
+import { ChainSentence, FailureRow, FoundNodes } from '../../groups/Causes/Suggestions.tsx';
+import { useAction } from '../../state/action-registry.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import { ConnectList } from './ConnectPane.tsx';
+import type { Causes } from './use-causes.ts';
+
+const words = strings.causes.start;
+const KINDS = (['why', 'path', 'whatif', 'deadends', 'similar'] as const).map((value) => ({
+  value,
+  label: words.kinds[value],
+  icon: words.kinds[value],
+}));
+
+/** The question field: words, or a node that is found while typing. */
+function Asking({ causes }: { causes: Causes }) {
+  const { view, change, middle } = causes;
+  const [kind, setKind] = useState<Question>('why');
+  const [typed, type] = useState('');
+  const asked = typed.trim();
+  const found = useQuery({
+    ...nodesLike(useClient(), view.project, asked),
+    placeholderData: keepPreviousData,
+  });
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  // What led here is asked of where one is: the other end comes first in time.
+  const ask = (about: string) =>
+    change({
+      ...askPatch(view, kind),
+      q: undefined,
+      ...(kind === 'path' ? { from: undefined, to: about } : { from: about }),
+    });
+  const send = () => (asked === '' ? field.current?.focus() : ask(asked));
+  const toRow = () => list.current?.querySelector<HTMLElement>('[data-row]')?.focus();
+  useAction('filter', () => field.current?.select());
+  useAction('clear', () => type(''));
+  useAction('toHits', toRow);
+  useAction('openHit', send);
+  return (
+    <section aria-label={words.label} className="flex flex-col gap-2">
+      <Segmented label={words.question} options={KINDS} value={kind} onChange={setKind} wraps />
+      <div className="flex gap-2">
+        <TextField
+          ref={field}
+          type="search"
+          dir="auto"
+          aria-label={words.field}
+          placeholder={words.hint}
+          className="h-9 text-read"
+          value={typed}
+          maxLength={1000}
+          onChange={({ target }) => type(target.value)}
+        />
+        <Button tone="solid" className="h-9" onClick={send}>
+          {strings.causes.questions.ask}
+        </Button>
+      </div>
+      {asked !== '' && found.data && (
+        <FoundNodes
+          nodes={found.data}
+          listRef={list}
+          // A dead end is asked about in words: it is about a task, not about what happened.
+          onChoose={(node) => ask(kind === 'deadends' ? node.label : node.id)}
+          onMap={({ id }) => middle(id)}
+          onLeave={() => field.current?.focus()}
+        />
+      )}
+    </section>
+  );
+}
+
+function Suggested({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h2 className="font-medium text-read">{title}</h2>
+      <p className="mb-2 text-ink-3 text-small">{text}</p>
+      {children}
+    </section>
+  );
+}
+
+interface SuggestionsProps {
+  causes: Causes;
+  known: OutputOf<'causal.overview'>;
+}
+
+/** Opens a chain as the answer to how its start led to its end. */
+function Strongest({ causes: { view, change }, known }: SuggestionsProps) {
+  return (
+    <Suggested title={words.chains} text={words.chainsText}>
+      <ul>
+        {known.chains.map(({ steps, strength }) => {
+          const [from, to] = [steps[0]?.from.id, steps.at(-1)?.to.id];
+          return (
+            <li key={steps.map(({ edge }) => edge.id).join(' ')}>
+              <ChainSentence
+                steps={steps}
+                strength={strength}
+                onOpen={() => change({ ...askPatch(view, 'path'), from, to })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Suggested>
+  );
+}
+
+const MOST_ROWS = 5;
+
+function Failures({ causes: { view, change, middle }, known }: SuggestionsProps) {
+  const isDecision = ({ kind }: CausalNode) => kind === 'decision';
+  const errors = known.failures.filter((node) => !isDecision(node)).slice(0, MOST_ROWS);
+  const failed = known.failures.filter((node) => isDecision(node) && node.effects > 0).slice(0, MOST_ROWS);
+  return (
+    <>
+      <Suggested title={words.errors} text={errors.length > 0 ? words.errorsText : words.noErrors}>
+        <ul>
+          {errors.map((node) => (
+            <li key={node.id}>
+              <FailureRow node={node} onOpen={() => change({ ...askPatch(view, 'why'), from: node.id })} />
+            </li>
+          ))}
+        </ul>
+      </Suggested>
+      {failed.length > 0 && (
+        <Suggested title={words.failed} text={words.failedText}>
+          <ul>
+            {failed.map((node) => (
+              <li key={node.id}>
+                <FailureRow node={node} onOpen={() => middle(node.id)} />
+              </li>
+            ))}
+          </ul>
+        </Suggested>
+      )}
+    </>
+  );
+}
+
+/** Where Causes begins: a question, failures to ask about, and the strongest chains known. */
+export function StartPane({ causes }: { causes: Causes }) {
+  const { view, change } = causes;
+  const query = useQuery(causesOverview(useClient(), view.project));
+  const known = query.data;
+  return (
+    <div data-place="start" className="min-h-0 min-w-0 grow overflow-y-auto bg-reading">
+      <div className="mx-auto flex max-w-260 flex-col gap-6 p-6">
+        <Asking causes={causes} />
+        {query.error && !known && <QueryFailure title={strings.causes.failed} query={query} />}
+        {query.isPending && <Loading text={strings.causes.loading} />}
+        {known && known.total.edges > 0 && (
+          <>
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-x-8 gap-y-6">
+              <Strongest causes={causes} known={known} />
+              <div className="flex min-w-0 flex-col gap-6">
+                <Failures causes={causes} known={known} />
+              </div>
+            </div>
+            <div className="flex flex-wrap gap-2 border-line border-t pt-4">
+              <Button onClick={() => change({ map: true })}>{words.map(known.total.nodes)}</Button>
+              <Button tone="quiet" onClick={() => change({ ask: 'connect' })}>
+                {strings.causes.connect.title}
+              </Button>
+            </div>
+          </>
+        )}
+        {known && known.total.edges === 0 && known.total.nodes > 0 && (
+          <section aria-label={strings.causes.connect.title} className="flex flex-col gap-2">
+            <h2 className="font-medium text-read">{strings.causes.connect.title}</h2>
+            <p className="max-w-[64ch] text-ink-2">
+              {strings.causes.connect.onlyOrder} {strings.causes.connect.text}
+            </p>
+            <ConnectList causes={causes} />
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
