@@ -36,6 +36,8 @@ export function emptyMachine(folder: string, node: string): EmptyMachine {
 }
 
 /** Problems of a command that must succeed and print `wanted`; empty if there are none. */
-export function problemsOf({ status, stdout, stderr }: SpawnSyncReturns<string>, wanted: string): string[] {
+export function problemsOf({ status, stdout, stderr, error }: SpawnSyncReturns<string>, wanted: string): string[] {
+  // A program that is not there prints nothing, not even an empty text.
+  if (error) return [`could not be run: ${error.message}`];
   return status === 0 && stdout.includes(wanted) ? [] : [`ended with ${status}: ${(stdout + stderr).slice(-400)}`];
 }
