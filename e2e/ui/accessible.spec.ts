@@ -4,7 +4,6 @@ import { verifies } from '@twicewise/testkit/verifies';
 import { expect, inspector, open, pretend, rows, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { bundleOf, exporting, importing, takeIn } from './bundle-parts.ts';
-import { toTab } from './parts.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   // What the desktop app adds has no colours of its own, so one theme is enough there.
@@ -197,22 +196,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await agent.tool('memory_brief', { task: 'token expiry' });
       await agent.close();
       await expect(page.getByRole('article', { name: 'Draft', exact: true })).toBeVisible();
-      await page.keyboard.press('f');
-      await expect(page.getByRole('checkbox', { name: /^A person/ })).toBeVisible();
       expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('x');
-      await page.keyboard.press('a');
-      await expect(page.getByRole('region', { name: 'Decide several drafts' })).toContainText('Changes 1 lesson');
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Escape');
-      await toTab(page, 'Shown to agents');
-      await expect(page.getByText('asked for a brief')).toBeVisible();
-      await expect(page.getByRole('list', { name: 'Repeated failures' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await toTab(page, 'Drafts');
-      await expect(page.getByRole('article', { name: 'Draft', exact: true })).toBeVisible();
       await page.keyboard.press('m');
       await expect(page.getByRole('region', { name: 'The lesson that stays' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
@@ -368,10 +352,6 @@ test('Today at 200 % zoom: nothing scrolls sideways, every target is 24 px', { t
   await store(host, { taskDescription: 'Fix the login of the shop again', state: 'draft', ...same });
   await expect(page.getByRole('article', { name: 'Draft' })).toContainText('Fix the login of the shop again');
   expect([await sideways(), await small()]).toEqual([0, []]);
-  await toTab(page, 'Shown to agents');
-  await expect(page.getByRole('list', { name: 'Repeated failures' })).toBeVisible();
-  expect([await sideways(), await small()]).toEqual([0, []]);
-  await toTab(page, 'Drafts');
   await page.keyboard.press('m');
   await expect(page.getByRole('region', { name: 'The lesson that stays' })).toBeVisible();
   expect([await sideways(), await small()]).toEqual([0, []]);

@@ -1,32 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type HostProcess, installClaudeCode, startAgent } from '@twicewise/testkit';
+import { installClaudeCode, startAgent } from '@twicewise/testkit';
 import { expect, inspector, open, statusLine, store, test } from '../fixtures.ts';
 import { ended } from './bundle-parts.ts';
+import { states, twenty } from './draft-parts.ts';
 import { card, current, drafts, toTab, waiting } from './parts.ts';
-
-async function states(host: HostProcess): Promise<Record<string, string>> {
-  const { items } = await host.client.call('reflection.list', {
-    state: ['draft', 'accepted', 'rejected', 'superseded'],
-    limit: 100,
-  });
-  return Object.fromEntries(items.map(({ taskDescription, state }) => [taskDescription, state]));
-}
-
-/** Stores twenty drafts, of which number 20 is the newest, and an accepted lesson that says the same as number 17. */
-async function twenty(host: HostProcess): Promise<void> {
-  const same = { whatDidNotWork: ['Raising the token lifetime'], projectId: 'shop' };
-  await store(host, {
-    taskDescription: 'Token expiry in the login flow',
-    whatWorked: ['Ask for a new token'],
-    ...same,
-  });
-  for (let number = 1; number <= 20; number++) {
-    const named = number === 17 ? { taskDescription: 'Token expiry in the login flow, once more', ...same } : {};
-    const rest = { whatDidNotWork: [`Way ${number}`], nextStrategy: `Another way than ${number}` };
-    await store(host, { taskDescription: `Draft ${number}`, state: 'draft', projectId: 'shop', ...rest, ...named });
-  }
-}
 
 test('a key means what is seen, from the moment it is seen', async ({ page, host }) => {
   await twenty(host);
@@ -396,99 +374,4 @@ test('search by meaning is set on the page Data, and says what it is', async ({ 
   await expect(page.getByText('The built-in model is not used here, so search goes by words.')).toBeHidden();
   await expect(address).toHaveValue('http://127.0.0.1:9');
   await expect(page.getByRole('combobox', { name: 'Provider' })).toHaveValue('ollama');
-});
-
-/** Stores four drafts of a person, and two that were imported. */
-async function ofTwoSources(host: HostProcess): Promise<void> {
-  for (let number = 1; number <= 4; number++) {
-    await store(host, { taskDescription: `By a person ${number}`, state: 'draft', projectId: 'shop' });
-  }
-  const path = join(host.ready.data, 'two.jsonl');
-  const lines = [5, 6].map((number) =>
-    JSON.stringify({ taskDescription: `Imported ${number}`, outcome: 'failure', state: 'draft', projectId: 'shop' }),
-  );
-  writeFileSync(path, lines.join('\n'));
-  await ended(host, (await host.client.call('import.lessons', { path })).job.id);
-}
-
-test('drafts whose tasks read the same show first what is particular', async ({ page, host }) => {
-  for (const next of ['Wait for the endpoint', 'Seed the database']) {
-    await store(host, { taskDescription: 'Get the tests green', nextStrategy: next, state: 'draft' });
-  }
-  await store(host, { taskDescription: 'Rename the queue', whatDidNotWork: ['rename the  QUEUE'], state: 'draft' });
-  await open(page, host, 'today');
-  await waiting(page, '3 drafts to review');
-  await expect(drafts(page)).toHaveText([
-    /^FailureRename the queue/,
-    /^FailureSeed the database.*Get the tests green/,
-    /^FailureWait for the endpoint.*Get the tests green/,
-  ]);
-  await expect(drafts(page).first()).not.toContainText('rename the  QUEUE');
-});
-
-test('several drafts are selected and decided as one, previewed and undone as one, by keys alone', async ({
-  page,
-  host,
-}) => {
-  await twenty(host);
-  await open(page, host, 'today');
-  await waiting(page, '20 drafts to review');
-  const before = await states(host);
-  await page.keyboard.press('x');
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('J');
-  const bulk = page.getByRole('region', { name: 'Decide several drafts' });
-  await expect(bulk.getByRole('status')).toHaveText('3 selected');
-  await page.keyboard.press('a');
-  await expect(bulk).toContainText('Accept. Changes 3 lessons');
-  expect(await states(host)).toEqual(before);
-  // Escape leads from the preview to the selection, and from there to no selection.
-  await page.keyboard.press('Escape');
-  await expect(bulk.getByRole('status')).toHaveText('3 selected');
-  await expect(page.getByRole('listbox', { name: 'Drafts to review' })).toBeFocused();
-  await page.keyboard.press('r');
-  await expect(bulk.getByRole('button', { name: 'Reject', exact: true })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await waiting(page, '17 drafts to review');
-  await expect(bulk).toBeHidden();
-  await expect(page.getByRole('listbox', { name: 'Drafts to review' })).toBeFocused();
-  await expect(current(page)).toContainText('once more');
-  const rejected = Object.entries(await states(host)).filter(([, state]) => state === 'rejected');
-  expect(rejected.map(([task]) => task)).toEqual(['Draft 20', 'Draft 19', 'Draft 18']);
-  await page.keyboard.press('u');
-  await waiting(page, '20 drafts to review');
-  expect(await states(host)).toEqual(before);
-});
-
-test('drafts are filtered by source with counts, and all that are listed are decided as one', async ({
-  page,
-  host,
-}) => {
-  await ofTwoSources(host);
-  await open(page, host, 'today');
-  await waiting(page, '6 drafts to review');
-  await page.keyboard.press('f');
-  const filters = page.getByRole('complementary', { name: 'Filters' });
-  const mine = filters.getByRole('checkbox', { name: /^A person/ });
-  await expect(filters.getByRole('listitem').filter({ hasText: 'Import: ' })).toContainText('2');
-  await expect(filters.getByRole('listitem').filter({ hasText: 'A person' })).toContainText('4');
-  await mine.focus();
-  await page.keyboard.press('Space');
-  await expect(drafts(page)).toHaveCount(4);
-  await expect(page).toHaveURL(/source=person/);
-  await expect(mine).toBeFocused();
-  // The tab counts all of them, the buttons those that are listed.
-  await waiting(page, '6 drafts to review');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /^Accept all 4…/ })).toBeVisible();
-  await page.keyboard.press('Shift+R');
-  const bulk = page.getByRole('region', { name: 'Decide several drafts' });
-  await expect(bulk).toContainText('Reject. Changes 4 lessons');
-  await page.keyboard.press('Enter');
-  await waiting(page, '2 drafts to review');
-  await expect(drafts(page)).toHaveCount(2);
-  await expect(page.getByRole('listbox', { name: 'Drafts to review' })).toBeFocused();
-  expect(Object.values(await states(host)).filter((state) => state === 'rejected')).toHaveLength(4);
-  await page.keyboard.press('u');
-  await waiting(page, '6 drafts to review');
 });

@@ -61,6 +61,8 @@ const VIEWS = [
   `lessons?project=${searchFor(WORD.slice(0, 500))}`,
   'lessons?new=true',
   'today',
+  'today?waiting=shown',
+  'today?waiting=suspects',
   'sessions',
   `sessions?q=${searchFor(WORD)}`,
   'causes',

@@ -60,6 +60,7 @@ function openSession(part: string) {
 export const VIEWS: readonly View[] = [
   { name: 'today', link: 'today', empty: true, ready: heading },
   { name: 'today-duplicates', link: 'today?waiting=suspects', ready: heading },
+  { name: 'today-shown', link: 'today?waiting=shown', ready: heading },
   { name: 'lessons-empty', link: 'lessons', empty: true, ready: heading },
   { name: 'lessons', link: 'lessons', ready: rows },
   { name: 'lesson', link: 'lessons?q=hydration+mismatch', ready: openOne },

@@ -4,9 +4,9 @@ export const WAITING = ['suspects', 'contradictions', 'neglected', 'harmful'] as
 export type Waiting = (typeof WAITING)[number];
 
 /** The tabs besides drafts: what waits, and what agents were shown. */
-export const TABS = [...WAITING, 'shown'] as const;
-/** See {@link TABS}. */
-export type Tab = (typeof TABS)[number];
+export const TODAY_TABS = [...WAITING, 'shown'] as const;
+/** See {@link TODAY_TABS}. */
+export type TodayTab = (typeof TODAY_TABS)[number];
 
 /** The view of the Today screen, as in its link. Absent parts mean: all projects, all drafts, the first item. */
 export interface TodayView {
@@ -16,7 +16,7 @@ export interface TodayView {
   rule?: string[];
   /** The current draft. */
   draft?: string;
-  waiting?: Tab;
+  waiting?: TodayTab;
   /** The current pair or lesson, for the other kinds. */
   at?: string;
 }
@@ -33,7 +33,7 @@ export function readToday(search: Readonly<Record<string, unknown>> | TodayView)
   const given: Record<string, unknown> = { ...search };
   const one = (name: string) => texts(given[name])[0];
   const [project, draft, at] = [one('project'), one('draft'), one('at')];
-  const waiting = TABS.find((known) => known === one('waiting'));
+  const waiting = TODAY_TABS.find((known) => known === one('waiting'));
   const place = project ? { project } : {};
   if (waiting) return { ...place, waiting, ...(at ? { at } : {}) };
   const filters = (['source', 'rule'] as const)

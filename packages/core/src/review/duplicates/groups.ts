@@ -1,7 +1,7 @@
 import type { LessonPair } from './pair-shelf.ts';
 
 /** Lessons of which each was found to be like every other. */
-export interface Group<P extends LessonPair> {
+export interface LessonGroup<P extends LessonPair> {
   /** The oldest first. */
   ids: string[];
   /** True when they are copies of one another. */
@@ -66,7 +66,7 @@ function joining<P>(group: Open<P>, set: Set<string>, links: Links<P>): P[] | nu
  * that no chain of likenesses brings together what differs. Every pair is in exactly one group: one that fits into none is a group
  * of its own.
  */
-export function groupsOf<P extends LessonPair>(pairs: readonly P[], isExact: (pair: P) => boolean): Group<P>[] {
+export function groupsOf<P extends LessonPair>(pairs: readonly P[], isExact: (pair: P) => boolean): LessonGroup<P>[] {
   const copies = new Copies();
   const exact = new Set(pairs.filter(isExact));
   for (const { one, other } of exact) copies.join(one, other);

@@ -12,7 +12,7 @@ import type { TaskContext } from '../../runtime/handler.ts';
 import { requireProject } from '../../runtime/references.ts';
 import type { Services } from '../../runtime/services.ts';
 import { COMPARER, type Suspect } from './comparer.ts';
-import { copiesOf, type Group, groupsOf } from './groups.ts';
+import { copiesOf, groupsOf, type LessonGroup } from './groups.ts';
 
 type Where = ParsedInputOf<'reflection.duplicates'>;
 type Found = OutputOf<'reflection.duplicates'>;
@@ -50,13 +50,13 @@ async function found(projectId: string | undefined, services: Services) {
   return { pairs: services.part(COMPARER).suspects.sorted(id), isExact: exactness(services.db()) };
 }
 
-/** Sets of lessons that are copies of one another; see {@link Group}. */
+/** Sets of lessons that are copies of one another; see {@link LessonGroup}. */
 export async function exactDuplicates(projectId: string | undefined, services: Services): Promise<string[][]> {
   const { pairs, isExact } = await found(projectId, services);
   return copiesOf(pairs, isExact);
 }
 
-interface Ranked extends Group<Suspect> {
+interface Ranked extends LessonGroup<Suspect> {
   id: string;
   /** The score of the least alike pair. */
   least: number;
@@ -68,7 +68,7 @@ function nameOf(ids: readonly string[]): string {
   return (ids.length === 2 ? ends : [...ends, hash('sha256', ids.join(), 'base64url').slice(0, 8)]).join('~');
 }
 
-function ranked(groups: readonly Group<Suspect>[]): Ranked[] {
+function ranked(groups: readonly LessonGroup<Suspect>[]): Ranked[] {
   const named = groups.map((group) => ({
     ...group,
     id: nameOf(group.ids),
@@ -91,7 +91,7 @@ function pageOf(groups: readonly Ranked[], { limit, cursor }: Where, db: Readabl
   return toPage(next, limit, KIND, ({ least, id }) => [least, id], read, bytes);
 }
 
-function whyOf({ pairs: [pair], ids }: Group<Suspect>): Found['items'][number]['why'] {
+function whyOf({ pairs: [pair], ids }: LessonGroup<Suspect>): Found['items'][number]['why'] {
   if (ids.length > 2 || !pair) return null;
   const { score, ...reasons } = pair.why;
   return { overlap: score, ...reasons };

@@ -32,7 +32,7 @@ export function changePreview(client: Client, input: InputOf<'reflection.preview
 }
 
 /** What a merge of many duplicates would do. */
-export function mergePreview(client: Client, which: InputOf<'reflection.previewMergeMany'>['which']) {
+export function duplicatesPreview(client: Client, which: InputOf<'reflection.previewMergeMany'>['which']) {
   return queryOptions({
     queryKey: ['preview', 'merge', which],
     queryFn: () => client.call('reflection.previewMergeMany', { which }),

@@ -68,7 +68,7 @@ function useDraftKeys({ queue, view, listRef, onOpen, onFilter }: DraftsPaneProp
   if (started !== null && !here) setWork(null);
   const work = here ? started.kind : null;
   const toList = useToList(listRef);
-  const bulk = useDraftBulk(queue, decisions.note, toList, async () => {
+  const bulk = useDraftBulk(queue, decisions, toList, async () => {
     if (view.source ?? view.rule) await onFilter(NO_FILTERS);
   });
   const reading = work === null && bulk.doing === null;

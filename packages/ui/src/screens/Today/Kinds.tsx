@@ -3,16 +3,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useClient } from '../../data/client.ts';
 import { settingsOptions } from '../../data/queries/host.ts';
 import { waitingCount } from '../../data/queries/review.ts';
-import { readToday, TABS, type Tab, WAITING } from '../../data/today-view.ts';
+import { readToday, TODAY_TABS, type TodayTab, WAITING } from '../../data/today-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { useAction, useWorkingKeys } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 
 /** The tabs: the kinds of items in the review queue, and what agents were shown. */
-export type Kind = 'drafts' | Tab;
+export type Kind = 'drafts' | TodayTab;
 
-const KINDS: readonly Kind[] = ['drafts', ...TABS];
+const KINDS: readonly Kind[] = ['drafts', ...TODAY_TABS];
 const TAUGHT = ['down', 'takeBack'] as const;
 
 /** The kinds of waiting items with their counts, and the kind that is shown. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
-import { mergePreview } from '../../data/queries/changes.ts';
+import { duplicatesPreview } from '../../data/queries/changes.ts';
 import { BulkPreview } from '../../groups/Bulk/BulkPreview.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
@@ -19,7 +19,7 @@ interface MergeManyPaneProps {
 /** Previews a merge of many duplicates, and then makes exactly that merge. */
 export function MergeManyPane({ which, onDone, onCancel }: MergeManyPaneProps) {
   const { attempt } = useCommands();
-  const query = useQuery(mergePreview(useClient(), which));
+  const query = useQuery(duplicatesPreview(useClient(), which));
   const { state, send } = usePreviewed(query);
   const { data } = query;
   if (query.error) return <QueryFailure title={strings.bulk.failed} query={query} />;

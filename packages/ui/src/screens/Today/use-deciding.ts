@@ -8,6 +8,8 @@ export interface Deciding {
   decide: (id: string, send: () => Promise<Envelope<{ operationId: string | null }>>) => void;
   /** Remembers what one operation decided, so that its items return when it is undone. */
   note: (operationId: string | null, ids: readonly string[]) => void;
+  /** Runs it when every decision so far is stored: a preview made earlier would be out of date. */
+  afterAll: (work: () => void) => void;
   undo: () => void;
   redo: () => void;
 }
@@ -54,6 +56,7 @@ export function useDeciding({ leave, stay }: Leaving): Deciding {
         });
       },
       note,
+      afterAll: (work) => inTurn(async () => work()),
       undo: () => inTurn(() => undo()),
       redo: () => inTurn(() => redo()),
     };

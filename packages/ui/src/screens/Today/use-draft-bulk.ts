@@ -20,8 +20,13 @@ interface Doing {
   listKey: string;
 }
 
-/** Selecting drafts, and deciding the selected ones or all that are listed. `note` remembers it for undo, and `onEnd` gets the focus back to the list. */
-export function useDraftBulk(queue: Queue, note: Deciding['note'], onEnd: () => void, onAllDone: () => Promise<void>) {
+/** Selecting drafts, and deciding the selected ones or all that are listed. `onEnd` gets the focus back to the list. */
+export function useDraftBulk(
+  queue: Queue,
+  { note, afterAll }: Pick<Deciding, 'note' | 'afterAll'>,
+  onEnd: () => void,
+  onAllDone: () => Promise<void>,
+) {
   const { drafts, current, filter, listKey, total, leaveAll } = queue;
   const { say } = useCommands();
   const selecting = useSelection({ lessons: drafts, listKey, total }, { row: current });
@@ -32,12 +37,13 @@ export function useDraftBulk(queue: Queue, note: Deciding['note'], onEnd: () => 
   const ids = drafts.map(({ id }) => id);
   const selected = selecting.any ? ids.filter(selecting.isSelected) : [];
 
+  const preview = (next: Doing) => afterAll(() => setDoing(next));
   const begin = (state: Decision) => {
     if (selected.length > MAX_SELECTED_IDS) return say(strings.whyNot.tooMany);
-    if (selected.length > 0) setDoing({ state, selection: { ids: selected }, ids: selected, isAll: false, listKey });
+    if (selected.length > 0) preview({ state, selection: { ids: selected }, ids: selected, isAll: false, listKey });
   };
   const beginAll = (state: Decision) => {
-    if (total > 0) setDoing({ state, selection: { filters: filter }, ids, isAll: true, listKey });
+    if (total > 0) preview({ state, selection: { filters: filter }, ids, isAll: true, listKey });
   };
   const cancel = () => {
     setDoing(null);

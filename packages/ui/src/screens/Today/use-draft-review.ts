@@ -6,7 +6,7 @@ import { type Deciding, useDeciding } from './use-deciding.ts';
 import type { Queue } from './use-queue.ts';
 
 /** The decisions about a draft. */
-export interface DraftReview extends Pick<Deciding, 'note' | 'undo' | 'redo'> {
+export interface DraftReview extends Pick<Deciding, 'note' | 'afterAll' | 'undo' | 'redo'> {
   accept: (draft: Reflection) => void;
   reject: (draft: Reflection) => void;
   /** Merges the draft into another lesson. */
@@ -16,7 +16,7 @@ export interface DraftReview extends Pick<Deciding, 'note' | 'undo' | 'redo'> {
 /** Decides drafts. */
 export function useDraftReview(queue: Pick<Queue, 'leave' | 'stay'>): DraftReview {
   const { run } = useCommands();
-  const { decide, note, undo, redo } = useDeciding(queue);
+  const { decide, note, afterAll, undo, redo } = useDeciding(queue);
   return useMemo(() => {
     const setState = ({ id, taskDescription }: Reflection, state: 'accepted' | 'rejected') =>
       decide(id, () => run('reflection.setState', { id, state }, strings.done.state(state, taskDescription)));
@@ -26,8 +26,9 @@ export function useDraftReview(queue: Pick<Queue, 'leave' | 'stay'>): DraftRevie
       merge: ({ id, taskDescription }, into) =>
         decide(id, () => run('reflection.merge', { id, into }, strings.merging.done(taskDescription))),
       note,
+      afterAll,
       undo,
       redo,
     };
-  }, [decide, note, undo, redo, run]);
+  }, [decide, note, afterAll, undo, redo, run]);
 }

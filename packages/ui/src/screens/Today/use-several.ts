@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSelection, useSelectionKeys } from '../Lessons/use-selection.ts';
 import type { Row } from './queue.ts';
+import type { Deciding } from './use-deciding.ts';
 
 interface SeveralOf<R extends Row> {
   items: readonly R[];
@@ -15,12 +16,13 @@ interface SeveralOf<R extends Row> {
   /** Removes rows that were decided. */
   leaveAll: (ids: readonly string[]) => void;
   /** Remembers them for when the operation is undone. */
-  note: (operationId: string | null, ids: readonly string[]) => void;
+  note: Deciding['note'];
+  afterAll: Deciding['afterAll'];
 }
 
 /** Selecting several waiting items, and what is being done with them, from its preview until it is made or cancelled. */
 export function useSeveral<R extends Row>(of: SeveralOf<R>) {
-  const { items, index, current, total, on, to, toList, leaveAll, note } = of;
+  const { items, index, current, total, on, to, toList, leaveAll, note, afterAll } = of;
   const selecting = useSelection({ lessons: items, listKey: '', total }, { row: current });
   const [doing, setDoing] = useState<string | null>(null);
   const enabled = on && doing === null;
@@ -44,7 +46,7 @@ export function useSeveral<R extends Row>(of: SeveralOf<R>) {
     selected,
     marks: on ? { any: selected.length > 0, isMarked: selecting.isSelected, onMark: mark } : undefined,
     doing,
-    begin: setDoing,
+    begin: (decision: string) => afterAll(() => setDoing(decision)),
     cancel,
     clear,
     /** It was done by one operation, or goes on as a job, which decides one after another: then they leave as they are decided. */

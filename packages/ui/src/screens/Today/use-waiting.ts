@@ -54,7 +54,7 @@ export function useWaiting<Page extends { items: unknown[] }, R extends Row>(
   const { at } = useSearch({ from: '/today' });
   const listRef = useRef<HTMLDivElement>(null);
   const { items, index, current, decided, goTo, leave, leaveAll, stay } = useLeaving(rows, at);
-  const { decide, note, undo, redo } = useDeciding({ leave, stay });
+  const { decide, note, afterAll, undo, redo } = useDeciding({ leave, stay });
   usePlace(current?.id, rows, goTo);
 
   const toList = () => listRef.current?.focus({ preventScroll: true });
@@ -66,7 +66,7 @@ export function useWaiting<Page extends { items: unknown[] }, R extends Row>(
     return true;
   };
   const total = Math.max(items.length, (first ? countAll(first) : 0) - (rows.length - items.length));
-  const bulk = useSeveral({ items, index, current, total, on: several, to, toList, leaveAll, note });
+  const bulk = useSeveral({ items, index, current, total, on: several, to, toList, leaveAll, note, afterAll });
   const isStill = bulk.doing === null;
   useAction('down', () => to(index + 1), isStill);
   useAction('up', () => to(index - 1), isStill);
