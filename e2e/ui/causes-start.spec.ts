@@ -2,7 +2,7 @@ import type { HostProcess } from '@twicewise/testkit';
 import { expect, open, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { drawing, drawn, map, panel, twin } from './causes-page.ts';
-import { SHOP, tellOfShop } from './causes-parts.ts';
+import { SHOP, tellOfMany, tellOfShop } from './causes-parts.ts';
 
 /** A session of before causes were recorded: what came after what, and nothing of why. */
 async function tellOfOrder(host: HostProcess, sessions = 1): Promise<void> {
@@ -180,3 +180,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await violations(page)).toEqual([]);
   });
 }
+
+test('from 100 nodes on the whole map is shown in small, and what the pointer is over is told in a card', {
+  tag: '@browser',
+}, async ({ page, host }) => {
+  await tellOfMany(host, 100);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 101);
+  const small = page.locator('[data-minimap]');
+  await expect(small).toBeVisible();
+  const seen = () => small.locator('rect').getAttribute('y');
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  const before = await seen();
+  await small.click({ position: { x: 80, y: 8 } });
+  await expect.poll(seen).not.toBe(before);
+  // A search finds a node and centres it, so it is under the pointer.
+  await page.getByRole('searchbox').fill('Effect 41');
+  await page.keyboard.press('Enter');
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText('Effect 41');
+  await expect(small).toHaveCount(0);
+  await page.getByRole('button', { name: 'Centre the selection' }).click();
+  await map(page).hover();
+  const card = page.locator('[data-hover-card]');
+  await expect(card).toContainText('Effect 41');
+  await expect(card).toContainText('1 session');
+  await page.mouse.move(2, 2);
+  await expect(card).toHaveCount(0);
+});

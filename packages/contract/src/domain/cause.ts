@@ -43,6 +43,9 @@ export const causalNode = z.object({
   isCut: z.boolean().describe('The label is only the beginning'),
   episodes: z.int().describe('Episodes that have it'),
   outcomes: nodeOutcomes.describe('Of the decision where it is known, else of the episode'),
+  ownOutcome: outcome.describe(
+    'What most of its cases were by their own word, not by that of their session, the worse of two that are as frequent; unknown where none has one. An error is a failure',
+  ),
   success: rate.describe('Successes ÷ episodes whose outcome is known and not only assumed by default'),
   lastAt: instant.nullable().describe('When it was last met, if known'),
   causes: z.int().describe('Edges by which something causes or enables it'),

@@ -106,7 +106,9 @@ export const causalOperations = {
       }),
       chains: z
         .array(chain)
-        .describe('Through the strongest edges, the strongest edge first: each from where it begins to where it ends'),
+        .describe(
+          'Through the strongest edges, each from where it begins to where it ends; first the one whose weakest edge is the strongest',
+        ),
       failures: z
         .array(causalNode)
         .describe('Errors, and decisions that failed: those with a known cause or effect first, then those met most'),

@@ -5,6 +5,7 @@ import {
   type CausalRelation,
   MAX_LABEL,
   type NodeOutcomes,
+  type Outcome,
 } from '@twicewise/contract';
 import { labelOf } from '../agent-text/label.ts';
 import { wilson } from '../runtime/wilson.ts';
@@ -90,6 +91,17 @@ export function isSeen(node: NodeEntry, outlook: Outlook): boolean {
   return ties(node.out, outlook) + ties(node.in, outlook) > 0;
 }
 
+/** The worse first: it is what of two equally frequent outcomes is told. */
+const FROM_WORST = ['failure', 'partial', 'success'] as const;
+
+/** What most cases of a node were by their own word: the outcome of a session says nothing about each of its decisions. */
+function ownOutcome({ kind }: NodeEntry, cases: readonly Mention[]): Outcome {
+  if (kind === 'error') return 'failure';
+  const own = countOutcomes(cases.filter(({ of }) => of === 'decision'));
+  const most = Math.max(own.failure, own.partial, own.success);
+  return most === 0 ? 'unknown' : (FROM_WORST.find((outcome) => own[outcome] === most) ?? 'unknown');
+}
+
 function lastOf(cases: readonly Mention[]): string | null {
   let last: string | null = null;
   for (const { at } of cases) if (at !== null && (last === null || at > last)) last = at;
@@ -119,6 +131,7 @@ export function toNode(node: NodeEntry, outlook: Outlook): CausalNode {
     isCut: node.text.length > MAX_LABEL,
     episodes: cases.length,
     outcomes,
+    ownOutcome: ownOutcome(node, cases),
     success: successOf(outcomes),
     lastAt: lastOf(cases),
     causes,

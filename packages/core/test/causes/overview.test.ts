@@ -52,12 +52,21 @@ describe('the overview of causes', () => {
     await met('one', 'Met twice', 'Met once');
     await met('two', 'Met twice');
     await say('Some reason', 'Explained');
-    await session({ sessionId: 'three', decisions: [{ chosen: 'Gamble', outcome: 'failure' }, { chosen: 'Plan' }] });
+    const { items } = await test.call('causal.nodes', { text: 'Met twice' }, agent);
+    expect(items[0]?.ownOutcome).toBe('failure');
+    await session({
+      sessionId: 'three',
+      outcome: 'success',
+      decisions: [{ chosen: 'Gamble', outcome: 'failure' }, { chosen: 'Plan' }],
+    });
     const found = (await test.call('causal.overview', {}, agent)).failures.map(({ label }) => label);
     expect(found.slice(0, 3).sort()).toEqual(['Explained', 'Met twice', 'Some reason']);
     expect(found[2]).toBe('Met twice');
     expect(found).toContain('Gamble');
     expect(found).not.toContain('Plan');
+    // The session succeeded, which is not said of its decision.
+    const [plan] = (await test.call('causal.nodes', { text: 'Plan', kinds: ['decision'] }, agent)).items;
+    expect(plan).toMatchObject({ label: 'Plan', ownOutcome: 'unknown', outcomes: { success: 1 } });
   });
 });
 

@@ -11,8 +11,9 @@ const PADDING = 32;
 /** The greatest zoom when fitting, so that a few nodes do not fill the window. */
 const MOST_FIT = 1;
 const MOTION_MS = 140;
-/** Below this zoom no text is readable. */
-const FAR = 0.45;
+/** Below these zooms no text is readable, and only a short one. */
+const FAR = 0.34;
+const MID = 0.7;
 
 /**
  * Cytoscape writes a style element into the page unless one with this id exists, and the page's policy refuses style elements.
@@ -28,7 +29,13 @@ function standIn(): void {
 
 const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-function listen(core: Core, { onNode, onEdge, onNothing, onOpen, onMoved }: MapEvents): void {
+function listen(core: Core, { onNode, onEdge, onNothing, onOpen, onMoved, onHover }: MapEvents): void {
+  core.on('mouseover', 'node', ({ target }) => {
+    const { x1, x2, y1, y2 } = target.renderedBoundingBox({ includeLabels: false });
+    onHover({ id: target.id(), left: x1, right: x2, top: y1, bottom: y2 });
+  });
+  core.on('mouseout', 'node', () => onHover(null));
+  core.on('viewport grab', () => onHover(null));
   core.on('tap', 'node', ({ target }) => onNode(target.id()));
   core.on('tap', 'edge', ({ target }) => onEdge(target.id()));
   core.on('tap', ({ target }) => target === core && onNothing());
@@ -108,6 +115,20 @@ function zoomBy(core: Core, factor: number): void {
   core.zoom({ level: core.zoom() * factor, renderedPosition: { x: core.width() / 2, y: core.height() / 2 } });
 }
 
+/** Returns a function that marks all elements by how far away they are: when that changed, or always. */
+function distances(core: Core): (always: boolean) => void {
+  let distance: 'far' | 'mid' | 'near' = 'near';
+  return (always) => {
+    const before = distance;
+    distance = core.zoom() < FAR ? 'far' : core.zoom() < MID ? 'mid' : 'near';
+    if (!always && distance === before) return;
+    core.batch(() => {
+      core.elements().toggleClass('far', distance === 'far');
+      core.nodes().toggleClass('mid', distance === 'mid');
+    });
+  };
+}
+
 /** Creates a map in an element of the page. */
 export function createMap(container: HTMLElement, palette: MapColours, events: MapEvents): MapView {
   standIn();
@@ -123,13 +144,8 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
   });
   listen(core, events);
   const framed = framing(core);
-  let isFar = false;
-  const keepFar = (always: boolean) => {
-    const before = isFar;
-    isFar = core.zoom() < FAR;
-    if (always || isFar !== before) core.batch(() => void core.elements().toggleClass('far', isFar));
-  };
-  core.on('zoom', () => keepFar(false));
+  const keepDistance = distances(core);
+  core.on('zoom', () => keepDistance(false));
   let chosen: string | null = null;
   const mark = () => {
     core.elements('.chosen').removeClass('chosen');
@@ -143,7 +159,7 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
   return {
     show(shown) {
       show(core, shown);
-      keepFar(true);
+      keepDistance(true);
       mark();
       fade();
     },
@@ -165,6 +181,16 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
       core.center(core.getElementById(id));
     },
     resize: framed.resize,
+    watch(listener) {
+      const tell = () => {
+        const { x1, y1, x2, y2 } = core.extent();
+        listener({ left: x1, top: y1, right: x2, bottom: y2 });
+      };
+      core.on('viewport resize', tell);
+      tell();
+      return () => void core.off('viewport resize', tell);
+    },
+    centreOn: ({ x, y }) => core.pan({ x: core.width() / 2 - x * core.zoom(), y: core.height() / 2 - y * core.zoom() }),
     drawn: () => ({ nodes: core.nodes().length, edges: core.edges().length }),
     places: () => Object.fromEntries(core.nodes().map((node) => [node.id(), { ...node.position() }])) as Places,
     picture: (ground) => core.png({ output: 'blob', full: true, bg: ground, maxWidth: 8000, maxHeight: 8000 }),

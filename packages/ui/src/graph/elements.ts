@@ -5,6 +5,8 @@ import type { Picture } from './picture.ts';
 /** A box shows this many lines of a node's text, each of at most `PER_LINE` characters. */
 const LINES = 2;
 const PER_LINE = 27;
+/** The text of a box that is seen from further away. */
+const SHORT = 18;
 /** With more edges than this, labels on them would cover each other. */
 const MOST_NAMED = 40;
 
@@ -46,12 +48,16 @@ export function inBox(text: string): string {
 }
 
 function nodeElement(node: CausalNode): Element {
-  const { id, kind, label } = node;
-  const classes = kind === 'decision' || kind === 'error' ? [kind] : ['event'];
+  const { id, kind, label, ownOutcome } = node;
+  const shape = kind === 'decision' || kind === 'error' ? kind : 'event';
   return {
     group: 'nodes',
-    data: { id, label: `${cut(oneLine(strings.causes.kind(kind)), PER_LINE)}\n${inBox(label)}` },
-    classes,
+    data: {
+      id,
+      label: `${cut(oneLine(strings.causes.kind(kind)), PER_LINE)}\n${inBox(label)}`,
+      short: cut(oneLine(label), SHORT),
+    },
+    classes: [shape, ownOutcome],
   };
 }
 

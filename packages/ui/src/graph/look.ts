@@ -11,7 +11,10 @@ export interface MapColours {
   tint: string;
   /** The colour of a node too small to read. */
   far: string;
+  /** Outcomes. */
   failure: string;
+  partial: string;
+  success: string;
 }
 
 /** A rule of the drawing's style sheet. */
@@ -20,12 +23,14 @@ export interface Rule {
   style: Record<string, string | number | number[]>;
 }
 
+const OUTCOMES = ['failure', 'partial', 'success'] as const;
+
 const NODES = (colours: MapColours): Rule[] => [
   {
     selector: 'node',
     style: {
       shape: 'round-rectangle',
-      'corner-radius': 3,
+      'corner-radius': 20,
       width: BOX.width,
       height: BOX.height,
       'background-color': colours.raised,
@@ -47,10 +52,18 @@ const NODES = (colours: MapColours): Rule[] => [
       'transition-duration': 0,
     },
   },
+  // In between there is room for the beginning of the text in letters that can still be read.
+  { selector: 'node.mid', style: { label: 'data(short)', 'font-size': 19 } },
   // From afar text is not drawn, and a thin line would be invisible.
-  { selector: 'node.far', style: { 'background-color': colours.far, 'border-width': 3 } },
-  { selector: 'node.decision', style: { shape: 'cut-rectangle', 'corner-radius': 8, 'border-color': colours.soft } },
-  { selector: 'node.error', style: { shape: 'rectangle', 'border-color': colours.failure } },
+  { selector: 'node.far', style: { label: '', 'background-color': colours.far, 'border-width': 3 } },
+  // The shape is the kind.
+  { selector: 'node.decision', style: { shape: 'cut-rectangle', 'corner-radius': 14 } },
+  { selector: 'node.error', style: { shape: 'rectangle' } },
+  // The colour is the outcome, of the whole shape where no text is on it.
+  ...OUTCOMES.flatMap((outcome) => [
+    { selector: `node.${outcome}`, style: { 'border-color': colours[outcome], 'border-width': 1.5 } },
+    { selector: `node.far.${outcome}`, style: { 'background-color': colours[outcome] } },
+  ]),
   { selector: 'node.middle', style: { 'border-width': 2.5, 'border-color': colours.ink } },
   {
     selector: 'node.chosen',

@@ -1,6 +1,14 @@
-import type { Places } from './layout.ts';
+import type { Places, Point } from './layout.ts';
 import type { MapColours } from './look.ts';
 import type { Picture } from './picture.ts';
+
+/** A rectangle: in pixels of the container, or in the units of places. */
+export interface Area {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 /** What a person does on a map. */
 export interface MapEvents {
@@ -11,6 +19,8 @@ export interface MapEvents {
   onOpen: (id: string) => void;
   /** Called when nodes were moved by hand. */
   onMoved: (places: Places) => void;
+  /** Called when the pointer comes over a node, with its area in the container, and with null when it leaves. */
+  onHover: (over: ({ id: string } & Area) | null) => void;
 }
 
 /** The content of a map, and its positions. */
@@ -34,6 +44,9 @@ export interface MapView {
   zoomOut: () => void;
   focus: (id: string) => void;
   resize: () => void;
+  /** Calls the listener with the visible area now and whenever it changes, until the returned function is called. */
+  watch: (listener: (seen: Area) => void) => () => void;
+  centreOn: (point: Point) => void;
   drawn: () => { nodes: number; edges: number };
   places: () => Places;
   /** The whole map as a PNG. */

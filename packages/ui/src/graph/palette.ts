@@ -10,6 +10,8 @@ const ROLES: Record<keyof MapColours, string> = {
   tint: '--signal-tint',
   far: '--line',
   failure: '--failure',
+  partial: '--partial',
+  success: '--success',
 };
 
 /** The colours of the theme for a canvas; a probe element resolves light or dark. */

@@ -11,7 +11,7 @@ const rate = { value: null, n: 0, low: null, high: null };
 function node(id: string, more: Partial<CausalNode> = {}): CausalNode {
   const outcomes = { success: 0, partial: 0, failure: 0, unknown: 0, defaulted: 0 };
   const rest = { isCut: false, episodes: 1, outcomes, success: rate, lastAt: null, causes: 0, effects: 0 };
-  return { id, kind: 'error', label: id, isActive: true, ...rest, ...more };
+  return { id, kind: 'error', label: id, ownOutcome: 'failure', isActive: true, ...rest, ...more };
 }
 
 function edge(from: string, to: string, more: Partial<CausalEdge> = {}): CausalEdge {
@@ -56,6 +56,12 @@ describe('elementsOf', () => {
   const only = (more: Partial<CausalEdge>) =>
     elementsOf({ nodes: [node('a'), node('b')], edges: [edge('a', 'b', more)], notShown: 0 })[2];
 
+  it('gives a node its kind and its own outcome as classes, and a short text for a distance', () => {
+    const long = node('a', { kind: 'commit', label: 'Mend the import of orders', ownOutcome: 'success' });
+    const [element] = elementsOf({ nodes: [long], edges: [], notShown: 0 });
+    expect(element).toMatchObject({ classes: ['event', 'success'], data: { short: 'Mend the import o…' } });
+  });
+
   it('gives an edge its relation, how it is known best and that it is disputed as classes', () => {
     expect(only({ relation: 'enables', bases: ['asserted_by_human', 'textual'] })?.classes).toEqual([
       'enables',
@@ -94,8 +100,25 @@ describe('the look', () => {
     tint: 'g',
     far: 'i',
     failure: 'h',
+    partial: 'j',
+    success: 'k',
   });
   const of = (selector: string) => rules.find((rule) => rule.selector.split(', ').includes(selector))?.style ?? {};
+
+  it('tells kinds apart by the shape, and outcomes by the colour of its line and from afar of all of it', () => {
+    const shapes = ['node', 'node.decision', 'node.error'].map((selector) => of(selector).shape);
+    expect(new Set(shapes).size).toBe(3);
+    for (const [outcome, colour] of [
+      ['failure', 'h'],
+      ['partial', 'j'],
+      ['success', 'k'],
+    ]) {
+      expect(of(`node.${outcome}`)['border-color']).toBe(colour);
+      expect(of(`node.far.${outcome}`)['background-color']).toBe(colour);
+    }
+    expect(of('node.far').label).toBe('');
+    expect(of('node.mid').label).toBe('data(short)');
+  });
 
   it('tells relations apart by their ends, not by colour alone', () => {
     const ends = ['causes', 'enables', 'prevents', 'correlates'].map((relation) => {

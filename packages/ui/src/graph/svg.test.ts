@@ -11,7 +11,7 @@ const rate = { value: null, n: 0, low: null, high: null };
 function node(id: string, kind: string, label: string): CausalNode {
   const outcomes = { success: 0, partial: 0, failure: 0, unknown: 0, defaulted: 0 };
   const rest = { isCut: false, episodes: 1, outcomes, success: rate, lastAt: null, causes: 0, effects: 0 };
-  return { id, kind, label, isActive: true, ...rest };
+  return { id, kind, label, ownOutcome: 'unknown', isActive: true, ...rest };
 }
 
 function edge(from: string, to: string, more: Partial<CausalEdge> = {}): CausalEdge {
@@ -21,7 +21,7 @@ function edge(from: string, to: string, more: Partial<CausalEdge> = {}): CausalE
 }
 
 const COLOURS = Object.fromEntries(
-  ['ground', 'raised', 'ink', 'soft', 'line', 'signal', 'tint', 'far', 'failure'].map((role) => [
+  ['ground', 'raised', 'ink', 'soft', 'line', 'signal', 'tint', 'far', 'failure', 'partial', 'success'].map((role) => [
     role,
     `${role}-colour`,
   ]),

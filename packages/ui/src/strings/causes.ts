@@ -117,7 +117,15 @@ export const causes = {
     title: (shown: number, tied: number) => `Map of ${nodes(shown)} and ${edges(tied)}`,
     save: 'Save as',
     saveAs: (kind: string) => `Save as ${kind}`,
+    minimap: 'The whole map',
     legend: 'Legend',
+    shapes: { decision: 'decision', error: 'error', event: 'anything else that happened' },
+    colours: {
+      failure: 'failed',
+      partial: 'partly succeeded',
+      success: 'succeeded',
+      unknown: 'no outcome of its own',
+    },
     hidden: (value: number) => `Show ${count(value)} hidden`,
     middle: 'The most connected',
   },
@@ -249,7 +257,8 @@ export const causes = {
     noErrors: 'No session met an error.',
     map: (value: number) => `Show the map of ${nodes(value)}`,
     next: (relation: string) => `, which ${relation} `,
-    strength: (value: number) => `strength ${value.toFixed(2)}`,
+    weakest: (steps: number, weight: number) =>
+      steps === 1 ? `weight ${weight.toFixed(2)}` : `${count(steps)} steps, the weakest ${weight.toFixed(2)}`,
     met: (sessions: number, causes: number, effects: number) =>
       [
         ...(sessions > 0 ? [plural(sessions, 'session', 'sessions')] : []),
@@ -265,7 +274,6 @@ export const causes = {
     label: 'What sessions hold',
     cause: 'cause',
     effect: 'effect',
-    first: 'Choose what led to something.',
     second: (label: string) => `Choose what “${label}” led to.`,
     form: 'Connect',
     swap: 'Swap',

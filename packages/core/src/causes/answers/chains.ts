@@ -143,7 +143,7 @@ function extended(edge: EdgeEntry, weigh: Way['weigh']): EdgeEntry[] {
 }
 
 /**
- * Chains through the strongest edges of the graph, the strongest edge first. No edge is in two chains, and no two chains end in
+ * Chains through the strongest edges of the graph, those first whose weakest edge is the strongest, of these the longest. No edge is in two chains, and no two chains end in
  * the same place: they are places to begin, and the rest is found from there.
  */
 export function chainsOfGraph(edges: Iterable<EdgeEntry>, outlook: Outlook, limit: number): ShownChain[] {
@@ -165,8 +165,10 @@ export function chainsOfGraph(edges: Iterable<EdgeEntry>, outlook: Outlook, limi
     ends.add(end);
     chains.push(toShown({ edges: chain, strength: strengthOf(chain, weigh) }, outlook));
   }
-  return chains;
+  return chains.sort((a, b) => weakestOf(b) - weakestOf(a) || b.steps.length - a.steps.length);
 }
+
+const weakestOf = ({ steps }: ShownChain) => Math.min(...steps.map(({ edge }) => edge.weight));
 
 const strengthOf = (edges: readonly EdgeEntry[], weigh: Way['weigh']) =>
   edges.reduce((product, edge) => product * (weigh(edge) ?? 0), 1);

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { saveBlob, saveFile } from '../../elements/Chart/svg.ts';
 import type { MapColours } from '../../graph/look.ts';
-import type { MapView } from '../../graph/map-view.ts';
+import type { Area, MapView } from '../../graph/map-view.ts';
 import { readPalette } from '../../graph/palette.ts';
 import type { Picture } from '../../graph/picture.ts';
 import { svgOf } from '../../graph/svg.ts';
@@ -12,7 +12,9 @@ import { type Direction, type Spot, walk } from '../../graph/walk.ts';
 import { mapActionOf } from '../../state/action-keys.ts';
 import type { MapActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
+import { HoverCard } from './HoverCard.tsx';
 import { Legend } from './Legend.tsx';
+import { Minimap } from './Minimap.tsx';
 import { type Drawing, useMap } from './use-map.ts';
 
 const words = strings.causes.map;
@@ -143,7 +145,10 @@ export function CausalMap(props: CausalMapProps) {
   const [spot, setSpot] = useState<Spot | null>(null);
   const trail = useRef<Spot[]>([]);
   const keys = useId();
-  const { view, failed, retry, tidy } = useMap(container, drawing, { onNode, onEdge, onNothing, onOpen });
+  const [over, setOver] = useState<({ id: string } & Area) | null>(null);
+  const events = { onNode, onEdge, onNothing, onOpen, onHover: setOver };
+  const { view, failed, retry, tidy, placed } = useMap(container, drawing, events);
+  const hovered = over && picture.nodes.find(({ id }) => id === over.id);
 
   const here = (): Spot | null => {
     const node = at ?? middle ?? picture.nodes[0]?.id;
@@ -184,10 +189,14 @@ export function CausalMap(props: CausalMapProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map goes by keys of its own
         tabIndex={0}
         onKeyDown={onKeyDown}
+        // The drawing hears nothing of a pointer that leaves it from a node.
+        onPointerLeave={() => setOver(null)}
         data-place="map"
         className="relative min-h-0 grow bg-reading focus-visible:-outline-offset-2"
       >
         <div ref={container} aria-hidden className="absolute inset-0 overflow-hidden" />
+        {view && <Minimap view={view} places={placed} />}
+        {hovered && over && <HoverCard node={hovered} over={over} within={container.current} />}
         <p id={keys} className="sr-only">
           {words.keys}
         </p>

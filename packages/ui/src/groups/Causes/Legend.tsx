@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { strings } from '../../strings.ts';
 
-const { relations, bases, disputed } = strings.causes;
+const { relations, bases, disputed, map } = strings.causes;
 
 function Line({ children, word, dash, width = 1.5 }: LineProps) {
   return (
@@ -30,10 +31,43 @@ interface LineProps {
   children?: ReactNode;
 }
 
-/** Explains the lines and their ends. */
+const SHAPES = {
+  decision: <path d="M6 1H38L43 5V9L38 13H6L1 9V5Z" />,
+  error: <path d="M1 1H43V13H1Z" />,
+  event: <rect x="1" y="1" width="42" height="12" rx="6" />,
+} as const;
+
+/** What the shape and the colour of a node say. */
+function NodeSigns() {
+  return (
+    <>
+      <ul className="flex flex-col gap-1">
+        {(['decision', 'error', 'event'] as const).map((shape) => (
+          <li key={shape} className="flex items-center gap-2">
+            <svg width="44" height="14" viewBox="0 0 44 14" aria-hidden className="shrink-0 fill-raised stroke-current">
+              {SHAPES[shape]}
+            </svg>
+            {map.shapes[shape]}
+          </li>
+        ))}
+      </ul>
+      <ul className="flex flex-col gap-1">
+        {(['failure', 'partial', 'success', 'unknown'] as const).map((outcome) => (
+          <li key={outcome} className="flex items-center gap-2">
+            <OutcomeGlyph outcome={outcome} decorative />
+            {map.colours[outcome]}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Explains the shapes and colours of nodes, and the lines and their ends. */
 export function Legend() {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-3 text-ink-2 text-small">
+      <NodeSigns />
       <ul className="flex flex-col gap-1">
         <Line word={relations.causes}>
           <path d="M34 2 42 6 34 10Z" fill="currentColor" />

@@ -3,7 +3,6 @@ import clsx from 'clsx';
 import type { RefObject } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
-import { outcomeOfNode } from '../../graph/outcome.ts';
 import { strings } from '../../strings.ts';
 import { moveAmongRows } from './rows.ts';
 import { SessionLink } from './Said.tsx';
@@ -32,7 +31,7 @@ function Row({ node, end, isStop, onChoose }: RowProps) {
         end === null ? 'border-transparent' : 'border-signal bg-signal-tint',
       )}
     >
-      <OutcomeGlyph outcome={outcomeOfNode(node)} decorative />
+      <OutcomeGlyph outcome={node.ownOutcome} decorative />
       <span className="w-16 shrink-0 text-ink-3 text-small">{strings.causes.kind(node.kind)}</span>
       <span dir="auto" className="line-clamp-2 min-w-0 grow wrap-anywhere">
         {node.label}

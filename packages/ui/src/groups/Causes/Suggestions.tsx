@@ -3,7 +3,6 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { outcomeOfNode } from '../../graph/outcome.ts';
 import { strings } from '../../strings.ts';
 import type { ChainStep } from './Chains.tsx';
 import { moveAmongRows } from './rows.ts';
@@ -90,12 +89,11 @@ export function FailureRow({ node, onOpen }: { node: CausalNode; onOpen: () => v
 
 interface ChainSentenceProps {
   steps: readonly ChainStep[];
-  strength: number;
   onOpen: () => void;
 }
 
-/** A chain as a sentence, with the outcome of its end and its strength. */
-export function ChainSentence({ steps, strength, onOpen }: ChainSentenceProps) {
+/** A chain as a sentence, with its outcome, and the weight of its weakest step. */
+export function ChainSentence({ steps, onOpen }: ChainSentenceProps) {
   const [first] = steps;
   const end = steps.at(-1)?.to;
   if (!first || !end) return null;
@@ -103,7 +101,7 @@ export function ChainSentence({ steps, strength, onOpen }: ChainSentenceProps) {
   return (
     <button type="button" onClick={onOpen} className={ROW}>
       <span className="flex items-baseline gap-2">
-        <OutcomeGlyph outcome={outcomeOfNode(end)} />
+        <OutcomeGlyph outcome={end.ownOutcome === 'unknown' ? first.from.ownOutcome : end.ownOutcome} />
         <span className="min-w-0">
           <span className="line-clamp-5 wrap-anywhere">
             <bdi>{first.from.label}</bdi>
@@ -116,7 +114,9 @@ export function ChainSentence({ steps, strength, onOpen }: ChainSentenceProps) {
               </span>
             ))}
           </span>
-          <span className="block text-ink-3 text-small tabular-nums">{words.strength(strength)}</span>
+          <span className="block text-ink-3 text-small tabular-nums">
+            {words.weakest(steps.length, Math.min(...steps.map(({ edge }) => edge.weight)))}
+          </span>
         </span>
       </span>
     </button>

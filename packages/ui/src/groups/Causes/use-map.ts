@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { arranged } from '../../graph/arranger.ts';
+import type { Places } from '../../graph/layout.ts';
 import { loadMap } from '../../graph/map.ts';
 import type { MapEvents, MapView } from '../../graph/map-view.ts';
 import { readPalette } from '../../graph/palette.ts';
@@ -41,6 +42,7 @@ function useView(container: RefObject<HTMLElement | null>, events: MapEvents) {
           onNothing: () => latest.current.onNothing(),
           onOpen: (id) => latest.current.onOpen(id),
           onMoved: (places) => latest.current.onMoved(places),
+          onHover: (over) => latest.current.onHover(over),
         });
         setView(made);
       },
@@ -81,6 +83,7 @@ export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawin
   const onMoved: MapEvents['onMoved'] = (places) => rememberPlaces(of, places);
   const { view, failed, retry } = useView(container, { ...events, onMoved });
   const shown = useRef({ of: '', nodes: 0 });
+  const [placed, setPlaced] = useState<Places>({});
   useSurroundings(container, view);
 
   const show = useCallback(
@@ -93,6 +96,7 @@ export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawin
       if (!view || !isWanted()) return;
       view.show({ picture, places, middle });
       rememberPlaces(of, places);
+      setPlaced(places);
       const { nodes, edges } = view.drawn();
       container.current?.setAttribute('data-nodes', String(nodes));
       container.current?.setAttribute('data-edges', String(edges));
@@ -126,5 +130,5 @@ export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawin
     shown.current = { of: '', nodes: 0 };
     void show({}, () => true);
   };
-  return { view, failed, retry, tidy };
+  return { view, failed, retry, tidy, placed };
 }

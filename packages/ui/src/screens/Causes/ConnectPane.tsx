@@ -83,7 +83,7 @@ export function ConnectPane({ causes }: { causes: Causes }) {
     <section ref={list} aria-label={words.title} className="flex min-h-0 min-w-0 grow flex-col bg-reading">
       <div className="border-line border-b px-4 py-3">
         <p role="status" className="line-clamp-2 max-w-[80ch] text-ink-2">
-          {cause && !effect ? words.second(cause.node.label) : effect ? words.text : `${words.text} ${words.first}`}
+          {cause && !effect ? words.second(cause.node.label) : words.text}
         </p>
         {cause && effect && (
           <ConnectForm
