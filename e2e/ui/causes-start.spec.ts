@@ -35,6 +35,8 @@ test('begins with a question, what to ask and the strongest chains, and draws no
   await expect(chains.getByRole('listitem').first()).toContainText(
     `${SHOP.redis} leads to ${SHOP.lost}, which leads to ${SHOP.tickets}`,
   );
+  await page.keyboard.press('Escape');
+  await expect(chains.getByRole('button').first()).toBeFocused();
   await expect(drawing(page)).toHaveCount(0);
   expect(asked.filter((path) => path.endsWith('causal.graph'))).toEqual([]);
   await chains.getByRole('button').first().click();

@@ -257,7 +257,7 @@ test('of a large graph at most 500 nodes are drawn, and it is said how many are 
   await tellOfMany(host, 1000);
   await open(page, host, 'causes?map=true');
   await drawn(page, 300);
-  await expect(page.getByText('300 of 1,001 nodes', { exact: true })).toBeVisible();
+  await expect(page.getByText('300 of 1,001 nodes: the most connected', { exact: true })).toBeVisible();
   await twin(page).getByRole('radio', { name: '300 nodes' }).check();
   // The table does not render a row for each node at once.
   expect(await twin(page).locator('tbody tr').count()).toBeLessThanOrEqual(100);

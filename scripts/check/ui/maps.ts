@@ -13,6 +13,8 @@ declare global {
   interface Window {
     /** Time on the page's clock, in milliseconds, at which the map was painted with another number of nodes than `before`. */
     mapped: (before: number) => Promise<number>;
+    /** Time on the page's clock, in milliseconds, at which the start of Causes was painted with what it suggests. */
+    begun: () => Promise<number>;
   }
 }
 
@@ -31,6 +33,14 @@ function watchMap(slower: number): void {
         if (drawn() === before) return requestAnimationFrame(look);
         // The map draws in the frame after it was told what to show, so the frame after that one comes once it is drawn.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
+      };
+      look();
+    });
+  window.begun = () =>
+    new Promise((resolve) => {
+      const look = () => {
+        if (!document.querySelector('[data-place="start"] li')) return requestAnimationFrame(look);
+        requestAnimationFrame(() => resolve(performance.now()));
       };
       look();
     });
@@ -61,6 +71,23 @@ export function openMaps(
     for (let round = 0; round < times; round++) {
       await page.evaluate(() => localStorage.removeItem('twicewise.causes.places'));
       painted.push(await visit(page, host, link));
+    }
+    return painted;
+  });
+}
+
+/** Opens the start of Causes several times. Returns the milliseconds from each load to its painted suggestions. */
+export function openStarts(
+  { executable, host, slower }: Looking & { slower?: number },
+  times: number,
+): Promise<number[]> {
+  return withPage(executable, async (page) => {
+    await enter(page, host, slower);
+    const painted: number[] = [];
+    for (let round = 0; round < times; round++) {
+      await page.goto('about:blank');
+      await page.goto(`${new URL(host.ready.url).origin}/#/causes`);
+      painted.push(await page.evaluate(() => window.begun()));
     }
     return painted;
   });

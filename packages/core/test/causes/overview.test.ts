@@ -32,6 +32,14 @@ describe('the overview of causes', () => {
     expect(total).toEqual({ nodes: 6, edges: 4 });
   });
 
+  it('has chains from different places before several from the same one', async () => {
+    for (let effect = 0; effect < 8; effect++) await say('One decision', `Effect ${effect}`, { sessionId: 's' });
+    await say('Another', 'Its effect', { stance: 'supports', relation: 'enables' });
+    const { chains } = await test.call('causal.overview', { limit: 2 }, agent);
+    expect(chains.map(({ steps }) => steps[0]?.from.label).sort()).toEqual(['Another', 'One decision']);
+    expect((await test.call('causal.overview', { limit: 5 }, agent)).chains).toHaveLength(5);
+  });
+
   it('has no chain of what is disputed or only ordered in time, and none goes in a circle', async () => {
     await say('First', 'Second', { stance: 'disputes' });
     await session({

@@ -53,7 +53,7 @@ const NODES = (colours: MapColours): Rule[] => [
     },
   },
   // In between there is room for the beginning of the text in letters that can still be read.
-  { selector: 'node.mid', style: { label: 'data(short)', 'font-size': 19 } },
+  { selector: 'node.mid', style: { label: 'data(short)', 'font-size': 17 } },
   // From afar text is not drawn, and a thin line would be invisible.
   { selector: 'node.far', style: { label: '', 'background-color': colours.far, 'border-width': 3 } },
   // The shape is the kind.

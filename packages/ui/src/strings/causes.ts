@@ -106,6 +106,8 @@ export const causes = {
     answerSame: 'The answer beside it says the same.',
     keys: 'Right and left go along edges to effects and causes, up and down to the next one beside it. Enter expands, Escape goes back.',
     shown: (shown: number, total: number) => (shown === total ? nodes(shown) : `${count(shown)} of ${nodes(total)}`),
+    rest: 'the others have no cause or effect',
+    most: 'the most connected',
     beyond: (value: number) => `${count(value)} more are not drawn`,
     loading: 'Drawing the map…',
     failed: 'The map could not be drawn; the table says the same.',

@@ -154,17 +154,19 @@ export function chainsOfGraph(edges: Iterable<EdgeEntry>, outlook: Outlook, limi
   });
   weighed.sort((a, b) => b.weight - a.weight || (a.edge.id < b.edge.id ? -1 : 1));
   const chains: ShownChain[] = [];
-  const [used, ends] = [new Set<EdgeEntry>(), new Set<NodeEntry>()];
-  for (const { edge } of weighed) {
-    if (chains.length >= limit) break;
-    if (used.has(edge)) continue;
+  const [used, starts, ends] = [new Set<EdgeEntry>(), new Set<NodeEntry>(), new Set<NodeEntry>()];
+  const take = (edge: EdgeEntry, mayStartAlike: boolean) => {
+    if (chains.length >= limit || used.has(edge)) return;
     const chain = extended(edge, weigh);
-    const end = chain.at(-1)?.to ?? edge.to;
-    if (ends.has(end) || chain.some((one) => used.has(one))) continue;
+    const [start, end] = [chain[0]?.from ?? edge.from, chain.at(-1)?.to ?? edge.to];
+    if (ends.has(end) || (starts.has(start) && !mayStartAlike) || chain.some((one) => used.has(one))) return;
     for (const one of chain) used.add(one);
+    starts.add(start);
     ends.add(end);
     chains.push(toShown({ edges: chain, strength: strengthOf(chain, weigh) }, outlook));
-  }
+  };
+  // What one decision led to fills the list only where there is nothing else.
+  for (const mayStartAlike of [false, true]) for (const { edge } of weighed) take(edge, mayStartAlike);
   return chains.sort((a, b) => weakestOf(b) - weakestOf(a) || b.steps.length - a.steps.length);
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { List } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { ASKABLE, askPatch, isMap, isStart } from '../../data/causes-view.ts';
+import { ASKABLE, askPatch, type CausesView, isMap, isStart, narrowsEdges } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { causesOverview } from '../../data/queries/causes.ts';
 import { hostStatus } from '../../data/queries/host.ts';
@@ -22,7 +22,7 @@ import { PanelPane } from './PanelPane.tsx';
 import { PatternsPane } from './PatternsPane.tsx';
 import { QuestionPane } from './QuestionPane.tsx';
 import { StartPane } from './StartPane.tsx';
-import { type Causes, useCauses } from './use-causes.ts';
+import { type Causes, type Drawn, useCauses } from './use-causes.ts';
 
 const words = strings.causes;
 const SHOWN = (['start', 'map', ...ASKABLE] as const).map((value) => ({
@@ -30,6 +30,19 @@ const SHOWN = (['start', 'map', ...ASKABLE] as const).map((value) => ({
   label: words.questions[value],
   icon: words.questions[value],
 }));
+
+/** How much of what is known is drawn, and what the rest is, where that is known without counting. */
+function Total({ view, drawn, total }: { view: CausesView; drawn: Drawn; total: number }) {
+  const { nodes, notShown } = drawn.picture;
+  const isWhole = nodes.length === total || drawn.middle !== null || narrowsEdges(view) || view.hide || view.open;
+  const why = isWhole ? '' : `: ${notShown > 0 ? words.map.most : words.map.rest}`;
+  return (
+    <p className="ml-auto text-ink-3 text-small tabular-nums">
+      {words.map.shown(nodes.length, total)}
+      {why}
+    </p>
+  );
+}
 
 /** The start has no filters: it is not a map. */
 const EVERYTHING = { relation: undefined, basis: undefined, weight: undefined, since: undefined, until: undefined };
@@ -70,11 +83,7 @@ function Header({ causes, onList }: { causes: Causes; onList: (() => void) | nul
         onChange={show}
         wraps
       />
-      {drawn?.total && isMap(view) && (
-        <p className="ml-auto text-ink-3 text-small tabular-nums">
-          {words.map.shown(drawn.picture.nodes.length, drawn.total.nodes)}
-        </p>
-      )}
+      {drawn?.total && isMap(view) && <Total view={view} drawn={drawn} total={drawn.total.nodes} />}
       {isMap(view) && <MapFilters view={view} onChange={change} />}
     </header>
   );

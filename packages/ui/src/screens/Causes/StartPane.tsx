@@ -23,7 +23,7 @@ const KINDS = (['why', 'path', 'whatif', 'deadends', 'similar'] as const).map((v
 }));
 
 /** The question field: words, or a node that is found while typing. */
-function Asking({ causes }: { causes: Causes }) {
+function Asking({ causes, onLeave }: { causes: Causes; onLeave: () => void }) {
   const { view, change, middle } = causes;
   const [kind, setKind] = useState<Question>('why');
   const [typed, type] = useState('');
@@ -45,7 +45,8 @@ function Asking({ causes }: { causes: Causes }) {
   const send = () => (asked === '' ? field.current?.focus() : ask(asked));
   const toRow = () => list.current?.querySelector<HTMLElement>('[data-row]')?.focus();
   useAction('filter', () => field.current?.select());
-  useAction('clear', () => type(''));
+  // From an empty field to what is suggested, where single keys work.
+  useAction('clear', () => (typed === '' ? onLeave() : type('')));
   useAction('toHits', toRow);
   useAction('openHit', send);
   return (
@@ -151,10 +152,12 @@ export function StartPane({ causes }: { causes: Causes }) {
   const { view, change } = causes;
   const query = useQuery(causesOverview(useClient(), view.project));
   const known = query.data;
+  const pane = useRef<HTMLDivElement>(null);
+  const toSuggestions = () => pane.current?.querySelector<HTMLElement>('li button')?.focus();
   return (
-    <div data-place="start" className="min-h-0 min-w-0 grow overflow-y-auto bg-reading">
+    <div ref={pane} data-place="start" className="min-h-0 min-w-0 grow overflow-y-auto bg-reading">
       <div className="mx-auto flex max-w-260 flex-col gap-6 p-6">
-        <Asking causes={causes} />
+        <Asking causes={causes} onLeave={toSuggestions} />
         {query.error && !known && <QueryFailure title={strings.causes.failed} query={query} />}
         {query.isPending && <Loading text={strings.causes.loading} />}
         {known && known.total.edges > 0 && (
@@ -176,7 +179,7 @@ export function StartPane({ causes }: { causes: Causes }) {
         {known && known.total.edges === 0 && known.total.nodes > 0 && (
           <section aria-label={strings.causes.connect.title} className="flex flex-col gap-2">
             <h2 className="font-medium text-read">{strings.causes.connect.title}</h2>
-            <p className="max-w-[64ch] text-ink-2">
+            <p className="mb-2 max-w-[64ch] text-ink-2">
               {strings.causes.connect.onlyOrder} {strings.causes.connect.text}
             </p>
             <ConnectList causes={causes} />
