@@ -102,7 +102,7 @@ test('an answer is drawn as a map of its chains alone, one is highlighted, and a
   await expect(map(page)).toHaveAccessibleName('Map of 3 nodes and 2 edges. The answer beside it says the same.');
   await why.getByRole('button', { name: /^Chain 1/ }).click();
   await expect(page).toHaveURL(/chain=1/);
-  await expect(drawing(page)).toHaveAttribute('data-lit', '5');
+  await expect(drawing(page)).toHaveAttribute('data-faded', '0');
   await why.getByRole('button', { name: SHOP.lost, exact: true }).click();
   await panel(page, 'Node').getByRole('button', { name: 'Expand' }).click();
   await drawn(page, 5);
@@ -112,6 +112,14 @@ test('an answer is drawn as a map of its chains alone, one is highlighted, and a
   await drawn(page, 3);
   for (let step = 0; step < 3; step++) await page.keyboard.press('Escape');
   await expect(start(page)).toBeVisible();
+
+  await open(page, host, 'causes?ask=why&from=Checkout+answers+in+40+ms');
+  await drawn(page, 3);
+  await why.getByRole('button', { name: /^Chain 2/ }).click();
+  // The other chain, which shares only its end.
+  await expect(drawing(page)).toHaveAttribute('data-faded', '2');
+  await why.getByRole('button', { name: /^Chain 2/ }).click();
+  await expect(drawing(page)).toHaveAttribute('data-faded', '0');
 
   await open(page, host, 'causes?ask=whatif&from=Keep+carts+in+Redis&to=Keep+carts+in+Postgres');
   await expect(drawing(page)).toHaveAttribute('data-nodes', /^[5-9]$/);

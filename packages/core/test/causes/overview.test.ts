@@ -33,8 +33,10 @@ describe('the overview of causes', () => {
   });
 
   it('has chains from different places before several from the same one', async () => {
-    for (let effect = 0; effect < 8; effect++) await say('One decision', `Effect ${effect}`, { sessionId: 's' });
-    await say('Another', 'Its effect', { stance: 'supports', relation: 'enables' });
+    for (const sessionId of ['one', 'two']) {
+      for (let effect = 0; effect < 8; effect++) await say('One decision', `Effect ${effect}`, { sessionId });
+    }
+    await say('Another', 'Its effect');
     const { chains } = await test.call('causal.overview', { limit: 2 }, agent);
     expect(chains.map(({ steps }) => steps[0]?.from.label).sort()).toEqual(['Another', 'One decision']);
     expect((await test.call('causal.overview', { limit: 5 }, agent)).chains).toHaveLength(5);
@@ -132,5 +134,19 @@ describe('what if', () => {
     const { loses, edges } = await test.call('causal.whatIf', { decision: 'Cache it', alternative: 'Ask anew' }, agent);
     expect(loses.map(({ node }) => node.label)).toEqual(['Stale', 'Charged twice']);
     expect(edges.map(({ to }) => to)).toEqual(loses.map(({ node }) => node.id));
+  });
+
+  it('has no edge to an effect that is too far away to be named', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `e${index}`);
+    const events = ids.map((id, index) => ({
+      id,
+      type: 'error',
+      content: `Effect ${index}`,
+      leadsTo: ids.slice(index + 1, index + 2),
+    }));
+    await session({ decisions: [{ id: 'd1', chosen: 'Cache it', effects: ['e0'] }], events });
+    const { loses, edges } = await test.call('causal.whatIf', { decision: 'Cache it', alternative: 'Ask anew' }, agent);
+    expect(loses.length).toBeLessThan(12);
+    expect(edges).toHaveLength(loses.length);
   });
 });

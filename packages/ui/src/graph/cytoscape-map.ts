@@ -191,7 +191,11 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
       return () => void core.off('viewport resize', tell);
     },
     centreOn: ({ x, y }) => core.pan({ x: core.width() / 2 - x * core.zoom(), y: core.height() / 2 - y * core.zoom() }),
-    drawn: () => ({ nodes: core.nodes().length, edges: core.edges().length }),
+    drawn: () => ({
+      nodes: core.nodes().length,
+      edges: core.edges().length,
+      faded: core.elements('.faded').length,
+    }),
     places: () => Object.fromEntries(core.nodes().map((node) => [node.id(), { ...node.position() }])) as Places,
     picture: (ground) => core.png({ output: 'blob', full: true, bg: ground, maxWidth: 8000, maxHeight: 8000 }),
     end: () => core.destroy(),

@@ -97,9 +97,10 @@ export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawin
       view.show({ picture, places, middle });
       rememberPlaces(of, places);
       setPlaced(places);
-      const { nodes, edges } = view.drawn();
+      const { nodes, edges, faded } = view.drawn();
       container.current?.setAttribute('data-nodes', String(nodes));
       container.current?.setAttribute('data-edges', String(edges));
+      container.current?.setAttribute('data-faded', String(faded));
       // Added nodes may lie outside the view; any other change leaves the view where it is.
       if (shown.current.of !== of || nodes > shown.current.nodes) view.frame();
       shown.current = { of, nodes };
@@ -120,7 +121,7 @@ export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawin
   }, [view, chosen]);
   useEffect(() => {
     view?.light(lit);
-    container.current?.setAttribute('data-lit', String(lit?.size ?? 0));
+    if (view) container.current?.setAttribute('data-faded', String(view.drawn().faded));
   }, [view, lit, container]);
   useEffect(() => {
     if (view === null) shown.current = { of: '', nodes: 0 };
