@@ -146,3 +146,24 @@ export const episodeSummary = episode.omit({ decisions: true, events: true, link
 });
 /** See {@link episodeSummary}. */
 export type EpisodeSummary = z.infer<typeof episodeSummary>;
+
+/** Longest text of a line that stands for a whole session in a list, in characters. */
+export const MAX_LINE = 200;
+const line = z.string().nullable();
+
+/** What stands out in an episode, for a row of a list: the first {@link MAX_LINE} characters of each; null where there is none. */
+export const episodeLines = z.object({
+  lastDecision: line.describe('What its last decision chose'),
+  lastError: line.describe('Its last event of the type error'),
+  nextStep: line.describe('Its last event of the type next_step: what is left'),
+  found: line.describe(
+    'With `text`: the line that has most of the words, cut around the first; null if its task has them all',
+  ),
+});
+/** See {@link episodeLines}. */
+export type EpisodeLines = z.infer<typeof episodeLines>;
+
+/** An episode in a list of episodes. */
+export const listedEpisode = episodeSummary.extend(episodeLines.shape);
+/** See {@link listedEpisode}. */
+export type ListedEpisode = z.infer<typeof listedEpisode>;

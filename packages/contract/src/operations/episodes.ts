@@ -5,8 +5,8 @@ import {
   episodeContent,
   episodeDecision,
   episodeEvent,
-  episodeSummary,
   itemId,
+  listedEpisode,
   MAX_EPISODE_BYTES,
   MAX_ITEMS,
   MAX_LINKS,
@@ -165,7 +165,7 @@ export const episodeOperations = {
       limit: limit(20, 100),
       cursor,
     }),
-    page(episodeSummary).extend({ total: z.int().describe('Matches in all') }),
+    page(listedEpisode).extend({ total: z.int().describe('Matches in all') }),
   ),
   'episode.facets': query(
     'What episodes have in common, with counts. Each facet is counted with all filters but its own: a count is what choosing that value would show.',

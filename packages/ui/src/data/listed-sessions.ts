@@ -1,7 +1,7 @@
-import { type EpisodeSummary, isId, type UnrecordedSession } from '@twicewise/contract';
+import { isId, type ListedEpisode, type UnrecordedSession } from '@twicewise/contract';
 
 /** A row of the list of sessions: the episode of a session, or a session that has attempts alone. */
-export type ListedSession = EpisodeSummary | UnrecordedSession;
+export type ListedSession = ListedEpisode | UnrecordedSession;
 
 /** True for a session that has attempts, but no episode. */
 export const isUnrecorded = (row: ListedSession): row is UnrecordedSession => isId('session', row.id);

@@ -36,6 +36,8 @@ export const sessions = {
   events: (value: number) => plural(value, 'event', 'events'),
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
   nothingIn: 'nothing in it',
+  /** What the second line of a session is, before its text. */
+  lead: { found: '', error: 'Error:', next: 'Next:', decision: 'Decided:', lesson: 'Lesson:' },
   /** How the outcome is known, in one word and in full. */
   known: {
     measured: 'measured',

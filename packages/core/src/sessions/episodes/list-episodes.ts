@@ -1,11 +1,20 @@
-import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
-import { countEpisodes, type EpisodeFilter, episodeSeqs, findEpisodes, type ReadableDb } from '@twicewise/store';
+import type { EpisodeSummary, ListedEpisode, OutputOf, ParsedInputOf } from '@twicewise/contract';
+import {
+  countEpisodes,
+  type EpisodeFilter,
+  episodeHighlights,
+  episodeSeqs,
+  findEpisodes,
+  getEpisode,
+  type ReadableDb,
+} from '@twicewise/store';
 import { many } from '../../lessons/lesson-filter.ts';
 import type { TaskContext } from '../../runtime/handler.ts';
 import { findProjectIds, findSessionIds } from '../../runtime/references.ts';
 import type { Services } from '../../runtime/services.ts';
 import { withText } from '../../runtime/text-filter.ts';
 import { EPISODE_TABLE, type EpisodeTest, passes } from './episode-table.ts';
+import { foundLine } from './found-line.ts';
 
 /** Filters of a list of episodes, as in the input. */
 export type EpisodeListFilters = Omit<ParsedInputOf<'episode.list'>, 'limit' | 'cursor'>;
@@ -62,6 +71,21 @@ async function findPlaces(
   return kept ? [...kept] : chosen;
 }
 
+const NO_LINES = { lastDecision: null, lastError: null, nextStep: null };
+
+/** Adds to each episode what its row says. */
+function withLines(db: ReadableDb, items: readonly EpisodeSummary[], text: string | undefined): ListedEpisode[] {
+  const highlights = episodeHighlights(
+    db,
+    items.map(({ id }) => id),
+  );
+  const foundIn = (id: string) => {
+    const episode = text === undefined ? null : getEpisode(db, id);
+    return episode && text !== undefined ? foundLine(episode, text) : null;
+  };
+  return items.map((item) => ({ ...item, ...(highlights.get(item.id) ?? NO_LINES), found: foundIn(item.id) }));
+}
+
 /** Implements `episode.list`. */
 export async function listEpisodes(
   { limit, cursor, ...filters }: ParsedInputOf<'episode.list'>,
@@ -71,5 +95,6 @@ export async function listEpisodes(
   const seqs = await findPlaces(filters, filter, services);
   const db = services.db();
   const wanted = seqs ? { ...filter, seqs } : filter;
-  return { ...findEpisodes(db, wanted, limit, cursor), total: countEpisodes(db, wanted) };
+  const { items, nextCursor } = findEpisodes(db, wanted, limit, cursor);
+  return { items: withLines(db, items, filters.text), nextCursor, total: countEpisodes(db, wanted) };
 }

@@ -333,3 +333,44 @@ describe('the decisions of an episode', () => {
     },
   );
 });
+
+describe('a row of the list', () => {
+  const row = async (fields: Partial<InputOf<'episode.store'>>, text?: string) => {
+    await store({ sessionId: 'a-row', ...fields });
+    const [found] = (await test.call('episode.list', text === undefined ? {} : { text })).items;
+    const { lastDecision, lastError, nextStep, found: line } = found ?? {};
+    return { lastDecision, lastError, nextStep, found: line };
+  };
+  const events = [
+    { type: 'error', content: 'The first error' },
+    { type: 'error', content: `The last error ${'x'.repeat(300)}` },
+    { type: 'next_step', content: 'Ask for a free port' },
+    { type: 'note', content: 'Something else' },
+  ];
+  const decisions = [{ chosen: 'The old way' }, { chosen: 'Another way', rationale: 'One\nThe port was taken\nThree' }];
+
+  it('says the last decision, the last error and what is left, cut to a line', async () => {
+    expect(await row({ events, decisions })).toEqual({
+      lastDecision: 'Another way',
+      lastError: `The last error ${'x'.repeat(185)}`,
+      nextStep: 'Ask for a free port',
+      found: null,
+    });
+  });
+
+  it('says nothing of what was not recorded', async () => {
+    const nothing = { lastDecision: null, lastError: null, nextStep: null, found: null };
+    expect(await row({ events: [], decisions: [] })).toEqual(nothing);
+  });
+
+  it.each([
+    ['the line with most of the words', 'taken PORT', 'The port was taken'],
+    ['the first of equal ones', 'way', 'The old way'],
+    ['what is not in the task', 'MemoryRouter way another', 'Another way'],
+    ['nothing if the task has it all', 'memoryrouter', null],
+    ['a long line from its match on', 'xxx', `… before before before before error ${'x'.repeat(164)}`],
+  ])('says %s', async (_, text, found) => {
+    const long = { type: 'error', content: `${'before '.repeat(20)}error ${'x'.repeat(300)}` };
+    expect(await row({ events: text === 'xxx' ? [long] : events, decisions }, text)).toMatchObject({ found });
+  });
+});

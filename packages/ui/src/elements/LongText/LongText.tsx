@@ -40,7 +40,7 @@ export function LongText({ text, markdown = false, as = 'p', className = 'max-w-
         </Element>
       )}
       {isLong && (
-        <TextLink aria-expanded={open} onClick={() => setOpen(!open)} className="min-h-6 text-ink-2 text-small">
+        <TextLink aria-expanded={open} onClick={() => setOpen(!open)} className="mr-3 min-h-6 text-ink-2 text-small">
           {open ? words.less : words.all(text.length)}
         </TextLink>
       )}

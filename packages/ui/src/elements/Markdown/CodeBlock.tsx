@@ -45,7 +45,7 @@ export function CodeBlock({ text, label, bare }: CodeBlockProps) {
           </code>
         </pre>
         {label !== '' && (
-          <span className="max-w-[40%] wrap-anywhere font-mono text-ink-3 text-micro leading-5">{label}</span>
+          <span className="max-w-[40%] shrink-0 wrap-anywhere font-mono text-ink-3 text-micro leading-5">{label}</span>
         )}
         {!bare && <CopyCode text={text} />}
       </div>

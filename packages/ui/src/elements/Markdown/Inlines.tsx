@@ -35,7 +35,7 @@ function Piece({ piece }: { piece: Inline }) {
       return <Marked text={piece.text} />;
     case 'code':
       return (
-        <code className={`${MONO} rounded-sm bg-hover px-1`}>
+        <code className={`${MONO} rounded-sm bg-line/60 px-1`}>
           <Marked text={piece.text} />
         </code>
       );
@@ -47,7 +47,7 @@ function Piece({ piece }: { piece: Inline }) {
       );
     case 'em':
       return (
-        <em>
+        <em className="italic [font-synthesis:style]">
           <Inlines of={piece.of} />
         </em>
       );

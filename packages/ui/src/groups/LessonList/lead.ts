@@ -1,5 +1,6 @@
 import type { Reflection, SearchHit } from '@twicewise/contract';
 import { FURTHER_TEXTS } from '../../data/lesson-texts.ts';
+import { plainLine } from '../../data/plain-line.ts';
 import { matchesIn } from '../../elements/Marked/runs.ts';
 
 /** The kind of statement in a lead: what failed, what worked, what to do next, why, a note, a tag, or what it is about. */
@@ -17,15 +18,11 @@ export interface RowLines {
   leads: boolean;
 }
 
-/** Marks of Markdown that a line can do without: what begins a block, and what surrounds words. */
-const MARKS = /^\s*(?:#{1,6}|>|[-*+])\s+|\*\*|`/g;
 const SEPARATORS = /^[\s.,:;–—-]+/;
-
-const firstLine = (text: string) => (text.trim().split('\n', 1)[0] ?? '').replaceAll(MARKS, '').trim();
 
 /** What a line says beyond the task above it; empty if it only repeats that, or its beginning. */
 function beyond(task: string, line: string): string {
-  const title = firstLine(task);
+  const title = plainLine(task);
   if (title === '' || line === '') return line;
   if (title.startsWith(line)) return '';
   if (!line.startsWith(title)) return line;
@@ -42,7 +39,7 @@ export function leadsOf(lesson: Reflection): LessonLead[] {
   const order = lesson.outcome === 'success' ? (['worked', 'next', 'failed'] as const) : orderOfFailure;
   return [...order, 'note' as const].flatMap((kind) =>
     lines[kind]
-      .map((said) => ({ kind, text: beyond(lesson.taskDescription, firstLine(said)) }))
+      .map((said) => ({ kind, text: beyond(lesson.taskDescription, plainLine(said)) }))
       .filter((lead) => lead.text !== ''),
   );
 }

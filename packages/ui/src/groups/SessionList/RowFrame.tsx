@@ -6,18 +6,23 @@ interface RowFrameProps {
   current: boolean;
   glyph: ReactNode;
   title: string;
+  /** The title as it is drawn, if not plain. */
+  shown?: ReactNode;
   /** Where the title is from, if nobody stated it. */
   hint?: string | undefined;
   time: ReactNode;
   /** A small word before what it contains. */
   badge: ReactNode;
-  contents: string;
+  contents: ReactNode;
+  /** More about the contents, on hover. */
+  contentsHint?: string;
   /** Null where all rows are of one project. */
   projectName: string | null;
 }
 
 /** The frame of a session in a list: two lines beside its outcome. */
-export function RowFrame({ current, glyph, title, hint, time, badge, contents, projectName }: RowFrameProps) {
+export function RowFrame(props: RowFrameProps) {
+  const { current, glyph, title, shown = title, hint, time, badge, contents, contentsHint, projectName } = props;
   return (
     <div
       className={clsx(
@@ -35,13 +40,15 @@ export function RowFrame({ current, glyph, title, hint, time, badge, contents, p
             title={hint === undefined ? title : `${title} (${hint})`}
             className={clsx('min-w-0 grow truncate', hint === undefined ? 'font-medium' : 'text-ink-2')}
           >
-            {title}
+            {shown}
           </span>
           <span className="shrink-0 pl-1 font-mono text-ink-3 text-micro">{time}</span>
         </span>
         <span className="flex items-center gap-2 text-small">
           {badge}
-          <span className="min-w-0 grow truncate text-ink-2">{contents}</span>
+          <span title={contentsHint} className="min-w-0 grow truncate text-ink-2">
+            {contents}
+          </span>
           {projectName !== null && (
             <bdi className="@max-md:max-w-[28%] max-w-[40%] shrink-0 truncate text-ink-3 text-micro">{projectName}</bdi>
           )}

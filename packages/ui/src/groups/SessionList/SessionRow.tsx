@@ -1,22 +1,26 @@
-import type { EpisodeSummary } from '@twicewise/contract';
+import type { ListedEpisode } from '@twicewise/contract';
 import { memo } from 'react';
+import { sessionLead } from '../../data/session-lead.ts';
+import { Found } from '../../elements/Marked/Found.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { strings } from '../../strings.ts';
 import { isDoubtful, KnownBy } from './KnownBy.tsx';
 import { RowFrame } from './RowFrame.tsx';
-import { SessionTime } from './SessionTime.tsx';
 
 const words = strings.sessions;
 
 interface SessionRowProps {
-  episode: EpisodeSummary;
+  episode: ListedEpisode;
   /** True for the row that keys act on. */
   current: boolean;
   showProject: boolean;
+  /** The words of the search; empty without one. */
+  sought: string;
 }
 
 /** The counts of its contents; zeros are left out. */
-function contentsOf({ attempts, decisions, events, lessons }: EpisodeSummary): string {
+function contentsOf({ attempts, decisions, events, lessons }: ListedEpisode): string {
   const parts = [
     attempts > 0 ? strings.attempts.total(attempts) : '',
     decisions > 0 ? words.decisions(decisions) : '',
@@ -26,16 +30,42 @@ function contentsOf({ attempts, decisions, events, lessons }: EpisodeSummary): s
   return parts.filter(Boolean).join(' · ') || words.nothingIn;
 }
 
-/** A session in two lines: its task, its outcome and how that is known, and how much it contains. */
-export const SessionRow = memo(function SessionRow({ episode, current, showProject }: SessionRowProps) {
+/** What came of it, or where the search found it; how much is in it only where it says nothing. */
+function Lead({ episode, sought }: Pick<SessionRowProps, 'episode' | 'sought'>) {
+  const lead = sessionLead(episode);
+  if (lead === null) return contentsOf(episode);
+  const word = words.lead[lead.kind];
+  return (
+    <>
+      {word !== '' && <span className="text-ink-3">{word} </span>}
+      <bdi>
+        <Found text={lead.text} words={sought} />
+      </bdi>
+    </>
+  );
+}
+
+/** When it took place; nothing if that is not known, because when it was stored says little. */
+function Time({ episode: { occurredAt, timeQuality } }: Pick<SessionRowProps, 'episode'>) {
+  if (occurredAt === null || timeQuality === 'unknown') return null;
+  return <RelativeTime at={occurredAt} quality={timeQuality} />;
+}
+
+/** A session in two lines: its task, and what came of it. How its outcome is known is said where that is a matter of doubt. */
+export const SessionRow = memo(function SessionRow({ episode, current, showProject, sought }: SessionRowProps) {
+  const { task, outcomeSource } = episode;
+  const silent = episode.outcome === 'unknown' && outcomeSource === 'defaulted';
+  const known = silent ? [] : [words.knownHint[outcomeSource]];
   return (
     <RowFrame
       current={current}
       glyph={<OutcomeGlyph outcome={episode.outcome} doubtful={isDoubtful(episode)} />}
-      title={episode.task}
-      time={<SessionTime episode={episode} />}
-      badge={<KnownBy of={episode} />}
-      contents={contentsOf(episode)}
+      title={task}
+      shown={<Found text={task} words={sought} />}
+      time={<Time episode={episode} />}
+      badge={isDoubtful(episode) || outcomeSource === 'corrected' ? <KnownBy of={episode} /> : null}
+      contents={<Lead episode={episode} sought={sought} />}
+      contentsHint={[...known, contentsOf(episode)].join(' · ')}
       projectName={showProject ? episode.projectName : null}
     />
   );

@@ -145,7 +145,7 @@ function Rows(props: ListPaneProps): ReactNode {
         isUnrecorded(row) ? (
           <UnrecordedRow session={row} current={current} showProject={view.project === undefined} />
         ) : (
-          <SessionRow episode={row} current={current} showProject={view.project === undefined} />
+          <SessionRow episode={row} current={current} showProject={view.project === undefined} sought={view.q ?? ''} />
         )
       }
     />

@@ -1,0 +1,39 @@
+import { expect, open, test } from '../fixtures.ts';
+import { record, sessionRows, tell } from './session-parts.ts';
+
+test('a row says what came of the session: what went wrong, what is left, what was decided', async ({ page, host }) => {
+  const events = [
+    { type: 'error', content: 'The port is taken' },
+    { type: 'next_step', content: 'Ask for a `free` port' },
+  ];
+  const decisions = [{ chosen: 'Use the old way' }, { chosen: 'Use **WAL** mode' }];
+  await tell(host, { task: 'Alpha', outcome: 'failure', events, decisions });
+  await tell(host, { task: 'Beta', outcome: 'partial', events, decisions });
+  await tell(host, { task: 'Gamma', outcome: 'success', events, decisions });
+  await tell(host, { task: 'Delta', outcome: 'success', lessons: ['Measure first'] });
+  await tell(host, { task: 'Epsilon' });
+  await open(page, host, 'sessions');
+  const row = (task: string) => sessionRows(page).filter({ hasText: task });
+  await expect(row('Alpha')).toContainText('Error: The port is taken');
+  await expect(row('Beta')).toContainText('Next: Ask for a free port');
+  await expect(row('Gamma')).toContainText('Decided: Use WAL mode');
+  await expect(row('Delta')).toContainText('Lesson: Measure first');
+  await expect(row('Epsilon')).toContainText('nothing in it');
+});
+
+test('a search shows the line that it found in each session, with the words marked', async ({ page, host }) => {
+  const events = [{ type: 'note', content: 'First\nThe port was taken by the import\nLast' }];
+  await tell(host, { task: 'Mend the login', outcome: 'failure', events });
+  await tell(host, { task: 'Mend the import', decisions: [{ chosen: 'Anything' }] });
+  await open(page, host, 'sessions?q=port');
+  const row = (task: string) => sessionRows(page).filter({ hasText: task });
+  await expect(row('Mend the login')).toContainText('The port was taken by the import');
+  await expect(row('Mend the login').locator('mark')).toHaveText(['port', 'port']);
+  await expect(row('Mend the import').locator('mark')).toHaveText(['port']);
+  await expect(row('Mend the import')).toContainText('Decided: Anything');
+  await page.getByRole('searchbox').fill('taken');
+  await expect(sessionRows(page)).toHaveCount(1);
+  await expect(row('Mend the login').locator('mark')).toHaveText(['taken']);
+  await page.keyboard.press('Enter');
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Mend the login');
+});
