@@ -1,4 +1,5 @@
 import { expect, inspector, open, store, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
 import { record, tell } from './session-parts.ts';
 
 const TEXT = [
@@ -160,3 +161,19 @@ test('the session of a lesson opens from the lesson, whether it is recorded or n
     await expect(record(page)).not.toContainText('There is no such session');
   }
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in formatted text, and nothing in the question about a link (${colorScheme})`, {
+    tag: '@browser',
+  }, async ({ page, host }) => {
+    await page.emulateMedia({ colorScheme });
+    const text = `${TEXT}\n\n> See [the manual](https://b.example) and ![a picture](https://b.example/p.png)`;
+    const lesson = await store(host, { text, whatWorked: ['Some `code` and **more**'] });
+    await open(page, host, `lessons?lesson=${lesson.id}`);
+    await expect(inspector(page).getByRole('table')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await inspector(page).getByRole('button', { name: 'the manual' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+}
