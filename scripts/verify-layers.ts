@@ -24,6 +24,7 @@ const BROWSER = [
   'lucide-react',
   'd3-',
   'diff',
+  'markdown-it',
 ];
 const BROWSER_MORE = ['cytoscape', 'eventsource-parser', '@twicewise/contract', 'zod'];
 const MCP_SDK = '@modelcontextprotocol/';

@@ -143,9 +143,9 @@ test('where a lesson comes from stays in view beside a long one', async ({ page,
 });
 
 test('the session of a lesson opens from the lesson, whether it is recorded or not', async ({ page, host }) => {
-  const told = await tell(host, { task: 'Mend the import', sessionId: 'recorded' });
+  const told = await tell(host, { task: 'Mend the imports', sessionId: 'recorded' });
   const sessions = [
-    ['recorded', 'Mend the import'],
+    ['recorded', 'Mend the imports'],
     ['only-named', ''],
   ];
   for (const [sessionId = '', title = ''] of sessions) {

@@ -24,13 +24,13 @@ test('a row says what came of the session: what went wrong, what is left, what w
 test('a search shows the line that it found in each session, with the words marked', async ({ page, host }) => {
   const events = [{ type: 'note', content: 'First\nThe port was taken by the import\nLast' }];
   await tell(host, { task: 'Mend the login', outcome: 'failure', events });
-  await tell(host, { task: 'Mend the import', decisions: [{ chosen: 'Anything' }] });
+  await tell(host, { task: 'Mend the imports', decisions: [{ chosen: 'Anything' }] });
   await open(page, host, 'sessions?q=port');
   const row = (task: string) => sessionRows(page).filter({ hasText: task });
   await expect(row('Mend the login')).toContainText('The port was taken by the import');
   await expect(row('Mend the login').locator('mark')).toHaveText(['port', 'port']);
-  await expect(row('Mend the import').locator('mark')).toHaveText(['port']);
-  await expect(row('Mend the import')).toContainText('Decided: Anything');
+  await expect(row('Mend the imports').locator('mark')).toHaveText(['port']);
+  await expect(row('Mend the imports')).toContainText('Decided: Anything');
   await page.getByRole('searchbox').fill('taken');
   await expect(sessionRows(page)).toHaveCount(1);
   await expect(row('Mend the login').locator('mark')).toHaveText(['taken']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sessionLead } from './session-lead.ts';
 
 const session = {
-  task: 'Mend the import',
+  task: 'Mend the imports',
   outcome: 'unknown' as const,
   found: null,
   lastDecision: '**Use** `WAL`',
@@ -16,7 +16,7 @@ test.each([
   ['what is partly done says what is left', { outcome: 'partial' as const }, 'next', 'Ask for a free port'],
   ['a success says what was decided', { outcome: 'success' as const }, 'decision', 'Use WAL'],
   ['where a search found it comes first', { found: 'a fixed port' }, 'found', 'a fixed port'],
-  ['its task is not repeated', { nextStep: 'Mend the import', lastError: null }, 'decision', 'Use WAL'],
+  ['its task is not repeated', { nextStep: 'Mend the imports', lastError: null }, 'decision', 'Use WAL'],
   [
     'a lesson is better than nothing',
     { nextStep: null, lastError: null, lastDecision: null },
