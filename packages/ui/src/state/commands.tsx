@@ -118,8 +118,7 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
     const attempt: Commands['attempt'] = async (name, input, done) => {
       const answer = await send(name, input);
       if (!answer.ok) return answer;
-      const operationId = operationIdOf(answer.value);
-      const job = jobOf(answer.value);
+      const [operationId, job] = [operationIdOf(answer.value), jobOf(answer.value)];
       const back = wayBack(answer.value, done);
       if (back !== undefined) swap(done, back);
       else if (job) {
