@@ -168,6 +168,7 @@ const FIELDS: Record<EntityKind, fc.Arbitrary<EntityRecord>> = {
     agent: maybe(text),
     extra: json,
     deletedAt: maybe(text),
+    prunedAt: maybe(text),
   }),
   setting: fc.record({ value: fc.jsonValue({ maxDepth: 2 }).filter((value) => value !== null) }),
 };

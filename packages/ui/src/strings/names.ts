@@ -95,6 +95,7 @@ const moreFields = {
   timeQuality: 'Time',
   updatedAt: 'Changed',
   deletedAt: 'In the bin',
+  prunedAt: 'Pruned',
   extra: 'Extra data',
   name: 'Name',
   gitCommonDir: 'Git folder',

@@ -1,0 +1,29 @@
+import { expect, open, test } from '../fixtures.ts';
+import { map, twin } from './causes-page.ts';
+import { tellOfShop } from './causes-parts.ts';
+
+// The map of causes and its table where there is little room.
+
+test('in a window of 800 px the table has a height of its own, and so has the map', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await page.setViewportSize({ width: 800, height: 600 });
+  await open(page, host, 'causes?map=true');
+  await expect(twin(page).getByRole('row').nth(1)).toBeVisible();
+  for (const part of [twin(page), map(page)]) {
+    expect((await part.boundingBox())?.height).toBeGreaterThan(150);
+  }
+});
+
+test('no column of the table shrinks because another one is long', { tag: '@browser' }, async ({ page, host }) => {
+  await tellOfShop(host);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await open(page, host, 'causes?map=true');
+  const heads = twin(page).getByRole('columnheader');
+  await expect(heads).toHaveCount(5);
+  for (const name of ['From', 'To']) {
+    expect((await heads.filter({ hasText: new RegExp(`^${name}$`) }).boundingBox())?.width).toBeGreaterThan(120);
+  }
+});
