@@ -123,9 +123,9 @@ export function findEpisodes(
 
 /** The beginning of a field of the last item in a list cell that fits the condition. */
 const lastOf = (column: string, field: string, condition: string) =>
-  `(SELECT substr(item.value ->> '${field}', 1, ${MAX_LINE})
-    FROM json_each(iif(json_valid(e.${column}), e.${column}, '[]')) AS item WHERE ${condition} ORDER BY item.key DESC LIMIT 1)`;
-const ofType = (type: string) => `item.value ->> 'type' = '${type}'`;
+  `(SELECT substr(json_each.value ->> '${field}', 1, ${MAX_LINE})
+    FROM json_each(iif(json_valid(e.${column}), e.${column}, '[]')) WHERE ${condition} ORDER BY json_each.key DESC LIMIT 1)`;
+const ofType = (type: string) => `json_each.value ->> 'type' = '${type}'`;
 
 /** What stands out in these episodes, by id: the last decision, the last error, and what is left. */
 export function episodeHighlights(db: ReadableDb, ids: readonly string[]): Map<string, Omit<EpisodeLines, 'found'>> {

@@ -63,7 +63,7 @@ describe('the declaration of a table', () => {
       'episode 2433013716',
       'claim 3367235317',
       'attempt 2270631524',
-      'turn 3142121732',
+      'turn 2095294118',
       'setting 2920279946',
       'operation 3647777038',
       'operation_change 2439657502',
