@@ -50,7 +50,7 @@ test('begins with a question, what to ask and the strongest chains, and draws no
   await expect(page.getByRole('region', { name: 'Why?' }).getByText(/^Chain 1/)).toBeVisible();
   await page.goBack();
   await page
-    .getByRole('region', { name: 'What came of it?' })
+    .getByRole('region', { name: 'What followed?' })
     .getByRole('button', { name: new RegExp(SHOP.redis) })
     .click();
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.redis);

@@ -251,7 +251,7 @@ export const causes = {
     onMapOf: (label: string) => `Show on the map: ${label}`,
     errors: 'Why did this happen?',
     errorsText: 'Errors that sessions met.',
-    failed: 'What came of it?',
+    failed: 'What followed?',
     failedText: 'Decisions that failed.',
     chains: 'Strongest chains known',
     chainsText: 'Each opens with its evidence.',

@@ -51,7 +51,7 @@ function Rows<T extends { id: string }>({ heads, items, chosen, onChoose, name, 
                 className={clsx(
                   'h-7 px-2 text-left font-medium',
                   index === 0 && 'pl-4',
-                  isWide(head, index) && 'w-[34%]',
+                  isWide(head, index) && 'w-[28%]',
                 )}
               >
                 {head}
@@ -100,7 +100,7 @@ function Rows<T extends { id: string }>({ heads, items, chosen, onChoose, name, 
   );
 }
 
-/** The columns with whole sentences; each has a third, so that none shrinks because another is long. */
+/** The columns with whole sentences; each has more than a quarter, so that none shrinks because another is long. */
 const isWide = (head: string, index: number) => index === 0 || head === columns.to;
 /** The columns that are as wide as their longest word. */
 const isNarrow = (head: string | undefined) => head !== columns.to && head !== columns.known;
