@@ -56,7 +56,7 @@ test('a session that is written down is one entry however many turns it has, and
   await expect(entry).toContainText('This removes the session log');
   await open(page, host, 'today');
   await expect(page.getByText('1 draft to review').first()).toBeVisible();
-  await expect(page.getByText('price.js: `String(x)` → `x.toFixed(2)`').first()).toBeVisible();
+  await expect(page.getByText(/price\.js: String\(x\) → x\.toFixed\(2\)/).first()).toBeVisible();
   await toTab(page, 'Shown to agents');
   const source = page.getByRole('list', { name: 'Sources' }).getByRole('listitem');
   await expect(source).toContainText(/^Make the price test pass.*recorded automatically/);

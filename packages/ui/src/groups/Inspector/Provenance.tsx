@@ -108,7 +108,7 @@ function SessionFact({ lesson, onFilter }: Pick<ProvenanceProps, 'lesson' | 'onF
       {sessionId && (
         <a
           href={`#/sessions?episode=${sessionId}`}
-          className="inline-block min-h-6 py-1 font-medium underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+          className="mt-1 block w-fit py-1 font-medium underline decoration-line-strong underline-offset-3 hover:decoration-ink"
         >
           {strings.reading.openSession}
         </a>
