@@ -53,9 +53,9 @@ test('hostile text is shown as text: no script, no request, no navigation', { ta
   for (const text of HOSTILE.toReversed()) {
     await page.keyboard.press('j');
     await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText(text);
-    await page.keyboard.press('M');
+    await page.keyboard.press('v');
     await expect(inspector(page).getByText(text, { exact: true }).nth(4)).toBeAttached();
-    await page.keyboard.press('M');
+    await page.keyboard.press('v');
     await page.keyboard.press('e');
     await expect(page.getByRole('textbox', { name: 'Next strategy' })).toHaveValue(text);
     await page.getByRole('textbox', { name: 'Next strategy' }).fill(`${text} changed`);

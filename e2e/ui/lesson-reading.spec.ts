@@ -38,7 +38,7 @@ test('Markdown in a lesson is formatted; a key shows its source, and the window 
   await expect(pane.locator('pre').filter({ hasText: 'await listen(0);' })).toBeVisible();
   await expect(pane.getByText('Waiting for ready longer')).toBeVisible();
 
-  await page.keyboard.press('M');
+  await page.keyboard.press('v');
   await expect(pane.getByText(TEXT, { exact: true })).toBeVisible();
   await expect(pane.getByText('Waiting for `ready` **longer**', { exact: true })).toBeVisible();
   await page.reload();

@@ -92,7 +92,7 @@ export const ACTIONS = {
   unhelpful: define('lesson', 'Mark as unhelpful', ['-']),
   harmful: define('lesson', 'Mark as harmful', ['!']),
   why: define('lesson', 'Show why it was found', ['w']),
-  source: define('lesson', 'Show source or formatted text', ['M']),
+  source: define('lesson', 'Show source or formatted text', ['v']),
   correct: define('lesson', 'Change the outcome of a session', ['o']),
   nextPart: byKey('lesson', 'Next tab of the session', [']']),
   partBefore: byKey('lesson', 'Previous tab of the session', ['[']),

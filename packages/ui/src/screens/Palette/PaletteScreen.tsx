@@ -57,7 +57,9 @@ function Content({ project, ways, onChoose }: ContentProps) {
 
   const choose = (index: number) => {
     const entry = entries[index];
-    const late = entry === undefined ? isLate : stale.includes(entry.kind);
+    // A question is there before any answer; unless it was chosen, Enter means what is found.
+    const isWaiting = entry === undefined || (entry.kind === 'ask' && chosen === null);
+    const late = isWaiting ? isLate : stale.includes(entry.kind);
     wish.current = late ? typed : null;
     if (entry && !late && isOpen(entry)) onChoose(entry);
   };
