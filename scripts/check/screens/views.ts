@@ -47,7 +47,7 @@ const rowOrHeading = (page: Page) =>
     .first()
     .waitFor();
 
-/** Opens the first session at one of its parts. */
+/** Opens the first session that is listed at one of its parts. */
 function openSession(part: string) {
   return async (page: Page) => {
     await page.getByRole('listbox', { name: 'Sessions' }).getByRole('option').first().waitFor();
@@ -79,7 +79,7 @@ export const VIEWS: readonly View[] = [
     ready: async (page) => {
       await rows(page);
       await page.keyboard.press('f');
-      await page.getByRole('complementary', { name: 'Filters with counts' }).getByRole('checkbox').first().waitFor();
+      await page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox').first().waitFor();
     },
   },
   {
@@ -92,9 +92,9 @@ export const VIEWS: readonly View[] = [
     },
   },
   { name: 'sessions', link: 'sessions', empty: true, ready: rowOrHeading },
-  { name: 'session', link: 'sessions', ready: openSession('Timeline') },
-  { name: 'session-decisions', link: 'sessions?tab=decisions', ready: openSession('Decisions') },
-  { name: 'session-record', link: 'sessions?tab=record', ready: openSession('Record') },
+  { name: 'session', link: 'sessions?has=decisions', ready: openSession('Timeline') },
+  { name: 'session-decisions', link: 'sessions?has=decisions&tab=decisions', ready: openSession('Decisions') },
+  { name: 'session-record', link: 'sessions?has=decisions&tab=record', ready: openSession('Details') },
   { name: 'causes-start', link: 'causes', empty: true, ready: causesBegun },
   { name: 'causes', link: 'causes?map=true', ready: causesDrawn },
   { name: 'causes-connect', link: 'causes?ask=connect', ready: heading },
