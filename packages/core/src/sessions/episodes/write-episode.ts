@@ -113,7 +113,7 @@ export function storeEpisode(context: WriteContext, input: ParsedInputOf<'episod
   const id = insertEpisode(context, place.session.id, { ...content, ...moment }, { nativeId: input.nativeId });
   const operationId = context.record.finish({
     name: 'episode.store',
-    summary: `Recorded episode: ${shorten(task, SHOWN)}`,
+    summary: `Recorded session: ${shorten(task, SHOWN)}`,
     sessionId: place.session.id,
     projectId: place.project.id,
   });
