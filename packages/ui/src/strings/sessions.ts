@@ -264,7 +264,7 @@ export const noSessions = {
   title: 'No sessions yet',
   text: 'A session says what was decided, what happened, and how it ended. Ways to add sessions:',
   history: 'Import past sessions',
-  historyText: 'Those that Claude Code or Codex kept on this machine. A rule finds drafts of lessons in them too.',
+  historyText: 'Those that the programs of your agents kept on this machine. Rules find drafts of lessons in them too.',
   logs: 'Import session logs',
   logsText: 'A session log, JSON or Markdown, or a folder of them. Importing it again updates it.',
   logsLabel: 'Absolute path of the log or folder',

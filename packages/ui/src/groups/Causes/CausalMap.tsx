@@ -192,7 +192,7 @@ export function CausalMap(props: CausalMapProps) {
         // The drawing hears nothing of a pointer that leaves it from a node.
         onPointerLeave={() => setOver(null)}
         data-place="map"
-        className="relative min-h-0 grow bg-reading focus-visible:-outline-offset-2"
+        className="@container relative min-h-0 grow bg-reading focus-visible:-outline-offset-2"
       >
         <div ref={container} aria-hidden className="absolute inset-0 overflow-hidden" />
         {view && <Minimap view={view} places={placed} />}

@@ -66,7 +66,13 @@ function NodeSigns() {
 /** Explains the shapes and colours of nodes, and the lines and their ends. */
 export function Legend() {
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-3 text-ink-2 text-small">
+    <section
+      aria-label={strings.causes.map.legend}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reachable by keys
+      tabIndex={0}
+      // The map must stay in sight: it is what is explained.
+      className="grid max-h-36 shrink-0 grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-6 gap-y-2 overflow-y-auto border-line border-t bg-surface px-4 py-3 text-ink-2 text-small focus-visible:-outline-offset-2"
+    >
       <NodeSigns />
       <ul className="flex flex-col gap-1">
         <Line word={relations.causes}>
@@ -101,6 +107,6 @@ export function Legend() {
           {disputed}
         </li>
       </ul>
-    </div>
+    </section>
   );
 }

@@ -44,7 +44,8 @@ export function Minimap({ view, places }: MinimapProps) {
       aria-hidden
       {...SIZE}
       viewBox={`${left} ${top} ${width} ${height}`}
-      className="absolute right-2 bottom-2 z-1 cursor-pointer touch-none rounded-sm border border-line-strong bg-surface text-ink-3"
+      // In a small pane it would hide much of what it shows.
+      className="absolute right-2 bottom-2 z-1 @max-[30rem]:hidden cursor-pointer touch-none rounded-sm border border-line-strong bg-surface text-ink-3"
       onPointerDown={go}
       onPointerMove={go}
     >
