@@ -52,7 +52,8 @@ export const whichDuplicates = z
         groups: z
           .array(z.strictObject({ ids: apart.shape.ids, into: reflectionId.describe('The one of them that stays') }))
           .min(1)
-          .max(MAX_GROUPS),
+          .max(MAX_GROUPS)
+          .describe('Of two with the same lesson, the first one is merged and the other refused'),
       }),
     ],
     { error: 'give exact: true, or groups with the lesson of each that stays' },

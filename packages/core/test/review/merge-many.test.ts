@@ -121,6 +121,29 @@ describe('a merge of many', () => {
     expect((await read(far.id)).state).toBe('accepted');
   });
 
+  it('refuses a group with a lesson of another one, which would lose what the first merge gave it', async () => {
+    verifies('C-09');
+    await furnish();
+    const trio: string[] = [];
+    for (const worked of ['By region', 'At night', 'By hand'])
+      trio.push((await test.store({ ...keys, whatWorked: [worked] })).id);
+    const [one = '', two = '', three = ''] = trio;
+    for (const second of [
+      { ids: [one, three], into: one },
+      { ids: [two, three], into: two },
+      { ids: [three, two], into: three },
+    ]) {
+      const which = { groups: [{ ids: [one, two], into: one }, second] };
+      const preview = await test.call('reflection.previewMergeMany', { which });
+      expect(preview).toMatchObject({ stay: 1, superseded: 1, refused: [{ count: 1 }] });
+      expect(preview.refused[0]?.message).toContain('another group');
+      const { operationId } = await test.call('reflection.mergeMany', { which, digest: preview.digest });
+      expect((await read(one)).whatWorked).toEqual(['By region', 'At night']);
+      expect([(await read(two)).state, (await read(three)).state]).toEqual(['superseded', 'accepted']);
+      await test.call('operation.undo', { operationId: operationId ?? '' });
+    }
+  });
+
   it('refuses what is no longer what the preview showed', async () => {
     await furnish();
     await test.store(stub);

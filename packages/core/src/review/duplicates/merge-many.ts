@@ -63,15 +63,29 @@ function mergeOf(lessons: readonly Reflection[], into: string | undefined): Merg
   return { stays, fields: { ...contentFields(stays, content, {}), pinned }, go };
 }
 
+/** Every merge is planned on the lessons as they are, so a second one of the same lesson would undo the first. */
+function refuseTwice(lessons: readonly Reflection[], merged: ReadonlySet<string>): void {
+  if (!lessons.some(({ id }) => merged.has(id))) return;
+  throw new AppError({
+    code: 'conflict',
+    message: 'A lesson of it is in another group that is merged. Nothing was changed.',
+    hint: 'Merge that one first, then look at the duplicates again.',
+  });
+}
+
 /** Plans every merge on the lessons as they are; a group that cannot be merged is counted, and the others are not affected. */
 function planOf(groups: readonly Asked[], db: ReadableDb): Plan {
   const hash = createHash('sha256');
   const plan: Omit<Plan, 'digest'> = { merges: [], refused: new Map() };
+  const merged = new Set<string>();
   for (const { ids, into } of groups) {
     try {
       const lessons = ids.map((id) => requireReflection(db, id));
       hash.update(`${lessons.map(({ id, revision }) => `${id}:${revision}`).join()}>${into ?? ''};`);
-      plan.merges.push(mergeOf(lessons, into));
+      const merge = mergeOf(lessons, into);
+      refuseTwice(lessons, merged);
+      plan.merges.push(merge);
+      for (const id of ids) merged.add(id);
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'internal') throw error;
       plan.refused.set(error.message, (plan.refused.get(error.message) ?? 0) + 1);
