@@ -1,10 +1,8 @@
 import {
   type Episode,
-  type EpisodeLines,
   type EpisodeSummary,
   episode,
   episodeSummary,
-  MAX_LINE,
   type MemoryRef,
   type ParsedInputOf,
 } from '@twicewise/contract';
@@ -119,22 +117,6 @@ export function findEpisodes(
   const sql = `${LISTED.select} WHERE ${where} ${next} ORDER BY ${WHEN} DESC, e.seq DESC LIMIT ?`;
   const rows = all<RowOf<EpisodeSummary>>(db, sql, [...values, ...place, limit + 1]);
   return toPage(rows, limit, CURSOR, (row) => [row.occurredAt ?? row.createdAt, row.seq], LISTED.decode);
-}
-
-/** The beginning of a field of the last item in a list cell that fits the condition. */
-const lastOf = (column: string, field: string, condition: string) =>
-  `(SELECT substr(json_each.value ->> '${field}', 1, ${MAX_LINE})
-    FROM json_each(iif(json_valid(e.${column}), e.${column}, '[]')) WHERE ${condition} ORDER BY json_each.key DESC LIMIT 1)`;
-const ofType = (type: string) => `json_each.value ->> 'type' = '${type}'`;
-
-/** What stands out in these episodes, by id: the last decision, the last error, and what is left. */
-export function episodeHighlights(db: ReadableDb, ids: readonly string[]): Map<string, Omit<EpisodeLines, 'found'>> {
-  const sql = `SELECT e.id, ${lastOf('decisions', 'chosen', 'true')} AS lastDecision,
-      ${lastOf('events', 'content', ofType('error'))} AS lastError,
-      ${lastOf('events', 'content', ofType('next_step'))} AS nextStep
-    FROM episode e WHERE e.id IN (SELECT value FROM json_each(?))`;
-  const rows = all<{ id: string } & Omit<EpisodeLines, 'found'>>(db, sql, [JSON.stringify(ids)]);
-  return new Map(rows.map(({ id, ...lines }) => [id, lines]));
 }
 
 /** Number of matching episodes, independent of paging. */

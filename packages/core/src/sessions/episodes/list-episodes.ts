@@ -1,8 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EpisodeSummary, ListedEpisode, OutputOf, ParsedInputOf } from '@twicewise/contract';
 import {
   countEpisodes,
   type EpisodeFilter,
-  episodeHighlights,
   episodeSeqs,
   findEpisodes,
   getEpisode,
@@ -14,7 +14,7 @@ import { findProjectIds, findSessionIds } from '../../runtime/references.ts';
 import type { Services } from '../../runtime/services.ts';
 import { withText } from '../../runtime/text-filter.ts';
 import { EPISODE_TABLE, type EpisodeTest, passes } from './episode-table.ts';
-import { foundLine } from './found-line.ts';
+import { linesOf } from './lines.ts';
 
 /** Filters of a list of episodes, as in the input. */
 export type EpisodeListFilters = Omit<ParsedInputOf<'episode.list'>, 'limit' | 'cursor'>;
@@ -71,19 +71,21 @@ async function findPlaces(
   return kept ? [...kept] : chosen;
 }
 
-const NO_LINES = { lastDecision: null, lastError: null, nextStep: null };
+const NO_LINES = { lastDecision: null, lastError: null, nextStep: null, found: null };
 
-/** Adds to each episode what its row says. */
-function withLines(db: ReadableDb, items: readonly EpisodeSummary[], text: string | undefined): ListedEpisode[] {
-  const highlights = episodeHighlights(
-    db,
-    items.map(({ id }) => id),
-  );
-  const foundIn = (id: string) => {
-    const episode = text === undefined ? null : getEpisode(db, id);
-    return episode && text !== undefined ? foundLine(episode, text) : null;
-  };
-  return items.map((item) => ({ ...item, ...(highlights.get(item.id) ?? NO_LINES), found: foundIn(item.id) }));
+/** Adds to each episode what its row says. Each is read in full and may have half a megabyte, so others are served in between. */
+async function withLines(
+  items: readonly EpisodeSummary[],
+  text: string | undefined,
+  services: Services,
+): Promise<ListedEpisode[]> {
+  const listed: ListedEpisode[] = [];
+  for (const item of items) {
+    const episode = getEpisode(services.db(), item.id);
+    listed.push({ ...item, ...(episode ? linesOf(episode, text) : NO_LINES) });
+    await nextTurn();
+  }
+  return listed;
 }
 
 /** Implements `episode.list`. */
@@ -96,5 +98,6 @@ export async function listEpisodes(
   const db = services.db();
   const wanted = seqs ? { ...filter, seqs } : filter;
   const { items, nextCursor } = findEpisodes(db, wanted, limit, cursor);
-  return { items: withLines(db, items, filters.text), nextCursor, total: countEpisodes(db, wanted) };
+  const total = countEpisodes(db, wanted);
+  return { items: await withLines(items, filters.text, services), nextCursor, total };
 }

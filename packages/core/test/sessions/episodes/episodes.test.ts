@@ -373,4 +373,12 @@ describe('a row of the list', () => {
     const long = { type: 'error', content: `${'before '.repeat(20)}error ${'x'.repeat(300)}` };
     expect(await row({ events: text === 'xxx' ? [long] : events, decisions }, text)).toMatchObject({ found });
   });
+
+  it('cuts no character in two', async () => {
+    const content = `xxx${'😀'.repeat(300)}`;
+    const { lastError, found } = await row({ events: [{ type: 'error', content }], decisions }, 'xxx');
+    expect([lastError?.isWellFormed(), found?.isWellFormed()]).toEqual([true, true]);
+    const far = [{ type: 'error', content: `${'😀'.repeat(60)}xxx` }];
+    expect((await row({ sessionId: 'other', events: far, decisions }, 'xxx')).found?.isWellFormed()).toBe(true);
+  });
 });
