@@ -1,7 +1,7 @@
 import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chainsTo, effectsOf, weigher } from '../../src/causes/answers/chains.ts';
+import { chainsOfGraph, chainsTo, effectsOf, weigher } from '../../src/causes/answers/chains.ts';
 import { contributionOfEpisode } from '../../src/causes/contribution.ts';
 import { CausalGraph, type EdgeEntry, type NodeEntry } from '../../src/causes/graph.ts';
 import { nodeIdOf } from '../../src/causes/identity.ts';
@@ -167,5 +167,32 @@ describe('what a decision led to', () => {
       ['3', 0],
       ['4', 0],
     ]);
+  });
+});
+
+describe('chains through the strongest edges', () => {
+  it('read the edges of a node that all has to do with a few times, not once for each of them', () => {
+    const sides = 60;
+    const hub = sides * 2;
+    const graph = graphOf(
+      Array.from({ length: sides }, (_, n): [number, number, number][] => [
+        [n, hub, 0],
+        [hub, sides + n, 0],
+      ]).flat(),
+    );
+    const read = { in: 0, out: 0 };
+    for (const side of ['in', 'out'] as const) {
+      const edges = at(graph, hub)?.[side] ?? new Set();
+      const all = [...edges];
+      Object.defineProperty(edges, Symbol.iterator, {
+        value: () => {
+          read[side]++;
+          return all.values();
+        },
+      });
+    }
+    expect(chainsOfGraph(graph.edges.values(), EVERYWHERE, 6)).toHaveLength(1);
+    expect(Math.min(read.in, read.out)).toBeGreaterThan(0);
+    expect(Math.max(read.in, read.out)).toBeLessThan(20);
   });
 });

@@ -102,62 +102,63 @@ export function edgesAmong(nodes: readonly NodeEntry[], outlook: Outlook): Causa
   );
 }
 
-/** The strongest edge of a node towards its effects or its causes whose other end is not in the chain yet. */
-function strongestBeside(
-  node: NodeEntry,
-  direction: Way['direction'],
-  weigh: Way['weigh'],
-  taken: ReadonlySet<NodeEntry>,
-): EdgeEntry | null {
-  let best: { edge: EdgeEntry; weight: number } | null = null;
-  for (const edge of direction === 'effects' ? node.out : node.in) {
-    const weight = taken.has(direction === 'effects' ? edge.to : edge.from) ? null : weigh(edge);
-    if (weight === null) continue;
-    if (!best || weight > best.weight || (weight === best.weight && edge.id < best.edge.id)) best = { edge, weight };
-  }
-  return best?.edge ?? null;
-}
+type Weigh = Way['weigh'];
 
-/** The most edges by which a chain is extended to either side. */
-const MOST_EXTENDED = 3;
-
-/** Extends an edge to a chain: back to a cause and on to an effect, each time by the strongest edge. */
-function extended(edge: EdgeEntry, weigh: Way['weigh']): EdgeEntry[] {
-  const edges = [edge];
-  const taken = new Set([edge.from, edge.to]);
-  for (let step = 0, at = edge.from; step < MOST_EXTENDED; step++) {
-    const next = strongestBeside(at, 'causes', weigh, taken);
-    if (!next) break;
-    edges.unshift(next);
-    taken.add(next.from);
-    at = next.from;
-  }
-  for (let step = 0, at = edge.to; step < MOST_EXTENDED; step++) {
-    const next = strongestBeside(at, 'effects', weigh, taken);
-    if (!next) break;
-    edges.push(next);
-    taken.add(next.to);
-    at = next.to;
-  }
-  return edges;
-}
-
-/**
- * Chains through the strongest edges of the graph, those first whose weakest edge is the strongest, of these the longest. No edge is in two chains, and no two chains end in
- * the same place: they are places to begin, and the rest is found from there.
- */
-export function chainsOfGraph(edges: Iterable<EdgeEntry>, outlook: Outlook, limit: number): ShownChain[] {
-  const weigh = weigher(outlook);
+/** Edges that may be walked, the strongest first. */
+function byWeight(edges: Iterable<EdgeEntry>, weigh: Weigh): EdgeEntry[] {
   const weighed = [...edges].flatMap((edge) => {
     const weight = weigh(edge);
     return weight === null ? [] : [{ edge, weight }];
   });
   weighed.sort((a, b) => b.weight - a.weight || (a.edge.id < b.edge.id ? -1 : 1));
+  return weighed.map(({ edge }) => edge);
+}
+
+/** Returns a function for the edges at one side of a node, by weight; each list is made once, for a node may have thousands. */
+function edgesBeside(weigh: Weigh): (node: NodeEntry, side: 'in' | 'out') => readonly EdgeEntry[] {
+  const known = { in: new Map<NodeEntry, EdgeEntry[]>(), out: new Map<NodeEntry, EdgeEntry[]>() };
+  return (node, side) => {
+    const edges = known[side].get(node) ?? byWeight(node[side], weigh);
+    known[side].set(node, edges);
+    return edges;
+  };
+}
+
+/** The most edges by which a chain is extended to either side. */
+const MOST_EXTENDED = 3;
+
+/** Extends an edge to a chain: back to a cause and on to an effect, each time by the strongest edge to what is not in it yet. */
+function extended(edge: EdgeEntry, beside: ReturnType<typeof edgesBeside>): EdgeEntry[] {
+  const taken = new Set([edge.from, edge.to]);
+  const follow = (start: NodeEntry, side: 'in' | 'out') => {
+    const end = side === 'in' ? 'from' : 'to';
+    const edges: EdgeEntry[] = [];
+    for (let at = start; edges.length < MOST_EXTENDED; ) {
+      const next = beside(at, side).find((one) => !taken.has(one[end]));
+      if (!next) break;
+      edges.push(next);
+      at = next[end];
+      taken.add(at);
+    }
+    return edges;
+  };
+  const before = follow(edge.from, 'in');
+  return [...before.reverse(), edge, ...follow(edge.to, 'out')];
+}
+
+/**
+ * Chains through the strongest edges of the graph, those first whose weakest edge is the strongest, of these the longest. No edge
+ * is in two chains, and no two chains end in the same place: they are places to begin, and the rest is found from there.
+ */
+export function chainsOfGraph(edges: Iterable<EdgeEntry>, outlook: Outlook, limit: number): ShownChain[] {
+  const weigh = weigher(outlook);
+  const ordered = byWeight(edges, weigh);
+  const beside = edgesBeside(weigh);
   const chains: ShownChain[] = [];
   const [used, starts, ends] = [new Set<EdgeEntry>(), new Set<NodeEntry>(), new Set<NodeEntry>()];
   const take = (edge: EdgeEntry, mayStartAlike: boolean) => {
     if (chains.length >= limit || used.has(edge)) return;
-    const chain = extended(edge, weigh);
+    const chain = extended(edge, beside);
     const [start, end] = [chain[0]?.from ?? edge.from, chain.at(-1)?.to ?? edge.to];
     if (ends.has(end) || (starts.has(start) && !mayStartAlike) || chain.some((one) => used.has(one))) return;
     for (const one of chain) used.add(one);
@@ -166,11 +167,11 @@ export function chainsOfGraph(edges: Iterable<EdgeEntry>, outlook: Outlook, limi
     chains.push(toShown({ edges: chain, strength: strengthOf(chain, weigh) }, outlook));
   };
   // What one decision led to fills the list only where there is nothing else.
-  for (const mayStartAlike of [false, true]) for (const { edge } of weighed) take(edge, mayStartAlike);
+  for (const mayStartAlike of [false, true]) for (const edge of ordered) take(edge, mayStartAlike);
   return chains.sort((a, b) => weakestOf(b) - weakestOf(a) || b.steps.length - a.steps.length);
 }
 
 const weakestOf = ({ steps }: ShownChain) => Math.min(...steps.map(({ edge }) => edge.weight));
 
-const strengthOf = (edges: readonly EdgeEntry[], weigh: Way['weigh']) =>
+const strengthOf = (edges: readonly EdgeEntry[], weigh: Weigh) =>
   edges.reduce((product, edge) => product * (weigh(edge) ?? 0), 1);
