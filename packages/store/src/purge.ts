@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { listBackups } from './backups.ts';
 import { all, connection, one, type ReadableDb, run, type WritableDb } from './database.ts';
 import { rehashOperation } from './operations-log.ts';
+import { keysOfLessons } from './setting-keys.ts';
 import type { StorePaths } from './store-paths.ts';
 
 /** A record in the bin. */
@@ -47,8 +48,11 @@ const IDS = '(SELECT value FROM json_each(:ids))';
 /** Records whose changes contain text of the lessons: the lessons and the feedback on them. */
 const SUBJECTS = `(SELECT value FROM json_each(:ids) UNION SELECT id FROM feedback WHERE reflection_id IN ${IDS})`;
 const CHANGES = `operation_change WHERE entity_id IN ${SUBJECTS} AND (before IS NOT NULL OR after IS NOT NULL)`;
-/** The summary of an operation on a single lesson quotes it; those of bulk operations and jobs do not. */
-const QUOTING = `job_id IS NULL AND name <> 'reflection.changeMany'`;
+/** Operations that kept one of the lessons, or dismissed a pair with one: their changes hold ids alone. */
+const MARKING = `operation_change WHERE ${keysOfLessons('entity_id', IDS)}`;
+/** Operations whose summary quotes one of the lessons; the summaries of bulk operations and jobs quote none. */
+const QUOTING = `operation WHERE seq IN (SELECT operation_seq FROM ${CHANGES} UNION SELECT operation_seq FROM ${MARKING})
+  AND job_id IS NULL AND name <> 'reflection.changeMany'`;
 
 /** Describes what a purge of these lessons removes. */
 export function rowsToPurge(db: ReadableDb, lessonIds: readonly string[]): PurgedRows {
@@ -59,7 +63,7 @@ export function rowsToPurge(db: ReadableDb, lessonIds: readonly string[]): Purge
     feedback: count(`feedback WHERE reflection_id IN ${IDS}`),
     exposure_release: count(`exposure_release WHERE attempt_id IN ${IDS}`),
     operation_change: count(CHANGES),
-    operation: count(`operation WHERE seq IN (SELECT operation_seq FROM ${CHANGES}) AND ${QUOTING}`),
+    operation: count(`${QUOTING} AND summary <> 'Purged'`),
   };
 }
 
@@ -70,14 +74,9 @@ export function rowsToPurge(db: ReadableDb, lessonIds: readonly string[]): Purge
 export function purgeLessons(db: WritableDb, lessonIds: readonly string[]): PurgedRows {
   const rows = rowsToPurge(db, lessonIds);
   const ids = JSON.stringify(lessonIds);
-  const touched = all<{ seq: number }>(db, `SELECT DISTINCT operation_seq AS seq FROM ${CHANGES}`, { ids });
-  run(
-    db,
-    `UPDATE operation SET summary = 'Purged' WHERE seq IN (SELECT operation_seq FROM ${CHANGES}) AND ${QUOTING}`,
-    {
-      ids,
-    },
-  );
+  const sql = `SELECT operation_seq AS seq FROM ${CHANGES} UNION SELECT seq FROM ${QUOTING}`;
+  const touched = all<{ seq: number }>(db, sql, { ids });
+  run(db, `UPDATE operation SET summary = 'Purged' WHERE seq IN (SELECT seq FROM ${QUOTING})`, { ids });
   run(db, `UPDATE operation_change SET before = NULL, after = NULL WHERE entity_id IN ${SUBJECTS}`, { ids });
   for (const { seq } of touched) rehashOperation(db, seq);
   run(db, `DELETE FROM feedback WHERE reflection_id IN ${IDS}`, { ids });

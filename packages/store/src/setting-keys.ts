@@ -15,6 +15,19 @@ export const VIEW_KEYS = `key >= '${ID_PREFIX.view}_' AND key < '${ID_PREFIX.vie
 /** SQL condition for the row that marks a lesson, given as an SQL expression, as kept. */
 export const keepKeyOf = (lessonId: string): string => `key = '${KEEP}:' || ${lessonId}`;
 
+/** Length of the id of a lesson, in characters. */
+const LESSON_ID = ID_PREFIX.reflection.length + 27;
+
+/** SQL condition on a column of keys: those that mark one of the lessons, or a pair with one of them. `ids`: an SQL list of lesson ids. */
+export function keysOfLessons(column: string, ids: string): string {
+  const kinds = [KEEP, ...Object.values(PAIR)].map((prefix) => {
+    const first = `substr(${column}, ${prefix.length + 2}, ${LESSON_ID})`;
+    const last = `substr(${column}, -${LESSON_ID})`;
+    return `(${column} >= '${prefix}:' AND ${column} < '${prefix};' AND (${first} IN ${ids} OR ${last} IN ${ids}))`;
+  });
+  return `(${kinds.join(' OR ')})`;
+}
+
 /** Key that marks an unused lesson as kept by a person. */
 export function keepKey(reflectionId: string): string {
   return `${KEEP}:${reflectionId}`;

@@ -67,6 +67,28 @@ async function fullBin(count: number): Promise<{ ids: string[]; digest: string }
 }
 
 describe('a purge (T36)', () => {
+  it('leaves no word of a lesson that was kept, or told apart from others, undone and redone', async () => {
+    verifies('T36');
+    const lesson = { taskDescription: 'zyxquokka', whatWorked: ['Retry the flaky upload'] };
+    const { id } = await test.store(lesson);
+    const { id: other } = await test.store({ taskDescription: 'stillhere' });
+    const decided = [
+      await test.call('reflection.keep', { id }),
+      await test.call('reflection.dismissSuspect', { ids: [id, other] }),
+      await test.call('reflection.dismissContradiction', { ids: [other, id] }),
+    ].map(({ operationId }) => operationId ?? '');
+    for (const operationId of decided) await test.call('operation.undo', { operationId });
+    for (const operationId of decided) await test.call('operation.redo', { operationId });
+    await test.call('reflection.keep', { id: other });
+    await test.call('reflection.delete', { id });
+    const { rows } = await test.call('reflection.previewPurge', { which: { ids: [id] } });
+    const purged = await purge({ ids: [id] });
+    expect(purged.rows).toEqual(rows);
+    expect(besidesBackups('zyxquokka')).toEqual([]);
+    expect(besidesBackups('Kept: stillhere')).not.toEqual([]);
+    expectSound();
+  });
+
   it('leaves no byte of the text in any file but backups, and says which backups hold it', async () => {
     verifies('T36');
     const word = 'zyxgoneforever';
