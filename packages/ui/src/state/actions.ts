@@ -55,7 +55,7 @@ export const ACTIONS = {
   toHits: byKey('search', 'Go to the first result', ['ArrowDown'], 'search'),
   openHit: byKey('search', 'Open the first result', ['Enter'], 'search'),
   // Before `back`: Escape clears the selection before it leaves the lesson.
-  deselect: byKey('select', 'Clear the selection', ['Escape'], 'list'),
+  deselect: byKey('select', 'Clear the selection', ['Escape']),
   // Before `back`: while a lesson is edited, Escape ends the edit.
   save: define('edit', 'Save', ['Mod+Enter'], 'field'),
   cancel: define('edit', 'Close the form; changes are kept', ['Escape'], 'field'),
@@ -72,7 +72,7 @@ export const ACTIONS = {
   extendUp: byKey('select', 'Select up', ['K']),
   arrowExtendDown: byKey('select', 'Select down', ['Shift+ArrowDown'], 'list'),
   arrowExtendUp: byKey('select', 'Select up', ['Shift+ArrowUp'], 'list'),
-  selectAll: byKey('select', 'Select all loaded rows', ['Mod+a'], 'list'),
+  selectAll: byKey('select', 'Select all loaded rows', ['Mod+a']),
   open: byKey('list', 'Open', ['Enter'], 'list'),
   back: byKey('list', 'Back to the list', ['Escape'], 'field'),
   filter: define('list', 'Search', ['/']),
