@@ -105,8 +105,10 @@ test('duplicates are groups, and one decision merges all exact ones, previewed a
     (await host.client.call('reflection.list', { state: 'superseded', withTotal: true, limit: 1 })).total;
   expect(await superseded()).toBe(3);
   await page.keyboard.press('u');
-  await expect(kind(page, /^Duplicates 3$/)).toBeAttached();
+  // The count of the tab is asked for at most once a second: it may still be that of before the merge.
+  await expect(statusLine(page)).toContainText('Undone: Merged: 3 duplicates');
   expect(await superseded()).toBe(0);
+  await expect(rows).toHaveCount(3);
 
   // One group of three by itself: s changes which stays, m merges them.
   await rows.filter({ hasText: 'Seed the database' }).click();
@@ -117,6 +119,8 @@ test('duplicates are groups, and one decision merges all exact ones, previewed a
   await page.keyboard.press('x');
   await expect(kind(page, /^Duplicates 2$/)).toBeAttached();
   await page.keyboard.press('u');
+  // The tab may know of the group before the list does, and keys are about the row that is current.
+  await expect(chosen(page)).toContainText('Seed the database');
   await expect(kind(page, /^Duplicates 3$/)).toBeAttached();
   await page.keyboard.press('m');
   await expect.poll(superseded).toBe(2);
