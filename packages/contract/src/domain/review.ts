@@ -30,6 +30,8 @@ export type Suspect = z.infer<typeof suspect>;
 
 /** Most lessons of a group of duplicates that are shown and decided at once. */
 export const MAX_DUPLICATES = 20;
+/** Most groups that one merge may name. */
+export const MAX_GROUPS = 100;
 
 /** Lessons of a project of which each probably says the same as every other. */
 export const duplicateGroup = z.object({

@@ -7,6 +7,7 @@ import {
   duplicateGroup,
   harmful,
   MAX_DUPLICATES,
+  MAX_GROUPS,
   suspect,
   unusedLesson,
 } from '../domain/review.ts';
@@ -32,9 +33,6 @@ const apart = z.strictObject({
     .refine((ids) => new Set(ids).size === ids.length, { message: 'must be different lessons' })
     .describe('The lessons, in any order, all of one project'),
 });
-
-/** Most groups that one merge may name. */
-const MAX_GROUPS = 100;
 
 /** Which duplicates to merge: all exact ones, or groups by their lessons. */
 export const whichDuplicates = z

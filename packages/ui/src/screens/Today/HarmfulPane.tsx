@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Harmful, Reflection } from '@twicewise/contract';
+import { type Harmful, MAX_SELECTED_IDS, type Reflection } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
 import { harmfulList } from '../../data/queries/review.ts';
 import { HarmfulCard } from '../../groups/Review/HarmfulCard.tsx';
@@ -21,7 +21,7 @@ interface HarmfulPaneProps {
 /** Lessons judged harmful: kept, which is itself a verdict, or rejected. */
 export function HarmfulPane({ project, onOpen }: HarmfulPaneProps) {
   const query = useInfiniteQuery(harmfulList(useClient(), project));
-  const waiting = useWaiting(query, lessonRow<Harmful>, totalOf, true);
+  const waiting = useWaiting(query, lessonRow<Harmful>, totalOf, MAX_SELECTED_IDS);
   const { decide, decidable, withCurrent, several } = waiting;
   const isOne = several.selected.length === 0;
   const { run } = useCommands();

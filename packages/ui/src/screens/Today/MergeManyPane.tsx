@@ -12,7 +12,8 @@ const words = strings.suspects;
 
 interface MergeManyPaneProps {
   which: InputOf<'reflection.mergeMany'>['which'];
-  onDone: (operationId: string | null) => void;
+  /** `isWhole`: no group was refused. */
+  onDone: (operationId: string | null, isWhole: boolean) => void;
   onCancel: () => void;
 }
 
@@ -28,7 +29,7 @@ export function MergeManyPane({ which, onDone, onCancel }: MergeManyPaneProps) {
   const merge = () =>
     send(
       () => attempt('reflection.mergeMany', { which, digest }, words.mergedMany(superseded)),
-      ({ operationId }) => onDone(operationId),
+      ({ operationId }) => onDone(operationId, refused.length === 0),
     );
   return (
     <BulkPreview

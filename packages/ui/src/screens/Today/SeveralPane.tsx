@@ -1,10 +1,10 @@
 import type { Reflection } from '@twicewise/contract';
-import { useState } from 'react';
 import { BulkPreview } from '../../groups/Bulk/BulkPreview.tsx';
 import { SeveralFrame } from '../../groups/Review/SeveralFrame.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { Changing } from '../Changing.tsx';
+import { usePreviewed } from '../use-previewed.ts';
 import type { Several } from './use-several.ts';
 
 const words = strings.waiting;
@@ -14,29 +14,28 @@ const KEYS = { kept: 'x', archived: 'h', rejected: 'r' } as const;
 /** What can be decided about several lessons at once. */
 export type SeveralDecision = keyof typeof KEYS;
 
-type Lessons = Several<{ id: string; reflection: Reflection }>;
+type Lessons = Omit<Several<{ id: string; reflection: Reflection }>, 'beginOn'>;
+
+/** Keeping changes no text, so the rows are the preview, and there is none to read again. */
+const NO_PREVIEW = { refetch: () => Promise.resolve() };
 
 /** Previews keeping several lessons, and keeps them as one. */
-function Keeping({ several }: { several: Lessons }) {
+function Keeping({ rows, several }: { rows: NonNullable<Lessons['doing']>['rows']; several: Lessons }) {
   const { attempt } = useCommands();
-  const [busy, setBusy] = useState(false);
-  const lessons = several.selected.map(({ reflection }) => reflection);
+  const { state, send } = usePreviewed(NO_PREVIEW);
+  const lessons = rows.map(({ reflection }) => reflection);
   const [ids, examples] = [lessons.map(({ id }) => id), lessons.slice(0, EXAMPLES)];
-  const keep = async () => {
-    setBusy(true);
-    const done = strings.bulk.done(words.decision.kept, ids.length);
-    const answer = await attempt('reflection.keep', { ids }, done);
-    setBusy(false);
-    if (answer.ok) several.done(answer.value.operationId, ids);
-  };
+  const keep = () =>
+    send(
+      () => attempt('reflection.keep', { ids }, strings.bulk.done(words.decision.kept, ids.length)),
+      ({ operationId }) => several.done(operationId, ids),
+    );
   return (
     <BulkPreview
       name={words.decision.kept}
       preview={{ changes: ids.length, already: 0, refused: [], examples, asJob: false }}
       effect={words.keeps(ids.length)}
-      conflict={false}
-      failure={null}
-      busy={busy}
+      {...state}
       onDo={() => void keep()}
       onCancel={several.cancel}
     />
@@ -45,8 +44,9 @@ function Keeping({ several }: { several: Lessons }) {
 
 /** The selected lessons, and the preview of a decision about them. */
 export function SeveralPane({ several, decisions }: { several: Lessons; decisions: readonly SeveralDecision[] }) {
-  const doing = decisions.find((decision) => decision === several.doing);
-  const ids = several.selected.map(({ id }) => id);
+  const rows = several.doing?.rows ?? [];
+  const doing = decisions.find((decision) => decision === several.doing?.decision);
+  const ids = rows.map(({ id }) => id);
   const change = doing && doing !== 'kept' && (
     <Changing
       selection={{ ids }}
@@ -65,7 +65,7 @@ export function SeveralPane({ several, decisions }: { several: Lessons; decision
         label: words.these[decision],
         onPress: () => several.begin(decision),
       }))}
-      preview={doing === 'kept' ? <Keeping several={several} /> : change}
+      preview={doing === 'kept' ? <Keeping rows={rows} several={several} /> : change}
       onCancel={several.cancel}
       onClear={several.clear}
     />

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { DuplicateGroup, Envelope, Reflection } from '@twicewise/contract';
+import { type DuplicateGroup, type Envelope, MAX_GROUPS, type Reflection } from '@twicewise/contract';
 import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { duplicateList } from '../../data/queries/review.ts';
@@ -14,6 +14,7 @@ import { strings } from '../../strings.ts';
 import { groupLine, pairOf, usualStayOf } from './duplicate-groups.ts';
 import { MergeManyPane } from './MergeManyPane.tsx';
 import { comparingNote, totalOf } from './queue.ts';
+import type { Several } from './use-several.ts';
 import { useWaiting } from './use-waiting.ts';
 import { WaitingPane } from './WaitingPane.tsx';
 
@@ -86,10 +87,45 @@ function useMergeOne(choices: Choices) {
   };
 }
 
+interface MergingSeveralProps {
+  several: Several<DuplicateGroup>;
+  choices: Choices;
+  project: string | undefined;
+}
+
+/** The selected groups, and the preview of their merge, or of that of all exact ones. */
+function MergingSeveral({ several, choices, project }: MergingSeveralProps) {
+  const { selected, doing, begin, done, cancel, clear } = several;
+  const isExact = doing?.decision === 'exact';
+  const which = isExact
+    ? { exact: true as const, ...(project ? { projectId: project } : {}) }
+    : { groups: merging(doing?.rows ?? [], choices) };
+  return (
+    <SeveralFrame
+      label={words.bulk}
+      count={isExact ? 0 : selected.length}
+      acts={[{ keys: 'm', label: words.mergeThese, onPress: () => begin('merge') }]}
+      preview={
+        doing && (
+          <MergeManyPane
+            key={doing.decision}
+            which={which}
+            // Which groups were refused is not known, so none leaves before the list is read again.
+            onDone={(operationId, isWhole) => done(operationId, isWhole ? doing.rows.map(({ id }) => id) : [])}
+            onCancel={cancel}
+          />
+        )
+      }
+      onCancel={cancel}
+      onClear={clear}
+    />
+  );
+}
+
 /** Probable duplicates as groups: merged, or marked as different; all exact ones are merged by one decision. */
 export function SuspectsPane({ project }: { project: string | undefined }) {
   const query = useInfiniteQuery(duplicateList(useClient(), project));
-  const waiting = useWaiting(query, asRow, totalOf, true);
+  const waiting = useWaiting(query, asRow, totalOf, MAX_GROUPS);
   const { decide, decidable, withCurrent, several, first } = waiting;
   const { run } = useCommands();
   const choices = useChoices(waiting.current);
@@ -105,46 +141,23 @@ export function SuspectsPane({ project }: { project: string | undefined }) {
     swap: withCurrent(choices.swap),
   };
   const exact = first?.exact.lessons ?? 0;
+  const mergeExact = () =>
+    several.beginOn(
+      'exact',
+      waiting.items.filter(({ isExact }) => isExact),
+    );
   useAction('merge', () => (isOne ? act.merge() : several.begin('merge')), decidable);
   useAction('dismiss', act.dismiss, isOne ? decidable : words.oneByOne);
   useAction('swap', act.swap, isOne ? decidable : words.oneByOne);
-  useAction('mergeExact', () => several.begin('exact'), exact > 0 && decidable);
-  const isExact = several.doing === 'exact';
-  const which = isExact
-    ? { exact: true as const, ...(project ? { projectId: project } : {}) }
-    : { groups: merging(several.selected, choices) };
-  const leaving = isExact ? waiting.items.filter((group) => group.isExact) : several.selected;
+  useAction('mergeExact', mergeExact, exact > 0 && decidable);
   return (
     <WaitingPane
       words={words}
       waiting={waiting}
       note={comparingNote(first)}
       line={groupLine}
-      head={<DuplicatesBar exact={exact} onMerge={() => several.begin('exact')} />}
-      foot={
-        <SeveralFrame
-          label={words.bulk}
-          count={isExact ? 0 : several.selected.length}
-          acts={[{ keys: 'm', label: words.mergeThese, onPress: () => several.begin('merge') }]}
-          preview={
-            several.doing && (
-              <MergeManyPane
-                key={several.doing}
-                which={which}
-                onDone={(operationId) =>
-                  several.done(
-                    operationId,
-                    leaving.map(({ id }) => id),
-                  )
-                }
-                onCancel={several.cancel}
-              />
-            )
-          }
-          onCancel={several.cancel}
-          onClear={several.clear}
-        />
-      }
+      head={<DuplicatesBar exact={exact} onMerge={mergeExact} />}
+      foot={<MergingSeveral several={several} choices={choices} project={project} />}
       card={(group, place) => {
         const [pair, stays] = [pairOf(group), choices.staysIn(group)];
         if (!pair) return stays && <GroupCard group={group} stays={stays} place={place} act={act} />;

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Reflection, UnusedLesson } from '@twicewise/contract';
+import { MAX_SELECTED_IDS, type Reflection, type UnusedLesson } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
 import { unusedList } from '../../data/queries/review.ts';
 import { UnusedCard } from '../../groups/Review/UnusedCard.tsx';
@@ -22,7 +22,7 @@ interface UnusedPaneProps {
 /** Unused lessons: kept, archived or rejected. */
 export function UnusedPane({ project, onOpen }: UnusedPaneProps) {
   const query = useInfiniteQuery(unusedList(useClient(), project));
-  const waiting = useWaiting(query, lessonRow<UnusedLesson>, countAll, true);
+  const waiting = useWaiting(query, lessonRow<UnusedLesson>, countAll, MAX_SELECTED_IDS);
   const { decide, decidable, withCurrent, several } = waiting;
   const { run } = useCommands();
   const setState = (state: 'archived' | 'rejected') =>

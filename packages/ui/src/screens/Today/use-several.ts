@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useCommands } from '../../state/commands.tsx';
+import { strings } from '../../strings.ts';
 import { useSelection, useSelectionKeys } from '../Lessons/use-selection.ts';
 import type { Row } from './queue.ts';
 import type { Deciding } from './use-deciding.ts';
@@ -8,8 +10,10 @@ interface SeveralOf<R extends Row> {
   index: number;
   current: R | undefined;
   total: number;
-  /** False where nothing can be done with several. */
-  on: boolean;
+  /** Changes when the list shows something else. */
+  listKey: string;
+  /** How many can be decided as one; 0 where nothing can be done with several. */
+  most: number;
   /** Makes the row at this index the current one. */
   to: (index: number) => boolean;
   toList: () => void;
@@ -20,14 +24,26 @@ interface SeveralOf<R extends Row> {
   afterAll: Deciding['afterAll'];
 }
 
-/** Selecting several waiting items, and what is being done with them, from its preview until it is made or cancelled. */
+/** A decision about several rows, from its preview until it is made or cancelled. */
+interface Doing<R extends Row> {
+  decision: string;
+  /** The rows as they were when the preview began; others may have decided some since. */
+  rows: readonly R[];
+  listKey: string;
+}
+
+/** Selecting several waiting items, and what is being done with them. */
 export function useSeveral<R extends Row>(of: SeveralOf<R>) {
-  const { items, index, current, total, on, to, toList, leaveAll, note, afterAll } = of;
-  const selecting = useSelection({ lessons: items, listKey: '', total }, { row: current });
-  const [doing, setDoing] = useState<string | null>(null);
-  const enabled = on && doing === null;
+  const { items, index, current, total, listKey, most, to, toList, leaveAll, note, afterAll } = of;
+  const { say } = useCommands();
+  const selecting = useSelection({ lessons: items, listKey, total }, { row: current });
+  const [begun, setDoing] = useState<Doing<R> | null>(null);
+  // A preview is of one list; another list has none.
+  const doing = begun?.listKey === listKey ? begun : null;
+  const on = most > 0;
   const cursor = { row: current, step: (by: number) => Math.max(0, index + by) };
   const onMove = ({ id }: R) => void to(items.findIndex((row) => row.id === id));
+  const enabled = on && doing === null;
   useSelectionKeys({ selecting, list: { lessons: items }, cursor, onMove, enabled, toggles: false });
   const cancel = () => {
     setDoing(null);
@@ -42,11 +58,15 @@ export function useSeveral<R extends Row>(of: SeveralOf<R>) {
     to(items.findIndex((row) => row.id === id));
   };
   const selected = selecting.any ? items.filter(({ id }) => selecting.isSelected(id)) : [];
+  const beginOn = (decision: string, rows: readonly R[]) => afterAll(() => setDoing({ decision, rows, listKey }));
   return {
     selected,
     marks: on ? { any: selected.length > 0, isMarked: selecting.isSelected, onMark: mark } : undefined,
     doing,
-    begin: (decision: string) => afterAll(() => setDoing(decision)),
+    /** Previews a decision about the selected rows. */
+    begin: (decision: string) => (selected.length > most ? say(strings.whyNot.tooMany) : beginOn(decision, selected)),
+    /** Previews a decision that does not depend on the selection; these rows are what the list has of it. */
+    beginOn,
     cancel,
     clear,
     /** It was done by one operation, or goes on as a job, which decides one after another: then they leave as they are decided. */

@@ -39,21 +39,21 @@ export interface WaitingQuery<Page> {
 
 /**
  * The waiting items of one kind: the current one, moving by keys, deciding and undoing. `rowOf` gives each item an id, and
- * `countAll` gives the total, including pages not read yet; both must be the same functions at each render. `several`: more than one
- * can be selected, and decided as one.
+ * `countAll` gives the total, including pages not read yet; both must be the same functions at each render. Of several selected ones,
+ * at most `mostAtOnce` are decided as one; 0: only one can be decided at a time.
  */
 export function useWaiting<Page extends { items: unknown[] }, R extends Row>(
   query: WaitingQuery<Page>,
   rowOf: (item: Page['items'][number]) => R,
   countAll: (first: Page) => number,
-  several = false,
+  mostAtOnce = 0,
 ) {
   const { data } = query;
   const first = data?.pages[0];
   const rows = useMemo(() => (data?.pages ?? []).flatMap(({ items }) => items.map(rowOf)), [data, rowOf]);
-  const { at } = useSearch({ from: '/today' });
+  const { at, project: listKey = '' } = useSearch({ from: '/today' });
   const listRef = useRef<HTMLDivElement>(null);
-  const { items, index, current, decided, goTo, leave, leaveAll, stay } = useLeaving(rows, at);
+  const { items, index, current, decided, goTo, leave, leaveAll, stay } = useLeaving(rows, at, listKey);
   const { decide, note, afterAll, undo, redo } = useDeciding({ leave, stay });
   usePlace(current?.id, rows, goTo);
 
@@ -66,8 +66,9 @@ export function useWaiting<Page extends { items: unknown[] }, R extends Row>(
     return true;
   };
   const total = Math.max(items.length, (first ? countAll(first) : 0) - (rows.length - items.length));
-  const bulk = useSeveral({ items, index, current, total, on: several, to, toList, leaveAll, note, afterAll });
-  const isStill = bulk.doing === null;
+  const list = { items, index, current, total, listKey, most: mostAtOnce };
+  const several = useSeveral({ ...list, to, toList, leaveAll, note, afterAll });
+  const isStill = several.doing === null;
   useAction('down', () => to(index + 1), isStill);
   useAction('up', () => to(index - 1), isStill);
   useAction('arrowDown', () => to(index + 1), isStill);
@@ -90,7 +91,7 @@ export function useWaiting<Page extends { items: unknown[] }, R extends Row>(
     decide,
     /** For `useAction`: true when there is something to decide, otherwise why not. */
     decidable: isStill && (current !== undefined || strings.whyNot.noneWaits),
-    several: bulk,
+    several,
     /** Runs a key's action on the current item; afterwards the list has the focus. */
     withCurrent: (act: (row: R) => void) => () => {
       if (!current) return false;
