@@ -55,7 +55,7 @@ function foundLine(episode: Episode, text: string): string | null {
 }
 
 /** What stands out in an episode; `text` is what was searched for. */
-export function linesOf(episode: Episode, text: string | undefined): EpisodeLines {
+export function outstandingLines(episode: Episode, text: string | undefined): EpisodeLines {
   const { decisions, events } = episode;
   const beginning = (line: string | undefined) => (line === undefined ? null : shorten(line, MAX_LINE));
   const last = (type: string) => beginning(events.findLast((event) => event.type === type)?.content);

@@ -14,7 +14,7 @@ import { findProjectIds, findSessionIds } from '../../runtime/references.ts';
 import type { Services } from '../../runtime/services.ts';
 import { withText } from '../../runtime/text-filter.ts';
 import { EPISODE_TABLE, type EpisodeTest, passes } from './episode-table.ts';
-import { linesOf } from './lines.ts';
+import { outstandingLines } from './lines.ts';
 
 /** Filters of a list of episodes, as in the input. */
 export type EpisodeListFilters = Omit<ParsedInputOf<'episode.list'>, 'limit' | 'cursor'>;
@@ -82,7 +82,7 @@ async function withLines(
   const listed: ListedEpisode[] = [];
   for (const item of items) {
     const episode = getEpisode(services.db(), item.id);
-    listed.push({ ...item, ...(episode ? linesOf(episode, text) : NO_LINES) });
+    listed.push({ ...item, ...(episode ? outstandingLines(episode, text) : NO_LINES) });
     await nextTurn();
   }
   return listed;
