@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Caller } from './domain/author.ts';
-import { AppError, type Failure } from './errors.ts';
+import { AppError, type Failure, toFailure } from './errors.ts';
 import { shorten } from './facts/text.ts';
 import { type Contract, contract, type OperationName, type ParsedInputOf } from './operations/index.ts';
 
@@ -89,17 +89,6 @@ export function parseCall(name: string, input: unknown): ParsedCall {
   const parsed = contract[known].input.safeParse(input ?? {});
   if (!parsed.success) throw inputError(known, parsed.error);
   return { name: known, kind: contract[known].kind, input: parsed.data as ParsedInputOf<OperationName> };
-}
-
-/** Turns anything thrown into a failure. Unknown errors become `internal` without their text, which may contain paths or data. */
-export function toFailure(error: unknown, log?: (error: unknown) => void): Failure {
-  if (error instanceof AppError) return error.toFailure();
-  log?.(error);
-  return {
-    code: 'internal',
-    message: 'Something went wrong inside Twicewise; nothing was changed.',
-    hint: 'Try again. If it happens again, the host log has the cause: run twicewise doctor.',
-  };
 }
 
 /** Runs a handler and wraps its result or error in an envelope; never throws. */

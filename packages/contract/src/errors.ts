@@ -100,6 +100,17 @@ export class AppError extends Error {
   }
 }
 
+/** Turns anything thrown into a failure. Unknown errors become `internal` without their text, which may contain paths or data. */
+export function toFailure(error: unknown, log?: (error: unknown) => void): Failure {
+  if (error instanceof AppError) return error.toFailure();
+  log?.(error);
+  return {
+    code: 'internal',
+    message: 'Something went wrong inside Twicewise; nothing was changed.',
+    hint: 'Try again. If it happens again, the host log has the cause: run twicewise doctor.',
+  };
+}
+
 /** Closes a `switch` over a union: adding a member without handling it fails the type check. */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
