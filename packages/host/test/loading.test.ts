@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { startHost, tempFolder } from '@twicewise/testkit';
+import { COMMAND, startHost, tempFolder } from '@twicewise/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const folder = tempFolder('loading');
@@ -9,10 +10,12 @@ afterEach(() => folder.remove());
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Runs the command until it writes to standard output, and returns the files that its main thread has loaded. */
-async function filesLoadedBy(...args: string[]): Promise<string[]> {
+const SOURCE = path('../bin/twicewise.mjs');
+
+/** Runs a command until it writes to standard output, and returns the files that its main thread has loaded. */
+async function filesLoadedBy(entry: string, ...args: string[]): Promise<string[]> {
   const flags = ['--import', path('./count-modules.mjs')];
-  const child = spawn(process.execPath, [...flags, path('../bin/twicewise.mjs'), ...args], { stdio: 'pipe' });
+  const child = spawn(process.execPath, [...flags, entry, ...args], { stdio: 'pipe' });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
@@ -25,7 +28,7 @@ async function filesLoadedBy(...args: string[]): Promise<string[]> {
 
 describe('a host that starts', () => {
   it('loads the memory in its worker alone: agents wait for what the main thread loads', async () => {
-    const files = await filesLoadedBy('serve', '--background', '--idle-end', '1', '--data', folder.path);
+    const files = await filesLoadedBy(SOURCE, 'serve', '--background', '--idle-end', '1', '--data', folder.path);
     const ofCore = files.filter((url) => url.includes('/packages/core/src/'));
     expect(files.length).toBeGreaterThan(100);
     expect(files.length).toBeLessThan(500);
@@ -38,9 +41,36 @@ describe('a command that asks a running host', () => {
   it('does not load the memory', async () => {
     const host = await startHost();
     try {
-      const files = await filesLoadedBy('call', 'host.status', '--data', host.ready.data);
+      const files = await filesLoadedBy(SOURCE, 'call', 'host.status', '--data', host.ready.data);
       expect(files.length).toBeGreaterThan(50);
       expect(files.filter((url) => url.includes('/packages/core/src/')).length).toBeLessThan(12);
+    } finally {
+      await host.stop();
+    }
+  });
+
+  const isBuilt = COMMAND !== SOURCE;
+
+  // As it is built: in the checkout every module of the contract is loaded with any other.
+  it.skipIf(!isBuilt)('loads no schemas: they take longer than the question, its way and its answer', async () => {
+    const host = await startHost();
+    const bytesLoadedBy = async (...args: string[]) => {
+      const files = await filesLoadedBy(COMMAND, ...args);
+      const own = files.filter((url) => url.startsWith('file:'));
+      return own.reduce((sum, url) => sum + statSync(fileURLToPath(url)).size, 0);
+    };
+    try {
+      for (const [name, ...args] of [
+        ['call', 'host.status'],
+        ['search', 'login'],
+        ['brief', 'Fix it'],
+      ] as const) {
+        const bytes = await bytesLoadedBy(name, ...args, '--data', host.ready.data);
+        expect(bytes, name).toBeGreaterThan(20_000);
+        expect(bytes, name).toBeLessThan(150_000);
+      }
+      // Negative control: the list of the operations comes with their schemas.
+      expect(await bytesLoadedBy('call', '--help')).toBeGreaterThan(300_000);
     } finally {
       await host.stop();
     }

@@ -8,7 +8,6 @@ import type { MemoryNeeds, OpenMemory } from '@twicewise/memory/open-memory';
 import { storePaths } from '@twicewise/store';
 import type { Named } from '../callers.ts';
 import { embeddingKey } from '../embedding-key.ts';
-import { surroundings } from '../surroundings.ts';
 
 /** Calls operations for a command: through the running host, or directly on the memory while holding the lock. */
 export interface Access {
@@ -31,13 +30,14 @@ export function clientOf(access: Access, asker: Named): Client {
 
 /** Opens the memory in this process, under the lock; null when another process holds the lock. */
 async function ownAccess(data: string): Promise<Access | null> {
+  // Loaded here alone: most commands ask a host, and need neither the store nor the core.
+  const { openCore, openMemory } = await import('@twicewise/memory/open-memory');
+  const { surroundings } = await import('../surroundings.ts');
   const needs: MemoryNeeds = {
     embeddingKey: embeddingKey(process.env),
     surroundings: surroundings(data, process.env),
     log: (message, error) => process.stderr.write(`${message}${error === undefined ? '' : `: ${String(error)}`}\n`),
   };
-  // Loaded here alone: most commands ask a host, and need neither the store nor the core.
-  const { openCore, openMemory } = await import('@twicewise/memory/open-memory');
   try {
     const memory = await openMemory(data, needs);
     return memory && accessTo(memory);

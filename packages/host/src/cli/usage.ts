@@ -8,13 +8,16 @@ export type Command = (args: string[], asker: Named) => Promise<number>;
 /** The arguments are wrong; the exit code is 2. */
 export class UsageError extends Error {}
 
+/** Whether the arguments ask for the command's help. */
+export const asksForHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
+
 /** Parses arguments strictly. Returns null when help was requested and has been printed. */
 export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: T,
   help: string,
 ) {
-  if (args.includes('--help') || args.includes('-h')) {
+  if (asksForHelp(args)) {
     process.stdout.write(help);
     return null;
   }
