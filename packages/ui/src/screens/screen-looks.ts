@@ -1,23 +1,35 @@
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import { Activity, ChartLine, Database, History, Inbox, ListTree, MessageSquareText, Workflow } from 'lucide-react';
-import type { FunctionComponent } from 'react';
 import type { ScreenId } from '../data/screens.ts';
-import { ActivityScreen } from './Activity/ActivityScreen.tsx';
-import { BriefScreen } from './Brief/BriefScreen.tsx';
-import { CausesScreen } from './Causes/CausesScreen.tsx';
-import { DataScreen } from './Data/DataScreen.tsx';
-import { InsightsScreen } from './Insights/InsightsScreen.tsx';
-import { LessonsScreen } from './Lessons/LessonsScreen.tsx';
-import { SessionsScreen } from './Sessions/SessionsScreen.tsx';
-import { TodayScreen } from './Today/TodayScreen.tsx';
+
+/** Component of a screen that is loaded when the screen is opened, or before by {@link loadScreen}. */
+type Screen = AsyncRouteComponent<object>;
 
 /** The component of each screen, and its icon in the rail. */
-export const SCREEN_LOOKS: Readonly<Record<ScreenId, { Screen: FunctionComponent; Icon: typeof Inbox }>> = {
-  today: { Screen: TodayScreen, Icon: Inbox },
-  lessons: { Screen: LessonsScreen, Icon: ListTree },
-  sessions: { Screen: SessionsScreen, Icon: History },
-  causes: { Screen: CausesScreen, Icon: Workflow },
-  brief: { Screen: BriefScreen, Icon: MessageSquareText },
-  insights: { Screen: InsightsScreen, Icon: ChartLine },
-  activity: { Screen: ActivityScreen, Icon: Activity },
-  data: { Screen: DataScreen, Icon: Database },
+export const SCREEN_LOOKS: Readonly<Record<ScreenId, { Screen: Screen; Icon: typeof Inbox }>> = {
+  today: { Screen: lazyRouteComponent(() => import('./Today/TodayScreen.tsx'), 'TodayScreen'), Icon: Inbox },
+  lessons: { Screen: lazyRouteComponent(() => import('./Lessons/LessonsScreen.tsx'), 'LessonsScreen'), Icon: ListTree },
+  sessions: {
+    Screen: lazyRouteComponent(() => import('./Sessions/SessionsScreen.tsx'), 'SessionsScreen'),
+    Icon: History,
+  },
+  causes: { Screen: lazyRouteComponent(() => import('./Causes/CausesScreen.tsx'), 'CausesScreen'), Icon: Workflow },
+  brief: {
+    Screen: lazyRouteComponent(() => import('./Brief/BriefScreen.tsx'), 'BriefScreen'),
+    Icon: MessageSquareText,
+  },
+  insights: {
+    Screen: lazyRouteComponent(() => import('./Insights/InsightsScreen.tsx'), 'InsightsScreen'),
+    Icon: ChartLine,
+  },
+  activity: {
+    Screen: lazyRouteComponent(() => import('./Activity/ActivityScreen.tsx'), 'ActivityScreen'),
+    Icon: Activity,
+  },
+  data: { Screen: lazyRouteComponent(() => import('./Data/DataScreen.tsx'), 'DataScreen'), Icon: Database },
 };
+
+/** Loads a screen before it is opened. If that fails, it is loaded when it is opened. */
+export async function loadScreen(id: ScreenId): Promise<void> {
+  await SCREEN_LOOKS[id].Screen.preload?.()?.catch(() => {});
+}

@@ -10,7 +10,7 @@ import { HostFacts } from '../../groups/HostFacts/HostFacts.tsx';
 import { useAppearance } from '../../state/appearance.tsx';
 import { useUpkeep } from '../../state/upkeep.ts';
 import { strings } from '../../strings.ts';
-import { BundleButtons } from '../Bundles/BundleSheets.tsx';
+import { BundleButtons } from '../Bundles/BundleButtons.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { AgentsPane } from '../Today/AgentsPane.tsx';
 import { TranscriptsPane } from '../Today/TranscriptsPane.tsx';

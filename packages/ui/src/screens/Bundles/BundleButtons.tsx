@@ -1,0 +1,18 @@
+import { Button } from '../../elements/Button/Button.tsx';
+import { useBundles } from '../../state/bundles.tsx';
+import { strings } from '../../strings.ts';
+
+/** Buttons that open the two sheets. */
+export function BundleButtons() {
+  const { open } = useBundles();
+  return (
+    <div className="flex shrink-0 gap-2">
+      <Button aria-haspopup="dialog" onClick={() => open({ kind: 'export', lessons: null })}>
+        {strings.bundles.export}
+      </Button>
+      <Button aria-haspopup="dialog" onClick={() => open({ kind: 'import' })}>
+        {strings.bundles.import}
+      </Button>
+    </div>
+  );
+}
