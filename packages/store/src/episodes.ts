@@ -36,8 +36,8 @@ const LISTED = view(episodeSummary, EPISODES, {
   },
 });
 
-/** When an episode happened, as far as known: the order of lists. */
-const WHEN = 'coalesce(e.occurred_at, e.created_at)';
+/** When an episode `e` happened, as far as known: the order of lists. */
+export const HAPPENED = 'coalesce(e.occurred_at, e.created_at)';
 
 /** One episode, deleted ones included, or null. */
 export function getEpisode(db: ReadableDb, id: string): Episode | null {
@@ -76,11 +76,13 @@ export type EpisodeFilter = Pick<ParsedInputOf<'episode.list'>, 'outcome' | 'sin
 /** Keys of items whose values are not free text. */
 const NO_TEXT =
   "('id', 'at', 'timeQuality', 'outcome', 'outcomeSource', 'hash', 'pointer', 'relation', 'basis', 'from', 'to')";
-const inCell = (column: string) =>
+/** SQL condition that a free text in a list of an episode `e`, as `cell.value`, meets a condition. */
+export const textCells = (column: string, condition: string): string =>
   `EXISTS (SELECT 1 FROM json_tree(iif(json_valid(e.${column}), e.${column}, '[]')) AS cell
-    WHERE cell.type = 'text' AND (typeof(cell.key) = 'integer' OR cell.key NOT IN ${NO_TEXT}) AND cell.value LIKE ? ESCAPE '\\')`;
+    WHERE cell.type = 'text' AND (typeof(cell.key) = 'integer' OR cell.key NOT IN ${NO_TEXT}) AND ${condition})`;
 const TEXT_CELLS = ['decisions', 'events', 'lessons'];
-const TEXT_MATCH = `(e.task LIKE ? ESCAPE '\\' ${TEXT_CELLS.map((cell) => `OR ${inCell(cell)}`).join(' ')})`;
+const IN_CELLS = TEXT_CELLS.map((cell) => `OR ${textCells(cell, "cell.value LIKE ? ESCAPE '\\'")}`).join(' ');
+const TEXT_MATCH = `(e.task LIKE ? ESCAPE '\\' ${IN_CELLS})`;
 
 function conditions(filter: EpisodeFilter): { where: string; values: SqlValue[] } {
   const parts = [filter.deleted === 'only' ? 'e.deleted_at IS NOT NULL' : 'e.deleted_at IS NULL'];
@@ -95,8 +97,8 @@ function conditions(filter: EpisodeFilter): { where: string; values: SqlValue[] 
   anyOf('s.project_id', filter.projectIds);
   anyOf('e.session_id', filter.sessionIds);
   anyOf('e.outcome', filter.outcome === undefined ? undefined : [filter.outcome].flat());
-  if (filter.since !== undefined) add(`${WHEN} >= ?`, new Date(filter.since).toISOString());
-  if (filter.until !== undefined) add(`${WHEN} < ?`, new Date(filter.until).toISOString());
+  if (filter.since !== undefined) add(`${HAPPENED} >= ?`, new Date(filter.since).toISOString());
+  if (filter.until !== undefined) add(`${HAPPENED} < ?`, new Date(filter.until).toISOString());
   if (filter.seqs) add('e.seq IN (SELECT value FROM json_each(?))', JSON.stringify(filter.seqs));
   return { where: parts.join(' AND '), values };
 }
@@ -112,11 +114,19 @@ export function findEpisodes(
   const after = decodeCursor(cursor, CURSOR);
   if (limit === 0) return { items: [], nextCursor: null };
   // Implied by the second condition; it lets SQLite start inside the index.
-  const next = after ? `AND ${WHEN} <= ? AND (${WHEN}, e.seq) < (?, ?)` : '';
+  const next = after ? `AND ${HAPPENED} <= ? AND (${HAPPENED}, e.seq) < (?, ?)` : '';
   const place = after ? [after[0] as string, ...after] : [];
-  const sql = `${LISTED.select} WHERE ${where} ${next} ORDER BY ${WHEN} DESC, e.seq DESC LIMIT ?`;
+  const sql = `${LISTED.select} WHERE ${where} ${next} ORDER BY ${HAPPENED} DESC, e.seq DESC LIMIT ?`;
   const rows = all<RowOf<EpisodeSummary>>(db, sql, [...values, ...place, limit + 1]);
   return toPage(rows, limit, CURSOR, (row) => [row.occurredAt ?? row.createdAt, row.seq], LISTED.decode);
+}
+
+/** These episodes as lists show them, in the order of `seqs`; one at a time, because a page may end early. */
+export function* readListed(db: ReadableDb, seqs: readonly number[]): Generator<EpisodeSummary> {
+  for (const seq of seqs) {
+    const row = one<RowOf<EpisodeSummary>>(db, `${LISTED.select} WHERE e.seq = ?`, [seq]);
+    if (row) yield LISTED.decode(row);
+  }
 }
 
 /** Number of matching episodes, independent of paging. */

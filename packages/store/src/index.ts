@@ -37,6 +37,7 @@ export * from './records.ts';
 export * from './reflections.ts';
 export * from './request-keys.ts';
 export * from './search-texts.ts';
+export * from './session-matches.ts';
 export * from './sessions.ts';
 export { dismissalKey, dismissedPair, isSettingKey, keepKey, type PairSort } from './setting-keys.ts';
 export * from './settings.ts';

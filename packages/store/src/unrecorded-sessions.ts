@@ -24,6 +24,7 @@ const UNRECORDED = view(unrecordedSession, SESSIONS, {
         'failure', COUNT(iif(a.outcome = 'failure', 1, NULL)), 'unknown', COUNT(iif(a.outcome = 'unknown', 1, NULL))) ${OWN})`,
     ),
     turns: `(SELECT COUNT(*) ${TURNS})`,
+    match: 'NULL',
   },
 });
 

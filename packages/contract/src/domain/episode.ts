@@ -163,7 +163,30 @@ export const episodeLines = z.object({
 /** See {@link episodeLines}. */
 export type EpisodeLines = z.infer<typeof episodeLines>;
 
+/** The best that {@link sessionMatch} can be. */
+export const MAX_MATCH = 7;
+
+/**
+ * How well a session answers the words of a search: 6 when its task has them all, 4 when one of its lessons or one text of a decision
+ * has, 2 when one event has, or one attempt or turn together, 0 when they are spread; and 1 more when they stand there as they were
+ * typed.
+ */
+export const sessionMatch = z
+  .int()
+  .min(0)
+  .max(MAX_MATCH)
+  .nullable()
+  .describe(
+    'With `text`: 6 all words are in the task, 4 in one lesson or decision, 2 in one event, 0 spread; 1 more as typed',
+  );
+
+/** Order of a list of sessions: the latest first, or those first that answer the words of `text` best, the latest of equal ones. */
+export const sessionOrder = z
+  .enum(['newest', 'best'])
+  .default('newest')
+  .describe('best: by match with `text`, the newest of equal ones first');
+
 /** An episode in a list of episodes. */
-export const listedEpisode = episodeSummary.extend(episodeLines.shape);
+export const listedEpisode = episodeSummary.extend({ ...episodeLines.shape, match: sessionMatch });
 /** See {@link listedEpisode}. */
 export type ListedEpisode = z.infer<typeof listedEpisode>;

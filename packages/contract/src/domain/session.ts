@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sessionMatch } from './episode.ts';
 import { projectId, sessionId } from './ids.ts';
 import { extra, outcome, outcomeSource } from './reflection.ts';
 import { instant, timeQuality } from './time.ts';
@@ -55,6 +56,7 @@ export const unrecordedSession = session
       .object({ success: count, partial: count, failure: count, unknown: count })
       .describe('Its attempts outside the bin, by outcome'),
     turns: count.describe('Its turns outside the bin'),
+    match: sessionMatch,
   });
 /** See {@link unrecordedSession}. */
 export type UnrecordedSession = z.infer<typeof unrecordedSession>;

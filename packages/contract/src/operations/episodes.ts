@@ -11,6 +11,7 @@ import {
   MAX_ITEMS,
   MAX_LINKS,
   memoryRef,
+  sessionOrder,
 } from '../domain/episode.ts';
 import { EPISODE_PARTS, episodeAuthor, episodeFacets, episodePart, month } from '../domain/facet.ts';
 import { episodeId, operationId, reference } from '../domain/ids.ts';
@@ -159,9 +160,10 @@ export const episodeOperations = {
     z.object({ episode }),
   ),
   'episode.list': query(
-    'Episodes by filter, the newest first: by when they happened, else when they were stored.',
+    'Episodes by filter, the newest first: by when they happened, else when they were stored; or the best matches of `text` first.',
     z.strictObject({
       ...episodeFilters,
+      order: sessionOrder,
       limit: limit(20, 100),
       cursor,
     }),

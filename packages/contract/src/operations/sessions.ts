@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sessionOrder } from '../domain/episode.ts';
 import { operationId, reference } from '../domain/ids.ts';
 import { job } from '../domain/job.ts';
 import { cursor, limit, page } from '../domain/page.ts';
@@ -60,10 +61,10 @@ export const sessionOperations = {
     page(session),
   ),
   'session.unrecorded': query(
-    'Sessions that have attempts or turns, but no episode, the most recently started first, by the filters of episode.list: the ' +
+    'Sessions that have attempts or turns, but no episode, in the order and by the filters of episode.list: the ' +
       'outcome is that of the session, the time when it began, the author that of its latest attempt, else turn, and words are ' +
       'those of an attempt or a turn.',
-    z.strictObject({ ...unrecordedFilters, limit: limit(20, 100), cursor }),
+    z.strictObject({ ...unrecordedFilters, order: sessionOrder, limit: limit(20, 100), cursor }),
     page(unrecordedSession).extend({ total: z.int().describe('Matches in all') }),
   ),
   'session.get': query(

@@ -1,10 +1,10 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
 import {
   attemptSeqs,
-  type CursorKind,
-  decodeCursor,
+  rankAttemptSessions,
   readUnrecorded,
   sessionsOf,
+  TOGETHER,
   toPage,
   turnedSessions,
   turnSeqs,
@@ -17,8 +17,12 @@ import { withText } from '../runtime/text-filter.ts';
 import { ATTEMPTED_SESSIONS, type AttemptedSessions } from './attempted-sessions.ts';
 import { type ListedEpisode, passes } from './episodes/episode-table.ts';
 import { episodeTest } from './episodes/list-episodes.ts';
+import { asksForBest, bestFirst, newestFirst } from './session-order.ts';
 
-const CURSOR: CursorKind = ['unrecorded sessions', 'text', 'number'];
+const [BEST, NEWEST] = [bestFirst('unrecorded sessions'), newestFirst('unrecorded sessions')];
+
+/** A session without an episode, and how well it answers the words of a search; null without one. */
+type FoundSession = ListedEpisode & { match: number | null };
 
 /** A session without an episode as filters of episodes see it. */
 function listed({ id, startedAt, ...place }: UnrecordedPlace, attempted: AttemptedSessions): ListedEpisode {
@@ -27,18 +31,19 @@ function listed({ id, startedAt, ...place }: UnrecordedPlace, attempted: Attempt
   return { seq, projectId, sessionId: id, outcome, outcomeSource, author, has, at: startedAt, isDeleted: false };
 }
 
-/** Those of these sessions of which an attempt or a turn has the words; null where no words are asked for. */
+/** Those of these sessions of which an attempt or a turn has the words, with their match; null where no words are asked for. */
 async function havingWords(
   services: Services,
   sessionIds: readonly string[],
   text: string | undefined,
-): Promise<ReadonlySet<string> | null> {
+): Promise<ReadonlyMap<string, number> | null> {
   const filter = { deleted: 'exclude' as const, sessionIds };
   const attempts = await withText(services, text, () => attemptSeqs(services.db(), filter, 'newest'), 'attempts');
   if (attempts === null) return null;
   const turns = await withText(services, text, () => turnSeqs(services.db(), filter, 'newest'), 'turns');
   const db = services.db();
-  return new Set([...sessionsOf(db, 'attempt', [...attempts]), ...sessionsOf(db, 'turn', [...(turns ?? [])])]);
+  const ofTurns = [...sessionsOf(db, 'turn', [...(turns ?? [])])].map((id) => [id, TOGETHER] as const);
+  return new Map([...ofTurns, ...rankAttemptSessions(db, [...attempts], text ?? '')]);
 }
 
 /** The sessions that have attempts or turns, but no episode, that are wanted and have the words. In no order. */
@@ -46,7 +51,7 @@ export async function unrecordedSessions(
   services: Services,
   isWanted: (one: ListedEpisode) => boolean,
   text: string | undefined,
-): Promise<ListedEpisode[]> {
+): Promise<FoundSession[]> {
   const attempted = await services.index(ATTEMPTED_SESSIONS);
   const ids = new Set([...attempted.ids(), ...turnedSessions(services.db())]);
   const places = unrecordedPlaces(services.db(), [...ids]);
@@ -56,23 +61,24 @@ export async function unrecordedSessions(
     wanted.map(({ sessionId }) => sessionId),
     text,
   );
-  return having === null ? wanted : wanted.filter(({ sessionId }) => having.has(sessionId));
+  if (having === null) return wanted.map((one) => ({ ...one, match: null }));
+  return wanted.flatMap((one) => {
+    const match = having.get(one.sessionId);
+    return match === undefined ? [] : [{ ...one, match }];
+  });
 }
-
-/** The latest first. */
-const byTime = (a: ListedEpisode, b: ListedEpisode) => (a.at === b.at ? b.seq - a.seq : a.at < b.at ? 1 : -1);
 
 /** Implements `session.unrecorded`. */
 export async function listUnrecorded(
-  { limit, cursor, ...filters }: ParsedInputOf<'session.unrecorded'>,
+  { limit, cursor, order, ...filters }: ParsedInputOf<'session.unrecorded'>,
   { services }: TaskContext,
 ): Promise<OutputOf<'session.unrecorded'>> {
-  const [at, seq] = decodeCursor(cursor, CURSOR) ?? [];
+  const { kind, keyOf, after } = asksForBest({ order, text: filters.text }) ? BEST : NEWEST;
   const test = episodeTest({ ...filters, deleted: 'exclude' }, services.db());
-  const found = (await unrecordedSessions(services, (one) => passes(one, test), filters.text)).toSorted(byTime);
+  const found = await unrecordedSessions(services, (one) => passes(one, test), filters.text);
   if (limit === 0) return { items: [], nextCursor: null, total: found.length };
-  const isAfter = (one: ListedEpisode) => one.at < String(at) || (one.at === at && one.seq < Number(seq));
-  const rest = (at === undefined ? found : found.filter(isAfter)).slice(0, limit + 1);
+  const rest = after(found, cursor).slice(0, limit + 1);
+  const matches = new Map(rest.map(({ sessionId, match }) => [sessionId, match]));
   const rows = readUnrecorded(
     services.db(),
     rest.map(({ sessionId }) => sessionId),
@@ -80,9 +86,9 @@ export async function listUnrecorded(
   const page = toPage(
     rows,
     limit,
-    CURSOR,
-    (row) => [row.startedAt, row.seq],
-    (row) => row,
+    kind,
+    ({ id, startedAt, seq }) => keyOf({ seq, at: startedAt, match: matches.get(id) ?? null }),
+    (row) => ({ ...row, match: matches.get(row.id) ?? null }),
   );
   return { ...page, total: found.length };
 }

@@ -99,6 +99,24 @@ describe('a session with attempts, but without an episode', () => {
     for (const [filter, expected] of found) expect([filter, await names(filter)]).toEqual([filter, expected]);
   });
 
+  it('comes by how well it answers words, when that is asked for', async () => {
+    await record('strategy', { task: 'Upload', strategy: 'Back off', startedAt: '2026-03-01T00:00:00Z' });
+    await record('spread task', { task: 'Off it goes, back to the start', startedAt: '2026-01-01T00:00:00Z' });
+    await record('task', { task: 'Back off', startedAt: '2026-02-01T00:00:00Z' });
+    const best = await list({ text: 'back off', order: 'best' });
+    expect(best.items.map(({ nativeId, match }) => [nativeId, match])).toEqual([
+      ['task', 7],
+      ['spread task', 6],
+      ['strategy', 2],
+    ]);
+    expect(await names({ text: 'back off' })).toEqual(['strategy', 'task', 'spread task']);
+    const [first] = best.items;
+    const { items, nextCursor } = await list({ text: 'back off', order: 'best', limit: 1 });
+    expect(items).toEqual([first]);
+    const rest = await list({ text: 'back off', order: 'best', cursor: nextCursor ?? '' });
+    expect(rest.items).toEqual(best.items.slice(1));
+  });
+
   it('comes in pages, each once, the latest first, also of those that began at once', async () => {
     for (let n = 0; n < 7; n++) await record(`s${n}`, { startedAt: `2026-01-0${1 + (n % 2)}T00:00:00Z` });
     const whole = await names();
