@@ -37,3 +37,20 @@ test('a search shows the line that it found in each session, with the words mark
   await page.keyboard.press('Enter');
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Mend the login');
 });
+
+test('a search has the sessions first that answer it best, with attempts alone or recorded, and says so', async ({
+  page,
+  host,
+}) => {
+  await tell(host, { task: 'Solve the merge conflict', occurredAt: '2026-01-01T00:00:00Z' });
+  await tell(host, { task: 'Ship it', events: [{ type: 'error', content: 'merge failed: conflict' }] });
+  await tell(host, { task: 'Merge the docs', events: [{ type: 'error', content: 'a conflict of names' }] });
+  const attempt = { task: 'A conflict, and no merge', outcome: 'failure' as const, projectId: 'shop' };
+  await host.client.call('attempt.record', { ...attempt, sessionId: 'tried', startedAt: '2026-01-02T00:00:00Z' });
+  await open(page, host, 'sessions');
+  await expect(sessionRows(page).first()).not.toContainText('Solve');
+  await expect(page.getByText('best match first')).toBeHidden();
+  await page.getByRole('searchbox').fill('merge conflict');
+  await expect(page.getByText('best match first')).toBeVisible();
+  await expect(sessionRows(page)).toHaveText([/Solve the merge/, /A conflict, and/, /Ship it/, /Merge the docs/]);
+});

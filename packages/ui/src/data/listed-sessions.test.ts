@@ -16,6 +16,14 @@ test('two lists are one, the latest first', () => {
   expect(days(merged)).toEqual([9, 7, 5, 5, 1]);
 });
 
+test('the best matches come first, the latest of equal ones', () => {
+  const matching = (row: ListedSession, match: number): ListedSession => ({ ...row, match });
+  const rows = [matching(recorded(2), 7), matching(recorded(9), 2), matching(recorded(1), 2)];
+  const others = [matching(unrecorded(3), 6), matching(unrecorded(5), 2)];
+  expect(days(mergeRows({ rows, hasMore: false }, { rows: others, hasMore: false }))).toEqual([2, 3, 9, 5, 1]);
+  expect(days(mergeRows({ rows, hasMore: false }, { rows: others.slice(0, 1), hasMore: true }))).toEqual([2, 3]);
+});
+
 test('what may come after rows that were not read yet is held back', () => {
   const rows = [recorded(9), recorded(5)];
   const others = [unrecorded(7), unrecorded(3), unrecorded(2)];

@@ -9,22 +9,28 @@ export const isUnrecorded = (row: ListedSession): row is UnrecordedSession => is
 /** What the lists are sorted by, as the host sorts them. */
 const timeOf = (row: ListedSession) => (isUnrecorded(row) ? row.startedAt : (row.occurredAt ?? row.createdAt));
 
-/** Rows of one list that were read, the latest first, and whether there are more. */
+/** How two rows follow each other, as the host sorts them: by match where words were searched for, then the latest first. */
+function compare(a: ListedSession, b: ListedSession): number {
+  const [one, other] = [timeOf(a), timeOf(b)];
+  return (b.match ?? 0) - (a.match ?? 0) || (one === other ? 0 : one < other ? 1 : -1);
+}
+
+/** Rows of one list that were read, in the host's order, and whether there are more. */
 export interface ReadRows {
   rows: readonly ListedSession[];
   hasMore: boolean;
 }
 
 /**
- * Two lists as one, the latest first. While one of them goes on, rows of the other that are older than its last one are held back:
+ * Two lists as one, in the order of both. While one of them goes on, rows of the other that come after its last one are held back:
  * something may come before them.
  */
 export function mergeRows(recorded: ReadRows, unrecorded: ReadRows): ListedSession[] {
   const lasts = [recorded, unrecorded].flatMap(({ rows, hasMore }) => {
     const last = rows.at(-1);
-    return hasMore && last ? [timeOf(last)] : [];
+    return hasMore && last ? [last] : [];
   });
   return [...recorded.rows, ...unrecorded.rows]
-    .filter((row) => lasts.every((last) => timeOf(row) >= last))
-    .sort((a, b) => (timeOf(a) === timeOf(b) ? 0 : timeOf(a) < timeOf(b) ? 1 : -1));
+    .filter((row) => lasts.every((last) => compare(row, last) <= 0))
+    .sort(compare);
 }

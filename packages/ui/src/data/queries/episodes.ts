@@ -6,14 +6,22 @@ const TOPIC = 'episode';
 const PAGE = 100;
 
 /** The filter of a list of episodes. */
-export type EpisodeFilter = Omit<InputOf<'episode.list'>, 'limit' | 'cursor'>;
+export type EpisodeFilter = Omit<InputOf<'episode.list'>, 'limit' | 'cursor' | 'order'>;
 
-/** Episodes by filter, newest first, page by page, with the total number of matches. */
+/** Without words all match alike, and the newest come first. */
+const ORDER = 'best';
+
+/** Episodes by filter, the best matches of its words first, else the newest, page by page, with the total number of matches. */
 export function episodeList(client: Client, filter: EpisodeFilter) {
   return infiniteQueryOptions({
     queryKey: [TOPIC, 'list', filter],
     queryFn: ({ pageParam }) =>
-      client.call('episode.list', { ...filter, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+      client.call('episode.list', {
+        ...filter,
+        order: ORDER,
+        limit: PAGE,
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
@@ -28,6 +36,7 @@ export function unrecordedList(client: Client, { deleted, ...filter }: EpisodeFi
         ? { items: [], nextCursor: null, total: 0 }
         : client.call('session.unrecorded', {
             ...filter,
+            order: ORDER,
             limit: PAGE,
             ...(pageParam === null ? {} : { cursor: pageParam }),
           }),

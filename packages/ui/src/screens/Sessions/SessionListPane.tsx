@@ -81,6 +81,7 @@ function Summary({ list, view }: Pick<ListPaneProps, 'list' | 'view'>) {
             <span className={rows.length === 0 ? 'sr-only' : 'truncate'}>
               {view.bin ? words.inBin(total) : words.total(total)}
             </span>
+            {view.q !== undefined && rows.length > 1 && <span className="shrink-0 text-ink-3">{words.bestFirst}</span>}
             {rows.length < total && (
               <span className="shrink-0 text-ink-3">
                 {isReadingMore ? strings.list.more : strings.list.showing(rows.length, total)}
