@@ -111,3 +111,41 @@ test('who tried is written out beside a short project, where there is room', { t
   await expect(author).toBeVisible();
   expect(await author.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
 });
+
+test('the preview of a decision names lessons of like tasks by what they say', async ({ page, host }) => {
+  const taskDescription = 'Get the end-to-end tests of the checkout green in the nightly pipeline';
+  for (const failed of ['A longer timeout', 'A second try']) {
+    await store(host, { taskDescription, whatDidNotWork: [failed], state: 'draft', projectId: 'shop' });
+  }
+  await store(host, { taskDescription: 'Rename the queue', state: 'draft', projectId: 'shop' });
+  await open(page, host, 'today');
+  await waiting(page, '3 drafts to review');
+  await page.keyboard.press('Shift+A');
+  const examples = page.getByRole('list', { name: 'Such as' }).getByRole('listitem');
+  await expect(examples).toHaveText(['Rename the queue', 'A second try', 'A longer timeout']);
+});
+
+test('the filters of drafts cover no decision', async ({ page, host }) => {
+  for (const one of ['One', 'Two']) await store(host, { taskDescription: one, state: 'draft' });
+  await open(page, host, 'today');
+  await waiting(page, '2 drafts to review');
+  await page.keyboard.press('f');
+  await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible();
+  await page.getByRole('button', { name: /^Reject all 2/ }).click({ timeout: 5000 });
+  await expect(page.getByRole('region', { name: 'Decide several drafts' })).toContainText('Reject. Changes 2 lessons');
+});
+
+test('rows of duplicates show where they differ, at the end of a long task', async ({ page, host }) => {
+  const same = 'Get the tests of the checkout green on';
+  for (const name of ['Linux', 'Windows']) {
+    const failed = [`A longer timeout on ${name} did not help`, 'A second try', 'Another browser'];
+    await store(host, { taskDescription: `${same} ${name}`, whatDidNotWork: failed, projectId: 'shop' });
+  }
+  await open(page, host, 'today?waiting=suspects');
+  const row = page.getByRole('option').first();
+  for (const text of await row.getByText(same).all()) {
+    expect(await text.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1);
+    expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  }
+  await expect(row.getByText(same)).toHaveCount(2);
+});

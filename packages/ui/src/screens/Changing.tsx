@@ -4,6 +4,7 @@ import { useClient } from '../data/client.ts';
 import { changePreview, type ManyLessons } from '../data/queries/changes.ts';
 import { projectList } from '../data/queries/projects.ts';
 import { BulkPreview } from '../groups/Bulk/BulkPreview.tsx';
+import type { RowLines } from '../groups/LessonList/lead.ts';
 import { useCommands } from '../state/commands.tsx';
 import { strings } from '../strings.ts';
 import { QueryFailure } from './QueryFailure.tsx';
@@ -16,13 +17,15 @@ interface ChangingProps {
   change: LessonChange;
   /** The name of the change, where it has one besides its usual name. */
   name?: string;
+  /** What tells the lessons of the list apart. */
+  lines?: ReadonlyMap<string, RowLines>;
   /** Called when it is done, or with the job that goes on with it. */
   onDone: (done: OutputOf<'reflection.changeMany'>) => void;
   onCancel: () => void;
 }
 
 /** Previews a change of many lessons, and then makes exactly that change. */
-export function Changing({ selection, change, name: given, onDone, onCancel }: ChangingProps) {
+export function Changing({ selection, change, name: given, lines, onDone, onCancel }: ChangingProps) {
   const client = useClient();
   const { attempt } = useCommands();
   const { data: projects = [] } = useQuery(projectList(client));
@@ -38,5 +41,7 @@ export function Changing({ selection, change, name: given, onDone, onCancel }: C
     const done = words.done(name, preview.changes);
     return send(() => attempt('reflection.changeMany', input, done), onDone);
   };
-  return <BulkPreview name={name} preview={preview} {...state} onDo={() => void act()} onCancel={onCancel} />;
+  return (
+    <BulkPreview name={name} preview={preview} {...state} lines={lines} onDo={() => void act()} onCancel={onCancel} />
+  );
 }

@@ -1,9 +1,6 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { strings } from '../../strings.ts';
-import { copyText } from './clipboard.ts';
-
-const SHOWN_MS = 1500;
+import { useCopied } from './use-copied.ts';
 
 interface CopyIdProps {
   value: string;
@@ -13,22 +10,12 @@ interface CopyIdProps {
 
 /** An id, path or command that is a button; pressing it copies the whole value. */
 export function CopyId({ value, block = false }: CopyIdProps) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
-  const copy = async () => {
-    // A browser may refuse; then the text can still be selected, and no success is shown.
-    setCopied(await copyText(value));
-  };
+  const { copied, copy } = useCopied(value);
   const Icon = copied ? Check : Copy;
   return (
     <button
       type="button"
-      onClick={() => void copy()}
+      onClick={copy}
       title={copied ? strings.actions.copied : strings.actions.copy}
       className={
         block

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { IS_MAC } from './platform.ts';
 
 const SYMBOLS: Record<string, string> = {
@@ -23,10 +24,15 @@ export function keysText(keys: string): string {
   return parts.map((part) => (part === 'ENTER' ? 'Enter' : part)).join(IS_MAC ? '' : '+');
 }
 
-/** A key combination drawn as a key. */
-export function Kbd({ keys }: { keys: string }) {
+/** A key combination drawn as a key. `quiet`: in the colours of the button around it. */
+export function Kbd({ keys, quiet = false }: { keys: string; quiet?: boolean }) {
   return (
-    <kbd className="inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border border-line-strong px-1 font-mono text-micro text-ink-2">
+    <kbd
+      className={clsx(
+        'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border px-1 font-mono text-micro',
+        quiet ? 'border-current/40' : 'border-line-strong text-ink-2',
+      )}
+    >
       {keysText(keys)}
     </kbd>
   );

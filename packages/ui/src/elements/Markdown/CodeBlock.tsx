@@ -1,25 +1,16 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { strings } from '../../strings.ts';
 import { IconButton } from '../Button/Button.tsx';
-import { copyText } from '../CopyId/clipboard.ts';
+import { useCopied } from '../CopyId/use-copied.ts';
 import { Marked } from '../Marked/Marked.tsx';
 
-const SHOWN_MS = 1500;
-
 function CopyCode({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const { copied, copy } = useCopied(text);
   const Icon = copied ? Check : Copy;
   return (
     <IconButton
       label={copied ? strings.actions.copied : strings.reading.copyCode}
-      // A browser may refuse; then the code can still be selected, and no success is shown.
-      onClick={() => void copyText(text).then(setCopied)}
+      onClick={copy}
       className="-my-1 -mr-1 ml-auto"
     >
       <Icon size={12} aria-hidden />

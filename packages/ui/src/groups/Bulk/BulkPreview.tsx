@@ -2,6 +2,7 @@ import type { Failure, OutputOf } from '@twicewise/contract';
 import { FailureLine } from '../../elements/Message/FailureLine.tsx';
 import { PreviewFoot } from '../../elements/PreviewFoot/PreviewFoot.tsx';
 import { strings } from '../../strings.ts';
+import type { RowLines } from '../LessonList/lead.ts';
 
 const words = strings.bulk;
 
@@ -17,12 +18,35 @@ interface BulkPreviewProps {
   conflict: boolean;
   failure: Failure | null;
   busy: boolean;
+  /** What tells the lessons of the list apart; an example whose task reads like another's is named by that. */
+  lines?: ReadonlyMap<string, RowLines> | undefined;
   onDo: () => void;
   onCancel: () => void;
 }
 
+/** The first lessons that a change would be made to, each by a line that no other has. */
+function Examples({
+  examples,
+  lines,
+}: Pick<BulkPreviewProps, 'lines'> & Pick<BulkPreviewProps['preview'], 'examples'>) {
+  return (
+    <ul aria-label={words.such} className="border-line border-l pl-2 text-ink-3">
+      {examples.map(({ id, taskDescription }) => {
+        const { lead, leads } = lines?.get(id) ?? { lead: null, leads: false };
+        const said = leads && lead ? [lead.text, taskDescription] : [taskDescription];
+        return (
+          <li key={id} dir="auto" title={said.join('\n')} className="truncate">
+            {said[0]}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 /** Shows what a change would do, before it is done: totals, and the first lessons by name. */
-export function BulkPreview({ name, preview, effect, conflict, failure, busy, onDo, onCancel }: BulkPreviewProps) {
+export function BulkPreview(props: BulkPreviewProps) {
+  const { name, preview, effect, conflict, failure, busy, lines, onDo, onCancel } = props;
   const { changes, already, refused, examples, asJob } = preview;
   return (
     <div className="flex min-h-0 flex-col gap-2 text-small">
@@ -36,15 +60,7 @@ export function BulkPreview({ name, preview, effect, conflict, failure, busy, on
         {refused.map(({ count, message }) => (
           <p key={message}>{words.refused(count, message)}</p>
         ))}
-        {examples.length > 0 && (
-          <ul aria-label={words.such} className="border-line border-l pl-2 text-ink-3">
-            {examples.map(({ id, taskDescription }) => (
-              <li key={id} dir="auto" title={taskDescription} className="truncate">
-                {taskDescription}
-              </li>
-            ))}
-          </ul>
-        )}
+        {examples.length > 0 && <Examples examples={examples} lines={lines} />}
         {asJob && <p>{words.asJob}</p>}
       </div>
       <PreviewFoot act={changes === 0 ? undefined : { name, busy, onDo }} onCancel={onCancel} />

@@ -4,15 +4,17 @@ import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 
 interface ActProps {
   keys: string;
+  /** True for the one decision that is most often right. */
+  primary?: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
 /** A button for a decision, with its key. */
-export function Act({ keys, onPress, children }: ActProps) {
+export function Act({ keys, primary = false, onPress, children }: ActProps) {
   return (
-    <Button onClick={onPress} className="pr-1.5">
-      {children} <Kbd keys={keys} />
+    <Button tone={primary ? 'solid' : 'quiet'} onClick={onPress} className="pr-1.5">
+      {children} <Kbd keys={keys} quiet={primary} />
     </Button>
   );
 }

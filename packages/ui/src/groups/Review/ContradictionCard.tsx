@@ -23,7 +23,7 @@ export function ContradictionCard({ contradiction, place, onLeave, onOpen }: Con
   return (
     <ReviewCard
       acts={
-        <Act keys="x" onPress={onLeave}>
+        <Act primary keys="x" onPress={onLeave}>
           <Check size={13} aria-hidden />
           {words.leave}
         </Act>

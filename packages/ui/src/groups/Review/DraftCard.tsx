@@ -34,12 +34,12 @@ export function DraftCard({ lesson, kept, source, place, total, act, onSession }
     <ReviewCard
       acts={
         <>
-          <Act keys="a" onPress={act.accept}>
-            <Check size={13} aria-hidden className="text-success" />
+          <Act primary keys="a" onPress={act.accept}>
+            <Check size={13} aria-hidden />
             {strings.actions.accept}
           </Act>
           <Act keys="r" onPress={act.reject}>
-            <X size={13} aria-hidden className="text-failure" />
+            <X size={13} aria-hidden />
             {strings.actions.reject}
           </Act>
           <Act keys="e" onPress={act.edit}>

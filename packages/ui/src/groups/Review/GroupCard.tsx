@@ -1,10 +1,8 @@
 import type { DuplicateGroup, Reflection } from '@twicewise/contract';
-import { ArrowLeftRight, Equal, GitMerge } from 'lucide-react';
 import { strings } from '../../strings.ts';
-import { Act } from './Act.tsx';
 import { DraftHeading, DraftText } from './DraftText.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
-import type { SuspectActions } from './SuspectCard.tsx';
+import { type SuspectActions, SuspectActs } from './SuspectActs.tsx';
 
 const words = strings.suspects;
 
@@ -19,25 +17,7 @@ interface GroupCardProps {
 /** Several lessons that say the same: all of them, and which one a merge keeps. Of copies the text is shown once. */
 export function GroupCard({ group: { lessons, size, isExact }, stays, place, act }: GroupCardProps) {
   return (
-    <ReviewCard
-      acts={
-        <>
-          <Act keys="m" onPress={act.merge}>
-            <GitMerge size={13} aria-hidden />
-            {words.merge}
-          </Act>
-          <Act keys="x" onPress={act.dismiss}>
-            <Equal size={13} aria-hidden />
-            {words.notSame}
-          </Act>
-          <Act keys="s" onPress={act.swap}>
-            <ArrowLeftRight size={13} aria-hidden />
-            {words.swap}
-          </Act>
-        </>
-      }
-      place={place}
-    >
+    <ReviewCard acts={<SuspectActs act={act} />} place={place}>
       <p className="border-line border-b px-4 py-2 text-ink-2 text-small">
         <span className="font-medium text-ink">{isExact ? words.copies(size) : words.group(size)}.</span>{' '}
         {isExact ? words.exactText : words.groupText} {size > lessons.length && words.more(size - lessons.length)}

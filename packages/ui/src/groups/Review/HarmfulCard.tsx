@@ -49,12 +49,12 @@ export function HarmfulCard({ harmful, place, act }: HarmfulCardProps) {
     <ReviewCard
       acts={
         <>
-          <Act keys="x" onPress={act.keep}>
+          <Act primary keys="x" onPress={act.keep}>
             <Check size={13} aria-hidden />
             {words.keep}
           </Act>
           <Act keys="r" onPress={act.reject}>
-            <X size={13} aria-hidden className="text-failure" />
+            <X size={13} aria-hidden />
             {strings.actions.reject}
           </Act>
         </>

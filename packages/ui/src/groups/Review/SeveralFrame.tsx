@@ -38,8 +38,8 @@ export function SeveralFrame({ label, count, acts, preview, onCancel, onClear }:
         <div className="flex min-h-0 flex-col pt-1">{preview}</div>
       ) : (
         <div className="flex flex-wrap gap-1">
-          {acts.map(({ keys, label: name, onPress }) => (
-            <Act key={keys} keys={keys} onPress={onPress}>
+          {acts.map(({ keys, label: name, onPress }, at) => (
+            <Act key={keys} primary={at === 0} keys={keys} onPress={onPress}>
               {name}
             </Act>
           ))}

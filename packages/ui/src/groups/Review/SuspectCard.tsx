@@ -1,11 +1,10 @@
 import type { Reflection, Suspect } from '@twicewise/contract';
 import clsx from 'clsx';
-import { ArrowLeftRight, Equal, GitMerge } from 'lucide-react';
 import { strings } from '../../strings.ts';
-import { Act } from './Act.tsx';
 import { CHOSEN, type Choice, type ChosenField, canJoin, type One, shownValue, usualChoice } from './choice.ts';
 import { DraftHeading } from './DraftText.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
+import { type SuspectActions, SuspectActs } from './SuspectActs.tsx';
 
 const words = strings.suspects;
 const SIDES = ['one', 'other'] as const;
@@ -113,13 +112,6 @@ function Field({ field, pair, value, onChoose }: FieldProps) {
   );
 }
 
-/** The decisions about a pair. */
-export interface SuspectActions {
-  merge: () => void;
-  dismiss: () => void;
-  swap: () => void;
-}
-
 interface SuspectCardProps {
   suspect: Suspect;
   /** The lesson that is kept in a merge. */
@@ -134,25 +126,7 @@ interface SuspectCardProps {
 export function SuspectCard({ suspect, stays, chosen, place, act, onChoose }: SuspectCardProps) {
   const pair = { one: suspect.one, other: suspect.other };
   return (
-    <ReviewCard
-      acts={
-        <>
-          <Act keys="m" onPress={act.merge}>
-            <GitMerge size={13} aria-hidden />
-            {words.merge}
-          </Act>
-          <Act keys="x" onPress={act.dismiss}>
-            <Equal size={13} aria-hidden />
-            {words.notSame}
-          </Act>
-          <Act keys="s" onPress={act.swap}>
-            <ArrowLeftRight size={13} aria-hidden />
-            {words.swap}
-          </Act>
-        </>
-      }
-      place={place}
-    >
+    <ReviewCard acts={<SuspectActs act={act} />} place={place}>
       <Reasons suspect={suspect} />
       <div className="grid grid-cols-2 border-line border-b">
         {SIDES.map((side) => (

@@ -27,7 +27,7 @@ export function UnusedCard({ unused, place, act }: UnusedCardProps) {
     <ReviewCard
       acts={
         <>
-          <Act keys="x" onPress={act.keep}>
+          <Act primary keys="x" onPress={act.keep}>
             <Check size={13} aria-hidden />
             {words.keep}
           </Act>
@@ -36,7 +36,7 @@ export function UnusedCard({ unused, place, act }: UnusedCardProps) {
             {words.archive}
           </Act>
           <Act keys="r" onPress={act.reject}>
-            <X size={13} aria-hidden className="text-failure" />
+            <X size={13} aria-hidden />
             {strings.actions.reject}
           </Act>
         </>

@@ -67,13 +67,15 @@ export function WaitingList({ label, rows, index, listRef, hasMore, onMore, onPi
                 : clsx('border-l-transparent', marks?.isMarked(id) ? 'bg-signal-tint' : 'hover:bg-hover'),
             )}
           >
-            <span className="flex items-center gap-1.5">
-              {marks?.isMarked(id) && <Check size={12} strokeWidth={3} aria-hidden className="shrink-0 text-signal" />}
-              <span dir="auto" className="min-w-0 truncate" title={title}>
+            <span className="flex items-start gap-1.5">
+              {marks?.isMarked(id) && (
+                <Check size={12} strokeWidth={3} aria-hidden className="mt-1 shrink-0 text-signal" />
+              )}
+              <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere" title={title}>
                 {title}
               </span>
             </span>
-            <span dir="auto" className="block truncate text-ink-2 text-small" title={detail}>
+            <span dir="auto" className="line-clamp-2 wrap-anywhere text-ink-2 text-small" title={detail}>
               {detail}
             </span>
           </div>

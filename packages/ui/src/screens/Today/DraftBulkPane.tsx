@@ -1,3 +1,4 @@
+import type { RowLines } from '../../groups/LessonList/lead.ts';
 import { SeveralFrame } from '../../groups/Review/SeveralFrame.tsx';
 import { strings } from '../../strings.ts';
 import { Changing } from '../Changing.tsx';
@@ -7,7 +8,7 @@ const words = strings.review;
 const NAMES = { accepted: strings.actions.accept, rejected: strings.actions.reject } as const;
 
 /** The selected drafts, and the preview of a decision about several. */
-export function DraftBulkPane({ bulk }: { bulk: DraftBulk }) {
+export function DraftBulkPane({ bulk, lines }: { bulk: DraftBulk; lines: ReadonlyMap<string, RowLines> }) {
   const { selected, doing, begin, cancel, clear, done } = bulk;
   return (
     <SeveralFrame
@@ -24,6 +25,7 @@ export function DraftBulkPane({ bulk }: { bulk: DraftBulk }) {
             selection={doing.selection}
             change={{ kind: 'state', state: doing.state }}
             name={NAMES[doing.state]}
+            lines={lines}
             onDone={(answer) => void done(answer)}
             onCancel={cancel}
           />

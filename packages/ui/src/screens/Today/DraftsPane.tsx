@@ -197,7 +197,7 @@ function ListAndDraft({ queue, view, listRef, deciding, edits, onSession }: Rows
           onMore={queue.readMore}
           onPick={({ id }) => queue.goTo(id)}
         />
-        <DraftBulkPane bulk={bulk} />
+        <DraftBulkPane bulk={bulk} lines={lines} />
       </div>
       <article aria-label={words.draft} className="flex min-h-0 min-w-0 grow flex-col bg-reading">
         <Current queue={queue} deciding={deciding} edits={edits} onSession={onSession} />
@@ -244,27 +244,29 @@ export function DraftsPane(props: DraftsPaneProps) {
   const isEmpty = queue.error !== null || !queue.ready || queue.total === 0;
   const isFiltered = chips.length > 0;
   return (
-    <div className="relative flex min-h-0 grow">
-      {shown && (
-        <DraftFacetsPane view={view} paneRef={pane} onChange={(patch) => void onFilter(patch)} onClose={close} />
+    <>
+      {(!isEmpty || isFiltered || shown) && (
+        <DraftBar
+          chips={chips}
+          total={isEmpty ? 0 : queue.total}
+          filtersShown={shown}
+          onFilters={toggle}
+          onAccept={() => deciding.bulk.beginAll('accepted')}
+          onReject={() => deciding.bulk.beginAll('rejected')}
+        />
       )}
-      <div className="@container flex min-h-0 min-w-0 grow flex-col">
-        {(!isEmpty || isFiltered || shown) && (
-          <DraftBar
-            chips={chips}
-            total={isEmpty ? 0 : queue.total}
-            filtersShown={shown}
-            onFilters={toggle}
-            onAccept={() => deciding.bulk.beginAll('accepted')}
-            onReject={() => deciding.bulk.beginAll('rejected')}
-          />
+      <div className="relative flex min-h-0 grow">
+        {shown && (
+          <DraftFacetsPane view={view} paneRef={pane} onChange={(patch) => void onFilter(patch)} onClose={close} />
         )}
-        {isEmpty ? (
-          <NoDrafts queue={queue} isFiltered={isFiltered} onFilter={onFilter} />
-        ) : (
-          <ListAndDraft {...props} deciding={deciding} edits={edits} />
-        )}
+        <div className="@container flex min-h-0 min-w-0 grow flex-col">
+          {isEmpty ? (
+            <NoDrafts queue={queue} isFiltered={isFiltered} onFilter={onFilter} />
+          ) : (
+            <ListAndDraft {...props} deciding={deciding} edits={edits} />
+          )}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
