@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { reference } from '../domain/ids.ts';
 import { insights, MAX_POINTS, timeStep } from '../domain/insights.ts';
 import { instant } from '../domain/time.ts';
+import { FEWEST_OUTCOMES } from '../facts/filters.ts';
 import { query } from './define.ts';
 
 /** Largest offset of a time zone from UTC, in minutes. */
@@ -17,7 +18,9 @@ export const insightOperations = {
       until: instant.optional().describe('createdAt before; now when left out'),
       step: timeStep
         .optional()
-        .describe(`The finest that makes at most 60 steps when left out; ${MAX_POINTS} steps at most`),
+        .describe(
+          `When left out the finest that makes at most 60 steps, and weeks for more than two of them where most days with lessons have fewer than ${FEWEST_OUTCOMES} known outcomes; ${MAX_POINTS} steps at most`,
+        ),
       utcOffset: z
         .int()
         .min(-MAX_OFFSET)

@@ -23,7 +23,7 @@ import { readAttemptInsights } from './attempt-insights.ts';
 import { readMetrics } from './metrics.ts';
 import { StatementKeys } from './statement-keys.ts';
 import { countStatements } from './statements.ts';
-import { chooseStep, countSteps, type Step, stepOf, stepsBetween } from './steps.ts';
+import { chooseStep, coarserWhereThin, countSteps, type Step, stepOf, stepsBetween } from './steps.ts';
 import { countSources, mixOf, tally } from './tally.ts';
 
 function lessonPoint({ from, until }: Step, rows: readonly LessonDay[]): LessonPoint {
@@ -49,13 +49,18 @@ function perStep<Row extends { day: string }>(rows: readonly Row[], step: TimeSt
   return ({ key }) => groups.get(key) ?? [];
 }
 
-/** The steps of the requested time; none when there is no data yet. Throws `invalid_input` for too many. */
-function timeOf(request: InsightRequest, first: string | null) {
-  const since = request.since ?? first;
+/** The requested time. Without a beginning it begins with the first lesson; null where there is no data yet. */
+function rangeOf(request: InsightRequest, first: string | null): { since: string | null; until: string } {
   // Plus one millisecond, because `until` is exclusive and what was stored just now belongs to it.
   const until = request.until ?? new Date(Date.parse(request.now) + 1).toISOString();
-  if (since === null || since >= until) return { step: request.step ?? 'day', since, until, steps: [] };
-  const step = request.step ?? chooseStep(since, until);
+  return { since: request.since ?? first, until };
+}
+
+/** The steps of the requested time; none when there is no data yet. Throws `invalid_input` for too many. */
+function stepsOf(request: InsightRequest, since: string | null, until: string, days: readonly LessonDay[]) {
+  if (since === null || since >= until) return { step: request.step ?? 'day', steps: [] };
+  const finest = () => coarserWhereThin(chooseStep(since, until), countSteps(since, until, 'day'), knownPerDay(days));
+  const step = request.step ?? finest();
   if (countSteps(since, until, step) > MAX_POINTS) {
     throw new AppError({
       code: 'invalid_input',
@@ -64,15 +69,22 @@ function timeOf(request: InsightRequest, first: string | null) {
       hint: 'Ask for a coarser step (week or month), or for less time.',
     });
   }
-  return { step, since, until, steps: stepsBetween(since, until, step, request.utcOffset) };
+  return { step, steps: stepsBetween(since, until, step, request.utcOffset) };
+}
+
+/** The known outcomes of each day with lessons. */
+function knownPerDay(days: readonly LessonDay[]): ReadonlyMap<string, number> {
+  const groups = Map.groupBy(days, ({ day }) => day);
+  return new Map([...groups].map(([day, rows]) => [day, tally(rows).success.n]));
 }
 
 /** Computes `memory.insights`. Reads every lesson of the scope several times, so do not run it on the thread that writes. */
 export function readInsights(db: ReadableDb, request: InsightRequest, keys = new StatementKeys()): Insights {
   const { projectId, utcOffset } = request;
-  const { step, since, until, steps } = timeOf(request, firstInstant(db, projectId));
+  const { since, until } = rangeOf(request, firstInstant(db, projectId));
   const scope: InsightScope = { projectId, since: since ?? '', until };
   const days = lessonDays(db, scope, utcOffset);
+  const { step, steps } = stepsOf(request, since, until, days);
   const lessonsIn = perStep(days, step);
   const answersIn = perStep(tellingDays(db, scope, utcOffset), step);
   return {

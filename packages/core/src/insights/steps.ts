@@ -1,4 +1,4 @@
-import type { TimeStep } from '@twicewise/contract';
+import { FEWEST_OUTCOMES, type TimeStep } from '@twicewise/contract';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -51,6 +51,17 @@ function startOf(day: string, utcOffset: number): string {
 export function countSteps(since: string, until: string, step: TimeStep): number {
   const days = (Date.parse(until) - Date.parse(since)) / DAY_MS;
   return Math.ceil(days / { day: 1, week: 7, month: 28 }[step]) + 1;
+}
+
+/** Weeks instead of days where this share of the days with lessons tells too little. */
+const THIN_SHARE = 0.5;
+/** With fewer days, weeks would be one or two points. */
+const FEWEST_DAYS = 15;
+
+/** Weeks instead of days, over two weeks and more, where most days with lessons have too few known outcomes for a rate. */
+export function coarserWhereThin(step: TimeStep, days: number, known: ReadonlyMap<string, number>): TimeStep {
+  const thin = [...known.values()].filter((outcomes) => outcomes < FEWEST_OUTCOMES).length;
+  return step === 'day' && days >= FEWEST_DAYS && thin > THIN_SHARE * known.size ? 'week' : step;
 }
 
 /** The finest step that a chart shows well. */

@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseStep, countSteps, stepOf, stepsBetween } from '../../src/insights/steps.ts';
+import { chooseStep, coarserWhereThin, countSteps, stepOf, stepsBetween } from '../../src/insights/steps.ts';
 
 describe('steps of time', () => {
+  it('are weeks where most days tell too little, unless weeks would be only one or two', () => {
+    const known = (...outcomes: number[]) => new Map(outcomes.map((value, index) => [`day ${index}`, value]));
+    expect(coarserWhereThin('day', 30, known(1, 2, 9))).toBe('week');
+    expect(coarserWhereThin('day', 30, known(1, 9, 9))).toBe('day');
+    expect(coarserWhereThin('day', 10, known(1, 2, 9))).toBe('day');
+    expect(coarserWhereThin('month', 900, known(1))).toBe('month');
+    expect(coarserWhereThin('day', 30, known())).toBe('day');
+  });
+
   it('begin where days begin for the person, weeks on Monday, and are cut to what was asked for', () => {
     expect(stepOf('2026-03-01', 'week')).toBe('2026-02-23');
     expect(stepOf('2026-03-02', 'week')).toBe('2026-03-02');
