@@ -1,10 +1,10 @@
 import type { CausalNode, CausalRelation, Failure, InputOf } from '@twicewise/contract';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Select, TextField } from '../../elements/TextField/TextField.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
-import { leaving, Note } from './StanceForm.tsx';
+import { NotedForm } from './NotedForm.tsx';
 
 const words = strings.causes.claim;
 const { kinds, relations } = strings.causes;
@@ -36,7 +36,7 @@ function Other({ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKin
     return (
       <p className="flex items-baseline gap-2">
         <span className="min-w-0 wrap-anywhere">
-          <span className="text-ink-3 text-micro">{strings.causes.kind(chosen.kind)}</span> {chosen.label}
+          <span className="text-ink-3 text-small">{strings.causes.kind(chosen.kind)}</span> {chosen.label}
         </span>
         <TextLink className="min-h-6 text-small" onClick={() => setChosen(null)}>
           {strings.causes.questions.change}
@@ -100,8 +100,7 @@ function Form({ like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLeave: (
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useEffect(() => first.current?.focus(), []);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const why = missing(chosen?.id ?? typed.trim(), note.trim());
     if (why) return setFailure(why);
     const to = chosen ? chosen.id : { kind, text: typed.trim() };
@@ -110,11 +109,15 @@ function Form({ like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLeave: (
     else onLeave();
   };
   return (
-    <form
-      aria-label={words.title}
-      className="mt-2 flex flex-col gap-1.5"
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={leaving(onLeave)}
+    <NotedForm
+      label={words.title}
+      send={words.run}
+      note={{ label: strings.causes.edge.note, value: note, onChange: setNote }}
+      noteRef={field}
+      failure={failure}
+      className="mt-2"
+      onSend={submit}
+      onLeave={onLeave}
     >
       <label htmlFor={id} className="text-ink-2 text-small">
         {words.relation}
@@ -127,14 +130,7 @@ function Form({ like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLeave: (
         ))}
       </Select>
       <Other {...{ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKind }} />
-      <Note label={strings.causes.edge.note} fieldRef={field} value={note} onChange={setNote} failure={failure} />
-      <div className="flex gap-2">
-        <Button type="submit" tone="solid">
-          {words.run}
-        </Button>
-        <Button onClick={onLeave}>{strings.actions.cancel}</Button>
-      </div>
-    </form>
+    </NotedForm>
   );
 }
 

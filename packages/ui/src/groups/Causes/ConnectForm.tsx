@@ -1,9 +1,9 @@
 import type { CausalNode, CausalRelation, Failure, InputOf } from '@twicewise/contract';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Select } from '../../elements/TextField/TextField.tsx';
 import { strings } from '../../strings.ts';
-import { leaving, Note } from './StanceForm.tsx';
+import { NotedForm } from './NotedForm.tsx';
 
 const { connect: words, relations, claim } = strings.causes;
 type Said = Pick<InputOf<'causal.assert'>, 'relation' | 'note'>;
@@ -26,8 +26,7 @@ export function ConnectForm({ cause, effect, onSwap, onConnect, onLeave }: Conne
   const [failure, setFailure] = useState<Failure | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const meant = note.trim();
     if (meant === '') {
       field.current?.focus();
@@ -36,11 +35,16 @@ export function ConnectForm({ cause, effect, onSwap, onConnect, onLeave }: Conne
     setFailure(await onConnect({ relation, note: meant }));
   };
   return (
-    <form
-      aria-label={words.form}
-      className="mt-2 flex max-w-[80ch] flex-col gap-1.5"
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={leaving(onLeave)}
+    <NotedForm
+      label={words.form}
+      send={words.run}
+      note={{ label: strings.causes.edge.note, value: note, onChange: setNote }}
+      noteRef={field}
+      failure={failure}
+      className="mt-2 max-w-[80ch]"
+      also={<Button onClick={onSwap}>{words.swap}</Button>}
+      onSend={submit}
+      onLeave={onLeave}
     >
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
         <bdi className="line-clamp-2 min-w-0 font-medium wrap-anywhere">{cause.label}</bdi>
@@ -58,14 +62,6 @@ export function ConnectForm({ cause, effect, onSwap, onConnect, onLeave }: Conne
         </Select>
         <bdi className="line-clamp-2 min-w-0 font-medium wrap-anywhere">{effect.label}</bdi>
       </div>
-      <Note label={strings.causes.edge.note} fieldRef={field} value={note} onChange={setNote} failure={failure} />
-      <div className="flex gap-2">
-        <Button type="submit" tone="solid">
-          {words.run}
-        </Button>
-        <Button onClick={onSwap}>{words.swap}</Button>
-        <Button onClick={onLeave}>{strings.actions.cancel}</Button>
-      </div>
-    </form>
+    </NotedForm>
   );
 }

@@ -1,59 +1,12 @@
 import type { Failure } from '@twicewise/contract';
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
-import { FailureLine } from '../../elements/Message/FailureLine.tsx';
-import { TextArea } from '../../elements/TextField/TextField.tsx';
 import { strings } from '../../strings.ts';
+import { NotedForm } from './NotedForm.tsx';
 
 const words = strings.causes.edge;
 
 type Stance = 'supports' | 'disputes';
-
-/** Ctrl+Enter sends the form, as it saves a lesson. Enter alone begins a line. */
-function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
-}
-
-interface NoteProps {
-  label: string;
-  fieldRef?: RefObject<HTMLTextAreaElement | null>;
-  value: string;
-  onChange: (text: string) => void;
-  failure: Failure | null;
-}
-
-/** The field for the reason of a claim or dispute. */
-export function Note({ label, fieldRef, value, onChange, failure }: NoteProps) {
-  const id = useId();
-  return (
-    <>
-      <label htmlFor={id} className="text-ink-2 text-small">
-        {label}
-      </label>
-      <TextArea
-        id={id}
-        ref={fieldRef}
-        rows={2}
-        value={value}
-        maxLength={2000}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={sendByKey}
-      />
-      <FailureLine failure={failure} />
-    </>
-  );
-}
-
-/** Handles Escape: it leaves a form without leaving what is around it. */
-export function leaving(onLeave: () => void) {
-  return (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    onLeave();
-  };
-}
 
 /** The form to claim or dispute an edge, with the reason. */
 export function StanceForm({ onSay }: { onSay: (stance: Stance, note: string) => Promise<Failure | null> }) {
@@ -73,8 +26,7 @@ export function StanceForm({ onSay }: { onSay: (stance: Stance, note: string) =>
     // By then the button is drawn.
     setTimeout(() => from.current?.focus());
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const meant = note.trim();
     if (stance === null) return;
     if (meant === '') {
@@ -101,25 +53,15 @@ export function StanceForm({ onSay }: { onSay: (stance: Stance, note: string) =>
   }
   const isDispute = stance === 'disputes';
   return (
-    <form
-      aria-label={isDispute ? words.dispute : words.agree}
-      className="flex flex-col gap-1.5 border-line border-t px-4 py-3"
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={leaving(leave)}
-    >
-      <Note
-        label={isDispute ? words.noteAgainst : words.note}
-        fieldRef={field}
-        value={note}
-        onChange={setNote}
-        failure={failure}
-      />
-      <div className="flex gap-2">
-        <Button type="submit" tone="solid">
-          {isDispute ? words.dispute : words.agree}
-        </Button>
-        <Button onClick={leave}>{strings.actions.cancel}</Button>
-      </div>
-    </form>
+    <NotedForm
+      label={isDispute ? words.dispute : words.agree}
+      send={isDispute ? words.dispute : words.agree}
+      note={{ label: isDispute ? words.noteAgainst : words.note, value: note, onChange: setNote }}
+      noteRef={field}
+      failure={failure}
+      className="border-line border-t px-4 py-3"
+      onSend={submit}
+      onLeave={leave}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import type { Failure, PatternKind } from '@twicewise/contract';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { TextArea } from '../../elements/TextField/TextField.tsx';
 import { strings } from '../../strings.ts';
-import { leaving, Note } from '../Causes/StanceForm.tsx';
+import { NotedForm } from '../Causes/NotedForm.tsx';
 
 const words = strings.patterns.add;
 const KINDS = (['task', 'error'] as const).map((value) => ({
@@ -40,8 +40,7 @@ export function AddPattern({ onAdd }: { onAdd: (pattern: NewPattern) => Promise<
     // By then the button is drawn.
     setTimeout(() => opener.current?.focus());
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const why = await onAdd(pattern);
     setFailure(why);
     if (why) return;
@@ -71,11 +70,14 @@ export function AddPattern({ onAdd }: { onAdd: (pattern: NewPattern) => Promise<
     </>
   );
   return (
-    <form
-      aria-label={words.title}
-      className="flex flex-col gap-1.5 border-line border-t p-3"
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={leaving(leave)}
+    <NotedForm
+      label={words.title}
+      send={words.run}
+      note={{ label: words.note, value: pattern.note, onChange: (note) => setPattern({ ...pattern, note }) }}
+      failure={failure}
+      className="border-line border-t p-3"
+      onSend={submit}
+      onLeave={leave}
     >
       <div className="flex items-center gap-2">
         <span className="text-ink-2 text-small">{words.kind}</span>
@@ -88,18 +90,6 @@ export function AddPattern({ onAdd }: { onAdd: (pattern: NewPattern) => Promise<
       </div>
       {field('trigger', words.trigger[pattern.kind])}
       {field('action', words.action)}
-      <Note
-        label={words.note}
-        value={pattern.note}
-        onChange={(note) => setPattern({ ...pattern, note })}
-        failure={failure}
-      />
-      <div className="flex gap-2">
-        <Button type="submit" tone="solid">
-          {words.run}
-        </Button>
-        <Button onClick={leave}>{strings.actions.cancel}</Button>
-      </div>
-    </form>
+    </NotedForm>
   );
 }
