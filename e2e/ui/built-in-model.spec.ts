@@ -11,7 +11,7 @@ test('search by meaning is on as it comes, says how far it is, and is switched o
 }) => {
   test.slow();
   await store(host, { taskDescription: 'People are signed out too early' });
-  await open(page, host, 'data');
+  await open(page, host, 'settings');
   const choice = part(page).getByRole('combobox', { name: 'Provider' });
   await expect(choice).toHaveValue('builtin');
   await expect(part(page).getByText('The one lesson has its vector of all-MiniLM-L6-v2.')).toBeVisible({

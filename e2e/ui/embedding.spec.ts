@@ -28,7 +28,7 @@ test('a server is tested before it is saved: what came back, or what is wrong an
   server,
 }) => {
   await store(host);
-  await open(page, host, 'data');
+  await open(page, host, 'settings');
   // The setting is "built in": it has no address, and while it is off there is nothing to test.
   await expect(part(page).getByRole('textbox', { name: 'Address' })).toBeDisabled();
   await part(page).getByRole('combobox', { name: 'Provider' }).selectOption('off');
@@ -57,7 +57,7 @@ test('all vectors are computed again after a question, with progress, and can be
   server,
 }) => {
   for (let index = 0; index < 3; index++) await store(host, { taskDescription: `Task ${index}` });
-  await open(page, host, 'data');
+  await open(page, host, 'settings');
   await expect(button(page, 'Recompute all…')).toBeHidden();
   await type(page, server);
   await part(page).getByRole('button', { name: 'Save', exact: true }).first().click();
@@ -92,7 +92,7 @@ test('while vectors are computed, other work is begun and ends with its undo, an
   server,
 }) => {
   await store(host, { taskDescription: 'Task' });
-  await open(page, host, 'data');
+  await open(page, host, 'settings');
   await type(page, server);
   await part(page).getByRole('button', { name: 'Save', exact: true }).first().click();
   await expect(part(page).getByText('The one lesson has its vector of small.')).toBeVisible();
@@ -104,6 +104,7 @@ test('while vectors are computed, other work is begun and ends with its undo, an
   const stop = statusLine(page).getByRole('button', { name: 'Stop: Vectors of small' });
   await expect(stop).toBeVisible();
   // No other action waits for a slow server.
+  await page.keyboard.press('8');
   await page.getByRole('button', { name: 'Export…' }).click();
   await expect(exporting(page).getByText('No secrets, home folders or mail addresses.')).toBeVisible();
   await expect(exporting(page).getByText(/^Wait until this has ended/)).toHaveCount(0);
@@ -125,7 +126,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`what a test says is shown accessibly in ${colorScheme}`, async ({ page, host, server }) => {
     await page.emulateMedia({ colorScheme });
     await store(host);
-    await open(page, host, 'data');
+    await open(page, host, 'settings');
     await type(page, server);
     await part(page).getByRole('button', { name: 'Save', exact: true }).first().click();
     await button(page, 'Test').click();

@@ -40,6 +40,10 @@ const SCREENS: Record<string, { link: string; ready: (page: Page) => Promise<unk
     ready: (page) => page.getByText(/^Counted at /).waitFor({ timeout: 30_000 }),
   },
   Activity: { link: 'activity', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  Settings: {
+    link: 'settings',
+    ready: (page) => page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor(),
+  },
   Data: { link: 'data', ready: (page) => page.getByRole('heading', { name: 'Where is my data' }).waitFor() },
 };
 

@@ -52,6 +52,25 @@ test('too little is said and not drawn, and the table has what there is', async 
   await expect(page.getByText(/^of \d+ attempts?; without lessons .+ of \d+$/)).toBeVisible();
 });
 
+test('four figures stand above the rest, and a list shows five rows until more are asked for', async ({
+  page,
+  host,
+}) => {
+  for (let index = 0; index < 7; index++)
+    await store(host, { taskDescription: `Attempt ${index}`, tags: [`tag ${index}`], outcome: 'success' });
+  await openCounted(page, host);
+  const figures = page.getByLabel('In short').getByRole('definition');
+  await expect(figures).toHaveText([/^7$/, /7 by people/, /^100 %$/, /of 7 known outcomes/, /./, /./, /./, /./]);
+  const first = await page.getByLabel('In short').boundingBox();
+  const next = await figure(page, 'Success rate over time').boundingBox();
+  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual(next?.y ?? 0);
+  const tags = figure(page, 'By tag');
+  await expect(tags.getByRole('listitem')).toHaveCount(5);
+  await tags.getByRole('button', { name: 'Show 2 more' }).click();
+  await expect(tags.getByRole('listitem')).toHaveCount(7);
+  await expect(tags.getByRole('button', { name: 'Show five' })).toBeFocused();
+});
+
 test('a statement counts its lessons and shows them; a tag leads to its own', async ({ page, host }) => {
   for (const text of ['Raising the timeout', 'raising the timeouts', 'Something else'])
     await store(host, { taskDescription: `Tried: ${text}`, whatDidNotWork: [text], tags: ['net'] });

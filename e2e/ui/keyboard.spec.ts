@@ -171,7 +171,7 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
     await page.keyboard.press('Enter');
     await expect(rows(page).first().getByLabel('Pinned')).toBeHidden();
   },
-  'go to Data and back, change the theme, read all shortcuts': async (page) => {
+  'go to Settings and back, change the theme, read all shortcuts': async (page) => {
     // The keys follow the order on the screen.
     for (const [index, link] of [
       'Today',
@@ -182,13 +182,14 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
       'Insights',
       'Activity',
       'Data',
+      'Settings',
     ].entries()) {
       await page.keyboard.press(String(index + 1));
       await expect(page.getByRole('navigation').getByRole('link').nth(index)).toHaveAttribute('data-status', 'active');
       await expect(page.getByRole('link', { name: link })).toHaveAttribute('data-status', 'active');
       await page.keyboard.press('Escape');
     }
-    await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await page.keyboard.press('2');
     await expect(rows(page)).toHaveCount(3);
     await tabTo(page, 'System theme');

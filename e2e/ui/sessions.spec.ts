@@ -56,12 +56,12 @@ test('outcomes, words and days narrow the list, are part of the link, and are ta
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(sessionRows(page)).toHaveCount(3);
   await expect(page.getByRole('searchbox')).toHaveValue('');
-  await page.getByLabel('From this day (UTC) on').fill('2026-05-20');
+  await page.getByRole('textbox', { name: 'From this day (UTC) on' }).fill('2026-05-20');
   await expect(sessionRows(page)).toHaveCount(2);
   // The last day is included.
-  await page.getByLabel('Up to this day (UTC)').fill('2026-05-21');
+  await page.getByRole('textbox', { name: 'Up to this day (UTC)' }).fill('2026-05-21');
   await expect(sessionRows(page)).toHaveCount(2);
-  await page.getByLabel('Up to this day (UTC)').fill('2026-05-20');
+  await page.getByRole('textbox', { name: 'Up to this day (UTC)' }).fill('2026-05-20');
   await expect(sessionRows(page)).toHaveText([/Make the checkout/]);
   await expect(page).toHaveURL(/since=2026-05-20&until=2026-05-20/);
 });

@@ -6,7 +6,7 @@ test('which lessons of agents wait for a person is chosen by project and by agen
   host,
 }) => {
   await store(host, { projectId: 'shop' });
-  await open(page, host, 'data');
+  await open(page, host, 'settings');
   const settings = async () => (await host.client.call('settings.get', {})).settings;
   await page.getByRole('combobox', { name: /^From these projects/ }).selectOption('shop');
   await expect.poll(async () => (await settings())['review.draftProjects']).toHaveLength(1);
@@ -27,7 +27,7 @@ test('what the screens say of drafts follows the setting, and so does what agent
   await store(host, { ...lesson, state: 'draft' });
   const brief = async () =>
     (await host.client.call('memory.brief', { task: lesson.taskDescription, dryRun: true })).text;
-  await open(page, host, 'data');
+  await open(page, host, 'settings');
   const told = page.getByText('They come after accepted lessons, marked as not reviewed.');
   await expect(told).toBeVisible();
   expect(await brief()).toContain('draft, not reviewed');
@@ -47,7 +47,7 @@ test('that sessions are written down is switched off, in a project or everywhere
   const goal = 'Make the checkout faster';
   await host.client.call('session.start', { sessionId: 'session-8', projectId: 'shop', goal });
   await host.client.call('settings.set', { changes: { 'capture.offSessions': ['session-7', 'session-8'] } });
-  await open(page, host, 'data');
+  await open(page, host, 'settings');
   const settings = async () => (await host.client.call('settings.get', {})).settings;
   await page.getByRole('combobox', { name: /^Except sessions of these projects/ }).selectOption('shop');
   await expect.poll(async () => (await settings())['capture.offProjects']).toHaveLength(1);
@@ -70,7 +70,7 @@ test('two names taken from a list at once are both gone, and sessions of one goa
   const ids = ['session-1', 'session-2', 'session-3'];
   for (const sessionId of ids) await host.client.call('session.start', { sessionId, goal });
   await host.client.call('settings.set', { changes: { 'capture.offSessions': ids } });
-  await open(page, host, 'data');
+  await open(page, host, 'settings');
   const removes = [1, 2].map((n) => page.getByRole('button', { name: `Remove ${goal} · session-${n}` }));
   const [first, second] = await Promise.all(removes.map((remove) => remove.elementHandle()));
   // In a single task, so that the screen cannot know of the first change when the second is requested.
@@ -85,7 +85,7 @@ test('two names taken from a list at once are both gone, and sessions of one goa
 });
 
 test('a number out of its range is said and not saved; a good one is, by Enter', async ({ page, host }) => {
-  await open(page, host, 'data');
+  await open(page, host, 'settings');
   const field = page.getByRole('textbox', { name: /^Recent lessons of a session/ });
   await field.fill('0');
   await expect(page.getByText('A whole number from 1 to 1,000.')).toBeVisible();
@@ -98,7 +98,7 @@ test('a number out of its range is said and not saved; a good one is, by Enter',
 });
 
 test('how much of an output is kept, and what a reward is made of, is set in numbers', async ({ page, host }) => {
-  await open(page, host, 'data');
+  await open(page, host, 'settings');
   const set = async (label: RegExp, value: string) => {
     const field = page.getByRole('textbox', { name: label });
     await field.fill(value);
@@ -112,7 +112,7 @@ test('how much of an output is kept, and what a reward is made of, is set in num
 });
 
 test('how long turns stay whole is set in numbers, by count and by age', async ({ page, host }) => {
-  await open(page, host, 'data');
+  await open(page, host, 'settings');
   const newest = page.getByRole('textbox', { name: /^Newest turns of each session/ });
   await expect(newest).toHaveValue('0');
   await newest.fill('20');
@@ -153,7 +153,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('the settings are accessible, a mistake among them too', async ({ page, host }) => {
       await store(host, { projectId: 'shop' });
       await host.client.call('settings.set', { changes: { 'review.draftAgents': ['wild-agent'] } });
-      await open(page, host, 'data');
+      await open(page, host, 'settings');
       await page.getByRole('textbox', { name: /^Recent lessons of a session/ }).fill('none');
       await expect(page.getByRole('alert')).toBeVisible();
       const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze();
@@ -161,3 +161,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test('the parts of Settings are reached through an index, by keys too', async ({ page, host }) => {
+  await open(page, host, 'settings');
+  const index = page.getByRole('navigation', { name: 'On this page' });
+  await expect(index.getByRole('button')).toHaveCount(7);
+  await expect(page.getByRole('heading', { name: 'Search by meaning' })).not.toBeInViewport();
+  await index.getByRole('button', { name: 'Search by meaning' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Search by meaning' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Search by meaning' })).toBeFocused();
+});

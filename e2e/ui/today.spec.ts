@@ -349,8 +349,8 @@ test('a chosen project narrows all of it', async ({ page, host }) => {
   await waiting(page, '1 draft to review');
 });
 
-test('search by meaning is set on the page Data, and says what it is', async ({ page, host }) => {
-  await open(page, host, 'data');
+test('search by meaning is set in Settings, and says what it is', async ({ page, host }) => {
+  await open(page, host, 'settings');
   // Tests run without the built-in model, although it is set.
   await expect(page.getByText('The built-in model is not used here, so search goes by words.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Provider' }).selectOption('ollama');
@@ -360,7 +360,12 @@ test('search by meaning is set on the page Data, and says what it is', async ({ 
   // Nobody listens there: the page says so.
   await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(async () => (await host.client.call('settings.get', {})).settings['embedding.provider'])
+    .toBe('ollama');
+  await page.keyboard.press('8');
   await expect(page.getByText('Texts go to the server of search by meaning')).toBeVisible();
+  await page.keyboard.press('9');
   const { settings } = await host.client.call('settings.get', {});
   expect(settings).toMatchObject({ 'embedding.provider': 'ollama', 'embedding.url': 'http://127.0.0.1:9' });
 

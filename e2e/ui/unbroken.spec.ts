@@ -77,6 +77,7 @@ const VIEWS = [
   'insights',
   'activity',
   'data',
+  'settings',
 ];
 
 for (const width of [1280, 800]) {

@@ -2,13 +2,14 @@ import { type EpisodesResult, PRODUCT, type ReflectionState, type UndoResult } f
 import { activity } from './strings/activity.ts';
 import { appearance } from './strings/appearance.ts';
 import { attemptComparison } from './strings/attempt-comparison.ts';
-import { attempts } from './strings/attempts.ts';
+import { attempts, ENDED } from './strings/attempts.ts';
 import { bulk, purge } from './strings/bulk.ts';
 import { bundles } from './strings/bundles.ts';
 import { causes } from './strings/causes.ts';
 import { copying } from './strings/copying.ts';
 import { confidence, facets, sort, views } from './strings/curation.ts';
 import { backups, data, store } from './strings/data.ts';
+import { dates } from './strings/dates.ts';
 import { form } from './strings/form.ts';
 import { chart, insights } from './strings/insights.ts';
 import { category, fieldName, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
@@ -54,10 +55,12 @@ export const strings = {
   timeQuality,
   /** For a time from a source that is still in the future. */
   ahead: 'dated in the future',
+  dates,
   fields,
   fieldName,
   attemptComparison,
   attempts,
+  outcomeCount: ENDED,
   turns,
   reading,
   search,
@@ -123,6 +126,8 @@ export const strings = {
     undo: 'Undo',
     unpin: 'Unpin',
   },
+  /** An index of the parts of a screen. */
+  pageIndex: 'On this page',
   /** Why an action is not available at present. */
   whyNot: {
     so: 'Already on',
@@ -178,6 +183,7 @@ export const strings = {
     insights: 'Insights',
     activity: 'Activity',
     data: 'Data',
+    settings: 'Settings',
     screens: 'Screens',
     shortcuts: 'Keyboard shortcuts',
     theme: 'Theme',

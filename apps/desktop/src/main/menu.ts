@@ -11,7 +11,7 @@ export interface MenuActions {
 }
 
 /** The screens in the order of the rail; the part of the address is their name in small letters. */
-const SCREENS = ['Today', 'Lessons', 'Sessions', 'Causes', 'Brief', 'Insights', 'Activity', 'Data'];
+const SCREENS = ['Today', 'Lessons', 'Sessions', 'Causes', 'Brief', 'Insights', 'Activity', 'Data', 'Settings'];
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 

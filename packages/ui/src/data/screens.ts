@@ -73,6 +73,7 @@ export const SCREENS = {
       view.project === project ? view : readActivity({ ...view, project, session: undefined }),
   }),
   data: screen({ path: '/data', key: '8', read: () => ({}), inProject: null }),
+  settings: screen({ path: '/settings', key: '9', read: () => ({}), inProject: null }),
 };
 
 /** Name of a screen. */

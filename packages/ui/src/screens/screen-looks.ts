@@ -1,5 +1,15 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
-import { Activity, ChartLine, Database, History, Inbox, ListTree, MessageSquareText, Workflow } from 'lucide-react';
+import {
+  Activity,
+  ChartLine,
+  Database,
+  History,
+  Inbox,
+  ListTree,
+  MessageSquareText,
+  SlidersHorizontal,
+  Workflow,
+} from 'lucide-react';
 import type { ScreenId } from '../data/screens.ts';
 
 /** Component of a screen that is loaded when the screen is opened, or before by {@link loadScreen}. */
@@ -27,6 +37,10 @@ export const SCREEN_LOOKS: Readonly<Record<ScreenId, { Screen: Screen; Icon: typ
     Icon: Activity,
   },
   data: { Screen: lazyRouteComponent(() => import('./Data/DataScreen.tsx'), 'DataScreen'), Icon: Database },
+  settings: {
+    Screen: lazyRouteComponent(() => import('./Settings/SettingsScreen.tsx'), 'SettingsScreen'),
+    Icon: SlidersHorizontal,
+  },
 };
 
 /** Loads a screen before it is opened. If that fails, it is loaded when it is opened. */

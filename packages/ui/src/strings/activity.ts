@@ -30,7 +30,6 @@ export const activity = {
   onlyAuthor: (name: string) => `Show only what ${name} wrote`,
   onlySession: 'Only this session',
   connected: 'Connected now',
-  nobody: 'Nobody but this window.',
   unnamed: 'An agent that has not called yet',
   loading: 'Loading the log…',
   failed: 'Could not load the log.',

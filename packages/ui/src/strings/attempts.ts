@@ -55,8 +55,8 @@ export function duration(ms: number): string {
   return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
 }
 
-/** How many attempts ended so. */
-const ENDED = {
+/** How many attempts ended so, or things came out so. */
+export const ENDED = {
   success: (value) => plural(value, 'success', 'successes'),
   partial: (value) => `${count(value)} partial`,
   failure: (value) => plural(value, 'failure', 'failures'),

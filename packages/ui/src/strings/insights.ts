@@ -27,6 +27,10 @@ function meanText({ value, n, low, high }: Mean, of: [one: string, many: string]
 
 const RUN: [string, string] = ['task', 'tasks'];
 
+type Authors = Record<'person' | 'agent' | 'importer', number>;
+const lessonsBy = ({ agent, importer, person }: Authors) =>
+  `${count(agent)} by agents and programs, ${count(importer)} imported, ${count(person)} by people`;
+
 const STEPS: Record<TimeStep, string> = { day: 'day', week: 'week', month: 'month' };
 
 /** Texts for charts and for the tables with the same data. */
@@ -51,6 +55,18 @@ export const insights = {
   periods: { '30': '30 days', '90': '90 days', '365': '1 year', all: 'All' },
   counted: (time: string) => `Counted at ${time}`,
   again: 'Refresh',
+  more: (value: number) => `Show ${count(value)} more`,
+  fewer: 'Show five',
+  /** Four figures above the rest. */
+  headline: {
+    title: 'In short',
+    lessons: 'Lessons',
+    success: 'Success',
+    successText: ({ n, low, high }: Rate) =>
+      low === null || high === null
+        ? 'no known outcome'
+        : `95 % interval ${Math.round(low * 100)}–${percent(high)}, of ${plural(n, 'known outcome', 'known outcomes')}`,
+  },
   step: (step: TimeStep) => STEPS[step],
   stepName: (step: TimeStep, from: string) => ({ day: from, week: `Week of ${from}`, month: from })[step],
   columns: {
@@ -96,8 +112,8 @@ export const insights = {
   outcomes: {
     title: 'Lessons by outcome',
     label: (step: TimeStep) => `Lessons per ${STEPS[step]} by outcome`,
-    finding: (total: number, authors: { person: number; agent: number; importer: number }) =>
-      `${plural(total, 'lesson', 'lessons')}: ${count(authors.agent)} by agents and programs, ${count(authors.importer)} imported, ${count(authors.person)} by people.`,
+    by: lessonsBy,
+    finding: (total: number, authors: Authors) => `${plural(total, 'lesson', 'lessons')}: ${lessonsBy(authors)}.`,
     point: (when: string, parts: string) => `${when}: ${parts}`,
     none: 'no lessons',
   },
@@ -131,7 +147,6 @@ export const insights = {
     none: 'None of these lessons has one.',
     noAgent: 'no agent named',
     leftOut: (value: number) => `${count(value)} more with fewer lessons.`,
-    more: (value: number) => `${count(value)} more`,
     tags: 'A lesson with three tags counts in three.',
     label: (name: string, parts: string) => `${name}: ${parts}`,
   },

@@ -152,6 +152,8 @@ export const record = {
   goneHint: 'It was undone (redo brings it back), or it never existed.',
   failed: 'Could not load the session.',
   parts: 'Parts of the session',
+  /** A menu of the parts for which a narrow pane has no room. */
+  moreParts: 'More',
   tabs: {
     timeline: 'Timeline',
     summary: 'Summary',

@@ -16,8 +16,11 @@ export function draftsTold(tellsDrafts: boolean): string {
     : 'Agents do not see a draft before you accept it.';
 }
 
-/** Texts of the settings and promises on the screen Data. */
+/** Texts of the screen Settings, and of the promises on the screen Data. */
 export const settings = {
+  title: 'Settings',
+  text: 'They hold for all who use this memory. Each change is made at once and can be undone.',
+  loading: 'Loading settings…',
   failed: 'Could not load settings.',
   saved: 'Setting changed',
   save: 'Save',

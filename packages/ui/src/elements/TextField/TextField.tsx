@@ -2,11 +2,11 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
 const FRAME =
-  'block w-full rounded-sm border border-control bg-raised px-2 text-base text-ink hover:border-ink-3 focus-visible:outline-offset-0 aria-invalid:border-failure';
+  'w-full rounded-sm border border-control bg-raised px-2 text-base text-ink hover:border-ink-3 focus-visible:outline-offset-0 aria-invalid:border-failure';
 
 /** A line of text. */
 export function TextField({ className, ...rest }: ComponentProps<'input'>) {
-  return <input className={clsx(FRAME, 'h-7', className)} autoComplete="off" spellCheck={false} {...rest} />;
+  return <input className={clsx(FRAME, 'block h-7', className)} autoComplete="off" spellCheck={false} {...rest} />;
 }
 
 /** Several lines of text; as tall as its content. */
@@ -14,13 +14,13 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
       dir="auto"
-      className={clsx(FRAME, 'field-sizing-content min-h-8 resize-none py-1', className)}
+      className={clsx(FRAME, 'block field-sizing-content min-h-8 resize-none py-1', className)}
       {...rest}
     />
   );
 }
 
-/** A choice of one value; the browser's own control, because everybody can use it. */
+/** A choice of one value: the browser's own control, because everybody can use it, in our looks where the browser lets it be drawn. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
-  return <select className={clsx(FRAME, 'h-7', className)} {...rest} />;
+  return <select className={clsx(FRAME, 'own-select h-7', className)} {...rest} />;
 }

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { type ActivityView, AUTHORS } from '../../data/activity-view.ts';
 import { RemovableChip } from '../../elements/Chip/Chip.tsx';
+import { DateField } from '../../elements/DateField/DateField.tsx';
 import { exact } from '../../elements/RelativeTime/relative.ts';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
-import { TextField } from '../../elements/TextField/TextField.tsx';
 import { strings } from '../../strings.ts';
 
 const words = strings.activity;
@@ -14,7 +14,7 @@ const BY = (['all', ...AUTHORS] as const).map((value) => ({
   icon: words.byWhom[value],
 }));
 
-/** Converts between an instant and the value of the browser's field for a local date and time. */
+/** An instant as a local date and time, as the field for it has them. */
 function toLocal(instant: string | undefined): string {
   if (!instant) return '';
   const at = new Date(instant);
@@ -45,14 +45,16 @@ export function ActivityFilters({ view, onChange }: ActivityFiltersProps) {
         />
         <label htmlFor={since} className="flex items-center gap-2 text-ink-2 text-small">
           {words.since}
-          <TextField
+          <DateField
             id={since}
-            type="datetime-local"
-            className="w-50"
+            label={words.since}
+            withTime
+            className="w-44"
             value={toLocal(view.since)}
-            onChange={({ target }) => {
-              const at = target.value === '' ? undefined : new Date(target.value).toISOString();
-              onChange({ since: at });
+            onChange={(typed) => {
+              // Without a time, the day means its beginning here, not that of the day in UTC.
+              const from = typed.includes('T') ? typed : `${typed}T00:00`;
+              onChange({ since: typed === '' ? undefined : new Date(from).toISOString() });
             }}
           />
         </label>

@@ -50,7 +50,7 @@ function SharedCell({ shared, side, only, show = (name) => name }: SharedCellPro
       {names.map(({ name, isOnly }) => (
         <li key={name} className={isOnly ? '' : 'text-ink-3'}>
           {show(name)}
-          {isOnly && <span className="ml-2 text-micro text-ink-2">{only}</span>}
+          {isOnly && <span className="ml-2 text-small text-ink-2">{only}</span>}
         </li>
       ))}
     </ul>

@@ -2,8 +2,9 @@ import type { CausalRelation, EvidenceBasis } from '@twicewise/contract';
 import { useId } from 'react';
 import { BASES, type CausesPatch, type CausesView, narrowsEdges, RELATIONS, USUAL } from '../../data/causes-view.ts';
 import { Button } from '../../elements/Button/Button.tsx';
+import { DateField } from '../../elements/DateField/DateField.tsx';
 import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
-import { Select, TextField } from '../../elements/TextField/TextField.tsx';
+import { Select } from '../../elements/TextField/TextField.tsx';
 import { Toggle } from '../../elements/Toggle/Toggle.tsx';
 import { strings } from '../../strings.ts';
 
@@ -15,7 +16,7 @@ interface MapFiltersProps {
   onChange: (patch: CausesPatch) => void;
 }
 
-/** Converts between an instant and a local day as the browser's date field writes it; a day stands for its beginning. */
+/** Converts between an instant and a local day as the field for a day has it; a day stands for its beginning. */
 function toDay(instant: string | undefined): string {
   if (!instant) return '';
   const at = new Date(instant);
@@ -66,12 +67,12 @@ function DayField({ label, value, onChange }: DayFieldProps) {
   return (
     <label htmlFor={id} className="flex items-center gap-1.5 whitespace-nowrap">
       {label}
-      <TextField
+      <DateField
         id={id}
-        type="date"
+        label={label}
         className="w-32"
         value={toDay(value)}
-        onChange={({ target }) => onChange(fromDay(target.value))}
+        onChange={(day) => onChange(fromDay(day))}
       />
     </label>
   );

@@ -1,13 +1,10 @@
 import { FEWEST_OUTCOMES, type Mix, type MixRow } from '@twicewise/contract';
-import { useState } from 'react';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { count, percent, strings } from '../../strings.ts';
+import { FirstFive } from './FirstFive.tsx';
 import { OUTCOME_FILL, OUTCOME_ORDER } from './outcome-order.ts';
 import { outcomeParts } from './outcomes.tsx';
-
-/** Rows shown at first. */
-const AT_FIRST = 10;
 
 const words = strings.insights.mix;
 const { columns } = strings.insights;
@@ -75,7 +72,6 @@ function Row({
 /** The outcomes of lessons per project, tag or agent, with their success rate. */
 export function MixBars({ by, mix, onOpen }: MixBarsProps) {
   const { rows, leftOut } = mix;
-  const [shown, setShown] = useState(AT_FIRST);
   const nameOf = ({ label, value }: MixRow) => label ?? value ?? words.noAgent;
   const named = rows.filter(({ value }) => value !== null);
   const notes = [by === 'tag' && rows.length > 0 ? words.tags : '', leftOut > 0 ? words.leftOut(leftOut) : ''];
@@ -115,8 +111,10 @@ export function MixBars({ by, mix, onOpen }: MixBarsProps) {
       {isEmpty
         ? undefined
         : () => (
-            <ul aria-label={words[by]}>
-              {rows.slice(0, shown).map((row) => (
+            <FirstFive
+              label={words[by]}
+              rows={rows}
+              draw={(row) => (
                 <Row
                   key={row.value ?? ''}
                   row={row}
@@ -124,15 +122,8 @@ export function MixBars({ by, mix, onOpen }: MixBarsProps) {
                   most={rows[0]?.count ?? 1}
                   onOpen={onOpen(row)}
                 />
-              ))}
-              {rows.length > shown && (
-                <li>
-                  <TextLink className="min-h-7 text-ink-2 text-small" onClick={() => setShown(rows.length)}>
-                    {words.more(rows.length - shown)}
-                  </TextLink>
-                </li>
               )}
-            </ul>
+            />
           )}
     </Figure>
   );

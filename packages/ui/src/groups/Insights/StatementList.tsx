@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { count, strings } from '../../strings.ts';
+import { FirstFive } from './FirstFive.tsx';
 
 const words = strings.insights.statements;
 const { columns } = strings.insights;
@@ -56,11 +57,11 @@ export function StatementList({ sort, statements, lessons }: StatementListProps)
       {rows.length === 0
         ? undefined
         : () => (
-            <ol aria-label={words[sort]}>
-              {rows.map((row) => (
-                <Statement key={row.text} row={row} lessons={lessons} />
-              ))}
-            </ol>
+            <FirstFive
+              label={words[sort]}
+              rows={rows}
+              draw={(row) => <Statement key={row.text} row={row} lessons={lessons} />}
+            />
           )}
     </Figure>
   );

@@ -2,12 +2,15 @@ import type { Insights, Metric } from '@twicewise/contract';
 import { count, percent, strings } from '../../strings.ts';
 
 const words = strings.insights.use;
+const { headline, outcomes } = strings.insights;
 
 function Fact({ label, value, text }: { label: string; value: string; text: string }) {
   return (
-    <div className="flex flex-col border-line border-t py-2">
+    <div className="flex flex-col py-2">
       <dt className="text-ink-2">{label}</dt>
-      <dd className="order-first font-medium text-title tabular-nums">{value}</dd>
+      <dd data-figure className="order-first font-medium text-title tabular-nums">
+        {value}
+      </dd>
       <dd className="text-ink-3 text-small">{text}</dd>
     </div>
   );
@@ -17,15 +20,37 @@ function share({ value }: Metric): string {
   return value === null ? words.notYet : percent(value);
 }
 
-/** Whether stored lessons are read and help: each number with the total it is a share of. */
-export function UseNumbers({ found }: { found: Insights }) {
-  const { metrics, neverShown } = found;
-  const { reflectionHitRate, crossSessionReuse, successAfterExposure, successWithoutExposure } = metrics;
+/** The four figures above the rest: how much is stored and how it went, whether it is found, and whether it helps. */
+export function Headline({ found }: { found: Insights }) {
+  const { total, lessons, metrics } = found;
+  const { reflectionHitRate, successAfterExposure, successWithoutExposure } = metrics;
+  const by = (kind: 'person' | 'agent' | 'importer') => lessons.reduce((all, { authors }) => all + authors[kind], 0);
+  const authors = { person: by('person'), agent: by('agent'), importer: by('importer') };
+  return (
+    <dl aria-label={headline.title} className="grid @4xl:grid-cols-4 grid-cols-2 gap-x-8 border-line border-t py-3">
+      <Fact label={headline.lessons} value={count(total.count)} text={outcomes.by(authors)} />
+      <Fact
+        label={headline.success}
+        value={total.success.value === null ? words.notYet : percent(total.success.value)}
+        text={headline.successText(total.success)}
+      />
+      <Fact label={words.hitRate} value={share(reflectionHitRate)} text={words.hitRateText(reflectionHitRate.n)} />
+      <Fact
+        label={words.after}
+        value={share(successAfterExposure)}
+        text={words.afterText(successAfterExposure.n, share(successWithoutExposure), successWithoutExposure.n)}
+      />
+    </dl>
+  );
+}
+
+/** Whether stored lessons are read: each number with the total it is a share of. */
+export function UseNumbers({ found: { metrics, neverShown } }: { found: Insights }) {
+  const { crossSessionReuse } = metrics;
   return (
     <section className="border-line border-t py-5">
       <h2 className="mb-2 font-medium text-read">{words.title}</h2>
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-6">
-        <Fact label={words.hitRate} value={share(reflectionHitRate)} text={words.hitRateText(reflectionHitRate.n)} />
+      <dl className="grid grid-cols-2 gap-x-6">
         <Fact
           label={words.reuse}
           value={crossSessionReuse.value === null ? words.noneYet : count(crossSessionReuse.value)}
@@ -35,11 +60,6 @@ export function UseNumbers({ found }: { found: Insights }) {
           label={words.never}
           value={neverShown.n === 0 ? words.noneYet : percent(neverShown.value / neverShown.n)}
           text={words.neverText(neverShown.n)}
-        />
-        <Fact
-          label={words.after}
-          value={share(successAfterExposure)}
-          text={words.afterText(successAfterExposure.n, share(successWithoutExposure), successWithoutExposure.n)}
         />
       </dl>
     </section>

@@ -3,9 +3,9 @@ import { type RefObject, useId } from 'react';
 import { MAX_WORDS } from '../../data/lessons-view.ts';
 import type { SessionsPatch, SessionsView } from '../../data/sessions-view.ts';
 import { IconButton } from '../../elements/Button/Button.tsx';
+import { DateField } from '../../elements/DateField/DateField.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { SearchField } from '../../elements/SearchField/SearchField.tsx';
-import { TextField } from '../../elements/TextField/TextField.tsx';
 import { Toggle } from '../../elements/Toggle/Toggle.tsx';
 import { ACTIONS } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
@@ -31,19 +31,18 @@ function Days({ view, onChange }: Pick<SessionFiltersProps, 'view' | 'onChange'>
       <label htmlFor={`${id}-${name}`} title={hint} className="shrink-0 text-ink-2 text-small">
         {label}
       </label>
-      <TextField
+      <DateField
         id={`${id}-${name}`}
-        type="date"
-        aria-label={hint}
+        label={hint}
         title={hint}
-        className="min-w-0 max-w-34 grow basis-28 text-small"
+        className="min-w-0 max-w-34 grow basis-28"
         value={view[name] ?? ''}
-        onChange={({ target }) => onChange({ [name]: target.value === '' ? undefined : target.value })}
+        onChange={(day) => onChange({ [name]: day === '' ? undefined : day })}
       />
     </>
   );
   return (
-    <span className="flex min-w-0 grow items-center gap-1.5">
+    <span className="flex min-w-0 grow items-center gap-1">
       {field('since', words.since, words.sinceLabel)}
       {field('until', words.until, words.untilLabel)}
     </span>

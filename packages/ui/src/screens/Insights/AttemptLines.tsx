@@ -33,7 +33,7 @@ function AttemptLine({ attempt, onGo }: { attempt: AttemptSummary; onGo: Attempt
         </TextLink>
       )}
       {sessionNativeId !== null && (
-        <span className="shrink-0 truncate text-ink-3 text-micro">{words.inSession(sessionNativeId)}</span>
+        <span className="shrink-0 truncate text-ink-3 text-small">{words.inSession(sessionNativeId)}</span>
       )}
     </li>
   );

@@ -20,7 +20,7 @@ import { OutcomesOverTime } from '../../groups/Insights/OutcomesOverTime.tsx';
 import { StatementList } from '../../groups/Insights/StatementList.tsx';
 import { SuccessOverTime } from '../../groups/Insights/SuccessOverTime.tsx';
 import { stepNames } from '../../groups/Insights/steps.ts';
-import { UseNumbers } from '../../groups/Insights/UseNumbers.tsx';
+import { Headline, UseNumbers } from '../../groups/Insights/UseNumbers.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -86,18 +86,21 @@ function Figures({ found, onShow, onGo, onSessions }: FiguresProps) {
   };
   const lessons = (ids: readonly string[]) => <LessonLines ids={ids} onGo={onGo} />;
   return (
-    <>
-      <SuccessOverTime found={found} names={names} onOpen={openPoint} />
-      <OutcomesOverTime found={found} names={names} onOpen={openPoint} />
-      <AttemptFigures found={found} onSessions={onSessions} />
-      <StatementList sort="failures" statements={found.failures} lessons={lessons} />
-      <StatementList sort="strategies" statements={found.strategies} lessons={lessons} />
-      <MixBars by="project" mix={found.byProject} onOpen={openWith((project) => ({ project }))} />
-      <MixBars by="tag" mix={found.byTag} onOpen={openWith((tag) => ({ tag: [tag] }))} />
-      <MixBars by="agent" mix={found.byAgent} onOpen={openWith((agent) => ({ agent: [agent] }))} />
-      <AnswersOverTime found={found} names={names} />
-      <UseNumbers found={found} />
-    </>
+    <div className="@container">
+      <Headline found={found} />
+      <div className="grid @4xl:grid-cols-2 items-start gap-x-10">
+        <SuccessOverTime found={found} names={names} onOpen={openPoint} />
+        <OutcomesOverTime found={found} names={names} onOpen={openPoint} />
+        <AttemptFigures found={found} onSessions={onSessions} />
+        <StatementList sort="failures" statements={found.failures} lessons={lessons} />
+        <StatementList sort="strategies" statements={found.strategies} lessons={lessons} />
+        <MixBars by="project" mix={found.byProject} onOpen={openWith((project) => ({ project }))} />
+        <MixBars by="tag" mix={found.byTag} onOpen={openWith((tag) => ({ tag: [tag] }))} />
+        <MixBars by="agent" mix={found.byAgent} onOpen={openWith((agent) => ({ agent: [agent] }))} />
+        <AnswersOverTime found={found} names={names} />
+        <UseNumbers found={found} />
+      </div>
+    </div>
   );
 }
 
@@ -114,7 +117,7 @@ function Counted() {
   const choose = (period: Period | 'all') =>
     void navigate({ to: '/insights', search: readInsights({ ...view, days: period }), replace: true });
   return (
-    <Page>
+    <Page wide>
       <header className="mb-6 flex flex-wrap items-start gap-x-6 gap-y-3">
         <div className="min-w-0 grow basis-80">
           <h1 className="font-semibold text-title">{words.title}</h1>

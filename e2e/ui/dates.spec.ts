@@ -1,0 +1,69 @@
+import { expect, open, store, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+import { CHECKOUT, sessionRows, tell } from './session-parts.ts';
+
+test('a day is typed in words, moved by arrow keys, and what is no day changes nothing', async ({ page, host }) => {
+  await tell(host, CHECKOUT);
+  await tell(host, { task: 'Long ago', occurredAt: '2026-01-01T00:00:00Z' });
+  await open(page, host, 'sessions');
+  const since = page.getByRole('textbox', { name: 'From this day (UTC) on' });
+  await since.fill('1 Feb 2026');
+  await expect(sessionRows(page)).toHaveCount(2);
+  await page.keyboard.press('Enter');
+  await expect(sessionRows(page)).toHaveText([/Make the checkout/]);
+  await expect(page).toHaveURL(/since=2026-02-01/);
+  await expect(since).toHaveValue('2026-02-01');
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(/since=2026-01-31/);
+  await since.fill('31.2.2026');
+  await page.keyboard.press('Enter');
+  await expect(since).toHaveAttribute('aria-invalid', 'true');
+  await expect(since).toHaveValue('31.2.2026');
+  await expect(page).toHaveURL(/since=2026-01-31/);
+  await since.fill('');
+  await expect(sessionRows(page)).toHaveCount(2);
+  await expect(page).not.toHaveURL(/since=/);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a calendar is used by keys alone, ${colorScheme}`, async ({ page, host }) => {
+    await page.emulateMedia({ colorScheme });
+    await tell(host, CHECKOUT);
+    await open(page, host, 'sessions?since=2026-05-20');
+    const since = page.getByRole('textbox', { name: 'From this day (UTC) on' });
+    await since.focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    const calendar = page.getByRole('dialog', { name: 'From this day (UTC) on' });
+    const day = (name: string) => calendar.getByRole('button', { name });
+    await expect(day('Wednesday, 20 May 2026')).toBeFocused();
+    await expect(day('Wednesday, 20 May 2026')).toHaveAttribute('aria-pressed', 'true');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('PageDown');
+    await expect(day('Sunday, 21 June 2026')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(calendar).toBeHidden();
+    await expect(since).toBeFocused();
+    await expect(since).toHaveValue('2026-06-21');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(day('Sunday, 21 June 2026')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(calendar).toBeHidden();
+    await expect(since).toBeFocused();
+    await expect(page).toHaveURL(/since=2026-06-21/);
+  });
+}
+
+test('the log of writes is of days, each with its heading, and is narrowed to a time of a day', async ({
+  page,
+  host,
+}) => {
+  await store(host, { taskDescription: 'One' });
+  await open(page, host, 'activity');
+  await expect(page.getByRole('heading', { level: 2, name: 'Today' })).toBeVisible();
+  const since = page.getByRole('textbox', { name: 'Since' });
+  await since.fill('23:59');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/since=/);
+  await expect(since).toHaveValue(/^\d{4}-\d{2}-\d{2} 23:59$/);
+});
