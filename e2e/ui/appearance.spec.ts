@@ -11,9 +11,9 @@ const height = async (page: Page) => (await rows(page).first().boundingBox())?.h
 const places = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().y)).sort((a, b) => a - b));
 
-test('theme and density are chosen on Data by keys, kept, and hold in every list', async ({ page, host }) => {
+test('theme and density are chosen in Settings by keys, kept, and hold in every list', async ({ page, host }) => {
   for (const name of ['Three', 'Two', 'One']) await store(host, { taskDescription: name });
-  await open(page, host, 'data');
+  await open(page, host, 'settings');
   const theme = page.getByRole('main').getByRole('group', { name: 'Theme' });
   await theme.getByRole('radio', { name: 'System theme' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -26,10 +26,10 @@ test('theme and density are chosen on Data by keys, kept, and hold in every list
   await expect(html(page)).toHaveAttribute('data-density', 'compact');
   await page.keyboard.press('2');
   await expect(rows(page)).toHaveCount(3);
-  expect(await height(page)).toBe(44);
+  expect(await height(page)).toBe(32);
   await page.reload();
   await expect(rows(page)).toHaveCount(3);
-  expect(await height(page)).toBe(44);
+  expect(await height(page)).toBe(32);
   await expect(html(page)).toHaveAttribute('data-theme', 'dark');
   await expect.poll(async () => (await host.client.call('settings.get', {})).settings['ui.theme']).toBe('dark');
 });
@@ -43,7 +43,7 @@ test('by name too: rows change their height at once, and what is so already says
   await page.keyboard.press('Control+k');
   await page.keyboard.type('compact');
   await page.keyboard.press('Enter');
-  await expect.poll(() => places(page)).toEqual([first, first + 44, first + 88]);
+  await expect.poll(() => places(page)).toEqual([first, first + 32, first + 64]);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('compact');
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Already on');

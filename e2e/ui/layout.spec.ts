@@ -1,5 +1,6 @@
 import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { card, waiting } from './parts.ts';
+import { CHECKOUT, record, tab, tell } from './session-parts.ts';
 
 test.use({ viewport: { width: 1024, height: 700 } });
 
@@ -148,4 +149,38 @@ test('rows of duplicates show where they differ, at the end of a long task', asy
     expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
   }
   await expect(row.getByText(same)).toHaveCount(2);
+});
+
+test('the parts of a session are one line; those without room there are in a menu, and reached by arrow keys', async ({
+  page,
+  host,
+}) => {
+  const { id } = await tell(host, CHECKOUT);
+  await open(page, host, `sessions?episode=${id}`);
+  await expect(tab(page, 'Timeline')).toBeVisible();
+  await expect(tab(page, 'Details')).toBeHidden();
+  await record(page).getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Details' }).click();
+  await expect(tab(page, 'Details')).toHaveAttribute('aria-selected', 'true');
+  const tops = await record(page)
+    .getByRole('tab')
+    .evaluateAll((all) =>
+      all
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ top }) => top),
+    );
+  expect(new Set(tops).size).toBe(1);
+  await tab(page, 'Details').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab(page, 'Shown')).toBeFocused();
+});
+
+test('the foot is never an empty bar: where it has nothing to say it names the key that lists all keys', async ({
+  page,
+  host,
+}) => {
+  await store(host);
+  await open(page, host, 'insights');
+  await expect(statusLine(page)).toContainText('all shortcuts');
 });

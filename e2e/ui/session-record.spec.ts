@@ -46,6 +46,13 @@ test('a timeline has decisions and events in the order of cause and time, each w
   await expect(items(page).first()).toBeFocused();
 });
 
+test('of several in a row without a time, the first says so', async ({ page, host }) => {
+  const events = ['One', 'Two', 'Three'].map((content) => ({ type: 'error' as const, content }));
+  const { id } = await tell(host, { task: 'At some time', events });
+  await open(page, host, `sessions?episode=${id}`);
+  await expect(items(page)).toHaveText([/no time.*One/, /^(?!.*no time).*Two/, /^(?!.*no time).*Three/]);
+});
+
 test('a day is never shown as an hour, and an unknown time is none', async ({ page, host }) => {
   const { id } = await tell(host, CHECKOUT);
   await importDay(host, 'Of a day');

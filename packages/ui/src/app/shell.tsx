@@ -153,15 +153,16 @@ function useProjectDeed(chosen: Project | undefined, hasOther: boolean) {
   return { deed: begun?.deed ?? null, begin, end: () => setBegun(null) };
 }
 
-const NO_KEYS: readonly ActionId[] = [];
+/** The keys that the foot names where no list is shown. */
+const FEW_KEYS: readonly ActionId[] = ['sheet'];
 
-/** The status line. Where a list is shown, it names the keys that work at the moment. */
+/** The status line. Where a list is shown, it names the keys that work at the moment, elsewhere the one that lists them all. */
 function Foot({ teaches }: { teaches: boolean }) {
   const commands = useCommands();
   return (
     <StatusLine
       state={useCommandState()}
-      hints={useWorkingKeys(teaches ? TAUGHT_KEYS : NO_KEYS)}
+      hints={useWorkingKeys(teaches ? TAUGHT_KEYS : FEW_KEYS)}
       onUndo={(step) => void commands.undo(step)}
       onRedo={(step) => void commands.redo(step)}
       onDismiss={commands.dismiss}

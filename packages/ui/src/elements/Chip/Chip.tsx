@@ -14,7 +14,7 @@ export function RemovableChip({ label, removeLabel, onRemove }: RemovableChipPro
       aria-label={removeLabel}
       title={label}
       onClick={onRemove}
-      className="inline-flex h-6 max-w-full items-center gap-1 rounded-sm border border-line-strong bg-raised pr-1 pl-1.5 text-micro text-ink-2 hover:border-control hover:text-ink"
+      className="inline-flex h-6 max-w-full items-center gap-1 rounded-sm border border-line-strong bg-raised pr-1 pl-1.5 text-small text-ink-2 hover:border-control hover:text-ink"
     >
       <span className="truncate">{label}</span>
       <X size={11} aria-hidden className="shrink-0 text-ink-3" />

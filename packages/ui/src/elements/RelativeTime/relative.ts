@@ -54,6 +54,15 @@ export function exact(iso: string, dayOnly = false): string {
   return (dayOnly ? formats.utc.date : formats.local.moment).format(new Date(iso));
 }
 
+/** The local day of an instant as a heading: today, yesterday, or its date, with the year where that is another one. */
+export function dayName(iso: string, now: number): string {
+  const dayOf = (time: number | string) => new Date(time).toDateString();
+  if (dayOf(iso) === dayOf(now)) return 'Today';
+  const before = new Date(now);
+  before.setDate(before.getDate() - 1);
+  return dayOf(iso) === before.toDateString() ? 'Yesterday' : dateOf(Date.parse(iso), now, false);
+}
+
 /** The exact time in two parts, for columns: the day, and the time to the second. The zone is in the tooltip. */
 export function dayAndHour(iso: string): { day: string; hour: string } {
   const then = new Date(iso);

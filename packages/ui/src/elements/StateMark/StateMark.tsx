@@ -7,7 +7,7 @@ export function StateMark({ state }: { state: ReflectionState }) {
   const struck = state === 'rejected' || state === 'superseded';
   return (
     <span
-      className={`inline-flex h-4 items-center rounded-sm border border-control px-1 text-micro text-ink-2 ${struck ? 'line-through' : ''} ${state === 'draft' ? 'border-dashed' : ''}`}
+      className={`inline-flex h-4.5 items-center rounded-sm border border-control px-1 text-small text-ink-2 ${struck ? 'line-through' : ''} ${state === 'draft' ? 'border-dashed' : ''}`}
     >
       {strings.state[state]}
     </span>

@@ -1,5 +1,8 @@
 import clsx from 'clsx';
+import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { strings } from '../../strings.ts';
+import { Menu, MenuItem } from '../Menu/Menu.tsx';
 
 interface TabsProps<T extends string> {
   label: string;
@@ -8,6 +11,8 @@ interface TabsProps<T extends string> {
   value: T;
   /** The id of the element that the tabs control. */
   panel: string;
+  /** How many fit into a narrow pane; the others are in a menu there, but for the one that is shown. */
+  narrow?: number;
   onChange: (value: T) => void;
 }
 
@@ -16,8 +21,12 @@ export function tabId(panel: string, value: string): string {
   return `${panel}-${value}`;
 }
 
-/** Tabs, of which one is shown. Tab stops once; arrow keys move between them. */
-export function Tabs<T extends string>({ label, tabs, value, panel, onChange }: TabsProps<T>) {
+function Count({ value }: { value: string | undefined }) {
+  return value !== undefined && <span className="font-mono text-ink-3 text-micro">{value}</span>;
+}
+
+/** Tabs in one line, of which one is shown. Tab stops once; arrow keys move between them. */
+export function Tabs<T extends string>({ label, tabs, value, panel, narrow = tabs.length, onChange }: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.value === value);
@@ -27,31 +36,61 @@ export function Tabs<T extends string>({ label, tabs, value, panel, onChange }: 
     if (!tab || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onChange(tab.value);
-    list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(panel, tab.value))}`)?.focus();
+    const focus = () => list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(panel, tab.value))}`)?.focus();
+    focus();
+    // A tab that a narrow pane leaves out can have the focus once it is shown.
+    requestAnimationFrame(focus);
   };
+  const rest = tabs.slice(narrow).filter((tab) => tab.value !== value);
   return (
-    <div ref={list} role="tablist" aria-label={label} className="flex flex-wrap" onKeyDown={onKeyDown}>
-      {tabs.map((tab) => (
-        <button
-          key={tab.value}
-          id={tabId(panel, tab.value)}
-          type="button"
-          role="tab"
-          aria-selected={tab.value === value}
-          aria-controls={panel}
-          tabIndex={tab.value === value ? 0 : -1}
-          onClick={() => onChange(tab.value)}
-          className={clsx(
-            'flex h-8 items-center gap-1.5 border-b-2 px-1.5 @lg:px-2.5 text-small focus-visible:-outline-offset-2',
-            tab.value === value
-              ? 'border-signal font-medium text-ink'
-              : 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
-          )}
-        >
-          {tab.label}
-          {tab.count !== undefined && <span className="font-mono text-ink-3 text-micro">{tab.count}</span>}
-        </button>
-      ))}
+    <div className="flex">
+      <div ref={list} role="tablist" aria-label={label} className="flex min-w-0" onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            id={tabId(panel, tab.value)}
+            type="button"
+            role="tab"
+            aria-selected={tab.value === value}
+            aria-controls={panel}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            className={clsx(
+              'flex h-8 items-center gap-1.5 whitespace-nowrap border-b-2 px-1.5 @2xl:px-2.5 text-small focus-visible:-outline-offset-2',
+              tab.value === value
+                ? 'border-signal font-medium text-ink'
+                : 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
+              rest.includes(tab) && '@max-[40rem]:hidden',
+            )}
+          >
+            {tab.label}
+            <Count value={tab.count} />
+          </button>
+        ))}
+      </div>
+      {rest.length > 0 && (
+        <span className="hidden @max-[40rem]:block">
+          <Menu
+            label={strings.record.moreParts}
+            align="end"
+            trigger={
+              <button
+                type="button"
+                className="flex h-8 items-center gap-1 whitespace-nowrap px-1.5 text-ink-2 text-small hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
+              >
+                {strings.record.moreParts}
+                <ChevronDown size={12} aria-hidden />
+              </button>
+            }
+          >
+            {rest.map((tab) => (
+              <MenuItem key={tab.value} hint={<Count value={tab.count} />} onSelect={() => onChange(tab.value)}>
+                {tab.label}
+              </MenuItem>
+            ))}
+          </Menu>
+        </span>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Change, Operation } from '@twicewise/contract';
 import { type ReactNode, useState } from 'react';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { dayName } from '../../elements/RelativeTime/relative.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { authorWord, programName, strings } from '../../strings.ts';
 import { ChangedFields } from '../Versions/ChangedFields.tsx';
@@ -132,13 +133,26 @@ function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'
   );
 }
 
-/** Each write: what was done, by whom, what it changed, and a way to undo it. A job of many steps appears once. */
+/**
+ * Each write: what was done, by whom, what it changed, and a way to undo it. A job of many steps appears once. Each day has a heading, which
+ * stays while its writes are scrolled.
+ */
 export function WriteList({ operations, ...on }: WriteListProps) {
+  const days = Map.groupBy(tasksOf(operations), ({ newest }) => dayName(newest.at, Date.now()));
   return (
-    <ol aria-label={words.writes}>
-      {tasksOf(operations).map((task) => (
-        <Row key={task.newest.id} task={task} {...on} />
+    <section aria-label={words.writes}>
+      {[...days].map(([day, tasks]) => (
+        <section key={day} aria-label={day} className="mb-5">
+          <h2 className="sticky -top-px z-1 border-line border-b bg-reading py-1.5 font-medium text-ink-2 text-small">
+            {day}
+          </h2>
+          <ol aria-label={`${words.writes}, ${day}`}>
+            {tasks.map((task) => (
+              <Row key={task.newest.id} task={task} {...on} />
+            ))}
+          </ol>
+        </section>
       ))}
-    </ol>
+    </section>
   );
 }

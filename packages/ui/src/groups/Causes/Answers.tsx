@@ -174,7 +174,7 @@ export function DeadEndsAnswer({ answer: { items }, onLesson }: DeadEndsProps) {
             <OutcomeGlyph outcome="failure" decorative />
             {tried}
             {isDraft && (
-              <span className="shrink-0 rounded-sm border border-control border-dashed px-1 font-normal text-ink-2 text-micro">
+              <span className="shrink-0 rounded-sm border border-control border-dashed px-1 font-normal text-ink-2 text-small">
                 {words.draft}
               </span>
             )}

@@ -27,7 +27,7 @@ function Row({ node }: { node: CausalNode }) {
       <span dir="auto" className="line-clamp-2 wrap-anywhere" title={isCut ? undefined : label}>
         {label}
       </span>
-      <span className="mt-0.5 block text-ink-3 text-micro">
+      <span className="mt-0.5 block text-ink-3 text-small">
         <span className="font-medium text-ink-2">{words.kind(kind)}</span> ·{' '}
         {words.list.facts(episodes, causes, effects)}
         {isKnown && <> · {words.success(success)}</>}

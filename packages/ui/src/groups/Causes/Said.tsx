@@ -2,7 +2,7 @@ import type { CausalNode } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { count, strings } from '../../strings.ts';
+import { strings } from '../../strings.ts';
 
 const words = strings.causes;
 const OUTCOMES = ['success', 'partial', 'failure', 'unknown'] as const;
@@ -15,7 +15,7 @@ export function Outcomes({ outcomes, success }: Pick<CausalNode, 'outcomes' | 's
         {OUTCOMES.filter((outcome) => outcomes[outcome] > 0).map((outcome) => (
           <li key={outcome} className="flex items-center gap-1.5">
             <OutcomeGlyph outcome={outcome} decorative />
-            {count(outcomes[outcome])} {strings.outcome[outcome].toLowerCase()}
+            {strings.outcomeCount[outcome](outcomes[outcome])}
           </li>
         ))}
       </ul>
@@ -31,7 +31,7 @@ export function Outcomes({ outcomes, success }: Pick<CausalNode, 'outcomes' | 's
 export function NodeLink({ node, onGo }: { node: CausalNode; onGo: (id: string) => void }) {
   return (
     <span className="inline-flex min-w-0 items-baseline gap-1.5">
-      <span className="shrink-0 text-ink-3 text-micro">{strings.causes.kind(node.kind)}</span>
+      <span className="shrink-0 text-ink-3 text-small">{strings.causes.kind(node.kind)}</span>
       <TextLink dir="auto" className="min-h-6 text-left wrap-anywhere" onClick={() => onGo(node.id)}>
         {node.label}
       </TextLink>

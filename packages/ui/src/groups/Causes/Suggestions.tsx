@@ -44,7 +44,7 @@ export function FoundNodes({ nodes, listRef, onChoose, onMap, onLeave }: FoundNo
             onClick={() => onChoose(node)}
             className="min-w-0 grow truncate px-2 py-1.5 text-left hover:bg-hover focus-visible:-outline-offset-2"
           >
-            <span className="text-ink-3 text-micro">{strings.causes.kind(node.kind)}</span>{' '}
+            <span className="text-ink-3 text-small">{strings.causes.kind(node.kind)}</span>{' '}
             <span dir="auto">{node.label}</span>
           </button>
           <TextLink

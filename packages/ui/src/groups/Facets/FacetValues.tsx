@@ -92,7 +92,7 @@ export function FacetValues<P>({ name, choices, more, onChange }: FacetValuesPro
           {all ? words.fewer : words.all(choices.length)}
         </TextLink>
       )}
-      {more && (all || looked !== '') && <p className="px-1.5 text-ink-3 text-micro">{words.more(choices.length)}</p>}
+      {more && (all || looked !== '') && <p className="px-1.5 text-ink-3 text-small">{words.more(choices.length)}</p>}
     </div>
   );
 }

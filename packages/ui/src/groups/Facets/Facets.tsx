@@ -27,9 +27,9 @@ function OneFacet<P>({ facet: { title, isOpen, choices, chosen, more, note }, on
       >
         <ChevronRight size={12} aria-hidden className="shrink-0 text-ink-3 group-open/facet:rotate-90" />
         <span>{title}</span>
-        {chosen > 0 && <span className="ml-auto font-normal text-ink-3 text-micro">{words.chosen(chosen)}</span>}
+        {chosen > 0 && <span className="ml-auto font-normal text-ink-3 text-small">{words.chosen(chosen)}</span>}
       </summary>
-      {note && chosen > 0 && <p className="px-1.5 pb-1 text-ink-3 text-micro">{note}</p>}
+      {note && chosen > 0 && <p className="px-1.5 pb-1 text-ink-3 text-small">{note}</p>}
       <FacetValues name={title} choices={choices} more={more} onChange={onChange} />
     </details>
   );

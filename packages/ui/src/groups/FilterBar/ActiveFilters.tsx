@@ -81,7 +81,7 @@ export function ActiveFilters({ view, names, onChange, onClear }: ActiveFiltersP
         <button
           type="button"
           onClick={onClear}
-          className="h-6 px-1.5 text-ink-2 text-micro hover:text-ink hover:underline"
+          className="h-6 px-1.5 text-ink-2 text-small hover:text-ink hover:underline"
         >
           {strings.actions.clearAll}
         </button>

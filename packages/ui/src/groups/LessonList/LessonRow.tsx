@@ -37,13 +37,19 @@ const LEAD_ICON = {
 interface LeadProps {
   lead: LessonLead | null;
   words: ReadonlySet<string>;
+  /** True after the task: where rows are one line, it is left out of a narrow list. */
+  follows: boolean;
 }
 
-function Lead({ lead, words }: LeadProps) {
-  if (!lead) return <span className="grow truncate text-ink-3">{strings.list.nothingSaid}</span>;
+/** In one line with the task, a statement takes what room is left, in a narrow list none. */
+const FOLLOWS = 'compact:shrink-3 compact:@max-md:hidden';
+
+function Lead({ lead, words, follows }: LeadProps) {
+  const place = follows && FOLLOWS;
+  if (!lead) return <span className={clsx('grow truncate text-ink-3', place)}>{strings.list.nothingSaid}</span>;
   const Icon = LEAD_ICON[lead.kind];
   return (
-    <span className="flex min-w-0 grow items-center gap-1 text-ink-2">
+    <span className={clsx('flex min-w-0 grow items-center gap-1 text-ink-2', place)}>
       {Icon && <Icon size={12} aria-label={strings.list.lead[lead.kind]} role="img" className="shrink-0 text-ink-3" />}
       <span dir="auto" className="min-w-0 grow truncate">
         <Marked text={lead.text} words={words} />
@@ -80,7 +86,7 @@ function Box({ mark }: { mark: boolean | 'hint' }) {
 function Where({ lesson, showProject }: { lesson: Reflection; showProject: boolean }) {
   const agent = lesson.agent ?? lesson.author.name;
   return (
-    <span className="flex @max-md:max-w-[28%] max-w-[40%] shrink-0 text-ink-3 text-micro">
+    <span className="flex @max-md:max-w-[28%] max-w-[40%] shrink-0 text-ink-3 text-small compact:max-w-[24%]">
       {showProject && <bdi className="min-w-0 truncate">{lesson.projectName}</bdi>}
       <span
         className={clsx(
@@ -96,30 +102,39 @@ function Where({ lesson, showProject }: { lesson: Reflection; showProject: boole
   );
 }
 
-/** A lesson in two lines: the task, and the most important statement about it. */
+/** A lesson in two lines: the task, and the most important statement about it. With compact rows both share one. */
 export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
   const { lesson, current, edited, showProject, showState, hit, mark, lines } = props;
   const words = useMemo(() => wordsOf(hit), [hit]);
-  const said = <Lead lead={lines ? lines.lead : hit ? foundLead(lesson, hit) : leadOf(lesson)} words={words} />;
+  const said = (
+    <Lead
+      lead={lines ? lines.lead : hit ? foundLead(lesson, hit) : leadOf(lesson)}
+      words={words}
+      follows={!lines?.leads}
+    />
+  );
   const task = <Marked text={lesson.taskDescription} words={words} />;
   return (
     <div
       className={clsx(
-        'group/row relative flex h-full gap-2.5 border-line border-b py-2 compact:py-0.5 pr-3 pl-2.5',
+        'group/row relative flex h-full gap-2.5 border-line border-b py-2 compact:items-center compact:py-0 pr-3 pl-2.5',
         current
           ? 'border-l-2 border-l-signal bg-signal-tint -outline-offset-1 outline-signal group-focus-visible/list:outline-1'
           : clsx('border-l-2 border-l-transparent', mark === true ? 'bg-signal-tint' : 'hover:bg-hover'),
       )}
     >
       {mark !== undefined && <Box mark={mark} />}
-      <span className="mt-1">
+      <span className="mt-1 compact:mt-0">
         <OutcomeGlyph outcome={lesson.outcome} />
       </span>
-      <span className="flex min-w-0 grow flex-col justify-between">
-        <span className="flex items-center gap-1.5">
+      <span className="flex min-w-0 grow flex-col compact:flex-row compact:items-center justify-between compact:gap-2">
+        <span className="flex compact:contents items-center gap-1.5">
           <span
             dir="auto"
-            className={clsx('min-w-0 grow truncate font-medium', lesson.state === 'rejected' && 'text-ink-2')}
+            className={clsx(
+              'min-w-0 grow truncate font-medium compact:min-w-[45%] compact:@md:grow-0',
+              lesson.state === 'rejected' && 'text-ink-2',
+            )}
           >
             {lines?.leads ? said : task}
           </span>
@@ -128,13 +143,13 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
             <Pin size={12} aria-label={strings.list.pinned} role="img" className="shrink-0 text-ink-2" />
           )}
           {showState && <StateMark state={lesson.state} />}
-          <span className="shrink-0 pl-1 font-mono text-ink-3 text-micro">
+          <span className="shrink-0 compact:order-last pl-1 font-mono text-ink-3 text-micro">
             <RelativeTime at={lesson.createdAt} quality={lesson.timeQuality} />
           </span>
         </span>
-        <span className="flex items-center gap-3 text-small">
+        <span className="flex compact:contents items-center gap-3 text-small">
           {lines?.leads ? (
-            <span dir="auto" className="min-w-0 grow truncate text-ink-2">
+            <span dir="auto" className={clsx('min-w-0 grow truncate text-ink-2', FOLLOWS)}>
               {task}
             </span>
           ) : (

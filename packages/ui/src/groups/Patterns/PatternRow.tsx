@@ -22,7 +22,7 @@ export function PatternRow({ pattern }: { pattern: Pattern }) {
         <span dir="auto" className="line-clamp-1 text-ink-2 wrap-anywhere" title={trigger}>
           {words.kinds[kind]}: {trigger}
         </span>
-        <span className="mt-0.5 block text-ink-3 text-micro tabular-nums">
+        <span className="mt-0.5 block text-ink-3 text-small tabular-nums">
           <span className="font-medium text-ink-2">{words.standing[standing]}</span> · {words.helped(pattern)} ·{' '}
           {words.met(occurrences)} · {words.states[state]}
         </span>

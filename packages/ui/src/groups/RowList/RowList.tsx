@@ -13,7 +13,7 @@ import { useAppearance } from '../../state/appearance.tsx';
 import { useStillness } from './stillness.ts';
 
 /** The height of a row in pixels; fixed, so that the position of every row is known without drawing it. */
-export const ROW_HEIGHT = { comfortable: 56, compact: 44 } as const;
+export const ROW_HEIGHT = { comfortable: 56, compact: 32 } as const;
 const OVERSCAN = 8;
 /** The next page is requested when this few rows are left below. */
 const MARGIN = 60;

@@ -22,7 +22,7 @@ export function KnownBy({ of }: { of: Known }) {
     <span
       title={knownHint[of.outcomeSource]}
       className={clsx(
-        'inline-flex h-4 shrink-0 items-center rounded-sm border px-1 text-ink-2 text-micro',
+        'inline-flex h-4.5 shrink-0 items-center rounded-sm border px-1 text-ink-2 text-small',
         doubtful ? 'border-control border-dashed' : 'border-line-strong',
       )}
     >

@@ -20,37 +20,45 @@ interface RowFrameProps {
   projectName: string | null;
 }
 
-/** The frame of a session in a list: two lines beside its outcome. */
+/** The frame of a session in a list: two lines beside its outcome, with compact rows one. */
 export function RowFrame(props: RowFrameProps) {
   const { current, glyph, title, shown = title, hint, time, badge, contents, contentsHint, projectName } = props;
   return (
     <div
       className={clsx(
-        'flex h-full gap-2.5 border-line border-b py-2 compact:py-0.5 pr-3 pl-2.5',
+        'flex h-full gap-2.5 border-line border-b py-2 compact:items-center compact:py-0 pr-3 pl-2.5',
         current
           ? 'border-l-2 border-l-signal bg-signal-tint -outline-offset-1 outline-signal group-focus-visible/list:outline-1'
           : 'border-l-2 border-l-transparent hover:bg-hover',
       )}
     >
-      <span className="mt-1">{glyph}</span>
-      <span className="flex min-w-0 grow flex-col justify-between">
-        <span className="flex items-center gap-1.5">
+      <span className="mt-1 compact:mt-0">{glyph}</span>
+      <span className="flex min-w-0 grow flex-col compact:flex-row compact:items-center justify-between compact:gap-2">
+        <span className="flex compact:contents items-center gap-1.5">
           <span
             dir="auto"
             title={hint === undefined ? title : `${title} (${hint})`}
-            className={clsx('min-w-0 grow truncate', hint === undefined ? 'font-medium' : 'text-ink-2')}
+            className={clsx(
+              'min-w-0 grow truncate compact:min-w-[45%] compact:@md:grow-0',
+              hint === undefined ? 'font-medium' : 'text-ink-2',
+            )}
           >
             {shown}
           </span>
-          <span className="shrink-0 pl-1 font-mono text-ink-3 text-micro">{time}</span>
+          <span className="shrink-0 compact:order-last pl-1 font-mono text-ink-3 text-micro">{time}</span>
         </span>
-        <span className="flex items-center gap-2 text-small">
-          {badge}
-          <span title={contentsHint} className="min-w-0 grow truncate text-ink-2">
+        <span className="flex compact:contents items-center gap-2 text-small">
+          {badge && <span className="compact:@max-md:hidden flex shrink-0">{badge}</span>}
+          <span
+            title={contentsHint}
+            className="min-w-0 grow truncate text-ink-2 compact:shrink-3 compact:@max-md:hidden"
+          >
             {contents}
           </span>
           {projectName !== null && (
-            <bdi className="@max-md:max-w-[28%] max-w-[40%] shrink-0 truncate text-ink-3 text-micro">{projectName}</bdi>
+            <bdi className="@max-md:max-w-[28%] max-w-[40%] compact:max-w-[24%] shrink-0 truncate text-ink-3 text-small">
+              {projectName}
+            </bdi>
           )}
         </span>
       </span>

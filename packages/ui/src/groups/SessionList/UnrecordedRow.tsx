@@ -28,7 +28,7 @@ export const UnrecordedRow = memo(function UnrecordedRow({ session, current, sho
       badge={
         <span
           title={words.hint}
-          className="inline-flex h-4 shrink-0 items-center rounded-sm border border-control border-dashed px-1 text-ink-2 text-micro"
+          className="inline-flex h-4.5 shrink-0 items-center rounded-sm border border-control border-dashed px-1 text-ink-2 text-small"
         >
           {words.badge(
             Object.values(attempts).reduce((sum, of) => sum + of, 0),

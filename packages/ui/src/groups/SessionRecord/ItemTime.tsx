@@ -11,7 +11,7 @@ type Timed = Pick<EpisodeEvent, 'at' | 'timeQuality'>;
 export function ItemTime({ item: { at, timeQuality }, inline = false }: { item: Timed; inline?: boolean }) {
   if (at === null || timeQuality === 'unknown') {
     return (
-      <span title={words.noTimeHint} className="text-ink-3 text-micro">
+      <span title={words.noTimeHint} className="text-ink-3 text-small">
         {words.noTime}
       </span>
     );

@@ -37,7 +37,7 @@ function Row({ reference, items, onJump }: { reference: Reference } & Omit<Refer
       ) : (
         <span className="text-ink-3">{words.lost}</span>
       )}
-      <span className="shrink-0 text-ink-3 text-micro">{words.basis[basis]}</span>
+      <span className="shrink-0 text-ink-3 text-small">{words.basis[basis]}</span>
     </li>
   );
 }

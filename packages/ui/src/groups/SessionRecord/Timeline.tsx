@@ -57,18 +57,18 @@ function Said({ item, onDecision }: { item: TimelineItem } & Pick<Open, 'onDecis
 
 interface FrameProps extends ComponentProps<'li'> {
   item: TimelineRow;
+  /** False where the row above has said already that there is no time. */
+  saysTime: boolean;
   icon: ReactNode;
   /** The look of the icon: its frame and its colour. */
   iconClass: string;
 }
 
 /** A row of the timeline: when it happened, its icon on the line from row to row, and what happened. */
-function Frame({ item, icon, iconClass, className, children, ...rest }: FrameProps) {
+function Frame({ item, saysTime, icon, iconClass, className, children, ...rest }: FrameProps) {
   return (
     <li className={clsx('group/item grid grid-cols-[4.75rem_1.5rem_minmax(0,1fr)] gap-x-2', className)} {...rest}>
-      <div className="pt-0.5 text-right">
-        <ItemTime item={item} />
-      </div>
+      <div className="pt-0.5 text-right">{saysTime && <ItemTime item={item} />}</div>
       <div className="flex flex-col items-center">
         <span className={clsx('flex size-6 shrink-0 items-center justify-center', iconClass)}>{icon}</span>
         <span aria-hidden className="w-px grow bg-line group-last/item:bg-transparent" />
@@ -78,11 +78,18 @@ function Frame({ item, icon, iconClass, className, children, ...rest }: FramePro
   );
 }
 
-function Row({ item, byId, onJump, onDecision }: { item: TimelineItem } & Open) {
+function Row({
+  item,
+  saysTime,
+  byId,
+  onJump,
+  onDecision,
+}: { item: TimelineItem } & Pick<FrameProps, 'saysTime'> & Open) {
   const { Icon, word, isError } = markOf(item);
   return (
     <Frame
       item={item}
+      saysTime={saysTime}
       icon={<Icon size={13} aria-hidden />}
       iconClass={clsx(
         'border bg-reading',
@@ -113,14 +120,23 @@ function Row({ item, byId, onJump, onDecision }: { item: TimelineItem } & Open) 
 }
 
 /** Where the session was stuck, or came through, with the way to the attempts that say so. */
-function Mark({ item, onAttempt }: { item: TimelineMark } & Pick<TimelineProps, 'onAttempt'>) {
+function Mark({
+  item,
+  saysTime,
+  onAttempt,
+}: { item: TimelineMark } & Pick<FrameProps, 'saysTime'> & Pick<TimelineProps, 'onAttempt'>) {
   const isStuck = item.mark === 'stuck';
   const Icon = isStuck ? RotateCw : TrendingUp;
   const said = isStuck
     ? strings.attempts.stuckFor(item.reason, item.attempts, item.what)
     : strings.attempts.cameThrough(item.after);
   return (
-    <Frame item={item} icon={<Icon size={15} aria-hidden />} iconClass={isStuck ? 'text-failure' : 'text-success'}>
+    <Frame
+      item={item}
+      saysTime={saysTime}
+      icon={<Icon size={15} aria-hidden />}
+      iconClass={isStuck ? 'text-failure' : 'text-success'}
+    >
       <p dir="auto" className={clsx('max-w-[72ch] wrap-anywhere', isStuck ? 'text-failure' : 'text-success')}>
         {said}
       </p>
@@ -130,6 +146,8 @@ function Mark({ item, onAttempt }: { item: TimelineMark } & Pick<TimelineProps, 
     </Frame>
   );
 }
+
+const isTimed = ({ at, timeQuality }: TimelineRow) => at !== null && timeQuality !== 'unknown';
 
 /** How reliable the times of a record are, so that its order is not taken for certain. */
 function Times({ items }: Pick<TimelineProps, 'items'>) {
@@ -172,15 +190,15 @@ export function Timeline(props: TimelineProps) {
     <>
       {items.length > 0 && <Times items={items} />}
       <ol aria-label={strings.record.tabs.timeline}>
-        {rows
-          .slice(0, shown)
-          .map((item) =>
-            item.kind === 'mark' ? (
-              <Mark key={item.id} item={item} onAttempt={onAttempt} />
-            ) : (
-              <Row key={item.id} item={item} byId={byId} onJump={onJump} onDecision={onDecision} />
-            ),
-          )}
+        {rows.slice(0, shown).map((item, index) => {
+          const above = rows[index - 1];
+          const saysTime = isTimed(item) || above === undefined || isTimed(above);
+          return item.kind === 'mark' ? (
+            <Mark key={item.id} item={item} saysTime={saysTime} onAttempt={onAttempt} />
+          ) : (
+            <Row key={item.id} item={item} saysTime={saysTime} byId={byId} onJump={onJump} onDecision={onDecision} />
+          );
+        })}
       </ol>
       {left > 0 && <Button onClick={showMore}>{words.next(Math.min(STEP, left), left)}</Button>}
     </>

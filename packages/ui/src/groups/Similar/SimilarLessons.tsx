@@ -28,11 +28,11 @@ export function SimilarLessons({ hits, showProject, onGo }: SimilarLessonsProps)
               {reflection.taskDescription}
             </span>
             {showProject && (
-              <span className="max-w-[30%] shrink-0 truncate text-ink-3 text-micro" title={reflection.projectName}>
+              <span className="max-w-[30%] shrink-0 truncate text-ink-3 text-small" title={reflection.projectName}>
                 {reflection.projectName}
               </span>
             )}
-            <span className="min-w-10 shrink-0 text-right text-ink-3 text-micro">
+            <span className="min-w-10 shrink-0 text-right text-ink-3 text-small">
               <RelativeTime at={reflection.createdAt} quality={reflection.timeQuality} />
             </span>
           </button>

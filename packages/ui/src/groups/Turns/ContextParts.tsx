@@ -70,7 +70,7 @@ function PartRow({ compared, takesFocus = false, total, isCompared, text }: Part
         >
           {name}
         </TextLink>
-        {isCompared && <span className={clsx('shrink-0 text-micro', TEXT[state])}>{words.state[state]}</span>}
+        {isCompared && <span className={clsx('shrink-0 text-small', TEXT[state])}>{words.state[state]}</span>}
         <span className="ml-auto shrink-0 font-mono text-ink-3 text-micro">
           {words.tokens(part.tokens)} · {words.share(total === 0 ? 0 : part.tokens / total)}
         </span>
