@@ -8,22 +8,28 @@ import { buildUi } from '../build-ui.ts';
 import { ensureChromium } from '../chromium.ts';
 import { CHECKOUT } from '../gate.ts';
 import { compare, type Difference } from './screens/compare.ts';
-import { shootAll } from './screens/shoot.ts';
+import { KINDS } from './screens/faults.ts';
+import { missedFaults, shootAll } from './screens/shoot.ts';
 import { conclude, exactly, say, type Verdict } from './verdicts.ts';
 
-// `npm run check:screens`: takes a picture of every screen, empty and with the sample, in both themes and two sizes. Compares
+// `npm run check:screens`: takes a picture of every screen, empty and with the sample, in both themes and five sizes. Compares
 // each with the picture kept on this machine (fonts and rendering differ between machines). A person looks at what changed, and
-// keeps it with --keep.
+// keeps it with --keep. In each page no text may be cut off or too small, nothing may overlap or be wider than its place.
 
-const HELP = `Usage: npm run check:screens -- [--keep]
+const HELP = `Usage: npm run check:screens -- [--keep] [--only NAME]
 
+  --only   only views with this in their name
   --keep   keep the new pictures as those to compare with
 
 Pictures are in .artefacts/screens: taken (as-seen in it is for looking), kept, and changed (where they differ).
 `;
 
 const { values } = parseArgs({
-  options: { keep: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  options: {
+    keep: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    help: { type: 'boolean', default: false },
+  },
 });
 if (values.help) {
   process.stdout.write(HELP);
@@ -66,7 +72,10 @@ try {
   await full.client.call('episode.store', CHECKOUT_SESSION);
   await tellOfShop(full);
   say('taking the pictures');
-  const names = await shootAll({ executable, full, empty }, taken);
+  const pictures = await shootAll({ executable, full, empty }, taken, values.only);
+  const names = pictures.map(({ name }) => name);
+  const faulty = pictures.filter(({ faults }) => faults.length > 0);
+  const missed = await missedFaults(executable, full);
   const found = names.map((name) => ({
     name,
     difference: compare(join(kept, name), join(taken, name), join(changed, name)),
@@ -86,14 +95,27 @@ try {
       found: '1 picture',
       state: exactly(control(join(taken, names[0] ?? ''))),
     },
+    {
+      id: 'screens',
+      what: 'pages with text cut off or of a wrong size, with overlaps, or wider than their place',
+      found: `${faulty.length} of ${pictures.length}`,
+      state: exactly(faulty.length === 0),
+    },
+    {
+      id: 'screens',
+      what: 'negative control: a page with a fault of each kind',
+      found: missed.length === 0 ? `${KINDS.length} kinds found` : `missed: ${missed.join(', ')}`,
+      state: exactly(missed.length === 0),
+    },
   ];
   const notes = different.map(({ name, difference }) =>
     difference.kind === 'same size'
       ? `${name}: ${(difference.share * 100).toFixed(2)} % of it`
       : `${name}: another size`,
   );
+  notes.push(...faulty.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`)));
   if (values.keep || !existsSync(kept)) {
-    rmSync(kept, { recursive: true, force: true });
+    if (values.only === '') rmSync(kept, { recursive: true, force: true });
     cpSync(taken, kept, { recursive: true });
     notes.push('These pictures are kept now.');
   }

@@ -127,6 +127,7 @@ export const VIEWS: readonly View[] = [
   { name: 'activity', link: 'activity', empty: true, ready: heading },
   { name: 'answers', link: 'activity?show=answers', ready: heading },
   { name: 'data', link: 'data', empty: true, ready: heading },
+  { name: 'settings', link: 'settings', ready: heading },
   {
     name: 'palette',
     link: 'lessons',
