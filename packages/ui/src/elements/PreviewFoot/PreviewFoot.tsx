@@ -23,7 +23,7 @@ export function PreviewFoot({ act, scrolls = false, onCancel, children }: Previe
           <span className="truncate">{act.name}</span>
         </Button>
       )}
-      <Button ref={act ? undefined : first} onClick={onCancel}>
+      <Button tone="quiet" ref={act ? undefined : first} onClick={onCancel}>
         {strings.actions.cancel}
       </Button>
       {children}

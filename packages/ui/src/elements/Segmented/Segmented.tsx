@@ -32,7 +32,11 @@ export function Segmented<T extends string>({ label, options, value, onChange, w
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          {typeof option.icon === 'string' ? <span className="px-2.5 text-small">{option.icon}</span> : option.icon}
+          {typeof option.icon === 'string' ? (
+            <span className="px-2.5 text-small max-lg:px-1.5">{option.icon}</span>
+          ) : (
+            option.icon
+          )}
         </label>
       ))}
     </fieldset>

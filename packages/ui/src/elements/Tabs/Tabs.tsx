@@ -41,7 +41,9 @@ export function Tabs<T extends string>({ label, tabs, value, panel, narrow = tab
     // A tab that a narrow pane leaves out can have the focus once it is shown.
     requestAnimationFrame(focus);
   };
-  const rest = tabs.slice(narrow).filter((tab) => tab.value !== value);
+  // The tab that is shown takes the place of the last that fits.
+  const isIn = tabs.slice(0, narrow).some((tab) => tab.value === value);
+  const rest = tabs.slice(isIn ? narrow : narrow - 1).filter((tab) => tab.value !== value);
   return (
     <div className="flex">
       <div ref={list} role="tablist" aria-label={label} className="flex min-w-0" onKeyDown={onKeyDown}>

@@ -31,6 +31,7 @@ export function Backups({ backups, busy, recommended, question, onAsk, onRestore
           <span className="w-16 text-right font-mono text-ink-2 text-small">{bytes(backup.bytes)}</span>
           <Confirm
             label={strings.actions.restore}
+            tone="quiet"
             question={question(backup)}
             disabled={busy}
             onAsk={() => onAsk(backup)}

@@ -11,7 +11,7 @@ import { strings } from '../../strings.ts';
 const words = strings.bulk;
 
 /** Lets all five buttons fit side by side in the narrowest list. */
-const NARROW = 'gap-1 px-1.5';
+const NARROW = 'px-1.5';
 
 interface SelectedProps {
   count: number;
@@ -55,7 +55,7 @@ function Choice({ label, children }: { label: string; children: ReactNode }) {
     <Menu
       label={label}
       trigger={
-        <Button className={NARROW}>
+        <Button tone="quiet" className={NARROW}>
           {label}
           <ChevronDown size={12} aria-hidden className="text-ink-3" />
         </Button>
@@ -76,7 +76,7 @@ interface ChangesProps {
 export function BulkChanges({ projects, onTags, onChange }: ChangesProps) {
   return (
     <div className="flex flex-wrap gap-1">
-      <Button className={NARROW} onClick={onTags}>
+      <Button tone="quiet" className={NARROW} onClick={onTags}>
         {words.tags}
       </Button>
       <Choice label={words.state}>
@@ -97,7 +97,7 @@ export function BulkChanges({ projects, onTags, onChange }: ChangesProps) {
           </MenuItem>
         ))}
       </Choice>
-      <Button className={NARROW} title={keysText('#')} onClick={() => onChange({ kind: 'delete' })}>
+      <Button tone="quiet" className={NARROW} title={keysText('#')} onClick={() => onChange({ kind: 'delete' })}>
         {words.delete}
       </Button>
     </div>
@@ -115,7 +115,7 @@ interface BinChangesProps {
 export function BinChanges({ all, onChange, onPurge }: BinChangesProps) {
   return (
     <div className="flex flex-wrap items-center gap-1">
-      <Button title={keysText('u')} onClick={() => onChange({ kind: 'restore' })}>
+      <Button tone="quiet" title={keysText('u')} onClick={() => onChange({ kind: 'restore' })}>
         {words.restore}
       </Button>
       {all ? (

@@ -48,7 +48,7 @@ function Deeds({ deeds, isDecision }: { deeds: NodeDeeds; isDecision: boolean })
       {offers.map(
         ([label, onClick]) =>
           onClick && (
-            <Button key={label} onClick={onClick}>
+            <Button key={label} tone={label === words.why ? 'outline' : 'quiet'} onClick={onClick}>
               {label}
             </Button>
           ),

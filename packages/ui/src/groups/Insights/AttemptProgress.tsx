@@ -15,7 +15,9 @@ function ProgressFact({ label, mean, ids, attempts }: ProgressFactProps) {
   return (
     <div className="flex flex-col border-line border-t py-2">
       <dt className="text-ink-2">{label}</dt>
-      <dd className="order-first font-medium text-title tabular-nums">{words.value(mean)}</dd>
+      <dd data-figure className="order-first font-medium text-title tabular-nums">
+        {words.value(mean)}
+      </dd>
       <dd className="text-ink-3 text-small">{words.text(mean)}</dd>
       <dd>
         <ShownAttempts ids={ids} attempts={attempts} />

@@ -69,7 +69,12 @@ function LiveActions({ lesson, act }: { lesson: Reflection; act: LessonActions }
   return (
     <>
       {lesson.state === 'draft' && (
-        <Button onClick={() => act.setState('accepted')} title={keysText(keyOf('accept'))} className="mr-1">
+        <Button
+          tone="solid"
+          onClick={() => act.setState('accepted')}
+          title={keysText(keyOf('accept'))}
+          className="mr-1"
+        >
           <Check size={13} aria-hidden />
           {actions.accept}
         </Button>

@@ -40,7 +40,7 @@ const keyOf = (id: ActionId) => keysText(keysOf(id)[0] ?? '');
 
 function Live({ episode, act, correcting }: Omit<RecordToolbarProps, 'purging' | 'onBack'>) {
   const trigger = (
-    <Button title={`${words.correctTitle}  ${keyOf('correct')}`} className="mr-1">
+    <Button tone="quiet" title={`${words.correctTitle}  ${keyOf('correct')}`} className="mr-1">
       {words.correct}
       <ChevronDown size={12} aria-hidden className="text-ink-3" />
     </Button>

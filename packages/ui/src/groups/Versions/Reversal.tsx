@@ -52,6 +52,7 @@ export function Reversal({
     return (
       <Confirm
         label={words.undo}
+        tone="quiet"
         question={words.sure}
         onAsk={() => onAskJob(jobId)}
         onConfirm={() => onUndo(operation)}

@@ -41,7 +41,7 @@ function CheckNow() {
     setChecking(false);
   };
   return (
-    <Button disabled={checking} onClick={() => void start()}>
+    <Button tone="quiet" disabled={checking} onClick={() => void start()}>
       {checking ? strings.data.checking : strings.data.checkNow}
     </Button>
   );

@@ -88,7 +88,7 @@ function Figures({ found, onShow, onGo, onSessions }: FiguresProps) {
   return (
     <div className="@container">
       <Headline found={found} />
-      <div className="grid @4xl:grid-cols-2 items-start gap-x-10">
+      <div className="grid @4xl:grid-cols-2 grid-cols-[minmax(0,1fr)] items-start gap-x-10">
         <SuccessOverTime found={found} names={names} onOpen={openPoint} />
         <OutcomesOverTime found={found} names={names} onOpen={openPoint} />
         <AttemptFigures found={found} onSessions={onSessions} />
