@@ -179,6 +179,9 @@ const NOT_CONTENT = new Set([
   'exposure',
   'request_key',
   'job',
+  // What an undo put aside, for its redo.
+  'account_aside',
+  'exposure_release',
   // Texts of turns stay as long as the log: an undo could bring a turn back.
   'turn_chunk',
   'turn_part',

@@ -208,6 +208,7 @@ describe('every operation of the contract', () => {
     writeFileSync(transcript, '{}\n');
     await call('session.capture', { agent: 'claude-code', sessionId: 's', transcript });
     await call('import.sample', {});
+    await call('import.removeSample', {});
     await call('job.cancel', { id: job.id });
     await call('job.get', { id: job.id });
     await call('job.list', {});

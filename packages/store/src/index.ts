@@ -13,6 +13,7 @@ export { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 export * from './database.ts';
 export * from './dismissals.ts';
 export * from './episodes.ts';
+export * from './exposures/accounts-of-sources.ts';
 export * from './exposures/agent-answers.ts';
 export * from './exposures/exposures.ts';
 export * from './exposures/metric-rows.ts';

@@ -1,4 +1,4 @@
-import { type Change, type Operation, operation, textBytes } from '@twicewise/contract';
+import { type Change, type Job, type Operation, operation, textBytes } from '@twicewise/contract';
 import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, each, one, type ReadableDb, run, type SqlValue, type WritableDb } from './database.ts';
 import { type OperationFilter, operationConditions } from './operation-filter.ts';
@@ -237,6 +237,14 @@ export function reversibleOfJob(db: ReadableDb, jobId: string, verb: 'undo' | 'r
     .sort((a, b) => a.at - b.at)
     .map(({ id }) => id);
   return verb === 'undo' ? ordered : ordered.reverse();
+}
+
+/** What jobs of a kind created, the newest first, whether or not it is still there. */
+export function createdByJobs(db: ReadableDb, kind: Job['kind']): { entity: Change['entity']; id: string }[] {
+  const sql = `SELECT c.entity, c.entity_id AS id FROM job j CROSS JOIN operation o ON o.job_id = j.id AND o.kind = 'do'
+    CROSS JOIN operation_change c ON ${IS_CHANGE_OF_OPERATION}
+    WHERE j.kind = ? AND c.before IS NULL AND c.after IS NOT NULL ORDER BY c.position DESC`;
+  return all(db, sql, [kind]);
 }
 
 /** Number of undos of a job that are in effect. */

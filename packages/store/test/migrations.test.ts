@@ -96,6 +96,7 @@ describe('a migration', () => {
       110: 'c2f383b37a9d0047',
       120: '978b1eb70c3668a3',
       130: '805d20bc210d6a9a',
+      140: 'e5e3cdb8bd9e4ed1',
     });
   });
 

@@ -78,6 +78,7 @@ export const hostOperations = {
       schemaVersion: z.int(),
       store: storeHealth,
       counts,
+      sample: z.boolean().describe('The sample is loaded (import.sample)'),
       connections: z.array(
         z.object({ door: z.string(), client: z.string().nullable(), project: z.string().nullable(), since: instant }),
       ),

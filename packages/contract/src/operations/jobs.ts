@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jobId, reference } from '../domain/ids.ts';
+import { jobId, operationId, reference } from '../domain/ids.ts';
 import { job } from '../domain/job.ts';
 import { cursor, limit, page } from '../domain/page.ts';
 import { instant } from '../domain/time.ts';
@@ -64,8 +64,18 @@ export const jobOperations = {
     z.object({ job }),
   ),
   'import.sample': command(
-    'Load the sample: made-up lessons, attempts and sessions of four projects, to look around in. One undo removes it.',
+    'Load the sample: made-up sessions, attempts, lessons, causes and answers to agents of four projects of its own, to look ' +
+      'around in. Loading it again adds nothing; import.removeSample removes it.',
     z.strictObject({}),
     z.object({ job }),
+  ),
+  'import.removeSample': command(
+    'Remove the sample, whatever became of its records since, as one operation that undo brings back. A project or session of it in ' +
+      'which something else was stored stays.',
+    z.strictObject({}),
+    z.object({
+      records: z.int().describe('Records removed'),
+      operationId: operationId.nullable().describe('For operation.undo; null when there is no sample'),
+    }),
   ),
 };

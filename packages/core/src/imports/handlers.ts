@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, isAbsolute } from 'node:path';
 import { AppError, isId, quoted } from '@twicewise/contract';
-import { task } from '../runtime/define-handler.ts';
+import { task, write } from '../runtime/define-handler.ts';
 import type { HandlersOf } from '../runtime/handler.ts';
 import { enqueue } from '../runtime/jobs/queue.ts';
 import { behindJob } from '../runtime/person-only.ts';
@@ -9,6 +9,7 @@ import { requireProject } from '../runtime/references.ts';
 import { refuseNothing } from '../sessions/episodes/queue-reading.ts';
 import { LESSONS_JOB } from './lessons-job.ts';
 import { LOOPS, LOOPS_JOB } from './loops-job.ts';
+import { removeSample } from './remove-sample.ts';
 import { SAMPLE_JOB } from './sample-job.ts';
 import { TRANSCRIPTS_JOB } from './transcript-progress.ts';
 import { TURNS_JOB } from './turns-job.ts';
@@ -34,7 +35,7 @@ function noTranscripts(path: string | null): AppError {
 }
 
 export const importHandlers: HandlersOf<
-  'import.lessons' | 'import.history' | 'import.loops' | 'import.turns' | 'import.sample'
+  'import.lessons' | 'import.history' | 'import.loops' | 'import.turns' | 'import.sample' | 'import.removeSample'
 > = {
   'import.lessons': task((input, context) => {
     refuseUnreadable(input.path);
@@ -78,4 +79,5 @@ export const importHandlers: HandlersOf<
   'import.sample': task((_input, context) =>
     enqueue(context, SAMPLE_JOB, { title: 'Load the sample', input: {} }, { kind: 'importer', name: 'sample' }),
   ),
+  'import.removeSample': write((_input, context) => removeSample(context)),
 };

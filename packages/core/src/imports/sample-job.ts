@@ -2,10 +2,11 @@ import { lessonsResult } from '@twicewise/contract';
 import { createRedactor } from '@twicewise/redaction';
 import * as z from 'zod';
 import { type Incoming, LessonWriter } from '../lessons/lesson-writer.ts';
+import type { WriteContext } from '../runtime/context.ts';
 import { defineJob, type JobKind } from '../runtime/jobs/job-kind.ts';
 import { writeAll } from './lessons-job.ts';
 import { sampleLessons } from './sample/index.ts';
-import { sampleSessionSteps } from './sample-sessions.ts';
+import { sampleSessionSteps, writeSampleStarts } from './sample-sessions.ts';
 
 const RULE_VERSION = 1;
 
@@ -14,9 +15,16 @@ const result = lessonsResult.pick({ imported: true, alreadyThere: true, redacted
 /** The job that loads the sample. */
 export const SAMPLE_JOB = { kind: 'sample', lane: 'imports', input: z.object({}), result } satisfies JobKind;
 
+/** A lesson in use was written by its agent when it was stored; what waits was found by the import, now. */
+function writtenOf({ state, agent, createdAt }: ReturnType<typeof sampleLessons>[number]): Pick<Incoming, 'written'> {
+  if (state === 'draft' || !agent || createdAt === undefined) return {};
+  return { written: { author: { kind: 'agent', name: agent }, updatedAt: createdAt } };
+}
+
 /** Loads the sample memory that ships with Twicewise: its lessons, then the attempts and records of its sessions. */
 export const loadSample = defineJob(SAMPLE_JOB, async (job, control) => {
-  const lessons = sampleLessons(Date.parse(job.createdAt));
+  const now = Date.parse(job.createdAt);
+  const lessons = sampleLessons(now);
   const origin = {
     system: 'sample',
     path: null,
@@ -25,20 +33,20 @@ export const loadSample = defineJob(SAMPLE_JOB, async (job, control) => {
     ruleVersion: RULE_VERSION,
     projectId: undefined,
   };
+  const logged = (write: (context: WriteContext) => void) => (context: WriteContext) => {
+    write(context);
+    context.record.finish({ name: 'job.sample', summary: job.title, jobId: job.id });
+    return {};
+  };
   const writer = new LessonWriter(job, origin, createRedactor());
   await control.step(() => ({ total: lessons.length }));
   async function* rest(): AsyncGenerator<Incoming> {
     for (const [index, lesson] of lessons.entries()) {
-      if (index + 1 > writer.position) yield { number: index + 1, lesson };
+      if (index + 1 > writer.position) yield { number: index + 1, lesson, ...writtenOf(lesson) };
     }
   }
+  await control.step(logged((context) => writeSampleStarts(context, now)));
   await writeAll(rest(), writer, control, null);
-  for (const write of sampleSessionSteps(Date.parse(job.createdAt))) {
-    await control.step((context) => {
-      write(context);
-      context.record.finish({ name: 'job.sample', summary: job.title, jobId: job.id });
-      return {};
-    });
-  }
+  for (const write of sampleSessionSteps(now)) await control.step(logged(write));
   return writer.result();
 });

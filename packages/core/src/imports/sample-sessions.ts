@@ -5,12 +5,10 @@ import { toStoredContent } from '../attempts/stored-content.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { resolvePlace, type WritePlace } from '../runtime/references.ts';
 import { insertEpisode } from '../sessions/episodes/write-episode.ts';
-import { SAMPLE_EPISODES, sampleAttempts, sampleProjectOf } from './sample/index.ts';
+import { SAMPLE_EPISODES, sampleAttempts, sampleProjectOf, sampleStarts } from './sample/index.ts';
 import type { SampleAttempt } from './sample/sample-attempts.ts';
-import type { SampleEpisode } from './sample/sample-episodes.ts';
-
-// What agents were told is no part of the sample: it is an account of what happened, which no undo takes back (ADR 10), so that the
-// sample could not be taken away as a whole, and shares of lessons that helped would rest on what never happened.
+import type { SampleEpisode } from './sample/sample-episode.ts';
+import { writeSampleAccount } from './sample-account.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -96,10 +94,17 @@ function writeSummary(context: WriteContext, { sessionId, task, summaries }: Sam
   context.record.update('session', place.session.id, { workingSummary });
 }
 
+/** Begins the sessions of the sample: before the lessons, because a session that a lesson names begins with it. */
+export function writeSampleStarts(context: WriteContext, now: number): void {
+  for (const { projectId, sessionId, agent, startedAt } of sampleStarts(now))
+    resolvePlace(context, { projectId, sessionId }, { agent, startedAt });
+}
+
 /** The steps that write the sessions of the sample, each one transaction; see {@link SAMPLE_EPISODES}. */
 export function sampleSessionSteps(now: number): ((context: WriteContext) => void)[] {
   const versions = Math.max(...SAMPLE_EPISODES.map(({ summaries }) => summaries.length));
   return [
+    (context) => writeSampleAccount(context, now),
     (context) => {
       for (const attempt of sampleAttempts(now)) writeAttempt(context, attempt);
     },

@@ -12,6 +12,8 @@ export interface Incoming {
   /** Line number in the file, by which progress is kept. */
   number: number;
   lesson: ImportedLesson;
+  /** Who wrote it and when it was last changed, where the file knows; otherwise the importer, now. */
+  written?: { author: Author; updatedAt: string };
 }
 
 /** The origin of the lessons, for the source record. */
@@ -128,7 +130,7 @@ export class LessonWriter {
     this.#position = chunk.position;
   }
 
-  #writeOne(context: WriteContext, { lesson, number }: Incoming, counts: ReturnType<typeof startOf>): void {
+  #writeOne(context: WriteContext, { lesson, number, written }: Incoming, counts: ReturnType<typeof startOf>): void {
     const { value: clean, found } = redactRequest(this.#redactor, lesson);
     const { createdAt, timeQuality, state, pinned, ...content } = clean;
     const at = createdAt ?? context.at;
@@ -147,7 +149,7 @@ export class LessonWriter {
     const { asker } = this.#origin;
     const waits = asker !== undefined && isReviewed(context.db, asker, place.project.id);
     const standing = waits && state === 'accepted' ? { state: 'draft' as const, pinned: false } : { state, pinned };
-    const imported = { createdAt, timeQuality, ...standing, sourceId: counts.sourceId, sourcePointer };
+    const imported = { createdAt, timeQuality, ...standing, ...written, sourceId: counts.sourceId, sourcePointer };
     insertLesson(context, place, { ...content, state: undefined, imported });
     counts.projects = withProject(context, counts.projects, place.project.id);
     counts.imported++;

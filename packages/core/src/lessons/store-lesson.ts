@@ -35,6 +35,8 @@ export interface NewLesson extends ParsedInputOf<'reflection.store'> {
     pinned: boolean;
     sourceId: string;
     sourcePointer: string;
+    author?: Author;
+    updatedAt?: string;
   };
 }
 
@@ -79,12 +81,12 @@ export function insertLesson(
     sessionId: place.session?.id ?? null,
     state: imported?.state ?? state ?? (drafts ? 'draft' : 'accepted'),
     agent: lesson.agent ?? (author.kind === 'agent' ? author.name : null),
-    authorKind: author.kind,
-    authorName: author.name,
+    authorKind: imported?.author?.kind ?? author.kind,
+    authorName: imported?.author?.name ?? author.name,
     contentHash: hash,
     createdAt: imported?.createdAt ?? context.at,
     timeQuality: imported?.timeQuality ?? 'exact',
-    updatedAt: context.at,
+    updatedAt: imported?.updatedAt ?? context.at,
   });
 }
 

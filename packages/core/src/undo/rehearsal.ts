@@ -64,6 +64,10 @@ export class Rehearsal implements Ground {
 
   reclaimed(): void {}
 
+  sourceGone(): void {}
+
+  sourceBack(): void {}
+
   /** Runs one reversal. On an error it rolls back the simulated changes and returns the error. */
   attempt(run: () => void): unknown {
     this.#pending = new Map();

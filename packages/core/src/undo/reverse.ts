@@ -1,5 +1,6 @@
 import { AppError, type Caller, type Change, type Operation } from '@twicewise/contract';
 import {
+  bringAccountBack,
   chainOf,
   changesOf,
   type EntityRecord,
@@ -7,6 +8,7 @@ import {
   isInUse,
   type Link,
   type OwnerKind,
+  putAccountAside,
   type ReadableDb,
   readRecord,
   reclaimExposures,
@@ -45,6 +47,9 @@ export interface Ground {
   /** Called when an attempt was removed or restored. */
   released(attemptId: string): void;
   reclaimed(attemptId: string): void;
+  /** Called when a source was removed or restored: what it says that agents were shown goes and comes with it. */
+  sourceGone(sourceId: string): void;
+  sourceBack(sourceId: string): void;
 }
 
 function memoryGround({ db, record }: WriteContext): Ground {
@@ -54,6 +59,8 @@ function memoryGround({ db, record }: WriteContext): Ground {
     isInUse: (kind, id) => isInUse(db, kind, id),
     released: (id) => releaseExposures(db, id),
     reclaimed: (id) => reclaimExposures(db, id),
+    sourceGone: (id) => putAccountAside(db, id),
+    sourceBack: (id) => bringAccountBack(db, id),
   };
 }
 
@@ -68,6 +75,7 @@ function reverseCreation(context: Ground, change: Change, after: EntityRecord): 
   } else if (changed) throw changedSince(entity, id);
   context.record.remove(entity, id);
   if (entity === 'reflection') context.released(id);
+  if (entity === 'source') context.sourceGone(id);
   return false;
 }
 
@@ -96,6 +104,7 @@ function reverseRemoval(context: Ground, change: Change, before: EntityRecord): 
   const key = change.entity === 'setting' ? before.key : before.id;
   unlessTaken(change, () => context.record.create(change.entity, String(key), before));
   if (change.entity === 'reflection') context.reclaimed(change.entityId);
+  if (change.entity === 'source') context.sourceBack(change.entityId);
 }
 
 /** Reports a conflict when another record has taken the unique value (name, native id) that this one needs. */

@@ -220,9 +220,9 @@ describe('an import', () => {
     expect(seen.size).toBeGreaterThan(2);
     expect(await test.ended(two.job.id)).toMatchObject({
       state: 'done',
-      done: 80,
-      total: 80,
-      result: { imported: 80 },
+      done: 88,
+      total: 88,
+      result: { imported: 88 },
     });
     expect((await test.call('job.list', {})).items.map((job) => job.id)).toEqual([two.job.id, one.job.id]);
   });
@@ -282,9 +282,9 @@ describe('the sample', () => {
   it('is loaded once, however often it is asked for, and one undo removes it', async () => {
     const before = dump(test);
     const { job } = await test.call('import.sample', {});
-    expect(await test.ended(job.id)).toMatchObject({ state: 'done', result: { imported: 80 } });
+    expect(await test.ended(job.id)).toMatchObject({ state: 'done', result: { imported: 88 } });
     const again = await test.call('import.sample', {});
-    expect(await test.ended(again.job.id)).toMatchObject({ result: { imported: 0, alreadyThere: 80 } });
+    expect(await test.ended(again.job.id)).toMatchObject({ result: { imported: 0, alreadyThere: 88 } });
     await test.call('operation.undo', { jobId: job.id });
     expect(dump(test)).toBe(before);
   });

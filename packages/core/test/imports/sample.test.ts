@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
+import { FEWEST_OUTCOMES } from '@twicewise/contract';
 import { importedLesson } from '@twicewise/ingest';
 import { createRedactor } from '@twicewise/redaction';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SAMPLE_EPISODES, sampleAttempts, sampleLessons, sampleProjectOf } from '../../src/imports/sample/index.ts';
+import {
+  SAMPLE_CLAIMS,
+  SAMPLE_EPISODES,
+  SAMPLE_VERDICTS,
+  sampleAnswers,
+  sampleAttempts,
+  sampleLessons,
+  sampleProjectOf,
+} from '../../src/imports/sample/index.ts';
 import { dump, TestCore } from '../harness.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -10,9 +19,9 @@ const lessons = sampleLessons(NOW);
 const count = <T>(values: Iterable<T>) => new Set(values).size;
 
 describe('the sample', () => {
-  it('has 80 lessons of 4 projects, 20 sessions and 3 agents, each with its own id', () => {
-    expect(lessons).toHaveLength(80);
-    expect(count(lessons.map((lesson) => lesson.nativeId))).toBe(80);
+  it('has 88 lessons of 4 projects, 20 sessions and 3 agents, each with its own id', () => {
+    expect(lessons).toHaveLength(88);
+    expect(count(lessons.map((lesson) => lesson.nativeId))).toBe(88);
     expect(lessons[0]?.nativeId).toBe('sample-001');
     expect(count(lessons.map((lesson) => lesson.projectId))).toBe(4);
     expect(count(lessons.map((lesson) => lesson.sessionId))).toBe(20);
@@ -31,7 +40,10 @@ describe('the sample', () => {
       new Set(['success', 'partial', 'failure', 'unknown']),
     );
     expect(lessons.filter((lesson) => lesson.pinned)).toHaveLength(2);
-    expect(lessons.filter((lesson) => lesson.state === 'draft')).toHaveLength(4);
+    expect(lessons.filter((lesson) => lesson.state === 'draft')).toHaveLength(10);
+    expect(new Set(lessons.map(({ extra }) => extra.rule))).toEqual(
+      new Set([undefined, 'fail_then_pass', 'rejection']),
+    );
     expect(count(lessons.map((lesson) => lesson.failureCategory))).toBeGreaterThanOrEqual(7);
     expect(lessons.filter((lesson) => lesson.confidence !== null).length).toBeGreaterThan(20);
   });
@@ -58,7 +70,7 @@ describe('the sample', () => {
     for (const lesson of lessons) {
       const age = NOW - Date.parse(lesson.createdAt ?? '');
       expect(age).toBeGreaterThan(0);
-      expect(age).toBeLessThan(30 * 24 * 3_600_000);
+      expect(age).toBeLessThan(70 * 24 * 3_600_000);
     }
   });
 
@@ -71,7 +83,7 @@ describe('the sample', () => {
   });
 
   it('holds nothing that redaction would change', () => {
-    const all = [lessons, sampleAttempts(NOW), SAMPLE_EPISODES];
+    const all = [lessons, sampleAttempts(NOW), SAMPLE_EPISODES, sampleAnswers(NOW), SAMPLE_CLAIMS, SAMPLE_VERDICTS];
     expect(createRedactor({ homePaths: true, emails: true }).redact({ all }).found).toEqual([]);
   });
 });
@@ -134,14 +146,114 @@ describe('the sample, loaded', () => {
     expect(edges.filter(({ relation }) => relation === 'causes').length).toBeGreaterThanOrEqual(3);
   });
 
-  it('loaded again adds nothing, and one undo takes it away', async () => {
+  /** What agents of the sample were shown, without what a page of it costs. */
+  const account = async () => {
+    const { items } = await test.call('exposure.recent', { limit: 100, empty: true });
+    return items;
+  };
+
+  it('says what agents were shown and what followed, in the order in which it happened', async () => {
+    await load();
+    const answers = await account();
+    expect(answers.length).toBe(sampleAnswers(NOW).length);
+    expect(answers.map(({ at }) => at)).toEqual(
+      answers
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    );
+    for (const { at, attempt, lessons: shown } of answers) {
+      expect(Date.parse(at)).toBeLessThan(Date.now());
+      if (shown.length > 0) expect(attempt).not.toBeNull();
+    }
+    expect(answers.flatMap(({ lessons: shown }) => shown.filter(({ actedOn }) => actedOn)).length).toBeGreaterThan(2);
+    const { attempts: found } = await attemptsOfReturns();
+    expect(found[0]?.exposureIds.length).toBeGreaterThan(0);
+    const { metrics } = await test.call('memory.insights', {});
+    expect(metrics.successAfterExposure.value).toBeGreaterThan(metrics.successWithoutExposure.value ?? 1);
+  });
+
+  async function attemptsOfReturns() {
+    const { items } = await test.call('attempt.list', { sessionId: 'sample-session-05', order: 'oldest' });
+    const attempts = await Promise.all(items.map(async ({ id }) => (await test.call('attempt.get', { id })).attempt));
+    return { attempts };
+  }
+
+  it('has enough to draw: most weeks have the outcomes that a rate needs', async () => {
+    await load();
+    const { step, lessons: weeks, failures, strategies } = await test.call('memory.insights', {});
+    expect(step).toBe('week');
+    expect(weeks.filter(({ success }) => success.n >= FEWEST_OUTCOMES).length).toBeGreaterThanOrEqual(8);
+    expect([failures.rows.length, strategies.rows.length]).toEqual([2, 2]);
+  });
+
+  it('has causes with evidence of several sessions, and a dispute', async () => {
+    await load();
+    const { edges } = await test.call('causal.graph', {});
+    expect(edges.filter(({ supports }) => supports >= 2).length).toBeGreaterThan(2);
+    expect(edges.filter(({ isDisputed }) => isDisputed).length).toBe(2);
+  });
+
+  it('leaves something of every kind to review', async () => {
+    await load();
+    await compared();
+    const all = { limit: 0 };
+    expect((await test.call('reflection.duplicates', all)).total).toBe(2);
+    expect((await test.call('reflection.contradictions', all)).total).toBe(2);
+    expect((await test.call('reflection.harmful', all)).total).toBe(2);
+    const unused = await test.call('reflection.neglected', all);
+    expect(unused.neverShown).toBeGreaterThan(5);
+    expect(unused.neverShown).toBeLessThan(30);
+  });
+
+  async function compared() {
+    for (;;) {
+      const { comparing } = await test.call('reflection.contradictions', { limit: 0 });
+      if (comparing.isDone) return;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  it('loaded again adds nothing, and one undo takes it away, with what agents were shown; redo brings back all', async () => {
     const id = await load();
     const before = dump(test);
+    const told = await account();
     await load();
     expect(dump(test)).toBe(before);
     await test.call('operation.undo', { jobId: id });
     expect(await test.call('attempt.list', {})).toMatchObject({ items: [] });
     expect((await test.call('episode.list', {})).total).toBe(0);
     expect((await test.call('reflection.list', {})).items).toEqual([]);
+    expect(await account()).toEqual([]);
+    await test.call('operation.redo', { jobId: id });
+    expect(await account()).toEqual(told);
+  });
+
+  it('is removed as a whole, with what a person decided in it, and comes back so', async () => {
+    await load();
+    const [draft] = (await test.call('reflection.list', { state: 'draft', limit: 1 })).items;
+    if (!draft) throw new Error('no draft');
+    await test.call('reflection.setState', { id: draft.id, state: 'accepted' });
+    await test.call('memory.feedback', { reflectionId: draft.id, verdict: 'helpful' });
+    const told = await account();
+    expect((await test.call('host.status', {})).sample).toBe(true);
+    const { records, operationId } = await test.call('import.removeSample', {});
+    expect(records).toBeGreaterThan(200);
+    const { counts, sample } = await test.call('host.status', {});
+    expect([sample, counts.reflections, counts.sessions, counts.projects]).toEqual([false, 0, 0, 0]);
+    expect(await account()).toEqual([]);
+    await test.call('operation.undo', { operationId: operationId ?? '' });
+    expect(await account()).toEqual(told);
+    expect((await test.call('reflection.get', { id: draft.id })).reflection.state).toBe('accepted');
+    expect((await test.call('host.status', {})).sample).toBe(true);
+  });
+
+  it('keeps a project of it in which a person wrote, and what an agent was really shown', async () => {
+    await load();
+    await test.store({ projectId: 'sample-web-shop', taskDescription: 'My own' });
+    await test.call('import.removeSample', {});
+    const { counts } = await test.call('host.status', {});
+    expect([counts.reflections, counts.projects]).toEqual([1, 1]);
+    expect(await test.call('import.removeSample', {})).toEqual({ records: 0, operationId: null });
   });
 });

@@ -48,6 +48,7 @@ describe.each(unproved)('%s', (_name, caller) => {
       ['reflection.purge', { which: { ids }, digest: 'x' }],
       ['settings.set', { changes: { 'review.agentWritesAreDrafts': false } }],
       ['settings.set', { changes: { 'embedding.provider': 'ollama' } }],
+      ['import.removeSample', {}],
       ['client.list', {}],
     ];
     for (const [name, input] of changes) await refused(name, input, caller);

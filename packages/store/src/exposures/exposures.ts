@@ -46,6 +46,8 @@ export interface AgentCall {
   episodeIds?: readonly string[];
   /** Session that the asker's session is a copy of; stated once, when it begins. */
   forkedFrom?: string | null;
+  /** The source that says so; absent for what happens here. */
+  sourceId?: string | null;
 }
 
 /** Records a question and what was shown; `ids` are those of the exposures, in the order of the lessons. */
@@ -302,6 +304,11 @@ export function judgementOf(
   const sql = `SELECT id FROM feedback WHERE reflection_id = ? AND author_kind = ? AND author_name = ? AND session_ref IS ?
     ORDER BY seq DESC LIMIT 1`;
   return one<{ id: string }>(db, sql, [reflectionId, author.kind, author.name, sessionRef])?.id ?? null;
+}
+
+/** Ids of all judgements of a lesson. */
+export function judgementsOf(db: ReadableDb, reflectionId: string): string[] {
+  return all<{ id: string }>(db, 'SELECT id FROM feedback WHERE reflection_id = ?', [reflectionId]).map(({ id }) => id);
 }
 
 /** Number of each verdict on a lesson. */

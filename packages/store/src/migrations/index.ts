@@ -11,10 +11,11 @@ import { forks } from './0100-forks.ts';
 import { attempts } from './0110-attempts.ts';
 import { turns } from './0120-turns.ts';
 import { prunedTurns } from './0130-pruned-turns.ts';
+import { accountsOfSources } from './0140-accounts-of-sources.ts';
 import type { Migration } from './migrate.ts';
 
 /**
- * All migrations in order. A merged one is never edited; the next is 0140. What words a column may hold is said by the
+ * All migrations in order. A merged one is never edited; the next is 0150. What words a column may hold is said by the
  * contract and by no CHECK of a new one: SQLite cannot change a CHECK, so one more word would copy the table.
  */
 export const migrations: readonly Migration[] = [
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   attempts,
   turns,
   prunedTurns,
+  accountsOfSources,
 ];
 
 /** Version that this program writes. */

@@ -84,6 +84,8 @@ export const CALLS = defineTable({
     toldEpisodes: document('told_episodes'),
     subagent: plain('subagent'),
     forkedFrom: plain('forked_from'),
+    /** The source that says so; null for what happened here. */
+    sourceId: plain('source_id'),
   },
 });
 

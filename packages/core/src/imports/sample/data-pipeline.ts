@@ -22,7 +22,7 @@ export const dataPipeline: SampleProject = {
     {
       id: 'sample-session-11',
       agent: 'codex',
-      hoursAgo: 640,
+      hoursAgo: 1604,
       lessons: [
         {
           n: 41,
@@ -78,7 +78,7 @@ export const dataPipeline: SampleProject = {
     {
       id: 'sample-session-12',
       agent: 'claude-code',
-      hoursAgo: 470,
+      hoursAgo: 1100,
       lessons: [
         {
           n: 45,
@@ -130,7 +130,7 @@ export const dataPipeline: SampleProject = {
     {
       id: 'sample-session-13',
       agent: 'cursor',
-      hoursAgo: 260,
+      hoursAgo: 764,
       lessons: [
         {
           n: 49,
@@ -184,7 +184,7 @@ export const dataPipeline: SampleProject = {
     {
       id: 'sample-session-14',
       agent: 'claude-code',
-      hoursAgo: 120,
+      hoursAgo: 428,
       lessons: [
         {
           n: 53,
@@ -237,13 +237,13 @@ export const dataPipeline: SampleProject = {
     {
       id: 'sample-session-15',
       agent: 'codex',
-      hoursAgo: 20,
+      hoursAgo: 92,
       lessons: [
         {
           n: 57,
           task: 'Fix the flaky test of the hourly window',
           outcome: 'failure',
-          failed: ['freeze_time in the test: the subprocess has its own clock'],
+          failed: ['freeze_time in the test: the subprocess has its own clock', 'Retrying failed tests three times'],
           category: 'incorrect_assumption',
           next: 'Pass the moment in as an argument.',
           tags: ['testing', 'flaky', 'time'],

@@ -1,15 +1,28 @@
 import { type ImportedLesson, importedLesson } from '@twicewise/ingest';
 import { dataPipeline } from './data-pipeline.ts';
+import { FOUND_LATER } from './found-later.ts';
 import { infrastructure } from './infrastructure.ts';
 import { logShipper } from './log-shipper.ts';
+import { answersOf, type SampleAnswer } from './sample-answers.ts';
 import { attemptsOf, type SampleAttempt } from './sample-attempts.ts';
 import type { SampleLesson, SampleProject, SampleSession } from './sample-project.ts';
 import { webShop } from './web-shop.ts';
 
+export { SAMPLE_CLAIMS, SAMPLE_VERDICTS } from './sample-claims.ts';
 export { SAMPLE_EPISODES } from './sample-episodes.ts';
 
-const PROJECTS: readonly SampleProject[] = [webShop, logShipper, dataPipeline, infrastructure];
+const withLater = (project: SampleProject): SampleProject => ({
+  ...project,
+  sessions: project.sessions.map((session) => ({
+    ...session,
+    lessons: [...session.lessons, ...(FOUND_LATER[session.id] ?? [])],
+  })),
+});
+
+const PROJECTS: readonly SampleProject[] = [webShop, logShipper, dataPipeline, infrastructure].map(withLater);
 const HOUR = 3_600_000;
+/** From the beginning of a session to the end of its first attempt. */
+const START_MS = 45 * 60_000;
 
 function build(project: SampleProject, session: SampleSession, sample: SampleLesson, now: number): ImportedLesson {
   const hours = session.hoursAgo - (sample.after ?? 0);
@@ -34,6 +47,7 @@ function build(project: SampleProject, session: SampleSession, sample: SampleLes
     relatedEntityIds: sample.about ?? [],
     kind: sample.kind ?? 'lesson',
     pinned: sample.pinned ?? false,
+    extra: sample.rule === undefined ? {} : { rule: sample.rule },
     createdAt: new Date(now - hours * HOUR).toISOString(),
     timeQuality: 'exact',
   });
@@ -50,6 +64,23 @@ export function sampleLessons(now: number): readonly ImportedLesson[] {
 /** The attempts that those lessons were drawn from. */
 export function sampleAttempts(now: number): readonly SampleAttempt[] {
   return PROJECTS.flatMap((project) => attemptsOf(project, now));
+}
+
+/** What agents were shown in those sessions, the earliest first. */
+export function sampleAnswers(now: number): readonly SampleAnswer[] {
+  return PROJECTS.flatMap((project) => answersOf(project, now)).sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+/** When its sessions began, some time before the first attempt of each ended. */
+export function sampleStarts(now: number) {
+  return PROJECTS.flatMap((project) =>
+    project.sessions.map(({ id, agent, hoursAgo }) => ({
+      projectId: project.id,
+      sessionId: id,
+      agent,
+      startedAt: new Date(now - hoursAgo * HOUR - START_MS).toISOString(),
+    })),
+  );
 }
 
 /** The project of a session of the sample. */

@@ -7,7 +7,7 @@ export const infrastructure: SampleProject = {
     {
       id: 'sample-session-16',
       agent: 'claude-code',
-      hoursAgo: 560,
+      hoursAgo: 1352,
       lessons: [
         {
           n: 61,
@@ -61,7 +61,7 @@ export const infrastructure: SampleProject = {
     {
       id: 'sample-session-17',
       agent: 'cursor',
-      hoursAgo: 390,
+      hoursAgo: 1016,
       lessons: [
         {
           n: 65,
@@ -117,17 +117,17 @@ export const infrastructure: SampleProject = {
     {
       id: 'sample-session-18',
       agent: 'codex',
-      hoursAgo: 230,
+      hoursAgo: 680,
       lessons: [
         {
           n: 69,
-          task: 'Apply the DNS records faster',
+          task: 'Apply 300 DNS records without hitting the limit',
           outcome: 'success',
           known: 'measured',
           worked: [
             'Batches through one resource with for_each over zones; -parallelism=20 is never throttled that way',
           ],
-          failed: ['-parallelism=1 makes no difference to the limit: it counts records per call, not calls at once'],
+          failed: ['terraform apply -parallelism=1: slow, and throttled all the same'],
           next: 'Do not lower -parallelism for DNS; it only costs time.',
           confidence: 0.85,
           tags: ['terraform', 'dns', 'rate-limit'],
@@ -172,7 +172,7 @@ export const infrastructure: SampleProject = {
     {
       id: 'sample-session-19',
       agent: 'claude-code',
-      hoursAgo: 96,
+      hoursAgo: 344,
       lessons: [
         {
           n: 73,
@@ -233,7 +233,7 @@ export const infrastructure: SampleProject = {
           n: 77,
           task: 'Find why deploys take 25 minutes',
           outcome: 'failure',
-          failed: ['A larger runner: 24 minutes'],
+          failed: ['A larger runner: 24 minutes', 'Changing things before measuring where the time goes'],
           category: 'incorrect_assumption',
           next: 'Take the times of each step first.',
           tags: ['ci', 'performance'],

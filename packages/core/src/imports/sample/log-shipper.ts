@@ -7,7 +7,7 @@ export const logShipper: SampleProject = {
     {
       id: 'sample-session-06',
       agent: 'claude-code',
-      hoursAgo: 580,
+      hoursAgo: 1436,
       lessons: [
         {
           n: 21,
@@ -70,7 +70,7 @@ export const logShipper: SampleProject = {
     {
       id: 'sample-session-07',
       agent: 'codex',
-      hoursAgo: 430,
+      hoursAgo: 1184,
       lessons: [
         {
           n: 25,
@@ -125,7 +125,7 @@ export const logShipper: SampleProject = {
     {
       id: 'sample-session-08',
       agent: 'claude-code',
-      hoursAgo: 300,
+      hoursAgo: 848,
       lessons: [
         {
           n: 29,
@@ -157,7 +157,10 @@ export const logShipper: SampleProject = {
           n: 31,
           task: 'Reduce CPU of JSON encoding',
           outcome: 'failure',
-          failed: ['Hand-written unsafe encoder: 4 % faster, two bugs found in an hour'],
+          failed: [
+            'Hand-written unsafe encoder: 4 % faster, two bugs found in an hour',
+            'Changing code before measuring where the time goes',
+          ],
           category: 'inefficient_planning',
           next: 'Profile first: the time was in cloning the labels.',
           tags: ['performance', 'json', 'unsafe'],
@@ -182,7 +185,7 @@ export const logShipper: SampleProject = {
     {
       id: 'sample-session-09',
       agent: 'cursor',
-      hoursAgo: 150,
+      hoursAgo: 512,
       lessons: [
         {
           n: 33,
@@ -236,7 +239,7 @@ export const logShipper: SampleProject = {
     {
       id: 'sample-session-10',
       agent: 'claude-code',
-      hoursAgo: 30,
+      hoursAgo: 176,
       lessons: [
         {
           n: 37,

@@ -1,41 +1,7 @@
-import type { WorkingSummary } from '@twicewise/contract';
+import { LATE_EPISODES } from './late-episodes.ts';
+import type { SampleEpisode } from './sample-episode.ts';
 
 // What happened in some sessions of the sample, and where they stood: an episode each, with decisions, errors and what led to what.
-
-/** An invented decision or event. `minutes` are counted from the beginning of its session. */
-interface SampleItem {
-  id: string;
-  minutes: number;
-}
-
-export interface SampleDecision extends SampleItem {
-  type: string;
-  context: string;
-  options: string[];
-  chosen: string;
-  rationale: string;
-  outcome: 'success' | 'partial' | 'failure';
-}
-
-export interface SampleEvent extends SampleItem {
-  type: 'error' | 'test' | 'commit' | 'milestone';
-  content: string;
-}
-
-/** An invented record of a session. */
-export interface SampleEpisode {
-  /** The session, which the lessons of the sample name. */
-  sessionId: string;
-  branch: string;
-  task: string;
-  outcome: 'success' | 'partial' | 'failure';
-  decisions: SampleDecision[];
-  events: SampleEvent[];
-  /** Pairs of ids: the first caused the second. */
-  causes: [from: string, to: string][];
-  /** Versions of where it stood, the oldest first. */
-  summaries: Pick<WorkingSummary, 'progress' | 'known' | 'next'>[];
-}
 
 const CHARGED_TWICE: SampleEpisode = {
   sessionId: 'sample-session-01',
@@ -55,7 +21,7 @@ const CHARGED_TWICE: SampleEpisode = {
     },
     {
       id: 'd002',
-      minutes: 70,
+      minutes: 110,
       type: 'design',
       context: 'Two server instances must know that it is the same payment',
       options: ['Keep the key in memory', 'A unique index in the orders table'],
@@ -66,9 +32,9 @@ const CHARGED_TWICE: SampleEpisode = {
   ],
   events: [
     { id: 'e001', minutes: 40, type: 'error', content: 'Second charge after a reload while the first request runs' },
-    { id: 'e002', minutes: 62, type: 'error', content: 'The key is unknown to the other server instance' },
-    { id: 'e003', minutes: 115, type: 'test', content: '21 passed: one charge per cart, each payment sent five times' },
-    { id: 'e004', minutes: 120, type: 'commit', content: 'fix: one charge per cart' },
+    { id: 'e002', minutes: 100, type: 'error', content: 'The key is unknown to the other server instance' },
+    { id: 'e003', minutes: 163, type: 'test', content: '21 passed: one charge per cart, each payment sent five times' },
+    { id: 'e004', minutes: 168, type: 'commit', content: 'fix: one charge per cart' },
   ],
   causes: [
     ['d001', 'e001'],
@@ -107,7 +73,7 @@ const ROTATION: SampleEpisode = {
     },
     {
       id: 'd002',
-      minutes: 130,
+      minutes: 170,
       type: 'design',
       context: 'Two files had the same name within a second',
       options: ['Compare names', 'Compare device and inode'],
@@ -117,9 +83,9 @@ const ROTATION: SampleEpisode = {
     },
   ],
   events: [
-    { id: 'e001', minutes: 31, type: 'error', content: '40 lines lost: the tail of the old file is never read' },
-    { id: 'e002', minutes: 96, type: 'error', content: 'Position beyond the end after copytruncate' },
-    { id: 'e003', minutes: 176, type: 'test', content: '3,000 rounds of rotation: 0 lines lost, 0 doubled' },
+    { id: 'e001', minutes: 40, type: 'error', content: '40 lines lost: the tail of the old file is never read' },
+    { id: 'e002', minutes: 160, type: 'error', content: 'Position beyond the end after copytruncate' },
+    { id: 'e003', minutes: 222, type: 'test', content: '3,000 rounds of rotation: 0 lines lost, 0 doubled' },
   ],
   causes: [
     ['d001', 'e001'],
@@ -154,7 +120,7 @@ const EXPORT: SampleEpisode = {
     },
     {
       id: 'd002',
-      minutes: 140,
+      minutes: 175,
       type: 'design',
       context: 'The types that are guessed of each chunk differ',
       options: ['Cast afterwards', 'Give the schema'],
@@ -164,14 +130,14 @@ const EXPORT: SampleEpisode = {
     },
   ],
   events: [
-    { id: 'e001', minutes: 26, type: 'error', content: 'Killed at 31 GB' },
+    { id: 'e001', minutes: 40, type: 'error', content: 'Killed at 31 GB' },
     {
       id: 'e002',
-      minutes: 118,
+      minutes: 160,
       type: 'error',
       content: 'The parquet writer refuses the second chunk: int64 is not double',
     },
-    { id: 'e003', minutes: 205, type: 'milestone', content: 'Loaded in 14 minutes with 1.1 GB' },
+    { id: 'e003', minutes: 283, type: 'milestone', content: 'Loaded in 14 minutes with 1.1 GB' },
   ],
   causes: [
     ['d001', 'e001'],
@@ -192,7 +158,7 @@ const REMOTE_STATE: SampleEpisode = {
   decisions: [
     {
       id: 'd001',
-      minutes: 10,
+      minutes: 50,
       type: 'recovery',
       context: 'One state has overwritten the other',
       options: ['Import every resource again', 'Restore the version of before'],
@@ -202,8 +168,8 @@ const REMOTE_STATE: SampleEpisode = {
     },
   ],
   events: [
-    { id: 'e001', minutes: 2, type: 'error', content: 'Two laptops migrated at once: one state overwrote the other' },
-    { id: 'e002', minutes: 170, type: 'test', content: 'A second apply waits for the lock' },
+    { id: 'e001', minutes: 30, type: 'error', content: 'Two laptops migrated at once: one state overwrote the other' },
+    { id: 'e002', minutes: 222, type: 'test', content: 'A second apply waits for the lock' },
   ],
   causes: [['e001', 'd001']],
   summaries: [
@@ -216,4 +182,10 @@ const REMOTE_STATE: SampleEpisode = {
 };
 
 /** The records of sessions that the sample has. */
-export const SAMPLE_EPISODES: readonly SampleEpisode[] = [CHARGED_TWICE, ROTATION, EXPORT, REMOTE_STATE];
+export const SAMPLE_EPISODES: readonly SampleEpisode[] = [
+  EXPORT,
+  CHARGED_TWICE,
+  ROTATION,
+  REMOTE_STATE,
+  ...LATE_EPISODES,
+];

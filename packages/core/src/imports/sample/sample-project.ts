@@ -22,6 +22,8 @@ export interface SampleLesson {
   kind?: ImportedLesson['kind'];
   state?: ImportedLesson['state'];
   pinned?: boolean;
+  /** The rule that found it in a transcript. */
+  rule?: 'fail_then_pass' | 'rejection';
   /** Hours after the session began. */
   after?: number;
 }

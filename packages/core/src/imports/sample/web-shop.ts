@@ -7,7 +7,7 @@ export const webShop: SampleProject = {
     {
       id: 'sample-session-01',
       agent: 'claude-code',
-      hoursAgo: 610,
+      hoursAgo: 1520,
       lessons: [
         {
           n: 1,
@@ -71,7 +71,7 @@ export const webShop: SampleProject = {
     {
       id: 'sample-session-02',
       agent: 'cursor',
-      hoursAgo: 505,
+      hoursAgo: 1268,
       lessons: [
         {
           n: 5,
@@ -125,7 +125,7 @@ export const webShop: SampleProject = {
     {
       id: 'sample-session-03',
       agent: 'codex',
-      hoursAgo: 340,
+      hoursAgo: 932,
       lessons: [
         {
           n: 9,
@@ -178,7 +178,7 @@ export const webShop: SampleProject = {
     {
       id: 'sample-session-04',
       agent: 'claude-code',
-      hoursAgo: 190,
+      hoursAgo: 596,
       lessons: [
         {
           n: 13,
@@ -198,7 +198,10 @@ export const webShop: SampleProject = {
           n: 14,
           task: 'Speed up the order list of the back office',
           outcome: 'failure',
-          failed: ['An index on created_at: the planner ignores it, the time is spent in one query per row'],
+          failed: [
+            'An index on created_at: the planner ignores it, the time is spent in one query per row',
+            'Changing code before measuring where the time goes',
+          ],
           cause: 'The list loads the customer of each order by itself: 1 + 200 queries.',
           category: 'inefficient_planning',
           next: 'Count queries per page before adding an index.',
@@ -236,7 +239,7 @@ export const webShop: SampleProject = {
     {
       id: 'sample-session-05',
       agent: 'cursor',
-      hoursAgo: 46,
+      hoursAgo: 260,
       lessons: [
         {
           n: 17,
