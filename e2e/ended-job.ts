@@ -3,7 +3,7 @@ import { isRunning, type Job } from '@twicewise/contract';
 import type { OpenDoor } from '@twicewise/testkit';
 
 /** Waits until a job has ended. */
-export async function ended(door: OpenDoor, id: string): Promise<Job> {
+export async function ended(door: Pick<OpenDoor, 'client'>, id: string): Promise<Job> {
   for (;;) {
     const { job } = await door.client.call('job.get', { id });
     if (!isRunning(job)) return job;

@@ -15,10 +15,13 @@ const MOST_PACKED_ALL = 400 * 1024;
 const MOST_PACKED_MAP = 160 * 1024;
 /** Limit for what reads Markdown. It is loaded with the first text that has any. */
 const MOST_PACKED_MARKDOWN = 44 * 1024;
+/** Limit for what only an empty memory shows. */
+const MOST_PACKED_FIRST_RUN = 6 * 1024;
 
 const scripts = () => readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
 const isMap = (name: string) => /^(?:cytoscape-map|layout-worker)-/.test(name);
 const isMarkdown = (name: string) => name.startsWith('markdown-tree-');
+const isFirstRun = (name: string) => name.startsWith('first-run-');
 const packed = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + gzipSync(read(name)).length, 0);
 const read = (name: string) => readFileSync(join(ASSETS, name), 'utf8');
 
@@ -79,6 +82,13 @@ test('what reads Markdown is a file of its own, of at most 44 KB', { tag: '@brow
   expect(size).toBeGreaterThan(10 * 1024);
   expect(size).toBeLessThanOrEqual(MOST_PACKED_MARKDOWN);
   expect(readFileSync(join(ASSETS, '../index.html'), 'utf8')).not.toContain('markdown-tree');
+});
+
+test('what only an empty memory shows is a file of its own, of at most 6 KB', { tag: '@browser' }, () => {
+  const size = packed(scripts().filter(isFirstRun));
+  expect(size).toBeGreaterThan(1024);
+  expect(size).toBeLessThanOrEqual(MOST_PACKED_FIRST_RUN);
+  expect(readFileSync(join(ASSETS, '../index.html'), 'utf8')).not.toContain('first-run');
 });
 
 test('the interface brings no schemas along: the host checks what it is sent', { tag: '@browser' }, () => {

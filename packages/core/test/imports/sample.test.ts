@@ -184,7 +184,7 @@ describe('the sample, loaded', () => {
     const { step, lessons: weeks, failures, strategies } = await test.call('memory.insights', {});
     expect(step).toBe('week');
     expect(weeks.filter(({ success }) => success.n >= FEWEST_OUTCOMES).length).toBeGreaterThanOrEqual(8);
-    expect([failures.rows.length, strategies.rows.length]).toEqual([2, 2]);
+    expect([failures.rows.length, strategies.rows.length]).toEqual([3, 2]);
   });
 
   it('has causes with evidence of several sessions, and a dispute', async () => {

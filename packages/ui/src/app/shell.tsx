@@ -15,6 +15,7 @@ import { readSessions } from '../data/sessions-view.ts';
 import { ConnectionMark } from '../groups/Rail/ConnectionMark.tsx';
 import { ProjectSwitcher } from '../groups/Rail/ProjectSwitcher.tsx';
 import { Rail } from '../groups/Rail/Rail.tsx';
+import { SampleMark } from '../groups/Rail/SampleMark.tsx';
 import { ShortcutSheet } from '../groups/ShortcutSheet/ShortcutSheet.tsx';
 import { StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
 import { StoreNotice } from '../groups/StoreNotice/StoreNotice.tsx';
@@ -29,7 +30,7 @@ import { useAppearance } from '../state/appearance.tsx';
 import { useCommandState, useCommands } from '../state/commands.tsx';
 import { useDrafts } from '../state/drafts.tsx';
 import { BLANK_LESSON, NEW } from '../state/lesson-draft.ts';
-import { useUpkeepActions } from '../state/upkeep.ts';
+import { useSample, useUpkeepActions } from '../state/upkeep.ts';
 import { count, strings } from '../strings.ts';
 import { useFocusKeeper } from './focus-keeper.ts';
 import { inProject, useLastViews, type Views } from './last-views.ts';
@@ -103,6 +104,11 @@ function Trouble(): ReactNode {
     return <StoreNotice title={strings.store.title.disk_full} message={trouble.message} hint={trouble.hint} />;
   if (status?.store.state !== 'read_only') return null;
   return <StoreNotice title={strings.store.title.read_only} message={status.store.message} hint={status.store.hint} />;
+}
+
+function LoadedSample() {
+  const { loaded, remove } = useSample();
+  return loaded && <SampleMark onRemove={remove} />;
 }
 
 function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -276,7 +282,12 @@ export function Shell() {
         }
         onFind={() => setPalette(true)}
         nav={<Nav views={views} />}
-        connection={<ConnectionMark connection={useConnection()} />}
+        connection={
+          <>
+            <LoadedSample />
+            <ConnectionMark connection={useConnection()} />
+          </>
+        }
         theme={theme}
         onTheme={setTheme}
         onShortcuts={() => setSheet(true)}

@@ -125,6 +125,7 @@ export const ACTIONS = {
   backUp: define('window', 'Back up now', []),
   check: define('window', 'Check the memory now', []),
   importSample: define('window', 'Load the sample', []),
+  removeSample: define('window', 'Remove the sample', []),
   themeSystem: define('window', 'System theme', []),
   themeLight: define('window', 'Light theme', []),
   themeDark: define('window', 'Dark theme', []),

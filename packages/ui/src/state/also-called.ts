@@ -42,6 +42,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   backUp: 'backup save snapshot',
   check: 'verify repair',
   importSample: 'demo example',
+  removeSample: 'demo example delete clear',
   themeDark: 'mode night',
   themeLight: 'mode',
   sheet: 'help hotkeys',

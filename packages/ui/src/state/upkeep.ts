@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useClient } from '../data/client.ts';
 import { backupList, hostStatus } from '../data/queries/host.ts';
@@ -30,6 +30,16 @@ export function useUpkeep() {
   );
 }
 
+/** Whether the sample is loaded, and its removal, which can be undone. */
+export function useSample() {
+  const { run } = useCommands();
+  const { data: status } = useQuery(hostStatus(useClient()));
+  return {
+    loaded: status?.sample === true,
+    remove: () => void run('import.removeSample', {}, strings.sample.removed),
+  };
+}
+
 /** Registers the same as actions of every screen, and loading the sample. */
 export function useUpkeepActions(): void {
   const { run, say } = useCommands();
@@ -46,4 +56,6 @@ export function useUpkeepActions(): void {
   useAction('check', () => doing(strings.data.checking, check), unlessBusy);
   const sample = () => void run('import.sample', {}, strings.empty.sampleButton);
   useAction('importSample', sample, awaited === null || strings.whyNot.busy);
+  const { loaded, remove } = useSample();
+  useAction('removeSample', remove, loaded || strings.sample.none);
 }

@@ -160,8 +160,10 @@ export const agents = {
   answers,
   restart: 'Start a new session in it to use this.',
   copies: 'Copies of the files before the change:',
-  noneFound: 'None of the programs that Twicewise knows was found. Any other that speaks MCP can run this:',
-  absent: (value: number) => `${plural(value, 'program was', 'programs were')} not found on this machine`,
+  noneFound: 'No program that Twicewise knows was found. Any that speaks MCP can run this:',
+  others: 'Another program',
+  otherText: 'Any that speaks MCP can run this:',
+  notFound: 'Not found on this machine:',
 };
 
 function resultText({ files, drafts, alreadyThere, badLines, episodes = 0, attempts = 0 }: TranscriptsResult): string {
@@ -182,6 +184,8 @@ export const pastSessions = {
   read: (name: string) => `Import from ${name}`,
   agents: TRANSCRIPT_PROGRAMS,
   failed: 'Could not import past sessions.',
+  folder: (name: string) => `Folder of the sessions of ${name}`,
+  from: 'Import from it',
   result: resultText,
   unknown: (names: string) => `Not known to this version: ${names}.`,
 };
@@ -212,17 +216,6 @@ export const embedding = {
   renew: 'Recompute all…',
   renewSure: (total: number) =>
     `Recomputes ${plural(total, 'lesson', 'lessons')}, and sends them to the server if there is one. Until a lesson is done, it is found by its words alone.`,
-};
-
-/** Texts for an empty memory. */
-export const firstSteps = {
-  title: 'Help your agents stop repeating failures',
-  text: 'Agents record what they tried and get the lessons that matter before the next attempt. Connect the program that runs them, import its past sessions, or try the sample.',
-  connect: 'Connect an agent',
-  history: 'Import past sessions',
-  sample: 'Or try the sample',
-  sampleText: 'Made-up lessons of four projects. One undo removes them.',
-  sampleButton: 'Load the sample',
 };
 
 /** Texts of the screen Today. */

@@ -236,6 +236,7 @@ export const infrastructure: SampleProject = {
           failed: ['A larger runner: 24 minutes', 'Changing things before measuring where the time goes'],
           category: 'incorrect_assumption',
           next: 'Take the times of each step first.',
+          confidence: 0.4,
           tags: ['ci', 'performance'],
           about: ['.gitlab-ci.yml'],
         },

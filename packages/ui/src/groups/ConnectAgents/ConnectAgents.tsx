@@ -124,10 +124,17 @@ export function ConnectAgents({ programs, looking, applied, command, onLook }: C
           <CopyId block value={command} />
         </div>
       )}
-      {absent.length > 0 && (
+      {(absent.length > 0 || command) && (
         <details className="border-line border-t border-b py-1.5">
-          <summary className="min-h-6 text-ink-2">{words.absent(absent.length)}</summary>
-          <ul className="mt-1">{absent.map(draw)}</ul>
+          <summary className="min-h-6 text-ink-2">{words.others}</summary>
+          {here.length > 0 && command && (
+            <div className="mt-1 mb-3">
+              <p className="mb-2 text-ink-2">{words.otherText}</p>
+              <CopyId block value={command} />
+            </div>
+          )}
+          {absent.length > 0 && <p className="mt-1 mb-1 text-ink-2">{words.notFound}</p>}
+          <ul>{absent.map(draw)}</ul>
         </details>
       )}
     </>

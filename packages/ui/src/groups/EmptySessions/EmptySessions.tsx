@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { strings } from '../../strings.ts';
 import { FirstSteps, PathForm, Way } from '../FirstSteps/FirstSteps.tsx';
@@ -12,12 +13,13 @@ interface EmptySessionsProps {
   command: string | null;
   busy: boolean;
   onRead: (path: string) => void;
+  onSample: () => void;
   /** Opens the bin: a memory whose sessions were all deleted looks empty too. */
   onBin: () => void;
 }
 
 /** Shown before any session is recorded: the ways to get sessions in. */
-export function EmptySessions({ history, command, busy, onRead, onBin }: EmptySessionsProps) {
+export function EmptySessions({ history, command, busy, onRead, onSample, onBin }: EmptySessionsProps) {
   return (
     <FirstSteps title={words.title} text={words.text} bin={words.bin} onBin={onBin}>
       <Way title={words.history} text={words.historyText}>
@@ -37,6 +39,11 @@ export function EmptySessions({ history, command, busy, onRead, onBin }: EmptySe
       </Way>
       <Way title={words.agents} text={words.agentsText}>
         <CopyId block value={command ? `${command} --profile full` : words.agentsCommand} />
+      </Way>
+      <Way title={strings.empty.sample} text={strings.empty.sampleText}>
+        <Button className="h-8" disabled={busy} onClick={onSample}>
+          {strings.empty.sampleButton}
+        </Button>
       </Way>
     </FirstSteps>
   );

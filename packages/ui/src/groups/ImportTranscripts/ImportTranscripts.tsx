@@ -3,6 +3,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
 import { Progress } from '../../elements/Progress/Progress.tsx';
 import { strings } from '../../strings.ts';
+import { PathForm } from '../FirstSteps/FirstSteps.tsx';
 
 const words = strings.pastSessions;
 
@@ -28,12 +29,14 @@ interface ImportTranscriptsProps {
   job: Job | undefined;
   busy: boolean;
   failure: Failure | null;
-  onRead: (agent: TranscriptAgent) => void;
+  /** A program whose sessions are not where it keeps them, and in which words the host says so. */
+  missing: { agent: TranscriptAgent; message: string } | null;
+  onRead: (agent: TranscriptAgent, path?: string) => void;
   onStop: (job: Job) => void;
 }
 
 /** Imports past sessions from transcripts. */
-export function ImportTranscripts({ job, busy, failure, onRead, onStop }: ImportTranscriptsProps) {
+export function ImportTranscripts({ job, busy, failure, missing, onRead, onStop }: ImportTranscriptsProps) {
   const running = job && isRunning(job) ? job : undefined;
   return (
     <div className="flex flex-col gap-2">
@@ -52,6 +55,21 @@ export function ImportTranscripts({ job, busy, failure, onRead, onStop }: Import
             {strings.actions.cancel}
           </Button>
         </p>
+      )}
+      {missing && !running && (
+        <div className="flex flex-col gap-2">
+          <p role="status" className="wrap-anywhere text-ink-2">
+            {missing.message}
+          </p>
+          <PathForm
+            key={missing.agent}
+            label={words.folder(words.agents[missing.agent])}
+            example="/home/me/sessions"
+            button={words.from}
+            busy={busy}
+            onPath={(path) => onRead(missing.agent, path)}
+          />
+        </div>
       )}
       {failure && <FailureMessage title={words.failed} failure={failure} />}
       {!failure && job?.state === 'done' && <Result job={job} />}

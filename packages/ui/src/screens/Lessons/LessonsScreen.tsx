@@ -19,7 +19,7 @@ import { useDrafts } from '../../state/drafts.tsx';
 import { BLANK_LESSON, NEW } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
-import { FirstLessons } from './FirstLessons.tsx';
+import { FirstLessons } from '../FirstRun/on-demand.tsx';
 import { InspectorPane } from './InspectorPane.tsx';
 import { LessonFacetsPane } from './LessonFacetsPane.tsx';
 import { LessonListPane } from './LessonListPane.tsx';

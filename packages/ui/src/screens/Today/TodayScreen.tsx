@@ -12,11 +12,11 @@ import { Loading } from '../../elements/Message/Message.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
+import { FirstRun } from '../FirstRun/on-demand.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { ContradictionsPane } from './ContradictionsPane.tsx';
 import { DraftsPane } from './DraftsPane.tsx';
 import { ShownPane } from './FactsPanes.tsx';
-import { FirstStepsPane } from './FirstStepsPane.tsx';
 import { HarmfulPane } from './HarmfulPane.tsx';
 import { type Kind, KindHead, useKinds } from './Kinds.tsx';
 import { SuspectsPane } from './SuspectsPane.tsx';
@@ -131,7 +131,7 @@ function Content() {
   }
   const { store } = status;
   if (store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
-  if (status.counts.reflections === 0) return <FirstStepsPane />;
+  if (status.counts.reflections === 0) return <FirstRun />;
   return <Panes view={view} />;
 }
 

@@ -15,9 +15,14 @@ export function TranscriptsPane() {
   const [refused, setRefused] = useState<Failure | null>(null);
   const { data: job } = useQuery({ ...jobQuery(useClient(), id ?? ''), enabled: id !== null });
 
-  const read = async (agent: TranscriptAgent) => {
-    const answer = await attempt('import.history', { agent }, strings.pastSessions.title);
-    setRefused(answer.ok ? null : answer.error);
+  const [missing, setMissing] = useState<{ agent: TranscriptAgent; message: string } | null>(null);
+
+  const read = async (agent: TranscriptAgent, path?: string) => {
+    const answer = await attempt('import.history', { agent, ...(path ? { path } : {}) }, strings.pastSessions.title);
+    // That a program keeps none here is no failure: perhaps they are elsewhere.
+    const isMissing = !answer.ok && answer.error.reason === 'bad_file';
+    setMissing(isMissing ? { agent, message: answer.error.message } : null);
+    setRefused(answer.ok || isMissing ? null : answer.error);
     if (answer.ok) setId(answer.value.job.id);
   };
   const stop = ({ id }: Job) => void run('job.cancel', { id }, strings.done.stopping);
@@ -27,7 +32,8 @@ export function TranscriptsPane() {
       job={job}
       busy={awaited !== null}
       failure={refused ?? broken}
-      onRead={(agent) => void read(agent)}
+      missing={missing}
+      onRead={(agent, path) => void read(agent, path)}
       onStop={stop}
     />
   );

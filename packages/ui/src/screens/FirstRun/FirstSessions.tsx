@@ -17,6 +17,7 @@ export function FirstSessions({ onBin }: { onBin: () => void }) {
       command={status?.connectCommand ?? null}
       busy={awaited !== null}
       onRead={(path) => void run('episode.extract', { path }, strings.noSessions.logsDone)}
+      onSample={() => void run('import.sample', {}, strings.empty.sampleButton)}
       onBin={onBin}
     />
   );

@@ -1,0 +1,224 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { type HostProcess, installClaudeCode } from '@twicewise/testkit';
+import { ended } from '../ended-job.ts';
+import { addressOf, expect, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+
+const TITLE = 'Help your agents stop repeating failures';
+const WAYS = ['Connect a program', 'Import past sessions', 'Look around in a sample'];
+
+async function loadSample(host: HostProcess): Promise<void> {
+  const { job } = await host.client.call('import.sample', {});
+  await ended(host, job.id);
+}
+
+/** Goes to an element with the Tab key alone. */
+async function tabTo(page: Page, to: Locator): Promise<void> {
+  await expect(to).toBeVisible();
+  for (let steps = 0; steps < 60; steps++) {
+    if (await to.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the Tab key does not lead there');
+}
+
+async function pressByKey(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name, exact: true }));
+  await page.keyboard.press('Enter');
+}
+
+/** Words of the page that their box cuts off, and everything that lies beyond the window's right edge. */
+const cut = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((element) => element.children.length === 0 && element.textContent?.trim())
+      .filter((element) => element.getClientRects().length > 0 && !element.closest('.sr-only'))
+      .filter((element) => {
+        const { right } = element.getBoundingClientRect();
+        const isBlock = getComputedStyle(element).display !== 'inline';
+        return right > innerWidth + 1 || (isBlock && element.scrollWidth > element.clientWidth + 1);
+      })
+      .map((element) => element.textContent),
+  );
+
+test('the first screen says what this is for, and has three ways to begin, none of them a step', async ({
+  page,
+  host,
+}) => {
+  await open(page, host, 'today');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
+  const example = page.getByRole('figure', { name: 'For example' }).getByRole('listitem');
+  await expect(example.nth(0)).toContainText('same failure');
+  await expect(example.nth(1)).toContainText('shown that lesson');
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(WAYS);
+  for (const name of WAYS) await expect(page.getByRole('region', { name })).not.toContainText(/^\d/);
+  // The command is where a program is connected, the folder where sessions are imported.
+  await expect(page.getByRole('region', { name: WAYS[0] ?? '' })).toContainText(/node .*twicewise\.mjs'? mcp --data /);
+  await page
+    .getByRole('region', { name: WAYS[1] ?? '' })
+    .getByText('Session logs in a folder')
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Absolute path of the log or folder' })).toBeVisible();
+});
+
+for (const [width, height] of [
+  [800, 600],
+  [1024, 700],
+] as const) {
+  test(`the first screen cuts no word at ${width} × ${height}`, { tag: '@browser' }, async ({ page, host, home }) => {
+    installClaudeCode(home);
+    await page.setViewportSize({ width, height });
+    await open(page, host, 'today');
+    await expect(page.getByRole('button', { name: 'Connect Claude Code' })).toBeVisible();
+    await page.getByText('Another program').click();
+    expect(await cut(page)).toEqual([]);
+    await page.getByText('Another program').click();
+    // In the larger window all ways are seen without scrolling.
+    if (width === 1024) await expect(page.getByRole('button', { name: 'Load the sample' })).toBeInViewport();
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the first screen is accessible in ${colorScheme}`, async ({ page, host, home }) => {
+    installClaudeCode(home);
+    await page.emulateMedia({ colorScheme });
+    await open(page, host, 'today');
+    await expect(page.getByRole('button', { name: 'Connect Claude Code' })).toBeVisible();
+    await page.getByRole('button', { name: 'Import from Codex' }).click();
+    await expect(page.getByRole('textbox', { name: 'Folder of the sessions of Codex' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await loadSample(host);
+    await expect(page.getByText('Sample included')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+test('by keyboard alone a program is connected', async ({ page, host, home }) => {
+  installClaudeCode(home);
+  await open(page, host, 'today');
+  await pressByKey(page, 'Connect Claude Code');
+  await expect(page.getByRole('region', { name: /^Change of/ }).first()).toBeVisible();
+  await pressByKey(page, 'Apply this change');
+  await expect(page.getByRole('status').filter({ hasText: 'Claude Code connected' })).toBeFocused();
+  // The command for any other program stays at hand.
+  await page.getByText('Another program').click();
+  await expect(page.getByText(/node .*twicewise\.mjs'? mcp --data /)).toBeVisible();
+});
+
+test('a program without past sessions is no failure: the folder is asked for, and taken by keyboard alone', async ({
+  page,
+  host,
+  home,
+}) => {
+  await open(page, host, 'today');
+  await pressByKey(page, 'Import from Codex');
+  const pane = page.getByRole('region', { name: 'Import past sessions' });
+  await expect(pane.getByRole('status')).toContainText('There are no transcripts at');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const folder = join(home, 'elsewhere');
+  mkdirSync(folder);
+  await tabTo(page, pane.getByRole('textbox', { name: 'Folder of the sessions of Codex' }));
+  await page.keyboard.type(folder);
+  await page.keyboard.press('Enter');
+  await expect(pane.getByRole('status')).toContainText('0 transcripts read');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+/** Every screen of the sample, and what must be there. */
+const ALIVE: readonly { link: string; shows: (page: Page) => Promise<unknown> }[] = [
+  { link: 'today', shows: (page) => expect(rows(page)).toHaveCount(10) },
+  ...['suspects', 'contradictions', 'harmful'].map((kind) => ({
+    link: `today?waiting=${kind}`,
+    shows: (page: Page) => expect(rows(page)).toHaveCount(2),
+  })),
+  { link: 'today?waiting=neglected', shows: (page) => expect(rows(page).nth(5)).toBeVisible() },
+  {
+    link: 'today?waiting=shown',
+    shows: async (page) => {
+      await expect(page.getByText(/^then/).nth(5)).toBeVisible();
+      await expect(page.getByText('used', { exact: true }).first()).toBeVisible();
+      await expect(page.getByText('2×').first()).toBeVisible();
+    },
+  },
+  { link: 'lessons', shows: (page) => expect(rows(page).nth(8)).toBeVisible() },
+  {
+    link: 'sessions',
+    shows: async (page) => {
+      await rows(page).first().click();
+      await expect(page.getByRole('tab', { name: /^Attempts \d/ })).toBeVisible();
+      await expect(page.getByRole('tab', { name: /^Decisions \d/ })).toBeVisible();
+      await expect(page.getByText('Decision, design').first()).toBeVisible();
+      await expect(page.getByText('Error', { exact: true }).first()).toBeVisible();
+      await page.getByRole('tab', { name: 'Shown' }).click();
+      await expect(page.getByText('after a failed command').first()).toBeVisible();
+    },
+  },
+  {
+    link: 'causes',
+    shows: async (page) => {
+      await expect(page.getByText('Strongest chains known')).toBeVisible();
+      await expect(page.getByText(/^2 sessions/).first()).toBeVisible();
+    },
+  },
+  {
+    link: 'causes?map=true',
+    shows: async (page) => {
+      await expect(page.locator('[data-nodes]')).toBeVisible();
+      await expect(page.getByRole('row', { name: /Disable the button .*disputed/ })).toBeVisible();
+    },
+  },
+  {
+    link: 'brief?task=Get+the+end-to-end+tests+of+the+checkout+green&project=sample-web-shop',
+    shows: (page) => expect(page.getByRole('heading', { name: /^[1-9]\d* lessons? in it$/ })).toBeVisible(),
+  },
+  {
+    link: 'insights',
+    shows: async (page) => {
+      await expect(page.getByText(/^Counted at /)).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(/Too few to draw|not enough yet|none yet|No agent asked/)).toHaveCount(0);
+      await expect(page.getByText('Success after lessons were shown')).toBeVisible();
+    },
+  },
+  { link: 'activity', shows: (page) => expect(page.getByText('Load the sample').first()).toBeVisible() },
+  { link: 'activity?show=answers', shows: (page) => expect(page.getByText('asked for a brief').nth(2)).toBeVisible() },
+];
+
+test('the sample shows every screen alive', async ({ page, host }) => {
+  await loadSample(host);
+  await open(page, host, 'today');
+  for (const { link, shows } of ALIVE) {
+    await page.goto(addressOf(host, link));
+    await test.step(link, () => shows(page));
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  }
+});
+
+test('the sample is opened by keyboard, said to be there, and removed whatever became of it; undo brings it back', async ({
+  page,
+  host,
+}) => {
+  await store(host, { taskDescription: 'My own', projectId: 'mine' });
+  await open(page, host, 'lessons');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('load the sample');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Sample included')).toBeVisible();
+  await page.goto(addressOf(host, 'today'));
+  await expect(rows(page)).toHaveCount(10);
+  await page.keyboard.press('a');
+  await expect(rows(page)).toHaveCount(9);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('remove the sample');
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText('Removed the sample');
+  await expect(page.getByText('Sample included')).toBeHidden();
+  await expect
+    .poll(async () => (await host.client.call('project.list', {})).items.map(({ name }) => name))
+    .toEqual(['mine']);
+  expect((await host.client.call('reflection.list', {})).items.map((one) => one.taskDescription)).toEqual(['My own']);
+  await statusLine(page).getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByText('Sample included')).toBeVisible();
+  await expect(rows(page)).toHaveCount(9);
+});
