@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
+import { ended } from '../ended-job.ts';
 import { expect, open, statusLine, store, test } from '../fixtures.ts';
 
 const stub = {
@@ -153,6 +154,69 @@ test('contradictions are shown with what each says, and left as they are with on
   await expect(pair).toBeVisible();
   await pair.getByRole('region', { name: 'Newer' }).getByRole('button', { name: /^Open/ }).click();
   await expect(page).toHaveURL(new RegExp(`lessons\\?.*${worked.id}`));
+});
+
+test('several contradictions are selected, previewed and left as one, which one undo takes back', async ({
+  page,
+  host,
+}) => {
+  verifies('E-02');
+  for (const what of ['the timeout', 'the retries', 'the workers']) {
+    const task = { taskDescription: `Keep the login test stable with ${what}`, projectId: 'shop' };
+    await store(host, { ...task, whatDidNotWork: [`Raising ${what} of every single run`] });
+    await store(host, { ...task, outcome: 'success', whatWorked: [`Raise ${what} of every single run`] });
+  }
+  await open(page, host, 'today');
+  await page.goto(`${new URL(host.ready.url).origin}/#/today?waiting=contradictions`);
+  const list = page.getByRole('listbox', { name: 'Lessons that contradict each other' });
+  await expect(list.getByRole('option')).toHaveCount(3);
+  await expect(kind(page, /^Contradictions 3$/)).toBeAttached();
+  await list.focus();
+  await page.keyboard.press('Shift+J');
+  const several = page.getByRole('region', { name: 'Decide several' });
+  await expect(several).toContainText('2 selected');
+  await page.keyboard.press('x');
+  await expect(several).toContainText('Leave both. Leaves 2 pairs of lessons as they are.');
+  await expect(several.getByRole('list', { name: 'Such as' }).getByRole('listitem')).toHaveCount(2);
+  await expect(kind(page, /^Contradictions 3$/)).toBeAttached();
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText('Left both: 2 pairs');
+  await expect(list.getByRole('option')).toHaveCount(1);
+  await expect(list).toBeFocused();
+  await page.keyboard.press('u');
+  await expect(list.getByRole('option')).toHaveCount(3);
+});
+
+test('the headline says what is to review in all and what it is worth, each number as it is counted', async ({
+  page,
+  host,
+}) => {
+  const { job } = await host.client.call('import.sample', {});
+  await ended(host, job.id);
+  await open(page, host, 'today');
+  const head = page.getByRole('region', { name: 'Today', exact: true }).locator('header').first();
+  const counts = async () => {
+    const none = { limit: 0 };
+    const { neverShown, stale } = await host.client.call('reflection.neglected', none);
+    const drafts =
+      (await host.client.call('reflection.list', { state: 'draft', withTotal: true, limit: 1 })).total ?? 0;
+    const pairs = (await host.client.call('reflection.duplicates', none)).total;
+    const opposed = (await host.client.call('reflection.contradictions', none)).total;
+    return drafts + pairs + opposed + neverShown + stale + (await host.client.call('reflection.harmful', none)).total;
+  };
+  await expect(async () => {
+    const text = await head.textContent();
+    expect(text).toContain(`${await counts()} to review in all`);
+  }).toPass();
+  await expect.poll(async () => (await host.client.call('reflection.waiting', {})).shown).toBeGreaterThan(0);
+  const { warnings, shown, days } = await host.client.call('reflection.waiting', {});
+  await page.reload();
+  await expect(head).toContainText(`${warnings} drafts say what failed`);
+  await expect(head).toContainText(`Agents were shown such lessons ${shown} times in ${days} days`);
+  await expect(head).toContainText('Oldest draft:');
+  // Where nothing waits there is nothing to say.
+  await host.client.call('import.removeSample', {});
+  await expect(head).toHaveCount(0);
 });
 
 test('lessons that no agent reads are kept, archived or rejected, each undone', async ({ page, host }) => {

@@ -52,6 +52,7 @@ async function decide(call: TestCore['call'], core: TestCore) {
   await call('reflection.contradictions', {});
   await call('reflection.dismissContradiction', { ids: [one.id, two.id] });
   await call('reflection.neglected', {});
+  await call('reflection.waiting', {});
   await call('reflection.harmful', {});
   await call('reflection.keep', { id: one.id });
 }

@@ -5,6 +5,7 @@ import {
   checkBackup,
   checkDatabase,
   closeStore,
+  countWaitingWorth,
   createBackup,
   findUnusedLessons,
   openReader,
@@ -27,6 +28,7 @@ function work(setup: MaintenanceSetup): unknown {
     if (setup.task === 'metrics') return readMetrics(db, setup.projectId, setup.since);
     if (setup.task === 'insights') return readInsights(db, setup.request, keys);
     if (setup.task === 'unused') return findUnusedLessons(db, setup.request, setup.request.limit, setup.request.cursor);
+    if (setup.task === 'waiting') return countWaitingWorth(db, setup.request);
     const backup = createBackup(db, setup.paths, setup.cause, Date.now());
     pruneBackups(setup.paths);
     return backup;

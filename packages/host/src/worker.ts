@@ -40,6 +40,7 @@ function maintenanceOf(paths: StorePaths): Maintenance {
     checkBackup: (name) => onOwnThread({ paths, task: 'checkBackup', name }),
     metrics: (projectId, since) => screens.run({ paths, task: 'metrics', projectId, since }),
     insights: (request) => screens.run({ paths, task: 'insights', request }),
+    countWaiting: (request) => screens.run({ paths, task: 'waiting', request }),
     findUnused: (request) => screens.run({ paths, task: 'unused', request }),
   };
 }

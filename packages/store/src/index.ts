@@ -57,3 +57,4 @@ export * from './unrecorded-sessions.ts';
 export * from './unused.ts';
 export * from './vectors/index.ts';
 export * from './views.ts';
+export * from './waiting.ts';

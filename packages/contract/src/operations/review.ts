@@ -12,6 +12,7 @@ import {
   unusedLesson,
 } from '../domain/review.ts';
 import { label } from '../domain/text.ts';
+import { instant } from '../domain/time.ts';
 import { MAX_SELECTED_IDS } from '../facts/filters.ts';
 import { command, query } from './define.ts';
 
@@ -115,9 +116,28 @@ export const reviewOperations = {
     page(contradiction).extend({ total, comparing }),
   ),
   'reflection.dismissContradiction': command(
-    'Leave two contradicting lessons as they are and show them no more; undo shows them again.',
-    pair,
+    'Leave two contradicting lessons, or several such pairs as one, as they are and show them no more; undo shows them again.',
+    z.union(
+      [
+        pair,
+        z.strictObject({
+          pairs: z.array(pair.shape.ids).min(1).max(MAX_SELECTED_IDS).describe('Several pairs, as one operation'),
+        }),
+      ],
+      { error: 'give ids of two lessons, or pairs' },
+    ),
     done,
+  ),
+  'reflection.waiting': query(
+    'Why it matters to decide what waits: how many drafts say what failed, since when the oldest waits, and how often agents were ' +
+      'lately shown lessons that a person is asked about (drafts, likely duplicates, contradictions, those judged harmful).',
+    z.strictObject({ projectId: reference.optional() }),
+    z.object({
+      warnings: total.describe('Drafts that say what did not work'),
+      oldestAt: instant.nullable().describe('When the oldest draft came in or was last changed; null: there is none'),
+      shown: total.describe('Times that agents were shown such lessons as they are, in the last `days`'),
+      days: z.int().describe('Days that `shown` counts'),
+    }),
   ),
   'reflection.neglected': query(
     'Accepted lessons that no agent was shown for long, those changed longest ago first. How long is a setting.',

@@ -15,10 +15,11 @@ const result = lessonsResult.pick({ imported: true, alreadyThere: true, redacted
 /** The job that loads the sample. */
 export const SAMPLE_JOB = { kind: 'sample', lane: 'imports', input: z.object({}), result } satisfies JobKind;
 
-/** A lesson in use was written by its agent when it was stored; what waits was found by the import, now. */
+/** A lesson in use was written by its agent when it was stored; what waits was found by the import then. */
 function writtenOf({ state, agent, createdAt }: ReturnType<typeof sampleLessons>[number]): Pick<Incoming, 'written'> {
-  if (state === 'draft' || !agent || createdAt === undefined) return {};
-  return { written: { author: { kind: 'agent', name: agent }, updatedAt: createdAt } };
+  if (createdAt === undefined) return {};
+  const byAgent = state !== 'draft' && agent ? { author: { kind: 'agent' as const, name: agent } } : {};
+  return { written: { ...byAgent, updatedAt: createdAt } };
 }
 
 /** Loads the sample memory that ships with Twicewise: its lessons, then the attempts and records of its sessions. */

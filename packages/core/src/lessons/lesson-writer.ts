@@ -13,7 +13,7 @@ export interface Incoming {
   number: number;
   lesson: ImportedLesson;
   /** Who wrote it and when it was last changed, where the file knows; otherwise the importer, now. */
-  written?: { author: Author; updatedAt: string };
+  written?: { author?: Author; updatedAt: string };
 }
 
 /** The origin of the lessons, for the source record. */

@@ -1,6 +1,7 @@
 import {
   checkBackup,
   checkDatabase,
+  countWaitingWorth,
   createBackup,
   findUnusedLessons,
   pruneBackups,
@@ -23,6 +24,7 @@ export function ownThread(paths: StorePaths, db: () => WritableDb, now: () => nu
     checkBackup: async (name) => checkBackup(paths, name, () => performance.now()),
     metrics: async (projectId, since) => readMetrics(db(), projectId, since),
     insights: async (request) => readInsights(db(), request),
+    countWaiting: async (request) => countWaitingWorth(db(), request),
     findUnused: async (request) => findUnusedLessons(db(), request, request.limit, request.cursor),
   };
 }

@@ -116,6 +116,28 @@ async function findUnused(
   return { items: complete, nextCursor, ...counts };
 }
 
+/** Days in which it is counted how often agents were shown what waits. */
+const LATELY = 30;
+/** Lessons judged harmful that are counted, the last judged first. */
+const MOST_HARMFUL = 100;
+
+async function waitingWorth(
+  { projectId: named }: ParsedInputOf<'reflection.waiting'>,
+  { services }: TaskContext,
+): Promise<OutputOf<'reflection.waiting'>> {
+  const projectId = projectOf(services.db(), named);
+  await services.part(COMPARER).ask();
+  const { suspects: alike, contradictions: opposed } = services.part(COMPARER);
+  const pairs = [...alike.sorted(projectId), ...opposed.sorted(projectId)];
+  const harmful = findHarmful(services.db(), projectId, MOST_HARMFUL).items;
+  const found = await services.maintenance.countWaiting({
+    projectId,
+    besides: [...pairs.flatMap(({ one, other }) => [one, other]), ...harmful],
+    shownSince: new Date(services.now() - LATELY * DAY).toISOString(),
+  });
+  return { ...found, days: LATELY };
+}
+
 function harmful({ projectId, limit, cursor }: Where, { db }: Context): OutputOf<'reflection.harmful'> {
   const { items, ...page } = findHarmful(db, projectOf(db, projectId), limit, cursor);
   const complete = items.flatMap((id) => {
@@ -137,17 +159,21 @@ function remember(
   return { operationId: context.record.finish(entry) };
 }
 
+function refuseTwoProjects(lessons: readonly { projectId: string }[]): void {
+  if (lessons.every(({ projectId }) => projectId === lessons[0]?.projectId)) return;
+  throw new AppError({
+    code: 'invalid_input',
+    message: 'These lessons belong to two projects and are never compared; nothing was changed.',
+    hint: 'Name two lessons of one project.',
+  });
+}
+
 /** Remembers of each pair of these lessons that it was decided; null when all of them were already. */
 function dismiss(context: WriteContext, sort: PairSort, name: OperationName, verb: string, ids: readonly string[]) {
   const lessons = ids.map((id) => requireReflection(context.db, id));
   const [one, other] = lessons;
   if (!one || !other) throw new Error('a pair of less than two lessons');
-  if (lessons.some(({ projectId }) => projectId !== one.projectId))
-    throw new AppError({
-      code: 'invalid_input',
-      message: 'These lessons belong to two projects and are never compared; nothing was changed.',
-      hint: 'Name two lessons of one project.',
-    });
+  refuseTwoProjects(lessons);
   const [first, second] = [one, other].map(({ taskDescription }) => shorten(taskDescription, 60));
   const more = lessons.length > 2 ? ` · ${lessons.length - 2} more` : '';
   const keys = lessons.flatMap(({ id }, index) =>
@@ -155,6 +181,25 @@ function dismiss(context: WriteContext, sort: PairSort, name: OperationName, ver
   );
   const summary = `${verb}: ${first} · ${second}${more}`;
   return remember(context, keys, { name, summary, projectId: one.projectId });
+}
+
+/** Remembers of several pairs of contradicting lessons that each is left as it is, as one operation. */
+function leaveContradictions(pairs: readonly string[][], context: WriteContext) {
+  const [first] = pairs;
+  if (first !== undefined && pairs.length === 1)
+    return dismiss(context, 'contradiction', 'reflection.dismissContradiction', 'Left both', first);
+  const left = pairs.map((ids) => {
+    const [one, other] = ids.map((id) => requireReflection(context.db, id));
+    if (!one || !other) throw new Error('a pair of less than two lessons');
+    refuseTwoProjects([one, other]);
+    return { key: dismissalKey('contradiction', one.id, other.id), projectId: one.projectId };
+  });
+  const [project] = left;
+  const inOne = left.every(({ projectId }) => projectId === project?.projectId);
+  const summary = `Left both of ${pairs.length} contradictions`;
+  const keys = [...new Set(left.map(({ key }) => key))];
+  const projectId = inOne ? (project?.projectId ?? null) : null;
+  return remember(context, keys, { name: 'reflection.dismissContradiction', summary, projectId });
 }
 
 function keep(input: ParsedInputOf<'reflection.keep'>, context: WriteContext) {
@@ -178,6 +223,7 @@ export const reviewHandlers: HandlersOf<
   | 'reflection.mergeMany'
   | 'reflection.contradictions'
   | 'reflection.dismissContradiction'
+  | 'reflection.waiting'
   | 'reflection.neglected'
   | 'reflection.harmful'
   | 'reflection.keep'
@@ -190,9 +236,10 @@ export const reviewHandlers: HandlersOf<
   'reflection.previewMergeMany': task(previewMergeMany),
   'reflection.mergeMany': task(mergeMany),
   'reflection.contradictions': task(contradictions),
-  'reflection.dismissContradiction': write(({ ids }, context) =>
-    dismiss(context, 'contradiction', 'reflection.dismissContradiction', 'Left both', ids),
+  'reflection.dismissContradiction': write((input, context) =>
+    leaveContradictions('pairs' in input ? input.pairs : [input.ids], context),
   ),
+  'reflection.waiting': task(waitingWorth),
   'reflection.neglected': task(findUnused),
   'reflection.harmful': read(harmful),
   'reflection.keep': write(keep),

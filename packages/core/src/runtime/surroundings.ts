@@ -11,7 +11,7 @@ import type {
   TimeStep,
   TranscriptAgent,
 } from '@twicewise/contract';
-import type { CheckResult, findUnusedLessons, UnusedScope } from '@twicewise/store';
+import type { CheckResult, findUnusedLessons, UnusedScope, WaitingScope, WaitingWorth } from '@twicewise/store';
 
 /** Facts about the process that only the host knows. */
 export interface HostFacts {
@@ -52,6 +52,8 @@ export interface Maintenance {
   insights(request: InsightRequest): Promise<Insights>;
   /** Lessons that no agent was shown. */
   findUnused(request: UnusedRequest): Promise<ReturnType<typeof findUnusedLessons>>;
+  /** Counts what waits for a person. */
+  countWaiting(request: WaitingScope): Promise<WaitingWorth>;
 }
 
 /** Facts about the machine and its user that only the host knows. */

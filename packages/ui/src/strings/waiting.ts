@@ -15,7 +15,12 @@ export const waiting = {
     shown: 'Shown to agents',
   },
   /** All kinds together. */
-  headline: (total: number) => `${count(total)} to review in all`,
+  headline: 'to review in all',
+  /** Why it matters to decide. */
+  warnings: (value: number) => `${plural(value, 'draft says', 'drafts say')} what failed`,
+  shown: (value: number, days: number) =>
+    `Agents were shown such lessons ${value === 1 ? 'once' : `${count(value)} times`} in ${count(days)} days`,
+  oldest: 'Oldest draft:',
   /** A count that is not known yet is not shown. */
   kind: (name: string, total: number | undefined) => (total === undefined ? name : `${name} ${count(total)}`),
   loading: 'Loading what to review…',
@@ -89,6 +94,9 @@ export const contradictions = {
   worked: 'Worked',
   didNotWork: 'Did not work',
   leave: 'Leave both',
+  leaveThese: 'Leave these…',
+  leftSeveral: (value: number) => `Left both: ${plural(value, 'pair', 'pairs')}`,
+  leaves: (value: number) => `Leaves ${plural(value, 'pair', 'pairs')} of lessons as they are.`,
   left: (title: string) => named('Left both', title),
 };
 

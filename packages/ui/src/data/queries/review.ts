@@ -90,6 +90,17 @@ export function harmfulList(client: Client, projectId: string | undefined) {
   });
 }
 
+/** Why it matters to decide what waits. */
+export function waitingWorth(client: Client, projectId: string | undefined) {
+  return queryOptions({
+    queryKey: [TOPIC, 'worth', projectId],
+    queryFn: async ({ queryKey, signal }) => {
+      await pace(queryKey, signal);
+      return client.call('reflection.waiting', projectId ? { projectId } : {});
+    },
+  });
+}
+
 /** The number of waiting items of one kind. */
 export function waitingCount(client: Client, kind: Waiting, projectId: string | undefined) {
   const none = { limit: 0, ...(projectId ? { projectId } : {}) };

@@ -2,12 +2,13 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useClient } from '../../data/client.ts';
 import { settingsOptions } from '../../data/queries/host.ts';
-import { waitingCount } from '../../data/queries/review.ts';
+import { waitingCount, waitingWorth } from '../../data/queries/review.ts';
 import { readToday, TODAY_TABS, type TodayTab, WAITING } from '../../data/today-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { useAction, useWorkingKeys } from '../../state/action-registry.tsx';
-import { strings } from '../../strings.ts';
+import { count, strings } from '../../strings.ts';
 
 /** The tabs: the kinds of items in the review queue, and what agents were shown. */
 export type Kind = 'drafts' | TodayTab;
@@ -53,14 +54,39 @@ function sumOf(counts: Record<Kind, number | undefined>): number | null {
   return sum;
 }
 
+/** Why it matters to decide: what is counted, and nothing where there is nothing to say. */
+function Worth({ project }: { project: string | undefined }) {
+  const { data: worth } = useQuery(waitingWorth(useClient(), project));
+  const { waiting } = strings;
+  if (!worth) return null;
+  const { warnings, shown, days, oldestAt } = worth;
+  const parts = [
+    warnings > 0 && waiting.warnings(warnings),
+    shown > 0 && waiting.shown(shown, days),
+    oldestAt && (
+      <>
+        {waiting.oldest} <RelativeTime at={oldestAt} />
+      </>
+    ),
+  ].filter(Boolean);
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts stand for their places
+    <span key={index}>
+      {index > 0 && ' · '}
+      {part}
+    </span>
+  ));
+}
+
 interface KindHeadProps {
+  project: string | undefined;
   kinds: ReturnType<typeof useKinds>;
   /** The drafts decided since the screen was opened. */
   decided: number;
 }
 
 /** The title, the count of the shown kind, and the other kinds. */
-export function KindHead({ kinds: { kind, counts, choose }, decided }: KindHeadProps) {
+export function KindHead({ project, kinds: { kind, counts, choose }, decided }: KindHeadProps) {
   const working = useWorkingKeys(TAUGHT);
   const { hint } = strings.shortcuts;
   const total = counts[kind] ?? 0;
@@ -80,15 +106,12 @@ export function KindHead({ kinds: { kind, counts, choose }, decided }: KindHeadP
     <header className="shrink-0 border-line border-b bg-surface px-4 py-2.5">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h1 className="font-semibold text-title">{strings.today.title}</h1>
-        {all !== null && all > total && <p className="font-medium">{waiting.headline(all)}</p>}
-        {total > 0 && (
-          <p className="text-ink-2">
-            <span role="status" className="text-ink">
-              {words.status}
-            </span>
-            . {words.text}
+        {all !== null && all > total && (
+          <p className="font-medium">
+            <span className="font-semibold text-title tabular-nums">{count(all)}</span> {waiting.headline}
           </p>
         )}
+        {total > 0 && <p role="status">{words.status}</p>}
         {total + decided > 0 && (
           <span className="ml-auto flex items-center gap-4 self-center text-ink-3 text-small max-lg:hidden">
             {working.includes('down') && (
@@ -105,6 +128,10 @@ export function KindHead({ kinds: { kind, counts, choose }, decided }: KindHeadP
           </span>
         )}
       </div>
+      {/* Its height stays: what is counted arrives later, and the list must not move for it. */}
+      <p className="mt-0.5 min-h-5 text-ink-2 text-small">
+        {total > 0 && <span>{words.text}</span>} <Worth project={project} />
+      </p>
       <div className="mt-1.5 -ml-2.5">
         <Segmented
           label={waiting.label}

@@ -101,7 +101,7 @@ function Panes({ view }: { view: TodayView }) {
   const isInbox = kinds.kind !== 'shown';
   return (
     <div data-place="today" className="@container flex h-full flex-col overflow-y-auto bg-reading">
-      <KindHead kinds={kinds} decided={queue.decided} />
+      <KindHead project={project} kinds={kinds} decided={queue.decided} />
       <section
         aria-label={isInbox ? words.label : agentAnswers.title}
         className={clsx('flex grow flex-col', isInbox && 'min-h-88')}
