@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Focus } from './action-keys.ts';
+import { ACTIONS, type Action, type Scope } from './actions.ts';
+
+/** Where the keys of a scope work. */
+const REACH: Record<Scope, readonly (Focus | 'map')[]> = {
+  anywhere: ['list', 'other'],
+  list: ['list'],
+  field: ['field', 'search', 'list', 'other'],
+  search: ['search'],
+  map: ['map'],
+};
+
+/** The pairs of actions that one press could mean, in the order in which they are tried, as `key: first second`. */
+function collisions(actions: Readonly<Record<string, Pick<Action, 'keys' | 'scope'>>>): string[] {
+  const all = Object.entries(actions);
+  return all.flatMap(([id, action], index) =>
+    all.slice(index + 1).flatMap(([other, { keys, scope }]) => {
+      const meet = REACH[action.scope].some((focus) => REACH[scope].includes(focus));
+      return meet ? action.keys.filter((key) => keys.includes(key)).map((key) => `${key}: ${id} ${other}`) : [];
+    }),
+  );
+}
+
+/** Pairs that are never there together, or of which the first is meant as long as it has something to do. */
+const UNDERSTOOD: Readonly<Record<string, string>> = {
+  // Escape goes back one step at a time; each of these is there only while its step is.
+  'Escape: clear cancel': 'the field is left before the form around it',
+  'Escape: clear back': 'the field is left before the lesson beside it',
+  'Escape: deselect cancel': 'while a form is open, nothing is selected',
+  'Escape: deselect back': 'what is selected is given up before the lesson is',
+  'Escape: cancel back': 'a form is left before the lesson that it changes',
+  // Today has keys of its own, and no lesson beside its rows.
+  'x: select dismiss': 'where rows are dismissed, x selects none',
+  'u: restore takeBack': 'Today shows no bin',
+  ']: nextPart nextKind': 'Today shows no session',
+  '[: partBefore kindBefore': 'Today shows no session',
+};
+
+test('no two actions that can be there together share a key', () => {
+  expect(collisions(ACTIONS)).toEqual(Object.keys(UNDERSTOOD));
+});
+
+test('a key that is given away twice is noticed, unless its actions never meet', () => {
+  const more = { ...ACTIONS, mute: { keys: ['F9', 'M'], scope: 'anywhere' } } as const;
+  expect(collisions(more).filter((pair) => !(pair in UNDERSTOOD))).toEqual(['M: mergeExact mute']);
+  const onMap = { ...ACTIONS, mute: { keys: ['M'], scope: 'map' } } as const;
+  expect(collisions(onMap)).toEqual(collisions(ACTIONS));
+});
