@@ -136,3 +136,28 @@ test('going back leads to the place: scrolled as it was, the focus where it was'
   await back(page);
   await expect(page.locator(':focus')).toHaveText(lesson ?? '');
 });
+
+test('what is answered late does not lead back to the screen that was left', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  for (const name of ['Two', 'One']) await store(host, { taskDescription: name });
+  await open(page, host, 'lessons');
+  await page.keyboard.press('j');
+  await expect(title(page)).toHaveText('One');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/reflection.setState', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('r');
+  await page.keyboard.press('8');
+  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  answer();
+  await expect(page.getByRole('contentinfo')).toContainText('Rejected');
+  await expect(page).toHaveURL(/#\/data$/);
+  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+});

@@ -43,6 +43,7 @@ export function useSteps(open: string | undefined, hrefOf: (id: string) => strin
 
   const step = (id: string) => {
     const href = hrefOf(id);
+    if (!history.isOn(href)) return;
     given.current.push(id);
     setAhead(id);
     if (!passing.current) history.push(href);

@@ -73,3 +73,13 @@ test('what waits is dropped when the browser goes back by itself, and by another
   vi.advanceTimersByTime(500);
   expect(history.location.href).toBe('/a?chosen');
 });
+
+test('a screen that the link has left changes it no more', () => {
+  const { history, writes } = start();
+  history.push('/b');
+  history.replaceSoon('/a?1');
+  vi.advanceTimersByTime(1000);
+  expect(writes).toEqual(['PUSH /b']);
+  expect(history.isOn('/b?1')).toBe(true);
+  expect(history.isOn('/a?1')).toBe(false);
+});

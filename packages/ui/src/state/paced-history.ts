@@ -1,4 +1,5 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
 
 /** Milliseconds between changes of the link, because browsers refuse more frequent ones. */
 const PACE_MS = 200;
@@ -7,6 +8,11 @@ const PACE_MS = 200;
 export interface PacedHistory extends RouterHistory {
   /** Replaces the link: at once if it has not changed lately, otherwise a moment later with the value wanted by then. */
   replaceSoon(href: string): void;
+  /**
+   * True while the link is on the path of this one. A screen stays drawn for a moment after the link has left it; what it finds
+   * out then must not lead back to it.
+   */
+  isOn(href: string): boolean;
 }
 
 /**
@@ -40,7 +46,9 @@ export function paced(history: RouterHistory): PacedHistory {
   history.subscribe(({ action }) => {
     if (action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO') waiting = null;
   });
+  const isOn = (href: string) => href.split('?')[0] === history.location.pathname;
   return Object.assign(history, {
+    isOn,
     push: (...to: Parameters<typeof push>) => {
       settle();
       push(...to);
@@ -62,6 +70,7 @@ export function paced(history: RouterHistory): PacedHistory {
       replace(...to);
     },
     replaceSoon: (href: string) => {
+      if (!isOn(href)) return;
       waiting = href;
       if (timer !== undefined) return;
       write();
@@ -74,4 +83,10 @@ export function paced(history: RouterHistory): PacedHistory {
 export function usePacedHistory(): PacedHistory {
   // Made by `createAppRouter`.
   return useRouter().history as PacedHistory;
+}
+
+/** Tells whether the link is still on the path of a screen; see {@link PacedHistory.isOn}. */
+export function useIsOn(path: string): () => boolean {
+  const history = usePacedHistory();
+  return useCallback(() => history.isOn(path), [history, path]);
 }

@@ -7,6 +7,7 @@ import { episode as episodeQuery } from '../../data/queries/episodes.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { briefPreview } from '../../data/queries/search.ts';
 import type { KnownTitle } from '../../groups/BriefText/contents.ts';
+import { useIsOn } from '../../state/paced-history.ts';
 
 /** After this pause in typing a task, in milliseconds, a brief is composed. */
 const TYPING_MS = 200;
@@ -39,8 +40,10 @@ export function useBrief() {
   const client = useClient();
   const view = useSearch({ from: '/brief' });
   const navigate = useNavigate({ from: '/brief' });
-  const change = (patch: Record<string, unknown>) =>
-    void navigate({ search: (current) => readBrief({ ...current, ...patch }), replace: true });
+  const isOn = useIsOn('/brief');
+  const change = (patch: Record<string, unknown>) => {
+    if (isOn()) void navigate({ search: (current) => readBrief({ ...current, ...patch }), replace: true });
+  };
   const [task, setTask] = useTask(view.task ?? '', (typed) => change({ task: typed }));
 
   const request = toBrief(view);

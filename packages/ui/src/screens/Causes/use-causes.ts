@@ -6,6 +6,7 @@ import { type CausesPatch, edgeFilterOf, isMap, MOST_OPEN, patchCauses, viewOn }
 import { useClient } from '../../data/client.ts';
 import { graphAround } from '../../data/queries/causes.ts';
 import { BLANK_PICTURE, type Picture, pictureOf } from '../../graph/picture.ts';
+import { useIsOn } from '../../state/paced-history.ts';
 import { useAnswerParts } from './answer-parts.ts';
 
 type Graph = OutputOf<'causal.graph'>;
@@ -76,7 +77,9 @@ function useDrawn(view: ReturnType<typeof useView>['view']) {
 function useView() {
   const navigate = useNavigate();
   const view = useSearch({ from: '/causes' });
+  const isOn = useIsOn('/causes');
   const change = (patch: CausesPatch, options: { replace?: boolean } = {}) => {
+    if (options.replace && !isOn()) return;
     // Another question has other chains, and a map of its own.
     const isOther = 'from' in patch || 'to' in patch;
     const left = isOther ? { chain: undefined, open: undefined, hide: undefined, at: undefined, edge: undefined } : {};

@@ -2,6 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type LessonsView, patchView, type ViewPatch } from '../../data/lessons-view.ts';
 import { useLatest, useSteps } from '../../lists/use-steps.ts';
+import { useIsOn } from '../../state/paced-history.ts';
 import { nextQuestion } from './asking.ts';
 
 /** The link follows typing after this pause, in milliseconds, because browsers limit how often it may change. */
@@ -17,9 +18,14 @@ export type StepTo = (lessonId: string) => void;
 function useLink(): [LessonsView, ChangeView] {
   const view = useSearch({ from: '/lessons' });
   const navigate = useNavigate({ from: '/lessons' });
+  const isOn = useIsOn('/lessons');
   const change = useCallback<ChangeView>(
-    (patch, { replace = false } = {}) => void navigate({ search: (current) => patchView(current, patch), replace }),
-    [navigate],
+    (patch, { replace = false } = {}) => {
+      // What is replaced on another screen would be the link that a person has just followed.
+      if (replace && !isOn()) return;
+      void navigate({ search: (current) => patchView(current, patch), replace });
+    },
+    [navigate, isOn],
   );
   return [view, change];
 }

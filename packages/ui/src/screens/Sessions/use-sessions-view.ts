@@ -2,6 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { patchSessions, type SessionsPatch, type SessionsView } from '../../data/sessions-view.ts';
 import { useLatest, useSteps } from '../../lists/use-steps.ts';
+import { useIsOn } from '../../state/paced-history.ts';
 
 /** The link and the list follow typing after this pause, in milliseconds, because each search reads every record. */
 const LINK_MS = 200;
@@ -21,6 +22,7 @@ function unsaid(patch: SessionsPatch, words: string | undefined, ahead: string |
 export function useSessionsView() {
   const link: SessionsView = useSearch({ from: '/sessions' });
   const navigate = useNavigate({ from: '/sessions' });
+  const isOn = useIsOn('/sessions');
   const router = useRouter();
   const hrefOf = (episode: string) =>
     router.buildLocation({ to: '/sessions', search: patchSessions(link, { episode }) }).href;
@@ -44,6 +46,7 @@ export function useSessionsView() {
   }
   const change = useCallback<ChangeSessions>(
     (patch, { replace = false } = {}) => {
+      if (replace && !isOn()) return;
       const whole = { ...unsaid(patch, typed === sent ? undefined : typed, ahead), ...patch };
       if ('q' in whole) {
         setTyped(whole.q ?? '');
@@ -52,7 +55,7 @@ export function useSessionsView() {
       if ('episode' in whole) led.current(whole.episode, 'episode' in patch && !replace);
       void navigate({ search: (current) => patchSessions(current, whole), replace });
     },
-    [typed, sent, ahead, led, navigate],
+    [typed, sent, ahead, led, navigate, isOn],
   );
   useEffect(() => {
     if (typed === sent) return;
