@@ -37,6 +37,7 @@ export async function buildDesktop(): Promise<void> {
   await buildUi();
   const inputs = [
     'apps/desktop/src',
+    'apps/desktop/icons',
     'packages',
     'scripts/build-desktop.ts',
     'scripts/build-host.ts',
@@ -48,5 +49,6 @@ export async function buildDesktop(): Promise<void> {
     // Outside of the archive, no manifest in a folder above says that the files are ES modules.
     writeFileSync(join(DIST, 'host/package.json'), '{"type":"module"}\n');
     cpSync(join(root, 'packages/ui/dist'), join(DIST, 'ui/dist'), { recursive: true });
+    cpSync(join(DESKTOP, 'icons'), join(DIST, 'icons'), { recursive: true });
   });
 }

@@ -11,14 +11,16 @@ export const CHANNELS = {
 } as const;
 
 /**
- * Messages that a window gets without asking. `ended`: the host has ended. `show`: the menu or a link opens a view, given as the
- * part of the address after `#/`.
+ * Messages that a window gets without asking. `ended`: the host has ended. `show`: a link opens a view, given as the part of the
+ * address after `#/`. `act`: an action was chosen in the menu. `open`: a bundle was opened with the app.
  */
 export type Push =
   | { kind: 'hello'; epoch: string; revision: number }
   | { kind: 'change'; change: ChangeEvent }
   | { kind: 'ended' }
-  | { kind: 'show'; view: string };
+  | { kind: 'show'; view: string }
+  | { kind: 'act'; action: string }
+  | { kind: 'open'; path: string };
 
 /** Kinds of files for which a person can be asked. */
 export type FileKind = 'lessons' | 'bundle';
@@ -32,6 +34,12 @@ export interface Native {
   revealSaved(path: string): Promise<Envelope<null>>;
   /** Shows the data folder in the system's file manager. */
   revealData(): Promise<Envelope<null>>;
+  /** The path of a file that was dropped on the page; empty when it is none of this machine. */
+  pathOf(file: File): string;
+  /** Tells which actions can be done now, by their ids; the menu offers those of the window in front. */
+  offer(actions: readonly string[]): Promise<Envelope<null>>;
+  /** Opens another window with this view, given as the part of the address after `#/`. */
+  openWindow(view: string): Promise<Envelope<null>>;
 }
 
 /** The entire interface for a page of the desktop app: `window.twicewise`. */

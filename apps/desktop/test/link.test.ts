@@ -1,7 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tempFolder } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { viewOfArguments, viewOfLink } from '../src/main/link.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bundleOfArguments, isBundle, viewOfArguments, viewOfLink } from '../src/main/link.ts';
 
 const ID = 'refl_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const EPISODE = 'epis_01ARZ3NDEKTSV4RRFFQ69G5FAV';
@@ -75,5 +78,26 @@ describe('a link from outside', () => {
       7,
     ];
     expect(others.map(viewOfLink)).toEqual(others.map(() => null));
+  });
+});
+
+describe('a bundle that is opened with the app', () => {
+  const folder = tempFolder('opened');
+  const bundle = join(folder.path, 'mine.twicewise');
+  writeFileSync(bundle, 'x');
+  writeFileSync(join(folder.path, 'mine.txt'), 'x');
+  mkdirSync(join(folder.path, 'folder.twicewise'));
+  afterAll(() => folder.remove());
+
+  it('is found among the arguments by its ending, whole or from the folder of the start', () => {
+    expect(bundleOfArguments(['app', '--data', '/x', bundle], '/')).toBe(bundle);
+    expect(bundleOfArguments(['mine.twicewise'], folder.path)).toBe(bundle);
+    expect(bundleOfArguments(['--mine.twicewise', 'mine.txt', 'folder.twicewise'], folder.path)).toBeNull();
+  });
+
+  it('is a file that is there, whatever the arguments hold', () => {
+    expect(starts.map((args) => bundleOfArguments(args, folder.path)).filter((path) => path !== null)).toEqual([]);
+    const others = ['a\0.twicewise', `${'x'.repeat(5000)}.twicewise`, `${bundle}/y.twicewise`];
+    expect(others.map((path) => isBundle(join(folder.path, path)))).toEqual([false, false, false]);
   });
 });

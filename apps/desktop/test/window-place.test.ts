@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Area, fitPlace, SMALLEST } from '../src/main/window-place.ts';
+import { type Area, arrangementOf, fitPlace, placeAmong, SMALLEST, withPlace } from '../src/main/window-place.ts';
 
 const LEFT: Area = { x: 0, y: 0, width: 1920, height: 1080 };
 const RIGHT: Area = { x: 1920, y: 0, width: 1280, height: 1024 };
@@ -54,5 +54,33 @@ describe('the place of the window', () => {
       }),
       { seed: 5 },
     );
+  });
+});
+
+describe('the screens that are there', () => {
+  const desk = { x: 2000, y: 40, width: 1200, height: 900, isMaximized: false, zoom: 1.25 };
+  const way = { x: 10, y: 20, width: 900, height: 700, isMaximized: false, zoom: 1 };
+
+  it('have each their own place, and others the last one', () => {
+    const first = withPlace(null, [LEFT, RIGHT], desk);
+    const both = withPlace(first, [LEFT], way);
+    expect(placeAmong(both, [RIGHT, LEFT])).toEqual(desk);
+    expect(placeAmong(both, [LEFT])).toEqual(way);
+    expect(placeAmong(both, [{ ...LEFT, width: 2560 }])).toEqual(way);
+  });
+
+  it('are remembered up to ten arrangements, the latest', () => {
+    let kept: object | null = null;
+    for (let width = 1001; width <= 1012; width++)
+      kept = withPlace(kept, [{ ...LEFT, width }], { ...way, width: width - 500 });
+    expect(placeAmong(kept, [{ ...LEFT, width: 1003 }]).width).toBe(503);
+    // The second was forgotten: its screens get the last place.
+    expect(placeAmong(kept, [{ ...LEFT, width: 1002 }]).width).toBe(512);
+  });
+
+  it('get a place also from a file of before, and from a damaged one', () => {
+    expect(placeAmong(way, [LEFT])).toEqual(way);
+    for (const kept of [null, 7, [], { places: 3 }, { places: { [arrangementOf([LEFT])]: 'x' } }])
+      expect(placeAmong(kept, [LEFT])).toMatchObject({ width: 1280, height: 800, zoom: 1 });
   });
 });

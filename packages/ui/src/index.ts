@@ -1,5 +1,4 @@
-/** What a shell mounts: the whole interface over a transport of its own; and its actions as data, for a menu of the shell. */
+/** What a shell mounts: the whole interface over a transport of its own. What it shows beside the page is in `shell.ts`. */
 
 export { mount } from './app/mount.tsx';
-export type { Connection, Native, Signal, Transport, Unsubscribe } from './data/transport.ts';
-export { ACTIONS, type Action, type ActionId } from './state/actions.ts';
+export type { Connection, Native, Request, Signal, Transport, Unsubscribe } from './data/transport.ts';

@@ -21,6 +21,7 @@ import { reading } from './strings/reading.ts';
 import { brief, exposures, search, similar, verdict, why } from './strings/retrieval.ts';
 import { noSessions, record, sessions } from './strings/sessions.ts';
 import { settings } from './strings/settings.ts';
+import { shell } from './strings/shell.ts';
 import {
   agentAnswers,
   agents,
@@ -83,6 +84,7 @@ export const strings = {
   pastSessions,
   embedding,
   settings,
+  shell,
   activity,
   chart,
   insights,

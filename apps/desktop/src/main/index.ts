@@ -4,30 +4,30 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, PRODUCT, toFailure } from '@twicewise/contract';
 import { appFolder, dataFolder, type Host, logTo, ownDataFolder, ownFolder, person, runPaths } from '@twicewise/host';
-import { app, type BrowserWindow, dialog, shell } from 'electron';
+import { app, dialog, shell } from 'electron';
 import { becomeHost, leaveHost } from './desktop-host.ts';
 import { findInstallation } from './installation.ts';
 import { IpcDoor } from './ipc.ts';
 import { entryOfCopy, lastingEntry } from './lasting-copy.ts';
-import { viewOfArguments, viewOfLink } from './link.ts';
-import { setMenu } from './menu.ts';
+import { bundleOfArguments, isBundle, viewOfArguments, viewOfLink } from './link.ts';
+import { AppMenu } from './menu.ts';
 import { nativeServer, openFile } from './native.ts';
-import { reloadWhenGone } from './page-ends.ts';
-import { declareScheme, openWindow, prepareWindows } from './window.ts';
+import { AppTray } from './tray-source.ts';
+import { declareScheme, prepareWindows } from './window.ts';
+import { AppWindows } from './windows.ts';
 
 // The desktop app: the host of the data folder, and a window for it.
 
 /** The arguments also contain Chromium's switches; only this one is ours. */
 const { values } = parseArgs({ options: { data: { type: 'string' } }, strict: false });
 const data = dataFolder(typeof values.data === 'string' ? values.data : undefined, process.env);
-let installation = findInstallation(import.meta.dirname, app.isPackaged);
+const isMac = process.platform === 'darwin';
+let installation = findInstallation(import.meta.dirname, app.isPackaged, isMac);
 const log = logTo(data, false);
 const { run } = runPaths(data);
 
 let host: Host | null = null;
-let window: BrowserWindow | null = null;
-/** The view that was requested before there was a window. */
-let firstView = viewOfArguments(process.argv);
+let tray: AppTray | null = null;
 let ending: Promise<void> | null = null;
 
 /**
@@ -47,17 +47,32 @@ function profileFolder(): string {
   }
 }
 
-function show(view: string): void {
-  if (!window) firstView = view;
-  else door.push({ kind: 'show', view });
-  window?.show();
-  window?.focus();
+const door = new IpcDoor(
+  nativeServer(data, {
+    offer: (window, actions) => windows.offer(window, actions),
+    openWindow: (view) => windows.openWith({ kind: 'show', view }),
+  }),
+);
+
+const windows = new AppWindows({
+  preload: installation.preload,
+  icon: installation.icons.window,
+  stateFile: join(run, 'desktop/window.json'),
+  door,
+  log,
+});
+
+/** Does what a person asked of a window; a failure is one of the app, of which the log tells. */
+function ask(what: string, work: Promise<void>): void {
+  work.catch((error) => log(`${what} failed`, error));
 }
 
-const door = new IpcDoor(nativeServer(data));
+const show = (view: string) => ask('showing a view', windows.tell({ kind: 'show', view }));
+const showBundle = (path: string) => ask('showing a bundle', windows.tell({ kind: 'open', path }));
+const comeForward = () => ask('coming forward', windows.tell(null));
 
 async function importLessons(): Promise<void> {
-  const path = await openFile('lessons', window);
+  const path = await openFile('lessons', windows.front);
   if (path === null || !host) return;
   const answer = await host.dispatch({ name: 'import.lessons', input: { path }, caller: person('ipc') });
   if (answer.ok) show('data');
@@ -68,11 +83,13 @@ async function serve(): Promise<void> {
   host = await becomeHost({ data, installation, log });
   if (!host) return app.quit();
   await door.use(host);
+  tray?.use(host);
   log('the desktop app is the host');
   const mine = host;
   void mine.ended.then(async (reason) => {
     if (ending || host !== mine) return;
     host = null;
+    tray?.use(null);
     // A person started another host, which has the memory now. A window without a host would show nothing.
     if (reason !== 'failed') return app.quit();
     const { response } = await dialog.showMessageBox({
@@ -89,14 +106,16 @@ async function serve(): Promise<void> {
 
 async function start(): Promise<void> {
   await app.whenReady();
-  setMenu(
-    {
-      show,
-      importLessons: () => void importLessons().catch((error) => log('lessons could not be imported', error)),
-      revealData: () => void shell.openPath(data),
-      revealLog: () => shell.showItemInFolder(runPaths(data).log),
-    },
-    process.platform === 'darwin',
+  windows.use(
+    new AppMenu(
+      {
+        act: (action) => ask('an action', windows.tell({ kind: 'act', action })),
+        importLessons: () => ask('importing lessons', importLessons()),
+        revealData: () => void shell.openPath(data),
+        revealLog: () => shell.showItemInFolder(runPaths(data).log),
+      },
+      isMac,
+    ),
   );
   prepareWindows(installation.bundle);
   const place = { folder: appFolder(data), version: PRODUCT.version, environment: process.env, log };
@@ -107,13 +126,15 @@ async function start(): Promise<void> {
   installation = { ...installation, entry: copied ?? (await lastingEntry(entry, place)) };
   await serve();
   if (!host) return;
-  window = await openWindow(installation.preload, join(app.getPath('userData'), 'window.json'), (opened) => {
-    opened.on('closed', () => {
-      window = null;
-    });
-    reloadWhenGone(opened, log);
+  tray = new AppTray({
+    icon: installation.icons.tray,
+    stateFile: join(run, 'desktop/tray.json'),
+    open: (view) => (view === null ? comeForward() : show(view)),
+    quit: () => app.quit(),
+    log,
   });
-  if (firstView !== null) show(firstView);
+  tray.use(host);
+  await windows.open();
   if (copied !== null) await lastingEntry(entry, place);
 }
 
@@ -128,19 +149,33 @@ function fail(error: unknown): void {
   app.quit();
 }
 
+/** Shows what start arguments name: a lesson, a session or a bundle. False when they name nothing. */
+function showNamed(args: readonly string[], folder: string): boolean {
+  const view = viewOfArguments(args);
+  const bundle = bundleOfArguments(args, folder);
+  if (view !== null) show(view);
+  else if (bundle !== null) showBundle(bundle);
+  return view !== null || bundle !== null;
+}
+
 function listen(): void {
-  app.on('second-instance', (_event, args) => {
-    const view = viewOfArguments(args);
-    if (view !== null) return show(view);
-    window?.show();
-    window?.focus();
+  app.on('second-instance', (_event, args, folder) => {
+    if (!showNamed(args, folder)) comeForward();
   });
   app.on('open-url', (event, url) => {
     event.preventDefault();
     const view = viewOfLink(url);
     if (view !== null) show(view);
   });
-  app.on('window-all-closed', () => app.quit());
+  // How a Mac opens files with an app.
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    if (isBundle(path)) showBundle(path);
+  });
+  app.on('activate', comeForward);
+  app.on('window-all-closed', () => {
+    if (!tray?.stays) app.quit();
+  });
   app.on('before-quit', (event) => {
     if (ending && !host) return;
     event.preventDefault();
@@ -162,6 +197,8 @@ try {
     app.enableSandbox();
     if (app.isPackaged) app.setAsDefaultProtocolClient(PRODUCT.scheme);
     listen();
+    // The first argument is the program, or in development the app after it.
+    showNamed(process.argv.slice(1), process.cwd());
     start().catch(fail);
   } else app.exit(0);
 } catch (error) {

@@ -56,6 +56,8 @@ export class IpcDoor {
   #host: Host | null = null;
   #unsubscribe = () => {};
   readonly #listeners = new Set<WebContents>();
+  /** What a window is to be told once it listens. */
+  readonly #early = new WeakMap<WebContents, Push[]>();
 
   constructor(native: Serve) {
     const caller = person('ipc');
@@ -69,6 +71,8 @@ export class IpcDoor {
       if (!this.#listeners.has(sender)) sender.once('destroyed', () => this.#listeners.delete(sender));
       this.#listeners.add(sender);
       await this.#greet([sender]);
+      for (const push of this.#early.get(sender) ?? []) this.#send(sender, push);
+      this.#early.delete(sender);
       return { ok: true, value: null };
     });
     answer(CHANNELS.native, native);
@@ -86,7 +90,17 @@ export class IpcDoor {
 
   /** Sends a message to every window. */
   push(push: Push): void {
-    for (const contents of this.#listeners) if (!contents.isDestroyed()) contents.send(CHANNELS.signal, push);
+    for (const contents of this.#listeners) this.#send(contents, push);
+  }
+
+  /** Sends a message to one window, as soon as it listens. */
+  tell(contents: WebContents, push: Push): void {
+    if (this.#listeners.has(contents)) this.#send(contents, push);
+    else this.#early.set(contents, [...(this.#early.get(contents) ?? []), push]);
+  }
+
+  #send(contents: WebContents, push: Push): void {
+    if (!contents.isDestroyed()) contents.send(CHANNELS.signal, push);
   }
 
   readonly #dispatch: Dispatch = async (request) =>
@@ -97,6 +111,6 @@ export class IpcDoor {
     if (!status.ok) return;
     const { epoch, revision } = status.value as OutputOf<'host.status'>;
     const hello: Push = { kind: 'hello', epoch, revision };
-    for (const contents of listeners) if (!contents.isDestroyed()) contents.send(CHANNELS.signal, hello);
+    for (const contents of listeners) this.#send(contents, hello);
   }
 }

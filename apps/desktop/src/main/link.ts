@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type IdKind, isId, PRODUCT } from '@twicewise/contract';
 
 /** What a link can show: its word, the kind of id after the word, and the view that is opened. */
@@ -25,6 +27,29 @@ export function viewOfArguments(args: readonly unknown[]): string | null {
   for (const argument of args) {
     const view = viewOfLink(argument);
     if (view !== null) return view;
+  }
+  return null;
+}
+
+/** True for a path of a bundle that is there. */
+export function isBundle(path: string): boolean {
+  if (!path.endsWith(PRODUCT.bundleExtension) || path.includes('\0')) return false;
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The first bundle among the start arguments, as a whole path; a relative one is meant from `folder`. What is in it is shown to
+ * the person, who decides whether to import it.
+ */
+export function bundleOfArguments(args: readonly unknown[], folder: string): string | null {
+  for (const argument of args) {
+    if (typeof argument !== 'string' || argument.startsWith('-')) continue;
+    const path = resolve(folder, argument);
+    if (isBundle(path)) return path;
   }
   return null;
 }

@@ -1,55 +1,87 @@
 import { PRODUCT } from '@twicewise/contract';
+import { ACTIONS, type ActionId, SCREEN_NAMES, SHELL_TEXTS } from '@twicewise/ui/shell';
 import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { acceleratorOf, actionsOfMenus, type MenuName } from './menu-entries.ts';
 
-/** The actions of the menu. */
+/** What the menu does without the page. */
 export interface MenuActions {
-  /** Opens a view, given as the part of the address after `#/`. */
-  show(view: string): void;
+  /** Asks the page in front to do this. */
+  act(action: ActionId): void;
   importLessons(): void;
   revealData(): void;
   revealLog(): void;
 }
 
-/** The screens in the order of the rail; the part of the address is their name in small letters. */
-const SCREENS = ['Today', 'Lessons', 'Sessions', 'Causes', 'Brief', 'Insights', 'Activity', 'Data', 'Settings'];
-
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** Text fields handle these keys themselves, so the menu entries have none. */
-const edit: MenuItemConstructorOptions = {
-  label: '&Edit',
-  submenu: [
-    { role: 'undo', registerAccelerator: false },
-    { role: 'redo', registerAccelerator: false },
-    separator,
-    { role: 'cut', registerAccelerator: false },
-    { role: 'copy', registerAccelerator: false },
-    { role: 'paste', registerAccelerator: false },
-    { role: 'selectAll', registerAccelerator: false },
-  ],
-};
+/** The menu of the app. Every action of the page is in it, and can be chosen while the page in front offers it. */
+export class AppMenu {
+  readonly #menu: Menu;
+  readonly #isMac: boolean;
 
-/** Sets the menu of the app. */
-export function setMenu({ show, importLessons, revealData, revealLog }: MenuActions, isMac: boolean): void {
-  const file: MenuItemConstructorOptions = {
-    label: '&File',
-    submenu: [
-      { label: 'Import lessons…', click: importLessons },
-      separator,
-      { label: 'Show data folder', click: revealData },
-      { label: 'Show log file', click: revealLog },
-      separator,
-      isMac ? { role: 'close' } : { role: 'quit' },
-    ],
-  };
-  const go: MenuItemConstructorOptions = {
-    label: '&Go',
-    submenu: SCREENS.map((name) => ({ label: name, click: () => show(name.toLowerCase()) })),
-  };
-  const look: MenuItemConstructorOptions = {
-    label: '&View',
-    submenu: [{ role: 'resetZoom' }, { role: 'zoomIn' }, { role: 'zoomOut' }, separator, { role: 'togglefullscreen' }],
-  };
-  const own: MenuItemConstructorOptions[] = isMac ? [{ label: PRODUCT.name, role: 'appMenu' }] : [];
-  Menu.setApplicationMenu(Menu.buildFromTemplate([...own, file, edit, go, look, { role: 'windowMenu' }]));
+  constructor(actions: MenuActions, isMac: boolean) {
+    this.#isMac = isMac;
+    const { menus } = SHELL_TEXTS;
+    const listed = actionsOfMenus();
+    const items = (name: MenuName) => listed[name].map((id) => this.#item(id, actions));
+    const menu = (name: MenuName, submenu: MenuItemConstructorOptions[]) => ({ label: menus[name], submenu });
+    const own: MenuItemConstructorOptions[] = isMac ? [{ label: PRODUCT.name, role: 'appMenu' }] : [];
+    this.#menu = Menu.buildFromTemplate([
+      ...own,
+      menu('file', [
+        { label: SHELL_TEXTS.importLessons, click: () => actions.importLessons() },
+        separator,
+        ...items('file'),
+        separator,
+        { label: SHELL_TEXTS.showData, click: () => actions.revealData() },
+        { label: SHELL_TEXTS.showLog, click: () => actions.revealLog() },
+        separator,
+        isMac ? { role: 'close' } : { role: 'quit' },
+      ]),
+      menu('edit', [
+        ...items('edit'),
+        separator,
+        // Text fields handle these keys themselves.
+        ...(['cut', 'copy', 'paste', 'selectAll'] as const).map((role) => ({ role, registerAccelerator: false })),
+      ]),
+      menu('lesson', items('lesson')),
+      menu('review', items('review')),
+      menu('causes', items('causes')),
+      menu('project', items('project')),
+      menu('go', items('go')),
+      menu('view', [
+        ...items('view'),
+        separator,
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        separator,
+        { role: 'togglefullscreen' },
+      ]),
+      { role: 'windowMenu' },
+      menu('help', items('help')),
+    ]);
+    Menu.setApplicationMenu(this.#menu);
+  }
+
+  #item(id: ActionId, { act }: MenuActions): MenuItemConstructorOptions {
+    const { title, keys } = ACTIONS[id];
+    const shown = acceleratorOf(keys);
+    return {
+      id,
+      label: SCREEN_NAMES.find((screen) => screen.id === id)?.name ?? title,
+      enabled: false,
+      click: () => act(id),
+      // On a Mac a key that a menu shows belongs to the menu, also while a person types.
+      ...(shown === undefined || this.#isMac ? {} : { accelerator: shown, registerAccelerator: false }),
+    };
+  }
+
+  /** Makes exactly these actions available. The entries stay the same ones, so that an open menu stays open. */
+  offer(ids: ReadonlySet<string>): void {
+    for (const id of Object.keys(ACTIONS)) {
+      const item = this.#menu.getMenuItemById(id);
+      if (item) item.enabled = ids.has(id);
+    }
+  }
 }

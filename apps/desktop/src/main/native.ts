@@ -58,8 +58,22 @@ async function saveFile(kind: FileKind, name: unknown, over: BrowserWindow | nul
   return canceled || !filePath ? null : withEnding(filePath, FILTERS[kind]);
 }
 
+/** Longest view that a window is opened with, in UTF-16 units. */
+const MAX_VIEW = 8192;
+
+/** What a page asks of the app's windows. */
+export interface WindowRequests {
+  /** Notes which actions the page of a window offers. */
+  offer(window: BrowserWindow | null, actions: ReadonlySet<string>): void;
+  /** Opens another window with this view. */
+  openWindow(view: string): Promise<void>;
+}
+
 /** Handles what a page asks of the system; see `Native` in `bridge.ts`. */
-export function nativeServer(dataFolder: string): (request: unknown[], sender: WebContents) => Promise<Envelope> {
+export function nativeServer(
+  dataFolder: string,
+  windows: WindowRequests,
+): (request: unknown[], sender: WebContents) => Promise<Envelope> {
   // Paths that the person chose. A page that could name any path could find out which files exist.
   const picked = new Set<string>();
   return async ([what, named, name], sender) => {
@@ -79,11 +93,18 @@ export function nativeServer(dataFolder: string): (request: unknown[], sender: W
       case 'revealData':
         await shell.openPath(dataFolder);
         return { ok: true, value: null };
+      case 'offer':
+        // Names that are no actions are in no menu.
+        windows.offer(over, new Set(Array.isArray(named) ? named.filter((id) => typeof id === 'string') : []));
+        return { ok: true, value: null };
+      case 'openWindow':
+        await windows.openWindow(typeof named === 'string' ? named.slice(0, MAX_VIEW) : '');
+        return { ok: true, value: null };
       default:
         throw new AppError({
           code: 'invalid_input',
           message: 'The app cannot do that.',
-          hint: 'Ask for openFile, saveFile, revealSaved or revealData.',
+          hint: 'Ask for openFile, saveFile, revealSaved, revealData, offer or openWindow.',
         });
     }
   };

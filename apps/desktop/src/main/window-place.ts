@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-
 /** A rectangle in the coordinates of the screens. */
 export interface Area {
   x: number;
@@ -53,20 +51,34 @@ export function fitPlace(kept: unknown, screens: readonly Area[]): WindowPlace {
   return isPlaced ? { ...place, x: Number(x), y: Number(y) } : place;
 }
 
-/** Reads the stored place; any value if the file has no valid one. */
-export function readPlace(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return null;
-  }
+/** How many arrangements of screens are remembered. */
+const MOST_ARRANGEMENTS = 10;
+
+/** Names an arrangement of screens: where each is, and how large. */
+export function arrangementOf(screens: readonly Area[]): string {
+  return screens
+    .map(({ x, y, width, height }) => [x, y, width, height].join(','))
+    .sort()
+    .join(' ');
 }
 
-/** Stores a place. A disk that cannot be written must not delay quitting. */
-export function keepPlace(path: string, place: WindowPlace): void {
-  try {
-    writeFileSync(path, JSON.stringify(place), { mode: 0o600 });
-  } catch {
-    // The next start then uses the default place.
-  }
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+
+const placesIn = (kept: unknown) => entriesOf(Object.fromEntries(entriesOf(kept)).places);
+
+/**
+ * The place for the screens that are there now: the one that the window last had with these, else its last one. A laptop at a desk
+ * and the same laptop on the way each have their own.
+ */
+export function placeAmong(kept: unknown, screens: readonly Area[]): WindowPlace {
+  const arrangement = arrangementOf(screens);
+  return fitPlace(placesIn(kept).find(([name]) => name === arrangement)?.[1] ?? kept, screens);
+}
+
+/** What is kept with this place as the last one, and as that of these screens. */
+export function withPlace(kept: unknown, screens: readonly Area[], place: WindowPlace): object {
+  const arrangement = arrangementOf(screens);
+  const others = placesIn(kept).filter(([name]) => name !== arrangement);
+  return { ...place, places: Object.fromEntries([...others, [arrangement, place]].slice(-MOST_ARRANGEMENTS)) };
 }

@@ -1,25 +1,26 @@
 import { PRODUCT } from '@twicewise/contract';
 import { app, BrowserWindow, protocol, type Session, screen, session, type WebContents } from 'electron';
 import { answerRequest, bundleFiles, isOurs, ORIGIN, SCHEME } from './app-protocol.ts';
-import { fitPlace, keepPlace, readPlace, SMALLEST } from './window-place.ts';
+import { keep, readKept } from './kept-file.ts';
+import { fitPlace, placeAmong, SMALLEST, withPlace } from './window-place.ts';
 
 /** Makes our pages a secure origin with storage of its own. Must be called before the app is ready. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);
 }
 
-/** The only permission of a page: to copy to the clipboard. */
-const ALLOWED = 'clipboard-sanitized-write';
+/** The permissions of a page: to copy to the clipboard, and to tell of what is new while another window is in front. */
+const ALLOWED: readonly string[] = ['clipboard-sanitized-write', 'notifications'];
 
 /** Serves our files to a session and denies everything else: permissions, devices, the network. */
 function confine(own: Session, bundle: string): void {
   const files = bundleFiles(bundle);
   own.protocol.handle(SCHEME, ({ url }) => answerRequest(url, files));
   own.setPermissionRequestHandler((contents, permission, decide) =>
-    decide(permission === ALLOWED && isOurs(contents.getURL())),
+    decide(ALLOWED.includes(permission) && isOurs(contents.getURL())),
   );
   own.setPermissionCheckHandler(
-    (contents, permission) => permission === ALLOWED && contents !== null && isOurs(contents.getURL()),
+    (contents, permission) => ALLOWED.includes(permission) && contents !== null && isOurs(contents.getURL()),
   );
   own.setDevicePermissionHandler(() => false);
   own.webRequest.onBeforeRequest(({ url }, decide) =>
@@ -46,19 +47,38 @@ export function prepareWindows(bundle: string): void {
   app.on('web-contents-created', (_event, contents) => guard(contents));
 }
 
-/**
- * Opens the window in its last place, and resolves when its page is loaded. `prepare` gets the window before that, because the
- * page may end, and the window may be closed, while it loads.
- */
-export async function openWindow(
-  preload: string,
-  stateFile: string,
-  prepare: (window: BrowserWindow) => void,
-): Promise<BrowserWindow> {
-  const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
-  const { isMaximized, zoom, ...bounds } = fitPlace(readPlace(stateFile), screens);
+const screensNow = () => screen.getAllDisplays().map(({ workArea }) => workArea);
+
+/** How far a second window is moved from the first, in pixels, so that both are seen. */
+const BESIDE = 32;
+
+/** Where a window opens: where the last one was, or beside the one that is there. */
+function placeOf(stateFile: string, beside: BrowserWindow | null) {
+  const screens = screensNow();
+  if (!beside) return placeAmong(readKept(stateFile), screens);
+  const { x, y, width, height } = beside.getNormalBounds();
+  const zoom = beside.webContents.getZoomFactor();
+  return fitPlace({ x: x + BESIDE, y: y + BESIDE, width, height, zoom }, screens);
+}
+
+/** What a window is opened with. */
+export interface WindowOptions {
+  preload: string;
+  /** Where its place is kept. */
+  stateFile: string;
+  icon: string;
+  /** The window next to which it opens; null for the first. */
+  beside: BrowserWindow | null;
+  /** Gets the window before its page is loaded, because the page may end, and the window may be closed, while it loads. */
+  prepare: (window: BrowserWindow) => void;
+}
+
+/** Opens a window, and resolves when its page is loaded. */
+export async function openWindow({ preload, stateFile, icon, beside, prepare }: WindowOptions): Promise<BrowserWindow> {
+  const { isMaximized, zoom, ...bounds } = placeOf(stateFile, beside);
   const window = new BrowserWindow({
     ...bounds,
+    icon,
     minWidth: SMALLEST.width,
     minHeight: SMALLEST.height,
     title: PRODUCT.name,
@@ -79,11 +99,14 @@ export async function openWindow(
     window.show();
   });
   window.on('close', () =>
-    keepPlace(stateFile, {
-      ...window.getNormalBounds(),
-      isMaximized: window.isMaximized(),
-      zoom: window.webContents.getZoomFactor(),
-    }),
+    keep(
+      stateFile,
+      withPlace(readKept(stateFile), screensNow(), {
+        ...window.getNormalBounds(),
+        isMaximized: window.isMaximized(),
+        zoom: window.webContents.getZoomFactor(),
+      }),
+    ),
   );
   prepare(window);
   await window.loadURL(`${ORIGIN}/`);

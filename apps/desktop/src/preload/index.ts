@@ -1,4 +1,4 @@
-import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
+import { contextBridge, type IpcRendererEvent, ipcRenderer, webUtils } from 'electron';
 import { type Bridge, CHANNELS, type Push } from '../bridge.ts';
 
 // The only connection between page and main process. It passes JSON text, as every other door does, so that only data can pass.
@@ -18,6 +18,9 @@ const bridge: Bridge = {
     saveFile: (kind, name) => ask(CHANNELS.native, 'saveFile', kind, name),
     revealSaved: (path) => ask(CHANNELS.native, 'revealSaved', path),
     revealData: () => ask(CHANNELS.native, 'revealData'),
+    pathOf: (file) => webUtils.getPathForFile(file),
+    offer: (actions) => ask(CHANNELS.native, 'offer', actions),
+    openWindow: (view) => ask(CHANNELS.native, 'openWindow', view),
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Failure } from '@twicewise/contract';
-import type { Connection, Signal, Transport } from '@twicewise/ui';
+import type { Connection, Request, Signal, Transport } from '@twicewise/ui';
 import type { Bridge } from '../bridge.ts';
 
 const NO_ANSWER: Failure = {
@@ -8,10 +8,30 @@ const NO_ANSWER: Failure = {
   hint: 'Close the window and open it again; nothing stored is lost.',
 };
 
-/** How the window reaches the host in the main process. `show` is called with a view that the menu or a link requests. */
+/** Passes requests of the shell on, those that come before anybody listens as soon as somebody does. */
+function requests() {
+  const listeners = new Set<(request: Request) => void>();
+  let early: Request[] = [];
+  return {
+    send(request: Request) {
+      if (listeners.size === 0) early.push(request);
+      for (const listener of listeners) listener(request);
+    },
+    listen(listener: (request: Request) => void) {
+      listeners.add(listener);
+      const missed = early;
+      early = [];
+      missed.forEach(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** How the window reaches the host in the main process. `show` is called with a view that a link requests. */
 export function createIpcTransport(bridge: Bridge, show: (view: string) => void): Transport {
   const listeners = new Set<(signal: Signal) => void>();
   const watchers = new Set<() => void>();
+  const asked = requests();
   let connection: Connection = 'connecting';
   const become = (next: Connection) => {
     if (next === connection) return;
@@ -21,6 +41,7 @@ export function createIpcTransport(bridge: Bridge, show: (view: string) => void)
 
   bridge.subscribe((push) => {
     if (push.kind === 'show') return show(push.view);
+    if (push.kind === 'act' || push.kind === 'open') return asked.send(push);
     become(push.kind === 'ended' ? 'down' : 'live');
     if (push.kind !== 'ended') for (const listener of listeners) listener(push);
   });
@@ -37,6 +58,6 @@ export function createIpcTransport(bridge: Bridge, show: (view: string) => void)
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
-    native: bridge.native,
+    native: { ...bridge.native, onRequest: asked.listen },
   };
 }

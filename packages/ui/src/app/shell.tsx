@@ -30,6 +30,7 @@ import { useAppearance } from '../state/appearance.tsx';
 import { useCommandState, useCommands } from '../state/commands.tsx';
 import { useDrafts } from '../state/drafts.tsx';
 import { BLANK_LESSON, NEW } from '../state/lesson-draft.ts';
+import { useNewWindow, useShellMenu } from '../state/shell-menu.ts';
 import { useSample, useUpkeepActions } from '../state/upkeep.ts';
 import { count, strings } from '../strings.ts';
 import { useFocusKeeper } from './focus-keeper.ts';
@@ -248,6 +249,8 @@ export function Shell() {
   useWindowShortcuts(views.of.lessons, () => setSheet(true));
   useAppearanceActions();
   useUpkeepActions();
+  useShellMenu();
+  useNewWindow();
   useAction('palette', () => setPalette(true));
   useFocusKeeper(main);
   usePlaceKeeper(main);

@@ -12,6 +12,9 @@ export type Signal = { kind: 'hello'; epoch: string; revision: number } | { kind
 /** Stops a subscription. */
 export type Unsubscribe = () => void;
 
+/** What the desktop app asks of its page: to do an action of the menu, or to show a file that was opened with the app. */
+export type Request = { kind: 'act'; action: string } | { kind: 'open'; path: string };
+
 /** What only the desktop app can do. A path is one that the person chose in a system dialog; null when they chose none. */
 export interface Native {
   openFile(kind: 'bundle'): Promise<Envelope<string | null>>;
@@ -19,6 +22,14 @@ export interface Native {
   saveFile(kind: 'bundle', name: string): Promise<Envelope<string | null>>;
   /** Shows, in the system's file manager, a file that was chosen for saving. */
   revealSaved(path: string): Promise<Envelope<null>>;
+  /** The path of a file that was dropped on the page; empty when it is none of this machine. */
+  pathOf(file: File): string;
+  /** Tells the menu which actions can be done now, by their ids. */
+  offer(actions: readonly string[]): Promise<Envelope<null>>;
+  /** Opens another window, which shows this view: the part of the address after `#/`. */
+  openWindow(view: string): Promise<Envelope<null>>;
+  /** Calls the listener with each request, also with those that came before there was one. */
+  onRequest(listener: (request: Request) => void): Unsubscribe;
 }
 
 /** A connection to the host. The browser uses HTTP, the desktop app IPC; nothing else in this package knows which. */

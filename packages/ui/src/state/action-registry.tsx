@@ -185,8 +185,8 @@ export function useAction(id: ActionId, handler: Handler, on: boolean | string =
   }, [id, on, apt, register]);
 }
 
-/** Runs actions by name, and lists those available at the moment. */
-export function useActionRunner(): Pick<Keys, 'run' | 'offers'> {
+/** Runs actions by name, lists those available at the moment, and tells when these may have changed. */
+export function useActionRunner(): Pick<Keys, 'run' | 'offers' | 'watch'> {
   return useKeys();
 }
 

@@ -120,6 +120,7 @@ export const ACTIONS = {
   renameProject: define('window', 'Rename this project…', []),
   projectChecks: define('window', 'Checks of this project…', []),
   mergeProject: define('window', 'Merge this project into another…', []),
+  newWindow: define('window', 'New window', []),
   exportBundle: define('window', 'Export a bundle…', []),
   importBundle: define('window', 'Import a bundle…', []),
   backUp: define('window', 'Back up now', []),

@@ -12,7 +12,10 @@ export interface LessonsToExport {
 }
 
 /** What the bundle sheet is open for. */
-export type BundleSheet = { kind: 'export'; lessons: LessonsToExport | null } | { kind: 'import' };
+export type BundleSheet =
+  | { kind: 'export'; lessons: LessonsToExport | null }
+  /** `path`: the file to inspect at once; without one, a person chooses it. */
+  | { kind: 'import'; path?: string };
 
 interface Bundles {
   sheet: BundleSheet | null;

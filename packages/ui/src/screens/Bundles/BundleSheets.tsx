@@ -17,7 +17,7 @@ export function BundleSheets() {
   return (
     <Suspense>
       {sheet.kind === 'import' ? (
-        <ImportSheet onClose={close} />
+        <ImportSheet key={sheet.path} path={sheet.path ?? null} onClose={close} />
       ) : (
         <ExportSheet lessons={sheet.lessons} onClose={close} />
       )}

@@ -19,9 +19,9 @@ const words = strings.bundles.toImport;
 const NO_MAPPING: Mapping = {};
 
 /** The bundle being inspected, with all choices for it. Another bundle starts without choices. */
-function useChosen() {
+function useChosen(first: string | null) {
   const client = useClient();
-  const [path, setPath] = useState<string | null>(null);
+  const [path, setPath] = useState(first);
   const [mapping, setMapping] = useState(NO_MAPPING);
   const [choices, setChoices] = useState(NO_CHOICES);
   const [asDrafts, setAsDrafts] = useState(false);
@@ -78,9 +78,9 @@ function usePick(look: (path: string) => void) {
 }
 
 /** The import sheet: which file, what it would do and how to treat differences; then the job and its result. */
-export function ImportSheet({ onClose }: { onClose: () => void }) {
+export function ImportSheet({ path: first, onClose }: { path: string | null; onClose: () => void }) {
   const { attempt } = useCommands();
-  const chosen = useChosen();
+  const chosen = useChosen(first);
   const { path, preview, mapping, choices, asDrafts, looking, renew } = chosen;
   const { hasDialog, pick, failure } = usePick(chosen.look);
   const bundle = useBundleJob();
