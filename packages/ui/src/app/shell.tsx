@@ -33,6 +33,7 @@ import { BLANK_LESSON, NEW } from '../state/lesson-draft.ts';
 import { useNewWindow, useShellMenu } from '../state/shell-menu.ts';
 import { useSample, useUpkeepActions } from '../state/upkeep.ts';
 import { count, strings } from '../strings.ts';
+import { ContextMenu } from './context-menu.tsx';
 import { useFocusKeeper } from './focus-keeper.ts';
 import { inProject, useLastViews, type Views } from './last-views.ts';
 import { usePlaceKeeper } from './place-keeper.ts';
@@ -313,6 +314,7 @@ export function Shell() {
       <Sheet open={sheet} onOpenChange={setSheet} />
       {chosen && <ProjectDialogs deed={deed} project={chosen} projects={projects} onMerged={goToProject} onEnd={end} />}
       <BundleSheets />
+      <ContextMenu main={main} />
       <PaletteScreen open={palette} onOpenChange={setPalette} project={project} ways={ways} />
     </div>
   );

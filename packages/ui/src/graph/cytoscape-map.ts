@@ -37,6 +37,7 @@ function listen(core: Core, { onNode, onEdge, onNothing, onOpen, onMoved, onHove
   core.on('mouseout', 'node', () => onHover(null));
   core.on('viewport grab', () => onHover(null));
   core.on('tap', 'node', ({ target }) => onNode(target.id()));
+  core.on('cxttapstart', 'node', ({ target }) => onNode(target.id()));
   core.on('tap', 'edge', ({ target }) => onEdge(target.id()));
   core.on('tap', ({ target }) => target === core && onNothing());
   core.on('dbltap', 'node', ({ target }) => onOpen(target.id()));

@@ -45,6 +45,20 @@ export const ON_MAP = {
   stepBack: byKey('map', 'Go back along the way', ['Escape'], 'map'),
 } as const satisfies Record<string, Action>;
 
+const { node } = strings.causes;
+
+/** The actions on the selected node of the map. */
+const ON_NODE = {
+  nodeMiddle: define('map', node.middle, []),
+  nodeExpand: define('map', node.expand, []),
+  nodeFold: define('map', node.fold, []),
+  nodeHide: define('map', node.hide, []),
+  nodeWhy: define('map', node.why, []),
+  nodePath: define('map', node.path, []),
+  nodeWhatIf: define('map', node.whatif, []),
+  nodeSimilar: define('map', node.similar, []),
+} as const satisfies Record<string, Action>;
+
 /** Name of an action on the map. */
 export type MapActionId = keyof typeof ON_MAP;
 
@@ -117,6 +131,7 @@ export const ACTIONS = {
   redo: define('window', 'Redo', ['Mod+Shift+z']),
   ...TO_SCREENS,
   ...ON_MAP,
+  ...ON_NODE,
   renameProject: define('window', 'Rename this project…', []),
   projectChecks: define('window', 'Checks of this project…', []),
   mergeProject: define('window', 'Merge this project into another…', []),
@@ -137,3 +152,19 @@ export const ACTIONS = {
 
 /** Name of an action. */
 export type ActionId = keyof typeof ACTIONS;
+
+/** Actions beside those of a record that are not about it, but about its list or its screen. */
+const OF_LIST: ReadonlySet<ActionId> = new Set([
+  'create',
+  'nextKind',
+  'kindBefore',
+  'mergeExact',
+  'acceptAll',
+  'rejectAll',
+]);
+
+/** True for an action on the current record, or on all that are selected: what the menu of a row or a node offers. */
+export function isOfRecord(id: ActionId): boolean {
+  const { group, named } = ACTIONS[id];
+  return named && (group === 'lesson' || group === 'today' || group === 'map') && !OF_LIST.has(id);
+}

@@ -10,11 +10,13 @@ interface MenuProps {
   align?: 'start' | 'end';
   /** For a menu that a key opens too; afterwards the focus returns to where it was. */
   opened?: readonly [boolean, (open: boolean) => void];
+  /** Called when it is closed and the focus is back; the next action may move the focus. */
+  onClosed?: () => void;
   children: ReactNode;
 }
 
 /** A menu on a button. Never modal: Radix's scroll lock writes a style element, which the page's policy refuses. */
-export function Menu({ trigger, label, align = 'start', opened, children }: MenuProps) {
+export function Menu({ trigger, label, align = 'start', opened, onClosed, children }: MenuProps) {
   const [open = false, onOpenChange] = opened ?? [];
   const toOrigin = useOrigin(open);
   return (
@@ -28,6 +30,7 @@ export function Menu({ trigger, label, align = 'start', opened, children }: Menu
             if (!opened) return;
             event.preventDefault();
             toOrigin();
+            onClosed?.();
           }}
           sideOffset={4}
           collisionPadding={8}

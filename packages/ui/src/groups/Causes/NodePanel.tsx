@@ -4,6 +4,8 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { useAction } from '../../state/action-registry.tsx';
+import { ACTIONS, type ActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
 import { NodeLink, Outcomes, Part, SessionLink } from './Said.tsx';
 
@@ -32,27 +34,30 @@ interface NodePanelProps {
   claim: ReactNode;
 }
 
+/** A button for an action, which is offered elsewhere too while the button is there. */
+function Deed({ id, onDo }: { id: ActionId; onDo: () => void }) {
+  useAction(id, onDo);
+  return (
+    <Button tone={id === 'nodeWhy' ? 'outline' : 'quiet'} onClick={onDo}>
+      {ACTIONS[id].title}
+    </Button>
+  );
+}
+
 function Deeds({ deeds, isDecision }: { deeds: NodeDeeds; isDecision: boolean }) {
   const offers = [
-    [words.middle, deeds.onMiddle],
-    [words.expand, deeds.onExpand],
-    [words.fold, deeds.onFold],
-    [words.hide, deeds.onHide],
-    [words.why, deeds.onWhy],
-    [words.path, deeds.onPath],
-    [words.whatif, isDecision ? deeds.onWhatIf : undefined],
-    [words.similar, isDecision ? deeds.onSimilar : undefined],
+    ['nodeMiddle', deeds.onMiddle],
+    ['nodeExpand', deeds.onExpand],
+    ['nodeFold', deeds.onFold],
+    ['nodeHide', deeds.onHide],
+    ['nodeWhy', deeds.onWhy],
+    ['nodePath', deeds.onPath],
+    ['nodeWhatIf', isDecision ? deeds.onWhatIf : undefined],
+    ['nodeSimilar', isDecision ? deeds.onSimilar : undefined],
   ] as const;
   return (
     <div className="flex flex-wrap gap-1 px-4 pb-3">
-      {offers.map(
-        ([label, onClick]) =>
-          onClick && (
-            <Button key={label} tone={label === words.why ? 'outline' : 'quiet'} onClick={onClick}>
-              {label}
-            </Button>
-          ),
-      )}
+      {offers.map(([id, onDo]) => onDo && <Deed key={id} id={id} onDo={onDo} />)}
     </div>
   );
 }

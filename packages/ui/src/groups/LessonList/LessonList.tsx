@@ -12,6 +12,8 @@ interface LessonListProps extends RowListProps<Reflection> {
   /** False when all lessons have the same state. */
   showState?: boolean;
   onPick: (lesson: Reflection) => void;
+  /** Makes a lesson the current one without opening it. */
+  onPoint: (lesson: Reflection) => void;
   /** Set where several lessons can be selected: whether any are, which, and functions to select one or a range. */
   marks?: Marks | undefined;
   /** The statement of each row, where the list chooses it. */
@@ -23,6 +25,8 @@ export interface Marks {
   any: boolean;
   isMarked: (id: string) => boolean;
   onMark: (id: string, range: boolean) => void;
+  /** Selects none. */
+  clear: () => void;
 }
 
 /** Handles a click on a row. */
@@ -31,6 +35,12 @@ function press(event: MouseEvent, lesson: Reflection, { marks, onPick }: LessonL
   const onBox = target instanceof Element && target.closest('[data-mark]') !== null;
   if (marks && (ctrlKey || metaKey || shiftKey || onBox)) marks.onMark(lesson.id, shiftKey);
   else onPick(lesson);
+}
+
+/** Handles the request for the menu of a row: that of a selected one is about all selected, that of another about it alone. */
+function point(lesson: Reflection, { marks, onPoint }: LessonListProps): void {
+  if (marks?.any && !marks.isMarked(lesson.id)) marks.clear();
+  onPoint(lesson);
 }
 
 /** The list of lessons. */
@@ -47,6 +57,7 @@ export function LessonList(props: LessonListProps) {
       {...props}
       name="lesson"
       onPress={(lesson, event) => press(event, lesson, props)}
+      onPoint={(lesson) => point(lesson, props)}
       onMouseDown={marks && keepText}
       checked={marks?.any ? ({ id }) => marks.isMarked(id) : undefined}
       draw={(lesson, current) => (

@@ -60,6 +60,10 @@ export function WaitingList({ label, rows, index, listRef, hasMore, onMore, onPi
               if (marks && (ctrlKey || metaKey || shiftKey)) marks.onMark(id, shiftKey);
               else onPick(id);
             }}
+            onContextMenu={() => {
+              if (marks?.any && !marks.isMarked(id)) marks.clear();
+              onPick(id);
+            }}
             className={clsx(
               'cursor-default border-line border-b border-l-2 px-3.5 py-1.5',
               at === index

@@ -38,6 +38,8 @@ interface DrawnProps<T extends { id: string }> extends RowListProps<T> {
   name: string;
   draw: (row: T, current: boolean) => ReactNode;
   onPress: (row: T, event: MouseEvent) => void;
+  /** Makes a row the current one when its menu is asked for. */
+  onPoint: (row: T) => void;
   /** Called before the browser's default action. */
   onMouseDown?: ((event: MouseEvent) => void) | undefined;
   /** Set where several rows can be selected: whether this one is. */
@@ -81,7 +83,8 @@ function useFollow(
 
 /** A listbox of rows of equal height; only visible rows are drawn. */
 export function RowList<T extends { id: string }>(props: DrawnProps<T>) {
-  const { rows, current, listRef, hasMore, onMore, listKey, name, draw, onPress, onMouseDown, checked } = props;
+  const { rows, current, listRef, hasMore, onMore, listKey, name, draw, onPress, onPoint, onMouseDown, checked } =
+    props;
   const { density } = useAppearance();
   const height = ROW_HEIGHT[density];
   const virtual = useVirtualRows(props, height);
@@ -132,6 +135,7 @@ export function RowList<T extends { id: string }>(props: DrawnProps<T>) {
               {...(checked ? { 'aria-checked': checked(row) } : {})}
               {...(onMouseDown ? { onMouseDown } : {})}
               onClick={(event) => onPress(row, event)}
+              onContextMenu={() => index !== current && onPoint(row)}
               className={clsx(
                 'absolute inset-x-0 top-0 cursor-default',
                 // The focus frame is drawn below the rows, so they leave the list's edges free.

@@ -47,6 +47,8 @@ interface ListPaneProps {
   fieldRef: RefObject<HTMLInputElement | null>;
   counts: readonly [boolean, () => void];
   onPick: (lesson: Reflection) => void;
+  /** Makes a lesson the current one; in a narrow window it is not opened. */
+  show: (lesson: Reflection) => void;
   /** Moves the focus to the list, once there is one. */
   onList: () => void;
 }
@@ -138,6 +140,7 @@ function Rows({
   drafts,
   listRef,
   onPick,
+  show,
   onList,
   selecting,
 }: ListPaneProps): ReactNode {
@@ -165,10 +168,12 @@ function Rows({
       listRef={listRef}
       onMore={list.readMore}
       onPick={onPick}
+      onPoint={show}
       marks={{
         any: selecting.any,
         isMarked: selecting.isSelected,
         onMark: (id, range) => (range ? selecting.extend(id) : selecting.toggle(id)),
+        clear: selecting.clear,
       }}
     />
   );

@@ -37,6 +37,8 @@ interface ListPaneProps {
   /** Whether the filters with counts are shown, and a function that toggles them. */
   counts: readonly [boolean, () => void];
   onPick: (session: ListedSession) => void;
+  /** Makes a session the current one; in a narrow window it is not opened. */
+  show: (session: ListedSession) => void;
   /** Moves the focus to the list, once there is one. */
   onList: () => void;
   /** Called when the bin has been emptied. */
@@ -125,7 +127,7 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
 }
 
 function Rows(props: ListPaneProps): ReactNode {
-  const { view, list, current, listRef, onPick } = props;
+  const { view, list, current, listRef, onPick, show } = props;
   if (list.error) return <QueryFailure title={words.failed} query={{ error: list.error, refetch: list.retry }} />;
   if (!list.ready) return <Loading text={words.loading} />;
   if (list.rows.length === 0) return <NoRows {...props} />;
@@ -142,6 +144,7 @@ function Rows(props: ListPaneProps): ReactNode {
       onMore={list.readMore}
       name="session"
       onPress={onPick}
+      onPoint={show}
       draw={(row, current) =>
         isUnrecorded(row) ? (
           <UnrecordedRow session={row} current={current} showProject={view.project === undefined} />

@@ -193,9 +193,15 @@ function ListAndDraft({ queue, view, listRef, deciding, edits, onSession }: Rows
           hasMore={queue.hasMore}
           listRef={listRef}
           lines={lines}
-          marks={{ any: bulk.selected.length > 0, isMarked: selecting.isSelected, onMark: mark }}
+          marks={{
+            any: bulk.selected.length > 0,
+            isMarked: selecting.isSelected,
+            onMark: mark,
+            clear: selecting.clear,
+          }}
           onMore={queue.readMore}
           onPick={({ id }) => queue.goTo(id)}
+          onPoint={({ id }) => queue.goTo(id)}
         />
         <DraftBulkPane bulk={bulk} lines={lines} />
       </div>

@@ -61,7 +61,9 @@ export function useSeveral<R extends Row>(of: SeveralOf<R>) {
   const beginOn = (decision: string, rows: readonly R[]) => afterAll(() => setDoing({ decision, rows, listKey }));
   return {
     selected,
-    marks: on ? { any: selected.length > 0, isMarked: selecting.isSelected, onMark: mark } : undefined,
+    marks: on
+      ? { any: selected.length > 0, isMarked: selecting.isSelected, onMark: mark, clear: selecting.clear }
+      : undefined,
     doing,
     /** Previews a decision about the selected rows. */
     begin: (decision: string) => (selected.length > most ? say(strings.whyNot.tooMany) : beginOn(decision, selected)),

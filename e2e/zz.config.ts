@@ -1,0 +1,4 @@
+import base from './playwright.config.ts';
+
+const { globalSetup: _none, ...rest } = base as any;
+export default rest;
