@@ -44,21 +44,25 @@ class Outbox {
 /** A menu whose entries are found by their ids, and changed, as Electron's are. */
 function menus(Menu) {
   const itemsOf = (menu) => menu.items.flatMap((item) => [item, ...(item.submenu ? itemsOf(item.submenu) : [])]);
-  return class extends Menu {
+  const build = (template) => {
+    const menu = new FoundMenu();
+    menu.items = template.map((item) => ({
+      enabled: true,
+      ...item,
+      ...(Array.isArray(item.submenu) ? { submenu: build(item.submenu) } : {}),
+    }));
+    return menu;
+  };
+  class FoundMenu extends Menu {
     static buildFromTemplate(template) {
-      const menu = new this();
-      menu.items = template.map((item) => ({
-        enabled: true,
-        ...item,
-        ...(Array.isArray(item.submenu) ? { submenu: this.buildFromTemplate(item.submenu) } : {}),
-      }));
-      return menu;
+      return build(template);
     }
 
     getMenuItemById(id) {
       return itemsOf(this).find((item) => item.id === id) ?? null;
     }
-  };
+  }
+  return FoundMenu;
 }
 
 /** @param {any} electron Exports of the stand-in. */

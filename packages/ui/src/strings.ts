@@ -10,11 +10,13 @@ import { copying } from './strings/copying.ts';
 import { confidence, facets, sort, views } from './strings/curation.ts';
 import { backups, data, store } from './strings/data.ts';
 import { dates } from './strings/dates.ts';
+import { dropping } from './strings/dropping.ts';
 import { form } from './strings/form.ts';
 import { chart, insights } from './strings/insights.ts';
 import { category, fieldName, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
 import { count, named, plural } from './strings/numbers.ts';
 import { palette } from './strings/palette.ts';
+import { panes } from './strings/panes.ts';
 import { patterns } from './strings/patterns.ts';
 import { project } from './strings/project.ts';
 import { reading } from './strings/reading.ts';
@@ -89,12 +91,14 @@ export const strings = {
   chart,
   insights,
   causes,
+  panes,
   patterns,
   sort,
   facets,
   views,
   bulk,
   bundles,
+  dropping,
   purge,
   form,
   copying,
@@ -128,6 +132,7 @@ export const strings = {
   },
   /** An index of the parts of a screen. */
   pageIndex: 'On this page',
+  notLoaded: 'This part could not be loaded. Try again once the host is back.',
   /** Why an action is not available at present. */
   whyNot: {
     so: 'Already on',

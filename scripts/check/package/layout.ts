@@ -34,7 +34,7 @@ export function layoutProblems(files: readonly string[]): string[] {
 
 /** Files that other threads and programs load and that are missing next to the archive. */
 export function unpackedProblems(archive: string): string[] {
-  const { worker, entry } = findInstallation(join(archive, 'main'), true);
+  const { worker, entry } = findInstallation(join(archive, 'main'), true, process.platform === 'darwin');
   const modules = join(`${archive}.unpacked`, 'node_modules');
   const natives = existsSync(modules)
     ? readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:node|so)$/.test(name))
