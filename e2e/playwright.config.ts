@@ -11,7 +11,7 @@ const electron = findElectron();
  * The specs that everyday runs also run in the desktop app, so that its door is tested. The others are about the page, which is
  * the same there. `npm run check:desktop` runs all.
  */
-const EVERY_DAY = 'surroundings|lessons';
+const EVERY_DAY = 'surroundings|lessons|dropping';
 const inApp = process.env.TWICEWISE_WHOLE_DESKTOP ? '[a-z-]+' : EVERY_DAY;
 const where = { electron: 'on Electron', double: 'on the stand-in for Electron' };
 

@@ -34,6 +34,7 @@ import { useNewWindow, useShellMenu } from '../state/shell-menu.ts';
 import { useSample, useUpkeepActions } from '../state/upkeep.ts';
 import { count, strings } from '../strings.ts';
 import { ContextMenu } from './context-menu.tsx';
+import { DropTarget } from './drop-target.tsx';
 import { useFocusKeeper } from './focus-keeper.ts';
 import { inProject, useLastViews, type Views } from './last-views.ts';
 import { usePlaceKeeper } from './place-keeper.ts';
@@ -315,6 +316,7 @@ export function Shell() {
       {chosen && <ProjectDialogs deed={deed} project={chosen} projects={projects} onMerged={goToProject} onEnd={end} />}
       <BundleSheets />
       <ContextMenu main={main} />
+      <DropTarget />
       <PaletteScreen open={palette} onOpenChange={setPalette} project={project} ways={ways} />
     </div>
   );
