@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { useAction } from '../state/action-registry.tsx';
+import { arrangePanes, usePanes } from '../state/panes.ts';
+import { strings } from '../strings.ts';
 
 /** Below this width the list and the lesson do not fit side by side. */
 const WIDE = window.matchMedia('(min-width: 880px)');
 
-/** True when the list and the lesson are side by side. */
-export function useIsWide(): boolean {
+/** True when there is room for the list and the lesson side by side. */
+function useHasRoom(): boolean {
   return useSyncExternalStore(
     (listener) => {
       WIDE.addEventListener('change', listener);
@@ -12,4 +15,21 @@ export function useIsWide(): boolean {
     },
     () => WIDE.matches,
   );
+}
+
+/** True when the list and the lesson are side by side: there is room, and nobody wants one at a time. */
+export function useIsWide(): boolean {
+  const { single } = usePanes();
+  return useHasRoom() && !single;
+}
+
+/** Registers showing the list and the lesson one at a time, and side by side again. */
+export function usePaneAction(onChanged: () => void): void {
+  const { single } = usePanes();
+  const hasRoom = useHasRoom();
+  const change = () => {
+    arrangePanes({ single: !single });
+    onChanged();
+  };
+  useAction('panes', change, hasRoom || strings.panes.noRoom);
 }

@@ -135,6 +135,7 @@ export const ACTIONS = {
   renameProject: define('window', 'Rename this project…', []),
   projectChecks: define('window', 'Checks of this project…', []),
   mergeProject: define('window', 'Merge this project into another…', []),
+  panes: define('window', strings.panes.toggle, ['\\']),
   newWindow: define('window', 'New window', []),
   exportBundle: define('window', 'Export a bundle…', []),
   importBundle: define('window', 'Import a bundle…', []),

@@ -1,5 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode, RefObject } from 'react';
+import { usePanes } from '../../state/panes.ts';
+import { Divider } from './Divider.tsx';
 
 interface TwoPanesProps {
   /** True when there is room for both panes; otherwise the open record takes all of it. */
@@ -17,6 +19,7 @@ interface TwoPanesProps {
 
 /** A list, and the open record beside it. */
 export function TwoPanes({ wide, isOpen, labels, sectionRef, openRef, before, list, children }: TwoPanesProps) {
+  const { width } = usePanes();
   return (
     <div className="relative flex h-full">
       {before}
@@ -27,12 +30,16 @@ export function TwoPanes({ wide, isOpen, labels, sectionRef, openRef, before, li
         aria-label={labels[0]}
         className={clsx(
           'flex min-h-0 flex-col bg-surface',
-          wide ? 'w-[38%] min-w-85 max-w-130 shrink-0 border-line border-r' : 'w-full',
+          wide ? 'border-line border-r' : 'w-full',
+          // A width that was chosen in a larger window gives way to the record.
+          wide && (width === null ? 'w-[38%] min-w-85 max-w-130 shrink-0' : 'max-w-[calc(100%-22rem)] shrink-0'),
           !wide && isOpen && 'hidden',
         )}
+        style={wide && width !== null ? { width } : undefined}
       >
         {list}
       </section>
+      {wide && <Divider list={sectionRef} />}
       <article
         ref={openRef}
         tabIndex={-1}

@@ -11,7 +11,7 @@ import { useCursor } from '../../lists/use-cursor.ts';
 import { useFacets } from '../../lists/use-facets.ts';
 import { useFocus } from '../../lists/use-focus.ts';
 import { useListKeys } from '../../lists/use-list-keys.ts';
-import { useIsWide } from '../../lists/use-media.ts';
+import { useIsWide, usePaneAction } from '../../lists/use-media.ts';
 import { useOpenRow } from '../../lists/use-open-row.ts';
 import { useSearchKeys } from '../../lists/use-search-keys.ts';
 import { useAction } from '../../state/action-registry.tsx';
@@ -168,6 +168,7 @@ function useScreenKeys(screen: ScreenState): void {
     focusOn('list');
   });
   useAction('filter', () => refs.field.current?.select(), listShown);
+  usePaneAction(() => focusOn('list'));
 }
 
 /** The open lesson as a hit of the search, if it is one. While the next answer is loading, the previous one counts. */

@@ -15,7 +15,7 @@ import { useCursor } from '../../lists/use-cursor.ts';
 import { useFacets } from '../../lists/use-facets.ts';
 import { useFocus } from '../../lists/use-focus.ts';
 import { useListKeys } from '../../lists/use-list-keys.ts';
-import { useIsWide } from '../../lists/use-media.ts';
+import { useIsWide, usePaneAction } from '../../lists/use-media.ts';
 import { useOpenRow } from '../../lists/use-open-row.ts';
 import { useSearchKeys } from '../../lists/use-search-keys.ts';
 import { useLatest } from '../../lists/use-steps.ts';
@@ -110,6 +110,7 @@ function useScreenKeys(screen: ScreenState): void {
     focusOn('list');
   });
   useAction('filter', () => refs.field.current?.select(), listShown);
+  usePaneAction(() => focusOn('list'));
 }
 
 /** Whether the purge of this session was requested. Opening another session cancels the request. */

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+
+const edge = (page: Page) => page.getByRole('separator', { name: 'Width of the list' });
+const list = (page: Page) => page.getByRole('region', { name: 'Lessons', exact: true });
+const width = async (page: Page) => Math.round((await list(page).boundingBox())?.width ?? 0);
+
+test('the edge between list and lesson is dragged, moved by keys, and remembered', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { id } = await store(host, { taskDescription: 'Beside the list' });
+  await open(page, host, `lessons?lesson=${id}`);
+  const usual = await width(page);
+  const box = await edge(page).boundingBox();
+  if (!box) throw new Error('there is no edge');
+  await page.mouse.move(box.x + 2, 400);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 102, 400, { steps: 4 });
+  await page.mouse.up();
+  const dragged = await width(page);
+  expect(Math.abs(dragged - usual - 100)).toBeLessThan(6);
+  await edge(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => width(page)).toBe(dragged - 24);
+  await expect(edge(page)).toHaveAttribute('aria-valuenow', String(dragged - 24));
+  // The pane beside it stays wide enough to be read.
+  await page.keyboard.press('End');
+  await expect.poll(async () => (await inspector(page).boundingBox())?.width ?? 0).toBeGreaterThan(350);
+  await page.keyboard.press('Home');
+  await expect.poll(() => width(page)).toBe(260);
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await expect.poll(() => width(page)).toBe(260);
+  await page.keyboard.press('3');
+  await page.keyboard.press('2');
+  await expect.poll(() => width(page)).toBe(260);
+  await edge(page).dblclick();
+  await expect.poll(() => width(page)).toBe(usual);
+});
+
+test('list and lesson take turns when that is wanted, by one key there and back', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  for (const name of ['Two', 'One']) await store(host, { taskDescription: name });
+  await open(page, host, 'lessons');
+  await page.keyboard.press('j');
+  await expect(inspector(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('\\');
+  await expect(edge(page)).toBeHidden();
+  // The lesson stays open, now alone; Escape leads to the list, Enter back.
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('One');
+  await expect(rows(page).first()).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(rows(page).first()).toBeVisible();
+  await expect(inspector(page)).toBeHidden();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Two');
+  await page.reload();
+  await expect(rows(page).first()).toBeHidden();
+  await page.keyboard.press('\\');
+  await expect(rows(page).first()).toBeVisible();
+  await expect(edge(page)).toBeVisible();
+  await page.setViewportSize({ width: 700, height: 800 });
+  await page.keyboard.press('\\');
+  await expect(page.getByRole('contentinfo')).toContainText('The window is too narrow for two panes');
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
