@@ -71,3 +71,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await violations(page)).toEqual([]);
   });
 }
+
+test('saved views are links in the rail, from any screen', { tag: '@browser' }, async ({ page, host }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await store(host, { taskDescription: 'Tagged', tags: ['ci'] });
+  await store(host, { taskDescription: 'Other' });
+  await open(page, host, 'lessons?tag=ci');
+  const links = page.getByRole('navigation', { name: 'Saved views' });
+  await expect(links).toBeHidden();
+  await page.keyboard.press('f');
+  await save(page, 'Builds');
+  const link = links.getByRole('link', { name: 'Builds' });
+  await expect(link).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('button', { name: 'Remove filter #ci' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(link).not.toHaveAttribute('aria-current');
+  await page.keyboard.press('8');
+  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await link.click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Tagged');
+  await expect(link).toHaveAttribute('aria-current', 'page');
+  expect(await violations(page)).toEqual([]);
+});

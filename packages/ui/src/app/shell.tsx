@@ -5,17 +5,19 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { readBrief } from '../data/brief-view.ts';
 import { readCauses } from '../data/causes-view.ts';
 import { useClient, useConnection } from '../data/client.ts';
-import { type LessonsView, parseSearch, patchView, readView } from '../data/lessons-view.ts';
+import { type LessonsView, patchView, readView, viewOfQuery } from '../data/lessons-view.ts';
 import { sessionCount } from '../data/queries/episodes.ts';
 import { hostStatus } from '../data/queries/host.ts';
 import { projectList, projectMeant } from '../data/queries/projects.ts';
 import { lessonCount } from '../data/queries/reflections.ts';
+import { savedViews } from '../data/queries/views.ts';
 import { SCREEN_IDS, SCREENS, type ScreenId } from '../data/screens.ts';
 import { readSessions } from '../data/sessions-view.ts';
 import { ConnectionMark } from '../groups/Rail/ConnectionMark.tsx';
 import { ProjectSwitcher } from '../groups/Rail/ProjectSwitcher.tsx';
 import { Rail } from '../groups/Rail/Rail.tsx';
 import { SampleMark } from '../groups/Rail/SampleMark.tsx';
+import { ViewLinks } from '../groups/Rail/ViewLinks.tsx';
 import { ShortcutSheet } from '../groups/ShortcutSheet/ShortcutSheet.tsx';
 import { StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
 import { StoreNotice } from '../groups/StoreNotice/StoreNotice.tsx';
@@ -218,7 +220,7 @@ function useWays(views: Views, toProject: Ways['toProject']): Ways {
       return navigate({ to: '/causes', search: readCauses({ project: known && project, node: id }) });
     },
     toHits: (q) => void navigate({ to: '/lessons', search: { q } }),
-    toView: ({ query }) => void navigate({ to: '/lessons', search: readView(parseSearch(query)) }),
+    toView: ({ query }) => void navigate({ to: '/lessons', search: viewOfQuery(query) }),
     toAnswer: (ask, typed) => {
       if (ask === 'brief') return void navigate({ to: '/brief', search: readBrief({ project, task: typed }) });
       void navigate({ to: '/causes', search: readCauses({ project, ask, from: typed }) });
@@ -246,6 +248,7 @@ export function Shell() {
   const [sheet, setSheet] = useState(false);
   const [palette, setPalette] = useState(false);
   const { data: projects = [] } = useQuery(projectList(client));
+  const { data: saved = [] } = useQuery(savedViews(client));
   const { data: status } = useQuery(hostStatus(client));
   const main = useRef<HTMLElement>(null);
   useWindowShortcuts(views.of.lessons, () => setSheet(true));
@@ -293,6 +296,7 @@ export function Shell() {
             <ConnectionMark connection={useConnection()} />
           </>
         }
+        views={<ViewLinks views={saved} shown={screen === 'lessons' ? views.of.lessons : undefined} />}
         theme={theme}
         onTheme={setTheme}
         onShortcuts={() => setSheet(true)}

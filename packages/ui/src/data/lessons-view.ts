@@ -248,3 +248,15 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
 }
+
+/** A view as a query, without what is open in it; equal views have equal queries. */
+export function queryOfView(view: LessonsView): string {
+  // Reading it again puts its parts in a fixed order.
+  const { lesson: _lesson, new: _new, ...shown } = readView({ ...view });
+  return stringifySearch({ ...shown }).slice(1);
+}
+
+/** The view of a saved query; what this version does not understand is left out. */
+export function viewOfQuery(query: string): LessonsView {
+  return readView(parseSearch(query));
+}

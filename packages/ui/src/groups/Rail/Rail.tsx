@@ -18,6 +18,8 @@ interface RailProps {
   /** The project switcher, on screens that have a project. */
   projects: ReactNode;
   nav: ReactNode;
+  /** Links to the saved views. */
+  views: ReactNode;
   /** Opens the palette. */
   onFind: () => void;
   connection: ReactNode;
@@ -27,7 +29,7 @@ interface RailProps {
 }
 
 /** The left rail: the links to the screens, and the state of the host. In a narrow window it becomes a bar on top. */
-export function Rail({ projects, nav, onFind, connection, theme, onTheme, onShortcuts }: RailProps) {
+export function Rail({ projects, nav, views, onFind, connection, theme, onTheme, onShortcuts }: RailProps) {
   return (
     <header
       className={clsx(
@@ -59,7 +61,8 @@ export function Rail({ projects, nav, onFind, connection, theme, onTheme, onShor
       >
         {nav}
       </nav>
-      <div className="ml-auto flex items-center md:mt-auto md:ml-0 md:flex-col md:items-stretch md:gap-2">
+      {views}
+      <div className="ml-auto flex items-center md:mt-auto md:ml-0 md:shrink-0 md:pt-2 md:flex-col md:items-stretch md:gap-2">
         {connection}
         <div className="flex items-center justify-between border-line md:border-t md:pt-2">
           <div className="max-md:hidden">

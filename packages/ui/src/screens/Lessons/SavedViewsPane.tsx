@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Envelope, SavedView } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
-import { EMPTY_VIEW, type LessonsView, parseSearch, readView, stringifySearch } from '../../data/lessons-view.ts';
+import { EMPTY_VIEW, type LessonsView, queryOfView, viewOfQuery } from '../../data/lessons-view.ts';
 import { savedViews } from '../../data/queries/views.ts';
 import { SavedViews } from '../../groups/Facets/SavedViews.tsx';
 import { useCommands } from '../../state/commands.tsx';
@@ -9,15 +9,8 @@ import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import type { ChangeView } from './use-view.ts';
 
-/** A view as its query, without what is open in it. */
-function queryOf(view: LessonsView): string {
-  // Reading it again puts its parts in a fixed order.
-  const { lesson: _lesson, new: _new, ...shown } = readView({ ...view });
-  return stringifySearch({ ...shown }).slice(1);
-}
-
 /** The query in the format of this version. */
-const asWritten = ({ query }: SavedView) => queryOf(readView(parseSearch(query)));
+const asWritten = ({ query }: SavedView) => queryOfView(viewOfQuery(query));
 
 const failureOf = (answer: Envelope<unknown>) => (answer.ok ? null : answer.error);
 
@@ -27,13 +20,13 @@ export function SavedViewsPane({ view, change }: { view: LessonsView; change: Ch
   const query = useQuery(savedViews(useClient()));
   const { done, failed } = strings.views;
   if (!query.data) return query.error ? <QueryFailure title={failed} query={query} /> : null;
-  const now = queryOf(view);
+  const now = queryOfView(view);
   return (
     <SavedViews
       views={query.data}
       current={query.data.find((saved) => asWritten(saved) === now)?.id}
       canSave={now !== ''}
-      onOpen={(saved) => change({ ...EMPTY_VIEW, ...readView(parseSearch(asWritten(saved))) })}
+      onOpen={(saved) => change({ ...EMPTY_VIEW, ...viewOfQuery(asWritten(saved)) })}
       onSave={async (name) =>
         failureOf(await attempt('view.save', { name, screen: 'lessons', query: now }, done.saved(name)))
       }
