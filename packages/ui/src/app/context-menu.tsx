@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
 import { Kbd } from '../elements/Kbd/Kbd.tsx';
-import { Menu, MenuItem } from '../elements/Menu/Menu.tsx';
+import { Menu, MenuItem, MenuLine } from '../elements/Menu/Menu.tsx';
 import { keysOf } from '../state/action-keys.ts';
 import { type Offer, useActionRunner } from '../state/action-registry.tsx';
 import { ACTIONS, type ActionId, isOfRecord } from '../state/actions.ts';
@@ -27,6 +27,9 @@ function pointOf({ target, clientX, clientY }: MouseEvent): Point | null {
   const { left, bottom } = current.getBoundingClientRect();
   return { x: left + 24, y: bottom };
 }
+
+/** The actions before which a line is drawn: what they are about is another thing. */
+const APART: ReadonlySet<ActionId> = new Set(['helpful', 'source', 'copyId', 'nodeWhy']);
 
 /** The menu on a row or a node: the actions that the registry offers for it, with their keys. */
 export function ContextMenu({ main }: { main: RefObject<HTMLElement | null> }) {
@@ -69,19 +72,21 @@ export function ContextMenu({ main }: { main: RefObject<HTMLElement | null> }) {
       onClosed={close}
       trigger={<span aria-hidden className="fixed" style={{ left: point?.x ?? 0, top: point?.y ?? 0 }} />}
     >
-      {offered.map(({ id }) => {
+      {offered.map(({ id }, index) => {
         const [key] = keysOf(id);
         return (
-          <MenuItem
-            key={id}
-            danger={id === 'delete' || id === 'purge'}
-            hint={key && <Kbd keys={key} />}
-            onSelect={() => {
-              chosen.current = id;
-            }}
-          >
-            {ACTIONS[id].title}
-          </MenuItem>
+          <Fragment key={id}>
+            {index > 0 && APART.has(id) && <MenuLine />}
+            <MenuItem
+              danger={id === 'delete' || id === 'purge'}
+              hint={key && <Kbd keys={key} />}
+              onSelect={() => {
+                chosen.current = id;
+              }}
+            >
+              {ACTIONS[id].title}
+            </MenuItem>
+          </Fragment>
         );
       })}
     </Menu>

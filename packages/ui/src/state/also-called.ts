@@ -21,6 +21,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   unhelpful: 'feedback',
   harmful: 'wrong feedback',
   why: 'explain ranking score',
+  compare: 'diff history',
   correct: 'fix result',
   copyLink: 'share url',
   copyMarkdown: 'export',

@@ -1,4 +1,3 @@
-import type { Change } from '@twicewise/contract';
 import { strings } from '../../strings.ts';
 import { DiffText } from './DiffText.tsx';
 import { fieldChanges } from './value.ts';
@@ -6,8 +5,14 @@ import { fieldChanges } from './value.ts';
 /** Values shorter than this, in UTF-16 units, are shown as before and after; a longer text as a diff. */
 const SHORT = 32;
 
+/** A record before and after. */
+interface Changed {
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
 /** What a write changed in one record, field by field; renders nothing for a record that was created or removed. */
-export function ChangedFields({ change }: { change: Change }) {
+export function ChangedFields({ change }: { change: Changed }) {
   if (!change.before || !change.after) return null;
   return (
     <dl className="mt-1 flex flex-col gap-1.5">

@@ -21,6 +21,8 @@ interface VersionListProps extends ReversalActions, Versions {
   entityId: string;
   /** The lesson's title, which the entries need not repeat. */
   title: string;
+  /** Opens the comparison of two versions; absent while fewer are known. */
+  onCompare: (() => void) | undefined;
   hasOlder: boolean;
   onOlder: () => void;
 }
@@ -83,11 +85,18 @@ function Entry({ operation, entityId, titles, earlier, asked, onGoBack, ...act }
 }
 
 /** Every write that touched the lesson: who, when, and what changed. Each can be undone by itself, or gone back to. */
-export function VersionList({ operations, title, hasOlder, onOlder, ...entry }: VersionListProps) {
+export function VersionList({ operations, title, onCompare, hasOlder, onOlder, ...entry }: VersionListProps) {
   const titles = titlesOf(entry.entityId, title, operations);
   return (
     <section className="text-small">
-      <h3 className="mb-2 font-medium">{strings.inspector.history}</h3>
+      <div className="mb-2 flex min-h-6 items-center justify-between">
+        <h3 className="font-medium">{strings.inspector.history}</h3>
+        {onCompare && (
+          <Button tone="quiet" aria-haspopup="dialog" className="-mr-1.5 h-6 px-1.5" onClick={onCompare}>
+            {strings.versions.compare.start}
+          </Button>
+        )}
+      </div>
       <ol className="ml-0.5">
         {operations.map((operation) => (
           <Entry key={operation.id} {...{ operation, titles }} {...entry} />

@@ -1,6 +1,6 @@
 import type { Operation, Reflection } from '@twicewise/contract';
 import { expect, test } from 'vitest';
-import { earlierVersions } from './versions.ts';
+import { earlierVersions, knownVersions } from './versions.ts';
 
 type Change = Operation['changes'][number];
 
@@ -61,4 +61,25 @@ test('after an undone store there was no lesson, and what was purged is no versi
 test('before a write on too many lessons to name them all, every version may be another', () => {
   const many = { ...write('many'), changeCount: 900 };
   expect(found(many, made)).toEqual(['made']);
+});
+
+test('any two versions can be compared: each is known whole, as far back as writes tell what they changed', () => {
+  const toC = write('toC', change({ nextStrategy: 'b' }, { nextStrategy: 'c' }));
+  const toB = write('toB', change({ nextStrategy: 'a', pinned: true }, { nextStrategy: 'b', pinned: false }));
+  const known = (...operations: Operation[]) =>
+    knownVersions(lesson, operations).map(({ operation, content }) => [
+      operation.id,
+      content.nextStrategy,
+      content.pinned,
+    ]);
+  expect(known(toC, toB, made)).toEqual([
+    ['toC', 'c', false],
+    ['toB', 'b', false],
+    ['made', 'a', true],
+  ]);
+  const untold = { ...write('many'), changeCount: 900 } as Operation;
+  expect(known(toC, untold, toB, made)).toEqual([['toC', 'c', false]]);
+  const undone = write('undone', change({ ...(lesson as object), nextStrategy: 'b' }, null));
+  const redone = write('redone', change(null, { ...(lesson as object) }));
+  expect(known(redone, undone, toB).map(([id]) => id)).toEqual(['redone', 'toB']);
 });

@@ -40,3 +40,28 @@ export function earlierVersions(lesson: Reflection, operations: readonly Operati
   }
   return found;
 }
+
+/** A lesson as it was after a write. */
+export interface KnownVersion {
+  operation: Operation;
+  content: Record<string, unknown>;
+}
+
+/**
+ * The versions of a lesson whose whole content is known, newest first: as far back as every write lists its changes. A write after
+ * which there was no lesson makes no version. `operations` are given newest first without gaps.
+ */
+export function knownVersions(lesson: Reflection, operations: readonly Operation[]): KnownVersion[] {
+  const found: KnownVersion[] = [];
+  let then: Version = lesson;
+  for (const operation of operations) {
+    const own = ownChanges(operation, lesson.id);
+    if (own === null) break;
+    if (then && own.length > 0) found.push({ operation, content: then });
+    for (const { before, after } of own.toReversed()) {
+      if (!before && !after) return found;
+      then = before && after ? { ...then, ...before } : before;
+    }
+  }
+  return found;
+}

@@ -10,7 +10,8 @@ import { Inspector } from '../../groups/Inspector/Inspector.tsx';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
 import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { VersionList } from '../../groups/Versions/VersionList.tsx';
-import { earlierVersions } from '../../groups/Versions/versions.ts';
+import { earlierVersions, knownVersions } from '../../groups/Versions/versions.ts';
+import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import type { Drafts } from '../../state/drafts.tsx';
 import { stagedFields, startDraft } from '../../state/lesson-draft.ts';
@@ -19,6 +20,7 @@ import { strings } from '../../strings.ts';
 import { PurgeAsked } from '../Purge/PurgeAsked.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { useAskedImport } from '../use-asked-import.ts';
+import { useOnDemand } from '../use-on-demand.ts';
 import { Editing } from './Editing.tsx';
 import { ExposuresPane } from './ExposuresPane.tsx';
 import { GoingBack } from './GoingBack.tsx';
@@ -30,6 +32,20 @@ function useHistory(id: string) {
   const { data } = query;
   const operations = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   return { query, operations };
+}
+
+const loadComparing = () => import('./Comparing.tsx');
+
+/** The sheet that compares two versions, as the button and the key open it. */
+function useComparing(lesson: Reflection, { query, operations }: ReturnType<typeof useHistory>) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const known = useMemo(() => knownVersions(lesson, operations), [lesson, operations]);
+  const can = known.length > 1;
+  useAction('compare', () => setOpen(true), can || strings.versions.compare.few);
+  const part = useOnDemand(loadComparing, open, close);
+  const sheet = open && part && <part.Comparing known={known} hasOlder={query.hasNextPage} onClose={close} />;
+  return { sheet, onCompare: can ? () => setOpen(true) : undefined };
 }
 
 interface LessonVersionsProps {
@@ -48,27 +64,32 @@ function LessonVersions({ lesson, history }: LessonVersionsProps) {
   const [askedId, ask] = useState<string | null>(null);
   const asking = useAskedImport();
   const earlier = useMemo(() => earlierVersions(lesson, operations), [lesson, operations]);
+  const { sheet, onCompare } = useComparing(lesson, history);
   const end = () => ask(null);
   if (query.isPending) return <Loading text={strings.versions.loading} />;
   if (query.isError && operations.length === 0) return <QueryFailure title={strings.versions.failed} query={query} />;
   return (
-    <VersionList
-      operations={operations}
-      entityId={lesson.id}
-      title={lesson.taskDescription}
-      hasOlder={query.hasNextPage}
-      onOlder={() => void query.fetchNextPage()}
-      {...asking}
-      onUndo={(operation) => void undo(stepOf(operation))}
-      onRedo={(operation) => void redo(stepOf(operation))}
-      earlier={earlier}
-      asked={
-        askedId === null
-          ? null
-          : { operationId: askedId, preview: <GoingBack lesson={lesson} operationId={askedId} onEnd={end} /> }
-      }
-      onGoBack={({ id }) => ask(id)}
-    />
+    <>
+      <VersionList
+        operations={operations}
+        entityId={lesson.id}
+        title={lesson.taskDescription}
+        onCompare={onCompare}
+        hasOlder={query.hasNextPage}
+        onOlder={() => void query.fetchNextPage()}
+        {...asking}
+        onUndo={(operation) => void undo(stepOf(operation))}
+        onRedo={(operation) => void redo(stepOf(operation))}
+        earlier={earlier}
+        asked={
+          askedId === null
+            ? null
+            : { operationId: askedId, preview: <GoingBack lesson={lesson} operationId={askedId} onEnd={end} /> }
+        }
+        onGoBack={({ id }) => ask(id)}
+      />
+      {sheet}
+    </>
   );
 }
 

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { expect, inspector, open, store, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Compare two versions' });
+const side = (page: Page, name: 'Earlier' | 'Later') => sheet(page).getByRole('combobox', { name: `${name} version` });
+
+test('any two versions are compared, field by field, and a lesson with one version says so', async ({ page, host }) => {
+  const { id } = await store(host, { taskDescription: 'Mend the pool', nextStrategy: 'Ask for a larger pool' });
+  await open(page, host, `lessons?lesson=${id}`);
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Mend the pool');
+  await page.keyboard.press('d');
+  await expect(page.getByRole('contentinfo')).toContainText('It has only one version');
+  const update = (nextStrategy: string) => host.client.call('reflection.update', { id, changes: { nextStrategy } });
+  await update('Ask for a smaller pool of connections');
+  await update('Close each connection after its use, and ask for a smaller pool');
+  await expect(inspector(page).getByRole('button', { name: 'Compare…' })).toBeVisible();
+  await page.keyboard.press('d');
+  // At first the last two.
+  await expect(sheet(page).locator('del')).not.toHaveCount(0);
+  await expect(sheet(page)).not.toContainText('larger');
+  await side(page, 'Earlier').selectOption({ index: 2 });
+  await expect(sheet(page).locator('del').filter({ hasText: 'larger' })).toBeVisible();
+  await side(page, 'Later').selectOption({ index: 1 });
+  await expect(sheet(page)).not.toContainText('Close each connection');
+  await expect(sheet(page).locator('ins').filter({ hasText: 'smaller' })).toBeVisible();
+  await sheet(page).getByRole('button', { name: 'Swap' }).click();
+  await expect(sheet(page).locator('ins').filter({ hasText: 'larger' })).toBeVisible();
+  await side(page, 'Earlier').selectOption({ index: 2 });
+  await expect(sheet(page)).toContainText('Both say the same.');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
+  await inspector(page).getByRole('button', { name: 'Compare…' }).click();
+  await expect(sheet(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(inspector(page).getByRole('button', { name: 'Compare…' })).toBeFocused();
+});
