@@ -14,6 +14,7 @@ import { dropping } from './strings/dropping.ts';
 import { form } from './strings/form.ts';
 import { chart, insights } from './strings/insights.ts';
 import { category, fieldName, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
+import { news } from './strings/news.ts';
 import { count, named, plural } from './strings/numbers.ts';
 import { palette } from './strings/palette.ts';
 import { panes } from './strings/panes.ts';
@@ -91,6 +92,7 @@ export const strings = {
   chart,
   insights,
   causes,
+  news,
   panes,
   patterns,
   sort,

@@ -14,6 +14,7 @@ import { savedViews } from '../data/queries/views.ts';
 import { SCREEN_IDS, SCREENS, type ScreenId } from '../data/screens.ts';
 import { readSessions } from '../data/sessions-view.ts';
 import { ConnectionMark } from '../groups/Rail/ConnectionMark.tsx';
+import { NewsCards } from '../groups/Rail/NewsCards.tsx';
 import { ProjectSwitcher } from '../groups/Rail/ProjectSwitcher.tsx';
 import { Rail } from '../groups/Rail/Rail.tsx';
 import { SampleMark } from '../groups/Rail/SampleMark.tsx';
@@ -32,6 +33,7 @@ import { useAppearance } from '../state/appearance.tsx';
 import { useCommandState, useCommands } from '../state/commands.tsx';
 import { useDrafts } from '../state/drafts.tsx';
 import { BLANK_LESSON, NEW } from '../state/lesson-draft.ts';
+import { useNews } from '../state/news.ts';
 import { useNewWindow, useShellMenu } from '../state/shell-menu.ts';
 import { useSample, useUpkeepActions } from '../state/upkeep.ts';
 import { count, strings } from '../strings.ts';
@@ -237,6 +239,30 @@ function useWindowTitle(screen: ScreenId | null, project: Project | undefined): 
   }, [title]);
 }
 
+/** What agents brought; it is gone once it was looked at. */
+function NewsOfAgents({ screen }: { screen: ScreenId | null }) {
+  const navigate = useNavigate();
+  const toDrafts = () => void navigate({ to: '/today', search: {} });
+  const toLesson = (id: string) => void navigate({ to: '/lessons', search: readView({ lesson: id }) });
+  const { news, dismissDrafts, dismissRepeated } = useNews({ toDrafts, toLesson });
+  const isOnToday = screen === 'today';
+  useEffect(() => {
+    if (isOnToday && news.drafts > 0) dismissDrafts();
+  }, [isOnToday, news.drafts, dismissDrafts]);
+  return (
+    <NewsCards
+      news={news}
+      onDrafts={toDrafts}
+      onRepeated={(id) => {
+        dismissRepeated();
+        toLesson(id);
+      }}
+      onDismissDrafts={dismissDrafts}
+      onDismissRepeated={dismissRepeated}
+    />
+  );
+}
+
 /** The frame around every screen: the rail, trouble on top, the status line at the foot. */
 export function Shell() {
   const client = useClient();
@@ -297,6 +323,7 @@ export function Shell() {
           </>
         }
         views={<ViewLinks views={saved} shown={screen === 'lessons' ? views.of.lessons : undefined} />}
+        news={<NewsOfAgents screen={screen} />}
         theme={theme}
         onTheme={setTheme}
         onShortcuts={() => setSheet(true)}

@@ -138,6 +138,7 @@ export const ACTIONS = {
   mergeProject: define('window', 'Merge this project into another…', []),
   panes: define('window', strings.panes.toggle, ['\\']),
   newWindow: define('window', 'New window', []),
+  systemNotices: define('window', strings.news.system, []),
   exportBundle: define('window', 'Export a bundle…', []),
   importBundle: define('window', 'Import a bundle…', []),
   backUp: define('window', 'Back up now', []),

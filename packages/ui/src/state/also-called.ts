@@ -37,6 +37,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   activity: 'log history audit',
   data: 'backup import privacy connect',
   settings: 'preferences options embedding appearance',
+  systemNotices: 'notifications alerts',
   panes: 'split layout width',
   newWindow: 'second tab',
   mergeProject: 'combine',

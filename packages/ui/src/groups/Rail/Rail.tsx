@@ -20,6 +20,8 @@ interface RailProps {
   nav: ReactNode;
   /** Links to the saved views. */
   views: ReactNode;
+  /** What came from agents. */
+  news: ReactNode;
   /** Opens the palette. */
   onFind: () => void;
   connection: ReactNode;
@@ -29,7 +31,7 @@ interface RailProps {
 }
 
 /** The left rail: the links to the screens, and the state of the host. In a narrow window it becomes a bar on top. */
-export function Rail({ projects, nav, views, onFind, connection, theme, onTheme, onShortcuts }: RailProps) {
+export function Rail({ projects, nav, views, news, onFind, connection, theme, onTheme, onShortcuts }: RailProps) {
   return (
     <header
       className={clsx(
@@ -63,6 +65,7 @@ export function Rail({ projects, nav, views, onFind, connection, theme, onTheme,
       </nav>
       {views}
       <div className="ml-auto flex items-center md:mt-auto md:ml-0 md:shrink-0 md:pt-2 md:flex-col md:items-stretch md:gap-2">
+        {news}
         {connection}
         <div className="flex items-center justify-between border-line md:border-t md:pt-2">
           <div className="max-md:hidden">

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import type { HostProcess } from '@twicewise/testkit';
+import { startAgent } from '@twicewise/testkit';
+import { expect, inspector, open, store, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+
+const rail = (page: Page) => page.getByRole('banner');
+
+/** What an agent stores; its lessons wait for a person where the settings say so. */
+async function asAgent(host: HostProcess, ...lessons: { title: string; failed?: string }[]): Promise<void> {
+  const agent = await startAgent({ data: host.ready.data, project: 'shop' });
+  for (const { title, failed } of lessons) {
+    const says = failed ? { whatDidNotWork: [failed] } : {};
+    const lesson = { taskDescription: title, outcome: 'failure', nextStrategy: 'Look first', ...says };
+    const answer = await agent.tool('reflection_store', lesson);
+    expect(answer).toMatchObject({ ok: true });
+  }
+  await agent.close();
+}
+
+test('new drafts of agents are told in the rail until they are looked at, and move nothing', {
+  tag: '@browser',
+}, async ({ page, host }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await host.client.call('settings.set', { changes: { 'review.agentWritesAreDrafts': true } });
+  const { id } = await store(host, { taskDescription: 'Being read' });
+  await open(page, host, `lessons?lesson=${id}`);
+  await page.keyboard.press('Escape');
+  const focus = await page.evaluate(() => document.activeElement?.getAttribute('role'));
+  const place = await page.getByRole('main').boundingBox();
+  // A draft of the person's own is no news.
+  await store(host, { taskDescription: 'Own draft', state: 'draft' });
+  await asAgent(host, { title: 'First' }, { title: 'Second' });
+  await expect(rail(page).getByText('2 new drafts')).toBeVisible();
+  expect(await page.getByRole('main').boundingBox()).toEqual(place);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe(focus);
+  expect(await violations(page)).toEqual([]);
+  // What is decided elsewhere is counted no more.
+  const [first] = (await host.client.call('reflection.list', { state: 'draft', limit: 1 })).items;
+  await host.client.call('reflection.setState', { id: first?.id ?? '', state: 'accepted' });
+  await expect(rail(page).getByText('1 new draft')).toBeVisible();
+  await rail(page).getByRole('button', { name: 'Review' }).click();
+  await expect(page).toHaveURL(/#\/today/);
+  await page.keyboard.press('2');
+  await expect(page).toHaveURL(/#\/lessons/);
+  await expect(rail(page).getByText(/new draft/)).toHaveCount(0);
+});
+
+test('a failure that repeats is told with its words, and leads to the lesson', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, host, 'data');
+  await asAgent(host, { title: 'Deploy on Monday', failed: 'The cache was stale' });
+  await asAgent(host, { title: 'Deploy on Tuesday', failed: 'Another thing' });
+  await asAgent(host, { title: 'Deploy on Wednesday', failed: 'The cache was stale' });
+  await expect(rail(page).getByText('A failure repeats, 2×')).toBeVisible();
+  await expect(rail(page).getByText(/the cache was stale/i)).toBeVisible();
+  await rail(page).getByRole('button', { name: 'Show' }).click();
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Deploy on Wednesday');
+  await expect(rail(page).getByText(/A failure repeats/)).toHaveCount(0);
+});
+
+test('the system tells of it while another window is in front, once a person wants that', { tag: '@browser' }, async ({
+  page,
+  host,
+  context,
+}) => {
+  await context.grantPermissions(['notifications']);
+  await host.client.call('settings.set', { changes: { 'review.agentWritesAreDrafts': true } });
+  await page.addInitScript(() => {
+    const kept = window as unknown as { told: string[] };
+    kept.told = [];
+    window.Notification = class extends Notification {
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options);
+        kept.told.push(title);
+      }
+    };
+    // The test tool keeps every page in front.
+    document.hasFocus = () => false;
+  });
+  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
+  await open(page, host, 'data');
+  await asAgent(host, { title: 'Unasked' });
+  await expect(rail(page).getByText('1 new draft')).toBeAttached();
+  expect(await told()).toEqual([]);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('system notices');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('contentinfo')).toContainText('System notices are on');
+  await asAgent(host, { title: 'Asked for' });
+  await expect.poll(told).toEqual(['2 new drafts']);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('system notices');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('contentinfo')).toContainText('System notices are off');
+});

@@ -1,0 +1,28 @@
+import type { Client } from '@twicewise/contract';
+
+/** How many drafts are looked through; more at once are counted as this many. */
+const MOST_DRAFTS = 100;
+
+/** Lessons of these ids that wait as drafts. */
+export async function draftsAmong(client: Client, ids: ReadonlySet<string>): Promise<string[]> {
+  const { items } = await client.call('reflection.list', { state: 'draft', limit: MOST_DRAFTS });
+  return items.map(({ id }) => id).filter((id) => ids.has(id));
+}
+
+/** A failure that several lessons state, one of them new. */
+export interface RepeatedFailure {
+  text: string;
+  count: number;
+  /** The new lesson that states it. */
+  lessonId: string;
+}
+
+/** A failure that one of these new lessons states, and others before it; null if there is none. */
+export async function repeatedAmong(client: Client, ids: ReadonlySet<string>): Promise<RepeatedFailure | null> {
+  const { failures } = await client.call('reflection.summary', {});
+  for (const { text, count, lessonIds } of failures) {
+    const lessonId = lessonIds.find((id) => ids.has(id));
+    if (count > 1 && lessonId !== undefined) return { text, count, lessonId };
+  }
+  return null;
+}
