@@ -55,11 +55,11 @@ test('a failure that repeats is told with its words, and leads to the lesson', {
   await asAgent(host, { title: 'Deploy on Monday', failed: 'The cache was stale' });
   await asAgent(host, { title: 'Deploy on Tuesday', failed: 'Another thing' });
   await asAgent(host, { title: 'Deploy on Wednesday', failed: 'The cache was stale' });
-  await expect(rail(page).getByText('A failure repeats, 2×')).toBeVisible();
+  await expect(rail(page).getByText('Failed 2 times')).toBeVisible();
   await expect(rail(page).getByText(/the cache was stale/i)).toBeVisible();
   await rail(page).getByRole('button', { name: 'Show' }).click();
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Deploy on Wednesday');
-  await expect(rail(page).getByText(/A failure repeats/)).toHaveCount(0);
+  await expect(rail(page).getByText(/Failed \d times/)).toHaveCount(0);
 });
 
 test('the system tells of it while another window is in front, once a person wants that', { tag: '@browser' }, async ({

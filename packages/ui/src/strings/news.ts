@@ -4,7 +4,7 @@ import { count, plural } from './numbers.ts';
 export const news = {
   drafts: (value: number) => plural(value, 'new draft', 'new drafts'),
   review: 'Review',
-  repeats: (value: number) => `A failure repeats, ${count(value)}×`,
+  repeats: (value: number) => `Failed ${count(value)} times`,
   show: 'Show',
   dismiss: 'Dismiss',
   system: 'Turn system notices on or off',

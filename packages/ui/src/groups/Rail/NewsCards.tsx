@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { Button, IconButton } from '../../elements/Button/Button.tsx';
+import { IconButton } from '../../elements/Button/Button.tsx';
+import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import type { News } from '../../state/news.ts';
 import { strings } from '../../strings.ts';
 
@@ -15,21 +16,21 @@ interface CardProps {
 
 function Card({ title, text, label, onDo, onDismiss }: CardProps) {
   return (
-    <div className="rounded-sm border border-line-strong bg-raised px-2 py-1.5 text-small">
-      <p className="flex items-start justify-between gap-1 font-medium">
-        {title}
-        <IconButton label={words.dismiss} onClick={onDismiss} className="-mt-0.5 -mr-1 size-6">
+    <div className="rounded-sm border border-line-strong bg-raised py-0.5 pr-0.5 pl-2 text-small">
+      <div className="flex items-center gap-1">
+        <p className="grow font-medium">{title}</p>
+        <TextLink className="min-h-6 px-1 text-ink-2" onClick={onDo}>
+          {label}
+        </TextLink>
+        <IconButton label={words.dismiss} onClick={onDismiss} className="size-6">
           <X size={13} aria-hidden />
         </IconButton>
-      </p>
+      </div>
       {text && (
-        <p dir="auto" className="line-clamp-3 text-ink-2 wrap-anywhere" title={text}>
+        <p dir="auto" className="mr-1.5 mb-1 line-clamp-2 text-ink-2 wrap-anywhere" title={text}>
           {text}
         </p>
       )}
-      <Button tone="quiet" className="-ml-1.5 h-6 px-1.5" onClick={onDo}>
-        {label}
-      </Button>
     </div>
   );
 }

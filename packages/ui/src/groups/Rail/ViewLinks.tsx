@@ -14,7 +14,7 @@ export function ViewLinks({ views, shown }: ViewLinksProps) {
   if (views.length === 0) return null;
   const now = shown && queryOfView(shown);
   return (
-    <nav aria-label={strings.views.title} className="mt-4 flex min-h-0 flex-col gap-px overflow-y-auto max-md:hidden">
+    <nav aria-label={strings.views.title} className="mt-4 flex min-h-14 flex-col gap-px overflow-y-auto max-md:hidden">
       <p aria-hidden className="px-2 pb-1 text-ink-3 text-micro">
         {strings.views.title}
       </p>
