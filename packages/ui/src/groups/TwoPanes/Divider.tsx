@@ -45,7 +45,7 @@ export function Divider({ list }: { list: RefObject<HTMLElement | null> }) {
       onPointerMove={onPointerMove}
       onDoubleClick={() => arrangePanes({ width: null })}
       onKeyDown={onKeyDown}
-      className="relative z-2 -ml-1 w-1 shrink-0 cursor-col-resize touch-none after:absolute after:inset-y-0 after:-left-0.5 after:w-2 hover:bg-line-strong focus-visible:bg-signal focus-visible:outline-none active:bg-signal"
+      className="relative z-2 -ml-1 w-1 shrink-0 cursor-col-resize touch-none after:absolute after:inset-y-0 after:-left-0.5 after:w-2 hover:bg-line-strong focus-visible:bg-signal active:bg-signal"
     />
   );
 }
