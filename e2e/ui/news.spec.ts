@@ -70,8 +70,9 @@ test('the system tells of it while another window is in front, once a person wan
   await context.grantPermissions(['notifications']);
   await host.client.call('settings.set', { changes: { 'review.agentWritesAreDrafts': true } });
   await page.addInitScript(() => {
-    const kept = window as unknown as { told: string[] };
+    const kept = window as unknown as { told: string[]; inFront: boolean };
     kept.told = [];
+    kept.inFront = false;
     window.Notification = class extends Notification {
       constructor(title: string, options?: NotificationOptions) {
         super(title, options);
@@ -79,7 +80,7 @@ test('the system tells of it while another window is in front, once a person wan
       }
     };
     // The test tool keeps every page in front.
-    document.hasFocus = () => false;
+    document.hasFocus = () => kept.inFront;
   });
   const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
   await open(page, host, 'data');
@@ -92,6 +93,13 @@ test('the system tells of it while another window is in front, once a person wan
   await expect(page.getByRole('contentinfo')).toContainText('System notices are on');
   await asAgent(host, { title: 'Asked for' });
   await expect.poll(told).toEqual(['2 new drafts']);
+  // Whoever has the window in front sees it there.
+  await page.evaluate(() => {
+    (window as unknown as { inFront: boolean }).inFront = true;
+  });
+  await asAgent(host, { title: 'Seen anyway' });
+  await expect(rail(page).getByText('3 new drafts')).toBeAttached();
+  expect(await told()).toEqual(['2 new drafts']);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('system notices');
   await page.keyboard.press('Enter');
