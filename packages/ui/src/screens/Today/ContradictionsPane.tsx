@@ -1,54 +1,39 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Contradiction, Reflection } from '@twicewise/contract';
-import { useState } from 'react';
+import { type Contradiction, MAX_SELECTED_IDS, type Reflection } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
 import { contradictionList } from '../../data/queries/review.ts';
-import { BulkPreview } from '../../groups/Bulk/BulkPreview.tsx';
 import { ContradictionCard } from '../../groups/Review/ContradictionCard.tsx';
 import { SeveralFrame } from '../../groups/Review/SeveralFrame.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { comparingNote, type PairRow, pairRow, totalOf } from './queue.ts';
+import { RowsPreview } from './RowsPreview.tsx';
 import type { Several } from './use-several.ts';
 import { useWaiting } from './use-waiting.ts';
 import { WaitingPane } from './WaitingPane.tsx';
 
 const words = strings.contradictions;
 
-const EXAMPLES = 5;
+type Pairs = Several<PairRow<Contradiction>>;
 
 /** Previews leaving several pairs as they are, and leaves them as one. */
-function Leaving({ several }: { several: Several<PairRow<Contradiction>> }) {
+function Leaving({ rows, several }: { rows: NonNullable<Pairs['doing']>['rows']; several: Pairs }) {
   const { attempt } = useCommands();
-  const [busy, setBusy] = useState(false);
-  const { selected } = several;
-  const pairs = selected.map(({ one, other }) => [one.id, other.id]);
-  const leave = async () => {
-    setBusy(true);
-    const answer = await attempt('reflection.dismissContradiction', { pairs }, words.leftSeveral(pairs.length));
-    setBusy(false);
-    if (answer.ok)
-      several.done(
-        answer.value.operationId,
-        selected.map(({ id }) => id),
-      );
-  };
+  const pairs = rows.map(({ one, other }) => [one.id, other.id]);
+  const leave = () => attempt('reflection.dismissContradiction', { pairs }, words.leftSeveral(pairs.length));
   return (
-    <BulkPreview
+    <RowsPreview
       name={words.leave}
-      preview={{
-        changes: pairs.length,
-        already: 0,
-        refused: [],
-        examples: selected.slice(0, EXAMPLES).map(({ id, one }) => ({ id, taskDescription: one.taskDescription })),
-        asJob: false,
-      }}
       effect={words.leaves(pairs.length)}
-      conflict={false}
-      failure={null}
-      busy={busy}
-      onDo={() => void leave()}
+      rows={rows.map(({ id, one }) => ({ id, taskDescription: one.taskDescription }))}
+      decide={leave}
+      onDone={(operationId) =>
+        several.done(
+          operationId,
+          rows.map(({ id }) => id),
+        )
+      }
       onCancel={several.cancel}
     />
   );
@@ -62,7 +47,7 @@ interface ContradictionsPaneProps {
 /** Contradictions: each pair is shown, and left as it is or resolved. */
 export function ContradictionsPane({ project, onOpen }: ContradictionsPaneProps) {
   const query = useInfiniteQuery(contradictionList(useClient(), project));
-  const waiting = useWaiting(query, pairRow<Contradiction>, totalOf, true);
+  const waiting = useWaiting(query, pairRow<Contradiction>, totalOf, MAX_SELECTED_IDS);
   const { decide, decidable, withCurrent, several } = waiting;
   const { run } = useCommands();
   const leave = withCurrent(({ id, one, other }) =>
@@ -82,7 +67,7 @@ export function ContradictionsPane({ project, onOpen }: ContradictionsPaneProps)
           label={strings.waiting.several}
           count={several.selected.length}
           acts={[{ keys: 'x', label: words.leaveThese, onPress: () => several.begin('left') }]}
-          preview={several.doing === 'left' && <Leaving several={several} />}
+          preview={several.doing && <Leaving rows={several.doing.rows} several={several} />}
           onCancel={several.cancel}
           onClear={several.clear}
         />

@@ -1,14 +1,12 @@
 import type { Reflection } from '@twicewise/contract';
-import { BulkPreview } from '../../groups/Bulk/BulkPreview.tsx';
 import { SeveralFrame } from '../../groups/Review/SeveralFrame.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { Changing } from '../Changing.tsx';
-import { usePreviewed } from '../use-previewed.ts';
+import { RowsPreview } from './RowsPreview.tsx';
 import type { Several } from './use-several.ts';
 
 const words = strings.waiting;
-const EXAMPLES = 5;
 const KEYS = { kept: 'x', archived: 'h', rejected: 'r' } as const;
 
 /** What can be decided about several lessons at once. */
@@ -16,27 +14,18 @@ export type SeveralDecision = keyof typeof KEYS;
 
 type Lessons = Omit<Several<{ id: string; reflection: Reflection }>, 'beginOn'>;
 
-/** Keeping changes no text, so the rows are the preview, and there is none to read again. */
-const NO_PREVIEW = { refetch: () => Promise.resolve() };
-
 /** Previews keeping several lessons, and keeps them as one. */
 function Keeping({ rows, several }: { rows: NonNullable<Lessons['doing']>['rows']; several: Lessons }) {
   const { attempt } = useCommands();
-  const { state, send } = usePreviewed(NO_PREVIEW);
   const lessons = rows.map(({ reflection }) => reflection);
-  const [ids, examples] = [lessons.map(({ id }) => id), lessons.slice(0, EXAMPLES)];
-  const keep = () =>
-    send(
-      () => attempt('reflection.keep', { ids }, strings.bulk.done(words.decision.kept, ids.length)),
-      ({ operationId }) => several.done(operationId, ids),
-    );
+  const ids = lessons.map(({ id }) => id);
   return (
-    <BulkPreview
+    <RowsPreview
       name={words.decision.kept}
-      preview={{ changes: ids.length, already: 0, refused: [], examples, asJob: false }}
       effect={words.keeps(ids.length)}
-      {...state}
-      onDo={() => void keep()}
+      rows={lessons}
+      decide={() => attempt('reflection.keep', { ids }, strings.bulk.done(words.decision.kept, ids.length))}
+      onDone={(operationId) => several.done(operationId, ids)}
       onCancel={several.cancel}
     />
   );
