@@ -212,8 +212,8 @@ test('the headline says what is to review in all and what it is worth, each numb
   const { warnings, shown, days } = await host.client.call('reflection.waiting', {});
   await page.reload();
   await expect(head).toContainText(`${warnings} drafts say what failed`);
-  await expect(head).toContainText(`Agents were shown such lessons ${shown} times in ${days} days`);
-  await expect(head).toContainText('Oldest draft:');
+  await expect(head).toContainText(`shown to agents as they are ${shown} times in ${days} days`);
+  await expect(head).toContainText('oldest draft');
   // Where nothing waits there is nothing to say.
   await host.client.call('import.removeSample', {});
   await expect(head).toHaveCount(0);

@@ -19,8 +19,8 @@ export const waiting = {
   /** Why it matters to decide. */
   warnings: (value: number) => `${plural(value, 'draft says', 'drafts say')} what failed`,
   shown: (value: number, days: number) =>
-    `Agents were shown such lessons ${value === 1 ? 'once' : `${count(value)} times`} in ${count(days)} days`,
-  oldest: 'Oldest draft:',
+    `shown to agents as they are ${value === 1 ? 'once' : `${count(value)} times`} in ${count(days)} days`,
+  oldest: 'oldest draft',
   /** A count that is not known yet is not shown. */
   kind: (name: string, total: number | undefined) => (total === undefined ? name : `${name} ${count(total)}`),
   loading: 'Loading what to review…',

@@ -3,10 +3,12 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 const load = () => import('./first-run.ts');
 const Run = lazy(async () => ({ default: (await load()).FirstRun }));
 const Lessons = lazy(async () => ({ default: (await load()).FirstLessons }));
+const Agents = lazy(async () => ({ default: (await load()).AgentsPane }));
+const Transcripts = lazy(async () => ({ default: (await load()).TranscriptsPane }));
 const Sessions = lazy(async () => ({ default: (await load()).FirstSessions }));
 
 /** Today in an empty memory. */
-export function FirstRun() {
+export function LateFirstRun() {
   return (
     <Suspense>
       <Run />
@@ -15,7 +17,7 @@ export function FirstRun() {
 }
 
 /** Lessons in an empty memory. */
-export function FirstLessons(props: ComponentProps<typeof Lessons>) {
+export function LateFirstLessons(props: ComponentProps<typeof Lessons>) {
   return (
     <Suspense>
       <Lessons {...props} />
@@ -24,10 +26,28 @@ export function FirstLessons(props: ComponentProps<typeof Lessons>) {
 }
 
 /** Sessions in an empty memory. */
-export function FirstSessions(props: ComponentProps<typeof Sessions>) {
+export function LateFirstSessions(props: ComponentProps<typeof Sessions>) {
   return (
     <Suspense>
       <Sessions {...props} />
+    </Suspense>
+  );
+}
+
+/** Connecting programs. */
+export function LateAgents() {
+  return (
+    <Suspense>
+      <Agents />
+    </Suspense>
+  );
+}
+
+/** Importing past sessions. */
+export function LateTranscripts() {
+  return (
+    <Suspense>
+      <Transcripts />
     </Suspense>
   );
 }

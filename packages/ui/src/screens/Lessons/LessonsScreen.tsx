@@ -19,7 +19,7 @@ import { useDrafts } from '../../state/drafts.tsx';
 import { BLANK_LESSON, NEW } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
-import { FirstLessons } from '../FirstRun/on-demand.tsx';
+import { LateFirstLessons } from '../FirstRun/on-demand.tsx';
 import { InspectorPane } from './InspectorPane.tsx';
 import { LessonFacetsPane } from './LessonFacetsPane.tsx';
 import { LessonListPane } from './LessonListPane.tsx';
@@ -231,7 +231,7 @@ export function LessonsScreen() {
   // The first steps are shown only for a memory without any lesson; the bin may still hold some, and a single project may be
   // empty.
   if (nothing && status?.counts.reflections === 0 && Object.keys(screen.view).length === 0) {
-    return <FirstLessons onBin={() => screen.change({ bin: true })} />;
+    return <LateFirstLessons onBin={() => screen.change({ bin: true })} />;
   }
   return <Panes screen={screen} />;
 }

@@ -22,7 +22,7 @@ import { useLatest } from '../../lists/use-steps.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
-import { FirstSessions } from '../FirstRun/on-demand.tsx';
+import { LateFirstSessions } from '../FirstRun/on-demand.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { GoneSession } from './GoneSession.tsx';
 import { RecordPane } from './RecordPane.tsx';
@@ -272,7 +272,7 @@ export function SessionsScreen() {
   // The first steps are shown only for a memory without any recorded session; the bin may still hold some, and a single project
   // may be empty.
   if (nothing && Object.keys(screen.view).length === 0) {
-    return <FirstSessions onBin={() => screen.change({ bin: true })} />;
+    return <LateFirstSessions onBin={() => screen.change({ bin: true })} />;
   }
   return <Panes screen={screen} />;
 }

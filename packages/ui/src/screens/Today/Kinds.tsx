@@ -111,7 +111,14 @@ export function KindHead({ project, kinds: { kind, counts, choose }, decided }: 
             <span className="font-semibold text-title tabular-nums">{count(all)}</span> {waiting.headline}
           </p>
         )}
-        {total > 0 && <p role="status">{words.status}</p>}
+        {total > 0 && (
+          <p className="text-ink-2">
+            <span role="status" className="text-ink">
+              {words.status}
+            </span>
+            . {words.text}
+          </p>
+        )}
         {total + decided > 0 && (
           <span className="ml-auto flex items-center gap-4 self-center text-ink-3 text-small max-lg:hidden">
             {working.includes('down') && (
@@ -130,7 +137,7 @@ export function KindHead({ project, kinds: { kind, counts, choose }, decided }: 
       </div>
       {/* Its height stays: what is counted arrives later, and the list must not move for it. */}
       <p className="mt-0.5 min-h-5 text-ink-2 text-small">
-        {total > 0 && <span>{words.text}</span>} <Worth project={project} />
+        <Worth project={project} />
       </p>
       <div className="mt-1.5 -ml-2.5">
         <Segmented

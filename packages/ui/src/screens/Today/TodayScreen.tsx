@@ -12,7 +12,7 @@ import { Loading } from '../../elements/Message/Message.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
-import { FirstRun } from '../FirstRun/on-demand.tsx';
+import { LateFirstRun } from '../FirstRun/on-demand.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { ContradictionsPane } from './ContradictionsPane.tsx';
 import { DraftsPane } from './DraftsPane.tsx';
@@ -131,7 +131,7 @@ function Content() {
   }
   const { store } = status;
   if (store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
-  if (status.counts.reflections === 0) return <FirstRun />;
+  if (status.counts.reflections === 0) return <LateFirstRun />;
   return <Panes view={view} />;
 }
 
