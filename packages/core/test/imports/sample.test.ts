@@ -242,6 +242,7 @@ describe('the sample, loaded', () => {
     const { counts, sample } = await test.call('host.status', {});
     expect([sample, counts.reflections, counts.sessions, counts.projects]).toEqual([false, 0, 0, 0]);
     expect(await account()).toEqual([]);
+    expect(test.rows('SELECT id FROM feedback')).toEqual([]);
     await test.call('operation.undo', { operationId: operationId ?? '' });
     expect(await account()).toEqual(told);
     expect((await test.call('reflection.get', { id: draft.id })).reflection.state).toBe('accepted');
