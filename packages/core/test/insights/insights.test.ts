@@ -1,4 +1,4 @@
-import type { Insights, OutcomeCounts } from '@twicewise/contract';
+import { FEWEST_OUTCOMES, type Insights, type OutcomeCounts } from '@twicewise/contract';
 import { closeStore, openReader } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInsights, StatementKeys } from '../../src/insights/index.ts';
@@ -114,6 +114,19 @@ describe('insights', () => {
     expect(tellings.at(-1)).toMatchObject({ asked: 1, unasked: 0, shown: 1 });
     expect(tellings.at(-1)?.tokens).toBeGreaterThan(0);
     expect(metrics.reflectionSearchCount.value).toBe(1);
+  });
+
+  it('are of weeks where days tell too little, unless days are asked for', async () => {
+    for (let day = 0; day < 20; day++) {
+      await test.store({ projectId: 'thin', outcome: 'success', outcomeSource: 'measured' });
+      for (let n = 0; n < FEWEST_OUTCOMES; n++)
+        await test.store({ projectId: 'full', outcome: 'success', outcomeSource: 'measured', taskDescription: `${n}` });
+      test.now += DAY;
+    }
+    const stepOf = async (asked: object) => (await test.call('memory.insights', asked)).step;
+    expect(await stepOf({ projectId: 'thin' })).toBe('week');
+    expect(await stepOf({ projectId: 'full' })).toBe('day');
+    expect(await stepOf({ projectId: 'thin', step: 'day' })).toBe('day');
   });
 
   it('are empty without lessons, and refuse more steps than anyone can look at', async () => {
