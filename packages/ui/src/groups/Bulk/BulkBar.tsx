@@ -11,7 +11,7 @@ import { strings } from '../../strings.ts';
 const words = strings.bulk;
 
 /** Lets all five buttons fit side by side in the narrowest list. */
-const NARROW = 'px-1.5';
+const NARROW = 'gap-0.5 px-1';
 
 interface SelectedProps {
   count: number;
