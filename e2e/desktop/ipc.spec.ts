@@ -105,7 +105,7 @@ test('the page has call, subscribe and native, and nothing of Node or Electron',
   });
   expect(has).toEqual({
     bridge: ['call', 'subscribe', 'native'],
-    native: ['openFile', 'saveFile', 'revealSaved', 'revealData'],
+    native: ['openFile', 'saveFile', 'revealSaved', 'revealData', 'pathOf', 'offer', 'openWindow'],
     leaks: [],
   });
 });
