@@ -125,6 +125,31 @@ test('the window opens where it was last, as large as it was drawn', async () =>
   folder.remove();
 });
 
+test('each arrangement of screens has its own place of the window', async () => {
+  const folder = tempFolder('screens');
+  const file = join(folder.path, 'run/desktop/window.json');
+  /** The width with which the window opens, given what was kept. */
+  const opens = async (kept: object | null) => {
+    if (kept) writeFileSync(file, JSON.stringify(kept));
+    const { app, stop } = await startDesktop({ data: folder.path });
+    const width = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds().width);
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    await stop();
+    return width;
+  };
+  expect(await opens(null)).toBe(1280);
+  const { places, ...last } = JSON.parse(readFileSync(file, 'utf8')) as { places: Record<string, object> };
+  const [here = ''] = Object.keys(places);
+  expect(await opens({ ...last, width: 900, places: { [here]: { ...last, width: 1000 } } })).toBe(1000);
+  expect(await opens({ ...last, width: 900, places: { 'other screens': { ...last, width: 1000 } } })).toBe(900);
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as { places: Record<string, { width: number }> };
+  expect(Object.entries(kept.places).map(([name, { width }]) => [name, width])).toEqual([
+    ['other screens', 1000],
+    [here, 900],
+  ]);
+  folder.remove();
+});
+
 test('a folder that holds other files is refused, and stays as it is', async ({ desktop }) => {
   const electron = findElectron();
   if (!desktop || !electron) throw new Error(NO_DESKTOP);
