@@ -263,6 +263,16 @@ function NewsOfAgents({ screen }: { screen: ScreenId | null }) {
   );
 }
 
+/** What is so at present: a sample among the records, and whether the host answers. */
+function Present() {
+  return (
+    <>
+      <LoadedSample />
+      <ConnectionMark connection={useConnection()} />
+    </>
+  );
+}
+
 /** The frame around every screen: the rail, trouble on top, the status line at the foot. */
 export function Shell() {
   const client = useClient();
@@ -316,12 +326,7 @@ export function Shell() {
         }
         onFind={() => setPalette(true)}
         nav={<Nav views={views} />}
-        connection={
-          <>
-            <LoadedSample />
-            <ConnectionMark connection={useConnection()} />
-          </>
-        }
+        connection={<Present />}
         views={<ViewLinks views={saved} shown={screen === 'lessons' ? views.of.lessons : undefined} />}
         news={<NewsOfAgents screen={screen} />}
         theme={theme}
