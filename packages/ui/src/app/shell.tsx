@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, Outlet, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import type { Project } from '@twicewise/contract';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { readBrief } from '../data/brief-view.ts';
 import { readCauses } from '../data/causes-view.ts';
 import { useClient, useConnection } from '../data/client.ts';
@@ -25,8 +25,9 @@ import { StoreNotice } from '../groups/StoreNotice/StoreNotice.tsx';
 import { BundleSheets } from '../screens/Bundles/BundleSheets.tsx';
 import { PaletteScreen } from '../screens/Palette/PaletteScreen.tsx';
 import type { Ways } from '../screens/Palette/use-entries.ts';
-import { type ProjectDeed, ProjectDialogs } from '../screens/Project/ProjectDialogs.tsx';
+import type { ProjectDeed, ProjectDialogs } from '../screens/Project/ProjectDialogs.tsx';
 import { SCREEN_LOOKS } from '../screens/screen-looks.ts';
+import { useSheets } from '../screens/use-sheets.ts';
 import { useAction, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
 import type { ActionId } from '../state/actions.ts';
 import { useAppearance } from '../state/appearance.tsx';
@@ -168,6 +169,12 @@ function useProjectDeed(chosen: Project | undefined, hasOther: boolean) {
 
 /** The keys that the foot names where no list is shown. */
 const FEW_KEYS: readonly ActionId[] = ['sheet'];
+
+/** The sheets about the chosen project, loaded when the first of them is opened. */
+function ProjectSheets(props: ComponentProps<typeof ProjectDialogs>) {
+  const sheets = useSheets(props.deed !== null, props.onEnd);
+  return sheets && <sheets.ProjectDialogs {...props} />;
+}
 
 /** The status line. Where a list is shown, it names the keys that work at the moment, elsewhere the one that lists them all. */
 function Foot({ teaches }: { teaches: boolean }) {
@@ -349,7 +356,7 @@ export function Shell() {
         <GoTo key={id} id={id} views={views} />
       ))}
       <Sheet open={sheet} onOpenChange={setSheet} />
-      {chosen && <ProjectDialogs deed={deed} project={chosen} projects={projects} onMerged={goToProject} onEnd={end} />}
+      {chosen && <ProjectSheets deed={deed} project={chosen} projects={projects} onMerged={goToProject} onEnd={end} />}
       <BundleSheets />
       <ContextMenu main={main} />
       <DropTarget />

@@ -1,8 +1,6 @@
 import { useAction } from '../../state/action-registry.tsx';
 import { useBundles } from '../../state/bundles.tsx';
-import { useOnDemand } from '../use-on-demand.ts';
-
-const loadSheets = () => import('./sheets.ts');
+import { useSheets } from '../use-sheets.ts';
 
 /** The sheets for exporting and importing bundles, of which at most one is open, over any screen. */
 export function BundleSheets() {
@@ -10,7 +8,7 @@ export function BundleSheets() {
   useAction('exportBundle', () => open({ kind: 'export', lessons: null }));
   useAction('importBundle', () => open({ kind: 'import' }));
   const close = () => open(null);
-  const sheets = useOnDemand(loadSheets, sheet !== null, close);
+  const sheets = useSheets(sheet !== null, close);
   if (sheet === null || sheets === null) return null;
   const { ImportSheet, ExportSheet } = sheets;
   if (sheet.kind === 'import') return <ImportSheet key={sheet.path} path={sheet.path ?? null} onClose={close} />;

@@ -20,7 +20,7 @@ import { strings } from '../../strings.ts';
 import { PurgeAsked } from '../Purge/PurgeAsked.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { useAskedImport } from '../use-asked-import.ts';
-import { useOnDemand } from '../use-on-demand.ts';
+import { useSheets } from '../use-sheets.ts';
 import { Editing } from './Editing.tsx';
 import { ExposuresPane } from './ExposuresPane.tsx';
 import { GoingBack } from './GoingBack.tsx';
@@ -34,8 +34,6 @@ function useHistory(id: string) {
   return { query, operations };
 }
 
-const loadComparing = () => import('./Comparing.tsx');
-
 /** The sheet that compares two versions, as the button and the key open it. */
 function useComparing(lesson: Reflection, { query, operations }: ReturnType<typeof useHistory>) {
   const [open, setOpen] = useState(false);
@@ -43,8 +41,8 @@ function useComparing(lesson: Reflection, { query, operations }: ReturnType<type
   const known = useMemo(() => knownVersions(lesson, operations), [lesson, operations]);
   const can = known.length > 1;
   useAction('compare', () => setOpen(true), can || strings.versions.compare.few);
-  const part = useOnDemand(loadComparing, open, close);
-  const sheet = open && part && <part.Comparing known={known} hasOlder={query.hasNextPage} onClose={close} />;
+  const sheets = useSheets(open, close);
+  const sheet = open && sheets && <sheets.Comparing known={known} hasOlder={query.hasNextPage} onClose={close} />;
   return { sheet, onCompare: can ? () => setOpen(true) : undefined };
 }
 

@@ -1,0 +1,8 @@
+/**
+ * The sheets that most visits do without, loaded when the first of them is opened. They are one file: of several, the bundler
+ * would take apart what they share with the rest, which makes the first load larger.
+ */
+export { ExportSheet } from './Bundles/ExportSheet.tsx';
+export { ImportSheet } from './Bundles/ImportSheet.tsx';
+export { Comparing } from './Lessons/Comparing.tsx';
+export { ProjectDialogs } from './Project/ProjectDialogs.tsx';
