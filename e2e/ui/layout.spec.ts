@@ -1,4 +1,4 @@
-import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { addressOf, expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { card, waiting } from './parts.ts';
 import { CHECKOUT, record, tab, tell } from './session-parts.ts';
 
@@ -176,11 +176,14 @@ test('the parts of a session are one line; those without room there are in a men
   await expect(tab(page, 'Shown')).toBeFocused();
 });
 
-test('the foot is never an empty bar: where it has nothing to say it names the key that lists all keys', async ({
+test('the foot is never an empty bar: where it has nothing to say it names the keys that find and list all', async ({
   page,
   host,
 }) => {
   await store(host);
   await open(page, host, 'insights');
   await expect(statusLine(page)).toContainText('all shortcuts');
+  await page.goto(addressOf(host, 'brief'));
+  await page.getByRole('textbox', { name: 'Task' }).focus();
+  await expect(statusLine(page)).toContainText('find');
 });

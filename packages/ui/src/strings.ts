@@ -372,6 +372,7 @@ export const strings = {
       open: 'open',
       search: 'search',
       all: 'all shortcuts',
+      find: 'find',
       toHits: 'to the list',
       openHit: 'open the first',
       clear: 'clear, or back to the list',

@@ -9,7 +9,7 @@ import { App } from './app.tsx';
 import { askAhead, createQueries } from './queries.ts';
 import { createAppRouter } from './routes.tsx';
 
-/** Milliseconds until the other screens are loaded, so that they open at once, even when the host is away by then. */
+/** Milliseconds until what other screens need is loaded, so that they open at once, even when the host is away by then. */
 const OTHERS_AFTER_MS = 1000;
 
 /** Draws the whole interface into the page's `#root`, for as long as the page is there. */
@@ -30,5 +30,6 @@ export function mount(transport: Transport): void {
   );
   setTimeout(() => {
     for (const id of SCREEN_IDS) void loadScreen(id);
+    import('../screens/sheets.ts').catch(() => {});
   }, OTHERS_AFTER_MS);
 }

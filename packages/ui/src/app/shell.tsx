@@ -20,7 +20,7 @@ import { Rail } from '../groups/Rail/Rail.tsx';
 import { SampleMark } from '../groups/Rail/SampleMark.tsx';
 import { ViewLinks } from '../groups/Rail/ViewLinks.tsx';
 import { ShortcutSheet } from '../groups/ShortcutSheet/ShortcutSheet.tsx';
-import { StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
+import { FEW_KEYS, StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
 import { StoreNotice } from '../groups/StoreNotice/StoreNotice.tsx';
 import { BundleSheets } from '../screens/Bundles/BundleSheets.tsx';
 import { PaletteScreen } from '../screens/Palette/PaletteScreen.tsx';
@@ -29,7 +29,6 @@ import type { ProjectDeed, ProjectDialogs } from '../screens/Project/ProjectDial
 import { SCREEN_LOOKS } from '../screens/screen-looks.ts';
 import { useSheets } from '../screens/use-sheets.ts';
 import { useAction, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
-import type { ActionId } from '../state/actions.ts';
 import { useAppearance } from '../state/appearance.tsx';
 import { useCommandState, useCommands } from '../state/commands.tsx';
 import { useDrafts } from '../state/drafts.tsx';
@@ -45,7 +44,7 @@ import { inProject, useLastViews, type Views } from './last-views.ts';
 import { usePlaceKeeper } from './place-keeper.ts';
 
 const NAV =
-  'flex h-8 items-center gap-2 rounded-sm border-transparent px-2 max-md:[&>svg]:hidden text-ink-2 hover:bg-hover hover:text-ink md:border-l-2 data-[status=active]:border-signal data-[status=active]:bg-signal-tint data-[status=active]:font-medium data-[status=active]:text-ink';
+  'flex h-8 items-center gap-2 rounded-sm border-transparent px-2 max-sm:px-1 max-md:[&>svg]:hidden text-ink-2 hover:bg-hover hover:text-ink md:border-l-2 data-[status=active]:border-signal data-[status=active]:bg-signal-tint data-[status=active]:font-medium data-[status=active]:text-ink';
 
 function Count({ value, title }: { value: number; title: string }) {
   return (
@@ -167,16 +166,13 @@ function useProjectDeed(chosen: Project | undefined, hasOther: boolean) {
   return { deed: begun?.deed ?? null, begin, end: () => setBegun(null) };
 }
 
-/** The keys that the foot names where no list is shown. */
-const FEW_KEYS: readonly ActionId[] = ['sheet'];
-
 /** The sheets about the chosen project, loaded when the first of them is opened. */
 function ProjectSheets(props: ComponentProps<typeof ProjectDialogs>) {
   const sheets = useSheets(props.deed !== null, props.onEnd);
   return sheets && <sheets.ProjectDialogs {...props} />;
 }
 
-/** The status line. Where a list is shown, it names the keys that work at the moment, elsewhere the one that lists them all. */
+/** The status line. Where a list is shown, it names the keys that work at the moment, elsewhere those that find and list everything. */
 function Foot({ teaches }: { teaches: boolean }) {
   const commands = useCommands();
   return (

@@ -59,7 +59,7 @@ export function Rail({ projects, nav, views, news, onFind, connection, theme, on
       </button>
       <nav
         aria-label={strings.rail.screens}
-        className="flex max-md:order-last max-md:w-full md:mt-1 md:flex-col md:gap-px"
+        className="flex max-md:order-last max-md:w-full max-md:flex-wrap md:mt-1 md:flex-col md:gap-px"
       >
         {nav}
       </nav>

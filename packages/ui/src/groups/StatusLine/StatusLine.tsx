@@ -73,11 +73,17 @@ const TAUGHT = {
   down: hint.move,
   open: hint.open,
   filter: hint.search,
+  palette: hint.find,
   sheet: hint.all,
 } satisfies Partial<Record<ActionId, string>>;
 
-/** The ids of the shortcuts that the line shows. */
-export const TAUGHT_KEYS = Object.keys(TAUGHT) as (keyof typeof TAUGHT)[];
+type Taught = keyof typeof TAUGHT;
+const ALL = Object.keys(TAUGHT) as Taught[];
+
+/** The shortcuts that the line shows beside a list. */
+export const TAUGHT_KEYS = ALL.filter((id) => id !== 'palette');
+/** Those that it shows elsewhere; of these the first works in a field, too. */
+export const FEW_KEYS: readonly Taught[] = ['palette', 'sheet'];
 
 function taughtKeys(id: ActionId): readonly string[] {
   const [first = ''] = keysOf(id);
@@ -87,7 +93,7 @@ function taughtKeys(id: ActionId): readonly string[] {
 function Hints({ working }: { working: readonly ActionId[] }) {
   return (
     <span className="-ml-3 flex items-center gap-4 text-ink-3 max-md:hidden">
-      {TAUGHT_KEYS.filter((id) => working.includes(id)).map((id) => (
+      {ALL.filter((id) => working.includes(id)).map((id) => (
         <span key={id} className="flex items-center gap-1">
           {taughtKeys(id).map((keys) => (
             <Kbd key={keys} keys={keys} />
