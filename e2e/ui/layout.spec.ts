@@ -144,11 +144,11 @@ test('rows of duplicates show where they differ, at the end of a long task', asy
   }
   await open(page, host, 'today?waiting=suspects');
   const row = page.getByRole('option').first();
+  await expect(row.getByText(same)).toHaveCount(2);
   for (const text of await row.getByText(same).all()) {
     expect(await text.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1);
     expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
   }
-  await expect(row.getByText(same)).toHaveCount(2);
 });
 
 test('the parts of a session are one line; those without room there are in a menu, and reached by arrow keys', async ({
