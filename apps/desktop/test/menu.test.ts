@@ -13,7 +13,7 @@ test('every action with a name is in one menu, in the order of the registry, als
     mute: { title: 'Mute', group: 'window', keys: [], scope: 'anywhere', named: true },
   } as const;
   expect(actionsOfMenus(more).file).toEqual([...actionsOfMenus().file, 'mute']);
-  expect(actionsOfMenus().go.slice(-8)).toEqual([
+  expect(actionsOfMenus().go.slice(-9)).toEqual([
     'today',
     'lessons',
     'sessions',
@@ -22,6 +22,7 @@ test('every action with a name is in one menu, in the order of the registry, als
     'insights',
     'activity',
     'data',
+    'settings',
   ]);
   // Movements are done by key only.
   expect(offered(ACTIONS)).not.toContain('down');
