@@ -8,9 +8,9 @@ import { expect, test } from '@playwright/test';
 const DIST = join(import.meta.dirname, '../../packages/ui/dist');
 const ASSETS = join(DIST, 'assets');
 /** Limit for the scripts that a window loads before its first screen is drawn, compressed as a server would send them. */
-const MOST_PACKED = 268 * 1024;
+const MOST_PACKED = 278 * 1024;
 /** Limit for the scripts of all screens. */
-const MOST_PACKED_ALL = 400 * 1024;
+const MOST_PACKED_ALL = 405 * 1024;
 /** Limit for the code that draws the map. It is loaded when a map is opened, and no other part of the interface waits for it. */
 const MOST_PACKED_MAP = 160 * 1024;
 /** Limit for what reads Markdown. It is loaded with the first text that has any. */
@@ -56,7 +56,7 @@ function scriptsOf(screen: string): Set<string> {
 
 const SCREENS = ['Today', 'Lessons', 'Sessions', 'Causes', 'Brief', 'Insights', 'Activity', 'Data', 'Settings'];
 
-test('a window loads at most 268 KB of script, packed, for its first screen', { tag: '@browser' }, () => {
+test('a window loads at most 278 KB of script, packed, for its first screen', { tag: '@browser' }, () => {
   for (const screen of SCREENS) {
     const names = scriptsOf(`${screen}Screen`);
     expect(packed(names), screen).toBeGreaterThan(150 * 1024);
@@ -64,7 +64,7 @@ test('a window loads at most 268 KB of script, packed, for its first screen', { 
   }
 });
 
-test('the interface is at most 400 KB of script, packed', { tag: '@browser' }, () => {
+test('the interface is at most 405 KB of script, packed', { tag: '@browser' }, () => {
   const size = packed(scripts().filter((name) => !isMap(name) && !isMarkdown(name)));
   expect(size).toBeGreaterThan(50 * 1024);
   expect(size).toBeLessThanOrEqual(MOST_PACKED_ALL);
