@@ -94,7 +94,7 @@ test('the menu opens views, imports a file that the person picks, and shows the 
     );
   // As many as the rail has, each under the name that it has there.
   const screens = await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').allInnerTexts();
-  expect(screens).toHaveLength(8);
+  expect(screens).toHaveLength(9);
   for (const screen of screens.map((text) => text.split('\n')[0] ?? '').toReversed()) {
     await choose('&Go', screen);
     await expect(page).toHaveTitle(`${screen} · Twicewise`);

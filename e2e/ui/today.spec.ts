@@ -212,7 +212,10 @@ test.describe('where Claude Code is installed', () => {
     expect(existsSync(servers)).toBe(false);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: 'Connect Claude Code' })).toBeFocused();
+    // The preview of before is shown until the new one is there, and only that may differ from the file.
+    const previewed = page.waitForResponse('**/api/client.preview');
     await page.keyboard.press('Enter');
+    await previewed;
     await expect(page.getByRole('region', { name: `Change of ${settings}` })).toBeVisible();
 
     // A person agrees to what was shown: if the file changed in the meantime, the new preview is shown first.
