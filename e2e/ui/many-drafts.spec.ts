@@ -139,6 +139,7 @@ test('a preview waits for the decisions before it, so that it is not out of date
   await page.keyboard.press('Shift+R');
   const bulk = page.getByRole('region', { name: 'Decide several drafts' });
   await expect(bulk).toContainText('Changes 12 lessons');
+  await expect(bulk).toContainText('and 7 more');
   await page.keyboard.press('Enter');
   await expect(page.getByText('All drafts are reviewed.')).toBeFocused();
   expect(Object.values(await states(host)).filter((state) => state === 'rejected')).toHaveLength(12);

@@ -3,6 +3,7 @@ import type { HostProcess } from '@twicewise/testkit';
 import { startAgent } from '@twicewise/testkit';
 import { expect, inspector, open, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
+import { ended } from './bundle-parts.ts';
 
 const rail = (page: Page) => page.getByRole('banner');
 
@@ -44,6 +45,19 @@ test('new drafts of agents are told in the rail until they are looked at, and mo
   await page.keyboard.press('2');
   await expect(page).toHaveURL(/#\/lessons/);
   await expect(rail(page).getByText(/new draft/)).toHaveCount(0);
+});
+
+test('what a person imports is no news, drafts and repeated failures as little', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await host.client.call('settings.set', { changes: { 'review.agentWritesAreDrafts': true } });
+  await open(page, host, 'data');
+  await ended(host, (await host.client.call('import.sample', {})).job.id);
+  expect((await host.client.call('reflection.list', { state: 'draft', withTotal: true })).total).toBeGreaterThan(1);
+  await asAgent(host, { title: 'First' });
+  await expect(rail(page).getByText('1 new draft')).toBeVisible();
+  await expect(rail(page).getByText(/Failed \d times/)).toHaveCount(0);
 });
 
 test('a failure that repeats is told with its words, and leads to the lesson', { tag: '@browser' }, async ({

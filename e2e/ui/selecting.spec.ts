@@ -151,6 +151,7 @@ test('all that match, more than are loaded: a job, undone as a whole', async ({ 
   expect(await rows(page).count()).toBeLessThan(100);
   await does(page, 'Delete').click();
   await expect(bar(page)).toContainText('Changes 750 lessons');
+  await expect(bar(page)).toContainText('and 745 more');
   await expect(bar(page)).toContainText('You can stop it');
   await does(page, 'Delete').click();
   await expect(page.getByText('No lesson matches these filters.')).toBeVisible({ timeout: 20_000 });

@@ -52,7 +52,7 @@ test('outcomes, words and days narrow the list, are part of the link, and are ta
   await expect(sessionRows(page)).toHaveText([/Make the checkout/]);
   await expect(page).toHaveURL(/q=queue\+switch/);
   await page.getByRole('searchbox').fill('xyzzyx');
-  await expect(page.getByText('No session matches these filters.')).toBeVisible();
+  await expect(page.getByText('No session has all of these words.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(sessionRows(page)).toHaveCount(3);
   await expect(page.getByRole('searchbox')).toHaveValue('');

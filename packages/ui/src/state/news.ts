@@ -17,9 +17,13 @@ const SETTLE_MS = 500;
 const STORED = 'twicewise.notices';
 const words = strings.news;
 
+/** Operations that a person begins, though what they write has the author of its source. */
+const BEGUN_BY_HAND = /^(?:import|bundle)\./;
+
 /** The lessons that somebody other than a person has written; what a person does is no news to them. */
 function writtenByOthers({ changed, cause }: ChangeEvent): readonly string[] {
-  return cause?.author.kind === 'person' ? [] : (changed.reflection ?? []);
+  const isOwn = cause !== null && (cause.author.kind === 'person' || BEGUN_BY_HAND.test(cause.operation));
+  return isOwn ? [] : (changed.reflection ?? []);
 }
 
 const areWanted = () => localStorage.getItem(STORED) === 'on' && 'Notification' in window;

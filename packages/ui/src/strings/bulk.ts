@@ -49,6 +49,7 @@ export const bulk = {
   already: (value: number) => `${count(value)} already ${value === 1 ? 'is' : 'are'}.`,
   refused: (value: number, why: string) => `${count(value)} cannot: ${why}`,
   such: 'Such as',
+  others: (value: number) => `and ${count(value)} more`,
   asJob: 'Runs in the background. You can stop it, and undo it as a whole.',
   conflict: 'Some of these lessons changed since the preview. Nothing was done; this is what it would do now.',
 };

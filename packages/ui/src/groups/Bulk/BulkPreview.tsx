@@ -48,6 +48,8 @@ function Examples({
 export function BulkPreview(props: BulkPreviewProps) {
   const { name, preview, effect, conflict, failure, busy, lines, onDo, onCancel } = props;
   const { changes, already, refused, examples, asJob } = preview;
+  // An effect of its own may count something else than the examples are.
+  const others = effect === undefined && examples.length > 0 ? changes - examples.length : 0;
   return (
     <div className="flex min-h-0 flex-col gap-2 text-small">
       <div aria-live="polite" className="flex min-h-0 flex-col gap-1 overflow-y-auto text-ink-2">
@@ -61,6 +63,7 @@ export function BulkPreview(props: BulkPreviewProps) {
           <p key={message}>{words.refused(count, message)}</p>
         ))}
         {examples.length > 0 && <Examples examples={examples} lines={lines} />}
+        {others > 0 && <p className="text-ink-3">{words.others(others)}</p>}
         {asJob && <p>{words.asJob}</p>}
       </div>
       <PreviewFoot act={changes === 0 ? undefined : { name, busy, onDo }} onCancel={onCancel} />

@@ -86,7 +86,7 @@ function Box({ mark }: { mark: boolean | 'hint' }) {
 function Where({ lesson, showProject }: { lesson: Reflection; showProject: boolean }) {
   const agent = lesson.agent ?? lesson.author.name;
   return (
-    <span className="flex @max-md:max-w-[28%] max-w-[40%] shrink-0 text-ink-3 text-small compact:max-w-[24%]">
+    <span className="flex @max-md:max-w-[28%] max-w-[40%] shrink-0 text-ink-3 text-small compact:@max-lg:hidden compact:max-w-[24%]">
       {showProject && <bdi className="min-w-0 truncate">{lesson.projectName}</bdi>}
       <span
         className={clsx(

@@ -7,6 +7,7 @@ import { sessionChoices } from '../../data/session-facets.ts';
 import {
   isSessionsNarrowed,
   NO_SESSION_FILTERS,
+  patchSessions,
   type SessionsPatch,
   type SessionsView,
 } from '../../data/sessions-view.ts';
@@ -96,6 +97,10 @@ function Summary({ list, view }: Pick<ListPaneProps, 'list' | 'view'>) {
   );
 }
 
+/** True when words are searched for, and nothing else narrows the list. */
+const isWordsAlone = (view: SessionsView) =>
+  view.q !== undefined && !isSessionsNarrowed(patchSessions(view, { q: undefined }));
+
 /** Shown when the list has no rows: why, and what to do, which ends in the list. */
 function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' | 'onList'>) {
   const wayOut = (label: string, patch: SessionsPatch) => (
@@ -110,7 +115,11 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
     </Button>
   );
   if (isSessionsNarrowed(view)) {
-    return <Message title={words.noMatch}>{wayOut(strings.list.clearFilters, NO_SESSION_FILTERS)}</Message>;
+    return (
+      <Message title={isWordsAlone(view) ? words.noWords : words.noMatch}>
+        {wayOut(strings.list.clearFilters, NO_SESSION_FILTERS)}
+      </Message>
+    );
   }
   if (view.bin) {
     return (
