@@ -47,7 +47,7 @@ test('new drafts of agents are told in the rail until they are looked at, and mo
   await expect(rail(page).getByText(/new draft/)).toHaveCount(0);
 });
 
-test('what a person imports is no news, drafts and repeated failures as little', { tag: '@browser' }, async ({
+test('the sample is no news, neither its drafts nor its repeated failures', { tag: '@browser' }, async ({
   page,
   host,
 }) => {

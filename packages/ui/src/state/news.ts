@@ -17,13 +17,14 @@ const SETTLE_MS = 500;
 const STORED = 'twicewise.notices';
 const words = strings.news;
 
-/** Operations that a person begins, though what they write has the author of its source. */
-const BEGUN_BY_HAND = /^(?:import|bundle)\./;
+/** The author of what the sample brings. */
+const SAMPLE = 'sample';
 
-/** The lessons that somebody other than a person has written; what a person does is no news to them. */
+/** The lessons that somebody other than a person has written; what a person does is no news to them, nor the sample. */
 function writtenByOthers({ changed, cause }: ChangeEvent): readonly string[] {
-  const isOwn = cause !== null && (cause.author.kind === 'person' || BEGUN_BY_HAND.test(cause.operation));
-  return isOwn ? [] : (changed.reflection ?? []);
+  const author = cause?.author;
+  const isNoNews = author?.kind === 'person' || (author?.kind === 'importer' && author.name === SAMPLE);
+  return isNoNews ? [] : (changed.reflection ?? []);
 }
 
 const areWanted = () => localStorage.getItem(STORED) === 'on' && 'Notification' in window;
