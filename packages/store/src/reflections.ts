@@ -309,3 +309,12 @@ export function reflectionByNativeId(db: ReadableDb, projectId: string, nativeId
   const sql = 'SELECT id FROM reflection WHERE project_id = ? AND native_id = ?';
   return one<{ id: string }>(db, sql, [projectId, nativeId])?.id ?? null;
 }
+
+/** Those of these lessons into which a lesson that is none of them was merged, so that they say what it said. */
+export function mergedFromOthers(db: ReadableDb, ids: readonly string[]): Set<string> {
+  const sql = `SELECT DISTINCT extra ->> 'mergedInto' AS id FROM reflection
+    WHERE project_id IN (SELECT project_id FROM reflection WHERE id IN (SELECT value FROM json_each(:ids)))
+      AND state = 'superseded' AND id NOT IN (SELECT value FROM json_each(:ids))
+      AND extra ->> 'mergedInto' IN (SELECT value FROM json_each(:ids))`;
+  return new Set(all<{ id: string }>(db, sql, { ids: JSON.stringify(ids) }).map(({ id }) => id));
+}

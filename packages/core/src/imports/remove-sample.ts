@@ -1,11 +1,9 @@
 import type { OutputOf } from '@twicewise/contract';
-import { createdByJobs, isInUse, judgementsOf, putAccountAside, readRecord } from '@twicewise/store';
+import { createdByJobs, isInUse, judgementsOf, mergedFromOthers, putAccountAside, readRecord } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 
-type Made = ReturnType<typeof createdByJobs>[number];
-
-/** A project or session stays while something else is stored in it. */
-function isKept({ db }: WriteContext, { entity, id }: Made): boolean {
+/** True for a project or session in which something else is stored. */
+function isShared({ db }: WriteContext, { entity, id }: ReturnType<typeof createdByJobs>[number]): boolean {
   return (entity === 'project' || entity === 'session' || entity === 'source') && isInUse(db, entity, id);
 }
 
@@ -15,9 +13,15 @@ function isKept({ db }: WriteContext, { entity, id }: Made): boolean {
  */
 export function removeSample(context: WriteContext): OutputOf<'import.removeSample'> {
   const { db, record } = context;
-  for (const made of createdByJobs(db, 'sample')) {
+  const all = createdByJobs(db, 'sample');
+  // A lesson of somebody's own that was merged into one of the sample is said by that one alone.
+  const kept = mergedFromOthers(
+    db,
+    all.map(({ id }) => id),
+  );
+  for (const made of all) {
     const { entity, id } = made;
-    if (readRecord(db, entity, id) === null || isKept(context, made)) continue;
+    if (readRecord(db, entity, id) === null || kept.has(id) || isShared(context, made)) continue;
     if (entity === 'reflection') for (const verdict of judgementsOf(db, id)) record.remove('feedback', verdict);
     if (entity === 'source') putAccountAside(db, id);
     record.remove(entity, id);

@@ -257,4 +257,20 @@ describe('the sample, loaded', () => {
     expect([counts.reflections, counts.projects]).toEqual([1, 1]);
     expect(await test.call('import.removeSample', {})).toEqual({ records: 0, operationId: null });
   });
+
+  it('keeps a lesson of it that says what another said, which was merged into it', async () => {
+    await load();
+    const { id: own } = await test.store({
+      projectId: 'sample-web-shop',
+      taskDescription: 'My own',
+      text: 'Only here',
+    });
+    const { items } = await test.call('reflection.list', { projectId: 'sample-web-shop', state: 'accepted', limit: 2 });
+    const into = items.find(({ id }) => id !== own)?.id ?? '';
+    await test.call('reflection.merge', { id: own, into });
+    await test.call('import.removeSample', {});
+    const left = await test.call('reflection.list', { state: ['accepted', 'superseded'] });
+    expect(left.items.map(({ id }) => id).sort()).toEqual([own, into].sort());
+    expect((await test.call('reflection.get', { id: into })).reflection.text).toContain('Only here');
+  });
 });
