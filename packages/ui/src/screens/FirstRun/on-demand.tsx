@@ -3,8 +3,6 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 const load = () => import('./first-run.ts');
 const Run = lazy(async () => ({ default: (await load()).FirstRun }));
 const Lessons = lazy(async () => ({ default: (await load()).FirstLessons }));
-const Agents = lazy(async () => ({ default: (await load()).AgentsPane }));
-const Transcripts = lazy(async () => ({ default: (await load()).TranscriptsPane }));
 const Sessions = lazy(async () => ({ default: (await load()).FirstSessions }));
 
 /** Today in an empty memory. */
@@ -30,24 +28,6 @@ export function LateFirstSessions(props: ComponentProps<typeof Sessions>) {
   return (
     <Suspense>
       <Sessions {...props} />
-    </Suspense>
-  );
-}
-
-/** Connecting programs. */
-export function LateAgents() {
-  return (
-    <Suspense>
-      <Agents />
-    </Suspense>
-  );
-}
-
-/** Importing past sessions. */
-export function LateTranscripts() {
-  return (
-    <Suspense>
-      <Transcripts />
     </Suspense>
   );
 }
