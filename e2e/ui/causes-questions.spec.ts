@@ -1,7 +1,7 @@
 import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { find, panel } from './causes-page.ts';
+import { drawing, drawn, find, panel } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 
 test('similar decisions: what was chosen, what it was chosen instead of, and how it turned out', async ({
@@ -91,6 +91,21 @@ test('a dead end that rests on a draft says that nobody has reviewed it', async 
   const dead = page.getByRole('region', { name: 'Dead ends' }).getByRole('listitem');
   await expect(dead.filter({ hasText: 'A cache' })).toContainText('draft, not reviewed');
   await expect(dead.filter({ hasText: 'More workers' })).not.toContainText('draft');
+});
+
+test('a chain in a narrow window has its texts on the map, however far away it is drawn', async ({ page, host }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const steps = Array.from({ length: 9 }, (_, step) => `Step ${step} of the outage`);
+  const events = steps.map((content, step) => ({
+    type: 'error',
+    content,
+    id: `e00${step + 1}`,
+    causedBy: step > 0 ? [`e00${step}`] : [],
+  }));
+  await host.client.call('episode.store', { projectId: 'shop', sessionId: 'outage', task: 'End the outage', events });
+  await open(page, host, `causes?ask=why&from=${encodeURIComponent('Step 8 of the outage')}`);
+  await drawn(page, 9);
+  await expect(drawing(page)).toHaveAttribute('data-labelled', '9');
 });
 
 test('both are accessible in both themes', { tag: '@browser' }, async ({ page, host }) => {

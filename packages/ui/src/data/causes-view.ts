@@ -62,6 +62,8 @@ export type CausesPatch = { [K in keyof CausesView]?: CausesView[K] | undefined 
 export const MOST_OPEN = 12;
 /** Maximum number of chains in an answer. */
 export const MOST_CHAINS = 5;
+/** The most steps back that an answer is asked for; the most that the host goes. */
+export const MOST_STEPS = 8;
 const MOST_HIDDEN = 100;
 const NODE = /^node_[0-9a-f]{12}$/;
 const PATTERN = /^pattern_[0-9a-f]{12}$/;

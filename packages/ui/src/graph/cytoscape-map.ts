@@ -14,6 +14,8 @@ const MOTION_MS = 140;
 /** Below these zooms no text is readable, and only a short one. */
 const FAR = 0.34;
 const MID = 0.7;
+/** Size on screen of the texts of a row that is far away, in pixels. */
+const FAR_TEXT = 11;
 
 /**
  * Cytoscape writes a style element into the page unless one with this id exists, and the page's policy refuses style elements.
@@ -119,11 +121,15 @@ function zoomBy(core: Core, factor: number): void {
 /** Returns a function that marks all elements by how far away they are: when that changed, or always. */
 function distances(core: Core): (always: boolean) => void {
   let distance: 'far' | 'mid' | 'near' = 'near';
+  let isRow = false;
   return (always) => {
     const before = distance;
     distance = core.zoom() < FAR ? 'far' : core.zoom() < MID ? 'mid' : 'near';
+    if (always) isRow = new Set(core.nodes().map((node) => node.position('y'))).size === 1;
+    if (isRow && distance === 'far') core.nodes().data('textSize', FAR_TEXT / core.zoom());
     if (!always && distance === before) return;
     core.batch(() => {
+      core.nodes().toggleClass('row', isRow);
       core.elements().toggleClass('far', distance === 'far');
       core.nodes().toggleClass('mid', distance === 'mid');
     });
@@ -196,6 +202,7 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
       nodes: core.nodes().length,
       edges: core.edges().length,
       faded: core.elements('.faded').length,
+      labelled: core.nodes().filter((node) => node.style('label') !== '').length,
     }),
     places: () => Object.fromEntries(core.nodes().map((node) => [node.id(), { ...node.position() }])) as Places,
     picture: (ground) => core.png({ output: 'blob', full: true, bg: ground, maxWidth: 8000, maxHeight: 8000 }),

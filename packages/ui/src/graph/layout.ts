@@ -17,7 +17,8 @@ export interface Plan {
 
 /** The size of a node, and the space between two. */
 export const BOX = { width: 184, height: 58 };
-const COLUMN = BOX.width + 100;
+/** From the middle of a column to that of the next. */
+export const COLUMN = BOX.width + 100;
 const ROW = BOX.height + 18;
 const SWEEPS = 6;
 const BETWEEN_PARTS = 2 * ROW;

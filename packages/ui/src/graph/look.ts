@@ -1,4 +1,4 @@
-import { BOX } from './layout.ts';
+import { BOX, COLUMN } from './layout.ts';
 
 /** Colours by role in the present theme; needed because a canvas cannot use CSS variables. */
 export interface MapColours {
@@ -56,6 +56,18 @@ const NODES = (colours: MapColours): Rule[] => [
   { selector: 'node.mid', style: { label: 'data(short)', 'font-size': 17 } },
   // From afar text is not drawn, and a thin line would be invisible.
   { selector: 'node.far', style: { label: '', 'background-color': colours.far, 'border-width': 3 } },
+  // Below the boxes of a single row there is room for all of it, in letters that can be read from afar.
+  {
+    selector: 'node.far.row',
+    style: {
+      label: 'data(label)',
+      // Set at each zoom.
+      'font-size': 'data(textSize)',
+      'text-valign': 'bottom',
+      'text-margin-y': 12,
+      'text-max-width': `${COLUMN - 20}px`,
+    },
+  },
   // The shape is the kind.
   { selector: 'node.decision', style: { shape: 'cut-rectangle', 'corner-radius': 14 } },
   { selector: 'node.error', style: { shape: 'rectangle' } },

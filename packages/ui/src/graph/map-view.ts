@@ -47,7 +47,8 @@ export interface MapView {
   /** Calls the listener with the visible area now and whenever it changes, until the returned function is called. */
   watch: (listener: (seen: Area) => void) => () => void;
   centreOn: (point: Point) => void;
-  drawn: () => { nodes: number; edges: number; faded: number };
+  /** Numbers of what is drawn; `labelled`: nodes with their text at this distance. */
+  drawn: () => { nodes: number; edges: number; faded: number; labelled: number };
   places: () => Places;
   /** The whole map as a PNG. */
   picture: (ground: string) => Blob;

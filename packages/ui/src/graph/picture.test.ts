@@ -117,6 +117,7 @@ describe('the look', () => {
       expect(of(`node.far.${outcome}`)['background-color']).toBe(colour);
     }
     expect(of('node.far').label).toBe('');
+    expect(of('node.far.row').label).toBe('data(label)');
     expect(of('node.mid').label).toBe('data(short)');
   });
 

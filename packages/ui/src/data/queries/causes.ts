@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import type { Client } from '@twicewise/contract';
-import { type EdgeFilter, MOST_CHAINS } from '../causes-view.ts';
+import { type EdgeFilter, MOST_CHAINS, MOST_STEPS } from '../causes-view.ts';
 
 // All answers here are derived from episodes and claims, so both make them stale.
 const TOPIC = 'claim';
@@ -104,7 +104,9 @@ export function causalEdge(client: Client, id: string, projectId: string | undef
 export function whyOf(client: Client, projectId: string | undefined, of: string | undefined) {
   return queryOptions({
     queryKey: [TOPIC, 'why', projectId ?? null, of ?? null],
-    queryFn: of ? () => client.call('causal.why', { ...inProject(projectId), of, limit: MOST_CHAINS }) : skipToken,
+    queryFn: of
+      ? () => client.call('causal.why', { ...inProject(projectId), of, depth: MOST_STEPS, limit: MOST_CHAINS })
+      : skipToken,
     gcTime: KEPT_MS,
   });
 }

@@ -104,6 +104,7 @@ export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawin
       // Added nodes may lie outside the view; any other change leaves the view where it is.
       if (shown.current.of !== of || nodes > shown.current.nodes) view.frame();
       shown.current = { of, nodes };
+      container.current?.setAttribute('data-labelled', String(view.drawn().labelled));
     },
     [view, picture, of, middle, container],
   );
