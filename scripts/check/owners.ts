@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { firstLine, tempFolder } from '@twicewise/testkit';
+import { pathToFileURL } from 'node:url';
+import { HOST_FLAGS } from '@twicewise/client/own-node';
+import { COMMAND, firstLine, tempFolder } from '@twicewise/testkit';
 import { RpcClient } from '../bench/json-rpc.ts';
 
 /** The result of starting several hosts at once. */
@@ -20,7 +22,9 @@ export interface OwnerCount {
 }
 
 const AT_ONCE = 4;
-const DRIVER = join(import.meta.dirname, 'owner-driver.ts');
+/** Collects garbage all the time, in each thread of the process that loads it. */
+const COLLECTING = ['--expose-gc', '--import', pathToFileURL(join(import.meta.dirname, 'collect-garbage.ts')).href];
+const LOOSE_OWNER = join(import.meta.dirname, 'loose-owner.ts');
 
 interface Contender {
   child: ChildProcess;
@@ -28,11 +32,16 @@ interface Contender {
   pid: number;
 }
 
-async function contend(data: string, mode: 'real' | 'loose', delay: number): Promise<Contender> {
+async function contend(args: readonly string[], delay: number): Promise<Contender> {
   await wait(delay);
-  const child = spawn(process.execPath, ['--expose-gc', DRIVER, data, mode], { stdio: ['ignore', 'pipe', 'pipe'] });
-  return { child, ...(JSON.parse(await firstLine(child)) as { owner: boolean; pid: number }) };
+  const child = spawn(process.execPath, [...COLLECTING, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const { ready, pid } = JSON.parse(await firstLine(child)) as { ready: boolean; pid: number };
+  return { child, owner: ready, pid };
 }
+
+/** Starts the host as users have it, without HTTP. With its flags, because it would replace itself by one that has only those. */
+const contendAsHost = (data: string, delay: number) =>
+  contend([...HOST_FLAGS, COMMAND, 'serve', '--background', '--data', data], delay);
 
 /** The process that answers on the folder's socket. */
 async function answering(data: string): Promise<number | null> {
@@ -72,7 +81,7 @@ export async function contendForFolder(
       before(folder.path, count.rounds);
       const stale = existsSync(socket);
       const delays = Array.from({ length: AT_ONCE }, () => (count.rounds % 2 === 0 ? 0 : Math.random() * 100));
-      const contenders = await Promise.all(delays.map((delay) => contend(folder.path, 'real', delay)));
+      const contenders = await Promise.all(delays.map((delay) => contendAsHost(folder.path, delay)));
       const owners = contenders.filter(({ owner }) => owner);
       if (owners.length === 1) count.single++;
       const pid = await answering(folder.path);
@@ -96,7 +105,7 @@ export async function looseOwners(): Promise<number> {
   try {
     // The processes start 150 ms apart, so that garbage was collected in the earlier one by then.
     const delays = Array.from({ length: AT_ONCE }, (_, n) => n * 150);
-    const contenders = await Promise.all(delays.map((delay) => contend(folder.path, 'loose', delay)));
+    const contenders = await Promise.all(delays.map((delay) => contend([LOOSE_OWNER, folder.path], delay)));
     await killAll(contenders);
     return contenders.filter(({ owner }) => owner).length;
   } finally {
