@@ -52,6 +52,8 @@ export default defineConfig({
     setupFiles: ['packages/testkit/src/enter-file.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A busy machine takes longer than the second that Vitest waits by default.
+    expect: { poll: { timeout: 30_000 } },
     // More than there are processors: tests that start processes wait for them.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

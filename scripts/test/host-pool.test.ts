@@ -9,10 +9,11 @@ const portOf = ({ host }: PooledHost) => Number(new URL(host.ready.api).port);
 async function occupy(port: number): Promise<void> {
   const server = createServer();
   onTestFinished(() => void server.close());
-  await vi.waitFor(async () => {
+  const listen = async () => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-  });
+  };
+  await vi.waitFor(listen, { timeout: 30_000 });
 }
 
 test('a host of the pool gets the port of one that ended, and another if that is taken meanwhile', async () => {

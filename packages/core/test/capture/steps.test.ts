@@ -46,7 +46,7 @@ it('a writing that was interrupted goes on where it was: one source, everything 
   test.now += 3000;
   await test.core.maintain();
   const drafts = async () => (await test.call('reflection.list', { limit: 0, withTotal: true })).total ?? 0;
-  await vi.waitUntil(async () => (await drafts()) > 0, { interval: 1 });
+  await vi.waitUntil(async () => (await drafts()) > 0, { interval: 1, timeout: 30_000 });
   await test.restart();
   expect(await drafts()).toBeLessThan(45);
   test.now += 3000;
