@@ -52,7 +52,7 @@ beforeAll(() => {
   for (const name of ['001.json', '.aiwg/ralph/001.json']) writeFileSync(join(cwd, name), record);
   const context = { id: 'ctx_1', turnNumber: 1, fullContext: 'told', tokenCount: 1, timestamp: 0 };
   writeFileSync(join(cwd, 'thinker.json'), JSON.stringify({ contexts: [context], summaries: [] }));
-  writeFileSync(join(cwd, 'lessons.jsonl'), `${samplesOf('README.md', 'json').join('\n')}\n`);
+  writeFileSync(join(cwd, 'lessons.jsonl'), `${samplesOf('docs/importing.md', 'json').join('\n')}\n`);
 });
 afterAll(() => folder.remove());
 
