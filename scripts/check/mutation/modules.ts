@@ -137,7 +137,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   'loop-files': {
     sources: ['packages/ingest/src/loop-files/*.ts'],
     tests: [
-      'packages/ingest/test/loop-files/loop-files.test.ts',
+      'packages/ingest/test/loop-files/*.test.ts',
       ...inFolder('packages/core/test/imports', ['bad-loop-files.test', 'import-loops.test']),
     ],
   },
