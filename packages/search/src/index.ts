@@ -8,7 +8,7 @@ export { type AskedTerm, askedTerms, termsOf } from './index-terms.ts';
 export { inOrder, type Place, passing } from './lesson-order.ts';
 export { LessonIndex } from './lexical-index.ts';
 export { standingOf } from './priors.ts';
-export { RELEVANCE_THRESHOLD } from './relevance.ts';
+export { NEAR_RELEVANCE, RELEVANCE_THRESHOLD } from './relevance.ts';
 export { asksNothing, namesNothing } from './small-talk.ts';
 export { keyWords, shareOfWords, statementKey } from './statement-key.ts';
 export {

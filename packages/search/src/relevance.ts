@@ -9,6 +9,12 @@ export const RELEVANCE_THRESHOLD = 0.25;
 /** If no lesson reaches the threshold, lessons from this relevance on may be offered as uncertain. */
 export const UNCERTAIN_RELEVANCE = 0.15;
 
+/**
+ * Minimum relevance of what is offered to a person as near, and called so: about one rare word of four. An agent is not told of
+ * it unasked.
+ */
+export const NEAR_RELEVANCE = 0.1;
+
 /** A lesson never matches all of a long query. The expected score therefore grows only as this power of the query's rarity. */
 const LENGTH_POWER = 0.7;
 /** Rarity of a query (three to four rare words) for which the expected score is that of a lesson about every word. */

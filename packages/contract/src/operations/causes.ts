@@ -32,7 +32,7 @@ const resolved = z.object({
   node: causalNode.nullable().describe('Null: nothing here is like it'),
   candidates: z
     .array(z.object({ node: causalNode, relevance: z.number() }))
-    .describe('What else the words found, best first'),
+    .describe('What else the words found, best first; where node is null, what has only a part of them'),
 });
 
 /** Fields of an answer that is text for agents; the bounds are those of ADR-038. */
@@ -91,10 +91,21 @@ export const causalOperations = {
       text: queryText.optional(),
       kinds: z.array(label(64)).max(20).optional(),
       inactive: z.boolean().default(false).describe('Those that left the active graph too'),
+      near: z.boolean().default(false).describe('Those with only a part of the words too, after the others'),
+      prefix: z.boolean().default(false).describe('The last word may be unfinished'),
       limit: limit(20, 100),
       offset: z.int().min(0).max(1_000_000).default(0),
     }),
-    z.object({ items: z.array(causalNode.extend({ relevance: z.number().nullable() })), total: z.int() }),
+    z.object({
+      items: z.array(
+        causalNode.extend({
+          relevance: z.number().nullable(),
+          isNear: z.boolean().describe('It has only a part of the words'),
+        }),
+      ),
+      total: z.int(),
+      near: z.int().describe('How many of the total have only a part of the words'),
+    }),
   ),
   'causal.overview': query(
     'Where to begin: how much is known, the strongest chains, and the failures that sessions met most.',

@@ -1,5 +1,5 @@
 import { type Episode, isId } from '@twicewise/contract';
-import { type LessonDocument, LessonIndex } from '@twicewise/search';
+import { type LessonDocument, LessonIndex, NEAR_RELEVANCE, RELEVANCE_THRESHOLD } from '@twicewise/search';
 import { claimsAfter, episodeOfSession, episodesAfter, getClaim, getEpisode, type ReadableDb } from '@twicewise/store';
 import type { IndexSource } from '../runtime/indexes.ts';
 import { EpisodeTable, listedEpisode } from '../sessions/episodes/episode-table.ts';
@@ -60,6 +60,25 @@ function projectsOf({ nodes, evidence }: Contribution): string[] {
   ];
 }
 
+/** What nodes are searched for. */
+interface NodeSearch {
+  projectIds?: readonly string[];
+  kinds?: readonly string[];
+  limit: number;
+  /** Includes nodes that have only a part of the words. */
+  near?: boolean;
+  /** The last word may be unfinished. */
+  prefix?: boolean;
+}
+
+/** A node that was found. */
+interface FoundNode {
+  id: string;
+  relevance: number;
+  /** True when it has only a part of the words. */
+  isNear: boolean;
+}
+
 /** The causal graph, with text indexes of its nodes and of the decisions of episodes. */
 export class CausalIndex {
   readonly graph = new CausalGraph();
@@ -115,23 +134,24 @@ export class CausalIndex {
     this.#nodes.remove(key);
   }
 
-  /** Nodes by their text, best first, without duplicates. */
-  findNodes(
-    text: string,
-    { projectIds, kinds, limit }: { projectIds?: readonly string[]; kinds?: readonly string[]; limit: number },
-  ) {
+  /** Nodes by their text, best first, without duplicates; with `near`, those that have only a part of the words come last. */
+  findNodes(text: string, { projectIds, kinds, limit, near = false, prefix = false }: NodeSearch): FoundNode[] {
     const accept = { ...(projectIds ? { projectIds } : {}), ...(kinds ? { kinds } : {}) };
+    const minRelevance = near ? NEAR_RELEVANCE : RELEVANCE_THRESHOLD;
     const found = new Map<string, number>();
     // A node is indexed once per project, so this asks for more hits until there are enough different nodes.
     for (let most = limit * 2; ; most *= 4) {
-      const { hits } = this.#nodes.search(text, { limit: most, accept });
+      const { hits } = this.#nodes.search(text, { limit: most, accept, minRelevance, prefix });
       for (const { id, relevance } of hits) {
         const nodeId = id.slice(id.indexOf('/') + 1);
         if (!found.has(nodeId)) found.set(nodeId, relevance);
       }
       if (found.size >= limit || hits.length < most) break;
     }
-    return [...found].slice(0, limit).map(([id, relevance]) => ({ id, relevance }));
+    return [...found]
+      .map(([id, relevance]) => ({ id, relevance, isNear: relevance < RELEVANCE_THRESHOLD }))
+      .sort((a, b) => Number(a.isNear) - Number(b.isNear))
+      .slice(0, limit);
   }
 
   /** Decisions by their topic, best first. */

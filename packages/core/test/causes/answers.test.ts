@@ -95,6 +95,14 @@ describe('a path', () => {
     );
   });
 
+  it('takes nothing that is only near for what was meant, and says what it is', async () => {
+    await store();
+    const asked = { of: 'stale zebra crossing of the avenue' };
+    const { of, text } = await test.call('causal.why', asked, agent);
+    expect([of.node, of.candidates.map(({ node }) => node.label)]).toEqual([null, [STALE]]);
+    expect(text).toContain(`Nearest: "${STALE}".`);
+  });
+
   it('leads over sessions: what one caused another went on from (S1-02, B1-06)', async () => {
     verifies('S1-02', 'B1-06');
     await store();

@@ -59,7 +59,13 @@ export const causes = {
   list: {
     label: 'Nodes',
     search: 'Find a decision, an error, an event',
-    found: (value: number) => `${count(value)} found`,
+    found: (value: number, near: number) =>
+      near === 0
+        ? `${count(value)} found`
+        : value === near
+          ? `No exact match, ${plural(near, 'near one', 'near ones')}`
+          : `${count(value - near)} found, ${plural(near, 'near one', 'near ones')}`,
+    near: 'near match',
     more: 'Show more',
     none: 'No node matches.',
     noneHint: 'Try other words, or all projects.',
@@ -305,6 +311,7 @@ export const causes = {
     unlike: (words: string) => `Nothing found for “${words}”.`,
     meant: (label: string, kind: string) => `Understood as the ${spoken(kind)} “${label}”.`,
     others: 'It may also mean:',
+    nearOnes: 'Near matches:',
     strength: (value: number) => `strength ${value > 0 && value < 0.005 ? 'below 0.01' : value.toFixed(2)}`,
     chain: (index: number) => `Chain ${index}`,
     highlight: 'Highlight on the map',

@@ -129,7 +129,7 @@ export function drawGraph(input: Input, asked: VisibleGraph): OutputOf<'causal.g
 
 /** Implements `causal.nodes`. */
 export function listNodes(
-  { text, kinds, inactive, limit, offset }: ParsedInputOf<'causal.nodes'>,
+  { text, kinds, inactive, near, prefix, limit, offset }: ParsedInputOf<'causal.nodes'>,
   { index, outlook }: VisibleGraph,
 ): OutputOf<'causal.nodes'> {
   const isWanted = (node: NodeEntry) =>
@@ -137,19 +137,24 @@ export function listNodes(
   const words = text?.trim() ?? '';
   if (words !== '') {
     const projectIds = outlook.projects ? { projectIds: [...outlook.projects] } : {};
-    const found = index.findNodes(words, { ...projectIds, ...(kinds ? { kinds } : {}), limit: offset + limit + FOUND });
-    const items = found.flatMap(({ id, relevance }) => {
-      const node = index.graph.nodes.get(id);
-      return node && isWanted(node) ? [{ ...toNode(node, outlook), relevance }] : [];
+    const asked = { ...projectIds, ...(kinds ? { kinds } : {}), near, prefix, limit: offset + limit + FOUND };
+    const found = index.findNodes(words, asked).flatMap((hit) => {
+      const node = index.graph.nodes.get(hit.id);
+      return node && isWanted(node) ? [{ ...hit, node }] : [];
     });
-    return { items: items.slice(offset, offset + limit), total: items.length };
+    const items = found
+      .slice(offset, offset + limit)
+      .map(({ node, relevance, isNear }) => ({ ...toNode(node, outlook), relevance, isNear }));
+    return { items, total: found.length, near: found.filter(({ isNear }) => isNear).length };
   }
   const ranked = [...index.graph.nodes.values()]
     .filter(isWanted)
     .map((node) => ({ node, edges: node.in.size + node.out.size, cases: node.parts.size }))
     .sort((a, b) => b.edges - a.edges || b.cases - a.cases || (a.node.id < b.node.id ? -1 : 1));
-  const items = ranked.slice(offset, offset + limit).map(({ node }) => ({ ...toNode(node, outlook), relevance: null }));
-  return { items, total: ranked.length };
+  const items = ranked
+    .slice(offset, offset + limit)
+    .map(({ node }) => ({ ...toNode(node, outlook), relevance: null, isNear: false }));
+  return { items, total: ranked.length, near: 0 };
 }
 
 /** Number of search results beyond one page. Nobody pages further. */

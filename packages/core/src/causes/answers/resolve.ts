@@ -27,7 +27,10 @@ export function seenNode({ index, outlook }: VisibleGraph, id: string): NodeEntr
   return node && isSeen(node, outlook) ? node : undefined;
 }
 
-/** Finds a node by its id or text. When several match, the best is returned with the others as candidates. */
+/**
+ * Finds a node by its id or text. When several match, the best is returned with the others as candidates; when none does, the
+ * nearest are candidates and nothing is taken for what was meant.
+ */
 export function resolve(
   asked: string,
   from: VisibleGraph,
@@ -39,11 +42,13 @@ export function resolve(
     return { resolved: { asked, node: entry && toNode(entry, outlook), candidates: [] }, entry };
   }
   const options = { ...toProjectFilter(outlook), ...(kinds ? { kinds } : {}), limit: CANDIDATES + 1 };
-  const found = index.findNodes(asked, options).flatMap(({ id, relevance }) => {
+  const found = index.findNodes(asked, { ...options, near: true }).flatMap(({ id, relevance, isNear }) => {
     const entry = index.graph.nodes.get(id);
-    return entry ? [{ entry, relevance }] : [];
+    return entry ? [{ entry, relevance, isNear }] : [];
   });
-  const [best, ...others] = found;
+  const meant = found.filter(({ isNear }) => !isNear);
+  const [best] = meant;
+  const others = best ? meant.slice(1) : found.slice(0, CANDIDATES);
   return {
     resolved: {
       asked,

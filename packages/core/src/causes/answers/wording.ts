@@ -75,9 +75,13 @@ export function chainWords(
   return fitting ?? inLabels(0);
 }
 
-/** Says that words matched no node, or which of several was chosen. */
+/** Says that words matched no node and which are nearest, or which of several was chosen. */
 export function resolvedWords(name: string, { asked, node, candidates }: ResolvedNode, count: CountTokens): string {
-  if (node === null) return `Nothing here is like ${JSON.stringify(summarised(asked, 20, count))}.`;
+  if (node === null) {
+    const nearest = candidates.slice(0, 2).map((near) => JSON.stringify(summarised(near.node.label, 12, count)));
+    const none = `Nothing here is like ${JSON.stringify(summarised(asked, 20, count))}.`;
+    return nearest.length > 0 ? `${none} Nearest: ${nearest.join(', ')}.` : none;
+  }
   const others = candidates.length > 0 ? ` (best of ${candidates.length + 1} found)` : '';
   return `${name}: ${summarised(node.label, 16, count)}${others}`;
 }

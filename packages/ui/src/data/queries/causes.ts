@@ -12,6 +12,9 @@ const KEPT_MS = 60_000;
 
 const inProject = (projectId: string | undefined) => (projectId ? { projectId } : {});
 
+/** A person sees near nodes marked as such, and types while they look. */
+const AS_TYPED = { inactive: true, near: true, prefix: true };
+
 /** The nodes that contain the text, or the most connected ones. */
 export function nodeList(client: Client, projectId: string | undefined, text: string) {
   return infiniteQueryOptions({
@@ -20,7 +23,7 @@ export function nodeList(client: Client, projectId: string | undefined, text: st
       client.call('causal.nodes', {
         ...inProject(projectId),
         // A search by words includes nodes that have been inactive for long.
-        ...(text === '' ? {} : { text, inactive: true }),
+        ...(text === '' ? {} : { text, ...AS_TYPED }),
         limit: PAGE,
         offset: pageParam,
       }),
@@ -38,7 +41,7 @@ export function nodesLike(client: Client, projectId: string | undefined, text: s
       text === ''
         ? skipToken
         : async () =>
-            (await client.call('causal.nodes', { ...inProject(projectId), text, inactive: true, limit: 6 })).items,
+            (await client.call('causal.nodes', { ...inProject(projectId), text, ...AS_TYPED, limit: 6 })).items,
     gcTime: KEPT_MS,
   });
 }

@@ -104,7 +104,7 @@ export function Meant({ resolved, onChoose }: MeantProps) {
       <p className="wrap-anywhere">{node ? words.meant(node.label, node.kind) : words.unlike(asked)}</p>
       {others.length > 0 && (
         <>
-          <p>{words.others}</p>
+          <p>{node ? words.others : words.nearOnes}</p>
           <ul>
             {others.slice(0, 5).map(({ node: other }) => (
               <li key={other.id}>

@@ -5,6 +5,7 @@ import { Select, TextField } from '../../elements/TextField/TextField.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
 import { NotedForm } from './NotedForm.tsx';
+import type { NodeFound } from './rows.ts';
 
 const words = strings.causes.claim;
 const { kinds, relations } = strings.causes;
@@ -15,7 +16,7 @@ export type Claimed = Pick<InputOf<'causal.assert'>, 'to' | 'relation' | 'note'>
 
 interface ClaimFormProps {
   /** Nodes that the typed words may mean. */
-  like: readonly CausalNode[];
+  like: readonly NodeFound[];
   onTyped: (text: string) => void;
   onClaim: (claimed: Claimed) => Promise<Failure | null>;
 }
@@ -67,6 +68,7 @@ function Other({ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKin
               <TextLink dir="auto" className="min-h-6 text-left wrap-anywhere" onClick={() => setChosen(node)}>
                 {strings.causes.kind(node.kind)}: {node.label}
               </TextLink>
+              {node.isNear && <span className="text-ink-3 text-small"> {strings.causes.list.near}</span>}
             </li>
           ))}
           <li className="flex items-center gap-2 text-ink-2 text-small">

@@ -1,14 +1,14 @@
-import { type CausalNode, FEWEST_OUTCOMES } from '@twicewise/contract';
+import { FEWEST_OUTCOMES } from '@twicewise/contract';
 import clsx from 'clsx';
 import type { RefObject } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { strings } from '../../strings.ts';
-import { moveAmongRows } from './rows.ts';
+import { moveAmongRows, type NodeFound } from './rows.ts';
 
 const words = strings.causes;
 
 interface NodeListProps {
-  nodes: readonly CausalNode[];
+  nodes: readonly NodeFound[];
   /** The node at the middle of the map. */
   chosen: string | undefined;
   listRef: RefObject<HTMLUListElement | null>;
@@ -18,8 +18,8 @@ interface NodeListProps {
 }
 
 /** A node in two lines: its text, and how much is known about it. */
-function Row({ node }: { node: CausalNode }) {
-  const { kind, label, isCut, episodes, causes, effects, success } = node;
+function Row({ node }: { node: NodeFound }) {
+  const { kind, label, isCut, isNear, episodes, causes, effects, success } = node;
   // With fewer outcomes there is no rate to tell, and no row needs to say so.
   const isKnown = success.n >= FEWEST_OUTCOMES;
   return (
@@ -31,6 +31,7 @@ function Row({ node }: { node: CausalNode }) {
         <span className="font-medium text-ink-2">{words.kind(kind)}</span> ·{' '}
         {words.list.facts(episodes, causes, effects)}
         {isKnown && <> · {words.success(success)}</>}
+        {isNear && <> · {words.list.near}</>}
       </span>
     </>
   );

@@ -5,13 +5,13 @@ import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
 import type { ChainStep } from './Chains.tsx';
-import { moveAmongRows } from './rows.ts';
+import { moveAmongRows, type NodeFound } from './rows.ts';
 
 const words = strings.causes.start;
 const ROW = 'block w-full rounded-sm px-2 py-1.5 -mx-2 text-left hover:bg-hover focus-visible:-outline-offset-2';
 
 interface FoundNodesProps {
-  nodes: readonly CausalNode[];
+  nodes: readonly NodeFound[];
   listRef: RefObject<HTMLUListElement | null>;
   onChoose: (node: CausalNode) => void;
   onMap: (node: CausalNode) => void;
@@ -47,6 +47,7 @@ export function FoundNodes({ nodes, listRef, onChoose, onMap, onLeave }: FoundNo
             <span className="text-ink-3 text-small">{strings.causes.kind(node.kind)}</span>{' '}
             <span dir="auto">{node.label}</span>
           </button>
+          {node.isNear && <span className="shrink-0 text-ink-3 text-small">{strings.causes.list.near}</span>}
           <TextLink
             className="min-h-6 shrink-0 text-ink-2 text-small"
             aria-label={words.onMapOf(node.label)}

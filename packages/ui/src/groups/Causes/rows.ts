@@ -1,4 +1,8 @@
+import type { OutputOf } from '@twicewise/contract';
 import type { KeyboardEvent } from 'react';
+
+/** A node with its standing in a search. */
+export type NodeFound = OutputOf<'causal.nodes'>['items'][number];
 
 const STEPS: Record<string, (at: number, length: number) => number> = {
   ArrowDown: (at) => at + 1,

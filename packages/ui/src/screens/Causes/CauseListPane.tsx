@@ -41,7 +41,7 @@ export function CauseListPane(causes: Causes) {
     placeholderData: keepPreviousData,
   });
   const nodes = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  const total = query.data?.pages[0]?.total ?? 0;
+  const { total = 0, near = 0 } = query.data?.pages[0] ?? {};
   // The link may not contain the last typed words yet.
   const choose = (id: string) => {
     const subject = subjectPatch(view, id);
@@ -96,7 +96,7 @@ export function CauseListPane(causes: Causes) {
         />
       </div>
       <p role="status" className="px-3 py-1 text-ink-3 text-small tabular-nums">
-        {query.data && asked !== '' && words.found(total)}
+        {query.data && asked !== '' && words.found(total, near)}
       </p>
       {query.error && !query.data && <QueryFailure title={strings.causes.failed} query={query} />}
       {query.isPending && <Loading text={strings.causes.loading} />}

@@ -49,7 +49,8 @@ export function useElsewhere(typed: string): Elsewhere {
   return {
     sessions: (isShown && sessions.data) || NOTHING,
     attempts: (isShown && attempts.data) || NOTHING,
-    nodes: (isShown && nodes.data) || NOTHING,
+    // What is only near is found on the screen Causes, which marks it.
+    nodes: (isShown && nodes.data?.filter(({ isNear }) => !isNear)) || NOTHING,
     stale,
     trouble: error ? strings.palette.elsewhereFailed(failureOf(error).hint) : null,
   };

@@ -1,0 +1,47 @@
+import { expect, open, test } from '../fixtures.ts';
+import { drawn, field, nodes, panel } from './causes-page.ts';
+import { SHOP, tellOfShop } from './causes-parts.ts';
+
+// Nodes are found by words in another form, by a part of the words, and while the last word is typed.
+
+/** Words of which only "ticket" is known, in another form. */
+const NEAR = 'ticketing of zebras, giraffes and lions';
+
+test('near nodes are found on the start page, marked, and offered where the words of a question match nothing', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes');
+  const start = page.getByRole('region', { name: 'Ask about causes' });
+  const found = start.getByRole('list', { name: 'Found' }).getByRole('listitem');
+  await page.keyboard.type('ticke');
+  await expect(found).toHaveText([`error ${SHOP.tickets}Show on the map`]);
+  await start.getByRole('searchbox').fill(NEAR);
+  await expect(found).toHaveText([`error ${SHOP.tickets}near matchShow on the map`]);
+  await page.keyboard.press('Enter');
+  const why = page.getByRole('region', { name: 'Why?' });
+  await expect(why).toContainText(`Nothing found for “${NEAR}”.`);
+  await expect(why).toContainText('Near matches:');
+  await why.getByRole('button', { name: SHOP.tickets }).click();
+  await expect(page).toHaveURL(/from=node_/);
+  await drawn(page, 3);
+});
+
+test('the list of nodes has near ones after the others, says how many, and Enter opens the first', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await field(page).fill('index on the cart_id of checkouts');
+  const found = page.getByRole('region', { name: 'Nodes', exact: true }).getByRole('status');
+  await expect(found).toHaveText(/^1 found, \d near ones?$/);
+  await expect(nodes(page).first()).toContainText('Add an index on cart_id');
+  await expect(nodes(page).first()).not.toContainText('near match');
+  await expect(nodes(page).filter({ hasText: SHOP.fast })).toContainText('near match');
+  await field(page).fill(NEAR);
+  await expect(found).toHaveText('No exact match, 1 near one');
+  await page.keyboard.press('Enter');
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.tickets);
+});

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { agentIn, TestCore } from '../harness.ts';
+
+let test: TestCore;
+beforeEach(() => {
+  test = new TestCore();
+});
+afterEach(() => test.remove());
+
+const agent = agentIn('/work/shop');
+const EVENTS = [
+  'A deploy takes 25 minutes',
+  'The runner is not what is slow',
+  'Deploys are slow on Fridays',
+  'Tea is hot',
+];
+
+async function find(text: string, options: { near?: boolean; prefix?: boolean; limit?: number; offset?: number } = {}) {
+  const { items, total, near } = await test.call('causal.nodes', { text, ...options }, agent);
+  return { found: items.map(({ label, isNear }) => (isNear ? `near: ${label}` : label)), total, near };
+}
+
+describe('a search of nodes', () => {
+  beforeEach(async () => {
+    const events = EVENTS.map((content) => ({ type: 'milestone', content }));
+    await test.call('episode.store', { sessionId: 's', task: 'Anything', outcome: 'unknown', events }, agent);
+  });
+
+  it('finds words in another form', async () => {
+    expect((await find('deployed slowly')).found[0]).toBe('Deploys are slow on Fridays');
+  });
+
+  it('finds what has a part of the words only where near ones are asked for: last, marked, and counted', async () => {
+    const all = ['near: A deploy takes 25 minutes', 'near: The runner is not what is slow'];
+    const asked = 'slow deploys of zebras';
+    expect(await find(asked)).toMatchObject({ found: ['Deploys are slow on Fridays'], total: 1, near: 0 });
+    const { found, total, near } = await find(asked, { near: true });
+    expect([found[0], found.slice(1).toSorted(), total, near]).toEqual(['Deploys are slow on Fridays', all, 3, 2]);
+    const second = await find(asked, { near: true, limit: 1, offset: 1 });
+    expect([second.found, second.total]).toEqual([found.slice(1, 2), 3]);
+  });
+
+  it('finds an unfinished last word where that is asked for', async () => {
+    expect((await find('runn')).found).toEqual([]);
+    expect((await find('runn', { prefix: true })).found).toEqual(['The runner is not what is slow']);
+  });
+});
