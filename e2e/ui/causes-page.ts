@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 
@@ -54,4 +55,29 @@ export function partsOf({ text, labels }: { text: string; labels: readonly strin
     edges: file.querySelectorAll('g.edge').length,
     missing: labels.filter((label) => !told.some((one) => one.endsWith(label))),
   };
+}
+
+/** The map as it is saved as a file. */
+export async function savedMap(page: Page, kind: 'SVG' | 'PNG' | 'JSON'): Promise<Buffer> {
+  const save = page.getByRole('button', { name: `Save as ${kind}` });
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  return readFileSync(await download.path());
+}
+
+/** Where each node is drawn, by its kind and label: a place of its box. */
+export async function placesOf(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(
+    (text) => {
+      const file = new DOMParser().parseFromString(text, 'image/svg+xml');
+      const of = (node: Element): [string, string] => {
+        const [word] = node.querySelectorAll('tspan');
+        return [
+          node.querySelector('title')?.textContent ?? '',
+          `${word?.getAttribute('x')} ${word?.getAttribute('y')}`,
+        ];
+      };
+      return Object.fromEntries([...file.querySelectorAll('g.node')].map(of));
+    },
+    String(await savedMap(page, 'SVG')),
+  );
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { colours, drawing, drawn, find, map, nodes, panel, partsOf, twin } from './causes-page.ts';
+import { colours, drawing, drawn, find, map, nodes, panel, partsOf, placesOf, savedMap, twin } from './causes-page.ts';
 import { SHOP, tellOfHubs, tellOfMany, tellOfShop } from './causes-parts.ts';
 import { NOTHING, watch } from './hostile-page.ts';
 import { PAYLOADS } from './payloads.ts';
@@ -139,14 +138,11 @@ test('a node is unfolded, folded, taken off and brought back; places stay, and t
   await open(page, host, 'causes?map=true');
   await find(page, SHOP.redis);
   await drawn(page, 3);
-  const stored = () => page.evaluate(() => localStorage.getItem('twicewise.causes.places') ?? '[]');
-  const placed = async () => JSON.parse(await stored())[0][1] as Record<string, { x: number; y: number }>;
-  const before = await placed();
+  const before = await placesOf(page);
   await twin(page).getByRole('button', { name: SHOP.lost }).click();
   await panel(page, 'Node').getByRole('button', { name: 'Expand' }).click();
   await drawn(page, 6);
-  await expect.poll(async () => Object.keys(await placed()).length).toBe(6);
-  expect(await placed()).toMatchObject(before);
+  expect(await placesOf(page)).toMatchObject(before);
   const link = page.url();
   await panel(page, 'Node').getByRole('button', { name: 'Hide' }).click();
   // What was unfolded from it disappears too.
@@ -159,7 +155,7 @@ test('a node is unfolded, folded, taken off and brought back; places stay, and t
   await page.goto('about:blank');
   await page.goto(link);
   await drawn(page, 6);
-  expect(await placed()).toMatchObject(before);
+  expect(await placesOf(page)).toMatchObject(before);
 });
 
 test('filters are part of the link; order in time is off, and no cause where it is on', async ({ page, host }) => {
@@ -233,22 +229,18 @@ test('the map is saved as PNG, as SVG and as JSON', { tag: '@browser' }, async (
   await tellOfShop(host);
   await open(page, host, 'causes?map=true');
   await drawn(page, 10);
-  const saved = async (name: string) => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
-    return readFileSync(await download.path());
-  };
-  const picture = await saved('Save as PNG');
+  const picture = await savedMap(page, 'PNG');
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   // A blank picture would compress to almost nothing.
   expect(picture.length).toBeGreaterThan(10_000);
-  const asLines = String(await saved('Save as SVG'));
+  const asLines = String(await savedMap(page, 'SVG'));
   expect(await page.evaluate(partsOf, { text: asLines, labels: Object.values(SHOP) })).toEqual({
     isSound: true,
     nodes: 10,
     edges: 9,
     missing: [],
   });
-  const { nodes: some, edges } = JSON.parse(String(await saved('Save as JSON')));
+  const { nodes: some, edges } = JSON.parse(String(await savedMap(page, 'JSON')));
   expect([some.length, edges.length]).toEqual([10, 9]);
 });
 
@@ -281,7 +273,6 @@ test('a large map is arranged off the main thread, and all the same where that i
   expect((await worker).url()).toContain('layout-worker');
   await drawn(page, 101);
   await page.route('**/layout-worker-*.js', (route) => route.abort());
-  await page.evaluate(() => localStorage.removeItem('twicewise.causes.places'));
   await page.goto('about:blank');
   await open(page, host, 'causes?map=true');
   await drawn(page, 101);

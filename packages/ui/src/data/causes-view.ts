@@ -1,5 +1,6 @@
 import type { CausalRelation, EvidenceBasis, PatternStanding } from '@twicewise/contract';
 import { strings } from '../strings.ts';
+import { readPins } from './map-pins.ts';
 
 /** Relations in the order of the filter. Order in time comes last and is off by default. */
 export const RELATIONS = Object.keys(strings.causes.relations) as CausalRelation[];
@@ -32,8 +33,14 @@ export interface CausesView {
   edge?: string;
   /** Nodes whose neighbours are on the map too. */
   open?: string[];
+  /** The number of them that were arranged together with the rest; the others were added to that, one after the other. */
+  even?: number;
   /** Nodes that were removed from the map. */
   hide?: string[];
+  /** Nodes that a person put in their places: `node_….x.y`, see {@link readPins}. */
+  pin?: string[];
+  /** The node that alone is shown, with its neighbours. */
+  only?: string;
   ask?: (typeof ASKABLE)[number];
   /** The number of the chain that is highlighted in an answer. */
   chain?: number;
@@ -64,7 +71,8 @@ export const MOST_OPEN = 12;
 export const MOST_CHAINS = 5;
 /** The most steps back that an answer is asked for; the most that the host goes. */
 export const MOST_STEPS = 8;
-const MOST_HIDDEN = 100;
+/** Maximum number of hidden nodes: a link must stay short enough to be sent. */
+export const MOST_HIDDEN = 100;
 const NODE = /^node_[0-9a-f]{12}$/;
 const PATTERN = /^pattern_[0-9a-f]{12}$/;
 const EDGE = /^edge_[0-9a-f]{12}$/;
@@ -92,9 +100,9 @@ function percent(value: unknown): number | undefined {
 
 const isOn = (value: unknown) => (value === true || first(value) === '1' || first(value) === 'true' ? true : undefined);
 
-function small(value: unknown): number | undefined {
+function small(value: unknown, most: number): number | undefined {
   const number = Number(Array.isArray(value) ? value[0] : value);
-  return Number.isInteger(number) && number > 0 && number <= MOST_CHAINS ? number : undefined;
+  return Number.isInteger(number) && number > 0 && number <= most ? number : undefined;
 }
 
 const isUsual = (relations: readonly CausalRelation[]) =>
@@ -109,7 +117,11 @@ export function patchCauses(view: CausesView, patch: CausesPatch): CausesView {
   return Object.fromEntries(entries);
 }
 
-/** Reads a view from a link; parts that are not understood are ignored. */
+/**
+ * Reads a view from a link. Refused, and left out: ids that are not of the form of an id, words that are none of the list, numbers
+ * that are not whole or too large, pins that are no places (see {@link readPins}), nodes after the first {@link MOST_OPEN} to
+ * expand and {@link MOST_HIDDEN} to hide, and texts after 1,000 characters. A node that is no longer there changes nothing.
+ */
 export function readCauses(search: Record<string, unknown>): CausesView {
   return patchCauses(
     {},
@@ -121,11 +133,14 @@ export function readCauses(search: Record<string, unknown>): CausesView {
       at: like(search.at, NODE)[0],
       edge: like(search.edge, EDGE)[0],
       open: like(search.open, NODE).slice(0, MOST_OPEN),
+      even: small(search.even, MOST_OPEN),
       hide: like(search.hide, NODE).slice(0, MOST_HIDDEN),
+      pin: readPins(texts(search.pin)),
+      only: like(search.only, NODE)[0],
       ask: ASKABLE.find((question) => question === search.ask),
       pattern: like(search.pattern, PATTERN)[0],
       standing: known(search.standing, STANDINGS)[0],
-      chain: small(search.chain),
+      chain: small(search.chain, MOST_CHAINS),
       disputed: isOn(search.disputed),
       from: first(search.from),
       to: first(search.to),
@@ -177,7 +192,16 @@ export function askPatch({ from, to }: CausesView, ask: CausesView['ask']): Caus
 }
 
 /** What belongs to one answer or one map, and goes when another is shown. */
-const LEFT = { at: undefined, edge: undefined, open: undefined, hide: undefined, chain: undefined };
+export const LEFT = {
+  at: undefined,
+  edge: undefined,
+  open: undefined,
+  even: undefined,
+  hide: undefined,
+  pin: undefined,
+  only: undefined,
+  chain: undefined,
+} as const satisfies CausesPatch;
 
 /** Parts of a link that say nothing about a map: they do not open one by themselves. */
 const OF_NO_MAP: ReadonlySet<string> = new Set(['project', 'pattern', 'standing', 'disputed', 'chain', 'from', 'to']);

@@ -1,4 +1,4 @@
-import { arrange, type Places, type Plan } from './layout.ts';
+import { arrangeSteps, type Places, type Plan } from './layout.ts';
 import type { Order } from './layout-worker.ts';
 
 type Answer = { id: number; places: Places };
@@ -14,7 +14,7 @@ const waiting = new Map<number, { order: Order; done: (places: Places) => void }
 function withoutWorker(): void {
   worker?.terminate();
   worker = null;
-  for (const { order, done } of waiting.values()) done(arrange(order.plan, order.known));
+  for (const { order, done } of waiting.values()) done(arrangeSteps(order.steps, order.known));
   waiting.clear();
 }
 
@@ -34,13 +34,14 @@ export function startWorker(): Worker | null {
   return worker;
 }
 
-/** Arranges a picture off the main thread, so that a large one does not block the page. */
-export async function arranged(plan: Plan, known: Places): Promise<Places> {
-  if (plan.nodes.length <= FEW) return arrange(plan, known);
+/** Arranges a picture off the main thread, so that a large one does not block the page; see {@link arrangeSteps}. */
+export async function arranged(steps: readonly Plan[], known: Places): Promise<Places> {
+  const size = steps.at(-1)?.nodes.length ?? 0;
+  if (size <= FEW) return arrangeSteps(steps, known);
   const by = startWorker();
-  if (!by) return arrange(plan, known);
+  if (!by) return arrangeSteps(steps, known);
   last++;
-  const order: Order = { id: last, plan, known };
+  const order: Order = { id: last, steps, known };
   return await new Promise((done) => {
     waiting.set(order.id, { order, done });
     by.postMessage(order);

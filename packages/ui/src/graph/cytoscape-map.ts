@@ -43,11 +43,12 @@ function listen(core: Core, { onNode, onEdge, onNothing, onOpen, onMoved, onHove
   core.on('tap', 'edge', ({ target }) => onEdge(target.id()));
   core.on('tap', ({ target }) => target === core && onNothing());
   core.on('dbltap', 'node', ({ target }) => onOpen(target.id()));
-  core.on('dragfree', 'node', ({ target }) => onMoved({ [target.id()]: { ...target.position() } }));
+  core.on('dragfree', 'node', ({ target }) => onMoved(target.id(), { ...target.position() }));
 }
 
 /** Changes only what differs, so that nothing is drawn twice or moves by itself. */
-function show(core: Core, { picture, places, middle }: Shown): void {
+function show(core: Core, { picture, places, middle, pinned, isFixed }: Shown): void {
+  core.autoungrabify(isFixed);
   core.batch(() => {
     const wanted = new Map(elementsOf(picture).map((element) => [String(element.data.id), element]));
     core.elements().forEach((element) => {
@@ -66,6 +67,7 @@ function show(core: Core, { picture, places, middle }: Shown): void {
     }
     core.add(fresh);
     if (middle) core.getElementById(middle).addClass('middle');
+    core.nodes().forEach((node) => void node.toggleClass('pinned', pinned.has(node.id())));
   });
 }
 
@@ -136,6 +138,14 @@ function distances(core: Core): (always: boolean) => void {
   };
 }
 
+const drawnIn = (core: Core) => ({
+  nodes: core.nodes().length,
+  edges: core.edges().length,
+  faded: core.elements('.faded').length,
+  pinned: core.nodes('.pinned').length,
+  labelled: core.nodes().filter((node) => node.style('label') !== '').length,
+});
+
 /** Creates a map in an element of the page. */
 export function createMap(container: HTMLElement, palette: MapColours, events: MapEvents): MapView {
   standIn();
@@ -198,12 +208,7 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
       return () => void core.off('viewport resize', tell);
     },
     centreOn: ({ x, y }) => core.pan({ x: core.width() / 2 - x * core.zoom(), y: core.height() / 2 - y * core.zoom() }),
-    drawn: () => ({
-      nodes: core.nodes().length,
-      edges: core.edges().length,
-      faded: core.elements('.faded').length,
-      labelled: core.nodes().filter((node) => node.style('label') !== '').length,
-    }),
+    drawn: () => drawnIn(core),
     places: () => Object.fromEntries(core.nodes().map((node) => [node.id(), { ...node.position() }])) as Places,
     picture: (ground) => core.png({ output: 'blob', full: true, bg: ground, maxWidth: 8000, maxHeight: 8000 }),
     end: () => core.destroy(),

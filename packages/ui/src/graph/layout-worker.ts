@@ -1,9 +1,9 @@
-import { arrange, type Places, type Plan } from './layout.ts';
+import { arrangeSteps, type Places, type Plan } from './layout.ts';
 
 /** The message to the worker. */
 export interface Order {
   id: number;
-  plan: Plan;
+  steps: readonly Plan[];
   known: Places;
 }
 
@@ -13,4 +13,4 @@ const scope = globalThis as unknown as {
   postMessage: (message: { id: number; places: Places }) => void;
 };
 
-scope.onmessage = ({ data: { id, plan, known } }) => scope.postMessage({ id, places: arrange(plan, known) });
+scope.onmessage = ({ data: { id, steps, known } }) => scope.postMessage({ id, places: arrangeSteps(steps, known) });

@@ -218,3 +218,13 @@ export function arrange(plan: Plan, known: Places = {}): Places {
   }
   return places;
 }
+
+/**
+ * Positions for a graph that grew in steps: each plan has what the one before it had, and more. What has a place keeps it, so the
+ * same steps lead to the same picture everywhere. Positions of nodes that the last plan does not have are among them too.
+ */
+export function arrangeSteps(steps: readonly Plan[], known: Places = {}): Places {
+  const places = { ...known };
+  for (const plan of steps) Object.assign(places, arrange(plan, places));
+  return places;
+}

@@ -76,6 +76,8 @@ const NODES = (colours: MapColours): Rule[] => [
     { selector: `node.${outcome}`, style: { 'border-color': colours[outcome], 'border-width': 1.5 } },
     { selector: `node.far.${outcome}`, style: { 'background-color': colours[outcome] } },
   ]),
+  // A second line around what a person put in its place.
+  { selector: 'node.pinned', style: { 'border-style': 'double', 'border-width': 4 } },
   { selector: 'node.middle', style: { 'border-width': 2.5, 'border-color': colours.ink } },
   {
     selector: 'node.chosen',

@@ -17,8 +17,8 @@ export interface MapEvents {
   onNothing: () => void;
   /** Called on a double-click on a node. */
   onOpen: (id: string) => void;
-  /** Called when nodes were moved by hand. */
-  onMoved: (places: Places) => void;
+  /** Called when a node was moved by hand. */
+  onMoved: (id: string, to: Point) => void;
   /** Called when the pointer comes over a node, with its area in the container, and with null when it leaves. */
   onHover: (over: ({ id: string } & Area) | null) => void;
 }
@@ -28,6 +28,10 @@ export interface Shown {
   picture: Picture;
   places: Places;
   middle: string | null;
+  /** Nodes that a person put where they are. */
+  pinned: ReadonlySet<string>;
+  /** True when nodes cannot be moved. */
+  isFixed: boolean;
 }
 
 /** A map in the page, independent of the drawing library. */
@@ -48,7 +52,7 @@ export interface MapView {
   watch: (listener: (seen: Area) => void) => () => void;
   centreOn: (point: Point) => void;
   /** Numbers of what is drawn; `labelled`: nodes with their text at this distance. */
-  drawn: () => { nodes: number; edges: number; faded: number; labelled: number };
+  drawn: () => { nodes: number; edges: number; faded: number; pinned: number; labelled: number };
   places: () => Places;
   /** The whole map as a PNG. */
   picture: (ground: string) => Blob;

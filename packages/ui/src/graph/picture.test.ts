@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { elementsOf, inBox } from './elements.ts';
 import { lookOf } from './look.ts';
 import { pictureOf } from './picture.ts';
-import { readPlaces, withPlaces } from './places.ts';
+import { withPlaces } from './places.ts';
 import { walk } from './walk.ts';
 
 const rate = { value: null, n: 0, low: null, high: null };
@@ -174,17 +174,11 @@ describe('places', () => {
   it('are remembered for the latest pictures only', () => {
     const all = Array.from({ length: 30 }, (_, index) => `p${index}`).reduce(
       (before, name) => withPlaces(before, name, { a: { x: 1, y: 2 } }),
-      readPlaces(null),
+      withPlaces([], 'p', {}),
     );
     expect(all.length).toBe(12);
     expect(all[0]?.[0]).toBe('p29');
     const b = { b: { x: 3, y: 4 } };
     expect(withPlaces(all, 'p20', b)[0]).toEqual(['p20', { a: { x: 1, y: 2 }, ...b }]);
-    expect(readPlaces(JSON.stringify(all))).toEqual(all);
   });
-
-  it.each(['', '{}', '[1]', '[["a",null]]', '[["a",{"n":{"x":"1","y":2}}]]', '[["a",{"n":{"x":null,"y":2}}]]'])(
-    'that were stored as %j count as none',
-    (text) => expect(readPlaces(text)).toEqual([]),
-  );
 });

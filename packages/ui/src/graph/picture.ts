@@ -1,4 +1,5 @@
 import type { CausalEdge, CausalNode, OutputOf } from '@twicewise/contract';
+import type { Plan } from './layout.ts';
 
 /** The nodes and edges of the drawing, and of the table with the same content. */
 export interface Picture {
@@ -34,6 +35,23 @@ export function pictureOf(answers: readonly Answer[], hidden: readonly string[],
     edges: shown,
     notShown: nodes.size - drawn.length + answers.reduce((sum, { notShown }) => sum + notShown, 0),
   };
+}
+
+/** Only a node and its neighbours, with the edges between them; null where the picture does not have it. */
+export function onlyAround(picture: Picture, id: string): Picture | null {
+  const tied = picture.edges.filter(({ from, to }) => from === id || to === id);
+  const near = new Set(tied.flatMap(({ from, to }) => [from, to]));
+  if (near.size === 0) return null;
+  return {
+    nodes: picture.nodes.filter((node) => near.has(node.id)),
+    edges: picture.edges.filter(({ from, to }) => near.has(from) && near.has(to)),
+    notShown: 0,
+  };
+}
+
+/** The graph of a picture, to arrange it. */
+export function planOf({ nodes, edges }: Picture): Plan {
+  return { nodes: nodes.map(({ id }) => id), edges: edges.map(({ from, to }) => ({ from, to })) };
 }
 
 /** A step of an answer: an edge with both of its ends. */

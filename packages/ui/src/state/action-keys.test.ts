@@ -87,7 +87,10 @@ test('the map has the arrows for itself while it has the focus, with Shift or wi
   expect(mapActionOf(press('ArrowLeft', { shiftKey: true }))).toBe('cause');
   expect(mapActionOf(press('Enter'))).toBe('unfold');
   expect(mapActionOf(press('ArrowLeft', { altKey: true }))).toBeUndefined();
+  expect(mapActionOf(press('h'))).toBe('nodeHide');
+  expect(mapActionOf(press('H', { shiftKey: true }))).toBe('showHidden');
   expect(mapActionOf(press('j'))).toBeUndefined();
+  expect(ids('h', 'other')).toEqual(['archive']);
   for (const focus of ['list', 'other', 'field'] as const) expect(ids('ArrowRight', focus)).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { IS_MAC } from '../elements/Kbd/platform.ts';
-import { ACTIONS, type Action, type ActionId, type MapActionId, ON_MAP } from './actions.ts';
+import { ACTIONS, type Action, type ActionId, MAP_KEYS, type MapActionId } from './actions.ts';
 
 /**
  * Actions that repeat while a key is held down. All others run once per press, so that a key held by accident does not empty a
@@ -85,5 +85,7 @@ export function matching(press: KeyPress, focus: Focus, singleKeys: boolean): Ac
 /** The action of a key press on the map of causes, with or without Shift; undefined for any other key. */
 export function mapActionOf({ key, altKey, ctrlKey, metaKey }: KeyPress): MapActionId | undefined {
   const press = { key, altKey, ctrlKey, metaKey, shiftKey: false };
-  return (Object.keys(ON_MAP) as MapActionId[]).find((id) => ON_MAP[id].keys.some((keys) => isPressed(keys, press)));
+  return (Object.keys(MAP_KEYS) as MapActionId[]).find((id) =>
+    MAP_KEYS[id].keys.some((keys) => isPressed(keys, press)),
+  );
 }

@@ -52,15 +52,22 @@ const ON_NODE = {
   nodeMiddle: define('map', node.middle, []),
   nodeExpand: define('map', node.expand, []),
   nodeFold: define('map', node.fold, []),
-  nodeHide: define('map', node.hide, []),
+  nodeOnly: define('map', node.onlyOrAll, ['f'], 'map'),
+  nodePin: define('map', node.pinOrNot, ['p'], 'map'),
+  nodeHide: define('map', node.hide, ['h', 'Delete'], 'map'),
+  showHidden: define('map', node.showHidden, ['H'], 'map'),
+  unpinAll: define('map', node.unpinAll, ['P'], 'map'),
   nodeWhy: define('map', node.why, []),
   nodePath: define('map', node.path, []),
   nodeWhatIf: define('map', node.whatif, []),
   nodeSimilar: define('map', node.similar, []),
 } as const satisfies Record<string, Action>;
 
+/** The actions that the map has keys for. */
+export const MAP_KEYS = { ...ON_MAP, ...ON_NODE };
+
 /** Name of an action on the map. */
-export type MapActionId = keyof typeof ON_MAP;
+export type MapActionId = keyof typeof MAP_KEYS;
 
 /** Every action of the interface. Everything that offers actions is derived from this list, so none can be missing. */
 export const ACTIONS = {

@@ -1,19 +1,15 @@
 import type { CausalNode } from '@twicewise/contract';
-import { Crosshair, Maximize, Minus, Plus, Shuffle } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { Button, IconButton } from '../../elements/Button/Button.tsx';
-import { saveBlob, saveFile } from '../../elements/Chart/svg.ts';
-import type { MapColours } from '../../graph/look.ts';
-import type { Area, MapView } from '../../graph/map-view.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import type { Area } from '../../graph/map-view.ts';
 import { readPalette } from '../../graph/palette.ts';
 import type { Picture } from '../../graph/picture.ts';
-import { svgOf } from '../../graph/svg.ts';
 import { type Direction, type Spot, walk } from '../../graph/walk.ts';
 import { mapActionOf } from '../../state/action-keys.ts';
 import type { MapActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
 import { HoverCard } from './HoverCard.tsx';
-import { Legend } from './Legend.tsx';
+import { type MapShape, MapTools } from './MapTools.tsx';
 import { Minimap } from './Minimap.tsx';
 import { type Drawing, useMap } from './use-map.ts';
 
@@ -36,8 +32,7 @@ interface CausalMapProps {
   onOpen: (id: string) => void;
   /** Called when Escape leaves the map. */
   onBack: () => void;
-  hidden: number;
-  onUnhide: () => void;
+  shape: MapShape;
   /** True beside an answer, which says the same as the map; else a table below it does. */
   isAnswer?: boolean;
 }
@@ -50,106 +45,14 @@ function describeSpot(picture: Picture, { node, via }: Spot): string {
   return edge ? `${name} (${over(relations[edge.relation], weightOf(edge))})` : name;
 }
 
-interface ToolsProps {
-  view: MapView | null;
-  picture: Picture;
-  chosen: string | null;
-  hidden: number;
-  middle: string | null;
-  palette: () => MapColours | null;
-  onTidy: () => void;
-  onUnhide: () => void;
-}
-
-/** Buttons that frame, zoom and rearrange the map, or centre the selection. */
-function Looking({ view, chosen, onTidy }: Pick<ToolsProps, 'view' | 'chosen' | 'onTidy'>) {
-  const tools = [
-    [words.fit, Maximize, () => view?.frame()],
-    [words.zoomIn, Plus, () => view?.zoomIn()],
-    [words.zoomOut, Minus, () => view?.zoomOut()],
-    [words.focus, Crosshair, () => chosen && view?.focus(chosen)],
-    [words.tidy, Shuffle, onTidy],
-  ] as const;
-  return tools.map(([label, Icon, onClick]) => (
-    <IconButton key={label} label={label} onClick={onClick}>
-      <Icon size={14} aria-hidden />
-    </IconButton>
-  ));
-}
-
-/** Saves the map as a file: as a picture (PNG, SVG) or as its data (JSON). */
-function Saving({ view, picture, middle, palette }: Pick<ToolsProps, 'view' | 'picture' | 'middle' | 'palette'>) {
-  const drawn = (save: (view: MapView, colours: MapColours) => void) => () => {
-    const colours = palette();
-    if (view && colours) save(view, colours);
-  };
-  const kinds = [
-    ['PNG', drawn((map, { ground }) => saveBlob('causes.png', map.picture(ground)))],
-    [
-      'SVG',
-      drawn((map, colours) =>
-        saveFile('causes.svg', 'image/svg+xml', svgOf({ picture, places: map.places(), middle }, colours)),
-      ),
-    ],
-    ['JSON', () => saveFile('causes.json', 'application/json', `${JSON.stringify(picture, null, 2)}\n`)],
-  ] as const;
-  return (
-    <>
-      <span className="pl-2 text-ink-3 text-small">{words.save}</span>
-      {kinds.map(([kind, onClick]) => (
-        <Button key={kind} tone="quiet" className="px-1.5" aria-label={words.saveAs(kind)} onClick={onClick}>
-          {kind}
-        </Button>
-      ))}
-    </>
-  );
-}
-
-/** The tools for the map as a whole. */
-function Tools({ view, picture, middle, chosen, hidden, palette, onTidy, onUnhide }: ToolsProps) {
-  const [legend, setLegend] = useState(false);
-  const id = useId();
-  return (
-    <div className="relative">
-      {/* Over the map: it must not make it smaller. */}
-      <div id={id} hidden={!legend} className="absolute right-0 bottom-full left-0 z-2">
-        <Legend />
-      </div>
-      <div className="flex flex-wrap items-center gap-1 border-line border-t bg-surface px-2 py-1">
-        <Looking view={view} chosen={chosen} onTidy={onTidy} />
-        {hidden > 0 && (
-          <Button tone="quiet" onClick={onUnhide}>
-            {words.hidden(hidden)}
-          </Button>
-        )}
-        <span className="ml-auto flex flex-wrap items-center">
-          <Saving view={view} picture={picture} middle={middle} palette={palette} />
-          <Button tone="quiet" aria-expanded={legend} aria-controls={id} onClick={() => setLegend(!legend)}>
-            {words.legend}
-          </Button>
-        </span>
-      </div>
-    </div>
-  );
-}
-
 function labelOf(nodes: readonly CausalNode[], id: string | null): string | null {
   return nodes.find((node) => node.id === id)?.label ?? null;
 }
 
-/** The map of causes: a drawing that works with the keyboard, with a description for people who cannot see it. */
-export function CausalMap(props: CausalMapProps) {
-  const { drawing, at, onNode, onEdge, onNothing, onOpen, onBack, hidden, onUnhide, isAnswer = false } = props;
-  const { picture, middle, chosen } = drawing;
-  const container = useRef<HTMLDivElement>(null);
+/** The keys of the map: a walk along edges, and what is done with the node that it reached. */
+function useKeys({ drawing: { picture, middle }, at, onNode, onOpen, onBack, shape }: CausalMapProps) {
   const [spot, setSpot] = useState<Spot | null>(null);
   const trail = useRef<Spot[]>([]);
-  const keys = useId();
-  const [over, setOver] = useState<({ id: string } & Area) | null>(null);
-  const events = { onNode, onEdge, onNothing, onOpen, onHover: setOver };
-  const { view, failed, retry, tidy, placed } = useMap(container, drawing, events);
-  const hovered = over && picture.nodes.find(({ id }) => id === over.id);
-
   const here = (): Spot | null => {
     const node = at ?? middle ?? picture.nodes[0]?.id;
     if (node === undefined) return null;
@@ -159,25 +62,51 @@ export function CausalMap(props: CausalMapProps) {
     setSpot(next);
     onNode(next.node);
   };
+  const stepBack = () => {
+    const before = trail.current.pop();
+    if (before && picture.nodes.some(({ id }) => id === before.node)) go(before);
+    else onBack();
+  };
+  const step = (from: Spot, direction: Direction) => {
+    const next = at === null && spot === null ? from : walk(picture, from, direction);
+    if (!next) return;
+    if (next !== from) trail.current.push(from);
+    go(next);
+  };
+  const deeds: Partial<Record<MapActionId, (node: string) => void>> = {
+    unfold: onOpen,
+    stepBack,
+    nodeHide: shape.hide,
+    nodePin: shape.pin,
+    nodeOnly: shape.focus,
+    showHidden: shape.unhide,
+    unpinAll: shape.unpin,
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const from = here();
     const action = mapActionOf(event);
     if (!from || action === undefined) return;
     const direction = DIRECTIONS[action];
-    if (direction) {
-      const next = at === null && spot === null ? from : walk(picture, from, direction);
-      if (next) {
-        if (next !== from) trail.current.push(from);
-        go(next);
-      }
-    } else if (action === 'unfold') onOpen(from.node);
-    else {
-      const before = trail.current.pop();
-      if (before) go(before);
-      else onBack();
-    }
+    if (direction) step(from, direction);
+    // A key that is held down hides one node, not all.
+    else if (!event.repeat) deeds[action]?.(from.node);
     event.preventDefault();
   };
+  return { spot, onKeyDown };
+}
+
+/** The map of causes: a drawing that works with the keyboard, with a description for people who cannot see it. */
+export function CausalMap(props: CausalMapProps) {
+  const { drawing, onNode, onEdge, onNothing, onOpen, shape, isAnswer = false } = props;
+  const { picture, middle, chosen } = drawing;
+  const container = useRef<HTMLDivElement>(null);
+  const keys = useId();
+  const [over, setOver] = useState<({ id: string } & Area) | null>(null);
+  const events = { onNode, onEdge, onNothing, onOpen, onMoved: shape.put, onHover: setOver };
+  const { view, failed, retry, tidy, placed } = useMap(container, drawing, events);
+  const hovered = over && picture.nodes.find(({ id }) => id === over.id);
+
+  const { spot, onKeyDown } = useKeys(props);
   const drawnText = words.text(picture.nodes.length, picture.edges.length, labelOf(picture.nodes, middle));
   const text = `${drawnText} ${isAnswer ? words.answerSame : words.tableSame}`;
   return (
@@ -211,15 +140,17 @@ export function CausalMap(props: CausalMapProps) {
           </div>
         )}
       </div>
-      <Tools
+      <MapTools
         view={view}
         picture={picture}
         chosen={chosen}
-        hidden={hidden}
+        shape={shape}
         middle={middle}
         palette={() => container.current && readPalette(container.current)}
-        onTidy={tidy}
-        onUnhide={onUnhide}
+        onTidy={() => {
+          tidy();
+          shape.tidy();
+        }}
       />
     </div>
   );

@@ -19,6 +19,11 @@ export interface NodeDeeds {
   onFold?: (() => void) | undefined;
   onMiddle?: (() => void) | undefined;
   onHide?: (() => void) | undefined;
+  onPin?: (() => void) | undefined;
+  isPinned: boolean;
+  /** Shows only the node and its neighbours, or all again. */
+  onFocus?: (() => void) | undefined;
+  isFocus: boolean;
   onWhy: () => void;
   onPath: () => void;
   onWhatIf: () => void;
@@ -35,29 +40,32 @@ interface NodePanelProps {
 }
 
 /** A button for an action, which is offered elsewhere too while the button is there. */
-function Deed({ id, onDo }: { id: ActionId; onDo: () => void }) {
+function Deed({ id, name, onDo }: { id: ActionId; name: string; onDo: () => void }) {
   useAction(id, onDo);
   return (
     <Button tone={id === 'nodeWhy' ? 'outline' : 'quiet'} onClick={onDo}>
-      {ACTIONS[id].title}
+      {name}
     </Button>
   );
 }
 
 function Deeds({ deeds, isDecision }: { deeds: NodeDeeds; isDecision: boolean }) {
-  const offers = [
+  // Some keys do and undo; a button says which of the two it does.
+  const offers: [id: ActionId, onDo: (() => void) | undefined, name?: string][] = [
     ['nodeMiddle', deeds.onMiddle],
     ['nodeExpand', deeds.onExpand],
     ['nodeFold', deeds.onFold],
+    ['nodeOnly', deeds.onFocus, deeds.isFocus ? words.all : words.only],
+    ['nodePin', deeds.onPin, deeds.isPinned ? words.unpin : words.pin],
     ['nodeHide', deeds.onHide],
     ['nodeWhy', deeds.onWhy],
     ['nodePath', deeds.onPath],
     ['nodeWhatIf', isDecision ? deeds.onWhatIf : undefined],
     ['nodeSimilar', isDecision ? deeds.onSimilar : undefined],
-  ] as const;
+  ];
   return (
     <div className="flex flex-wrap gap-1 px-4 pb-3">
-      {offers.map(([id, onDo]) => onDo && <Deed key={id} id={id} onDo={onDo} />)}
+      {offers.map(([id, onDo, name = ACTIONS[id].title]) => onDo && <Deed key={id} id={id} name={name} onDo={onDo} />)}
     </div>
   );
 }

@@ -1,15 +1,21 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { arranged } from '../../graph/arranger.ts';
-import type { Places } from '../../graph/layout.ts';
+import type { Places, Plan } from '../../graph/layout.ts';
 import { loadMap } from '../../graph/map.ts';
 import type { MapEvents, MapView } from '../../graph/map-view.ts';
 import { readPalette } from '../../graph/palette.ts';
 import type { Picture } from '../../graph/picture.ts';
-import { nodePlaces, rememberPlaces } from '../../graph/places.ts';
+import { forgetPlaces, nodePlaces, rememberPlaces } from '../../graph/places.ts';
 
 /** What the map shows. */
 export interface Drawing {
   picture: Picture;
+  /** How the picture grew; see `arrangeSteps`. */
+  steps: readonly Plan[];
+  /** Places that a person gave to nodes. */
+  pins: Places;
+  /** True when nodes cannot be moved. */
+  isFixed: boolean;
   /** Names the subject of the picture. Each subject keeps its own positions of nodes. */
   of: string;
   middle: string | null;
@@ -41,7 +47,7 @@ function useView(container: RefObject<HTMLElement | null>, events: MapEvents) {
           onEdge: (id) => latest.current.onEdge(id),
           onNothing: () => latest.current.onNothing(),
           onOpen: (id) => latest.current.onOpen(id),
-          onMoved: (places) => latest.current.onMoved(places),
+          onMoved: (id, to) => latest.current.onMoved(id, to),
           onHover: (over) => latest.current.onHover(over),
         });
         setView(made);
@@ -77,52 +83,54 @@ function useSurroundings(container: RefObject<HTMLElement | null>, view: MapView
   }, [container, view]);
 }
 
+/** Says of the drawing what cannot be read from a canvas. */
+function describe(container: HTMLElement | null, view: MapView): void {
+  for (const [name, value] of Object.entries(view.drawn())) container?.setAttribute(`data-${name}`, String(value));
+}
+
 /** Draws a picture into the container. Nodes on it keep their positions, unless the map is arranged anew. */
-export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawing, events: Omit<MapEvents, 'onMoved'>) {
-  const { picture, of, middle, chosen, lit = null } = drawing;
-  const onMoved: MapEvents['onMoved'] = (places) => rememberPlaces(of, places);
-  const { view, failed, retry } = useView(container, { ...events, onMoved });
+export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawing, events: MapEvents) {
+  const { picture, steps, pins, isFixed, of, middle, chosen, lit = null } = drawing;
+  const { view, failed, retry } = useView(container, events);
   const shown = useRef({ of: '', nodes: 0 });
   const [placed, setPlaced] = useState<Places>({});
+  const [anew, setAnew] = useState(0);
   useSurroundings(container, view);
 
   const show = useCallback(
-    async (known: ReturnType<typeof nodePlaces>, isWanted: () => boolean) => {
-      const plan = {
-        nodes: picture.nodes.map(({ id }) => id),
-        edges: picture.edges.map(({ from, to }) => ({ from, to })),
-      };
-      const places = await arranged(plan, known);
+    async (isWanted: () => boolean) => {
+      const arrangement = await arranged(steps, nodePlaces(of));
       if (!view || !isWanted()) return;
-      view.show({ picture, places, middle });
-      rememberPlaces(of, places);
+      rememberPlaces(of, arrangement);
+      const places = Object.fromEntries(
+        picture.nodes.map(({ id }) => [id, pins[id] ?? arrangement[id] ?? { x: 0, y: 0 }]),
+      );
+      view.show({ picture, places, middle, pinned: new Set(Object.keys(pins)), isFixed });
       setPlaced(places);
-      const { nodes, edges, faded } = view.drawn();
-      container.current?.setAttribute('data-nodes', String(nodes));
-      container.current?.setAttribute('data-edges', String(edges));
-      container.current?.setAttribute('data-faded', String(faded));
+      const { nodes } = picture;
       // Added nodes may lie outside the view; any other change leaves the view where it is.
-      if (shown.current.of !== of || nodes > shown.current.nodes) view.frame();
-      shown.current = { of, nodes };
-      container.current?.setAttribute('data-labelled', String(view.drawn().labelled));
+      if (shown.current.of !== of || nodes.length > shown.current.nodes) view.frame();
+      shown.current = { of, nodes: nodes.length };
+      describe(container.current, view);
     },
-    [view, picture, of, middle, container],
+    [view, picture, steps, pins, isFixed, of, middle, container],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when it is to be arranged anew
   useEffect(() => {
     if (!view) return;
     let wanted = true;
-    void show(nodePlaces(of), () => wanted);
+    void show(() => wanted);
     return () => {
       wanted = false;
     };
-  }, [view, show, of]);
+  }, [view, show, anew]);
   useEffect(() => {
     // A new view does not know the selection yet.
     view?.choose(chosen);
   }, [view, chosen]);
   useEffect(() => {
     view?.light(lit);
-    if (view) container.current?.setAttribute('data-faded', String(view.drawn().faded));
+    if (view) describe(container.current, view);
   }, [view, lit, container]);
   useEffect(() => {
     if (view === null) shown.current = { of: '', nodes: 0 };
@@ -130,7 +138,8 @@ export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawin
 
   const tidy = () => {
     shown.current = { of: '', nodes: 0 };
-    void show({}, () => true);
+    forgetPlaces(of);
+    setAnew((before) => before + 1);
   };
   return { view, failed, retry, tidy, placed };
 }

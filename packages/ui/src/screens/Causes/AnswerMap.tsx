@@ -3,29 +3,31 @@ import { CausalMap } from '../../groups/Causes/CausalMap.tsx';
 import { Twin } from '../../groups/Causes/Twin.tsx';
 import { useChains } from './answer-parts.ts';
 import type { Causes, Drawn } from './use-causes.ts';
+import { leavingOf, usePins, useShape } from './use-shape.ts';
 
 /** The nodes and edges of an answer as a map; what was expanded there is listed below it, because no answer names it. */
 export function AnswerMap({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
-  const { view, change, picture, open, node, toNode, toEdge, unfold } = causes;
+  const { view, picture, open, node, toNode, toEdge, unfold } = causes;
   const chains = useChains(view);
   const steps = view.chain ? chains?.[view.chain - 1]?.steps : undefined;
   const lit = useMemo(
     () => (steps ? new Set(steps.flatMap(({ from, edge, to }) => [from.id, edge.id, to.id])) : null),
     [steps],
   );
-  const leave = () => change({ at: undefined, edge: undefined }, { replace: true });
+  const shape = useShape(causes);
+  const pins = usePins(causes);
+  const { deselect, leave } = leavingOf(causes);
   return (
     <div className="flex h-80 min-w-0 shrink-0 flex-col border-line border-t @min-[46rem]:h-auto @min-[46rem]:min-h-72 @min-[46rem]:grow @min-[46rem]:shrink">
       <CausalMap
-        drawing={{ picture, of: drawn.of, middle: null, chosen: view.edge ?? node, lit }}
+        drawing={{ ...drawn, pins, isFixed: shape.isFixed, chosen: view.edge ?? node, lit }}
         at={node}
         onNode={toNode}
         onEdge={toEdge}
-        onNothing={leave}
+        onNothing={deselect}
         onOpen={unfold}
         onBack={leave}
-        hidden={view.hide?.length ?? 0}
-        onUnhide={() => change({ hide: undefined })}
+        shape={shape}
         isAnswer={open.length === 0}
       />
       {open.length > 0 && (

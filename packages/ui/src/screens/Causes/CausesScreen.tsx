@@ -99,7 +99,7 @@ function Middle({ causes }: { causes: Causes }) {
 }
 
 function Panes({ causes }: { causes: Causes }) {
-  const { view, change, middle, node } = causes;
+  const { view, change, middle, node, drawn } = causes;
   const isRoomy = useIsRoomy();
   const isAlone = view.ask === 'patterns' || view.ask === 'connect' || isStart(view);
   const looksAt = !isAlone && (node !== null || view.edge !== undefined);
@@ -108,6 +108,7 @@ function Panes({ causes }: { causes: Causes }) {
   const close = () => {
     if (view.edge) return change({ edge: undefined });
     if (view.at) return change({ at: undefined });
+    if (view.only && drawn?.only) return change({ only: undefined });
     if (view.pattern) return change({ pattern: undefined });
     if (view.chain) return change({ chain: undefined });
     if (view.ask) return change({ ask: undefined, from: undefined, to: undefined });

@@ -6,6 +6,7 @@ import { Twin } from '../../groups/Causes/Twin.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import type { Causes, Drawn } from './use-causes.ts';
+import { leavingOf, usePins, useShape } from './use-shape.ts';
 
 const { empty, map, node: nodeWords } = strings.causes;
 
@@ -48,8 +49,11 @@ function Without({ causes, drawn }: { causes: Causes; drawn: Drawn & { total: No
 
 /** The map with its filters, and the table with the same content. */
 export function MapPane({ causes }: { causes: Causes }) {
-  const { view, change, drawn, picture, failed, node, toNode, toEdge, unfold } = causes;
+  const { view, drawn, picture, failed, node, toNode, toEdge, unfold } = causes;
   const chosen = view.edge ?? node;
+  const shape = useShape(causes);
+  const pins = usePins(causes);
+  const { deselect, leave } = leavingOf(causes);
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-reading max-[880px]:min-h-fit max-[880px]:shrink-0">
       {failed && <QueryFailure title={strings.causes.failed} query={failed} />}
@@ -61,15 +65,14 @@ export function MapPane({ causes }: { causes: Causes }) {
         <>
           <div className="flex min-h-60 grow basis-0 flex-col">
             <CausalMap
-              drawing={{ picture, of: drawn.of, middle: drawn.middle, chosen }}
+              drawing={{ ...drawn, pins, isFixed: shape.isFixed, chosen }}
               at={node}
               onNode={toNode}
               onEdge={toEdge}
-              onNothing={() => change({ at: undefined, edge: undefined }, { replace: true })}
+              onNothing={deselect}
               onOpen={unfold}
-              onBack={() => change({ at: undefined, edge: undefined }, { replace: true })}
-              hidden={view.hide?.length ?? 0}
-              onUnhide={() => change({ hide: undefined })}
+              onBack={leave}
+              shape={shape}
             />
           </div>
           {drawn.middle !== null && picture.notShown > 0 && (

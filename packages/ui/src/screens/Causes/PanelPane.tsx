@@ -13,6 +13,7 @@ import { named } from '../../strings/numbers.ts';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import type { Causes } from './use-causes.ts';
+import { useShape } from './use-shape.ts';
 
 const words = strings.causes;
 
@@ -39,7 +40,8 @@ function ClaimPane({
 }
 
 function NodePane({ id, causes }: { id: string; causes: Causes }) {
-  const { view, change, open, picture, middle, expand, fold, hide, isOnMap } = causes;
+  const { view, change, open, picture, middle, expand, fold, isOnMap } = causes;
+  const shape = useShape(causes);
   const query = useQuery(causalNode(useClient(), id, view.project));
   const found = query.data;
   // The node existed before and is gone now.
@@ -58,7 +60,11 @@ function NodePane({ id, causes }: { id: string; causes: Causes }) {
         onMiddle: isMiddle ? undefined : () => middle(id),
         onExpand: isHere && !isMiddle && !open.includes(id) ? () => expand(id) : undefined,
         onFold: isHere && open.includes(id) ? () => fold(id) : undefined,
-        onHide: isHere && !isMiddle ? () => hide(id) : undefined,
+        onHide: isHere && !isMiddle ? () => shape.hide(id) : undefined,
+        onPin: isHere && !shape.isFixed ? () => shape.pin(id) : undefined,
+        isPinned: shape.isPinned(id),
+        onFocus: isHere ? () => shape.focus(id) : undefined,
+        isFocus: shape.only === id,
         onWhy: ask('why'),
         onPath: ask('path'),
         onWhatIf: ask('whatif'),

@@ -2,10 +2,11 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { OutputOf } from '@twicewise/contract';
 import { useEffect, useMemo, useRef } from 'react';
-import { type CausesPatch, edgeFilterOf, isMap, MOST_OPEN, patchCauses, viewOn } from '../../data/causes-view.ts';
+import { type CausesPatch, edgeFilterOf, isMap, LEFT, MOST_OPEN, patchCauses, viewOn } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { graphAround } from '../../data/queries/causes.ts';
-import { BLANK_PICTURE, type Picture, pictureOf } from '../../graph/picture.ts';
+import type { Plan } from '../../graph/layout.ts';
+import { type Answer, BLANK_PICTURE, onlyAround, type Picture, pictureOf, planOf } from '../../graph/picture.ts';
 import { useIsOn } from '../../state/paced-history.ts';
 import { useAnswerParts } from './answer-parts.ts';
 
@@ -14,6 +15,8 @@ type Graph = OutputOf<'causal.graph'>;
 /** The picture on the map, its middle, and the total numbers. */
 export interface Drawn {
   picture: Picture;
+  /** How it grew, for its arrangement; what is hidden has its place in it, so that hiding moves nothing. */
+  steps: readonly Plan[];
   /** The name of the picture, under which the positions of nodes are kept. */
   of: string;
   middle: string | null;
@@ -21,6 +24,21 @@ export interface Drawn {
   total: Graph['total'] | null;
   /** True when the middle no longer exists. */
   isGone: boolean;
+  /** The node that alone is shown, with its neighbours; null when all are. */
+  only: string | null;
+}
+
+type Shape = Pick<CausesPatch, 'hide' | 'only' | 'even'>;
+
+/** The picture of a link, and how it grew: at first `even` expanded nodes at once, then one after the other. */
+function grown(answers: readonly Answer[], { hide, only, even }: Shape, of: string) {
+  const picture = pictureOf(answers, hide ?? []);
+  const near = only === undefined ? null : onlyAround(picture, only);
+  // Two neighbours may be far from each other on the whole map, so they are arranged anew.
+  if (near) return { picture: near, steps: [planOf(near)], of: `${of} only ${only}`, only: only ?? null };
+  const first = Math.min(even ?? 0, answers.length - 1);
+  const before = answers.slice(first).map((_, index) => planOf(pictureOf(answers.slice(0, first + index + 1), [])));
+  return { picture, steps: [...before, planOf(picture)], of: `${of} ${even ?? ''}`, only: null };
 }
 
 interface Answers {
@@ -51,20 +69,20 @@ function useDrawn(view: ReturnType<typeof useView>['view']) {
     combine: combined,
   });
   const answer = useAnswerParts(view);
-  const { node, hide, project, ask, from, to } = view;
+  const { node, hide, only, even, project, ask, from, to } = view;
   const fresh = useMemo((): Drawn | null => {
     if (!isReady) return null;
+    const shape = { hide, only, even };
     if (answer) {
       const of = [project ?? '', ask, from, to ?? ''].join(' ');
-      const picture = pictureOf([answer, ...graphs], hide ?? []);
-      return { picture, of, middle: null, total: null, isGone: false };
+      return { ...grown([answer, ...graphs], shape, of), middle: null, total: null, isGone: false };
     }
     const [first] = graphs;
     if (!first || ask) return null;
-    const picture = pictureOf(graphs, hide ?? []);
     const isGone = node !== undefined && first.middle?.node === null;
-    return { picture, of: `${project ?? ''} ${node ?? ''}`, middle: node ?? null, total: first.total, isGone };
-  }, [graphs, isReady, answer, hide, node, project, ask, from, to]);
+    const drawing = grown(graphs, shape, `${project ?? ''} ${node ?? ''}`);
+    return { ...drawing, middle: node ?? null, total: first.total, isGone };
+  }, [graphs, isReady, answer, hide, only, even, node, project, ask, from, to]);
   const last = useRef<{ drawn: Drawn; ask: typeof ask } | null>(null);
   useEffect(() => {
     if (fresh) last.current = { drawn: fresh, ask };
@@ -82,8 +100,7 @@ function useView() {
     if (options.replace && !isOn()) return;
     // Another question has other chains, and a map of its own.
     const isOther = 'from' in patch || 'to' in patch;
-    const left = isOther ? { chain: undefined, open: undefined, hide: undefined, at: undefined, edge: undefined } : {};
-    void navigate({ to: '/causes', search: patchCauses(view, { ...left, ...patch }), ...options });
+    void navigate({ to: '/causes', search: patchCauses(view, { ...(isOther ? LEFT : {}), ...patch }), ...options });
   };
   return { view, change, navigate };
 }
@@ -112,11 +129,9 @@ export function useCauses() {
   const unfold = (id: string) => {
     if (id !== view.node) (open.includes(id) ? fold : expand)(id);
   };
-  const hide = (id: string) =>
-    change({ hide: [...(view.hide ?? []), id], open: open.filter((other) => other !== id), at: undefined });
   return {
     ...{ view, change, drawn, picture, isStale, failed, node, open, isOnMap },
-    ...{ middle, toNode, toEdge, fold, expand, unfold, hide },
+    ...{ middle, toNode, toEdge, fold, expand, unfold },
   };
 }
 

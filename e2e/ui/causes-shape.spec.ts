@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+import { drawing, drawn, find, map, panel, placesOf, savedMap, twin } from './causes-page.ts';
+import { SHOP, tellOfShop } from './causes-parts.ts';
+
+// A person shapes the map: nodes are hidden, pinned and in focus, by key, menu and pointer. The link holds all of it.
+
+const pinned = (page: Page, count: number) => expect(drawing(page)).toHaveAttribute('data-pinned', String(count));
+const looked = (page: Page) => panel(page, 'Node').getByRole('heading', { level: 2 });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Selects a node by its row in the table, and gives the map the focus. */
+async function choose(page: Page, label: string): Promise<void> {
+  await twin(page)
+    .getByRole('radio', { name: / nodes$/ })
+    .check();
+  await twin(page).getByRole('button', { name: label, exact: true }).click();
+  await expect(looked(page)).toHaveText(label);
+  await map(page).focus();
+}
+
+test('by keyboard: a node is hidden, pinned and in focus; counts bring back, and so does going back', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  const whole = await placesOf(page);
+  await choose(page, SHOP.tickets);
+  await page.keyboard.press('h');
+  await drawn(page, 8);
+  await expect(map(page)).toBeFocused();
+  const { [`error: ${SHOP.tickets}`]: _hidden, ...left } = whole;
+  const without = await placesOf(page);
+  // What stays has not moved.
+  expect(left).toMatchObject(without);
+  await map(page).focus();
+  await page.keyboard.press('H');
+  await drawn(page, 10);
+  await page.keyboard.press('Alt+ArrowLeft');
+  await drawn(page, 8);
+  await button(page, 'Show 1 hidden').click();
+  await drawn(page, 10);
+
+  await choose(page, SHOP.lost);
+  await page.keyboard.press('p');
+  await pinned(page, 1);
+  await expect(button(page, 'Unpin 1')).toBeVisible();
+  expect(await placesOf(page)).toEqual(whole);
+  await map(page).focus();
+  await page.keyboard.press('p');
+  await pinned(page, 0);
+
+  await page.keyboard.press('f');
+  await drawn(page, 5);
+  await expect(page.getByText(`Only “${SHOP.lost}” and its neighbours`)).toBeVisible();
+  // No pin is lost, and none is made, where the arrangement is another one.
+  await page.keyboard.press('p');
+  await expect(page.getByText('While a node is in focus, no node can be pinned.')).toBeVisible();
+  await page.keyboard.press('f');
+  await drawn(page, 10);
+  expect(await placesOf(page)).toEqual(whole);
+  await map(page).focus();
+  await page.keyboard.press('f');
+  await drawn(page, 5);
+  // Escape goes out step by step: the selection, then the focus.
+  await page.keyboard.press('Escape');
+  await drawn(page, 5);
+  await page.keyboard.press('Escape');
+  await drawn(page, 10);
+});
+
+test('by its menu and its panel: the same, under the same names', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  await choose(page, SHOP.lost);
+  const entry = (name: string) => page.getByRole('menu').getByRole('menuitem', { name });
+  await page.keyboard.press('Shift+F10');
+  await entry('Focus on it').click();
+  await drawn(page, 5);
+  await expect(map(page)).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await panel(page, 'Node').getByRole('button', { name: 'Leave the focus' }).click();
+  await drawn(page, 10);
+  await map(page).focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(entry('Pin or unpin')).toContainText('p');
+  await entry('Pin or unpin').click();
+  await pinned(page, 1);
+  await panel(page, 'Node').getByRole('button', { name: 'Unpin' }).click();
+  await pinned(page, 0);
+  await panel(page, 'Node').getByRole('button', { name: 'Pin' }).click();
+  await pinned(page, 1);
+  await panel(page, 'Node').getByRole('button', { name: 'Hide' }).click();
+  await expect(drawing(page)).toHaveAttribute('data-nodes', /^[1-8]$/);
+  await button(page, 'Show 1 hidden').click();
+  await drawn(page, 10);
+  await pinned(page, 1);
+  expect(await violations(page)).toEqual([]);
+  await button(page, 'Unpin 1').click();
+  await pinned(page, 0);
+});
+
+test('a node is pinned where it is dragged, keeps its place when all is arranged anew, and goes back', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  await choose(page, SHOP.lost);
+  const whole = await placesOf(page);
+  await button(page, 'Centre the selection').click();
+  const box = await map(page).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 30, y + 40, { steps: 4 });
+  await page.mouse.move(x + 60, y + 80, { steps: 4 });
+  await page.mouse.up();
+  await pinned(page, 1);
+  await expect(page).toHaveURL(/pin=node_/);
+  const key = `error: ${SHOP.lost}`;
+  const moved = await placesOf(page);
+  expect(moved).toEqual({ ...whole, [key]: moved[key] });
+  expect(moved[key]).not.toBe(whole[key]);
+  await button(page, 'Rearrange').click();
+  await expect.poll(() => placesOf(page)).toEqual(moved);
+  await page.goBack();
+  await pinned(page, 0);
+  expect(await placesOf(page)).toEqual(whole);
+});
+
+test('a link shows the same picture in another window: expanded, hidden, pinned, arranged anew, in focus', {
+  tag: '@browser',
+}, async ({ page, host, context }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await find(page, SHOP.redis);
+  await drawn(page, 3);
+  const same = async (nodes: number) => {
+    const [link, seen] = [page.url().split('#/')[1] ?? '', String(await savedMap(page, 'SVG'))];
+    const other = await context.newPage();
+    await open(other, host, link);
+    await drawn(other, nodes);
+    expect(String(await savedMap(other, 'SVG'))).toBe(seen);
+    await other.close();
+  };
+  await choose(page, SHOP.lost);
+  await panel(page, 'Node').getByRole('button', { name: 'Expand' }).click();
+  await drawn(page, 6);
+  await choose(page, SHOP.postgres);
+  await panel(page, 'Node').getByRole('button', { name: 'Expand' }).click();
+  await drawn(page, 7);
+  await same(7);
+  await choose(page, SHOP.tickets);
+  await panel(page, 'Node').getByRole('button', { name: 'Hide' }).click();
+  await drawn(page, 6);
+  await choose(page, SHOP.lost);
+  await page.keyboard.press('p');
+  await pinned(page, 1);
+  await same(6);
+  await button(page, 'Rearrange').click();
+  await expect(page).toHaveURL(/even=2/);
+  await same(6);
+  await page.keyboard.press('Escape');
+  await choose(page, SHOP.lost);
+  await page.keyboard.press('f');
+  await drawn(page, 4);
+  await same(4);
+  await page.goBack();
+  await drawn(page, 6);
+  await pinned(page, 1);
+});

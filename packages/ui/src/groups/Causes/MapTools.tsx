@@ -1,0 +1,141 @@
+import { Crosshair, Maximize, Minus, Plus, Shuffle } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button, IconButton } from '../../elements/Button/Button.tsx';
+import { saveBlob, saveFile } from '../../elements/Chart/svg.ts';
+import type { Point } from '../../graph/layout.ts';
+import type { MapColours } from '../../graph/look.ts';
+import type { MapView } from '../../graph/map-view.ts';
+import type { Picture } from '../../graph/picture.ts';
+import { svgOf } from '../../graph/svg.ts';
+import { useAction } from '../../state/action-registry.tsx';
+import { strings } from '../../strings.ts';
+import { Legend } from './Legend.tsx';
+
+const words = strings.causes.map;
+
+/** How a person shaped the map, and what they can do about it. */
+export interface MapShape {
+  /** The node that alone is shown, with its neighbours. */
+  only: string | null;
+  hidden: number;
+  pins: readonly string[];
+  /** Hides a node, unless it is the middle. */
+  hide: (id: string) => void;
+  /** Pins a node where it is, or unpins it. */
+  pin: (id: string) => void;
+  /** Pins a node somewhere. */
+  put: (id: string, place: Point) => void;
+  /** Shows only a node and its neighbours, or all again. */
+  focus: (id: string) => void;
+  unhide: () => void;
+  unpin: () => void;
+  leave: () => void;
+  /** Called when all is arranged anew. */
+  tidy: () => void;
+}
+
+interface ToolsProps {
+  view: MapView | null;
+  picture: Picture;
+  chosen: string | null;
+  shape: MapShape;
+  middle: string | null;
+  palette: () => MapColours | null;
+  onTidy: () => void;
+}
+
+/** Buttons that frame, zoom and rearrange the map, or centre the selection. */
+function Looking({ view, chosen, onTidy }: Pick<ToolsProps, 'view' | 'chosen' | 'onTidy'>) {
+  const tools = [
+    [words.fit, Maximize, () => view?.frame()],
+    [words.zoomIn, Plus, () => view?.zoomIn()],
+    [words.zoomOut, Minus, () => view?.zoomOut()],
+    [words.focus, Crosshair, () => chosen && view?.focus(chosen)],
+    [words.tidy, Shuffle, onTidy],
+  ] as const;
+  return tools.map(([label, Icon, onClick]) => (
+    <IconButton key={label} label={label} onClick={onClick}>
+      <Icon size={14} aria-hidden />
+    </IconButton>
+  ));
+}
+
+/** Saves the map as a file: as a picture (PNG, SVG) or as its data (JSON). */
+function Saving({ view, picture, middle, palette }: Pick<ToolsProps, 'view' | 'picture' | 'middle' | 'palette'>) {
+  const drawn = (save: (view: MapView, colours: MapColours) => void) => () => {
+    const colours = palette();
+    if (view && colours) save(view, colours);
+  };
+  const kinds = [
+    ['PNG', drawn((map, { ground }) => saveBlob('causes.png', map.picture(ground)))],
+    [
+      'SVG',
+      drawn((map, colours) =>
+        saveFile('causes.svg', 'image/svg+xml', svgOf({ picture, places: map.places(), middle }, colours)),
+      ),
+    ],
+    ['JSON', () => saveFile('causes.json', 'application/json', `${JSON.stringify(picture, null, 2)}\n`)],
+  ] as const;
+  return (
+    <>
+      <span className="pl-2 text-ink-3 text-small">{words.save}</span>
+      {kinds.map(([kind, onClick]) => (
+        <Button key={kind} tone="quiet" className="px-1.5" aria-label={words.saveAs(kind)} onClick={onClick}>
+          {kind}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+/** What a person shaped, with its count, and the way back. */
+function Shaped({ shape, picture }: Pick<ToolsProps, 'shape' | 'picture'>) {
+  const { only, hidden, pins, unhide, unpin, leave } = shape;
+  useAction('showHidden', unhide, hidden > 0);
+  useAction('unpinAll', unpin, pins.length > 0);
+  const middle = picture.nodes.find(({ id }) => id === only);
+  return (
+    <>
+      {middle && (
+        <span className="flex min-w-0 items-center gap-1">
+          <span className="max-w-60 truncate text-ink-2 text-small">{words.only(middle.label)}</span>
+          <Button onClick={leave}>{strings.causes.node.all}</Button>
+        </span>
+      )}
+      {hidden > 0 && (
+        <Button tone="quiet" onClick={unhide}>
+          {words.hidden(hidden)}
+        </Button>
+      )}
+      {pins.length > 0 && !middle && (
+        <Button tone="quiet" onClick={unpin}>
+          {words.pinned(pins.length)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The tools for the map as a whole. */
+export function MapTools({ view, picture, middle, chosen, shape, palette, onTidy }: ToolsProps) {
+  const [legend, setLegend] = useState(false);
+  const id = useId();
+  return (
+    <div className="relative">
+      {/* Over the map: it must not make it smaller. */}
+      <div id={id} hidden={!legend} className="absolute right-0 bottom-full left-0 z-2">
+        <Legend />
+      </div>
+      <div className="flex flex-wrap items-center gap-1 border-line border-t bg-surface px-2 py-1">
+        <Looking view={view} chosen={chosen} onTidy={onTidy} />
+        <Shaped shape={shape} picture={picture} />
+        <span className="ml-auto flex flex-wrap items-center">
+          <Saving view={view} picture={picture} middle={middle} palette={palette} />
+          <Button tone="quiet" aria-expanded={legend} aria-controls={id} onClick={() => setLegend(!legend)}>
+            {words.legend}
+          </Button>
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import { MOST_HIDDEN } from '../../data/causes-view.ts';
+import { MOST_PINNED, pinnedPlaces, withoutPin, withPin } from '../../data/map-pins.ts';
+import type { Places, Point } from '../../graph/layout.ts';
+import { nodePlaces } from '../../graph/places.ts';
+import { useCommands } from '../../state/commands.tsx';
+import { strings } from '../../strings.ts';
+import type { Causes } from './use-causes.ts';
+
+const words = strings.causes.map;
+
+/** How a person shapes the map: what is hidden, pinned and in focus. All of it is in the link, so going back undoes it. */
+export function useShape({ view, change, open, drawn }: Causes) {
+  const { say } = useCommands();
+  const only = drawn?.only ?? null;
+  const isFixed = only !== null;
+  const isPinned = (id: string) => pinnedPlaces(view.pin)[id] !== undefined;
+  const put = (id: string, place: Point) => {
+    const pin = isFixed ? null : withPin(view.pin, id, place);
+    if (pin) change({ pin });
+    else say(isFixed ? words.fixed : words.mostPinned(MOST_PINNED));
+  };
+  /** Pins a node where it is, or gives its place back to the arrangement. */
+  const pin = (id: string) => {
+    const place = drawn && nodePlaces(drawn.of)[id];
+    if (!isFixed && isPinned(id)) change({ pin: withoutPin(view.pin, id) });
+    else if (place || isFixed) put(id, place ?? { x: 0, y: 0 });
+  };
+  const hide = (id: string) => {
+    const hidden = view.hide ?? [];
+    // The middle of the map is what it is about.
+    if (id === view.node && !view.ask) return;
+    if (hidden.length >= MOST_HIDDEN) return say(words.mostHidden(MOST_HIDDEN));
+    const left = id === view.only ? { only: undefined } : {};
+    change({ hide: [...hidden, id], open: open.filter((other) => other !== id), at: undefined, ...left });
+  };
+  /** Shows only a node and its neighbours, or all again. */
+  const focus = (id: string) => change({ only: id === only ? undefined : id, at: id === view.node ? undefined : id });
+  return {
+    ...{ only, isFixed, isPinned, put, pin, hide, focus },
+    hidden: view.hide?.length ?? 0,
+    pins: view.pin ?? [],
+    unhide: () => change({ hide: undefined }),
+    unpin: () => change({ pin: undefined }),
+    leave: () => change({ only: undefined }),
+    tidy: () => change({ even: open.length || undefined }),
+  };
+}
+
+/** The places of pinned nodes; none while a node is in focus, whose neighbours are arranged anew. */
+export function usePins({ view: { pin }, drawn }: Causes): Places {
+  const isFixed = drawn !== null && drawn.only !== null;
+  return useMemo(() => (isFixed ? {} : pinnedPlaces(pin)), [pin, isFixed]);
+}
+
+/** What leaves the selection, and what Escape does on the map: one step out. */
+export function leavingOf({ view, change, drawn }: Causes) {
+  const deselect = () => change({ at: undefined, edge: undefined }, { replace: true });
+  const isDeep = view.at === undefined && view.edge === undefined && drawn?.only;
+  return { deselect, leave: isDeep ? () => change({ only: undefined }) : deselect };
+}
