@@ -27,3 +27,19 @@ test('no column of the table shrinks because another one is long', { tag: '@brow
     expect((await heads.filter({ hasText: new RegExp(`^${name}$`) }).boundingBox())?.width).toBeGreaterThan(120);
   }
 });
+
+test('in a window of 800 px the legend is below the map, and covers none of it', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await page.setViewportSize({ width: 800, height: 600 });
+  await open(page, host, 'causes?map=true');
+  await page.getByRole('button', { name: 'Legend' }).click();
+  const legend = page.getByRole('region', { name: 'Legend' });
+  const [over, under] = [await map(page).boundingBox(), await legend.boundingBox()];
+  expect(over?.height).toBeGreaterThan(150);
+  expect(under?.y).toBeGreaterThanOrEqual((over?.y ?? 0) + (over?.height ?? 0) - 1);
+  // All of it, without a bar of its own.
+  expect(await legend.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1);
+});

@@ -135,3 +135,18 @@ export async function tellOfMany(host: HostProcess, effects: number, label = (in
     });
   }
 }
+
+/** Stores an outage of nine steps, two of which have a second cause of their own; returns what it ended with. */
+export async function tellOfOutage(host: HostProcess): Promise<string> {
+  const steps = Array.from({ length: 9 }, (_, step) => `Step ${step} of the outage`);
+  const trunk = steps.map((content, step) => ({
+    type: 'error',
+    content,
+    id: `e00${step + 1}`,
+    causedBy: step > 0 ? [`e00${step}`, ...(step % 3 === 0 ? [`e1${step}0`] : [])] : [],
+  }));
+  const others = [3, 6].map((step) => ({ type: 'milestone', content: `Cause beside step ${step}`, id: `e1${step}0` }));
+  const events = [...trunk, ...others];
+  await host.client.call('episode.store', { projectId: 'shop', sessionId: 'outage', task: 'End the outage', events });
+  return steps.at(-1) ?? '';
+}

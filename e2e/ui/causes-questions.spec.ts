@@ -1,8 +1,8 @@
 import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { drawing, drawn, find, panel } from './causes-page.ts';
-import { SHOP, tellOfShop } from './causes-parts.ts';
+import { drawing, drawn, find, map, panel } from './causes-page.ts';
+import { SHOP, tellOfOutage, tellOfShop } from './causes-parts.ts';
 
 test('similar decisions: what was chosen, what it was chosen instead of, and how it turned out', async ({
   page,
@@ -106,6 +106,34 @@ test('a chain in a narrow window has its texts on the map, however far away it i
   await open(page, host, `causes?ask=why&from=${encodeURIComponent('Step 8 of the outage')}`);
   await drawn(page, 9);
   await expect(drawing(page)).toHaveAttribute('data-labelled', '9');
+});
+
+test('of a branched answer as much as can be read is shown around what was asked, and how much more there is', async ({
+  page,
+  host,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const end = await tellOfOutage(host);
+  await open(page, host, `causes?ask=why&from=${encodeURIComponent(end)}`);
+  await drawn(page, 11);
+  await expect(drawing(page)).toHaveAttribute('data-text', '11');
+  const more = page.getByRole('button', { name: /^and \d more: fit all$/ });
+  await expect(more).toBeVisible();
+  // What was asked about is under the pointer at the right end.
+  const box = await map(page).boundingBox();
+  const card = page.locator('[data-hover-card]');
+  await expect(async () => {
+    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) - 80, (box?.y ?? 0) + (box?.height ?? 0) / 2 - 20);
+    for (let y = 20; y < (box?.height ?? 0) && (await card.count()) === 0; y += 15) {
+      await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) - 80, (box?.y ?? 0) + y);
+    }
+    await expect(card).toContainText(end, { timeout: 500 });
+  }).toPass();
+  await more.click();
+  await expect(more).toHaveCount(0);
+  await map(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toBeVisible();
 });
 
 test('both are accessible in both themes', { tag: '@browser' }, async ({ page, host }) => {

@@ -35,7 +35,7 @@ test('the list of nodes has near ones after the others, says how many, and Enter
   await tellOfShop(host);
   await open(page, host, 'causes?map=true');
   await field(page).fill('index on the cart_id of checkouts');
-  const found = page.getByRole('region', { name: 'Nodes', exact: true }).getByRole('status');
+  const found = page.getByRole('region', { name: 'Nodes', exact: true }).getByRole('status').first();
   await expect(found).toHaveText(/^1 found, \d near ones?$/);
   await expect(nodes(page).first()).toContainText('Add an index on cart_id');
   await expect(nodes(page).first()).not.toContainText('near match');
@@ -44,4 +44,27 @@ test('the list of nodes has near ones after the others, says how many, and Enter
   await expect(found).toHaveText('No exact match, 1 near one');
   await page.keyboard.press('Enter');
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.tickets);
+});
+
+test('the text of a node is formatted in its details, and shown as written by a key', async ({ page, host }) => {
+  const content = 'Deploys fail: the **runner** is full and `npm ci` stops';
+  await host.client.call('episode.store', {
+    projectId: 'shop',
+    sessionId: 'deploys',
+    task: 'Deploy again',
+    events: [
+      { id: 'e1', type: 'error', content },
+      { id: 'e2', type: 'error', content: 'Nobody can deploy', causedBy: ['e1'] },
+    ],
+  });
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 2);
+  await nodes(page).filter({ hasText: 'Deploys fail' }).getByRole('button').click();
+  const text = panel(page, 'Node').getByRole('heading', { level: 2 });
+  await expect(text).toHaveText('Deploys fail: the runner is full and npm ci stops');
+  await expect(text.locator('strong')).toHaveText('runner');
+  await expect(text.locator('code')).toHaveText('npm ci');
+  await page.keyboard.press('v');
+  await expect(text).toHaveText(content);
+  await expect(text.locator('strong')).toHaveCount(0);
 });

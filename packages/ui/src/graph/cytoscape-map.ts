@@ -11,9 +11,12 @@ const PADDING = 32;
 /** The greatest zoom when fitting, so that a few nodes do not fill the window. */
 const MOST_FIT = 1;
 const MOTION_MS = 140;
-/** Below these zooms no text is readable, and only a short one. */
+/** Below these zooms no text is readable, only a short one on two lines, and only a short one. */
 const FAR = 0.34;
+const LOW = 0.6;
 const MID = 0.7;
+/** The least zoom at which the short text of a box is as large as small text of the page. */
+const READABLE = 0.45;
 /** Size on screen of the texts of a row that is far away, in pixels. */
 const FAR_TEXT = 11;
 
@@ -71,11 +74,32 @@ function show(core: Core, { picture, places, middle, pinned, isFixed }: Shown): 
   });
 }
 
-function frame(core: Core): void {
+/** All nodes stand side by side. */
+const isRowOf = (core: Core) => new Set(core.nodes().map((node) => node.position('y'))).size === 1;
+
+/** Where a content from `from` to `to` begins in a space, so that `middle` is in its middle, and no space is left at an end. */
+function begin(middle: number, from: number, to: number, space: number): number {
+  if (to - from + 2 * PADDING <= space) return (space - from - to) / 2;
+  return Math.min(PADDING - from, Math.max(space - PADDING - to, space / 2 - middle));
+}
+
+/** Shows the whole map; with a lead, as much of it around the lead as can be read. */
+function frame(core: Core, lead: string | null): void {
   core.fit(undefined, PADDING);
-  if (core.zoom() <= MOST_FIT) return;
-  core.zoom(MOST_FIT);
-  core.center();
+  if (core.zoom() > MOST_FIT) {
+    core.zoom(MOST_FIT);
+    core.center();
+  }
+  const node = lead === null ? null : core.getElementById(lead);
+  // The texts of a row stay readable in any case.
+  if (!node || node.empty() || core.zoom() >= READABLE || isRowOf(core)) return;
+  const { x1, x2, y1, y2 } = core.nodes().boundingBox({ includeLabels: false });
+  const [{ x, y }, zoom] = [node.position(), READABLE];
+  const pan = {
+    x: begin(x * zoom, x1 * zoom, x2 * zoom, core.width()),
+    y: begin(y * zoom, y1 * zoom, y2 * zoom, core.height()),
+  };
+  core.viewport({ zoom, pan });
 }
 
 interface Port {
@@ -88,9 +112,11 @@ const isSame = (a: Port, b: Port) => a.zoom === b.zoom && a.pan.x === b.pan.x &&
 /** Fits the whole map, also when its container changes size, until the person zooms or pans. */
 function framing(core: Core) {
   let framed: Port | null = null;
+  let around: string | null = null;
   let size = { width: core.width(), height: core.height() };
-  const show = () => {
-    frame(core);
+  const show = (lead: string | null = null) => {
+    around = lead;
+    frame(core, lead);
     framed = portOf(core);
   };
   const resize = () => {
@@ -98,7 +124,7 @@ function framing(core: Core) {
     core.resize();
     const now = { width: core.width(), height: core.height() };
     // The centre of the view stays the same.
-    if (isWhole) show();
+    if (isWhole) show(around);
     else core.panBy({ x: (now.width - size.width) / 2, y: (now.height - size.height) / 2 });
     size = now;
   };
@@ -120,20 +146,23 @@ function zoomBy(core: Core, factor: number): void {
   core.zoom({ level: core.zoom() * factor, renderedPosition: { x: core.width() / 2, y: core.height() / 2 } });
 }
 
+const distanceAt = (zoom: number) => (zoom < FAR ? 'far' : zoom < LOW ? 'low' : zoom < MID ? 'mid' : 'near');
+
 /** Returns a function that marks all elements by how far away they are: when that changed, or always. */
 function distances(core: Core): (always: boolean) => void {
-  let distance: 'far' | 'mid' | 'near' = 'near';
+  let distance: ReturnType<typeof distanceAt> = 'near';
   let isRow = false;
   return (always) => {
     const before = distance;
-    distance = core.zoom() < FAR ? 'far' : core.zoom() < MID ? 'mid' : 'near';
-    if (always) isRow = new Set(core.nodes().map((node) => node.position('y'))).size === 1;
+    distance = distanceAt(core.zoom());
+    if (always) isRow = isRowOf(core);
     if (isRow && distance === 'far') core.nodes().data('textSize', FAR_TEXT / core.zoom());
     if (!always && distance === before) return;
     core.batch(() => {
       core.nodes().toggleClass('row', isRow);
       core.elements().toggleClass('far', distance === 'far');
-      core.nodes().toggleClass('mid', distance === 'mid');
+      core.nodes().toggleClass('mid', distance === 'mid' || distance === 'low');
+      core.nodes().toggleClass('low', distance === 'low');
     });
   };
 }
@@ -144,6 +173,7 @@ const drawnIn = (core: Core) => ({
   faded: core.elements('.faded').length,
   pinned: core.nodes('.pinned').length,
   labelled: core.nodes().filter((node) => node.style('label') !== '').length,
+  text: Math.round(Number.parseFloat(core.nodes().first().style('font-size') ?? '0') * core.zoom()),
 });
 
 /** Creates a map in an element of the page. */

@@ -5,8 +5,9 @@ import type { Picture } from './picture.ts';
 /** A box shows this many lines of a node's text, each of at most `PER_LINE` characters. */
 const LINES = 2;
 const PER_LINE = 27;
-/** The text of a box that is seen from further away. */
+/** The text of a box that is seen from further away; from still further away it has two lines again, in larger letters. */
 const SHORT = 18;
+const PER_LOW_LINE = 13;
 /** With more edges than this, labels on them would cover each other. */
 const MOST_NAMED = 40;
 
@@ -34,17 +35,17 @@ function cut(text: string, most: number): string {
 }
 
 /** The text of a box: broken between words where possible, cut after two lines. */
-export function inBox(text: string): string {
+export function inBox(text: string, perLine = PER_LINE): string {
   let rest = oneLine(text);
   const lines: string[] = [];
-  while (lines.length < LINES - 1 && [...rest].length > PER_LINE) {
-    const head = [...rest].slice(0, PER_LINE + 1).join('');
+  while (lines.length < LINES - 1 && [...rest].length > perLine) {
+    const head = [...rest].slice(0, perLine + 1).join('');
     const space = head.lastIndexOf(' ');
-    const line = space > 0 ? head.slice(0, space) : [...rest].slice(0, PER_LINE).join('');
+    const line = space > 0 ? head.slice(0, space) : [...rest].slice(0, perLine).join('');
     lines.push(line);
     rest = rest.slice(line.length).trimStart();
   }
-  return [...lines, cut(rest, PER_LINE)].join('\n');
+  return [...lines, cut(rest, perLine)].join('\n');
 }
 
 function nodeElement(node: CausalNode): Element {
@@ -56,6 +57,7 @@ function nodeElement(node: CausalNode): Element {
       id,
       label: `${cut(oneLine(strings.causes.kind(kind)), PER_LINE)}\n${inBox(label)}`,
       short: cut(oneLine(label), SHORT),
+      low: inBox(label, PER_LOW_LINE),
     },
     classes: [shape, ownOutcome],
   };

@@ -54,6 +54,8 @@ const NODES = (colours: MapColours): Rule[] => [
   },
   // In between there is room for the beginning of the text in letters that can still be read.
   { selector: 'node.mid', style: { label: 'data(short)', 'font-size': 17 } },
+  // Further away, in larger ones on two lines.
+  { selector: 'node.low', style: { label: 'data(low)', 'font-size': 24, 'line-height': 1.1 } },
   // From afar text is not drawn, and a thin line would be invisible.
   { selector: 'node.far', style: { label: '', 'background-color': colours.far, 'border-width': 3 } },
   // Below the boxes of a single row there is room for all of it, in letters that can be read from afar.

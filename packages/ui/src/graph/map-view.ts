@@ -42,8 +42,8 @@ export interface MapView {
   /** Fades all other nodes and edges; null fades none. */
   light: (ids: ReadonlySet<string> | null) => void;
   paint: (palette: MapColours) => void;
-  /** Fits the whole map. */
-  frame: () => void;
+  /** Fits the whole map; with a lead, as much of it around that node as can be read. */
+  frame: (lead?: string | null) => void;
   zoomIn: () => void;
   zoomOut: () => void;
   focus: (id: string) => void;
@@ -51,8 +51,8 @@ export interface MapView {
   /** Calls the listener with the visible area now and whenever it changes, until the returned function is called. */
   watch: (listener: (seen: Area) => void) => () => void;
   centreOn: (point: Point) => void;
-  /** Numbers of what is drawn; `labelled`: nodes with their text at this distance. */
-  drawn: () => { nodes: number; edges: number; faded: number; pinned: number; labelled: number };
+  /** Numbers of what is drawn; `labelled`: nodes with their text at this distance; `text`: its size on screen, in pixels. */
+  drawn: () => { nodes: number; edges: number; faded: number; pinned: number; labelled: number; text: number };
   places: () => Places;
   /** The whole map as a PNG. */
   picture: (ground: string) => Blob;

@@ -8,8 +8,9 @@ import { type Direction, type Spot, walk } from '../../graph/walk.ts';
 import { mapActionOf } from '../../state/action-keys.ts';
 import type { MapActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
+import { Beyond } from './Beyond.tsx';
 import { HoverCard } from './HoverCard.tsx';
-import { type MapShape, MapTools } from './MapTools.tsx';
+import { InFocus, type MapShape, MapTools } from './MapTools.tsx';
 import { Minimap } from './Minimap.tsx';
 import { type Drawing, useMap } from './use-map.ts';
 
@@ -121,10 +122,14 @@ export function CausalMap(props: CausalMapProps) {
         // The drawing hears nothing of a pointer that leaves it from a node.
         onPointerLeave={() => setOver(null)}
         data-place="map"
-        className="@container relative min-h-0 grow bg-reading focus-visible:-outline-offset-2"
+        className="@container relative min-h-0 grow bg-reading max-[880px]:min-h-48 focus-visible:-outline-offset-2"
       >
         <div ref={container} aria-hidden className="absolute inset-0 overflow-hidden" />
         {view && <Minimap view={view} places={placed} />}
+        <div className="absolute top-2 left-2 z-1 flex max-w-[calc(100%-1rem)] flex-col items-start gap-1">
+          <InFocus shape={shape} picture={picture} />
+          {view && isAnswer && <Beyond view={view} places={placed} />}
+        </div>
         {hovered && over && <HoverCard node={hovered} over={over} within={container.current} />}
         <p id={keys} className="sr-only">
           {words.keys}

@@ -50,6 +50,12 @@ function NodeSigns() {
             {map.shapes[shape]}
           </li>
         ))}
+        <li className="flex items-center gap-2">
+          <svg width="44" height="14" viewBox="0 0 44 14" aria-hidden className="shrink-0 fill-raised stroke-current">
+            <path d="M1 1H43V13H1ZM3.5 3.5H40.5V10.5H3.5Z" />
+          </svg>
+          {map.pinnedSign}
+        </li>
       </ul>
       <ul className="flex flex-col gap-1">
         {(['failure', 'partial', 'success', 'unknown'] as const).map((outcome) => (
@@ -71,7 +77,7 @@ export function Legend() {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reachable by keys
       tabIndex={0}
       // The map must stay in sight: it is what is explained.
-      className="grid max-h-36 shrink-0 grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-6 gap-y-2 overflow-y-auto border-line border-t bg-surface px-4 py-3 text-ink-2 text-small focus-visible:-outline-offset-2"
+      className="grid max-h-36 shrink-0 max-[880px]:max-h-none grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-6 gap-y-2 overflow-y-auto border-line border-t bg-surface px-4 py-3 text-ink-2 text-small focus-visible:-outline-offset-2"
     >
       <NodeSigns />
       <ul className="flex flex-col gap-1">

@@ -88,26 +88,32 @@ function Saving({ view, picture, middle, palette }: Pick<ToolsProps, 'view' | 'p
   );
 }
 
-/** What a person shaped, with its count, and the way back. */
-function Shaped({ shape, picture }: Pick<ToolsProps, 'shape' | 'picture'>) {
-  const { only, hidden, pins, unhide, unpin, leave } = shape;
+/** Which node is in focus, over the map, and the way out. */
+export function InFocus({ shape, picture }: Pick<ToolsProps, 'shape' | 'picture'>) {
+  const middle = picture.nodes.find(({ id }) => id === shape.only);
+  if (!middle) return null;
+  return (
+    <p className="flex max-w-full items-center gap-2 rounded-sm border border-line bg-raised pl-2">
+      <span className="min-w-0 truncate text-ink-2 text-small">{words.only(middle.label)}</span>
+      <Button className="shrink-0" onClick={shape.leave}>
+        {strings.causes.node.all}
+      </Button>
+    </p>
+  );
+}
+
+/** How many nodes a person hid and pinned, and the way back. */
+function Shaped({ only, hidden, pins, unhide, unpin }: MapShape) {
   useAction('showHidden', unhide, hidden > 0);
   useAction('unpinAll', unpin, pins.length > 0);
-  const middle = picture.nodes.find(({ id }) => id === only);
   return (
     <>
-      {middle && (
-        <span className="flex min-w-0 items-center gap-1">
-          <span className="max-w-60 truncate text-ink-2 text-small">{words.only(middle.label)}</span>
-          <Button onClick={leave}>{strings.causes.node.all}</Button>
-        </span>
-      )}
       {hidden > 0 && (
         <Button tone="quiet" onClick={unhide}>
           {words.hidden(hidden)}
         </Button>
       )}
-      {pins.length > 0 && !middle && (
+      {pins.length > 0 && only === null && (
         <Button tone="quiet" onClick={unpin}>
           {words.pinned(pins.length)}
         </Button>
@@ -122,13 +128,13 @@ export function MapTools({ view, picture, middle, chosen, shape, palette, onTidy
   const id = useId();
   return (
     <div className="relative">
-      {/* Over the map: it must not make it smaller. */}
-      <div id={id} hidden={!legend} className="absolute right-0 bottom-full left-0 z-2">
+      {/* Over the map, which must not become smaller; where panes stand on each other there is room below it. */}
+      <div id={id} hidden={!legend} className="absolute right-0 bottom-full left-0 z-2 max-[880px]:static">
         <Legend />
       </div>
       <div className="flex flex-wrap items-center gap-1 border-line border-t bg-surface px-2 py-1">
         <Looking view={view} chosen={chosen} onTidy={onTidy} />
-        <Shaped shape={shape} picture={picture} />
+        <Shaped {...shape} />
         <span className="ml-auto flex flex-wrap items-center">
           <Saving view={view} picture={picture} middle={middle} palette={palette} />
           <Button tone="quiet" aria-expanded={legend} aria-controls={id} onClick={() => setLegend(!legend)}>

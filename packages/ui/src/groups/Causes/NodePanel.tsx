@@ -2,6 +2,7 @@ import type { OutputOf } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
+import { Markdown } from '../../elements/Markdown/Markdown.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { useAction } from '../../state/action-registry.tsx';
@@ -146,9 +147,10 @@ export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProp
           {strings.causes.kind(node.kind)}
           <CopyId value={node.id} />
         </p>
-        <h2 dir="auto" className="max-h-60 overflow-y-auto whitespace-pre-wrap text-read wrap-anywhere">
-          {text}
-        </h2>
+        {/* biome-ignore lint/a11y/useSemanticElements: formatted text has paragraphs and lists, which an h2 must not have */}
+        <div role="heading" aria-level={2} className="max-h-60 overflow-y-auto text-read">
+          <Markdown text={text} />
+        </div>
         {!node.isActive && <p className="mt-1 text-ink-3 text-small">{words.inactive}</p>}
       </header>
       <Deeds deeds={deeds} isDecision={node.kind === 'decision'} />

@@ -19,6 +19,8 @@ export interface Drawing {
   /** Names the subject of the picture. Each subject keeps its own positions of nodes. */
   of: string;
   middle: string | null;
+  /** The node around which a map that is too large to be read is shown; null to show all of it. */
+  lead: string | null;
   /** The selected node or edge. */
   chosen: string | null;
   /** The ids of what is highlighted; null to fade nothing. */
@@ -90,12 +92,17 @@ function describe(container: HTMLElement | null, view: MapView): void {
 
 /** Draws a picture into the container. Nodes on it keep their positions, unless the map is arranged anew. */
 export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawing, events: MapEvents) {
-  const { picture, steps, pins, isFixed, of, middle, chosen, lit = null } = drawing;
+  const { picture, steps, pins, isFixed, of, middle, lead, chosen, lit = null } = drawing;
   const { view, failed, retry } = useView(container, events);
   const shown = useRef({ of: '', nodes: 0 });
   const [placed, setPlaced] = useState<Places>({});
   const [anew, setAnew] = useState(0);
   useSurroundings(container, view);
+  // Another selection is no reason to draw again.
+  const around = useRef(lead);
+  useEffect(() => {
+    around.current = lead;
+  });
 
   const show = useCallback(
     async (isWanted: () => boolean) => {
@@ -109,7 +116,7 @@ export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawin
       setPlaced(places);
       const { nodes } = picture;
       // Added nodes may lie outside the view; any other change leaves the view where it is.
-      if (shown.current.of !== of || nodes.length > shown.current.nodes) view.frame();
+      if (shown.current.of !== of || nodes.length > shown.current.nodes) view.frame(around.current);
       shown.current = { of, nodes: nodes.length };
       describe(container.current, view);
     },

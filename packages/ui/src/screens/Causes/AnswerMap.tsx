@@ -18,9 +18,16 @@ export function AnswerMap({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
   const pins = usePins(causes);
   const { deselect, leave } = leavingOf(causes);
   return (
-    <div className="flex h-80 min-w-0 shrink-0 flex-col border-line border-t @min-[46rem]:h-auto @min-[46rem]:min-h-72 @min-[46rem]:grow @min-[46rem]:shrink">
+    <div className="flex h-80 max-[880px]:h-auto max-[880px]:min-h-80 min-w-0 shrink-0 flex-col border-line border-t @min-[46rem]:h-auto @min-[46rem]:min-h-72 @min-[46rem]:grow @min-[46rem]:shrink">
       <CausalMap
-        drawing={{ ...drawn, pins, isFixed: shape.isFixed, chosen: view.edge ?? node, lit }}
+        drawing={{
+          ...drawn,
+          pins,
+          isFixed: shape.isFixed,
+          lead: node ?? drawn.subject,
+          chosen: view.edge ?? node,
+          lit,
+        }}
         at={node}
         onNode={toNode}
         onEdge={toEdge}

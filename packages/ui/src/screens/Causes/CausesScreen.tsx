@@ -34,7 +34,8 @@ const SHOWN = (['start', 'map', ...ASKABLE] as const).map((value) => ({
 /** How much of what is known is drawn, and what the rest is, where that is known without counting. */
 function Total({ view, drawn, total }: { view: CausesView; drawn: Drawn; total: number }) {
   const { nodes, notShown } = drawn.picture;
-  const isWhole = nodes.length === total || drawn.middle !== null || narrowsEdges(view) || view.hide || view.open;
+  const isShaped = drawn.only !== null || view.hide || view.open;
+  const isWhole = nodes.length === total || drawn.middle !== null || narrowsEdges(view) || isShaped;
   const why = isWhole ? '' : `: ${notShown > 0 ? words.map.most : words.map.rest}`;
   return (
     <p className="ml-auto text-ink-3 text-small tabular-nums">

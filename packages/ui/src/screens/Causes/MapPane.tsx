@@ -63,9 +63,9 @@ export function MapPane({ causes }: { causes: Causes }) {
       )}
       {drawn && picture.edges.length > 0 && (
         <>
-          <div className="flex min-h-60 grow basis-0 flex-col">
+          <div className="flex min-h-60 grow basis-0 flex-col max-[880px]:min-h-fit max-[880px]:shrink-0">
             <CausalMap
-              drawing={{ ...drawn, pins, isFixed: shape.isFixed, chosen }}
+              drawing={{ ...drawn, pins, isFixed: shape.isFixed, lead: null, chosen }}
               at={node}
               onNode={toNode}
               onEdge={toEdge}

@@ -14,18 +14,26 @@ export function useChains({ ask, project, from, to }: CausesView) {
   return ask === 'path' ? path.data?.paths : undefined;
 }
 
+/** What an answer draws, and the node that was asked about. */
+export type AnswerParts = Answer & { subject: string | null };
+
 /** The nodes and edges of the open question's answer; null when it has none to draw. */
-export function useAnswerParts(view: CausesView): Answer | null {
+export function useAnswerParts(view: CausesView): AnswerParts | null {
   const { ask, project, from, to } = view;
   const chains = useChains(view);
   const whatIf = useQuery(whatIfOf(useClient(), project, ask === 'whatif' ? from : undefined, to)).data;
   return useMemo(() => {
-    if (chains) return chains.length > 0 ? partsOf(chains.flatMap(({ steps }) => steps)) : null;
-    if (ask !== 'whatif' || !whatIf?.decision.node) return null;
-    const { decision, loses, edges, gains } = whatIf;
+    if (chains) {
+      const [first] = chains;
+      const subject = first?.steps.at(-1)?.to.id ?? null;
+      return first ? { ...partsOf(chains.flatMap(({ steps }) => steps)), subject } : null;
+    }
+    const decision = whatIf?.decision.node;
+    if (ask !== 'whatif' || !decision) return null;
+    const { loses, edges, gains } = whatIf;
     const gained = partsOf(gains);
-    const nodes = [decision.node, ...loses.map(({ node }) => node)].filter((node) => node !== null);
+    const nodes = [decision, ...loses.map(({ node }) => node)];
     const parts = { nodes: [...nodes, ...gained.nodes], edges: [...edges, ...gained.edges], notShown: 0 };
-    return parts.edges.length > 0 ? parts : null;
+    return parts.edges.length > 0 ? { ...parts, subject: decision.id } : null;
   }, [chains, ask, whatIf]);
 }

@@ -22,6 +22,8 @@ export interface Drawn {
   middle: string | null;
   /** Null on the map of an answer, which is no part of a whole. */
   total: Graph['total'] | null;
+  /** The node that an answer is about. */
+  subject: string | null;
   /** True when the middle no longer exists. */
   isGone: boolean;
   /** The node that alone is shown, with its neighbours; null when all are. */
@@ -75,13 +77,14 @@ function useDrawn(view: ReturnType<typeof useView>['view']) {
     const shape = { hide, only, even };
     if (answer) {
       const of = [project ?? '', ask, from, to ?? ''].join(' ');
-      return { ...grown([answer, ...graphs], shape, of), middle: null, total: null, isGone: false };
+      const { subject } = answer;
+      return { ...grown([answer, ...graphs], shape, of), middle: null, total: null, subject, isGone: false };
     }
     const [first] = graphs;
     if (!first || ask) return null;
     const isGone = node !== undefined && first.middle?.node === null;
     const drawing = grown(graphs, shape, `${project ?? ''} ${node ?? ''}`);
-    return { ...drawing, middle: node ?? null, total: first.total, isGone };
+    return { ...drawing, middle: node ?? null, total: first.total, subject: null, isGone };
   }, [graphs, isReady, answer, hide, only, even, node, project, ask, from, to]);
   const last = useRef<{ drawn: Drawn; ask: typeof ask } | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CausalNode } from '@twicewise/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { failureOf, useClient } from '../../data/client.ts';
 import { lessonMeant, toSearch } from '../../data/lessons-view.ts';
 import { attemptsLike, type SessionAttempt } from '../../data/queries/attempts.ts';
@@ -35,6 +35,8 @@ export function useElsewhere(typed: string): Elsewhere {
   const sessions = useQuery({ ...sessionSearch(client, words), ...kept });
   const attempts = useQuery({ ...attemptsLike(client, words), ...kept });
   const nodes = useQuery({ ...nodesLike(client, undefined, words), ...kept });
+  // What is only near is found on the screen Causes, which marks it.
+  const exact = useMemo(() => nodes.data?.filter(({ isNear }) => !isNear), [nodes.data]);
   const answers = [sessions, attempts, nodes];
   const isAsking = answers.some(({ isFetching }) => isFetching);
   // During rendering, because an effect could still see the pending state of the previous key.
@@ -49,8 +51,7 @@ export function useElsewhere(typed: string): Elsewhere {
   return {
     sessions: (isShown && sessions.data) || NOTHING,
     attempts: (isShown && attempts.data) || NOTHING,
-    // What is only near is found on the screen Causes, which marks it.
-    nodes: (isShown && nodes.data?.filter(({ isNear }) => !isNear)) || NOTHING,
+    nodes: (isShown && exact) || NOTHING,
     stale,
     trouble: error ? strings.palette.elsewhereFailed(failureOf(error).hint) : null,
   };

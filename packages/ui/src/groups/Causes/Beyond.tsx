@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../elements/Button/Button.tsx';
+import type { Places } from '../../graph/layout.ts';
+import type { MapView } from '../../graph/map-view.ts';
+import { strings } from '../../strings.ts';
+
+interface BeyondProps {
+  view: MapView;
+  places: Places;
+}
+
+/** How many nodes lie beyond the edges of the map, and the way to see all of them. */
+export function Beyond({ view, places }: BeyondProps) {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const points = Object.values(places);
+    return view.watch(({ left, top, right, bottom }) =>
+      setCount(points.filter(({ x, y }) => x < left || x > right || y < top || y > bottom).length),
+    );
+  }, [view, places]);
+  if (count === 0) return null;
+  return (
+    <Button className="bg-raised" onClick={() => view.frame()}>
+      {strings.causes.map.outside(count)}
+    </Button>
+  );
+}
