@@ -68,6 +68,22 @@ export const curation: readonly Requirement[] = [
     },
   },
   {
+    title: 'lessons of one source stand together, with the count of all that have it',
+    needs: ['reflection.store', 'reflection.list'],
+    async holds(door, name) {
+      verifies('C-12');
+      for (const project of ['b', 'a', 'b']) await store(door, name, { projectId: `${name} ${project}` });
+      const asked = { projectId: ['a', 'b'].map((end) => `${name} ${end}`), groupBy: 'project' as const, limit: 2 };
+      const { groups, nextCursor } = await door.client.call('reflection.list', asked);
+      expect(groups).toMatchObject([
+        { label: `${name} a`, count: 1, here: 1 },
+        { label: `${name} b`, count: 2, here: 1 },
+      ]);
+      const rest = await door.client.call('reflection.list', { ...asked, cursor: nextCursor ?? '' });
+      expect(rest).toMatchObject({ groups: [{ label: `${name} b`, count: 2, here: 1 }], nextCursor: null });
+    },
+  },
+  {
     title: 'a merged project is one with the other, and one undo parts them',
     needs: ['reflection.store', 'project.merge', 'operation.undo'],
     async holds(door, name) {

@@ -66,8 +66,11 @@ export type { Backup, StoreHealth } from './operations/host.ts';
 export * from './operations/index.ts';
 export {
   type LessonFilterName,
+  type LessonGroup,
+  type LessonGrouping,
   type LessonOrder,
   type MergeChoice,
+  NO_RULE,
   storeFields,
   withinLessonLimit,
 } from './operations/reflections.ts';

@@ -41,7 +41,7 @@ const LABEL_FIELDS = {
   agents: ({ agent }) => agent,
   ownStates: ({ listed }) => listed?.state ?? null,
   sources: ({ listed }) => listed?.source ?? null,
-  rules: ({ listed }) => listed?.rule ?? null,
+  rules: ({ listed }) => listed?.rule || null,
   bands: ({ listed, confidence }) => (listed ? confidenceBandOf(confidence) : null),
   months: ({ listed, createdAt }) => (listed ? createdAt.slice(0, 7) : null),
 } as const satisfies Partial<Record<keyof DocumentFilter, (document: LessonDocument) => string | null>>;
@@ -269,7 +269,8 @@ export class DocumentTable {
       if (!texts || !labels || !column) continue;
       const allowed = new Uint8Array(labels.size + 1);
       for (const text of texts) allowed[labels.find(text) ?? 0] = 1;
-      allowed[0] = 0;
+      // An empty text is no label: it means the lessons without one.
+      allowed[0] = texts.includes('') ? 1 : 0;
       tests.push((slot) => allowed[column[slot] as number] === 1);
     }
     return tests;

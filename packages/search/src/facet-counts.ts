@@ -67,7 +67,7 @@ interface Counted {
   counts: Uint32Array;
   textOf(label: number): string | null;
   find(text: string): number | undefined;
-  /** Values that are listed whatever their count, because the person chose them. */
+  /** Values that are listed whatever their count, because the person chose them; an empty one means no label. */
   chosen: readonly string[];
 }
 
@@ -86,7 +86,8 @@ function valuesOf({ counts, textOf, find, chosen }: Counted, isByTime: boolean):
   const values = shown.map((label) => ({ value: text(label), count: counts[label] as number }));
   for (const value of chosen) {
     if (values.some((one) => one.value === value)) continue;
-    values.push({ value, count: counts[find(value) ?? 0] ?? 0 });
+    const label = value === '' ? 0 : find(value);
+    values.push({ value, count: label === undefined ? 0 : (counts[label] ?? 0) });
   }
   return { values, more: some > named.length };
 }
@@ -122,7 +123,7 @@ export function countFacets(
     const { textOf, find } = table.labels(columnOf(name));
     // Default filters (the states shown in a list) are not choices of a person.
     const chosen = name === 'state' ? [] : ((filter[columnOf(name)] as readonly string[] | undefined) ?? []);
-    const values = { counts: withoutNull(counts[facet] as Uint32Array), textOf, find, chosen };
+    const values = { counts: counts[facet] as Uint32Array, textOf, find, chosen };
     return [name, valuesOf(values, name === 'created')] as const;
   });
   return { total, facets: inOrder({ ...Object.fromEntries(found), tag: tags.values(filter.tags ?? []) }) };
@@ -131,12 +132,6 @@ export function countFacets(
 function tally(counts: Uint32Array, column: Uint32Array, slot: number): void {
   const label = column[slot] as number;
   counts[label] = (counts[label] as number) + 1;
-}
-
-/** Drops the count of null: a missing value is not listed. */
-function withoutNull(counts: Uint32Array): Uint32Array {
-  counts[0] = 0;
-  return counts;
 }
 
 function inOrder(facets: Record<string, FacetCounts[FacetName]>): FacetCounts {

@@ -9,9 +9,10 @@ export interface Place {
   seq: number;
 }
 
-/** A lesson with its position. */
+/** A lesson with its position, and its slot, which is valid until the table changes. */
 export interface Ordered extends Place {
   id: string;
+  slot: number;
 }
 
 /**
@@ -25,6 +26,16 @@ const SCORES: Record<LessonOrder, (table: DocumentTable, slot: number) => number
   confidence: (table, slot) => (Number.isNaN(table.confidenceOf(slot)) ? -1 : table.confidenceOf(slot)),
 };
 
+/** Lessons with one label stand together. */
+export interface Grouping {
+  /** The label of each slot. */
+  column: Uint32Array;
+  /** The place of each label's group among the groups. */
+  ranks: Float64Array;
+  /** The place of the group in which the page before ended; between two places where that group is gone. */
+  after: number;
+}
+
 /** The test of slots for a filter. A text filter was evaluated before: `hasText` holds the `seq` of the lessons that match it. */
 export function passing(
   table: DocumentTable,
@@ -34,24 +45,55 @@ export function passing(
   return hasText === null ? predicate : (slot) => predicate(slot) && hasText.has(table.seqOf(slot));
 }
 
+interface Asked {
+  order: LessonOrder;
+  after: Place | null;
+  limit: number;
+  grouping?: Grouping | undefined;
+}
+
+/** The comparisons of an order: of slots that the heap scores the same, and of a slot with the end of the page before. */
+function comparing(table: DocumentTable, { order, after, grouping }: Asked) {
+  const scoreOf = SCORES[order];
+  const sign = order === 'oldest' ? -1 : 1;
+  const byAge = (a: number, b: number) =>
+    sign * (table.createdAtOf(b) - table.createdAtOf(a) || table.seqOf(b) - table.seqOf(a));
+  const isAfter = (slot: number, place: Place) => {
+    const score = scoreOf(table, slot);
+    return score === place.score
+      ? sign * (place.createdAt - table.createdAtOf(slot) || place.seq - table.seqOf(slot)) > 0
+      : score < place.score;
+  };
+  if (!grouping) {
+    return {
+      rankedBy: (slot: number) => scoreOf(table, slot),
+      compareTied: byAge,
+      follows: (slot: number) => after === null || isAfter(slot, after),
+    };
+  }
+  const { column, ranks } = grouping;
+  const rankOf = (slot: number) => ranks[column[slot] as number] as number;
+  return {
+    rankedBy: (slot: number) => -rankOf(slot),
+    compareTied: (a: number, b: number) => scoreOf(table, b) - scoreOf(table, a) || byAge(a, b),
+    follows: (slot: number) =>
+      after === null || rankOf(slot) > grouping.after || (rankOf(slot) === grouping.after && isAfter(slot, after)),
+  };
+}
+
 /**
- * The first lessons of an order after a position, and the number of all lessons that pass. Makes one pass over the columns with a
- * heap of `limit`: only what is shown gets sorted, and the store needs no index for the order.
+ * The first lessons of an order after a position, and the number of all lessons that pass; in a grouping also that of each label.
+ * Makes one pass over the columns with a heap of `limit`: only what is shown gets sorted, and the store needs no index for the order.
  */
 export function inOrder(
   table: DocumentTable,
   passes: SlotPredicate,
-  { order, after, limit }: { order: LessonOrder; after: Place | null; limit: number },
-): { lessons: Ordered[]; total: number } {
-  const scoreOf = SCORES[order];
-  const sign = order === 'oldest' ? -1 : 1;
-  const compareTied = (a: number, b: number) =>
-    sign * (table.createdAtOf(b) - table.createdAtOf(a) || table.seqOf(b) - table.seqOf(a));
-  const comesAfter = (slot: number, score: number, place: Place) =>
-    score === place.score
-      ? sign * (place.createdAt - table.createdAtOf(slot) || place.seq - table.seqOf(slot)) > 0
-      : score < place.score;
+  asked: Asked,
+): { lessons: Ordered[]; total: number; counts: Uint32Array } {
+  const { order, limit, grouping } = asked;
+  const { rankedBy, compareTied, follows } = comparing(table, asked);
   const top = new TopSlots(limit, compareTied);
+  const counts = new Uint32Array(grouping?.ranks.length ?? 0);
   let total = 0;
   const count = table.slotCount;
   for (let at = 0; at < count; at++) {
@@ -59,13 +101,17 @@ export function inOrder(
     const slot = order === 'oldest' ? at : count - 1 - at;
     if (!passes(slot)) continue;
     total++;
-    const score = scoreOf(table, slot);
-    if (after === null || comesAfter(slot, score, after)) top.offer(slot, score);
+    if (grouping) tally(counts, grouping.column[slot] as number);
+    if (follows(slot)) top.offer(slot, rankedBy(slot));
   }
   const placeOf = (slot: number): Place => ({
-    score: scoreOf(table, slot),
+    score: SCORES[order](table, slot),
     createdAt: table.createdAtOf(slot),
     seq: table.seqOf(slot),
   });
-  return { lessons: top.sorted().map((slot) => ({ id: table.idOf(slot), ...placeOf(slot) })), total };
+  return { lessons: top.sorted().map((slot) => ({ id: table.idOf(slot), slot, ...placeOf(slot) })), total, counts };
+}
+
+function tally(counts: Uint32Array, label: number): void {
+  counts[label] = (counts[label] as number) + 1;
 }

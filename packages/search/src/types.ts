@@ -69,6 +69,7 @@ export interface DocumentFilter {
   ownStates?: readonly string[];
   inBin?: boolean;
   sources?: readonly string[];
+  /** An empty text means that no rule found it. */
   rules?: readonly string[];
   /** See `confidenceBand` in the contract. */
   bands?: readonly string[];

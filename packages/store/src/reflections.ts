@@ -9,7 +9,7 @@ import { type RowOf, view } from './tables/view.ts';
 /** Filter of `reflection.list` with references resolved to ids. */
 export type ReflectionFilter = Omit<
   ParsedInputOf<'reflection.list'>,
-  'projectId' | 'sessionId' | 'sort' | 'limit' | 'cursor' | 'withTotal'
+  'projectId' | 'sessionId' | 'sort' | 'groupBy' | 'limit' | 'cursor' | 'withTotal'
 > & { projectIds?: string[]; sessionIds?: string[] };
 
 const LESSON = view(reflection, REFLECTIONS, {
@@ -61,9 +61,9 @@ class Conditions {
 }
 
 const SOURCE = "iif(r.author_kind = 'importer', 'importer:' || r.author_name, r.author_kind)";
-// A rule counts only with its version: that is how what a rule found differs from what an author noted.
+// A rule counts only with its version: that is how what a rule found differs from what an author noted. Empty: no rule found it.
 const RULE = `iif(json_valid(r.extra) AND json_type(r.extra, '$.rule') = 'text'
-  AND json_type(r.extra, '$.ruleVersion') IS NOT NULL, r.extra ->> '$.rule', NULL)`;
+  AND json_type(r.extra, '$.ruleVersion') IS NOT NULL, r.extra ->> '$.rule', '')`;
 const BAND = `iif(r.confidence IS NULL, 'none', iif(r.confidence < ${BAND_FROM.medium}, 'low',
   iif(r.confidence < ${BAND_FROM.high}, 'medium', 'high')))`;
 

@@ -35,7 +35,7 @@ export function limit(byDefault: number, max: number = MAX_PAGE) {
 }
 
 /** `nextCursor` of the previous page. Opaque. */
-export const cursor = z.string().max(512).optional().describe('nextCursor of the page before');
+export const cursor = z.string().max(2048).optional().describe('nextCursor of the page before');
 
 /** A page of a list, which {@link MAX_ANSWER_BYTES} may end early; `nextCursor` is null on the last page. */
 export function page<T extends z.ZodType>(item: T) {

@@ -72,6 +72,9 @@ function oneOrMany<T extends z.ZodType>(item: T) {
   return z.union([item, z.array(item).max(MAX_FILTER_VALUES)]);
 }
 
+/** The value of the filter `rule` for lessons that no rule found. */
+export const NO_RULE = '';
+
 /**
  * Filters of `reflection.list`; a lesson must match all that are given. This is the only list of them: the store and the search
  * index each have a table with these names that does not compile while one is missing. Links of the interface contain those that
@@ -89,7 +92,9 @@ export const reflectionFilters = {
   confidence: oneOrMany(confidenceBand).optional().describe('Bands: low is below 0.5, high from 0.8 on, none unstated'),
   agent: oneOrMany(label(256)).optional(),
   source: oneOrMany(lessonSource).optional().describe('Who brought it in: person, agent, or importer:NAME'),
-  rule: oneOrMany(label(256)).optional().describe('The rule that found it in a transcript'),
+  rule: oneOrMany(z.union([label(256), z.literal(NO_RULE)]))
+    .optional()
+    .describe('The rule that found it in a transcript; an empty text means: none did'),
   entityId: label(512).optional(),
   since: instant.optional().describe('createdAt at or after'),
   until: instant.optional().describe('createdAt before'),
@@ -109,6 +114,20 @@ export type LessonFilterName = keyof typeof reflectionFilters;
 export const lessonOrder = z.enum(['newest', 'oldest', 'updated', 'confidence']);
 /** See {@link lessonOrder}. */
 export type LessonOrder = z.infer<typeof lessonOrder>;
+
+/** What a list of lessons can be grouped by. */
+export const lessonGrouping = z.enum(['project', 'source', 'rule']);
+/** See {@link lessonGrouping}. */
+export type LessonGrouping = z.infer<typeof lessonGrouping>;
+
+const lessonGroup = z.object({
+  value: z.string().nullable().describe('As the filter of this name takes it; null where lessons have none'),
+  label: z.string().optional().describe('What people call it, where that is something else'),
+  count: z.int().describe('Lessons of the whole list that are of this group'),
+  here: z.int().describe('Items of this page that are of it; they follow those of the groups before'),
+});
+/** One group of a page of lessons. */
+export type LessonGroup = z.infer<typeof lessonGroup>;
 
 /** Answer of an operation that writes one lesson. */
 const written = z.object({ reflection, operationId: operationId.nullable().describe('Null: nothing had to change') });
@@ -173,11 +192,22 @@ export const reflectionOperations = {
         .describe(
           'newest or oldest: by creation; updated: last changed first (in the bin: last deleted); confidence: surest first, unstated last',
         ),
+      groupBy: lessonGrouping
+        .optional()
+        .describe(
+          'Lessons of one value stand together, groups by name, those without a value last; `sort` orders each group',
+        ),
       limit: limit(50),
       cursor,
       withTotal: z.boolean().default(false),
     }),
-    page(reflection).extend({ total: z.int().nullable().describe('Matches in all, when asked for') }),
+    page(reflection).extend({
+      total: z.int().nullable().describe('Matches in all, when asked for'),
+      groups: z
+        .array(lessonGroup)
+        .optional()
+        .describe('The groups of these items, in their order, where groupBy asks for it'),
+    }),
   ),
   'reflection.facets': query(
     'What lessons have in common, with counts. Each facet is counted with all filters but its own: a count is what choosing that value would show.',

@@ -1,4 +1,4 @@
-import { FACETS, type FacetName, type Reflection } from '@twicewise/contract';
+import { FACETS, type FacetName, NO_RULE, type Reflection } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,11 @@ function expected(filter: Filter, name: FacetName): Record<string, number> {
   if (name === 'state') others.state = ['draft', 'accepted', 'rejected', 'superseded', 'archived', 'quarantined'];
   const counts: Record<string, number> = {};
   for (const lesson of everything.filter((one) => matches(one, others as Filter))) {
-    for (const value of valuesOf(lesson)) if (value !== null) counts[value] = (counts[value] ?? 0) + 1;
+    for (const found of valuesOf(lesson)) {
+      // Lessons that no rule found are no value of the facet, until somebody chooses them.
+      const value = found ?? (name === 'rule' && [filter.rule].flat().includes(NO_RULE) ? NO_RULE : null);
+      if (value !== null) counts[value] = (counts[value] ?? 0) + 1;
+    }
   }
   return counts;
 }

@@ -1,4 +1,4 @@
-import type { InputOf, Reflection } from '@twicewise/contract';
+import { type InputOf, NO_RULE, type Reflection } from '@twicewise/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll } from 'vitest';
 import { agentIn, seeded, TestCore } from '../harness.ts';
@@ -102,7 +102,7 @@ export function matches(lesson: Reflection, filter: Filter): boolean {
     among(filter.failureCategory, lesson.failureCategory) &&
     among(filter.agent, lesson.agent) &&
     among(filter.source, sourceOf(lesson)) &&
-    among(filter.rule, ruleOf(lesson)) &&
+    among(filter.rule, ruleOf(lesson) ?? NO_RULE) &&
     among(filter.confidence, bandOf(lesson)) &&
     among(filter.month, lesson.createdAt.slice(0, 7)) &&
     (filter.tags ?? []).every((tag) => lesson.tags.includes(tag)) &&
@@ -136,7 +136,7 @@ const FIELDS = {
   minConfidence: fc.constantFrom(0, 0.3, 0.9, 1),
   entityId: fc.constantFrom('src/a.ts', 'src/1.ts', 'src/x.ts'),
   source: oneOrMany(['person', 'agent', 'importer:none']),
-  rule: oneOrMany(['rejection', 'fail_then_pass', 'mine']),
+  rule: oneOrMany(['rejection', 'fail_then_pass', 'mine', NO_RULE]),
   confidence: oneOrMany(['none', 'low', 'medium', 'high']),
   month: oneOrMany(['2026-03', '2026-04']),
   since: instantNear,

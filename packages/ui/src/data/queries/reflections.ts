@@ -6,7 +6,7 @@ const TOPIC = 'reflection';
 /** A list of lessons; the input of `reflection.list` without its paging. */
 export type LessonListInput = Omit<InputOf<'reflection.list'>, 'limit' | 'cursor' | 'withTotal' | 'text'>;
 /** The filter of a list of lessons, without its order. */
-export type LessonFilter = Omit<LessonListInput, 'sort'>;
+export type LessonFilter = Omit<LessonListInput, 'sort' | 'groupBy'>;
 
 /** The first page is small, so that it arrives quickly; later ones are large, because a change reads all of them again. */
 const FIRST_PAGE = 100;
