@@ -144,9 +144,9 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
     await page.keyboard.press('p');
     await expect(statusLine(page)).toContainText('Pinned');
     await page.keyboard.press('Control+z');
-    await expect(statusLine(page)).toContainText('Undone: Pinned');
+    await expect(statusLine(page)).toContainText('Undone: pinned');
     await page.keyboard.press('Control+Shift+z');
-    await expect(statusLine(page)).toContainText('Redone: Pinned');
+    await expect(statusLine(page)).toContainText('Redone: pinned');
   },
   'restore from the bin': async (page) => {
     await page.keyboard.press('j');
@@ -283,7 +283,7 @@ test('single keys do nothing in fields, and can be switched off', async ({ page,
   await page.keyboard.press('Escape');
   await page.keyboard.press('p');
   await page.keyboard.press('Control+z');
-  await expect(statusLine(page)).toContainText('Undone: Saved');
+  await expect(statusLine(page)).toContainText('Undone: saved');
 });
 
 test('whatever has the focus shows it', async ({ page, host }) => {

@@ -141,7 +141,7 @@ test('an edit sends only what changed, shows in the history, and can be undone',
   await expect(inspector(page).getByText('Sleep longer → Sleep shorter')).toBeVisible();
 
   await statusLine(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(statusLine(page)).toContainText('Undone: Saved');
+  await expect(statusLine(page)).toContainText('Undone: saved');
   const read = async () => (await host.client.call('reflection.get', { id: lesson.id })).reflection.nextStrategy;
   await expect.poll(read).toBe('Sleep longer');
   await page.keyboard.press('Control+Shift+z');

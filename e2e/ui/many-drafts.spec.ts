@@ -102,6 +102,100 @@ test('drafts are filtered by source with counts, and all that are listed are dec
   await waiting(page, '6 drafts to review');
 });
 
+test('drafts stand in groups of the host, each decided whole, previewed and undone as one', async ({ page, host }) => {
+  await ofTwoSources(host);
+  await open(page, host, 'today');
+  await waiting(page, '6 drafts to review');
+  const list = page.getByRole('listbox', { name: 'Drafts to review' });
+  await page.keyboard.press('g');
+  await page.getByRole('menuitemcheckbox', { name: 'By source' }).click();
+  await expect(page).toHaveURL(/group=source/);
+  // Newest first they would begin with what was imported; groups go by their names.
+  await expect(drafts(page)).toHaveText([/Imported 6/, /Imported 5/, /person 4/, /person 3/, /person 2/, /person 1/]);
+  await expect(drafts(page).nth(2)).toContainText('A person, 4 drafts:');
+  await expect(list.getByText('A person', { exact: true })).toBeVisible();
+
+  // One that is decided alone is taken off the count of its group.
+  await drafts(page).nth(2).click();
+  await page.keyboard.press('r');
+  await expect(drafts(page).nth(2)).toContainText('A person, 3 drafts:');
+  await page.keyboard.press('u');
+  await expect(drafts(page).nth(2)).toContainText('A person, 4 drafts:');
+
+  await list.getByTitle('Accept 4 drafts: A person…').click();
+  const bulk = page.getByRole('region', { name: 'Decide several drafts' });
+  await expect(bulk).toContainText('Accept. Changes 4 lessons');
+  await page.keyboard.press('Enter');
+  await expect(drafts(page)).toHaveText([/Imported 6/, /Imported 5/]);
+  expect(Object.values(await states(host)).filter((state) => state === 'accepted')).toHaveLength(4);
+  await expect(list).toBeFocused();
+  await page.keyboard.press('u');
+  await expect(drafts(page)).toHaveCount(6);
+
+  // The same by keys alone, of the group of the current draft.
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('reject all drafts of this group');
+  await page.keyboard.press('Enter');
+  await expect(bulk).toContainText('Reject. Changes 2 lessons');
+  await page.keyboard.press('Enter');
+  await expect(drafts(page)).toHaveText([/person 4/, /person 3/, /person 2/, /person 1/]);
+});
+
+test('groups come whole from the host, with the counts of what is not loaded', async ({ page, host }) => {
+  const path = join(host.ready.data, 'many.jsonl');
+  const line = (number: number) =>
+    JSON.stringify({
+      taskDescription: `Draft ${number}`,
+      outcome: 'failure',
+      state: 'draft',
+      projectId: `p${number % 2}`,
+    });
+  writeFileSync(path, Array.from({ length: 240 }, (_, number) => line(number)).join('\n'));
+  await ended(host, (await host.client.call('import.lessons', { path })).job.id);
+  await open(page, host, 'today?group=project');
+  await waiting(page, '240 drafts to review');
+  await expect(drafts(page).first()).toContainText('p0, 120 drafts:');
+  const list = page.getByRole('listbox', { name: 'Drafts to review' });
+  await list.focus();
+  // The heading of what is read stays above it.
+  for (let screen = 0; screen < 4; screen++) await page.keyboard.press('PageDown');
+  await expect(list.getByText('p0', { exact: true }).first()).toBeInViewport();
+  for (let times = 0; times < 6; times++) await page.keyboard.press('End');
+  await expect(current(page)).toContainText('Draft 1');
+  await expect(list.getByTitle('Accept 120 drafts: p1…')).toBeInViewport();
+  expect(await list.getByRole('option').count()).toBeLessThan(60);
+});
+
+test('a project that filters the drafts is not that of the window', async ({ page, host }) => {
+  for (const projectId of ['shop', 'shop', 'tools']) await store(host, { projectId, state: 'draft' });
+  await open(page, host, 'today');
+  await waiting(page, '3 drafts to review');
+  await page.keyboard.press('f');
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await filters.getByRole('checkbox', { name: /^tools/ }).check();
+  await expect(drafts(page)).toHaveCount(1);
+  await waiting(page, '3 drafts to review');
+  await expect(page.getByRole('button', { name: 'All projects' })).toBeVisible();
+  await filters.getByRole('checkbox', { name: /^shop/ }).check();
+  await expect(drafts(page)).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove filter tools' }).click();
+  await expect(drafts(page)).toHaveCount(2);
+  await page.keyboard.press('2');
+  await expect(page.getByRole('button', { name: 'All projects' })).toBeVisible();
+});
+
+for (const theme of ['Light theme', 'Dark theme']) {
+  test(`groups of drafts are accessible: ${theme}`, { tag: '@browser' }, async ({ page, host }) => {
+    await ofTwoSources(host);
+    await open(page, host, 'today?group=source');
+    await page.getByRole('radio', { name: theme }).check();
+    await expect(drafts(page).first()).toContainText('drafts:');
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
 for (const theme of ['Light theme', 'Dark theme']) {
   test(`filters, a selection and its preview are accessible: ${theme}`, { tag: '@browser' }, async ({ page, host }) => {
     await ofTwoSources(host);

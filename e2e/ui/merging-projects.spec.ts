@@ -41,7 +41,7 @@ test('a project is merged into another: what moves is said before, the window fo
   await expect(rows(page)).toHaveCount(3);
   await expect(switcher(page)).toBeFocused();
   await page.keyboard.press('Control+z');
-  await expect(statusLine(page)).toContainText('Undone: Project shop-old merged into shop');
+  await expect(statusLine(page)).toContainText('Undone: project shop-old merged into shop');
   await expect(rows(page)).toHaveCount(1);
   await chooseProject(page, 'shop-old');
   await expect(rows(page)).toHaveCount(2);

@@ -37,7 +37,7 @@ test('one lesson: what goes and what stays is said, it is asked twice, and no un
   expect(await inBin(host)).toEqual(['Goes', 'Stays']);
   await section.getByRole('button', { name: 'Purge 1 lesson' }).click();
   await section.getByRole('group').getByRole('button', { name: 'Purge 1 lesson' }).click();
-  await expect(statusLine(page)).toContainText('Purged for good: 1 lesson');
+  await expect(statusLine(page)).toContainText('Purged 1 lesson for good');
   await expect(rows(page)).toContainText(['Stays']);
   await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeHidden();
   expect(await inBin(host)).toEqual(['Stays']);

@@ -43,7 +43,7 @@ test('by keyboard: an earlier version is shown against now, gone back to, and un
   // The element that had the focus is gone, so the lesson around it gets the focus.
   await expect(inspector(page)).toBeFocused();
   await page.keyboard.press('Control+z');
-  await expect(statusLine(page)).toContainText('Undone: Restored an earlier version');
+  await expect(statusLine(page)).toContainText('Undone: restored an earlier version');
   expect(await textNow(host, id)).toBe('Rotate');
 });
 

@@ -334,7 +334,7 @@ test('by keyboard alone: search, move, open, explain, judge, undo, leave', async
   await page.keyboard.press('+');
   await expect(statusLine(page)).toContainText('Marked helpful');
   await page.keyboard.press('Control+z');
-  await expect(statusLine(page)).toContainText('Undone: Marked helpful');
+  await expect(statusLine(page)).toContainText('Undone: marked helpful');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeFocused();
   await page.keyboard.press('/');

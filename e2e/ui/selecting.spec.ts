@@ -61,7 +61,7 @@ test('keys of a lesson mean the selected ones: shown first, then done, then take
   await expect(does(page, 'Delete')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(rows(page)).toContainText(['Task 3', 'Task 4']);
-  await expect(statusLine(page)).toContainText('Delete: 2 lessons');
+  await expect(statusLine(page)).toContainText('Deleted 2 lessons');
   await expect(bar(page)).toBeHidden();
   await page.keyboard.press('Control+z');
   await expect(rows(page)).toHaveCount(4);
@@ -109,7 +109,7 @@ test('tags, state and project of many; what is so already and what cannot be is 
   await expect(bar(page)).toContainText('1 already is.');
   await does(page, 'Move to site').click();
   // The list gets the focus back only then; a menu opened earlier would close.
-  await expect(statusLine(page)).toContainText('Move to site: 2 lessons');
+  await expect(statusLine(page)).toContainText('Moved 2 lessons to site');
   await expect(bar(page)).toBeHidden();
   await chooseProject(page, 'site');
   await expect(page).toHaveURL(/project=proj_/);
@@ -138,7 +138,7 @@ test('what changed since the preview is not done, but shown anew', async ({ page
   await expect(bar(page)).toContainText('Nothing was done; this is what it would do now.');
   await expect(bar(page)).toContainText('Changes 1 lesson');
   await does(page, 'Set to archived').click();
-  await expect(statusLine(page)).toContainText('Set to archived: 1 lesson');
+  await expect(statusLine(page)).toContainText('Archived 1 lesson');
 });
 
 test('all that match, more than are loaded: a job, undone as a whole', async ({ page, host }) => {

@@ -52,7 +52,7 @@ test('the open session of the bin: what goes and what stays is said, it is asked
   await expect(asked(page).getByRole('heading', { name: 'What stays' })).toBeAttached();
   await asked(page).getByRole('button', { name: 'Purge 1 session log' }).click();
   await asked(page).getByRole('group').getByRole('button', { name: 'Purge 1 session log' }).click();
-  await expect(statusLine(page)).toContainText('Purged for good: 1 session log');
+  await expect(statusLine(page)).toContainText('Purged 1 session log for good');
   await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeHidden();
   await expect(sessionRows(page)).toHaveText([/Stays/]);
   await expect(page.getByRole('listbox', { name: 'Sessions in the bin' })).toBeFocused();
@@ -102,7 +102,7 @@ test('by keys alone: by name, Enter twice is no yes, Escape is no, and the keys 
   await page.keyboard.press('Enter');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(statusLine(page)).toContainText('Purged for good: 1 session log');
+  await expect(statusLine(page)).toContainText('Purged 1 session log for good');
   await expect(list).toBeFocused();
   await expect(sessionRows(page)).toHaveCount(2);
   expect(await tasksOf(host)).not.toContain(first);

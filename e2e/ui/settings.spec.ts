@@ -139,10 +139,10 @@ test('a check of the whole file is made now, and a restore says what it would ch
   await expect.poll(lessons).toBe(1);
   await expect(statusLine(page)).toContainText('Memory restored from the backup of');
   await page.keyboard.press('Control+z');
-  await expect(statusLine(page)).toContainText('Undone: Memory restored');
+  await expect(statusLine(page)).toContainText('Undone: memory restored');
   await expect.poll(lessons).toBe(2);
   await page.keyboard.press('Control+Shift+z');
-  await expect(statusLine(page)).toContainText('Redone: Memory restored');
+  await expect(statusLine(page)).toContainText('Redone: memory restored');
   await expect.poll(lessons).toBe(1);
 });
 

@@ -75,7 +75,7 @@ test('a verdict is counted, replaced, taken back, and undone like anything else'
   expect(await rate()).toEqual({ value: 1, n: 1 });
 
   await page.keyboard.press('Control+z');
-  await expect(statusLine(page)).toContainText('Undone: Marked helpful');
+  await expect(statusLine(page)).toContainText('Undone: marked helpful');
   await expect(verdict(page, 'Helpful')).toHaveAttribute('aria-pressed', 'false');
   expect((await rate()).n).toBe(0);
   await page.keyboard.press('Control+Shift+z');

@@ -72,7 +72,7 @@ test('suspected duplicates are told apart or merged field by field, by keyboard,
   });
   expect((await read(other.id)).state).toBe('superseded');
   await page.keyboard.press('Control+z');
-  await expect(statusLine(page)).toContainText('Undone: Merged');
+  await expect(statusLine(page)).toContainText('Undone: merged');
   expect([await read(one.id), await read(other.id)]).toEqual([one, other]);
   await expect(chosen(page)).toContainText('end-to-end tests');
 });
@@ -98,7 +98,7 @@ test('duplicates are groups, and one decision merges all exact ones, previewed a
   await expect(bulk).toContainText('Merge. 3 lessons are superseded by 2 others.');
   await expect(bulk.getByRole('list', { name: 'Such as' }).getByRole('listitem')).toHaveCount(2);
   await page.keyboard.press('Enter');
-  await expect(statusLine(page)).toContainText('Merged: 3 duplicates');
+  await expect(statusLine(page)).toContainText('Merged 3 duplicates');
   await expect(rows).toHaveCount(1);
   await expect(chosen(page)).toContainText('end-to-end tests');
   await expect(page.getByRole('listbox', { name: 'Possible duplicates' })).toBeFocused();
@@ -107,7 +107,7 @@ test('duplicates are groups, and one decision merges all exact ones, previewed a
   expect(await superseded()).toBe(3);
   await page.keyboard.press('u');
   // The count of the tab is asked for at most once a second: it may still be that of before the merge.
-  await expect(statusLine(page)).toContainText('Undone: Merged: 3 duplicates');
+  await expect(statusLine(page)).toContainText('Undone: merged 3 duplicates');
   expect(await superseded()).toBe(0);
   await expect(rows).toHaveCount(3);
 
@@ -180,7 +180,7 @@ test('several contradictions are selected, previewed and left as one, which one 
   await expect(several.getByRole('list', { name: 'Such as' }).getByRole('listitem')).toHaveCount(2);
   await expect(kind(page, /^Contradictions 3$/)).toBeAttached();
   await page.keyboard.press('Enter');
-  await expect(statusLine(page)).toContainText('Left both: 2 pairs');
+  await expect(statusLine(page)).toContainText('Left both of 2 pairs');
   await expect(list.getByRole('option')).toHaveCount(1);
   await expect(list).toBeFocused();
   await page.keyboard.press('u');

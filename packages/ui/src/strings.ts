@@ -37,7 +37,7 @@ import {
   today,
 } from './strings/today.ts';
 import { turns } from './strings/turns.ts';
-import { undoing } from './strings/undoing.ts';
+import { midLine, undoing } from './strings/undoing.ts';
 import { unrecorded } from './strings/unrecorded.ts';
 import { versions } from './strings/versions.ts';
 import { contradictions, harmful, suspects, unused, waiting } from './strings/waiting.ts';
@@ -143,6 +143,7 @@ export const strings = {
     noLesson: 'No lesson is open',
     noSession: 'No session is open',
     noDraft: 'No draft to review',
+    noGroups: 'The drafts are not grouped',
     noneWaits: 'Nothing to review',
     inBin: 'It is in the bin',
     notInBin: 'It is not in the bin',
@@ -305,8 +306,8 @@ export const strings = {
     unchanged: 'Nothing to change',
     backup: 'Backup made and verified',
     restoredBackup: (moment: string) => `Memory restored from the backup of ${moment}`,
-    restoreUndone: (what: string) => `Undone: ${what}`,
-    restoreRedone: (what: string) => `Redone: ${what}`,
+    restoreUndone: (what: string) => `Undone: ${midLine(what)}`,
+    restoreRedone: (what: string) => `Redone: ${midLine(what)}`,
     startedEmpty: 'Started with an empty memory',
     stopping: 'Stopping',
   },

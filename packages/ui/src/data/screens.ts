@@ -29,7 +29,9 @@ export const SCREENS = {
     key: '1',
     read: readToday,
     inProject: (view, project): TodayView =>
-      view.project === project ? view : readToday({ ...view, project, draft: undefined, at: undefined }),
+      view.project === project
+        ? view
+        : readToday({ ...view, project, projects: undefined, draft: undefined, at: undefined }),
   }),
   lessons: screen({
     path: '/lessons',

@@ -20,6 +20,8 @@ test('or what else waits for a decision, and where in it', () => {
 test('drafts by source and rule, which are of the drafts only', () => {
   const filtered = { source: ['person'], rule: ['rejection', 'fail_then_pass'] };
   expect(readToday({ ...filtered, draft: 'refl_1' })).toEqual({ ...filtered, draft: 'refl_1' });
+  expect(readToday({ projects: ['a', 'b'], group: 'rule' })).toEqual({ projects: ['a', 'b'], group: 'rule' });
+  expect(readToday({ project: 'a', projects: ['a', 'b'], group: 'project' })).toEqual({ project: 'a' });
   expect(readToday({ source: 'person' })).toEqual({ source: ['person'] });
   expect(readToday({ ...filtered, waiting: 'harmful' })).toEqual({ waiting: 'harmful' });
   expect(readToday({ waiting: 'shown' })).toEqual({ waiting: 'shown' });

@@ -1,3 +1,5 @@
+import type { LessonGrouping } from '@twicewise/contract';
+
 /** The kinds of waiting items besides drafts. */
 export const WAITING = ['suspects', 'contradictions', 'neglected', 'harmful'] as const;
 /** See {@link WAITING}. */
@@ -11,9 +13,12 @@ export type TodayTab = (typeof TODAY_TABS)[number];
 /** The view of the Today screen, as in its link. Absent parts mean: all projects, all drafts, the first item. */
 export interface TodayView {
   project?: string;
-  /** Filters of the drafts: who added them, and the rule that found them; values are alternatives. */
+  /** Filters of the drafts: their projects, which are not the project of the window, who added them, and the rule that found them; values are alternatives. */
+  projects?: string[];
   source?: string[];
   rule?: string[];
+  /** What the drafts are grouped by. */
+  group?: LessonGrouping;
   /** The current draft. */
   draft?: string;
   waiting?: TodayTab;
@@ -22,7 +27,10 @@ export interface TodayView {
 }
 
 /** A change of the filters of the drafts; undefined removes one. */
-export type DraftPatch = { [K in 'project' | 'source' | 'rule']?: TodayView[K] | undefined };
+export type DraftPatch = { [K in 'projects' | 'source' | 'rule' | 'group']?: TodayView[K] | undefined };
+
+/** What drafts can be grouped by, in the order of display. */
+export const GROUPINGS = ['project', 'source', 'rule'] as const satisfies LessonGrouping[];
 
 function texts(value: unknown): string[] {
   return [value].flat().filter((item): item is string => typeof item === 'string' && item !== '');
@@ -36,8 +44,9 @@ export function readToday(search: Readonly<Record<string, unknown>> | TodayView)
   const waiting = TODAY_TABS.find((known) => known === one('waiting'));
   const place = project ? { project } : {};
   if (waiting) return { ...place, waiting, ...(at ? { at } : {}) };
-  const filters = (['source', 'rule'] as const)
-    .map((name) => [name, texts(given[name])] as const)
-    .filter(([, values]) => values.length > 0);
-  return { ...place, ...Object.fromEntries(filters), ...(draft ? { draft } : {}) };
+  // Within one project there is nothing to choose from.
+  const names = project ? (['source', 'rule'] as const) : (['projects', 'source', 'rule'] as const);
+  const group = GROUPINGS.find((known) => known === one('group') && !(project && known === 'project'));
+  const filters = names.map((name) => [name, texts(given[name])] as const).filter(([, values]) => values.length > 0);
+  return { ...place, ...Object.fromEntries(filters), ...(group ? { group } : {}), ...(draft ? { draft } : {}) };
 }

@@ -32,13 +32,14 @@ export function Changing({ selection, change, name: given, lines, onDone, onCanc
   const query = useQuery(changePreview(client, { selection, change }));
   const { state, send } = usePreviewed(query);
   const project = projects.find(({ id }) => change.kind === 'move' && id === change.projectId);
-  const name = given ?? words.changeName(change, project?.name ?? '');
+  const into = project?.name ?? '';
+  const name = given ?? words.changeName(change, into);
   const { data: preview } = query;
   if (query.error) return <QueryFailure title={words.failed} query={query} />;
   if (!preview) return <p className="animate-late py-1 text-ink-3 text-small">{words.reading}</p>;
   const act = () => {
     const input = { selection, change, digest: preview.digest };
-    const done = words.done(name, preview.changes);
+    const done = words.changed(change, into, preview.changes);
     return send(() => attempt('reflection.changeMany', input, done), onDone);
   };
   return (

@@ -131,6 +131,9 @@ export const ACTIONS = {
   mergeExact: define('today', 'Merge all exact duplicates…', ['M']),
   acceptAll: define('today', 'Accept all listed drafts…', ['A']),
   rejectAll: define('today', 'Reject all listed drafts…', ['R']),
+  acceptGroup: define('today', 'Accept all drafts of this group…', []),
+  rejectGroup: define('today', 'Reject all drafts of this group…', []),
+  groupDrafts: define('today', 'Group drafts…', ['g']),
   takeBack: byKey('today', 'Undo the last decision', ['u']),
   palette: byKey('window', 'Find anything: actions, lessons, projects', ['Mod+k'], 'field'),
   goBack: define('window', 'Go back', ['Alt+ArrowLeft', 'Meta+['], 'field'),
@@ -171,6 +174,7 @@ const OF_LIST: ReadonlySet<ActionId> = new Set([
   'mergeExact',
   'acceptAll',
   'rejectAll',
+  'groupDrafts',
 ]);
 
 /** True for an action on the current record, or on all that are selected: what the menu of a row or a node offers. */

@@ -23,6 +23,28 @@ function changeName(change: LessonChange, project: string): string {
   }
 }
 
+/** What a change of many lessons did, in the past tense. */
+function changed(change: LessonChange, project: string, value: number): string {
+  const lessons = plural(value, 'lesson', 'lessons');
+  switch (change.kind) {
+    case 'tags':
+      if (change.add.length === 0) return `Removed ${tagged(change.remove)} from ${lessons}`;
+      if (change.remove.length === 0) return `Added ${tagged(change.add)} to ${lessons}`;
+      return `Added ${tagged(change.add)} to ${lessons}, removed ${tagged(change.remove)}`;
+    case 'state':
+      // The other states are named by what was done.
+      return change.state === 'draft' ? `Set ${lessons} to draft` : `${state[change.state]} ${lessons}`;
+    case 'pin':
+      return `${change.pinned ? 'Pinned' : 'Unpinned'} ${lessons}`;
+    case 'move':
+      return `Moved ${lessons} to ${project}`;
+    case 'delete':
+      return `Deleted ${lessons}`;
+    case 'restore':
+      return `Restored ${lessons}`;
+  }
+}
+
 /** Selecting many lessons and changing them. */
 export const bulk = {
   label: 'Selected lessons',
@@ -42,7 +64,8 @@ export const bulk = {
   delete: 'Delete',
   restore: 'Restore',
   changeName,
-  done: (name: string, value: number) => `${name}: ${plural(value, 'lesson', 'lessons')}`,
+  changed,
+  kept: (value: number) => `Kept ${plural(value, 'lesson', 'lessons')}`,
   reading: 'Checking what this would change…',
   failed: 'Could not preview the change.',
   changes: (value: number) => (value === 0 ? 'Nothing would change.' : `Changes ${plural(value, 'lesson', 'lessons')}`),
@@ -114,7 +137,7 @@ export const purge = {
   backups: 'Backups that still hold some of them',
   yes: (kind: Purgeable, value: number) => `Purge ${PURGED[kind](value)}`,
   sure: 'No undo brings them back.',
-  done: (kind: Purgeable, value: number) => `Purged for good: ${PURGED[kind](value)}`,
+  done: (kind: Purgeable, value: number) => `Purged ${PURGED[kind](value)} for good`,
   notErased: 'The file is being read right now; their text is erased as soon as that ends.',
   conflict: 'The bin changed since this was shown. Nothing was removed; this is what it would remove now.',
   filtered: 'What filters match cannot be purged at once: select the lessons, or empty the whole bin.',

@@ -42,6 +42,15 @@ export const review = {
   rejectThese: 'Reject these…',
   acceptAll: (total: number) => `Accept all ${count(total)}…`,
   rejectAll: (total: number) => `Reject all ${count(total)}…`,
+  group: {
+    label: 'Group',
+    none: 'No groups',
+    by: { project: 'By project', source: 'By source', rule: 'By rule' },
+    noRule: 'No rule',
+    heading: (name: string, value: number) => `${name}, ${plural(value, 'draft', 'drafts')}:`,
+    accept: (name: string, value: number) => `Accept ${plural(value, 'draft', 'drafts')}: ${name}…`,
+    reject: (name: string, value: number) => `Reject ${plural(value, 'draft', 'drafts')}: ${name}…`,
+  },
   writtenBy: (name: string) => `written by ${name}`,
   strong: (value: number) => (value >= 0.75 ? 'high' : value >= 0.5 ? 'fair' : 'low'),
 };

@@ -3,19 +3,19 @@ import { undoing } from './undoing.ts';
 
 test('an undo of a job says how much was taken back, and what was left and why', () => {
   expect(undoing.undone('Import logs', true, { records: 9, keptFor: {} })).toBe(
-    'Undone: Import logs; 9 records undone',
+    'Undone: import logs; 9 records undone',
   );
   expect(undoing.undone('Import logs', true, { records: 9, keptFor: { changed_since: 1, in_use: 3 } })).toBe(
-    'Undone: Import logs; 9 records undone; 4 records were left as they are (1 changed since, 3 used by others)',
+    'Undone: import logs; 9 records undone; 4 records were left as they are (1 changed since, 3 used by others)',
   );
   expect(undoing.redone('Import logs', true, { records: 1, keptFor: { place_taken: 1 } })).toBe(
-    'Redone: Import logs; 1 record redone; 1 record was left as it is (1 replaced by another)',
+    'Redone: import logs; 1 record redone; 1 record was left as it is (1 replaced by another)',
   );
 });
 
 test('an undo of one write is told in one word, unless something had to stay', () => {
-  expect(undoing.undone('Pinned', false, { records: 1, keptFor: {} })).toBe('Undone: Pinned');
+  expect(undoing.undone('Pinned', false, { records: 1, keptFor: {} })).toBe('Undone: pinned');
   expect(undoing.undone('Stored', false, { records: 1, keptFor: { in_use: 1 } })).toBe(
-    'Undone: Stored; 1 record undone; 1 record was left as it is (1 used by others)',
+    'Undone: stored; 1 record undone; 1 record was left as it is (1 used by others)',
   );
 });

@@ -23,10 +23,15 @@ function left(keptFor: Reversed['keptFor']): string[] {
   ];
 }
 
+/** What was done, as it reads within a line; a name that is all capitals stays. */
+export function midLine(done: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(done) ? done.charAt(0).toLowerCase() + done.slice(1) : done;
+}
+
 const reversed = (verb: string, back: string) => (what: string, isJob: boolean, answer: Reversed) => {
   const kept = left(answer.keptFor);
   const counts = isJob || kept.length > 0 ? [`${plural(answer.records, 'record', 'records')} ${back}`, ...kept] : [];
-  return [`${verb}: ${what}`, ...counts].join('; ');
+  return [`${verb}: ${midLine(what)}`, ...counts].join('; ');
 };
 
 /** Messages after an undo or redo. For a job, and if something was left unchanged, they say how many records. */

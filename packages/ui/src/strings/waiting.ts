@@ -21,6 +21,14 @@ export const waiting = {
   shown: (value: number, days: number) =>
     `shown to agents as they are ${value === 1 ? 'once' : `${count(value)} times`} in ${count(days)} days`,
   oldest: 'oldest draft',
+  /** Why it matters to decide the other kinds. */
+  why: {
+    suspects: 'Until they are merged, agents may be shown the same twice.',
+    contradictions: 'Until one is rejected, agents may be shown either of them.',
+    neglected: 'Agents can still be shown them when they fit.',
+    harmful: 'Agents may act on them again.',
+    shown: '',
+  },
   /** A count that is not known yet is not shown. */
   kind: (name: string, total: number | undefined) => (total === undefined ? name : `${name} ${count(total)}`),
   loading: 'Loading what to review…',
@@ -53,7 +61,7 @@ export const suspects = {
     superseded === 0
       ? 'Nothing would be merged.'
       : `${plural(superseded, 'lesson is', 'lessons are')} superseded by ${plural(stay, 'other', 'others')}.`,
-  mergedMany: (value: number) => `Merged: ${plural(value, 'duplicate', 'duplicates')}`,
+  mergedMany: (value: number) => `Merged ${plural(value, 'duplicate', 'duplicates')}`,
   copies: (value: number) => `${count(value)} exact copies`,
   group: (value: number) => `${count(value)} lessons, each like every other`,
   adds: (text: string) => `Newer: ${text}`,
@@ -95,7 +103,7 @@ export const contradictions = {
   didNotWork: 'Did not work',
   leave: 'Leave both',
   leaveThese: 'Leave these…',
-  leftSeveral: (value: number) => `Left both: ${plural(value, 'pair', 'pairs')}`,
+  leftSeveral: (value: number) => `Left both of ${plural(value, 'pair', 'pairs')}`,
   leaves: (value: number) => `Leaves ${plural(value, 'pair', 'pairs')} of lessons as they are.`,
   left: (title: string) => named('Left both', title),
 };

@@ -1,15 +1,18 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import {
+  Fragment,
   type MouseEvent,
   type ReactNode,
   type RefObject,
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
 } from 'react';
 import { useAppearance } from '../../state/appearance.tsx';
+import { HEADING_HEIGHT, headsOf } from './heads.ts';
 import { useStillness } from './stillness.ts';
 
 /** The height of a row in pixels; fixed, so that the position of every row is known without drawing it. */
@@ -31,6 +34,15 @@ export interface RowListProps<T extends { id: string }> {
   hasMore: boolean;
   listRef: RefObject<HTMLDivElement | null>;
   onMore: () => void;
+  /** Headings above rows, by the index of the row. */
+  headings?: ReadonlyMap<number, Heading> | undefined;
+}
+
+/** A heading above a row; it is no row, so keys pass over it. */
+export interface Heading {
+  /** Read out with the first row below it; the heading itself is for the eye and the pointer. */
+  text: string;
+  drawn: ReactNode;
 }
 
 interface DrawnProps<T extends { id: string }> extends RowListProps<T> {
@@ -48,7 +60,7 @@ interface DrawnProps<T extends { id: string }> extends RowListProps<T> {
 
 /** Draws the visible rows, and always the current one, because the list names it as its active descendant. */
 function useVirtualRows<T extends { id: string }>(
-  { rows, current, listRef }: Pick<RowListProps<T>, 'rows' | 'current' | 'listRef'>,
+  { rows, current, listRef, headings }: Pick<RowListProps<T>, 'rows' | 'current' | 'listRef' | 'headings'>,
   height: number,
 ) {
   const rangeExtractor = useCallback(
@@ -61,7 +73,9 @@ function useVirtualRows<T extends { id: string }>(
   return useVirtualizer({
     count: rows.length,
     getScrollElement: () => listRef.current,
-    estimateSize: () => height,
+    estimateSize: (index) => height + (headings?.has(index) ? HEADING_HEIGHT : 0),
+    // The heading of the topmost rows stays above them.
+    scrollPaddingStart: headings ? HEADING_HEIGHT : 0,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN,
     rangeExtractor,
@@ -81,17 +95,28 @@ function useFollow(
   }, [id, scrollToIndex]);
 }
 
+/** A heading of the list, above the rows that slide below it. */
+function HeadingFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="border-line border-b bg-ground" style={{ height: HEADING_HEIGHT }}>
+      {children}
+    </div>
+  );
+}
+
 /** A listbox of rows of equal height; only visible rows are drawn. */
 export function RowList<T extends { id: string }>(props: DrawnProps<T>) {
   const { rows, current, listRef, hasMore, onMore, listKey, name, draw, onPress, onPoint, onMouseDown, checked } =
     props;
+  const { headings } = props;
   const { density } = useAppearance();
   const height = ROW_HEIGHT[density];
   const virtual = useVirtualRows(props, height);
   const { measure } = virtual;
+  const heads = useMemo(() => headsOf(headings), [headings]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes all places other ones
-  useLayoutEffect(() => measure(), [measure, height]);
-  useStillness(listRef, rows, listKey, height);
+  useLayoutEffect(() => measure(), [measure, height, heads.join()]);
+  useStillness(listRef, rows, listKey, { height, heads });
 
   const currentId = rows[current]?.id;
   useFollow(current, currentId, virtual.scrollToIndex);
@@ -103,6 +128,8 @@ export function RowList<T extends { id: string }>(props: DrawnProps<T>) {
   }, [hasMore, lowest, rows.length, onMore]);
 
   const optionId = (id: string) => `${name}-${id}`;
+  const highest = virtual.range?.startIndex ?? 0;
+  const topmost = heads.findLast((index) => index <= highest);
   return (
     <div
       ref={listRef}
@@ -118,33 +145,47 @@ export function RowList<T extends { id: string }>(props: DrawnProps<T>) {
         currentId && 'focus-visible:outline-none',
       )}
     >
+      {topmost !== undefined && (
+        <div aria-hidden className="sticky top-0 z-10 h-0">
+          <HeadingFrame>{headings?.get(topmost)?.drawn}</HeadingFrame>
+        </div>
+      )}
       <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
           const row = rows[index];
           if (!row) return null;
+          const heading = headings?.get(index);
+          const top = heading ? start + HEADING_HEIGHT : start;
           return (
-            // biome-ignore lint/a11y/useFocusableInteractive: options are pointed at by the listbox, they never take the focus
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the listbox through the shortcut registry
-            <div
-              key={key}
-              id={optionId(row.id)}
-              role="option"
-              aria-selected={index === current}
-              aria-setsize={props.total}
-              aria-posinset={index + 1}
-              {...(checked ? { 'aria-checked': checked(row) } : {})}
-              {...(onMouseDown ? { onMouseDown } : {})}
-              onClick={(event) => onPress(row, event)}
-              onContextMenu={() => index !== current && onPoint(row)}
-              className={clsx(
-                'absolute inset-x-0 top-0 cursor-default',
-                // The focus frame is drawn below the rows, so they leave the list's edges free.
-                !currentId && 'group-focus-visible/list:[clip-path:inset(0_2px)]',
+            <Fragment key={key}>
+              {heading && index !== topmost && (
+                <div aria-hidden className="absolute inset-x-0 top-0" style={{ transform: `translateY(${start}px)` }}>
+                  <HeadingFrame>{heading.drawn}</HeadingFrame>
+                </div>
               )}
-              style={{ height, transform: `translateY(${start}px)` }}
-            >
-              {draw(row, index === current)}
-            </div>
+              {/* biome-ignore lint/a11y/useFocusableInteractive: options are pointed at by the listbox, they never take the focus */}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the listbox through the shortcut registry */}
+              <div
+                id={optionId(row.id)}
+                role="option"
+                aria-selected={index === current}
+                aria-setsize={props.total}
+                aria-posinset={index + 1}
+                {...(checked ? { 'aria-checked': checked(row) } : {})}
+                {...(onMouseDown ? { onMouseDown } : {})}
+                onClick={(event) => onPress(row, event)}
+                onContextMenu={() => index !== current && onPoint(row)}
+                className={clsx(
+                  'absolute inset-x-0 top-0 cursor-default',
+                  // The focus frame is drawn below the rows, so they leave the list's edges free.
+                  !currentId && 'group-focus-visible/list:[clip-path:inset(0_2px)]',
+                )}
+                style={{ height, transform: `translateY(${top}px)` }}
+              >
+                {heading && <span className="sr-only">{heading.text}</span>}
+                {draw(row, index === current)}
+              </div>
+            </Fragment>
           );
         })}
       </div>

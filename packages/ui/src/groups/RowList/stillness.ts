@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { indexAt, type Places, topOf } from './heads.ts';
 
 interface Row {
   id: string;
@@ -12,9 +13,9 @@ export function useStillness(
   listRef: RefObject<HTMLElement | null>,
   rows: readonly Row[],
   listKey: string,
-  rowHeight: number,
+  places: Places,
 ): void {
-  const shown = useRef({ rows, listKey });
+  const shown = useRef({ rows, listKey, places });
   const scrollTop = useRef(0);
 
   useEffect(() => {
@@ -30,17 +31,18 @@ export function useStillness(
   useLayoutEffect(() => {
     const before = shown.current;
     const list = listRef.current;
-    shown.current = { rows, listKey };
+    shown.current = { rows, listKey, places };
     if (!list || before.rows === rows) return;
     if (before.listKey !== listKey) {
       // Usually it is at the top already, and setting it again would make the browser lay out the page twice.
       if (scrollTop.current > 0) list.scrollTop = 0;
       return;
     }
-    if (scrollTop.current < rowHeight) return;
-    const index = Math.floor(scrollTop.current / rowHeight);
+    if (scrollTop.current < places.height) return;
+    const index = indexAt(scrollTop.current, before.places);
     const id = before.rows[index]?.id;
     const now = rows.findIndex((row) => row.id === id);
-    if (now >= 0 && now !== index) list.scrollTop = scrollTop.current + (now - index) * rowHeight;
-  }, [listRef, rows, listKey, rowHeight]);
+    const moved = topOf(now, places) - topOf(index, before.places);
+    if (now >= 0 && moved !== 0) list.scrollTop = scrollTop.current + moved;
+  });
 }

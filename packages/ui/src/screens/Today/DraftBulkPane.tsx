@@ -13,7 +13,7 @@ export function DraftBulkPane({ bulk, lines }: { bulk: DraftBulk; lines: Readonl
   return (
     <SeveralFrame
       label={words.bulk}
-      count={doing?.isAll ? 0 : selected.length}
+      count={doing === null || doing.whose === 'selected' ? selected.length : 0}
       acts={[
         { keys: 'a', label: words.acceptThese, onPress: () => begin('accepted') },
         { keys: 'r', label: words.rejectThese, onPress: () => begin('rejected') },

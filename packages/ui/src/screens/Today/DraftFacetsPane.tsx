@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { NO_RULE } from '@twicewise/contract';
 import type { RefObject } from 'react';
 import { useClient } from '../../data/client.ts';
 import { facetWord } from '../../data/facet-view.ts';
@@ -16,18 +17,32 @@ import { draftFilter } from './use-queue.ts';
 const words = strings.facets;
 /** The filters of drafts, in the order of display. */
 const GROUPS = ['project', 'rule', 'source'] as const;
-type Group = (typeof GROUPS)[number];
+/** The name of a filter of drafts. */
+export type DraftFilterName = (typeof GROUPS)[number];
+
+/** The part of a link that a filter of drafts is in. The project of the window is another one: a filter does not change it. */
+const partOf = (group: DraftFilterName) => (group === 'project' ? 'projects' : group);
 
 /** The label of a value of a filter of drafts. */
-export function draftWord(group: Group, value: string): string {
-  return group === 'rule' ? strings.review.ruleName(value) : facetWord(group, value);
+export function draftWord(group: DraftFilterName, value: string): string {
+  if (group === 'rule') return value === NO_RULE ? strings.review.group.noRule : strings.review.ruleName(value);
+  return facetWord(group, value);
 }
 
-/** The change that chooses a value of a group, or removes it. A link has one project, and lists of the others. */
-export function draftPatch(view: TodayView, group: Group, value: string, known: string | undefined): DraftPatch {
-  if (group === 'project') return { project: known === undefined ? value : undefined };
-  const left = toggled(view[group], known ?? value);
-  return { [group]: left.length > 0 ? left : undefined };
+/** The change that chooses a value of a group, or removes it. */
+export function draftPatch(
+  view: TodayView,
+  group: DraftFilterName,
+  value: string,
+  known: string | undefined,
+): DraftPatch {
+  const left = toggled(view[partOf(group)], known ?? value);
+  return { [partOf(group)]: left.length > 0 ? left : undefined };
+}
+
+/** The values that the filters name, each with its group. */
+export function draftFilters(view: TodayView): { group: DraftFilterName; value: string }[] {
+  return GROUPS.flatMap((group) => (view[partOf(group)] ?? []).map((value) => ({ group, value })));
 }
 
 interface DraftFacetsPaneProps {
@@ -42,8 +57,8 @@ export function DraftFacetsPane({ view, paneRef, onChange, onClose }: DraftFacet
   const query = useQuery(lessonFacets(useClient(), draftFilter(view)));
   const { data } = query;
   const shown = data
-    ? GROUPS.map((name): ShownFacet<DraftPatch> => {
-        const asked = [view[name] ?? []].flat();
+    ? GROUPS.filter((name) => name !== 'project' || view.project === undefined).map((name): ShownFacet<DraftPatch> => {
+        const asked = view[partOf(name)] ?? [];
         const choices = choicesAmong(data.facets[name], {
           asked,
           wordOf: (value) => draftWord(name, value),

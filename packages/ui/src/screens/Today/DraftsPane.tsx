@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from '../../data/client.ts';
+import { projectList } from '../../data/queries/projects.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
 import type { DraftPatch, TodayView } from '../../data/today-view.ts';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -20,17 +21,19 @@ import { useCopies, useCopyActions } from '../Lessons/use-copies.ts';
 import { useSelectionKeys } from '../Lessons/use-selection.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { DraftBulkPane } from './DraftBulkPane.tsx';
-import { DraftFacetsPane, draftPatch, draftWord } from './DraftFacetsPane.tsx';
+import { DraftFacetsPane, type DraftFilterName, draftFilters, draftPatch, draftWord } from './DraftFacetsPane.tsx';
 import { EditingPane } from './EditingPane.tsx';
+import { GroupingMenu } from './GroupingMenu.tsx';
+import { useGroupHeadings } from './group-headings.tsx';
 import { MergingPane } from './MergingPane.tsx';
-import { useDraftBulk } from './use-draft-bulk.ts';
+import { type Decision, useDraftBulk } from './use-draft-bulk.ts';
 import { useDraftReview } from './use-draft-review.ts';
 import { usePlaceInLink } from './use-place.ts';
 import type { Queue } from './use-queue.ts';
 import { AllDone } from './WaitingPane.tsx';
 
 const words = strings.review;
-const NO_FILTERS: DraftPatch = { source: undefined, rule: undefined };
+const NO_FILTERS: DraftPatch = { projects: undefined, source: undefined, rule: undefined };
 
 /** What is being done with the current draft besides reading it; it ends when another draft becomes current. */
 type Work = { kind: 'edit' | 'merge'; id: string } | null;
@@ -68,8 +71,8 @@ function useDraftKeys({ queue, view, listRef, onOpen, onFilter }: DraftsPaneProp
   if (started !== null && !here) setWork(null);
   const work = here ? started.kind : null;
   const toList = useToList(listRef);
-  const bulk = useDraftBulk(queue, decisions, toList, async () => {
-    if (view.source ?? view.rule) await onFilter(NO_FILTERS);
+  const bulk = useDraftBulk(queue, view.group, decisions, toList, async () => {
+    if (draftFilters(view).length > 0) await onFilter(NO_FILTERS);
   });
   const reading = work === null && bulk.doing === null;
   const end = () => {
@@ -93,6 +96,10 @@ function useDraftKeys({ queue, view, listRef, onOpen, onFilter }: DraftsPaneProp
   useAction('reject', () => (several ? bulk.begin('rejected') : act.reject()), decidable);
   useAction('acceptAll', () => bulk.beginAll('accepted'), decidable);
   useAction('rejectAll', () => bulk.beginAll('rejected'), decidable);
+  const group = current && queue.groupOf(current.id);
+  const ofGroup = (state: Decision) => () => (group ? bulk.beginGroup(state, group) : false);
+  useAction('acceptGroup', ofGroup('accepted'), decidable && (group !== undefined || strings.whyNot.noGroups));
+  useAction('rejectGroup', ofGroup('rejected'), decidable && (group !== undefined || strings.whyNot.noGroups));
   useAction('edit', act.edit, decidable);
   useAction('merge', act.merge, decidable);
   useCopyActions(useCopies(current), decidable);
@@ -171,6 +178,7 @@ function ListAndDraft({ queue, view, listRef, deciding, edits, onSession }: Rows
   const { bulk } = deciding;
   const { selecting } = bulk;
   const lines = useMemo(() => particularLines(queue.drafts), [queue.drafts]);
+  const headings = useGroupHeadings(queue, view.group, bulk.beginGroup);
   const mark = (id: string, range: boolean) => {
     (range ? selecting.extend : selecting.toggle)(id);
     queue.goTo(id);
@@ -193,6 +201,7 @@ function ListAndDraft({ queue, view, listRef, deciding, edits, onSession }: Rows
           hasMore={queue.hasMore}
           listRef={listRef}
           lines={lines}
+          headings={headings}
           marks={{
             any: bulk.selected.length > 0,
             isMarked: selecting.isSelected,
@@ -237,16 +246,17 @@ export function DraftsPane(props: DraftsPaneProps) {
   usePlaceInLink(queue);
   const edits = useDrafts();
   const { pane, shown, close, toggle } = useFacets('today-filters', deciding.toList);
-  const chips = (['rule', 'source'] as const).flatMap((group) =>
-    (view[group] ?? []).map((value) => ({
-      key: `${group} ${value}`,
-      label: draftWord(group, value),
-      onRemove: () => {
-        void onFilter(draftPatch(view, group, value, value));
-        deciding.toList();
-      },
-    })),
-  );
+  const projects = useQuery({ ...projectList(useClient()), enabled: view.projects !== undefined });
+  const nameOf = (group: DraftFilterName, value: string) =>
+    (group === 'project' && projects.data?.find(({ id }) => id === value)?.name) || draftWord(group, value);
+  const chips = draftFilters(view).map(({ group, value }) => ({
+    key: `${group} ${value}`,
+    label: nameOf(group, value),
+    onRemove: () => {
+      void onFilter(draftPatch(view, group, value, value));
+      deciding.toList();
+    },
+  }));
   const isEmpty = queue.error !== null || !queue.ready || queue.total === 0;
   const isFiltered = chips.length > 0;
   return (
@@ -257,6 +267,7 @@ export function DraftsPane(props: DraftsPaneProps) {
           total={isEmpty ? 0 : queue.total}
           filtersShown={shown}
           onFilters={toggle}
+          grouping={<GroupingMenu view={view} onChange={(patch) => void onFilter(patch)} />}
           onAccept={() => deciding.bulk.beginAll('accepted')}
           onReject={() => deciding.bulk.beginAll('rejected')}
         />

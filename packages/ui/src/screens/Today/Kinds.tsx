@@ -54,7 +54,7 @@ function sumOf(counts: Record<Kind, number | undefined>): number | null {
   return sum;
 }
 
-/** Why it matters to decide: what is counted, and nothing where there is nothing to say. */
+/** Why it matters to decide the drafts: what is counted, and nothing where there is nothing to say. */
 function Worth({ project }: { project: string | undefined }) {
   const { data: worth } = useQuery(waitingWorth(useClient(), project));
   const { waiting } = strings;
@@ -137,7 +137,7 @@ export function KindHead({ project, kinds: { kind, counts, choose }, decided }: 
       </div>
       {/* Its height stays: what is counted arrives later, and the list must not move for it. */}
       <p className="mt-0.5 min-h-5 text-ink-2 text-small">
-        <Worth project={project} />
+        {kind === 'drafts' ? <Worth project={project} /> : waiting.why[kind]}
       </p>
       <div className="mt-1.5 -ml-2.5">
         <Segmented

@@ -24,7 +24,7 @@ function Keeping({ rows, several }: { rows: NonNullable<Lessons['doing']>['rows'
       name={words.decision.kept}
       effect={words.keeps(ids.length)}
       rows={lessons}
-      decide={() => attempt('reflection.keep', { ids }, strings.bulk.done(words.decision.kept, ids.length))}
+      decide={() => attempt('reflection.keep', { ids }, strings.bulk.kept(ids.length))}
       onDone={(operationId) => several.done(operationId, ids)}
       onCancel={several.cancel}
     />

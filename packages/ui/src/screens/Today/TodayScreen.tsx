@@ -15,6 +15,7 @@ import { Broken } from '../Data/Broken.tsx';
 import { LateFirstRun } from '../FirstRun/on-demand.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { ContradictionsPane } from './ContradictionsPane.tsx';
+import { draftFilters } from './DraftFacetsPane.tsx';
 import { DraftsPane } from './DraftsPane.tsx';
 import { ShownPane } from './FactsPanes.tsx';
 import { HarmfulPane } from './HarmfulPane.tsx';
@@ -74,8 +75,8 @@ function ShownTab({ kind, project, onGo, onDrafts, children }: TabProps) {
 
 /** The drafts of all filters; asked for only while some are filtered out. */
 function useAllDrafts(view: TodayView, queue: Queue): number {
-  const { project, source, rule } = view;
-  const isFiltered = source !== undefined || rule !== undefined;
+  const { project } = view;
+  const isFiltered = draftFilters(view).length > 0;
   const all = useQuery({
     ...lessonCount(useClient(), draftFilter({ ...(project ? { project } : {}) })),
     enabled: isFiltered,

@@ -1,9 +1,10 @@
-import { MAX_SELECTED_IDS, type OutputOf } from '@twicewise/contract';
+import { type LessonGrouping, MAX_SELECTED_IDS, type OutputOf } from '@twicewise/contract';
 import { useState } from 'react';
 import type { ManyLessons } from '../../data/queries/changes.ts';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { useSelection } from '../Lessons/use-selection.ts';
+import { type DraftGroup, filterOfGroup } from './draft-groups.ts';
 import type { Deciding } from './use-deciding.ts';
 import type { Queue } from './use-queue.ts';
 
@@ -16,13 +17,15 @@ interface Doing {
   selection: ManyLessons;
   /** The drafts as far as they are loaded. */
   ids: readonly string[];
-  isAll: boolean;
+  /** The selected ones, those of a group, or all that are listed. */
+  whose: 'selected' | 'group' | 'all';
   listKey: string;
 }
 
-/** Selecting drafts, and deciding the selected ones or all that are listed. `onEnd` gets the focus back to the list. */
+/** Selecting drafts, and deciding the selected ones, those of a group, or all that are listed. `onEnd` gets the focus back to the list. */
 export function useDraftBulk(
   queue: Queue,
+  by: LessonGrouping | undefined,
   { note, afterAll }: Pick<Deciding, 'note' | 'afterAll'>,
   onEnd: () => void,
   onAllDone: () => Promise<void>,
@@ -40,10 +43,17 @@ export function useDraftBulk(
   const preview = (next: Doing) => afterAll(() => setDoing(next));
   const begin = (state: Decision) => {
     if (selected.length > MAX_SELECTED_IDS) return say(strings.whyNot.tooMany);
-    if (selected.length > 0) preview({ state, selection: { ids: selected }, ids: selected, isAll: false, listKey });
+    if (selected.length > 0)
+      preview({ state, selection: { ids: selected }, ids: selected, whose: 'selected', listKey });
   };
   const beginAll = (state: Decision) => {
-    if (total > 0) preview({ state, selection: { filters: filter }, ids, isAll: true, listKey });
+    if (total > 0) preview({ state, selection: { filters: filter }, ids, whose: 'all', listKey });
+  };
+  const beginGroup = (state: Decision, group: DraftGroup) => {
+    if (by === undefined) return;
+    const of = drafts.filter(({ id }) => queue.groupOf(id)?.value === group.value).map(({ id }) => id);
+    const filters = filterOfGroup(filter, by, group);
+    preview({ state, selection: { filters }, ids: of, whose: 'group', listKey });
   };
   const cancel = () => {
     setDoing(null);
@@ -54,15 +64,15 @@ export function useDraftBulk(
     cancel();
   };
   const done = async ({ operationId, job }: OutputOf<'reflection.changeMany'>) => {
-    const { ids: decided, isAll } = doing ?? { ids: [], isAll: false };
+    const { ids: decided, whose } = doing ?? { ids: [], whose: 'selected' };
     note(operationId, decided);
     clear();
     // First, because rows that leave would write the link that is left.
-    if (isAll) await onAllDone();
+    if (whose === 'all') await onAllDone();
     // A job decides them one after another; each leaves the list when it is decided.
     if (job === null) leaveAll(decided);
   };
-  return { selecting, selected, doing, begin, beginAll, cancel, clear, done };
+  return { selecting, selected, doing, begin, beginAll, beginGroup, cancel, clear, done };
 }
 
 /** See {@link useDraftBulk}. */

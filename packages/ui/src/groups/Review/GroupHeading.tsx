@@ -1,0 +1,60 @@
+import { Check, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { count as written } from '../../strings/numbers.ts';
+import { strings } from '../../strings.ts';
+
+const words = strings.review;
+
+interface GroupHeadingProps {
+  name: string;
+  /** The drafts of the group, those that are not loaded too. */
+  count: number;
+  onAccept: () => void;
+  onReject: () => void;
+}
+
+/** A decision about a group, for the pointer: a list has no room for buttons among its rows, so keys and the palette have it too. */
+function GroupAct({
+  title,
+  icon,
+  onPress,
+  children,
+}: {
+  title: string;
+  icon: ReactNode;
+  onPress: () => void;
+  children: string;
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      title={title}
+      // Leaves the focus in the list.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+      className="flex h-6 shrink-0 items-center gap-1 rounded-sm px-1.5 text-ink-2 text-small hover:bg-hover hover:text-ink"
+    >
+      {icon}
+      <span className="@max-xs:hidden">{children}</span>
+    </button>
+  );
+}
+
+/** The heading of a group of drafts: its name, how many it has, and the decisions about all of them. */
+export function GroupHeading({ name, count, onAccept, onReject }: GroupHeadingProps) {
+  return (
+    <div className="flex h-full items-center gap-1 pr-1.5 pl-3">
+      <span dir="auto" title={name} className="min-w-0 truncate font-medium text-small">
+        {name}
+      </span>
+      <span className="grow pl-1 font-mono text-ink-3 text-micro">{written(count)}</span>
+      <GroupAct title={words.group.accept(name, count)} icon={<Check size={12} />} onPress={onAccept}>
+        {words.acceptThese}
+      </GroupAct>
+      <GroupAct title={words.group.reject(name, count)} icon={<X size={12} />} onPress={onReject}>
+        {words.rejectThese}
+      </GroupAct>
+    </div>
+  );
+}

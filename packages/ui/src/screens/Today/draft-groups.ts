@@ -1,0 +1,62 @@
+import { type LessonGroup, type LessonGrouping, NO_RULE } from '@twicewise/contract';
+import { facetWord } from '../../data/facet-view.ts';
+import type { LessonFilter } from '../../data/queries/reflections.ts';
+import { strings } from '../../strings.ts';
+import type { Row } from './queue.ts';
+
+/** A group of drafts, as the host counts it. */
+export type DraftGroup = Pick<LessonGroup, 'value' | 'label' | 'count'>;
+
+/** The group of each draft that is loaded, by its id. */
+export function groupsOf(
+  pages: readonly { items: readonly Row[]; groups?: readonly LessonGroup[] | undefined }[],
+): ReadonlyMap<string, DraftGroup> {
+  const known = new Map<string | null, DraftGroup>();
+  const groups = new Map<string, DraftGroup>();
+  for (const { items, groups: here = [] } of pages) {
+    let at = 0;
+    for (const group of here) {
+      const one = known.get(group.value) ?? group;
+      known.set(group.value, one);
+      for (const { id } of items.slice(at, at + group.here)) groups.set(id, one);
+      at += group.here;
+    }
+  }
+  return groups;
+}
+
+/** The groups, by the index of their first draft. What was decided and not counted again yet is taken off their counts. */
+export function headsIn(
+  drafts: readonly Row[],
+  rows: readonly Row[],
+  groups: ReadonlyMap<string, DraftGroup>,
+): ReadonlyMap<number, DraftGroup> {
+  const left = new Map<DraftGroup, number>();
+  const still = new Set(drafts.map(({ id }) => id));
+  for (const { id } of rows) {
+    const group = groups.get(id);
+    if (group && !still.has(id)) left.set(group, (left.get(group) ?? 0) + 1);
+  }
+  const heads = new Map<number, DraftGroup>();
+  let before: DraftGroup | undefined;
+  for (const [index, { id }] of drafts.entries()) {
+    const group = groups.get(id);
+    if (group && group !== before) heads.set(index, { ...group, count: group.count - (left.get(group) ?? 0) });
+    before = group;
+  }
+  return heads;
+}
+
+/** The name of a group. */
+export function groupName(by: LessonGrouping, { value, label }: DraftGroup): string {
+  if (value === null) return strings.review.group.noRule;
+  if (by === 'rule') return strings.review.ruleName(value);
+  return label ?? facetWord(by, value);
+}
+
+/** The filter of the host that lists exactly the drafts of a group. */
+export function filterOfGroup(filter: LessonFilter, by: LessonGrouping, { value }: DraftGroup): LessonFilter {
+  if (by === 'rule') return { ...filter, rule: value ?? NO_RULE };
+  if (value === null) return filter;
+  return by === 'project' ? { ...filter, projectId: value } : { ...filter, source: value };
+}

@@ -1,0 +1,36 @@
+import type { LessonGrouping } from '@twicewise/contract';
+import { useMemo, useRef } from 'react';
+import { GroupHeading } from '../../groups/Review/GroupHeading.tsx';
+import type { Heading } from '../../groups/RowList/RowList.tsx';
+import { strings } from '../../strings.ts';
+import { groupName } from './draft-groups.ts';
+import type { DraftBulk } from './use-draft-bulk.ts';
+import type { Queue } from './use-queue.ts';
+
+/** The headings of the groups of drafts, by the index of the first draft of each; none where they are not grouped. */
+export function useGroupHeadings(
+  { heads }: Pick<Queue, 'heads'>,
+  by: LessonGrouping | undefined,
+  begin: DraftBulk['beginGroup'],
+): ReadonlyMap<number, Heading> | undefined {
+  const latest = useRef(begin);
+  latest.current = begin;
+  return useMemo(() => {
+    if (by === undefined) return undefined;
+    return new Map(
+      [...heads].map(([index, group]) => {
+        const name = groupName(by, group);
+        const drawn = (
+          <GroupHeading
+            key={group.value}
+            name={name}
+            count={group.count}
+            onAccept={() => latest.current('accepted', group)}
+            onReject={() => latest.current('rejected', group)}
+          />
+        );
+        return [index, { text: strings.review.group.heading(name, group.count), drawn }] as const;
+      }),
+    );
+  }, [heads, by]);
+}
