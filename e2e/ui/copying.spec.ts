@@ -7,6 +7,15 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 test.describe('allowed', () => {
   test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
+  test('the command for any program is found by name, and copied', async ({ page, host }) => {
+    await open(page, host, 'lessons');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('mcp');
+    await page.getByRole('option', { name: /Copy the MCP command/ }).click();
+    await expect(statusLine(page)).toContainText('Copied: ');
+    expect(await clipboard(page)).toMatch(/ mcp --data /);
+  });
+
   test('a lesson is copied by key as link, address, Markdown and JSON, and what was copied is said', {
     tag: '@browser',
   }, async ({ page, host }) => {

@@ -139,3 +139,33 @@ test('the counts are accessible in both themes, in a narrow window too', { tag: 
     expect(await violations(page)).toEqual([]);
   }
 });
+
+test('in a small window the filters give way to a form, and come back after it', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await store(host, { taskDescription: 'First', nextStrategy: 'Wait' });
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await open(page, host, 'lessons');
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  const field = page.getByRole('textbox', { name: 'Next strategy' });
+  await rows(page).first().click();
+  await page.keyboard.press('e');
+  await field.fill('Wait longer');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(filters).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expect(filters).toBeHidden();
+  // Nothing lies over the field, and what was typed is there.
+  await field.click();
+  await expect(field).toHaveValue('Wait longer');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(page.getByRole('contentinfo')).toContainText('Close the form first');
+  await expect(filters).toBeHidden();
+  await field.focus();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(filters).toBeVisible();
+  await page.keyboard.press('e');
+  await expect(field).toHaveValue('Wait longer');
+});

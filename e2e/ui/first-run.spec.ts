@@ -101,6 +101,7 @@ test('by keyboard alone a program is connected', async ({ page, host, home }) =>
   await expect(page.getByRole('status').filter({ hasText: 'Claude Code connected' })).toBeFocused();
   // The command for any other program stays at hand.
   await page.getByText('Another program').click();
+  await expect(page.getByRole('heading', { name: 'MCP command' })).toBeVisible();
   await expect(page.getByText(/node .*twicewise\.mjs'? mcp --data /)).toBeVisible();
 });
 
@@ -181,6 +182,16 @@ const ALIVE: readonly { link: string; shows: (page: Page) => Promise<unknown> }[
   { link: 'activity', shows: (page) => expect(page.getByText('Load the sample').first()).toBeVisible() },
   { link: 'activity?show=answers', shows: (page) => expect(page.getByText('asked for a brief').nth(2)).toBeVisible() },
 ];
+
+test('the sample opens with the first of its drafts', async ({ page, host }) => {
+  await open(page, host, 'today');
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await expect(page.getByRole('article', { name: 'Draft' })).toContainText(/1 of \d+/);
+  const whole = { state: 'draft' as const, withTotal: true, limit: 1 };
+  const { items, total } = await host.client.call('reflection.list', whole);
+  await expect(page.getByRole('article', { name: 'Draft' })).toContainText(`1 of ${total}`);
+  await expect(page.getByRole('article', { name: 'Draft' })).toContainText(items[0]?.taskDescription ?? '');
+});
 
 test('the sample shows every screen alive', async ({ page, host }) => {
   await loadSample(host);

@@ -99,7 +99,7 @@ test('tags, state and project of many; what is so already and what cannot be is 
   await expect(bar(page)).toContainText('Changes 2 lessons');
   await expect(bar(page)).toContainText('1 cannot:');
   await page.keyboard.press('Enter');
-  await expect(statusLine(page)).toContainText('Add #ci, #new; remove #old: 2 lessons');
+  await expect(statusLine(page)).toContainText('Added #ci, #new to 2 lessons, removed #old');
   const { items } = await host.client.call('reflection.list', {});
   expect(items.find(({ taskDescription }) => taskDescription === 'Has it')?.tags).toEqual(['ci', 'new']);
 

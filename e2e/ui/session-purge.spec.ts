@@ -163,8 +163,10 @@ test('filters narrow the list, not the bin, and that is said before all of it go
   await expect(page.getByRole('listbox', { name: 'Sessions in the bin' })).toBeFocused();
   await page.getByRole('searchbox').fill('Wanted');
   await expect(sessionRows(page)).toHaveText([/Wanted/]);
-  await page.getByRole('button', { name: 'Empty the bin…' }).click();
-  await expect(foot(page)).toContainText('Empties the whole bin, not only what is listed here.');
+  await page.getByRole('button', { name: 'Empty the whole bin…' }).click();
+  await expect(foot(page)).toContainText(
+    'Every session log in the bin, of all projects: also those that are not listed here.',
+  );
   await expect(foot(page)).toContainText('Removes 2 session logs for good');
 });
 

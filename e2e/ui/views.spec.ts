@@ -26,7 +26,9 @@ test('a view is kept under a name, marked while it is shown, and opens as it was
   await page.keyboard.press('f');
   await save(page, 'Red builds');
   await expect(view(page, 'Red builds')).toHaveAttribute('aria-current', 'true');
-  await expect(saved(page).getByRole('button', { name: 'Save this view…' })).toBeHidden();
+  const offer = saved(page).getByRole('button', { name: 'Save this view…' });
+  await expect(offer).toHaveAttribute('aria-disabled', 'true');
+  await expect(offer).toHaveAccessibleDescription('This is the saved view “Red builds”.');
   // An open lesson does not make it another view.
   await rows(page).first().click();
   await expect(page).toHaveURL(/lesson=refl_/);
@@ -40,6 +42,23 @@ test('a view is kept under a name, marked while it is shown, and opens as it was
   await expect(rows(page)).toContainText(['Good', 'Bad']);
   // Next to the list a lesson is always open; it is not part of the view.
   await expect(page).toHaveURL(/#\/lessons\?tag=ci&sort=oldest(&lesson=\w+)?$/);
+});
+
+test('saving a view is offered before there is anything to save, and says what is missing', async ({ page, host }) => {
+  await store(host, { taskDescription: 'Only one' });
+  await open(page, host, 'lessons');
+  await page.keyboard.press('f');
+  const offer = saved(page).getByRole('button', { name: 'Save this view…' });
+  await expect(offer).toHaveAttribute('aria-disabled', 'true');
+  await expect(saved(page)).toContainText('Choose a filter or an order first.');
+  await offer.click({ force: true });
+  await expect(saved(page).getByRole('textbox')).toHaveCount(0);
+  await page
+    .getByRole('complementary', { name: 'Filters' })
+    .getByRole('checkbox', { name: /^Failure/ })
+    .check();
+  await save(page, 'Failures');
+  await expect(view(page, 'Failures')).toHaveAttribute('aria-current', 'true');
 });
 
 test('renaming and deleting can be taken back', async ({ page, host }) => {

@@ -214,6 +214,11 @@ test('the headline says what is to review in all and what it is worth, each numb
   await expect(head).toContainText(`${warnings} drafts say what failed`);
   await expect(head).toContainText(`shown to agents as they are ${shown} times in ${days} days`);
   await expect(head).toContainText('oldest draft');
+  // Of duplicates it says why they matter, and nothing of drafts.
+  await page.keyboard.press(']');
+  await expect(head).toContainText('agents may be shown the same twice');
+  await expect(head).not.toContainText('oldest draft');
+  await expect(head).not.toContainText('drafts say');
   // Where nothing waits there is nothing to say.
   await host.client.call('import.removeSample', {});
   await expect(head).toHaveCount(0);

@@ -155,8 +155,9 @@ function alternativesOf(known: KnownWords, { text, stem }: Draft, isUnfinished: 
   const longer = isUnfinished ? completions(vocabulary, text) : [];
   const otherwise = synonymAlternatives(vocabulary, stem, isUsed);
   if (isUsed) return merged([exact, ...longer, ...otherwise]);
-  // A word that only other projects use is not a typing error, so it is not corrected.
-  return merged([...longer, ...otherwise, ...(isWord || longer.length > 0 ? [] : similar(vocabulary, text))]);
+  // A word that only other projects use is no typing error, nor is one with known synonyms, so neither is corrected.
+  const isSpelt = isWord || longer.length > 0 || synonymsOf(stem).length > 0;
+  return merged([...longer, ...otherwise, ...(isSpelt ? [] : similar(vocabulary, text))]);
 }
 
 function pairsIn(sequence: readonly number[]): [number, number][] {

@@ -98,6 +98,12 @@ describe('typos', () => {
     expect(ids(both.search('casting', { limit: 5 }))).toEqual(['a']);
   });
 
+  it('are not seen in a word that has synonyms', () => {
+    const like = indexOf([lesson({ id: 'a', title: 'Sorted by hand' }), lesson({ id: 'b', title: 'A deadlock' })]);
+    expect(ids(like.search('hang', { limit: 5, minRelevance: 0.05 }))).toEqual(['b']);
+    expect(ids(like.search('hangs', { limit: 5, minRelevance: 0.05 }))).toEqual(['b']);
+  });
+
   it('are not corrected to words that are gone', () => {
     const gone = new LessonIndex();
     gone.put(lesson({ id: 'a', title: 'Authentication expired' }));

@@ -148,6 +148,7 @@ export const strings = {
     inBin: 'It is in the bin',
     notInBin: 'It is not in the bin',
     tooMany: 'Too many are selected',
+    formOpen: 'Close the form first: there is no room beside it',
     already: (name: string) => `Already ${name.toLowerCase()}`,
   },
   connection: {
@@ -237,7 +238,7 @@ export const strings = {
     lead: {
       failed: 'Failed',
       worked: 'Worked',
-      next: 'Next',
+      next: fields.nextStrategy,
       cause: 'Cause',
       note: 'Note',
       tag: 'Tags',

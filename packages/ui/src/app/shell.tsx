@@ -31,6 +31,7 @@ import { useSheets } from '../screens/use-sheets.ts';
 import { useAction, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
 import { useAppearance } from '../state/appearance.tsx';
 import { useCommandState, useCommands } from '../state/commands.tsx';
+import { useCopyOut } from '../state/copying.tsx';
 import { useDrafts } from '../state/drafts.tsx';
 import { BLANK_LESSON, NEW } from '../state/lesson-draft.ts';
 import { useNews } from '../state/news.ts';
@@ -138,6 +139,15 @@ function useWindowShortcuts(lessons: LessonsView, showSheet: () => void): void {
   useAction('undo', () => void commands.undo());
   useAction('redo', () => void commands.redo());
   useAction('sheet', showSheet);
+  useCommandToCopy();
+}
+
+/** The command that connects a program which is not known here. */
+function useCommandToCopy(): void {
+  const copy = useCopyOut();
+  const { data: status } = useQuery(hostStatus(useClient()));
+  const command = status?.connectCommand;
+  useAction('copyCommand', () => command && copy(command, strings.copying.done.exactly(command)), command != null);
 }
 
 /** Commands for the appearance; the current one is marked. */

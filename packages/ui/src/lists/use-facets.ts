@@ -1,11 +1,16 @@
 import { useRef, useState } from 'react';
 import { useAction } from '../state/action-registry.tsx';
+import { useCommands } from '../state/commands.tsx';
+import { strings } from '../strings.ts';
+import { useHasRoomForFilters } from './use-media.ts';
 
 /**
  * Whether the facets are shown beside the list, and a function to toggle them. The browser stores it under the name, so that it
- * is the same next time.
+ * is the same next time. While a form is open (`inForm`) that they would lie over, they are away, and come back after it.
  */
-export function useFacets(name: string, onLeave: () => void) {
+export function useFacets(name: string, onLeave: () => void, inForm = false) {
+  const { say } = useCommands();
+  const away = !useHasRoomForFilters() && inForm;
   const pane = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(() => localStorage.getItem(name) === 'shown');
   const show = (next: boolean) => {
@@ -17,6 +22,7 @@ export function useFacets(name: string, onLeave: () => void) {
     onLeave();
   };
   const toggle = () => {
+    if (away) return say(strings.whyNot.formOpen);
     if (shown) return close();
     show(true);
     // By the next frame it is drawn.
@@ -25,6 +31,6 @@ export function useFacets(name: string, onLeave: () => void) {
       first?.focus();
     });
   };
-  useAction('facets', toggle);
-  return { pane, shown, close, toggle };
+  useAction('facets', toggle, away ? strings.whyNot.formOpen : true);
+  return { pane, shown: shown && !away, close, toggle };
 }

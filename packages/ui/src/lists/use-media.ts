@@ -6,15 +6,27 @@ import { strings } from '../strings.ts';
 /** Below this width the list and the lesson do not fit side by side. */
 const WIDE = window.matchMedia('(min-width: 880px)');
 
-/** True when there is room for the list and the lesson side by side. */
-function useHasRoom(): boolean {
+/** Below this width the filters lie over what is open; the same as `xl` of the styles. */
+const ROOMY = window.matchMedia('(min-width: 80rem)');
+
+function useMedia(media: MediaQueryList): boolean {
   return useSyncExternalStore(
     (listener) => {
-      WIDE.addEventListener('change', listener);
-      return () => WIDE.removeEventListener('change', listener);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
     },
-    () => WIDE.matches,
+    () => media.matches,
   );
+}
+
+/** True when there is room for the list and the lesson side by side. */
+function useHasRoom(): boolean {
+  return useMedia(WIDE);
+}
+
+/** True when there is room for the filters beside the list and the lesson. */
+export function useHasRoomForFilters(): boolean {
+  return useMedia(ROOMY);
 }
 
 /** True when the list and the lesson are side by side: there is room, and nobody wants one at a time. */

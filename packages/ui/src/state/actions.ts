@@ -149,6 +149,7 @@ export const ACTIONS = {
   panes: define('window', strings.panes.toggle, ['\\']),
   newWindow: define('window', 'New window', []),
   systemNotices: define('window', strings.news.system, []),
+  copyCommand: define('window', 'Copy the MCP command', []),
   exportBundle: define('window', 'Export a bundle…', []),
   importBundle: define('window', 'Import a bundle…', []),
   backUp: define('window', 'Back up now', []),

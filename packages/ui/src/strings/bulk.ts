@@ -91,7 +91,14 @@ export const purge = {
   label: 'Purge',
   one: 'Purge…',
   bin: 'Empty the bin…',
-  whole: 'Empties the whole bin, not only what is listed here.',
+  wholeBin: 'Empty the whole bin…',
+  /** What an empty bin loses where the list shows only a part of it. */
+  whole: {
+    reflection: 'Every lesson in the bin, of all projects: also those that are not listed here.',
+    episode: 'Every session log in the bin, of all projects: also those that are not listed here.',
+    attempt: 'Every attempt in the bin, of all projects: also those that are not listed here.',
+    turn: 'Every turn in the bin, of all projects: also those that are not listed here.',
+  } satisfies Record<Purgeable, string>,
   why: 'Purging is the only action that cannot be undone.',
   reading: 'Checking what this would remove…',
   failed: 'Could not check what this would remove.',

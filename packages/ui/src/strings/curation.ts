@@ -61,6 +61,8 @@ export const facets = {
 export const views = {
   title: 'Saved views',
   save: 'Save this view…',
+  nothingToSave: 'Choose a filter or an order first.',
+  isSaved: (name: string) => `This is the saved view “${name}”.`,
   name: 'Name of the view',
   failed: 'Could not load saved views.',
   more: (name: string) => `More for ${name}`,

@@ -170,7 +170,8 @@ export const agents = {
   restart: 'Start a new session in it to use this.',
   copies: 'Copies of the files before the change:',
   noneFound: 'No program that Twicewise knows was found. Any that speaks MCP can run this:',
-  others: 'Another program',
+  others: 'Another program: MCP command',
+  command: 'MCP command',
   otherText: 'Any that speaks MCP can run this:',
   notFound: 'Not found on this machine:',
 };

@@ -129,6 +129,7 @@ export function ConnectAgents({ programs, looking, applied, command, onLook }: C
           <summary className="min-h-6 text-ink-2">{words.others}</summary>
           {here.length > 0 && command && (
             <div className="mt-1 mb-3">
+              <h4 className="font-medium">{words.command}</h4>
               <p className="mb-2 text-ink-2">{words.otherText}</p>
               <CopyId block value={command} />
             </div>

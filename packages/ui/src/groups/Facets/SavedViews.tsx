@@ -117,8 +117,8 @@ function OneView({ view, ...props }: Omit<SavedViewsProps, 'views' | 'onSave'> &
 /** The saved views, and a way to save the present one. */
 export function SavedViews({ views, onSave, ...props }: SavedViewsProps) {
   const [naming, setNaming] = useState(false);
-  const offers = props.canSave && props.current === undefined;
-  if (views.length === 0 && !offers && !naming) return null;
+  const saved = views.find(({ id }) => id === props.current);
+  const why = saved ? words.isSaved(saved.name) : props.canSave ? null : words.nothingToSave;
   return (
     <section aria-label={words.title} className="border-line border-b px-2 py-2">
       <h3 className="px-1.5 pb-1 font-medium text-small">{words.title}</h3>
@@ -128,11 +128,19 @@ export function SavedViews({ views, onSave, ...props }: SavedViewsProps) {
         ))}
       </ul>
       {naming && <NameForm initial="" onName={onSave} onEnd={() => setNaming(false)} />}
-      {!naming && offers && (
-        <Button data-stop tone="quiet" className="h-6 px-1.5" onClick={() => setNaming(true)}>
+      {!naming && (
+        <Button
+          data-stop
+          tone="quiet"
+          className="h-6 px-1.5"
+          disabled={why !== null}
+          {...(why === null ? {} : { title: why, 'aria-description': why })}
+          onClick={() => setNaming(true)}
+        >
           {words.save}
         </Button>
       )}
+      {!naming && why !== null && views.length === 0 && <p className="px-1.5 text-ink-3 text-small">{why}</p>}
     </section>
   );
 }

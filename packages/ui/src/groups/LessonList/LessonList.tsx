@@ -1,6 +1,7 @@
 import type { Reflection, SearchHit } from '@twicewise/contract';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useMemo } from 'react';
 import { RowList, type RowListProps } from '../RowList/RowList.tsx';
+import { beginAlike } from './begin-alike.ts';
 import { LessonRow } from './LessonRow.tsx';
 import type { RowLines } from './lead.ts';
 
@@ -45,7 +46,8 @@ function point(lesson: Reflection, { marks, onPoint }: LessonListProps): void {
 
 /** The list of lessons. */
 export function LessonList(props: LessonListProps) {
-  const { listRef, marks, hits, edited, showProject, showState = true, lines } = props;
+  const { rows, listRef, marks, hits, edited, showProject, showState = true, lines } = props;
+  const alike = useMemo(() => beginAlike(rows.map(({ projectName }) => projectName)), [rows]);
   // A range selection would also select the text of the rows, so the browser's default is prevented.
   const keepText = (event: MouseEvent) => {
     if (!event.shiftKey) return;
@@ -66,6 +68,7 @@ export function LessonList(props: LessonListProps) {
           current={current}
           edited={edited.has(lesson.id)}
           showProject={showProject}
+          alike={alike.has(lesson.projectName)}
           showState={showState}
           hit={hits?.get(lesson.id)}
           lines={lines?.get(lesson.id)}

@@ -15,6 +15,8 @@ interface LessonRowProps {
   current: boolean;
   edited: boolean;
   showProject: boolean;
+  /** True when the name of its project begins as that of another one in the list. */
+  alike: boolean;
   showState: boolean;
   /** In a search: how the lesson was found. */
   hit: SearchHit | undefined;
@@ -58,22 +60,21 @@ function Lead({ lead, words, follows }: LeadProps) {
   );
 }
 
-/** The checkbox of a selectable row. Screen readers get the selection from the row itself. */
+/** The checkbox of a selectable row, which has its own place: it appears beside the mark of the outcome, and moves nothing. Screen readers get the selection from the row itself. */
 function Box({ mark }: { mark: boolean | 'hint' }) {
   return (
     <span
       data-mark
       aria-hidden
       className={clsx(
-        'flex w-4 shrink-0 items-start justify-center pt-1.5',
-        mark === 'hint' && 'absolute inset-y-0 left-0.5 w-8 bg-hover opacity-0 group-hover/row:opacity-100',
+        '-ml-1.5 -mr-1.5 flex w-4.5 shrink-0 items-start justify-center pt-1.5 compact:items-center compact:pt-0',
+        mark === 'hint' && 'opacity-0 group-hover/row:opacity-100',
       )}
     >
       <span
         className={clsx(
           'flex size-3.5 items-center justify-center rounded-sm border',
           mark === true ? 'border-signal bg-signal text-reading' : 'border-control bg-raised',
-          mark === 'hint' && 'mt-1',
         )}
       >
         {mark === true && <Check size={11} strokeWidth={3} />}
@@ -83,11 +84,17 @@ function Box({ mark }: { mark: boolean | 'hint' }) {
 }
 
 /** The project, where several are shown, and the agent; in a narrow list only the project. */
-function Where({ lesson, showProject }: { lesson: Reflection; showProject: boolean }) {
+function Where({ lesson, showProject, alike }: { lesson: Reflection; showProject: boolean; alike: boolean }) {
+  const { projectName: name } = lesson;
   const agent = lesson.agent ?? lesson.author.name;
   return (
-    <span className="flex @max-md:max-w-[28%] max-w-[40%] shrink-0 text-ink-3 text-small compact:@max-lg:hidden compact:max-w-[24%]">
-      {showProject && <bdi className="min-w-0 truncate">{lesson.projectName}</bdi>}
+    <span className="flex max-w-[40%] shrink-0 text-ink-3 text-small compact:@max-lg:hidden compact:max-w-[24%]">
+      {showProject && (
+        // Cut at its beginning where others begin alike, so that it can be told from them.
+        <span title={name} className={clsx('min-w-0 truncate', alike && '[direction:rtl]')}>
+          <bdi dir={alike ? 'ltr' : 'auto'}>{name}</bdi>
+        </span>
+      )}
       <span
         className={clsx(
           'truncate',
@@ -104,7 +111,7 @@ function Where({ lesson, showProject }: { lesson: Reflection; showProject: boole
 
 /** A lesson in two lines: the task, and the most important statement about it. With compact rows both share one. */
 export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
-  const { lesson, current, edited, showProject, showState, hit, mark, lines } = props;
+  const { lesson, current, edited, showProject, alike, showState, hit, mark, lines } = props;
   const words = useMemo(() => wordsOf(hit), [hit]);
   const said = (
     <Lead
@@ -155,7 +162,7 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
           ) : (
             said
           )}
-          <Where lesson={lesson} showProject={showProject} />
+          <Where lesson={lesson} showProject={showProject} alike={alike} />
         </span>
       </span>
     </div>

@@ -1,6 +1,6 @@
 import type { Reflection, SearchHit } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
-import { foundLead, leadOf } from './lead.ts';
+import { foundLead, leadOf, wordsOf } from './lead.ts';
 
 const lesson = (more: Partial<Reflection>): Reflection =>
   ({
@@ -91,4 +91,13 @@ describe('leadOf', () => {
   test('a lesson that only repeats its task has no second line', () => {
     expect(leadOf(lesson({ whatDidNotWork: ['Fix the token'], text: '# Fix the token' }))).toBeNull();
   });
+});
+
+test('a word that is only spelt alike is not marked as what was searched for', () => {
+  const terms = [
+    { query: 'test', match: 'exact', words: ['tests'] },
+    { query: 'hang', match: 'similar', words: ['hand'] },
+    { query: 'crash', match: 'synonym', words: ['panic'] },
+  ];
+  expect(wordsOf({ why: { terms } } as unknown as SearchHit)).toEqual(new Set(['tests', 'panic']));
 });

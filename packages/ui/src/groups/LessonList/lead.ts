@@ -51,9 +51,9 @@ export function leadOf(lesson: Reflection): LessonLead | null {
 
 const orderOfFailure = ['failed', 'next', 'worked'] as const;
 
-/** The words of a lesson that the search matched. */
+/** The words of a lesson that the search matched; not those that are only spelt alike, which were tried in place of a word. */
 export function wordsOf(hit: SearchHit | undefined): ReadonlySet<string> {
-  return new Set(hit?.why?.terms.flatMap(({ words }) => words));
+  return new Set(hit?.why?.terms.flatMap(({ match, words }) => (match === 'similar' ? [] : words)));
 }
 
 /** Maps each matched word of the lesson to the word of the search. */

@@ -144,7 +144,7 @@ function useScreenActions(screen: ScreenState) {
     focusOn('form');
   };
   useAction('edit', toForm, editing);
-  return { act, onEndEdit: () => focusOn(origin.current) };
+  return { act, onEndEdit: () => focusOn(origin.current), inForm: editing || view.new === true };
 }
 
 function useScreenKeys(screen: ScreenState): void {
@@ -179,10 +179,10 @@ function foundBy({ list, lesson }: ScreenState): FoundBy | null {
 
 function Panes({ screen }: { screen: ScreenState }) {
   const { wide, view, refs, focusOn } = screen;
-  const { act, onEndEdit } = useScreenActions(screen);
+  const { act, onEndEdit, inForm } = useScreenActions(screen);
   const [whyOpen, setWhyOpen] = useState(false);
   useScreenKeys(screen);
-  const facets = useFacets('twicewise.facets', () => focusOn('list'));
+  const facets = useFacets('twicewise.facets', () => focusOn('list'), inForm);
   return (
     <TwoPanes
       wide={wide}

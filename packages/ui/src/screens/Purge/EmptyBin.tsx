@@ -33,10 +33,12 @@ export function EmptyBin({ kind, narrowed, onDone, onCancel }: EmptyBinProps) {
     >
       {!asked && (
         <Button className="self-start" onClick={() => setAsked(true)}>
-          {words.bin}
+          {narrowed ? words.wholeBin : words.bin}
         </Button>
       )}
-      {asked && narrowed && <p className="mb-2 text-ink text-small">{words.whole}</p>}
+      {narrowed && (
+        <p className={asked ? 'mb-2 text-ink text-small' : 'mt-1 text-ink-2 text-small'}>{words.whole[kind]}</p>
+      )}
     </PurgePart>
   );
 }

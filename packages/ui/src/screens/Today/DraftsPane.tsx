@@ -195,7 +195,7 @@ function ListAndDraft({ queue, view, listRef, deciding, edits, onSession }: Rows
           listKey={queue.listKey}
           current={queue.index}
           edited={edits.edited}
-          showProject={view.project === undefined}
+          showProject={view.project === undefined && view.group !== 'project'}
           showState={false}
           stale={false}
           hasMore={queue.hasMore}
@@ -245,7 +245,7 @@ export function DraftsPane(props: DraftsPaneProps) {
   const deciding = useDraftKeys(props);
   usePlaceInLink(queue);
   const edits = useDrafts();
-  const { pane, shown, close, toggle } = useFacets('today-filters', deciding.toList);
+  const { pane, shown, close, toggle } = useFacets('today-filters', deciding.toList, deciding.work !== null);
   const projects = useQuery({ ...projectList(useClient()), enabled: view.projects !== undefined });
   const nameOf = (group: DraftFilterName, value: string) =>
     (group === 'project' && projects.data?.find(({ id }) => id === value)?.name) || draftWord(group, value);

@@ -9,7 +9,7 @@ import { hostStatus } from '../../data/queries/host.ts';
 import { lessonCount } from '../../data/queries/reflections.ts';
 import { type DraftPatch, readToday, type TodayView } from '../../data/today-view.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
-import { useCommands } from '../../state/commands.tsx';
+import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { LateFirstRun } from '../FirstRun/on-demand.tsx';
@@ -125,14 +125,19 @@ function Panes({ view }: { view: TodayView }) {
 function Content() {
   const query = useQuery(hostStatus(useClient()));
   const view = useSearch({ from: '/today' });
+  const { awaited } = useCommandState();
   const { data: status } = query;
+  const [begins, setBegins] = useState(false);
+  const isEmpty = status?.counts.reflections === 0;
+  if (isEmpty && !begins) setBegins(true);
   if (!status) {
     if (query.error) return <QueryFailure title={strings.today.failed} query={query} />;
     return <Loading text={strings.today.loading} />;
   }
   const { store } = status;
   if (store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
-  if (status.counts.reflections === 0) return <LateFirstRun />;
+  // The sample arrives in parts, newest last: a list of a part of it would open a draft from its middle.
+  if (isEmpty || (begins && awaited?.kind === 'sample')) return <LateFirstRun />;
   return <Panes view={view} />;
 }
 
