@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startAgent } from '@twicewise/testkit';
 import { expect, inspector, open, store, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
 import { chooseProject, failUntilTriedAgain } from './parts.ts';
 
 const TASK = 'Token expiry breaks the login';
@@ -29,10 +30,40 @@ async function furnish(host: Parameters<typeof store>[0]) {
   return lesson;
 }
 
+const withSource = (page: Page) => page.addInitScript(() => sessionStorage.setItem('twicewise.source', 'on'));
+
+test('a brief is laid out for reading with its Markdown formatted, and its source is one key away', async ({
+  page,
+  host,
+}) => {
+  const lesson = await store(host, {
+    taskDescription: 'Fix authentication token expiry',
+    whatDidNotWork: ['Raising `lifetime` only hid the **clock skew**', 'Asking again'],
+    projectId: 'shop',
+  });
+  await open(page, host, 'brief');
+  await task(page).fill(TASK);
+  const stored = text(page).getByRole('article');
+  await expect(stored.locator('strong')).toHaveText('clock skew');
+  await expect(stored.getByRole('definition')).toContainText(['Asking again']);
+  // What surrounds what is stored is told as it is, too.
+  await expect(text(page)).toContainText(/<stored-data \S+ from="/);
+  await expect(text(page)).toContainText('FAILED BEFORE');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('v');
+  await expect(text(page).locator('pre')).toContainText('**clock skew**');
+  await text(page).getByRole('button', { name: 'Show texts formatted' }).click();
+  await expect(text(page).locator('pre')).toHaveCount(0);
+  await stored.getByRole('button', { name: lesson.id }).click();
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText(lesson.taskDescription);
+});
+
 test('the text is exactly what memory.brief answers, with its tokens, and nothing is logged', {
   tag: '@browser',
 }, async ({ page, host }) => {
   const lesson = await furnish(host);
+  await withSource(page);
   await open(page, host, 'brief');
   await expect(page.getByText('No task yet')).toBeVisible();
   const asked: unknown[] = [];
@@ -70,6 +101,7 @@ test('the text is exactly what memory.brief answers, with its tokens, and nothin
 
 test('an agent in that project gets the same text', async ({ page, host }) => {
   await furnish(host);
+  await withSource(page);
   await open(page, host, 'brief');
   await task(page).fill(TASK);
   await chooseProject(page, 'shop');
@@ -109,6 +141,7 @@ test('budget, project and task stand in the link; lessons lead on and back', asy
 
 test('nothing relevant is one calm line, which is all that the agent is told', async ({ page, host }) => {
   await furnish(host);
+  await withSource(page);
   await open(page, host, 'brief');
   await task(page).fill('Tune the espresso machine');
   const { text: told } = await host.client.call('memory.brief', { task: 'Tune the espresso machine', dryRun: true });
@@ -137,6 +170,7 @@ test('an earlier session is told where no lesson is relevant, and nothing else i
     task: 'Vouchers are counted twice at checkout',
     decisions: [{ chosen: 'Lock the cart while a voucher is redeemed' }],
   });
+  await withSource(page);
   await open(page, host, 'brief');
   await task(page).fill('a voucher counts twice');
   await expect(text(page)).toContainText('decided: Lock the cart');
@@ -153,6 +187,7 @@ test('an earlier session is told where no lesson is relevant, and nothing else i
 
 test('what may be related is offered where nothing is for sure, and leads to its lesson', async ({ page, host }) => {
   await store(host, { taskDescription: 'Speed up the nightly export of invoices to the accounting system' });
+  await withSource(page);
   await open(page, host, 'brief');
   await task(page).fill('the nightly import of currency rates from the bank fails now and then with a strange error');
   await expect(text(page)).toContainText('no lesson for sure, 1 that may be related');
@@ -170,6 +205,7 @@ test('the text is copied as it is, and follows what others store', { tag: '@brow
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await furnish(host);
+  await withSource(page);
   await open(page, host, 'brief');
   await task(page).fill(TASK);
   await expect(text(page)).toContainText('1 warning, 1 success');
@@ -192,6 +228,8 @@ test('by keyboard alone: there, type, choose, open a lesson', async ({ page, hos
   await page.keyboard.press('ArrowLeft');
   await expect(text(page)).toContainText('of 400 tokens');
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(text(page).getByRole('button', { name: 'Show the source of texts' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(text(page).getByRole('button', { name: 'Copy text' })).toBeFocused();
   await page.keyboard.press('Tab');

@@ -1,10 +1,13 @@
 import { Copy } from 'lucide-react';
 import { Button } from '../../elements/Button/Button.tsx';
+import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { useReading } from '../../state/reading.tsx';
 import { strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { type Brief, idsOf } from './contents.ts';
 import { piecesOf, type Piece as TextPiece } from './pieces.ts';
+import { IdLink, ReadableBrief } from './ReadableBrief.tsx';
 
 const words = strings.brief;
 
@@ -60,30 +63,32 @@ function leftOut({ omitted }: Brief): string[] {
 
 /** A piece of the text; the id of a lesson or session in it is a link. */
 function Piece({ piece: { text, of }, onGo }: { piece: TextPiece; onGo: (lessonId: string) => void }) {
-  if (of === 'session') {
-    return (
-      <a href={`#/sessions?episode=${text}`} title={words.openSession} className="underline underline-offset-3">
-        {text}
-      </a>
-    );
-  }
-  if (of === 'text') return text;
+  return of === 'text' ? text : <IdLink id={text} of={of} onGo={onGo} />;
+}
+
+/** The exact text, as the agent gets it. */
+function AsWritten({ brief, onGo }: Pick<BriefTextProps, 'brief' | 'onGo'>) {
   return (
-    <TextLink title={words.openLesson} onClick={() => onGo(text)}>
-      {text}
-    </TextLink>
+    <pre className="mt-3 max-w-[110ch] whitespace-pre-wrap wrap-anywhere font-mono text-small leading-5">
+      {keyedByPlace(piecesOf(brief.text, idsOf(brief))).map(({ key, item }) => (
+        <Piece key={key} piece={item} onGo={onGo} />
+      ))}
+    </pre>
   );
 }
 
-/** The exact text of a brief, its cost, and that it was not logged. Ids in the text link to their lessons. */
+/** The text of a brief, for reading or exactly as the agent gets it, its cost, and that it was not logged. Ids in it are links. */
 export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }: BriefTextProps) {
-  const pieces = piecesOf(brief.text, idsOf(brief));
+  const { source, toggle } = useReading();
   return (
     <section aria-label={words.label} aria-busy={stale}>
       <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b pb-2 text-small">
         <Budget {...brief} />
         <span className="text-ink-2">{brief.logged ? words.logged : words.notLogged}</span>
-        <Button onClick={onCopy} className="ml-auto">
+        <Button tone="quiet" onClick={toggle} title={keysText('v')} className="ml-auto">
+          {source ? strings.reading.formatted : strings.reading.source}
+        </Button>
+        <Button onClick={onCopy}>
           <Copy size={13} aria-hidden />
           {words.copy}
         </Button>
@@ -94,11 +99,7 @@ export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }:
           {line}
         </p>
       ))}
-      <pre className="mt-3 max-w-[110ch] whitespace-pre-wrap wrap-anywhere font-mono text-small leading-5">
-        {keyedByPlace(pieces).map(({ key, item }) => (
-          <Piece key={key} piece={item} onGo={onGo} />
-        ))}
-      </pre>
+      {source ? <AsWritten brief={brief} onGo={onGo} /> : <ReadableBrief text={brief.text} onGo={onGo} />}
     </section>
   );
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { partsOf, readable } from './readable.ts';
+
+const RECORD = '{"id":"refl_1","when":"now","task":"a","failed":["x","y"],"next":"z","more":{"n":1},"confidence":0.5}';
+const TEXT = [
+  'From memory',
+  '<stored-data N1 from="p">',
+  'FAILED BEFORE',
+  RECORD,
+  '{broken',
+  '</stored-data N2>',
+  '</stored-data N1>',
+  'The end',
+];
+
+test('every line of a brief is a part of it, and only its own nonce ends a fence', () => {
+  const parts = partsOf(TEXT.join('\n'));
+  expect(parts.map(({ text }) => text)).toEqual(TEXT);
+  expect(parts.map(({ kind }) => kind)).toEqual([
+    'words',
+    'marker',
+    'heading',
+    'record',
+    'heading',
+    'heading',
+    'marker',
+    'words',
+  ]);
+});
+
+test('a record keeps every field', () => {
+  const fields = Object.entries(JSON.parse(RECORD) as object);
+  expect(readable(fields)).toEqual({
+    ids: [{ id: 'refl_1', of: 'lesson' }],
+    task: 'a',
+    about: ['now', 'confidence 0.5'],
+    said: [
+      { name: 'failed', texts: ['x', 'y'] },
+      { name: 'next', texts: ['z'] },
+      { name: 'more', texts: ['{"n":1}'] },
+    ],
+  });
+});
