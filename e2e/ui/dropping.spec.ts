@@ -1,18 +1,18 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { bundleOf, importing } from './bundle-parts.ts';
 
 /** Drags a file over the page, or drops it. In the app the stand-in takes the name of a file for its path. */
-const drag = (page: Page, type: 'dragover' | 'drop', name: string) =>
+const drag = (page: Page, type: 'dragover' | 'drop', name: string, content: string | Buffer = 'x') =>
   page.evaluate(
-    ([type, name]) => {
+    ([type, name, bytes]) => {
       const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['x'], name));
+      dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
       document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
     },
-    [type, name] as const,
+    [type, name, [...Buffer.from(content)]] as const,
   );
 
 test('a file over the window is welcome, and one of no use is named with what can be dropped', async ({
@@ -27,12 +27,47 @@ test('a file over the window is welcome, and one of no use is named with what ca
   await expect(statusLine(page)).toContainText('“notes.pdf” cannot be imported. Drop a bundle (.twicewise), lessons');
 });
 
-test('a browser, which knows no path, says so and asks for it', { tag: '@browser' }, async ({ page, host }) => {
+test('a browser hands a file over by its content, and the copy is gone once it is imported', {
+  tag: '@browser',
+}, async ({ page, host }) => {
+  const folder = join(host.ready.data, 'run', 'files');
+  const kept = () => (existsSync(folder) ? readdirSync(folder) : []);
+  await open(page, host, 'lessons');
+  const line = JSON.stringify({ title: 'Dropped in a browser', outcome: 'failure' });
+  await drag(page, 'drop', 'mine.jsonl', `${line}\n`);
+  await expect(rows(page)).toContainText('Dropped in a browser');
+  await expect(statusLine(page)).toContainText('Undo');
+  await expect.poll(kept).toEqual([]);
+  // The same file once more adds nothing.
+  await drag(page, 'drop', 'mine.jsonl', `${line}\n`);
+  await expect.poll(async () => (await host.client.call('job.list', {})).items.length).toBe(2);
+  await expect.poll(kept).toEqual([]);
+  await expect(rows(page)).toHaveCount(1);
+  await drag(page, 'drop', 'session.md', '# Session: mend the build\n\n## Decisions\n\n- Use the cache\n');
+  await expect.poll(async () => (await host.client.call('episode.list', {})).items.length).toBe(1);
+});
+
+test('a bundle that a browser hands over is looked at first', { tag: '@browser' }, async ({ page, host }) => {
+  await store(host, { taskDescription: 'Carried', projectId: 'shop' });
+  const bundle = await bundleOf(host, 'carried');
   await open(page, host, 'data');
+  await drag(page, 'drop', 'carried.twicewise', readFileSync(bundle));
+  await expect(importing(page).getByRole('table')).toBeVisible();
+  await expect(importing(page).getByRole('textbox').first()).toHaveValue(/files.[0-9a-f]{32}.carried\.twicewise$/);
+});
+
+test('a file that is too large, or that the host does not keep, is said to be', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await open(page, host, 'data');
+  await page.evaluate(() => Object.defineProperty(File.prototype, 'size', { get: () => 70_000_000 }));
+  await drag(page, 'drop', 'large.jsonl');
+  await expect(statusLine(page)).toContainText('“large.jsonl” is larger than 64 MiB');
+  await page.reload();
+  await page.route('**/files/**', (route) => route.abort());
   await drag(page, 'drop', 'mine.jsonl');
-  await expect(statusLine(page)).toContainText('twicewise import mine.jsonl');
-  await drag(page, 'drop', 'mine.twicewise');
-  await expect(importing(page).getByRole('textbox')).toBeFocused();
+  await expect(statusLine(page)).toContainText('“mine.jsonl” was not imported.');
 });
 
 test('in the app a dropped bundle is looked at first, and lessons and logs are imported, to be undone', async ({

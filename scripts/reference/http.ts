@@ -1,4 +1,11 @@
-import { contract, HTTP_STATUS, operationNames, POSITION_HEADER, PRODUCT } from '@twicewise/contract';
+import {
+  contract,
+  HTTP_STATUS,
+  MAX_DROPPED_BYTES,
+  operationNames,
+  POSITION_HEADER,
+  PRODUCT,
+} from '@twicewise/contract';
 
 /** The page about the HTTP door: each operation has an address; all other addresses are listed here. */
 export function httpPage(): string {
@@ -24,6 +31,8 @@ export function httpPage(): string {
       '| address | | |',
       '| --- | --- | --- |',
       '| `GET /` | reads | the interface; `/#token=TOKEN` opens it, `/#token=TOKEN&/lessons` at a view |',
+      `| \`POST /files/NAME\` | writes | keeps the body, of at most ${MAX_DROPPED_BYTES} bytes, as a file for an import; answers with its path |`,
+      '| `DELETE /files?path=PATH` | writes | removes such a file, which the host does within the hour anyway |',
       '| `GET /api/events` | reads | [change events](events.md) as server-sent events; `ended` when the host ends |',
       '| `/mcp` | both | MCP over HTTP: [tools](agent-tools.md), [resources](resources.md), [prompts](prompts.md) |',
       ...rows,

@@ -92,6 +92,7 @@ export function runPaths(data) {
     info: join(run, 'host.json'),
     lock: join(run, 'lock.db'),
     log: join(run, 'host.log'),
+    files: join(run, 'files'),
     entrance: join(run, 'open.html'),
     socket: join(run, 'mcp.sock'),
     control: join(run, 'control.sock'),

@@ -49,6 +49,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './facts/attempts.ts';
 export * from './facts/bundle.ts';
+export * from './facts/dropped-files.ts';
 export * from './facts/filters.ts';
 export * from './facts/job.ts';
 export * from './facts/lesson-fields.ts';

@@ -280,6 +280,7 @@ class RunningHost implements Host {
       callerOf: httpCaller,
       mcp: ({ session, userAgent }) => this.#serverFor({ client: userAgent ?? 'http' }, session, null),
       uiFolder: this.#options.uiFolder,
+      filesFolder: runPaths(this.#runData).files,
       log: this.#log,
     });
     await this.#http.listen();

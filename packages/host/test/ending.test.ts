@@ -27,6 +27,7 @@ async function slowDoor(finished: () => Promise<unknown>): Promise<HttpDoor> {
     position: () => ({ epoch: 'e', revision: 0 }),
     callerOf: () => person('http'),
     mcp: () => ({ dispatch: async () => ({ ok: true, value: null }), callerOf: () => person('mcp') }),
+    filesFolder: '',
     uiFolder: null,
     log: () => {},
   });

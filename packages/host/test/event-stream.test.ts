@@ -42,6 +42,7 @@ beforeEach(async () => {
     },
     callerOf: () => person('http'),
     mcp: () => ({ dispatch: async () => ({ ok: true, value: null }), callerOf: () => person('mcp') }),
+    filesFolder: '',
     uiFolder: null,
     log: () => {},
   });

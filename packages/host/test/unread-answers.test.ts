@@ -120,6 +120,7 @@ describe('HTTP', () => {
       position: () => ({ epoch: 'e', revision: 0 }),
       callerOf: () => person('http'),
       mcp: () => ({ dispatch, callerOf: () => person('mcp') }),
+      filesFolder: '',
       uiFolder: null,
       log: () => {},
     });

@@ -58,6 +58,7 @@ export function createIpcTransport(bridge: Bridge, show: (view: string) => void)
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
+    files: null,
     native: { ...bridge.native, onRequest: asked.listen },
   };
 }

@@ -25,6 +25,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { HttpAsker } from '../callers.ts';
 import type { EventHub } from '../events.ts';
+import { DroppedFiles, refusalOf } from './dropped-files.ts';
 import { streamEvents } from './event-stream.ts';
 import { askerOf, judgeAddress, requireToken, SECURITY_HEADERS } from './guard.ts';
 import { StaticFiles } from './static-files.ts';
@@ -42,6 +43,8 @@ export interface HttpOptions {
   mcp: (peer: HttpPeer) => ServerOptions;
   /** Folder of the built interface; null when there is none. */
   uiFolder: string | null;
+  /** Folder for files that pages hand over; made when the first comes. */
+  filesFolder: string;
   /** Shared with the other doors. */
   budget: WorkBudget;
   log: (message: string, error?: unknown) => void;
@@ -148,6 +151,7 @@ type DoorContext = Context<{ Bindings: HttpBindings }>;
 /** The HTTP door: the interface's files, the operations, the event stream and MCP, on 127.0.0.1 only. */
 export class HttpDoor {
   readonly #options: HttpOptions;
+  readonly #files: DroppedFiles;
   readonly #server: Server;
   #port = 0;
   #inWork = 0;
@@ -162,6 +166,7 @@ export class HttpDoor {
 
   constructor(options: HttpOptions) {
     this.#options = options;
+    this.#files = new DroppedFiles(options.filesFolder);
     options.budget.onShortage(() => this.#dropStalled());
     const serve = getRequestListener(this.#routes().fetch);
     this.#server = createServer((request, response) => {
@@ -200,10 +205,12 @@ export class HttpDoor {
     const patience = setTimeout(() => this.#server.closeAllConnections(), LAST_WORDS_MS);
     await closed;
     clearTimeout(patience);
+    this.#files.close();
   }
 
   /** Closes every connection at once, without answers. */
   cutOff(): void {
+    this.#files.close();
     this.#server.close();
     this.#server.closeAllConnections();
   }
@@ -240,6 +247,8 @@ export class HttpDoor {
     const app = new Hono<{ Bindings: HttpBindings }>();
     app.use(requireToken(token));
     app.post('/api/:operation', (context) => this.#work(context, () => this.#call(context)));
+    app.post('/files/:name', (context) => this.#work(context, () => this.#keep(context)));
+    app.delete('/files', (context) => this.#work(context, () => this.#discard(context)));
     app.get('/api/events', (context) => this.#stream(context));
     app.all('/mcp', (context) => this.#work(context, () => mcp(context.req.raw)));
     app.get('/*', (context) => files.serve(context));
@@ -283,6 +292,16 @@ export class HttpDoor {
     this.#streams++;
     context.env.outgoing.once('close', () => this.#streams--);
     return streamEvents(context, this.#options.events, this.#options.position);
+  }
+
+  async #keep(context: DoorContext): Promise<Response> {
+    const size = Number(context.req.header('content-length') ?? 0);
+    const kept = this.#files.keep(context.req.param('name') ?? '', size, context.req.raw.body);
+    return send(context, await kept.catch(refusalOf));
+  }
+
+  async #discard(context: DoorContext): Promise<Response> {
+    return send(context, await this.#files.discard(context.req.query('path') ?? '').catch(refusalOf));
   }
 
   async #call(context: DoorContext): Promise<Response> {

@@ -1,6 +1,7 @@
+import { type Client, isRunning, MAX_DROPPED_BYTES } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useHost } from '../data/client.ts';
-import { droppedKind } from '../data/dropped.ts';
+import { useClient, useHost } from '../data/client.ts';
+import { type DroppedKind, droppedKind } from '../data/dropped.ts';
 import { useBundles } from '../state/bundles.tsx';
 import { useCommands } from '../state/commands.tsx';
 import { strings } from '../strings.ts';
@@ -9,29 +10,61 @@ const words = strings.dropping;
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
 
-/** Imports a dropped file: a bundle after it was looked at, anything else at once, as a job that can be undone. */
-function useImport(): (file: File) => void {
-  const { native } = useHost().transport;
+/** Milliseconds between two looks at a job. */
+const LOOK_EVERY_MS = 1000;
+
+/** Waits until a job has ended; a host that cannot be asked ends the waiting, too. */
+async function ended(client: Client, id: string): Promise<void> {
+  for (;;) {
+    const answer = await client.envelope('job.get', { id });
+    if (!answer.ok || !isRunning(answer.value.job)) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+/** Imports what is at a path: a bundle after it was looked at, anything else at once, as a job that can be undone. */
+function useImportOf() {
   const { open } = useBundles();
-  const { run, say } = useCommands();
-  return (file) => {
+  const { run } = useCommands();
+  return async (kind: DroppedKind, path: string, name: string): Promise<string | null> => {
+    if (kind === 'bundle') {
+      open({ kind: 'import', path });
+      return null;
+    }
+    const operation = kind === 'lessons' ? 'import.lessons' : 'episode.extract';
+    const answer = await run(operation, { path }, words.importing(name));
+    return answer.ok ? answer.value.job.id : null;
+  };
+}
+
+/** Imports a dropped file by its path, or by its content where a browser does not tell the path. */
+function useImport(): (file: File) => Promise<void> {
+  const { native, files } = useHost().transport;
+  const { say } = useCommands();
+  const client = useClient();
+  const importOf = useImportOf();
+  return async (file) => {
     const { name } = file;
     const kind = droppedKind(name);
     if (kind === null) return say(words.kinds(name));
     const path = native?.pathOf(file) ?? '';
-    if (kind === 'bundle') {
-      open(path === '' ? { kind: 'import' } : { kind: 'import', path });
-      if (path === '') say(words.noPath);
-    } else if (path === '') say(words.noPathOther(name));
-    else if (kind === 'lessons') void run('import.lessons', { path }, words.importing(name));
-    else void run('episode.extract', { path }, words.importing(name));
+    if (path !== '') return void (await importOf(kind, path, name));
+    if (!files) return say(words.noPath(name));
+    if (file.size > MAX_DROPPED_BYTES) return say(words.tooLarge(name));
+    say(words.handing(name));
+    const kept = await files.keep(file);
+    if (!kept.ok) return say(words.notHanded(name, kept.error));
+    const job = await importOf(kind, kept.value.path, name);
+    if (job === null) return;
+    await ended(client, job);
+    await files.discard(kept.value.path);
   };
 }
 
 /** Takes files that are dropped anywhere on the window, and shows meanwhile that it would. */
 export function DropTarget() {
   const [over, setOver] = useState(false);
-  const take = useRef<(file: File) => void>(() => {});
+  const take = useRef<(file: File) => Promise<void>>(async () => {});
   const importFile = useImport();
   useEffect(() => {
     take.current = importFile;
@@ -42,7 +75,7 @@ export function DropTarget() {
       // Otherwise the browser would show the file instead of this page.
       event.preventDefault();
       setOver(event.type === 'dragover');
-      if (event.type === 'drop') for (const file of event.dataTransfer?.files ?? []) take.current(file);
+      if (event.type === 'drop') for (const file of event.dataTransfer?.files ?? []) void take.current(file);
     };
     const off = (event: DragEvent) => event.relatedTarget === null && setOver(false);
     window.addEventListener('dragover', on);

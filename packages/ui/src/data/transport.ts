@@ -32,6 +32,14 @@ export interface Native {
   onRequest(listener: (request: Request) => void): Unsubscribe;
 }
 
+/** Files that the host keeps for a page, because a browser does not tell where a file is. */
+export interface HandedOver {
+  /** Hands a file over; answers with the path of its copy. */
+  keep(file: File): Promise<Envelope<{ path: string }>>;
+  /** Removes the copy; without it the host does so within the hour. */
+  discard(path: string): Promise<void>;
+}
+
 /** A connection to the host. The browser uses HTTP, the desktop app IPC; nothing else in this package knows which. */
 export interface Transport {
   readonly send: Send;
@@ -45,6 +53,8 @@ export interface Transport {
   connection(): Connection;
   /** Calls the listener when `connection()` has another value. */
   onConnection(listener: () => void): Unsubscribe;
+  /** Hands files over by their content; null where a page is told their paths. */
+  readonly files: HandedOver | null;
   /** Null in a browser. */
   readonly native: Native | null;
 }

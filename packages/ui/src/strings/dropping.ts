@@ -1,12 +1,14 @@
-import { PRODUCT } from '@twicewise/contract';
+import { type Failure, MAX_DROPPED_BYTES, PRODUCT } from '@twicewise/contract';
 
 /** Files that are dropped on the window. */
 export const dropping = {
   over: 'Drop to import',
   kinds: (name: string) =>
     `“${name}” cannot be imported. Drop a bundle (${PRODUCT.bundleExtension}), lessons (.jsonl) or session logs (.md, .json).`,
-  noPath: 'A browser does not tell where a file is. Type the path of the bundle.',
-  noPathOther: (name: string) =>
-    `A browser does not tell where “${name}” is. Drop it on the desktop app, or run: ${PRODUCT.command} import ${name}`,
+  noPath: (name: string) => `“${name}” is no file of this machine.`,
+  tooLarge: (name: string) =>
+    `“${name}” is larger than ${MAX_DROPPED_BYTES / 1_048_576} MiB, the most that a browser hands over. Run: ${PRODUCT.command} import PATH`,
+  handing: (name: string) => `Loading “${name}”…`,
+  notHanded: (name: string, { message, hint }: Failure) => `“${name}” was not imported. ${message} ${hint}`,
   importing: (name: string) => `Import “${name}”`,
 };

@@ -139,6 +139,22 @@ export function createHttpTransport(base: string, token: string | null): Transpo
     }
   };
 
+  const keep = async (file: File): Promise<Envelope<{ path: string }>> => {
+    try {
+      const path = `${base}files/${encodeURIComponent(file.name)}`;
+      const response = await fetch(path, { method: 'POST', headers: { authorization }, body: file });
+      const answer: unknown = await response.json().catch(() => null);
+      return isEnvelope(answer) ? (answer as Envelope<{ path: string }>) : { ok: false, error: NO_ENVELOPE };
+    } catch {
+      return { ok: false, error: NO_HOST };
+    }
+  };
+
+  const discard = async (path: string): Promise<void> => {
+    const query = `path=${encodeURIComponent(path)}`;
+    await fetch(`${base}files?${query}`, { method: 'DELETE', headers: { authorization } }).catch(() => null);
+  };
+
   if (token !== null) {
     followEvents(
       () => fetch(`${base}api/events`, { headers: { authorization }, cache: 'no-store' }),
@@ -157,6 +173,7 @@ export function createHttpTransport(base: string, token: string | null): Transpo
     isUpTo: (position) => answers.isUpTo(position),
     connection: connection.get,
     onConnection: connection.watch,
+    files: { keep, discard },
     native: null,
   };
 }

@@ -16,9 +16,9 @@ interface ChooseBundleProps {
   onLook: (path: string) => void;
 }
 
-function Typed({ fieldRef, onLook }: Pick<ChooseBundleProps, 'fieldRef' | 'onLook'>) {
+function Typed({ path: given, fieldRef, onLook }: Pick<ChooseBundleProps, 'path' | 'fieldRef' | 'onLook'>) {
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(given ?? '');
   const path = typed.trim();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,7 +52,7 @@ function Typed({ fieldRef, onLook }: Pick<ChooseBundleProps, 'fieldRef' | 'onLoo
 
 /** Chooses the bundle to import. */
 export function ChooseBundle({ path, hasDialog, fieldRef, buttonRef, onPick, onLook }: ChooseBundleProps) {
-  if (!hasDialog) return <Typed fieldRef={fieldRef} onLook={onLook} />;
+  if (!hasDialog) return <Typed path={path} fieldRef={fieldRef} onLook={onLook} />;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button ref={buttonRef} onClick={onPick}>

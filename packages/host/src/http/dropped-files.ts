@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, type Envelope, MAX_DROPPED_BYTES, toFailure } from '@twicewise/contract';
+import { ownFolder } from '@twicewise/memory/host-side';
+
+/** Most files that are kept at a time. */
+const MOST_FILES = 16;
+/** A file that nobody took back is removed after this time, in milliseconds: by then it is imported, or nobody wants to. */
+const KEPT_MS = 3_600_000;
+const SWEEP_MS = 600_000;
+/** Longest name of a file, in UTF-16 units; of a longer one the end counts, which says what it is. */
+const MAX_NAME = 120;
+const NOT_IN_NAMES = /[^\p{L}\p{N}._ -]|^\.+/gu;
+const FOLDER = /^[0-9a-f]{32}$/;
+
+function refuse(message: string, hint: string, reason?: 'too_large' | 'rate_limited'): AppError {
+  return new AppError({
+    code: reason === 'rate_limited' ? 'busy' : 'invalid_input',
+    message,
+    hint,
+    ...(reason ? { reason } : {}),
+  });
+}
+
+function tooLarge(): AppError {
+  const most = `${MAX_DROPPED_BYTES / 1_048_576} MiB`;
+  return refuse(
+    `The file is larger than ${most}, the most that a page hands over.`,
+    'Import it by its path.',
+    'too_large',
+  );
+}
+
+/** A name that is safe in a path, with the ending of the given one. */
+function safeName(name: string): string {
+  const safe = name.replaceAll(NOT_IN_NAMES, '_').slice(-MAX_NAME).trim();
+  return safe === '' ? 'file' : safe;
+}
+
+/**
+ * Files whose content a page handed over, because a browser does not tell where a file is. Each lies in a folder of its own, named
+ * by its content: the same file has the same path again, so an import of it knows what it read before. They are for this user
+ * only, and are gone an hour later at the latest, or with the next host.
+ */
+export class DroppedFiles {
+  readonly #folder: string;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#timer = setInterval(() => void this.sweep().catch(() => {}), SWEEP_MS);
+    this.#timer.unref();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Keeps a file; answers with its path. `size` is what the request says of it, in bytes. Refuses one that is too large, and one too many. */
+  async keep(name: string, size: number, body: ReadableStream<Uint8Array> | null): Promise<Envelope<{ path: string }>> {
+    if (size > MAX_DROPPED_BYTES) throw tooLarge();
+    ownFolder(this.#folder);
+    await this.sweep();
+    if ((await readdir(this.#folder)).length >= MOST_FILES) {
+      throw refuse(`${MOST_FILES} files are being imported already.`, 'Wait until they are done.', 'rate_limited');
+    }
+    const partial = join(this.#folder, `.${randomBytes(16).toString('hex')}`);
+    try {
+      const folder = join(this.#folder, (await this.#write(partial, body)).slice(0, 32));
+      ownFolder(folder);
+      const path = join(folder, safeName(name));
+      await rename(partial, path);
+      return { ok: true, value: { path } };
+    } finally {
+      await rm(partial, { force: true });
+    }
+  }
+
+  /** Writes the content; returns its hash. */
+  async #write(path: string, body: ReadableStream<Uint8Array> | null): Promise<string> {
+    const hash = createHash('sha256');
+    const file = await open(path, 'wx', 0o600);
+    let size = 0;
+    try {
+      for await (const part of body ?? []) {
+        size += part.length;
+        if (size > MAX_DROPPED_BYTES) throw tooLarge();
+        hash.update(part);
+        await file.write(part);
+      }
+    } finally {
+      await file.close();
+    }
+    return hash.digest('hex');
+  }
+
+  /** Removes a file that was imported. Another path than one of {@link keep} is none of its business. */
+  async discard(path: string): Promise<Envelope<null>> {
+    const [folder = ''] = path.startsWith(this.#folder) ? path.slice(this.#folder.length + 1).split(/[/\\]/) : [];
+    if (FOLDER.test(folder)) await rm(join(this.#folder, folder), { recursive: true, force: true });
+    return { ok: true, value: null };
+  }
+
+  /** Removes what is older than an hour. */
+  async sweep(): Promise<void> {
+    const before = Date.now() - KEPT_MS;
+    for (const name of await readdir(this.#folder).catch(() => [])) {
+      const path = join(this.#folder, name);
+      const found = await stat(path).catch(() => null);
+      if (found && found.mtimeMs < before) await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+/** The answer to an error, also one that nothing expects. */
+export function refusalOf(error: unknown): Envelope {
+  return { ok: false, error: toFailure(error) };
+}

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { MAX_DROPPED_BYTES } from '@twicewise/contract';
+import { tempFolder } from '@twicewise/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DroppedFiles } from '../src/http/dropped-files.ts';
+
+let temp: ReturnType<typeof tempFolder>;
+let folder: string;
+let files: DroppedFiles;
+beforeEach(() => {
+  temp = tempFolder();
+  folder = join(temp.path, 'files');
+  files = new DroppedFiles(folder);
+});
+afterEach(() => {
+  files.close();
+  temp.remove();
+});
+
+const body = (text: string) => new Blob([text]).stream();
+async function keep(name: string, text: string): Promise<string> {
+  const answer = await files.keep(name, text.length, body(text));
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.value.path;
+}
+
+it('keeps a file for this user only, at the same path each time, and removes it when asked', async () => {
+  const path = await keep('mine.jsonl', 'one');
+  expect(readFileSync(path, 'utf8')).toBe('one');
+  expect(await keep('mine.jsonl', 'one')).toBe(path);
+  expect(dirname(await keep('mine.jsonl', 'two'))).not.toBe(dirname(path));
+  if (process.platform !== 'win32') {
+    expect([statSync(path).mode & 0o777, statSync(dirname(path)).mode & 0o777]).toEqual([0o600, 0o700]);
+  }
+  await files.discard(path);
+  expect(existsSync(dirname(path))).toBe(false);
+});
+
+it('lets no name lead elsewhere, and discards nothing else', async () => {
+  for (const name of [
+    '../../evil.jsonl',
+    '/etc/evil.jsonl',
+    '..',
+    '.hidden',
+    'a\\b.md',
+    '\u0000.md',
+    `${'x'.repeat(900)}.jsonl`,
+  ]) {
+    const path = await keep(name, 'content');
+    expect(dirname(dirname(path))).toBe(folder);
+    expect(path.split(/[/\\]/).at(-1)).not.toMatch(/^\./);
+  }
+  const beside = join(dirname(folder), 'beside.txt');
+  writeFileSync(beside, 'stays');
+  for (const path of [beside, folder, `${folder}/../beside.txt`, '', `${folder}/${'0'.repeat(32)}/../../beside.txt`]) {
+    await files.discard(path);
+  }
+  expect(readFileSync(beside, 'utf8')).toBe('stays');
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+it('refuses what is too large, said or not, and leaves nothing of it', async () => {
+  const refused = { code: 'invalid_input', reason: 'too_large' };
+  await expect(files.keep('a.md', MAX_DROPPED_BYTES + 1, body(''))).rejects.toMatchObject(refused);
+  const block = new Uint8Array(MAX_DROPPED_BYTES / 8);
+  let left = 9;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => (left-- > 0 ? controller.enqueue(block) : controller.close()),
+  });
+  await expect(files.keep('a.md', 0, endless)).rejects.toMatchObject(refused);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('keeps sixteen at most, and what is an hour old no longer', async () => {
+  for (let n = 0; n < 16; n++) await keep('a.md', `${n}`);
+  await expect(files.keep('a.md', 1, body('more'))).rejects.toMatchObject({ code: 'busy' });
+  const [old = ''] = readdirSync(folder);
+  const before = new Date(Date.now() - 3_700_000);
+  utimesSync(join(folder, old), before, before);
+  await keep('a.md', 'more');
+  expect(existsSync(join(folder, old))).toBe(false);
+  expect(readdirSync(folder)).toHaveLength(16);
+});
