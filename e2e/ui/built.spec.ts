@@ -9,8 +9,16 @@ const DIST = join(import.meta.dirname, '../../packages/ui/dist');
 const ASSETS = join(DIST, 'assets');
 /** Limit for the scripts that a window loads before its first screen is drawn, compressed as a server would send them. */
 const MOST_PACKED = 278 * 1024;
+/** The same for screens that need less of it. */
+const MOST_PACKED_OF: Readonly<Record<string, number>> = {
+  Today: 264,
+  Causes: 254,
+  Brief: 225,
+  Insights: 243,
+  Data: 227,
+};
 /** Limit for the scripts of all screens. */
-const MOST_PACKED_ALL = 405 * 1024;
+const MOST_PACKED_ALL = 410 * 1024;
 /** Limit for the code that draws the map. It is loaded when a map is opened, and no other part of the interface waits for it. */
 const MOST_PACKED_MAP = 160 * 1024;
 /** Limit for what reads Markdown. It is loaded with the first text that has any. */
@@ -60,11 +68,12 @@ test('a window loads at most 278 KB of script, packed, for its first screen', { 
   for (const screen of SCREENS) {
     const names = scriptsOf(`${screen}Screen`);
     expect(packed(names), screen).toBeGreaterThan(150 * 1024);
-    expect(packed(names), screen).toBeLessThanOrEqual(MOST_PACKED);
+    const most = MOST_PACKED_OF[screen];
+    expect(packed(names), screen).toBeLessThanOrEqual(most === undefined ? MOST_PACKED : most * 1024);
   }
 });
 
-test('the interface is at most 405 KB of script, packed', { tag: '@browser' }, () => {
+test('the interface is at most 410 KB of script, packed', { tag: '@browser' }, () => {
   const size = packed(scripts().filter((name) => !isMap(name) && !isMarkdown(name)));
   expect(size).toBeGreaterThan(50 * 1024);
   expect(size).toBeLessThanOrEqual(MOST_PACKED_ALL);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Reflection, Source } from '@twicewise/contract';
+import type { Source } from '@twicewise/contract';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useClient } from '../../data/client.ts';
@@ -14,14 +14,10 @@ import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { LateFirstRun } from '../FirstRun/on-demand.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
-import { ContradictionsPane } from './ContradictionsPane.tsx';
 import { draftFilters } from './DraftFacetsPane.tsx';
 import { DraftsPane } from './DraftsPane.tsx';
-import { ShownPane } from './FactsPanes.tsx';
-import { HarmfulPane } from './HarmfulPane.tsx';
 import { type Kind, KindHead, useKinds } from './Kinds.tsx';
-import { SuspectsPane } from './SuspectsPane.tsx';
-import { UnusedPane } from './UnusedPane.tsx';
+import { LateTab } from './late-tabs.tsx';
 import { draftFilter, type Queue, useQueue } from './use-queue.ts';
 
 const { review: words, agentAnswers } = strings;
@@ -54,23 +50,10 @@ interface TabProps {
   children: ReactNode;
 }
 
-/** The tab that is shown: the waiting items of one kind, or what agents were shown. */
+/** The tab that is shown: the drafts, or another one, which is loaded when it is chosen. */
 function ShownTab({ kind, project, onGo, onDrafts, children }: TabProps) {
-  const onOpen = ({ id }: Reflection) => onGo(id);
-  switch (kind) {
-    case 'suspects':
-      return <SuspectsPane project={project} />;
-    case 'contradictions':
-      return <ContradictionsPane project={project} onOpen={onOpen} />;
-    case 'neglected':
-      return <UnusedPane project={project} onOpen={onOpen} />;
-    case 'harmful':
-      return <HarmfulPane project={project} onOpen={onOpen} />;
-    case 'shown':
-      return <ShownPane project={project} onGo={onGo} onDrafts={onDrafts} />;
-    default:
-      return children;
-  }
+  if (kind === 'drafts') return children;
+  return <LateTab kind={kind} project={project} onGo={onGo} onDrafts={onDrafts} onOpen={({ id }) => onGo(id)} />;
 }
 
 /** The drafts of all filters; asked for only while some are filtered out. */
