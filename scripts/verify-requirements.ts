@@ -18,7 +18,7 @@ const GROUPS: readonly [prefix: string, count: number, digits: number][] = [
   ['B3-', 17, 2],
   ['B4-', 9, 2],
   ['E-', 12, 2],
-  ['C-', 11, 2],
+  ['C-', 12, 2],
   ['R', 18, 1],
   ['T', 46, 1],
   ['P', 18, 1],

@@ -39,6 +39,7 @@ export async function startFixtureHost(broken?: string): Promise<FixtureHost> {
     callerOf: () => CALLER,
     mcp: () => served,
     uiFolder: null,
+    filesFolder: '',
     log,
   });
   await Promise.all([socket.listen(), http.listen()]);

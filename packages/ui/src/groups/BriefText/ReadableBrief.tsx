@@ -2,7 +2,7 @@ import { Markdown } from '../../elements/Markdown/Markdown.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
-import { type BriefPart, partsOf, type ReadableRecord, readable } from './readable.ts';
+import { type BriefPart, briefParts, type ReadableRecord, readable } from './readable.ts';
 
 const words = strings.brief;
 
@@ -74,7 +74,7 @@ function Part({ part, onGo }: { part: BriefPart; onGo: (lessonId: string) => voi
 export function ReadableBrief({ text, onGo }: { text: string; onGo: (lessonId: string) => void }) {
   return (
     <div data-readable dir="auto" className="@container mt-3 max-w-[84ch]">
-      {partsOf(text).map((part, at) => (
+      {briefParts(text).map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a part has nothing but its place
         <Part key={at} part={part} onGo={onGo} />
       ))}

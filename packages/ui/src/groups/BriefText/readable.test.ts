@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partsOf, readable } from './readable.ts';
+import { briefParts, readable } from './readable.ts';
 
 const RECORD = '{"id":"refl_1","when":"now","task":"a","failed":["x","y"],"next":"z","more":{"n":1},"confidence":0.5}';
 const TEXT = [
@@ -14,7 +14,7 @@ const TEXT = [
 ];
 
 test('every line of a brief is a part of it, and only its own nonce ends a fence', () => {
-  const parts = partsOf(TEXT.join('\n'));
+  const parts = briefParts(TEXT.join('\n'));
   expect(parts.map(({ text }) => text)).toEqual(TEXT);
   expect(parts.map(({ kind }) => kind)).toEqual([
     'words',

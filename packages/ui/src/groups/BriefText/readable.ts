@@ -21,7 +21,7 @@ function recordOf(line: string): BriefPart | null {
  * The parts of a brief, a line each, none left out. Stored text has no line of its own and does not know the nonce of its fence, so
  * it can look like no other part.
  */
-export function partsOf(text: string): BriefPart[] {
+export function briefParts(text: string): BriefPart[] {
   let end: string | null = null;
   return text.split('\n').map((line): BriefPart => {
     const nonce: string | undefined = end === null ? OPENS.exec(line)?.[1] : undefined;

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { count as written } from '../../strings/numbers.ts';
-import { strings } from '../../strings.ts';
+
+import { strings, count as written } from '../../strings.ts';
 
 const words = strings.review;
 

@@ -35,11 +35,11 @@ export interface RowListProps<T extends { id: string }> {
   listRef: RefObject<HTMLDivElement | null>;
   onMore: () => void;
   /** Headings above rows, by the index of the row. */
-  headings?: ReadonlyMap<number, Heading> | undefined;
+  headings?: ReadonlyMap<number, RowHeading> | undefined;
 }
 
 /** A heading above a row; it is no row, so keys pass over it. */
-export interface Heading {
+export interface RowHeading {
   /** Read out with the first row below it; the heading itself is for the eye and the pointer. */
   text: string;
   drawn: ReactNode;

@@ -2,7 +2,7 @@
 export const HEADING_HEIGHT = 32;
 
 /** Where the rows of a list are: their height, and the indices of those with a heading above, ascending. */
-export interface Places {
+export interface RowPlaces {
   height: number;
   heads: readonly number[];
 }
@@ -13,12 +13,12 @@ export function headsOf(headings: ReadonlyMap<number, unknown> | undefined): rea
 }
 
 /** The upper edge of a row, below its heading, in pixels. */
-export function topOf(index: number, { height, heads }: Places): number {
+export function topOf(index: number, { height, heads }: RowPlaces): number {
   return index * height + heads.filter((head) => head <= index).length * HEADING_HEIGHT;
 }
 
 /** The index of the row at this height in pixels; over a heading, the row below it. */
-export function indexAt(top: number, { height, heads }: Places): number {
+export function indexAt(top: number, { height, heads }: RowPlaces): number {
   let index = Math.floor(top / height);
   // A heading above moves rows down, so at this height there is an earlier one.
   while (index > 0 && topOf(index - 1, { height, heads }) + height > top) index--;

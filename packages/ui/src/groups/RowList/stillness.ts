@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { indexAt, type Places, topOf } from './heads.ts';
+import { indexAt, type RowPlaces, topOf } from './heads.ts';
 
 interface Row {
   id: string;
@@ -13,7 +13,7 @@ export function useStillness(
   listRef: RefObject<HTMLElement | null>,
   rows: readonly Row[],
   listKey: string,
-  places: Places,
+  places: RowPlaces,
 ): void {
   const shown = useRef({ rows, listKey, places });
   const scrollTop = useRef(0);

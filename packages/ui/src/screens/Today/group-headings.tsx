@@ -1,7 +1,7 @@
 import type { LessonGrouping } from '@twicewise/contract';
 import { useMemo, useRef } from 'react';
 import { GroupHeading } from '../../groups/Review/GroupHeading.tsx';
-import type { Heading } from '../../groups/RowList/RowList.tsx';
+import type { RowHeading } from '../../groups/RowList/RowList.tsx';
 import { strings } from '../../strings.ts';
 import { groupName } from './draft-groups.ts';
 import type { DraftBulk } from './use-draft-bulk.ts';
@@ -12,7 +12,7 @@ export function useGroupHeadings(
   { heads }: Pick<Queue, 'heads'>,
   by: LessonGrouping | undefined,
   begin: DraftBulk['beginGroup'],
-): ReadonlyMap<number, Heading> | undefined {
+): ReadonlyMap<number, RowHeading> | undefined {
   const latest = useRef(begin);
   latest.current = begin;
   return useMemo(() => {
