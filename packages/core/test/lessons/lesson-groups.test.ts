@@ -79,14 +79,20 @@ describe('a list in groups that is decided while it is read', () => {
     mkdirSync(join(folder, 'shop'), { recursive: true });
     mended().write(folder, 'shop/session-1.jsonl');
     await other.ended((await other.call('import.history', { path: folder })).job.id);
-    for (const projectId of ['b', 'a', 'c']) {
+    for (const projectId of ['a', 'b', 'c']) {
       for (let n = 0; n < 2; n++) await other.store({ projectId, state: 'draft', taskDescription: `${projectId}${n}` });
     }
   });
   afterAll(() => other.remove());
 
   const page = (cursor?: string) =>
-    other.call('reflection.list', { state: 'draft', projectId: ['a', 'b', 'c'], groupBy: 'project', limit: 2, cursor });
+    other.call('reflection.list', {
+      state: 'draft',
+      projectId: ['a', 'renamed', 'b', 'c'],
+      groupBy: 'project',
+      limit: 2,
+      cursor,
+    });
   const tasks = ({ items }: OutputOf<'reflection.list'>) => items.map(({ taskDescription }) => taskDescription);
 
   it('goes on behind the group that is gone, and neither skips nor repeats', async () => {
@@ -94,6 +100,8 @@ describe('a list in groups that is decided while it is read', () => {
     const one = await page();
     expect(tasks(one)).toEqual(['a1', 'a0']);
     for (const { id } of one.items) await other.call('reflection.setState', { id, state: 'accepted' });
+    // Its name, by which groups are ordered, is another one now.
+    await other.call('project.rename', { id: one.items[0]?.projectId ?? '', name: 'renamed' });
     const two = await page(one.nextCursor ?? '');
     expect(tasks(two)).toEqual(['b1', 'b0']);
     const three = await page(two.nextCursor ?? '');
