@@ -39,7 +39,7 @@ export const LAYERS: Record<string, Layer> = {
   'packages/redaction': { own: ['contract'], from: ['@secretlint/'], node: true, process: false },
   'packages/ingest': { own: ['contract', 'checks', 'redaction'], from: ['diff', 'zod'], node: true, process: false },
   'packages/core': {
-    own: ['contract', 'store', 'checks', 'search', 'redaction', 'ingest'],
+    own: ['contract', 'store', 'checks', 'search', 'redaction', 'ingest', 'tool-answers'],
     from: ['gpt-tokenizer', 'tinyqueue', 'yauzl', 'yazl', 'zod'],
     node: true,
     process: false,

@@ -4,8 +4,11 @@ import { AppError, type Failure, toFailure } from './errors.ts';
 import { shorten } from './facts/text.ts';
 import { type Contract, contract, type OperationName, type ParsedInputOf } from './operations/index.ts';
 
-/** The answer of every door: a value or a failure. */
-export type Envelope<T = unknown> = { ok: true; value: T } | { ok: false; error: Failure };
+/**
+ * The answer of every door: a value or a failure. `told` is the text of an answer that is recorded as shown: the door that gives
+ * an agent texts gives exactly this one, so that what is kept is what was read.
+ */
+export type Envelope<T = unknown> = { ok: true; value: T; told?: string } | { ok: false; error: Failure };
 
 /** A request as it travels from a door to the handlers. */
 export interface Request {

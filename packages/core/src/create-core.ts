@@ -124,6 +124,7 @@ class CoreInstance implements Core {
       newId: this.#newId,
       // A read-only memory records no exposures.
       queue: () => this.#memory.writableQueue,
+      redactText: (text) => this.#redactor.redactText(text).text,
       log: this.#log,
     });
     this.#memory = new Memory({
@@ -340,7 +341,7 @@ class CoreInstance implements Core {
       index: (source) => this.#indexes.of(source).ready(),
       indexSoon: (source) => this.#indexes.of(source).soon(),
       part: (key) => this.#parts.of(key),
-      exposureRecorder: (caller, startedAt) => this.#exposures.recorderFor(caller, startedAt),
+      exposureRecorder: (caller, { startedAt, telling }) => this.#exposures.recorderFor(caller, startedAt, telling),
       surroundings: this.#options.surroundings ?? NOWHERE,
       redactText: (text) => this.#redactor.redact({ text }).value.text,
       wakeJobs: () => this.#jobs.wake(),

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TestCore } from './harness.ts';
+import { agentIn, TestCore } from './harness.ts';
 
 let test: TestCore;
 beforeEach(() => {
@@ -192,7 +192,9 @@ describe('every operation of the contract', () => {
     await call('memory.feedback', { reflectionId: id, verdict: 'helpful' });
     await call('memory.metrics', {});
     await call('exposure.list', { reflectionId: id });
-    await call('exposure.recent', {});
+    await test.call('memory.brief', { task: 't' }, agentIn('/work/shop'));
+    const { items: answers } = await call('exposure.recent', { empty: true });
+    await call('exposure.text', { seq: answers[0]?.seq ?? 0 });
     await call('memory.remind', { occasion: 'session_start' });
     const { items } = await call('operation.list', {});
     expect(items.at(-1)?.id).toBe(operationId);

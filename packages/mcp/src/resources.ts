@@ -2,6 +2,7 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type Server } 
 import {
   type Caller,
   type Dispatch,
+  type Envelope,
   flatName,
   isId,
   MAX_PAGE,
@@ -9,8 +10,9 @@ import {
   PRODUCT,
   type Project,
 } from '@twicewise/contract';
-import { renderFailure, renderLesson, renderSummary } from '@twicewise/tool-answers';
+import { renderFailure } from '@twicewise/tool-answers';
 import type { Offering } from './server-profile.ts';
+import { toldText } from './tool-result.ts';
 
 /** Most projects whose summaries are listed; others are reached by their address. */
 const MAX_LISTED = 50;
@@ -40,11 +42,25 @@ export const RESOURCE_TEMPLATES = [
   },
 ];
 
-async function ask<T>(dispatch: Dispatch, name: string, input: object, caller: Caller): Promise<T | null> {
+type Answered = Extract<Envelope, { ok: true }>;
+
+/** The answer; null where there is no such thing. */
+async function answerTo(dispatch: Dispatch, name: string, input: object, caller: Caller): Promise<Answered | null> {
   const answer = await dispatch({ name, input, caller });
-  if (answer.ok) return answer.value as T;
+  if (answer.ok) return answer;
   if (answer.error.code === 'not_found') return null;
   throw new ProtocolError(ProtocolErrorCode.InternalError, renderFailure(answer.error));
+}
+
+async function ask<T>(dispatch: Dispatch, name: string, input: object, caller: Caller): Promise<T | null> {
+  const answer = await answerTo(dispatch, name, input, caller);
+  return answer && (answer.value as T);
+}
+
+/** The text of an answer for the agent; null where there is no such thing. */
+async function told(dispatch: Dispatch, name: string, input: object, caller: Caller): Promise<string | null> {
+  const answer = await answerTo(dispatch, name, input, caller);
+  return answer && toldText(name, answer);
 }
 
 /** True for the agent's own project, the only one that is listed. Another one can be read by its address. */
@@ -71,16 +87,13 @@ async function listed(dispatch: Dispatch, caller: Caller) {
 async function textOf(dispatch: Dispatch, uri: string, caller: Caller): Promise<string | null> {
   const lesson = LESSON.exec(uri)?.[1];
   if (lesson !== undefined && isId('reflection', lesson)) {
-    const found = await ask<OutputOf<'reflection.get'>>(dispatch, 'reflection.get', { id: lesson }, caller);
-    return found && renderLesson(found.reflection);
+    return told(dispatch, 'reflection.get', { id: lesson }, caller);
   }
   const project = SUMMARY.exec(uri)?.[1];
   if (project === undefined || !isId('project', project)) return null;
   const known = await ask(dispatch, 'project.get', { id: project }, caller);
   if (known === null) return null;
-  const input = { projectId: project };
-  const summary = await ask<OutputOf<'reflection.summary'>>(dispatch, 'reflection.summary', input, caller);
-  return summary && renderSummary(summary);
+  return told(dispatch, 'reflection.summary', { projectId: project }, caller);
 }
 
 /** Offers lessons and project summaries as resources, fenced like every stored text that an agent gets. */

@@ -33,6 +33,11 @@ export function toFailedResult(error: Failure, isDataWanted = false): CallToolRe
   return { content: [{ type: 'text', text: renderFailure(error) }], ...data, isError: true };
 }
 
+/** The text of an answer: the one that was recorded as shown, else one that is made here. */
+export function toldText(name: string, { told, value }: Extract<Envelope, { ok: true }>): string {
+  return told ?? renderValue(name, value);
+}
+
 /**
  * An envelope as a tool result: a text for the agent. An expected failure is a result with `isError`, so that the agent reads
  * the next step. The operation's whole output is there as `structuredContent` for a program that asks with
@@ -41,6 +46,6 @@ export function toFailedResult(error: Failure, isDataWanted = false): CallToolRe
  */
 export function toToolResult(name: string, envelope: Envelope, isDataWanted = false): CallToolResult {
   if (!envelope.ok) return toFailedResult(envelope.error, isDataWanted);
-  const content: CallToolResult['content'] = [{ type: 'text', text: renderValue(name, envelope.value) }];
+  const content: CallToolResult['content'] = [{ type: 'text', text: toldText(name, envelope) }];
   return isDataWanted ? { content, structuredContent: asData(envelope.value as object) } : { content };
 }

@@ -1,4 +1,5 @@
 import { all, connection, one, type ReadableDb } from './database.ts';
+import { alteredToldTexts } from './exposures/told-texts.ts';
 import { alteredOperations } from './operations-log.ts';
 import { alteredRecords } from './records.ts';
 import { isSettingKey } from './setting-keys.ts';
@@ -81,16 +82,18 @@ function firstOf(findings: readonly Findings[]): string[] {
 
 /** Altered records come first: nothing else would notice them, so less important problems must not crowd them out. */
 function findProblems(db: ReadableDb): Findings[] {
-  return [alterations, turnTexts, structure, foreignKeys, jsonCells, counterProblems, settingProblems].map((check) => {
-    const found = new Findings();
-    try {
-      check(db, found);
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      found.add(`the ${check.name} check was stopped by damage: ${(error as Error).message}`);
-    }
-    return found;
-  });
+  return [alterations, turnTexts, toldTexts, structure, foreignKeys, jsonCells, counterProblems, settingProblems].map(
+    (check) => {
+      const found = new Findings();
+      try {
+        check(db, found);
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        found.add(`the ${check.name} check was stopped by damage: ${(error as Error).message}`);
+      }
+      return found;
+    },
+  );
 }
 
 /** Records whose content does not match their stored hash; some of every kind. */
@@ -115,6 +118,12 @@ function alterations(db: ReadableDb, found: Findings): void {
 /** Texts of turns that are not as they were written. */
 function turnTexts(db: ReadableDb, found: Findings): void {
   for (const problem of alteredTexts(db)) found.add(problem);
+}
+
+/** Texts that agents were given and that are not as they were written. */
+function toldTexts(db: ReadableDb, found: Findings): void {
+  for (const seq of alteredToldTexts(db))
+    found.add(`the text that was shown with answer ${seq} is not as it was written`);
 }
 
 function structure(db: ReadableDb, found: Findings): void {

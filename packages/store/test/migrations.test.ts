@@ -97,6 +97,7 @@ describe('a migration', () => {
       120: '978b1eb70c3668a3',
       130: '805d20bc210d6a9a',
       140: 'e5e3cdb8bd9e4ed1',
+      150: 'af36349ec0ef1bed',
     });
   });
 

@@ -68,6 +68,10 @@ export const agentAnswer = z.object({
     )
     .describe('Earlier sessions that were told'),
   attempt: attempted.nullable().describe('The attempt that followed in the same session; null while there is none'),
+  textLength: z
+    .int()
+    .nullable()
+    .describe('Size of its exact text in UTF-16 units (exposure.text has it); null where none is kept'),
 });
 /** See {@link agentAnswer}. */
 export type AgentAnswer = z.infer<typeof agentAnswer>;

@@ -222,6 +222,30 @@ export const retrievalOperations = {
     }),
     page(agentAnswer),
   ),
+  'exposure.text': query(
+    'The exact text that an agent was given with one answer. The newest 16 MiB of such texts are kept.',
+    z.strictObject({ seq: z.int().min(1).describe('Number of the answer, as exposure.recent names it') }),
+    z.object({
+      seq: z.int(),
+      form: z
+        .enum(['text', 'data'])
+        .nullable()
+        .describe(
+          '`text`: word for word what was given; `data`: a program got this JSON, with `query`, and made its own text of it',
+        ),
+      text: z
+        .string()
+        .nullable()
+        .describe(
+          'Without secrets; only its first 100,000 UTF-16 units. Null where there is none, and `missing` says why',
+        ),
+      length: z.int().nullable().describe('Size of the whole text in UTF-16 units'),
+      missing: z
+        .enum(['not_kept', 'purged'])
+        .nullable()
+        .describe('`not_kept`: shown before texts were kept, or too long ago; `purged`: it held what was purged since'),
+    }),
+  ),
   'exposure.list': query(
     'Times a lesson was shown to an agent and what came of it, the newest first.',
     z.strictObject({ reflectionId, limit: limit(20), cursor }),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OutputOf, ParsedInputOf, Reflection } from '@twicewise/contract';
+import { AppError, type OutputOf, type ParsedInputOf, type Reflection } from '@twicewise/contract';
 import { asksNothing, namesNothing, statementKey } from '@twicewise/search';
 import {
   countOutcomes,
@@ -8,9 +8,11 @@ import {
   findExposures,
   fittingLessons,
   getSession,
+  hasAgentCall,
   newestReflections,
   readSettings,
   recentReflections,
+  toldTextOf,
   verdictsOn,
 } from '@twicewise/store';
 import { loadTokenCounter } from '../agent-text/tokens.ts';
@@ -128,7 +130,7 @@ async function brief(input: ParsedInputOf<'memory.brief'>, context: TaskContext)
     tokens,
     trigger,
   };
-  const exposureIds = dryRun ? null : context.services.exposureRecorder(caller, context.startedAt)(asked);
+  const exposureIds = dryRun ? null : context.services.exposureRecorder(caller, context)(asked);
   const lessons = addExposureIds(made, exposureIds);
   const { deadEnds: failed, patterns: known, sessions } = made;
   const shown = { lessons, deadEnds: failed, patterns: known, sessions, maybe: made.maybe, omitted };
@@ -194,6 +196,7 @@ export const retrievalHandlers: HandlersOf<
   | 'memory.metrics'
   | 'exposure.list'
   | 'exposure.recent'
+  | 'exposure.text'
 > = {
   'reflection.search': task(async (input, context) => {
     const [{ maybe: mayBeMeant, ...found }, sessions] = await Promise.all([
@@ -262,6 +265,16 @@ export const retrievalHandlers: HandlersOf<
     // An agent may have used our id or its own name for the session. Other projects may use the same name.
     const sessionRefs = [session.id, ...(session.nativeId === null ? [] : [session.nativeId])];
     return findAgentAnswers(db, { projectId: session.projectId, sessionRefs, empty }, limit, cursor);
+  }),
+  'exposure.text': read(({ seq }, { db }) => {
+    if (!hasAgentCall(db, seq)) {
+      throw new AppError({
+        code: 'not_found',
+        message: `There is no answer with the number ${seq}.`,
+        hint: 'exposure.recent lists what agents were shown; the number of an answer is its seq.',
+      });
+    }
+    return { seq, ...toldTextOf(db, seq) };
   }),
   'exposure.list': read(({ reflectionId, limit, cursor }, { db }) => {
     const { id } = requireReflection(db, reflectionId);

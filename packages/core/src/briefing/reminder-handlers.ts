@@ -13,6 +13,7 @@ import {
   toStoredTask,
   writeExposures,
 } from '../runtime/exposures/exposure-recorder.ts';
+import { toKept } from '../runtime/exposures/telling.ts';
 import { contextOf, type HandlersOf, type TaskContext } from '../runtime/handler.ts';
 import { isAgentAtWork } from '../runtime/person-only.ts';
 import { meantProject } from '../runtime/scope.ts';
@@ -81,12 +82,15 @@ function withSummary(rest: Reminder, { session }: SummaryToTell, told: { text: s
   return { ...rest, text, silence: null, tokens: told.tokens + rest.tokens, workingSummary };
 }
 
+/** What was shown, and its text: none where only the occasion is recorded. */
+type Told = Pick<AgentCall, 'lessons' | 'tokens' | 'episodeIds' | 'forkedFrom'> & { text?: string | null };
+
 /** Records what was shown. A compaction of the context is recorded even when there was nothing to show. */
 function record(
   context: WriteContext,
   asked: ReminderRequest,
   task: TaskContext,
-  told: Pick<AgentCall, 'lessons' | 'tokens' | 'episodeIds' | 'forkedFrom'>,
+  { text = null, ...told }: Told,
 ): string[] {
   const ids = told.lessons.map(() => context.newId('exposure'));
   const about = {
@@ -95,7 +99,8 @@ function record(
     task: asked.text === '' ? null : toStoredTask(asked.text, task.services.redactText),
     trigger: asked.occasion,
   };
-  writeExposures(context, { ...about, ...told, tookMs: elapsedSince(task.startedAt) }, ids);
+  const kept = toKept(text === null ? null : { form: 'text', text }, task.services.redactText);
+  writeExposures(context, { ...about, ...told, told: kept, tookMs: elapsedSince(task.startedAt) }, ids);
   return ids;
 }
 
@@ -111,7 +116,7 @@ async function nudge(asked: ReminderRequest, asker: TaskContext, once: TaskConte
   const run = (write: WriteContext): Reminder => {
     const asking = mayBeAsked(write);
     if (typeof asking === 'string') return staySilent(asking);
-    record(write, asked, asker, { lessons: [], tokens });
+    record(write, asked, asker, { lessons: [], tokens, text });
     return { ...told, logged: true };
   };
   return services.write('memory.remind', caller, run, once);
@@ -133,7 +138,7 @@ async function tellStuck(asked: ReminderRequest, asker: TaskContext): Promise<Re
   const run = (write: WriteContext): Reminder => {
     const now = stuckNow(write, asked.text);
     if (typeof now === 'string') return staySilent(now);
-    record(write, asked, asker, { lessons: [], tokens: told.tokens });
+    record(write, asked, asker, { lessons: [], tokens: told.tokens, text: told.text });
     return { ...reminder, logged: true };
   };
   return services.write('memory.remind', caller, run, once);
@@ -158,7 +163,7 @@ function noteOf(asked: ReminderRequest, asker: TaskContext): Note | null {
 
 interface Note {
   occasion: ReminderRequest['occasion'];
-  told: Parameters<typeof record>[3];
+  told: Told;
 }
 
 async function note({ occasion, told }: Note, asked: ReminderRequest, asker: TaskContext): Promise<void> {
@@ -222,7 +227,7 @@ async function remindOf(asked: ReminderRequest, asker: TaskContext): Promise<Rem
     }
     const episodeIds = isSilent ? [] : chosen.sessions.map(({ episodeId }) => episodeId);
     const lessons = isSilent ? [] : toBriefedLessons(chosen, candidates);
-    const ids = record(write, asked, asker, { lessons, episodeIds, tokens: answer.tokens });
+    const ids = record(write, asked, asker, { lessons, episodeIds, tokens: answer.tokens, text: answer.text });
     return { ...answer, lessons: isSilent ? [] : addExposureIds(chosen, ids), logged: true };
   };
   return services.write('memory.remind', caller, run, once);

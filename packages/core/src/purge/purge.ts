@@ -15,6 +15,7 @@ import type { TaskContext } from '../runtime/handler.ts';
 import { onceForStep } from '../runtime/idempotency-key.ts';
 import type { Services } from '../runtime/services.ts';
 import type { Purgeable } from './purgeable.ts';
+import { takeOutOfTold } from './words-told.ts';
 
 /** Records in the bin by id, or the whole bin. */
 type Which = { ids: string[] } | { bin: true };
@@ -169,6 +170,7 @@ export async function purgeOf<R extends string>(
     return found.map(({ id }) => id);
   };
   const wanted = await services.write(name, caller, decide, once);
+  await takeOutOfTold(of, wanted, Math.min(...found.map(({ seq }) => seq), Number.MAX_SAFE_INTEGER), task);
   const all: Purged<R>[] = [];
   let erased: Awaited<ReturnType<typeof erase>>;
   try {

@@ -4,6 +4,7 @@ import { refuseAgentClaims } from '../runtime/agent-claims.ts';
 import { answerRead } from '../runtime/commit-queue.ts';
 import { explained } from '../runtime/explained.ts';
 import type { ExposureRecorder } from '../runtime/exposures/exposure-recorder.ts';
+import { newTelling, type Telling, withText } from '../runtime/exposures/telling.ts';
 import type { Handler } from '../runtime/handler.ts';
 import { onceOf } from '../runtime/idempotency-key.ts';
 import { namesUnknownProject, withMeantProject } from '../runtime/meant-project.ts';
@@ -38,6 +39,7 @@ export class Dispatcher {
   async answer(request: Request): Promise<Envelope> {
     const log = (error: unknown) => this.#services.log(`${request.name} failed`, error);
     const startedAt = performance.now();
+    const telling = newTelling();
     try {
       const { name, input: asked } = parseCall(request.name, request.input);
       const handler = handlers[name] as Handler;
@@ -51,16 +53,18 @@ export class Dispatcher {
         ? await withMeantProject(clean.value, request.caller, this.#services)
         : clean.value;
       if (handler.mode === 'read') {
-        return await this.#exposures.within(request.caller, () =>
-          answerRead(() => handler.run(input, this.#readContext(request.caller, startedAt)), log),
-        );
+        return await this.#exposures.within(request.caller, async () => {
+          const context = this.#readContext(request.caller, startedAt, telling);
+          return withText(telling, name, await answerRead(() => handler.run(input, context), log), request.caller);
+        });
       }
       if (handler.mode === 'task') {
-        const own = { caller: request.caller, once, startedAt, redactions: clean.found };
+        const own = { caller: request.caller, once, startedAt, telling, redactions: clean.found };
         const context = { ...own, services: this.#services };
-        return await this.#exposures.within(request.caller, () =>
-          settle(() => explained(() => handler.run(input, context)), log),
-        );
+        return await this.#exposures.within(request.caller, async () => {
+          const answer = await settle(() => explained(() => handler.run(input, context)), log);
+          return withText(telling, name, answer, request.caller);
+        });
       }
       return await this.#memory.queue.run({
         name,
@@ -73,12 +77,12 @@ export class Dispatcher {
     }
   }
 
-  #readContext(caller: Caller, startedAt: number) {
+  #readContext(caller: Caller, startedAt: number, telling: Telling) {
     return {
       db: this.#memory.db,
       caller,
       now: this.#services.now,
-      recordExposures: this.#exposures.recorderFor(caller, startedAt),
+      recordExposures: this.#exposures.recorderFor(caller, startedAt, telling),
     };
   }
 }

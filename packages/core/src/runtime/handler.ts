@@ -1,6 +1,7 @@
 import type { Caller, OperationName, OutputOf, ParsedInputOf } from '@twicewise/contract';
 import type { Redaction } from '@twicewise/redaction';
 import type { Context, ReadContext, WriteContext } from './context.ts';
+import type { Telling } from './exposures/telling.ts';
 import type { Once, Services } from './services.ts';
 
 /** The context of an asynchronous handler: it may take long or work on files, and writes through `services.write`. */
@@ -11,6 +12,8 @@ export interface TaskContext {
   readonly once: Once | undefined;
   /** When the request began, on the monotonic clock. */
   readonly startedAt: number;
+  /** What is known of the text of the answer. */
+  readonly telling: Telling;
   /** Secrets that were removed from the input before the handler got it. */
   readonly redactions: readonly Redaction[];
 }

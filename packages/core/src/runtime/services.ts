@@ -3,6 +3,7 @@ import type { CheckResult, ReadableDb, StorePaths } from '@twicewise/store';
 import type { BackupChecks } from './backup-checks.ts';
 import type { WriteContext } from './context.ts';
 import type { RecordExposures } from './exposures/shown-answer.ts';
+import type { Telling } from './exposures/telling.ts';
 import type { Shelf } from './index-builder.ts';
 import type { IndexSource } from './indexes.ts';
 import type { PartKey } from './parts.ts';
@@ -51,8 +52,8 @@ export interface Services {
   indexSoon<D extends { id: string; seq: number }, S extends Shelf<D>>(source: IndexSource<D, S>): Promise<S | null>;
   /** Gets a part that a topic added. */
   part<T>(key: PartKey<T>): T;
-  /** Creates the recorder of what a caller is shown; `startedAt` is when the request began, on the monotonic clock. */
-  exposureRecorder(caller: Caller, startedAt: number): RecordExposures;
+  /** Creates the recorder of what a caller is shown by the answer to a request. */
+  exposureRecorder(caller: Caller, request: { startedAt: number; telling: Telling }): RecordExposures;
   readonly surroundings: Surroundings;
   /** Replaces the secrets in a text. */
   redactText(text: string): string;

@@ -22,8 +22,8 @@ interface LessonRow extends Omit<AgentAnswer['lessons'][number], 'actedOn'> {
 
 const CALL = `SELECT c.seq, c.operation, c.trigger, c.task, c.project_id AS projectId, p.name AS projectName,
     c.session_ref AS sessionRef, c.client, c.at, c.tokens, c.took_ms AS tookMs, c.shown,
-    c.told_episodes AS toldEpisodes
-  FROM agent_call c LEFT JOIN project p ON p.id = c.project_id
+    c.told_episodes AS toldEpisodes, iif(t.text IS NULL, NULL, t.length) AS textLength
+  FROM agent_call c LEFT JOIN project p ON p.id = c.project_id LEFT JOIN told_text t ON t.call_seq = c.seq
   WHERE c.seq < :before`;
 const NEWEST = 'ORDER BY c.seq DESC LIMIT :limit';
 

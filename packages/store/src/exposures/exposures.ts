@@ -7,6 +7,7 @@ import { document } from '../tables/columns.ts';
 import { CALLS, EXPOSURES } from '../tables/log.ts';
 import { columnNames, encodeRecord, insertInto } from '../tables/table.ts';
 import { type RowOf, view } from '../tables/view.ts';
+import { saveToldText, type ToldText } from './told-texts.ts';
 
 const CURSOR: CursorKind = ['exposures', 'number'];
 const INSERT_CALL = insertInto('agent_call', columnNames(CALLS));
@@ -48,14 +49,17 @@ export interface AgentCall {
   forkedFrom?: string | null;
   /** The source that says so; absent for what happens here. */
   sourceId?: string | null;
+  /** The exact text of the answer, without secrets; null or absent where none is kept. */
+  told?: ToldText | null;
 }
 
 /** Records a question and what was shown; `ids` are those of the exposures, in the order of the lessons. */
 export function recordAgentCall(db: WritableDb, call: AgentCall, ids: readonly string[], at: string): void {
   const seq = nextSeq(db);
-  const { projectId, sessionRef, subagent = null, client, trigger, lessons, episodeIds = [] } = call;
+  const { projectId, sessionRef, subagent = null, client, trigger, lessons, episodeIds = [], told = null } = call;
   const toldEpisodes = episodeIds.length === 0 ? null : episodeIds;
   run(db, INSERT_CALL, encodeRecord(CALLS, { ...call, seq, at, shown: lessons.length, toldEpisodes }));
+  if (told !== null) saveToldText(db, seq, told);
   lessons.forEach((lesson, index) => {
     const id = ids[index];
     if (id === undefined) throw new Error('an exposure without an id');

@@ -12,10 +12,11 @@ import { attempts } from './0110-attempts.ts';
 import { turns } from './0120-turns.ts';
 import { prunedTurns } from './0130-pruned-turns.ts';
 import { accountsOfSources } from './0140-accounts-of-sources.ts';
+import { toldTexts } from './0150-told-texts.ts';
 import type { Migration } from './migrate.ts';
 
 /**
- * All migrations in order. A merged one is never edited; the next is 0150. What words a column may hold is said by the
+ * All migrations in order. A merged one is never edited; the next is 0160. What words a column may hold is said by the
  * contract and by no CHECK of a new one: SQLite cannot change a CHECK, so one more word would copy the table.
  */
 export const migrations: readonly Migration[] = [
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   turns,
   prunedTurns,
   accountsOfSources,
+  toldTexts,
 ];
 
 /** Version that this program writes. */

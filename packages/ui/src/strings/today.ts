@@ -88,6 +88,25 @@ export const agentAnswers = {
   goneSession: 'A session no longer there',
   more: (value: number) => plural(value, 'more lesson', 'more lessons'),
   older: 'Show older',
+  text: {
+    show: 'Show text',
+    hide: 'Hide text',
+    label: 'Text that was shown',
+    loading: 'Loading the text…',
+    failed: 'Could not load the text.',
+    exact: (letters: number) => `Word for word, ${plural(letters, 'character', 'characters')}`,
+    data: (letters: number) =>
+      `Data, ${plural(letters, 'character', 'characters')}: the program made its own text of it`,
+    cut: (shown: number) => `Only the first ${count(shown)} are kept.`,
+    copy: 'Copy text',
+    copied: 'Copied the text that was shown',
+    none: 'text not kept',
+    noneTitle: 'Shown before texts were kept, or too long ago: the newest 16 MB of texts are kept.',
+    missing: {
+      not_kept: 'No text is kept: it was shown before texts were kept, or too long ago.',
+      purged: 'The text was removed: it held words of something that was purged.',
+    },
+  },
 };
 
 /** Texts about failures that several lessons report. */

@@ -6,6 +6,7 @@ import type { WriteContext } from '../context.ts';
 import { isAgentAtWork, isShownToAgent } from '../person-only.ts';
 import { callerProject } from '../references.ts';
 import type { RecordExposures, ShownAnswer } from './shown-answer.ts';
+import { type Telling, toKept } from './telling.ts';
 
 /** Maximum length of a recorded question, in UTF-16 units. */
 const MAX_TASK = 2000;
@@ -64,6 +65,8 @@ interface RecorderServices {
   newId: NewId;
   /** The commit queue; null while nothing can be written. */
   queue: () => CommitQueue | null;
+  /** Replaces the secrets in a text. */
+  redactText: Clean;
   log: (message: string, error: unknown) => void;
 }
 
@@ -79,15 +82,22 @@ export class ExposureRecorder {
     this.#services = services;
   }
 
-  /** Creates the recorder for the answer to one request. `startedAt` is when the request began, on the monotonic clock. */
-  recorderFor(caller: Caller, startedAt: number): RecordExposures {
+  /**
+   * Creates the recorder for the answer to one request. `startedAt` is when the request began, on the monotonic clock. The text of
+   * the answer is known by the time of the write, which is later.
+   */
+  recorderFor(caller: Caller, startedAt: number, telling: Telling): RecordExposures {
     if (!isShownToAgent(caller)) return () => null;
     return (asked) => {
       const queue = this.#services.queue();
       if (queue === null) return null;
       const ids = asked.lessons.map(() => this.#services.newId('exposure'));
       const tookMs = elapsedSince(startedAt);
-      const run = (context: WriteContext) => writeExposures(context, { ...asked, tookMs }, ids);
+      telling.isRecorded = true;
+      const run = (context: WriteContext) => {
+        const told = toKept(telling.told, this.#services.redactText);
+        writeExposures(context, { ...asked, tookMs, told }, ids);
+      };
       this.#write(queue, { name: 'memory.account', caller, run });
       return ids;
     };

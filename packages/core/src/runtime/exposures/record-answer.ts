@@ -44,5 +44,5 @@ export function recordAnswer(
   const task = question === undefined ? null : toStoredTask(question, context.services.redactText);
   const asked = { ...meantProject(projectId, contextOf(context)), operation, task, lessons, episodeIds };
   const counted = tokens === undefined ? asked : { ...asked, tokens };
-  context.services.exposureRecorder(context.caller, context.startedAt)(counted);
+  context.services.exposureRecorder(context.caller, context)(counted);
 }

@@ -34,6 +34,14 @@ export function answersOfSession(client: Client, sessionId: string) {
   });
 }
 
+/** The exact text of one answer. */
+export function shownText(client: Client, seq: number) {
+  return queryOptions({
+    queryKey: ['exposure', 'text', seq],
+    queryFn: () => client.call('exposure.text', { seq }),
+  });
+}
+
 /** The least number of statements that counts as repeated. */
 const REPEATED = 2;
 

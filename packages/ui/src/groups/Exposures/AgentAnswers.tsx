@@ -1,5 +1,5 @@
 import type { AgentAnswer } from '@twicewise/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
@@ -89,7 +89,39 @@ function Came({ answer: { attempt, lessons, sessions }, onGo }: { answer: AgentA
   );
 }
 
-function Row({ answer, showProject, onGo }: { answer: AgentAnswer; showProject: boolean; onGo: OnGo }) {
+/** Says that no text is kept; nothing of an answer without content. */
+function NoText({ answer: { lessons, sessions, tokens } }: { answer: AgentAnswer }) {
+  if (lessons.length + sessions.length === 0 && !tokens) return null;
+  return (
+    <p className="py-0.5 text-ink-3 text-small" title={words.text.noneTitle}>
+      {words.text.none}
+    </p>
+  );
+}
+
+/** The exact text of an answer, which is loaded once it is asked for. */
+function Text({ answer, children }: { answer: AgentAnswer; children: (seq: number) => ReactNode }) {
+  const [shown, setShown] = useState(false);
+  if (answer.textLength === null && !shown) return <NoText answer={answer} />;
+  return (
+    <>
+      <TextLink
+        aria-expanded={shown}
+        className="min-h-6 text-ink-2 text-small"
+        onClick={() => setShown((before) => !before)}
+      >
+        {shown ? words.text.hide : words.text.show}
+      </TextLink>
+      {shown && children(answer.seq)}
+    </>
+  );
+}
+
+interface RowProps extends Pick<AgentAnswersProps, 'showProject' | 'text' | 'onGo'> {
+  answer: AgentAnswer;
+}
+
+function Row({ answer, showProject, text, onGo }: RowProps) {
   const { client, trigger, operation, task, projectName, at, tokens, tookMs, lessons, sessions } = answer;
   const size = [tokens === null ? '' : words.tokens(tokens), tookMs === null ? '' : words.took(tookMs)].filter(Boolean);
   return (
@@ -124,6 +156,7 @@ function Row({ answer, showProject, onGo }: { answer: AgentAnswer; showProject: 
         )}
         <ToldSessions sessions={sessions} />
         <Came answer={answer} onGo={onGo} />
+        <Text answer={answer}>{text}</Text>
       </div>
     </li>
   );
@@ -136,11 +169,21 @@ interface AgentAnswersProps {
   /** The text shown when there are no answers. */
   empty?: { none: string; noneHint: string };
   onOlder: () => void;
+  /** The exact text of the answer with this number. */
+  text: (seq: number) => ReactNode;
   onGo: OnGo;
 }
 
 /** Each answer that agents were given: the occasion, its lessons, and the attempt that followed. */
-export function AgentAnswers({ answers, showProject, hasOlder, empty = words, onOlder, onGo }: AgentAnswersProps) {
+export function AgentAnswers({
+  answers,
+  showProject,
+  hasOlder,
+  empty = words,
+  onOlder,
+  text,
+  onGo,
+}: AgentAnswersProps) {
   if (answers.length === 0) {
     return (
       <div className="px-4 py-2">
@@ -153,7 +196,7 @@ export function AgentAnswers({ answers, showProject, hasOlder, empty = words, on
     <>
       <ol aria-label={words.title}>
         {answers.map((answer) => (
-          <Row key={answer.seq} answer={answer} showProject={showProject} onGo={onGo} />
+          <Row key={answer.seq} answer={answer} showProject={showProject} text={text} onGo={onGo} />
         ))}
       </ol>
       {hasOlder && (

@@ -19,6 +19,7 @@ import type { Step } from '../../state/undo-stack.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { shownTextOf } from '../ShownTextPart.tsx';
 import { useAskedImport } from '../use-asked-import.ts';
 import { TakeBack } from './TakeBack.tsx';
 
@@ -100,6 +101,7 @@ function Answers({ view, onGo }: PaneProps) {
         showProject={view.project === undefined}
         hasOlder={query.hasNextPage}
         onOlder={() => void query.fetchNextPage()}
+        text={shownTextOf}
         onGo={onGo}
       />
     </div>

@@ -6,6 +6,7 @@ import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
 import { StoredBlock, StoredLessons } from '../../groups/SessionRecord/RecordLessons.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { shownTextOf } from '../ShownTextPart.tsx';
 
 const words = strings.record;
 
@@ -60,6 +61,7 @@ export function ToldPart({ sessionId, ways }: SessionPartProps) {
         hasOlder={hasNextPage}
         empty={words.told}
         onOlder={() => void fetchNextPage()}
+        text={shownTextOf}
         onGo={ways.toLesson}
       />
     </div>

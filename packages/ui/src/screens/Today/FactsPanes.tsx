@@ -11,6 +11,7 @@ import { RepeatedFailures, type Repetition } from '../../groups/RepeatedFailures
 import { Sources } from '../../groups/Sources/Sources.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { shownTextOf } from '../ShownTextPart.tsx';
 
 const { agentAnswers, repeated, sources } = strings;
 
@@ -47,6 +48,7 @@ function TellingsPane({ project, onGo }: PaneProps) {
           showProject={project === undefined}
           hasOlder={hasNextPage}
           onOlder={() => void fetchNextPage()}
+          text={shownTextOf}
           onGo={onGo}
         />
       )}

@@ -1,0 +1,121 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { answersShowing, purgeToldTexts, type ReadableDb, recordsWithChanges, toldTextsAfter } from '@twicewise/store';
+import type { TaskContext } from '../runtime/handler.ts';
+import type { Purgeable } from './purgeable.ts';
+
+// A purge takes records out of the texts that agents were given (docs/adr/0061). Answers name what they showed only in part: a summary
+// or a cause quotes lessons without naming them. So a text is taken away, too, when it has some words of a record in a row.
+
+/** Words in a row that two texts do not have in common by chance. */
+const IN_A_ROW = 4;
+/** A text of fewer words counts as a whole, but not one that is as short as a name of an outcome. */
+const SHORTEST = 10;
+/** Above so many records all texts since the first of them are taken away, unread. */
+export const MAX_READ = 1000;
+/** Texts read before yielding. */
+const PER_TURN = 100;
+
+/** Fields that say where a record belongs and what it is, and that records of all kinds have alike. */
+const NO_CONTENT =
+  /(?:^|[a-z_])(?:ids?|Ids?|at|At|kind|Kind|name|Name|hash|seq|source|Source|outcome|state|agent|author|client|model|tags)$/;
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** Words of a text. In JSON a line break is written as a letter, which is none of its next word. */
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .replace(/\\[nrt]/g, ' ')
+      .match(WORD) ?? []
+  );
+}
+
+function* rowsOf(words: readonly string[]): Generator<string> {
+  for (let end = IN_A_ROW; end <= words.length; end++) yield words.slice(end - IN_A_ROW, end).join(' ');
+}
+
+/** Texts of a JSON-like value, but for those of {@link NO_CONTENT}. A text that is JSON itself is read as such. */
+function* textsOf(value: unknown): Generator<string> {
+  if (typeof value === 'string') {
+    const parsed = /^[[{]/.test(value) ? parsedOf(value) : null;
+    if (parsed === null) yield value;
+    else yield* textsOf(parsed);
+  } else if (Array.isArray(value)) {
+    for (const item of value) yield* textsOf(item);
+  } else if (value !== null && typeof value === 'object') {
+    for (const [key, item] of Object.entries(value)) if (!NO_CONTENT.test(key)) yield* textsOf(item);
+  }
+}
+
+function parsedOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What gives a text away: rows of words, and short texts as a whole. */
+export class WordsTold {
+  readonly #rows = new Set<string>();
+  readonly #phrases = new Set<string>();
+
+  /** Adds all texts of a record. */
+  add(record: unknown): void {
+    for (const text of textsOf(record)) {
+      const words = wordsOf(text);
+      if (words.length >= IN_A_ROW) for (const row of rowsOf(words)) this.#rows.add(row);
+      else if (words.join(' ').length >= SHORTEST) this.#phrases.add(` ${words.join(' ')} `);
+    }
+  }
+
+  /** True when the text has a row of words, or a short text, of the records. */
+  isIn(text: string): boolean {
+    const words = wordsOf(text);
+    for (const row of rowsOf(words)) if (this.#rows.has(row)) return true;
+    const all = ` ${words.join(' ')} `;
+    for (const phrase of this.#phrases) if (all.includes(phrase)) return true;
+    return false;
+  }
+}
+
+function wordsOfRecords({ entity }: Purgeable<string>, ids: readonly string[], db: ReadableDb): WordsTold {
+  const words = new WordsTold();
+  for (const record of recordsWithChanges(db, entity, ids)) words.add(record);
+  return words;
+}
+
+/** Numbers of the answers whose texts hold something of the records. */
+async function answersHolding(of: Purgeable<string>, ids: readonly string[], after: number, task: TaskContext) {
+  const { services } = task;
+  const isUnread = ids.length > MAX_READ;
+  const words = isUnread ? null : wordsOfRecords(of, ids, services.db());
+  const holding = isUnread ? [] : answersShowing(services.db(), ids);
+  for (let last = after; ; ) {
+    const texts = toldTextsAfter(services.db(), last, PER_TURN);
+    for (const { callSeq, text } of texts) if (words === null || words.isIn(text)) holding.push(callSeq);
+    if (texts.length < PER_TURN) return holding;
+    last = texts.at(-1)?.callSeq ?? last;
+    await nextTurn();
+  }
+}
+
+/**
+ * Takes away the texts that agents were given and that hold something of these records, before the records themselves are purged:
+ * afterwards nobody knows their words. `first` is the lowest number of the records; what was told before cannot hold them.
+ */
+export async function takeOutOfTold(
+  of: Purgeable<string>,
+  ids: readonly string[],
+  first: number,
+  task: TaskContext,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const holding = await answersHolding(of, ids, first, task);
+  if (holding.length === 0) return;
+  await task.services.writeStep(of.operation, task.caller, ({ db, touch }) => {
+    purgeToldTexts(db, holding);
+    for (const id of ids.slice(0, 1)) touch('exposure', id);
+  });
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../data/client.ts';
+import { shownText } from '../data/queries/agent-answers.ts';
+import { ShownText } from '../groups/Exposures/ShownText.tsx';
+import { useCopyOut } from '../state/copying.tsx';
+import { strings } from '../strings.ts';
+import { QueryFailure } from './QueryFailure.tsx';
+
+const words = strings.agentAnswers.text;
+
+/** Loads the exact text of an answer once it is shown. */
+export function ShownTextPart({ seq }: { seq: number }) {
+  const query = useQuery(shownText(useClient(), seq));
+  const copy = useCopyOut();
+  const { data, error } = query;
+  if (data) return <ShownText shown={data} onCopy={(text) => copy(text, words.copied)} />;
+  if (error) return <QueryFailure title={words.failed} query={query} />;
+  return <p className="animate-late text-ink-3 text-small">{words.loading}</p>;
+}
+
+/** For lists of answers, which ask for the text of one. */
+export const shownTextOf = (seq: number) => <ShownTextPart seq={seq} />;
