@@ -194,4 +194,28 @@ export const episodes: readonly Requirement[] = [
       rmSync(folder, { recursive: true, force: true });
     },
   },
+  {
+    title:
+      'many sessions are deleted after a preview, which is refused once they changed, and one undo brings them back',
+    needs: ['episode.store', 'episode.previewMany', 'episode.changeMany', 'operation.undo'],
+    async holds(door, name) {
+      const projectId = `${name} project`;
+      const stored = (n: number) =>
+        door.client.call('episode.store', { projectId, sessionId: `${name} ${n}`, task: `Task ${n}` });
+      for (let n = 0; n < 3; n++) await stored(n);
+      const asked = { selection: { filters: { projectId } }, change: { kind: 'delete' as const } };
+      const { matches, changes, digest } = await door.client.call('episode.previewMany', asked);
+      expect([matches, changes]).toEqual([3, 3]);
+      const { operationId } = await door.client.call('episode.changeMany', { ...asked, digest });
+      const total = async () => (await door.client.call('episode.list', { projectId, limit: 0 })).total;
+      expect(await total()).toBe(0);
+      await stored(4);
+      expect(await door.send('episode.changeMany', { ...asked, digest })).toMatchObject({
+        ok: false,
+        error: { code: 'conflict', reason: 'changed_since' },
+      });
+      await door.client.call('operation.undo', { operationId: operationId ?? '' });
+      expect(await total()).toBe(4);
+    },
+  },
 ];

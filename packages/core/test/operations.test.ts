@@ -178,6 +178,10 @@ describe('every operation of the contract', () => {
     const memory = join(test.folder, 'memory.json');
     writeFileSync(memory, JSON.stringify({ contexts: [], summaries: [] }));
     await call('import.turns', { path: memory });
+    const many = { selection: { ids: [episode.id] }, change: { kind: 'delete' as const } };
+    const { digest: seen } = await call('episode.previewMany', many);
+    await call('episode.changeMany', { ...many, digest: seen });
+    await call('episode.restore', { id: episode.id });
     await call('episode.delete', { id: episode.id });
     const which = { ids: [episode.id] };
     const { digest } = await call('episode.previewPurge', { which });

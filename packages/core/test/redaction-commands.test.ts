@@ -157,6 +157,7 @@ function filesWith(text: string): string[] {
 const KEEP_NO_TEXT: readonly string[] = [
   ...[
     'reflection.changeMany',
+    'episode.changeMany',
     'reflection.mergeMany',
     'reflection.purge',
     'episode.purge',

@@ -141,6 +141,33 @@ export function episodeSeqs(db: ReadableDb, filter: EpisodeFilter): number[] {
   return all<{ seq: number }>(db, `SELECT e.seq ${FROM} WHERE ${where}`, values).map(({ seq }) => seq);
 }
 
+/** `seq` of the episodes with these ids, ascending, those in the bin included. */
+export function episodeSeqsOf(db: ReadableDb, ids: readonly string[]): number[] {
+  const sql = 'SELECT seq FROM episode WHERE id IN (SELECT value FROM json_each(?)) ORDER BY seq';
+  return all<{ seq: number }>(db, sql, [JSON.stringify(ids)]).map(({ seq }) => seq);
+}
+
+/** What a change of many asks of an episode. */
+export interface EpisodeFacts {
+  seq: number;
+  id: string;
+  revision: number;
+  sessionId: string;
+  projectId: string;
+  /** The first 300 characters of its task. */
+  task: string;
+  isDeleted: boolean;
+}
+
+/** Facts of episodes by `seq`, in that order. Missing episodes are left out. */
+export function episodeFacts(db: ReadableDb, seqs: readonly number[]): EpisodeFacts[] {
+  const sql = `SELECT e.seq, e.id, e.revision, e.session_id AS sessionId, s.project_id AS projectId,
+      substr(e.task, 1, 300) AS task, e.deleted_at IS NOT NULL AS isDeleted
+    FROM episode e JOIN session s ON s.id = e.session_id WHERE e.seq IN (SELECT value FROM json_each(?)) ORDER BY e.seq`;
+  const rows = all<Omit<EpisodeFacts, 'isDeleted'> & { isDeleted: number }>(db, sql, [JSON.stringify(seqs)]);
+  return rows.map((row) => ({ ...row, isDeleted: row.isDeleted === 1 }));
+}
+
 /** Which of these episodes, by `seq`, contain every word in their texts. */
 export function episodesWithText(db: ReadableDb, seqs: readonly number[], text: string): number[] {
   const patterns = likePatterns(text);

@@ -32,8 +32,8 @@ export interface PurgedEpisodeRows {
 
 const IDS = '(SELECT value FROM json_each(:ids))';
 const CHANGES = `operation_change WHERE entity_id IN ${IDS} AND (before IS NOT NULL OR after IS NOT NULL)`;
-/** The summary of an operation on a single episode quotes it; those of jobs do not. */
-const QUOTING = 'job_id IS NULL';
+/** The summary of an operation on a single episode quotes it; those of jobs and of changes of many do not. */
+const QUOTING = "job_id IS NULL AND name <> 'episode.changeMany'";
 
 /** Text without the mark that it was cut. */
 const uncut = (text: string) => text.replace(/…$/, '').trim();

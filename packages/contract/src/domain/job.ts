@@ -61,10 +61,10 @@ export const transcriptsResult = z.object({
 /** See {@link transcriptsResult}. */
 export type TranscriptsResult = z.infer<typeof transcriptsResult>;
 
-/** The result of a job of kind `change`, which changes many lessons. */
+/** The result of a job of kind `change`, which changes many lessons, or `changeEpisodes`. */
 export const changeResult = z.object({
   changed: count,
-  /** Lessons of the preview that changed before the job reached them; they were left as they are. */
+  /** Those of the preview that changed before the job reached them; they were left as they are. */
   changedMeanwhile: count,
 });
 /** See {@link changeResult}. */
@@ -210,6 +210,7 @@ export const job = z.object({
     'embed',
     'history',
     'change',
+    'changeEpisodes',
     'merge',
     'undo',
     'export',

@@ -22,6 +22,7 @@ export interface JobResults {
   history: TranscriptsResult;
   capture: TranscriptsResult;
   change: ChangeResult;
+  changeEpisodes: ChangeResult;
   undo: UndoResult;
   export: ExportResult;
   bundle: BundleResult;

@@ -19,6 +19,7 @@ import type { HandlersOf } from '../runtime/handler.ts';
 import { jobHandlers } from '../runtime/jobs/handlers.ts';
 import { episodeHandlers } from '../sessions/episode-handlers.ts';
 import { sessionHandlers } from '../sessions/handlers.ts';
+import { bulkEpisodeHandlers } from '../sessions/many/handlers.ts';
 import { clientHandlers } from '../settings/client-handlers.ts';
 import { hostHandlers } from '../settings/host-handlers.ts';
 import { viewHandlers } from '../settings/view-handlers.ts';
@@ -40,6 +41,7 @@ export const handlers: HandlersOf<OperationName> = {
   ...sessionHandlers,
   ...captureHandlers,
   ...episodeHandlers,
+  ...bulkEpisodeHandlers,
   ...attemptHandlers,
   ...turnHandlers,
   ...causalHandlers,

@@ -11,6 +11,7 @@ import { importTurns } from '../imports/turns-job.ts';
 import { changeInSteps } from '../lessons/change-job.ts';
 import { mergeInSteps } from '../projects/merge-job.ts';
 import type { RunnableJob } from '../runtime/jobs/job-kind.ts';
+import { changeEpisodesInSteps } from '../sessions/many/change-job.ts';
 import { undoInSteps } from '../undo/undo-job.ts';
 import { computeVectors } from '../vectors/embed-job.ts';
 
@@ -25,6 +26,7 @@ const JOB_KINDS: { readonly [K in Job['kind']]: RunnableJob<K> } = {
   turns: importTurns,
   embed: computeVectors,
   change: changeInSteps,
+  changeEpisodes: changeEpisodesInSteps,
   merge: mergeInSteps,
   undo: undoInSteps,
   export: writeExport,

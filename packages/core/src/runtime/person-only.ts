@@ -57,6 +57,7 @@ const PERSON_ONLY: Partial<Record<OperationName, string>> = {
   'turn.restore': 'takes something out of the bin',
   'reflection.changeMany': CLEANS_UP,
   'reflection.revert': CLEANS_UP,
+  'episode.changeMany': 'deletes or restores sessions like this',
   'import.removeSample': 'removes the sample',
   'reflection.purge': REMOVES,
   'episode.purge': REMOVES,

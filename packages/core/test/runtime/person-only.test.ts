@@ -45,6 +45,7 @@ describe.each(unproved)('%s', (_name, caller) => {
       ['reflection.dismissContradiction', { ids }],
       ['reflection.revert', { id, operationId: made.items[0]?.id }],
       ['reflection.changeMany', { selection: { ids }, change: { kind: 'state', state: 'accepted' }, digest: 'x' }],
+      ['episode.changeMany', { selection: { filters: {} }, change: { kind: 'delete' }, digest: 'x' }],
       ['reflection.purge', { which: { ids }, digest: 'x' }],
       ['settings.set', { changes: { 'review.agentWritesAreDrafts': false } }],
       ['settings.set', { changes: { 'embedding.provider': 'ollama' } }],

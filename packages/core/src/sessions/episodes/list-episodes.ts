@@ -76,6 +76,14 @@ async function findPlaces(
   return kept ? [...kept] : chosen;
 }
 
+/** `seq` of all episodes that match, ascending. */
+export async function matchingEpisodes(filters: EpisodeListFilters, services: Services): Promise<number[]> {
+  const filter = storedFilter(filters, services.db());
+  const seqs = await findPlaces(filters, filter, services);
+  const found = episodeSeqs(services.db(), seqs ? { ...filter, seqs } : filter);
+  return found.sort((a, b) => a - b);
+}
+
 const NO_LINES = { lastDecision: null, lastError: null, nextStep: null, found: null };
 
 /** Adds to each episode what its row says. Each is read in full and may have half a megabyte, so others are served in between. */
