@@ -3,7 +3,7 @@ import { activity } from './strings/activity.ts';
 import { appearance } from './strings/appearance.ts';
 import { attemptComparison } from './strings/attempt-comparison.ts';
 import { attempts, ENDED } from './strings/attempts.ts';
-import { bulk, purge } from './strings/bulk.ts';
+import { bulk, bulkSessions, purge } from './strings/bulk.ts';
 import { bundles } from './strings/bundles.ts';
 import { causes } from './strings/causes.ts';
 import { copying } from './strings/copying.ts';
@@ -99,6 +99,7 @@ export const strings = {
   facets,
   views,
   bulk,
+  bulkSessions,
   bundles,
   dropping,
   purge,

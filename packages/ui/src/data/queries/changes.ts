@@ -3,6 +3,8 @@ import type { Client, Envelope, InputOf, OutputOf } from '@twicewise/contract';
 
 /** A selection of lessons, as the host's input. */
 export type ManyLessons = InputOf<'reflection.previewMany'>['selection'];
+/** A selection of sessions, as the host's input. */
+export type ManySessions = InputOf<'episode.previewMany'>['selection'];
 /** What to purge: lessons, sessions or attempts in the bin. */
 export type Purged =
   | { kind: 'reflection'; which: InputOf<'reflection.previewPurge'>['which'] }
@@ -27,6 +29,15 @@ export function changePreview(client: Client, input: InputOf<'reflection.preview
   return queryOptions({
     queryKey: ['preview', 'change', input],
     queryFn: input ? () => client.call('reflection.previewMany', input) : skipToken,
+    ...AS_READ,
+  });
+}
+
+/** What a change of many sessions would do. */
+export function sessionsPreview(client: Client, input: InputOf<'episode.previewMany'>) {
+  return queryOptions({
+    queryKey: ['preview', 'change sessions', input],
+    queryFn: () => client.call('episode.previewMany', input),
     ...AS_READ,
   });
 }

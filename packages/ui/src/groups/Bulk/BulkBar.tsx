@@ -24,7 +24,7 @@ interface SelectedProps {
   onClear: () => void;
 }
 
-/** The number of selected lessons, with buttons to select all and to export them to a bundle. */
+/** The number of selected rows, with buttons to select all and to export them to a bundle. */
 export function Selected({ count, all, matching, onAll, onExport, onClear }: SelectedProps) {
   return (
     <div className="flex min-h-7 items-center gap-2 text-small">
@@ -104,22 +104,35 @@ export function BulkChanges({ projects, onTags, onChange }: ChangesProps) {
   );
 }
 
+/** What can be done to many sessions. */
+export function SessionChanges({ onDelete }: { onDelete: () => void }) {
+  return (
+    <div className="flex flex-wrap gap-1">
+      <Button tone="quiet" title={keysText('#')} onClick={onDelete}>
+        {words.delete}
+      </Button>
+    </div>
+  );
+}
+
 interface BinChangesProps {
   /** True when everything that matches is selected, rather than single lessons. */
   all: boolean;
-  onChange: (change: LessonChange) => void;
+  /** What is said then instead of purging. */
+  filtered?: string;
+  onRestore: () => void;
   onPurge: () => void;
 }
 
-/** The changes possible for many lessons in the bin. */
-export function BinChanges({ all, onChange, onPurge }: BinChangesProps) {
+/** The changes possible for many lessons or sessions in the bin. */
+export function BinChanges({ all, filtered = strings.purge.filtered, onRestore, onPurge }: BinChangesProps) {
   return (
     <div className="flex flex-wrap items-center gap-1">
-      <Button tone="quiet" title={keysText('u')} onClick={() => onChange({ kind: 'restore' })}>
+      <Button tone="quiet" title={keysText('u')} onClick={onRestore}>
         {words.restore}
       </Button>
       {all ? (
-        <p className="text-ink-2 text-small">{strings.purge.filtered}</p>
+        <p className="text-ink-2 text-small">{filtered}</p>
       ) : (
         <Button tone="danger" onClick={onPurge}>
           {strings.purge.one}

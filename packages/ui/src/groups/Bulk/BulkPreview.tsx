@@ -16,6 +16,8 @@ interface BulkPreviewProps {
   effect?: string;
   /** True when the lessons changed since an earlier preview; any other refusal is in `failure`. */
   conflict: boolean;
+  /** How many it changes, and that they changed since, of what is no lesson. */
+  said?: { changes: string; conflict: string };
   failure: Failure | null;
   busy: boolean;
   /** What tells the lessons of the list apart; an example whose task reads like another's is named by that. */
@@ -46,17 +48,18 @@ function Examples({
 
 /** Shows what a change would do, before it is done: totals, and the first lessons by name. */
 export function BulkPreview(props: BulkPreviewProps) {
-  const { name, preview, effect, conflict, failure, busy, lines, onDo, onCancel } = props;
+  const { name, preview, effect, conflict, said, failure, busy, lines, onDo, onCancel } = props;
   const { changes, already, refused, examples, asJob } = preview;
   // An effect of its own may count something else than the examples are.
   const others = effect === undefined && examples.length > 0 ? changes - examples.length : 0;
   return (
     <div className="flex min-h-0 flex-col gap-2 text-small">
       <div aria-live="polite" className="flex min-h-0 flex-col gap-1 overflow-y-auto text-ink-2">
-        {conflict && <p className="border-signal border-l-2 pl-2 text-ink">{words.conflict}</p>}
+        {conflict && <p className="border-signal border-l-2 pl-2 text-ink">{said?.conflict ?? words.conflict}</p>}
         <FailureLine failure={failure} />
         <p className="text-ink">
-          <strong className="font-medium wrap-anywhere">{name}.</strong> {effect ?? words.changes(changes)}
+          <strong className="font-medium wrap-anywhere">{name}.</strong>{' '}
+          {effect ?? said?.changes ?? words.changes(changes)}
         </p>
         {already > 0 && <p>{words.already(already)}</p>}
         {refused.map(({ count, message }) => (

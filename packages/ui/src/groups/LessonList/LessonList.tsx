@@ -1,5 +1,6 @@
 import type { Reflection, SearchHit } from '@twicewise/contract';
-import { type MouseEvent, useMemo } from 'react';
+import { useMemo } from 'react';
+import { type Marks, markOf, withMarks } from '../RowList/marks.ts';
 import { RowList, type RowListProps } from '../RowList/RowList.tsx';
 import { beginAlike } from './begin-alike.ts';
 import { LessonRow } from './LessonRow.tsx';
@@ -21,47 +22,15 @@ interface LessonListProps extends RowListProps<Reflection> {
   lines?: ReadonlyMap<string, RowLines> | undefined;
 }
 
-/** See {@link LessonListProps.marks}. */
-export interface Marks {
-  any: boolean;
-  isMarked: (id: string) => boolean;
-  onMark: (id: string, range: boolean) => void;
-  /** Selects none. */
-  clear: () => void;
-}
-
-/** Handles a click on a row. */
-function press(event: MouseEvent, lesson: Reflection, { marks, onPick }: LessonListProps): void {
-  const { ctrlKey, metaKey, shiftKey, target } = event;
-  const onBox = target instanceof Element && target.closest('[data-mark]') !== null;
-  if (marks && (ctrlKey || metaKey || shiftKey || onBox)) marks.onMark(lesson.id, shiftKey);
-  else onPick(lesson);
-}
-
-/** Handles the request for the menu of a row: that of a selected one is about all selected, that of another about it alone. */
-function point(lesson: Reflection, { marks, onPoint }: LessonListProps): void {
-  if (marks?.any && !marks.isMarked(lesson.id)) marks.clear();
-  onPoint(lesson);
-}
-
 /** The list of lessons. */
 export function LessonList(props: LessonListProps) {
   const { rows, listRef, marks, hits, edited, showProject, showState = true, lines } = props;
   const alike = useMemo(() => beginAlike(rows.map(({ projectName }) => projectName)), [rows]);
-  // A range selection would also select the text of the rows, so the browser's default is prevented.
-  const keepText = (event: MouseEvent) => {
-    if (!event.shiftKey) return;
-    event.preventDefault();
-    listRef.current?.focus({ preventScroll: true });
-  };
   return (
     <RowList
       {...props}
       name="lesson"
-      onPress={(lesson, event) => press(event, lesson, props)}
-      onPoint={(lesson) => point(lesson, props)}
-      onMouseDown={marks && keepText}
-      checked={marks?.any ? ({ id }) => marks.isMarked(id) : undefined}
+      {...withMarks(marks, { listRef, onPick: props.onPick, onPoint: props.onPoint })}
       draw={(lesson, current) => (
         <LessonRow
           lesson={lesson}
@@ -72,7 +41,7 @@ export function LessonList(props: LessonListProps) {
           showState={showState}
           hit={hits?.get(lesson.id)}
           lines={lines?.get(lesson.id)}
-          mark={marks && (marks.any ? marks.isMarked(lesson.id) : 'hint')}
+          mark={markOf(marks, lesson.id)}
         />
       )}
     />

@@ -7,6 +7,7 @@ import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { StateMark } from '../../elements/StateMark/StateMark.tsx';
 import { strings } from '../../strings.ts';
+import { type Mark, RowBox } from '../RowList/RowBox.tsx';
 import { foundLead, type LessonLead, leadOf, type RowLines, wordsOf } from './lead.ts';
 
 interface LessonRowProps {
@@ -20,8 +21,7 @@ interface LessonRowProps {
   showState: boolean;
   /** In a search: how the lesson was found. */
   hit: SearchHit | undefined;
-  /** Whether the lesson is selected; `hint` while none is: then the box appears under the pointer. */
-  mark?: boolean | 'hint' | undefined;
+  mark?: Mark | undefined;
   /** The statement to show, where the list chooses it, and whether it stands above the task. */
   lines?: RowLines | undefined;
 }
@@ -55,29 +55,6 @@ function Lead({ lead, words, follows }: LeadProps) {
       {Icon && <Icon size={12} aria-label={strings.list.lead[lead.kind]} role="img" className="shrink-0 text-ink-3" />}
       <span dir="auto" className="min-w-0 grow truncate">
         <Marked text={lead.text} words={words} />
-      </span>
-    </span>
-  );
-}
-
-/** The checkbox of a selectable row, which has its own place: it appears beside the mark of the outcome, and moves nothing. Screen readers get the selection from the row itself. */
-function Box({ mark }: { mark: boolean | 'hint' }) {
-  return (
-    <span
-      data-mark
-      aria-hidden
-      className={clsx(
-        '-ml-1.5 -mr-1.5 flex w-4.5 shrink-0 items-start justify-center pt-1.5 compact:items-center compact:pt-0',
-        mark === 'hint' && 'opacity-0 group-hover/row:opacity-100',
-      )}
-    >
-      <span
-        className={clsx(
-          'flex size-3.5 items-center justify-center rounded-sm border',
-          mark === true ? 'border-signal bg-signal text-reading' : 'border-control bg-raised',
-        )}
-      >
-        {mark === true && <Check size={11} strokeWidth={3} />}
       </span>
     </span>
   );
@@ -130,7 +107,7 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
           : clsx('border-l-2 border-l-transparent', mark === true ? 'bg-signal-tint' : 'hover:bg-hover'),
       )}
     >
-      {mark !== undefined && <Box mark={mark} />}
+      {mark !== undefined && <RowBox mark={mark} />}
       <span className="mt-1 compact:mt-0">
         <OutcomeGlyph outcome={lesson.outcome} />
       </span>

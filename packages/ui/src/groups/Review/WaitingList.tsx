@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { strings } from '../../strings.ts';
-import type { Marks } from '../LessonList/LessonList.tsx';
+import type { Marks } from '../RowList/marks.ts';
 
 /** One row of the review queue. */
 export interface WaitingRow {

@@ -1,9 +1,12 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { type Mark, RowBox } from '../RowList/RowBox.tsx';
 
 interface RowFrameProps {
   /** True for the row that keys act on. */
   current: boolean;
+  /** Absent for a row that cannot be selected. */
+  mark?: Mark | undefined;
   glyph: ReactNode;
   title: string;
   /** The title as it is drawn, if not plain. */
@@ -22,16 +25,17 @@ interface RowFrameProps {
 
 /** The frame of a session in a list: two lines beside its outcome, with compact rows one. */
 export function RowFrame(props: RowFrameProps) {
-  const { current, glyph, title, shown = title, hint, time, badge, contents, contentsHint, projectName } = props;
+  const { current, mark, glyph, title, shown = title, hint, time, badge, contents, contentsHint, projectName } = props;
   return (
     <div
       className={clsx(
-        'flex h-full gap-2.5 border-line border-b py-2 compact:items-center compact:py-0 pr-3 pl-2.5',
+        'group/row relative flex h-full gap-2.5 border-line border-b py-2 compact:items-center compact:py-0 pr-3 pl-2.5',
         current
           ? 'border-l-2 border-l-signal bg-signal-tint -outline-offset-1 outline-signal group-focus-visible/list:outline-1'
-          : 'border-l-2 border-l-transparent hover:bg-hover',
+          : clsx('border-l-2 border-l-transparent', mark === true ? 'bg-signal-tint' : 'hover:bg-hover'),
       )}
     >
+      {mark !== undefined && <RowBox mark={mark} />}
       <span className="mt-1 compact:mt-0">{glyph}</span>
       <span className="flex min-w-0 grow flex-col compact:flex-row compact:items-center justify-between compact:gap-2">
         <span className="flex compact:contents items-center gap-1.5">

@@ -5,6 +5,7 @@ import { Found } from '../../elements/Marked/Found.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { strings } from '../../strings.ts';
+import type { Mark } from '../RowList/RowBox.tsx';
 import { isDoubtful, KnownBy } from './KnownBy.tsx';
 import { RowFrame } from './RowFrame.tsx';
 
@@ -17,6 +18,7 @@ interface SessionRowProps {
   showProject: boolean;
   /** The words of the search; empty without one. */
   sought: string;
+  mark?: Mark | undefined;
 }
 
 /** The counts of its contents; zeros are left out. */
@@ -52,13 +54,15 @@ function Time({ episode: { occurredAt, timeQuality } }: Pick<SessionRowProps, 'e
 }
 
 /** A session in two lines: its task, and what came of it. How its outcome is known is said where that is a matter of doubt. */
-export const SessionRow = memo(function SessionRow({ episode, current, showProject, sought }: SessionRowProps) {
+export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
+  const { episode, current, showProject, sought, mark } = props;
   const { task, outcomeSource } = episode;
   const silent = episode.outcome === 'unknown' && outcomeSource === 'defaulted';
   const known = silent ? [] : [words.knownHint[outcomeSource]];
   return (
     <RowFrame
       current={current}
+      mark={mark}
       glyph={<OutcomeGlyph outcome={episode.outcome} doubtful={isDoubtful(episode)} />}
       title={task}
       shown={<Found text={task} words={sought} />}

@@ -65,6 +65,7 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
     open({ kind: 'export', lessons: { selection: many, count, among: selection.all ? 'list' : 'selected' } });
   };
   useAction('exportBundle', toBundle);
+  const restore = () => setDoing({ kind: 'restore' });
   const leave = () => {
     setDoing(null);
     onList();
@@ -85,7 +86,7 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
       const key = JSON.stringify([many, doing]);
       return <Changing key={key} selection={many} change={doing} onDone={end} onCancel={leave} />;
     }
-    if (view.bin) return <BinChanges all={selection.all} onChange={setDoing} onPurge={() => setDoing('purge')} />;
+    if (view.bin) return <BinChanges all={selection.all} onRestore={restore} onPurge={() => setDoing('purge')} />;
     return <BulkChanges projects={projects} onTags={() => setDoing('tags')} onChange={setDoing} />;
   };
   return (

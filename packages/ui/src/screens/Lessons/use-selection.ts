@@ -23,7 +23,12 @@ interface SelectedList<T> {
   lessons: readonly T[];
   /** Changes when the list shows something else. */
   listKey: string;
+  /** How many there are to select in all. */
   total: number;
+  /** Set where some rows cannot be selected. */
+  canSelect?: (row: T) => boolean;
+  /** Called when one of these should be. */
+  onCannot?: () => void;
 }
 
 /** A selection belongs to its list; another list starts with nothing selected. */
@@ -31,20 +36,34 @@ export function useSelection<T extends { id: string }>(
   list: SelectedList<T>,
   cursor: Pick<Cursor<T>, 'row'>,
 ): Selecting {
-  const { listKey, lessons, total } = list;
+  const { listKey, lessons, total, canSelect, onCannot } = list;
   const [kept, setKept] = useState({ listKey, selection: NOTHING });
   const selection = kept.listKey === listKey ? kept.selection : NOTHING;
   const ids = useMemo(() => lessons.map(({ id }) => id), [lessons]);
+  const selectable = useMemo(
+    () => new Set(lessons.filter((row) => canSelect?.(row) ?? true).map(({ id }) => id)),
+    [lessons, canSelect],
+  );
+  const only = (some: ReadonlySet<string>) => new Set([...some].filter((id) => selectable.has(id)));
   const set = (next: Selection) => setKept({ listKey, selection: next });
-  const isSelected = useCallback((id: string) => selection.all || selection.ids.has(id), [selection]);
+  const isSelected = useCallback(
+    (id: string) => (selection.all ? selectable.has(id) : selection.ids.has(id)),
+    [selection, selectable],
+  );
   return {
     selection,
     any: isAny(selection),
     count: selection.all ? total : selection.ids.size,
     isSelected,
-    toggle: (id) => set(toggledRow(selection, id, ids)),
-    extend: (id) => set(extendedTo(selection, id, cursor.row?.id ?? null, ids)),
-    loaded: () => set({ ...NOTHING, ids: new Set(ids), beside: new Set(ids) }),
+    toggle: (id) => {
+      if (selectable.has(id)) set(toggledRow(selection, id, [...selectable]));
+      else onCannot?.();
+    },
+    extend: (id) => {
+      const next = extendedTo(selection, id, cursor.row?.id ?? null, ids);
+      set({ ...next, ids: only(next.ids) });
+    },
+    loaded: () => set({ ...NOTHING, ids: selectable, beside: selectable }),
     everything: () => set({ ...NOTHING, all: true }),
     clear: () => set(NOTHING),
   };

@@ -14,13 +14,16 @@ import {
 import { Button } from '../../elements/Button/Button.tsx';
 import { RemovableChip } from '../../elements/Chip/Chip.tsx';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { markOf, withMarks } from '../../groups/RowList/marks.ts';
 import { RowList } from '../../groups/RowList/RowList.tsx';
 import { SessionFilters } from '../../groups/SessionList/SessionFilters.tsx';
 import { SessionRow } from '../../groups/SessionList/SessionRow.tsx';
 import { UnrecordedRow } from '../../groups/SessionList/UnrecordedRow.tsx';
 import { strings } from '../../strings.ts';
+import type { Selecting } from '../Lessons/use-selection.ts';
 import { EmptyBin } from '../Purge/EmptyBin.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { BulkSessionsPane } from './BulkSessionsPane.tsx';
 import type { SessionRows } from './use-sessions.ts';
 import type { ChangeSessions } from './use-sessions-view.ts';
 
@@ -31,6 +34,7 @@ interface ListPaneProps {
   change: ChangeSessions;
   words: { typed: string; type: (words: string) => void; pending: boolean };
   list: SessionRows;
+  selecting: Selecting;
   /** The index of the row that keys act on, or -1. */
   current: number;
   listRef: RefObject<HTMLDivElement | null>;
@@ -136,10 +140,16 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
 }
 
 function Rows(props: ListPaneProps): ReactNode {
-  const { view, list, current, listRef, onPick, show } = props;
+  const { view, list, current, listRef, onPick, show, selecting } = props;
   if (list.error) return <QueryFailure title={words.failed} query={{ error: list.error, refetch: list.retry }} />;
   if (!list.ready) return <Loading text={words.loading} />;
   if (list.rows.length === 0) return <NoRows {...props} />;
+  const marks = {
+    any: selecting.any,
+    isMarked: selecting.isSelected,
+    onMark: (id: string, range: boolean) => (range ? selecting.extend(id) : selecting.toggle(id)),
+    clear: selecting.clear,
+  };
   return (
     <RowList
       label={view.bin ? words.binLabel : words.label}
@@ -152,13 +162,23 @@ function Rows(props: ListPaneProps): ReactNode {
       listRef={listRef}
       onMore={list.readMore}
       name="session"
-      onPress={onPick}
-      onPoint={show}
+      {...withMarks(marks, { listRef, onPick, onPoint: show })}
       draw={(row, current) =>
         isUnrecorded(row) ? (
-          <UnrecordedRow session={row} current={current} showProject={view.project === undefined} />
+          <UnrecordedRow
+            session={row}
+            current={current}
+            showProject={view.project === undefined}
+            isBeside={selecting.any}
+          />
         ) : (
-          <SessionRow episode={row} current={current} showProject={view.project === undefined} sought={view.q ?? ''} />
+          <SessionRow
+            episode={row}
+            current={current}
+            showProject={view.project === undefined}
+            sought={view.q ?? ''}
+            mark={markOf(marks, row.id)}
+          />
         )
       }
     />
@@ -181,7 +201,16 @@ export function SessionListPane(props: ListPaneProps) {
       <Place view={view} change={change} />
       <Summary list={list} view={view} />
       <Rows {...props} />
-      {view.bin && list.ready && list.total > 0 && (
+      {props.selecting.any && (
+        <BulkSessionsPane
+          key={list.listKey}
+          view={view}
+          list={list}
+          selecting={props.selecting}
+          onList={props.onList}
+        />
+      )}
+      {view.bin && !props.selecting.any && list.ready && list.total > 0 && (
         <EmptyBin
           kind="episode"
           narrowed={isSessionsNarrowed(view) || view.project !== undefined}

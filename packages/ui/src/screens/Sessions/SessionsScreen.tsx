@@ -20,9 +20,11 @@ import { useOpenRow } from '../../lists/use-open-row.ts';
 import { useSearchKeys } from '../../lists/use-search-keys.ts';
 import { useLatest } from '../../lists/use-steps.ts';
 import { useAction } from '../../state/action-registry.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { LateFirstSessions } from '../FirstRun/on-demand.tsx';
+import { useSelection, useSelectionKeys } from '../Lessons/use-selection.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { GoneSession } from './GoneSession.tsx';
 import { RecordPane } from './RecordPane.tsx';
@@ -34,6 +36,9 @@ import { type Session, useRecordActions, useRecordKeys } from './use-record-acti
 import { useSessions } from './use-sessions.ts';
 import { useSessionsView } from './use-sessions-view.ts';
 
+/** A session without a record has nothing that could be deleted. */
+const canSelect = (row: ListedSession) => !isUnrecorded(row);
+
 /** Whether a link can lead to a session: it may hold anything. */
 const namesSession = (id: string | undefined) => id !== undefined && (isId('episode', id) || isId('session', id));
 
@@ -43,6 +48,10 @@ function useSessionsScreen() {
   const { view, change, step, choose, words } = useSessionsView();
   const list = useSessions(view);
   const cursor = useCursor(list, view.episode);
+  const { say } = useCommands();
+  const onCannot = () => say(strings.bulkSessions.onlyRecorded);
+  const selectable = { listKey: list.listKey, lessons: list.rows, total: list.recorded, canSelect, onCannot };
+  const selecting = useSelection(selectable, cursor);
   const { refs, focusOn } = useFocus();
   const opened = useQuery({ ...episodeQuery(useClient(), view.episode ?? ''), enabled: namesSession(view.episode) });
   // A record read earlier may no longer exist, because its creation can be undone.
@@ -85,7 +94,22 @@ function useSessionsScreen() {
     change({ episode: undefined }, { replace: true });
   };
   const ways = { show, pick, open, close, onEmptied };
-  return { wide, view, change, words, list, cursor, refs, focusOn, opened, episode, current, isBare, ...ways };
+  return {
+    wide,
+    view,
+    change,
+    words,
+    list,
+    cursor,
+    selecting,
+    refs,
+    focusOn,
+    opened,
+    episode,
+    current,
+    isBare,
+    ...ways,
+  };
 }
 
 type ScreenState = ReturnType<typeof useSessionsScreen>;
@@ -101,6 +125,7 @@ function useScreenKeys(screen: ScreenState): void {
     show(session);
     focusOn('list');
   };
+  useSelectionKeys({ selecting: screen.selecting, list: { lessons: rows }, cursor, onMove: toRow, enabled: movable });
   const onNothing = () => focusOn('way out');
   const onLeave = () => focusOn('list');
   useSearchKeys({ words, list, rows, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });
@@ -123,7 +148,7 @@ function usePurging(id: string | undefined): [boolean, (on: boolean) => void] {
   return [asked !== null && asked === id, (on) => setAsked(on ? (id ?? null) : null)];
 }
 
-function useDeeds({ wide, view, change, cursor, focusOn, current, isBare }: ScreenState) {
+function useDeeds({ wide, view, change, cursor, selecting, focusOn, current, isBare }: ScreenState) {
   const [correcting, setCorrecting] = useState(false);
   const [purging, setPurging] = usePurging(current?.id);
   const next = cursor.neighbour();
@@ -141,7 +166,9 @@ function useDeeds({ wide, view, change, cursor, focusOn, current, isBare }: Scre
   const toRecord = () => {
     if (!wide && current) change({ episode: current.id });
   };
-  useRecordKeys(current, act, isBare ? strings.unrecorded.whyNot : strings.whyNot.noSession, {
+  // The keys are those of the selected sessions while any are selected.
+  const whyNone = isBare ? strings.unrecorded.whyNot : strings.whyNot.noSession;
+  useRecordKeys(current, act, selecting.any ? false : whyNone, {
     onCorrect: () => {
       toRecord();
       setCorrecting(true);

@@ -69,16 +69,16 @@ interface Asking {
 
 /**
  * Registers the same as actions of the window. In the bin a session can only be restored or purged; outside it, anything but
- * that. `whyNone` says why there is none.
+ * that. `whyNone` says why there is none; false leaves the keys to others.
  */
 export function useRecordKeys(
   session: Session | undefined,
   act: RecordActions | null,
-  whyNone: string,
+  whyNone: string | false,
   ask: Asking,
 ): void {
   const { whyNot } = strings;
-  const there = act !== null && session !== undefined ? true : whyNone;
+  const there = whyNone === false ? false : act !== null && session !== undefined ? true : whyNone;
   const gone = there === true && session?.deletedAt !== null;
   const live = gone ? whyNot.inBin : there;
   useAction('correct', ask.onCorrect, live);

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import type { HostProcess } from '@twicewise/testkit';
+import { expect, open, statusLine, test } from '../fixtures.ts';
+import { violations } from './axe.ts';
+import { record, sessionRows, tell } from './session-parts.ts';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected sessions' });
+const marked = (page: Page) => page.locator('[role="option"][aria-checked="true"]');
+const does = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
+
+async function some(host: HostProcess, sessions: number, projectId = 'shop'): Promise<void> {
+  for (let index = sessions; index > 0; index--) await tell(host, { task: `Task ${index}`, projectId });
+}
+
+/** An attempt of a session without a log, which the list shows, too. */
+const unrecorded = (host: HostProcess) =>
+  host.client.call('attempt.record', { projectId: 'shop', sessionId: 'bare', task: 'Bare one', outcome: 'failure' });
+
+test('sessions are selected by key, range, box and Ctrl+A, and Escape clears them', async ({ page, host }) => {
+  await some(host, 5);
+  await open(page, host, 'sessions');
+  await sessionRows(page).first().click();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+J');
+  await expect(marked(page)).toContainText(['Task 1', 'Task 2', 'Task 3']);
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected');
+  await page.keyboard.press('Shift+K');
+  await expect(marked(page)).toHaveCount(2);
+  await sessionRows(page).nth(4).hover();
+  await sessionRows(page).nth(4).locator('[data-mark]').click();
+  await expect(marked(page)).toContainText(['Task 1', 'Task 2', 'Task 5']);
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Task 2');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('listbox', { name: 'Sessions' }).focus();
+  await page.keyboard.press('Control+a');
+  await expect(marked(page)).toHaveCount(5);
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toBeHidden();
+  await expect(marked(page)).toHaveCount(0);
+  await expect(sessionRows(page)).toHaveCount(5);
+});
+
+test('several are deleted after a preview, brought back by one undo, and restored from the bin', async ({
+  page,
+  host,
+}) => {
+  await some(host, 4);
+  await open(page, host, 'sessions');
+  await sessionRows(page).first().click();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+J');
+  await page.keyboard.press('#');
+  await expect(bar(page)).toContainText('Delete. Changes 2 sessions');
+  await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Task 2');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeFocused();
+  await expect(marked(page)).toHaveCount(2);
+  await page.keyboard.press('#');
+  await expect(does(page, 'Delete')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sessionRows(page)).toHaveCount(2);
+  await expect(sessionRows(page)).toContainText(['Task 3', 'Task 4']);
+  await expect(statusLine(page)).toContainText('Delete: 2 sessions');
+  await expect(bar(page)).toBeHidden();
+  await page.keyboard.press('Control+z');
+  await expect(sessionRows(page)).toHaveCount(4);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(sessionRows(page)).toHaveCount(2);
+
+  await page.keyboard.press('b');
+  await expect(sessionRows(page)).toContainText(['Task 1', 'Task 2']);
+  await sessionRows(page).first().click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('u');
+  await expect(does(page, 'Restore')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText('Restore: 2 sessions');
+  expect((await host.client.call('episode.list', { limit: 0 })).total).toBe(4);
+});
+
+test('what others change meanwhile is shown again before anything is deleted', async ({ page, host }) => {
+  await some(host, 2);
+  await open(page, host, 'sessions');
+  await sessionRows(page).first().click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('#');
+  await expect(does(page, 'Delete')).toBeFocused();
+  const [{ id } = { id: '' }] = (await host.client.call('episode.list', {})).items;
+  await host.client.call('episode.update', { id, changes: { task: 'Changed meanwhile' } });
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toContainText('Some of these sessions changed since the preview.');
+  expect((await host.client.call('episode.list', { limit: 0 })).total).toBe(2);
+  await does(page, 'Delete').click();
+  await expect(statusLine(page)).toContainText('Delete: 2 sessions');
+});
+
+test('selected sessions of the bin are purged, the others stay', async ({ page, host }) => {
+  await some(host, 3);
+  for (const { id } of (await host.client.call('episode.list', {})).items) {
+    await host.client.call('episode.delete', { id });
+  }
+  await open(page, host, 'sessions?bin=1');
+  await sessionRows(page).first().click();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+J');
+  await does(page, 'Purge…').click();
+  await expect(bar(page)).toContainText('Removes 2 session logs for good');
+  await bar(page).getByRole('button', { name: 'Purge 2 session logs' }).click();
+  await bar(page).getByRole('group').getByRole('button', { name: 'Purge 2 session logs' }).click();
+  await expect(statusLine(page)).toContainText('Purged for good: 2 session logs');
+  await expect(sessionRows(page)).toHaveCount(1);
+});
+
+test('a session without a log cannot be selected, and a range leaves it out', async ({ page, host }) => {
+  await some(host, 1);
+  await unrecorded(host);
+  await some(host, 1, 'other');
+  await open(page, host, 'sessions');
+  await expect(sessionRows(page)).toHaveCount(3);
+  await sessionRows(page).first().click();
+  await page.keyboard.press('Control+a');
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+  await page.keyboard.press('Escape');
+  await sessionRows(page)
+    .filter({ hasText: 'Bare one' })
+    .click({ modifiers: ['ControlOrMeta'] });
+  await expect(statusLine(page)).toContainText('Sessions without a log cannot be selected');
+  await expect(bar(page)).toBeHidden();
+});
+
+test('more than are loaded are selected and deleted as one', async ({ page, host }) => {
+  test.slow();
+  for (let from = 0; from < 120; from += 20) await some(host, 20);
+  await open(page, host, 'sessions');
+  await sessionRows(page).first().click();
+  await page.keyboard.press('Control+a');
+  await bar(page).getByRole('button', { name: 'Select all 120 matching' }).click();
+  await expect(bar(page).getByRole('status')).toHaveText('all 120 matching selected');
+  await does(page, 'Delete').click();
+  await expect(bar(page)).toContainText('Changes 120 sessions');
+  await expect(bar(page)).toContainText('and 115 more');
+  await does(page, 'Delete').click();
+  await expect(statusLine(page)).toContainText('Delete: 120 sessions');
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await host.client.call('episode.list', { limit: 0 })).total).toBe(120);
+});

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../../data/client.ts';
+import { type ManySessions, sessionsPreview } from '../../data/queries/changes.ts';
+import { BulkPreview } from '../../groups/Bulk/BulkPreview.tsx';
+import { useCommands } from '../../state/commands.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import { usePreviewed } from '../use-previewed.ts';
+
+const words = strings.bulkSessions;
+
+interface ChangingSessionsProps {
+  selection: ManySessions;
+  kind: 'delete' | 'restore';
+  /** Called when it is done, or a job goes on with it. */
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Previews a change of many sessions, and then makes exactly that change. */
+export function ChangingSessions({ selection, kind, onDone, onCancel }: ChangingSessionsProps) {
+  const { attempt } = useCommands();
+  const asked = { selection, change: { kind } };
+  const query = useQuery(sessionsPreview(useClient(), asked));
+  const { state, send } = usePreviewed(query);
+  const name = words.changeName(kind);
+  const { data } = query;
+  if (query.error) return <QueryFailure title={strings.bulk.failed} query={query} />;
+  if (!data) return <p className="animate-late py-1 text-ink-3 text-small">{strings.bulk.reading}</p>;
+  const preview = {
+    ...data,
+    refused: data.missing > 0 ? [{ count: data.missing, message: words.missing }] : [],
+    examples: data.examples.map(({ id, task }) => ({ id, taskDescription: task })),
+  };
+  const act = () =>
+    send(
+      () => attempt('episode.changeMany', { ...asked, digest: data.digest }, words.done(name, data.changes)),
+      onDone,
+    );
+  return (
+    <BulkPreview
+      name={name}
+      preview={preview}
+      said={{ changes: words.changes(data.changes), conflict: words.conflict }}
+      {...state}
+      onDo={() => void act()}
+      onCancel={onCancel}
+    />
+  );
+}
