@@ -256,7 +256,6 @@ export const strings = {
     nothingHint: 'move through the list',
     loading: 'Loading the lesson…',
     gone: 'This lesson is not here.',
-    goneHint: 'It was undone (redo brings it back), purged, or it never existed.',
     back: 'Back to the list',
     attempt: (value: number) => `attempt ${count(value)}`,
     was: (value: string) => `first recorded as ${value.toLowerCase()}`,
@@ -318,6 +317,7 @@ export const strings = {
       total === null ? count(done) : `${count(done)} of ${count(total)}`,
     stop: (title: string) => `Stop: ${title}`,
     done: (title: string, done: number) => `${title}: ${plural(done, 'lesson', 'lessons')}`,
+    sessions: (title: string, done: number) => `${title}: ${plural(done, 'session', 'sessions')}`,
     read: (title: string, { made, changed, bad }: EpisodesResult) =>
       [
         `${title}: ${plural(made, 'new session', 'new sessions')}, ${count(changed)} updated`,
@@ -351,6 +351,14 @@ export const strings = {
     remove: 'Remove',
     removed: 'Removed the sample',
     none: 'The sample is not loaded',
+  },
+  /** Why a lesson or session that a link leads to is not here. */
+  gone: {
+    sample: 'The sample was removed, and this was part of it. Undo brings all of it back.',
+    undo: 'Undo',
+    purged: 'It was purged: nothing brings it back.',
+    undone: 'It was undone; redo brings it back.',
+    never: 'Nothing in this memory ever had this address.',
   },
   store,
   backups,

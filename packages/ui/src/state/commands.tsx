@@ -198,6 +198,7 @@ function endOf(job: Job): string {
   if (job.kind === 'history') return strings.pastSessions.result(resultOf('history', job));
   if (job.kind === 'episodes') return strings.jobs.read(job.title, resultOf('episodes', job));
   if (job.kind === 'merge') return job.title;
+  if (job.kind === 'changeEpisodes') return strings.jobs.sessions(job.title, job.done);
   return job.kind === 'undo'
     ? strings.jobs.undone(job.title, resultOf('undo', job))
     : strings.jobs.done(job.title, job.done);

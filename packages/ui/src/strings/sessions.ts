@@ -150,7 +150,6 @@ export const record = {
   nothingHint: 'move through the list',
   loading: 'Loading the session…',
   gone: 'There is no such session.',
-  goneHint: 'It was undone (redo brings it back), or it never existed.',
   failed: 'Could not load the session.',
   parts: 'Parts of the session',
   /** A menu of the parts for which a narrow pane has no room. */

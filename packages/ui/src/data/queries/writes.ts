@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '@twicewise/contract';
 
 const PAGE = 20;
@@ -11,5 +11,13 @@ export function writesTouching(client: Client, entityId: string) {
       client.call('operation.list', { entityId, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** The last write that touched a record, also of one that is gone; null when there never was one. */
+export function lastWrite(client: Client, entityId: string) {
+  return queryOptions({
+    queryKey: ['operation', 'last of', entityId],
+    queryFn: async () => (await client.call('operation.list', { entityId, limit: 1 })).items[0] ?? null,
   });
 }

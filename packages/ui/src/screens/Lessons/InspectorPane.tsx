@@ -5,7 +5,7 @@ import { isGone } from '../../data/client.ts';
 import type { LessonsView } from '../../data/lessons-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { MarkedWords } from '../../elements/Marked/Marked.tsx';
-import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { Loading } from '../../elements/Message/Message.tsx';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
 import { wordsOf } from '../../groups/LessonList/lead.ts';
 import type { FoundBy } from '../../groups/Why/shares.ts';
@@ -13,6 +13,7 @@ import { Why } from '../../groups/Why/Why.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import type { Drafts } from '../../state/drafts.tsx';
 import { strings } from '../../strings.ts';
+import { GoneRecord } from '../GoneRecord.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { CreatingPane } from './CreatingPane.tsx';
 import { LessonPane } from './LessonPane.tsx';
@@ -96,6 +97,6 @@ export function InspectorPane(props: InspectorPaneProps) {
     );
   }
   if (!opened.error) return <Loading text={strings.inspector.loading} />;
-  if (isGone(opened.error)) return <Message title={strings.inspector.gone} text={strings.inspector.goneHint} />;
+  if (isGone(opened.error)) return <GoneRecord id={view.lesson} title={strings.inspector.gone} />;
   return <QueryFailure title={strings.inspector.gone} query={opened} />;
 }

@@ -1,12 +1,12 @@
 import { Button } from '../../elements/Button/Button.tsx';
-import { Message } from '../../elements/Message/Message.tsx';
 import { strings } from '../../strings.ts';
+import { GoneRecord } from '../GoneRecord.tsx';
 
 /** A link that leads to no session, and the way back to those there are. */
-export function GoneSession({ onList }: { onList: () => void }) {
+export function GoneSession({ id, onList }: { id: string; onList: () => void }) {
   return (
-    <Message title={strings.record.gone} text={strings.record.goneHint}>
+    <GoneRecord id={id} title={strings.record.gone}>
       <Button onClick={onList}>{strings.sessions.toList}</Button>
-    </Message>
+    </GoneRecord>
   );
 }

@@ -250,7 +250,7 @@ function Opened({ screen }: { screen: ScreenState }) {
       />
     );
   }
-  if (!namesSession(view.episode) || isGone(opened.error)) return <GoneSession onList={onList} />;
+  if (!namesSession(view.episode) || isGone(opened.error)) return <GoneSession id={view.episode} onList={onList} />;
   if (!opened.error) return <Loading text={strings.record.loading} />;
   return <QueryFailure title={strings.record.failed} query={opened} />;
 }

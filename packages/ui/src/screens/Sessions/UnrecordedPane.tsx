@@ -133,6 +133,6 @@ export function UnrecordedPane({ sessionId, onList, ...pane }: PaneProps & { ses
   const { data, error } = query;
   if (data && !isGone(error)) return <Whole key={sessionId} session={data} {...pane} />;
   if (!error) return <Loading text={strings.record.loading} />;
-  if (isGone(error)) return <GoneSession onList={onList} />;
+  if (isGone(error)) return <GoneSession id={sessionId} onList={onList} />;
   return <QueryFailure title={strings.record.failed} query={query} />;
 }
