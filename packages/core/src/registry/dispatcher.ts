@@ -4,7 +4,7 @@ import { refuseAgentClaims } from '../runtime/agent-claims.ts';
 import { answerRead } from '../runtime/commit-queue.ts';
 import { explained } from '../runtime/explained.ts';
 import type { ExposureRecorder } from '../runtime/exposures/exposure-recorder.ts';
-import { newTelling, type Telling, withText } from '../runtime/exposures/telling.ts';
+import { addText, newTelling, type Telling } from '../runtime/exposures/telling.ts';
 import type { Handler } from '../runtime/handler.ts';
 import { onceOf } from '../runtime/idempotency-key.ts';
 import { namesUnknownProject, withMeantProject } from '../runtime/meant-project.ts';
@@ -55,7 +55,7 @@ export class Dispatcher {
       if (handler.mode === 'read') {
         return await this.#exposures.within(request.caller, async () => {
           const context = this.#readContext(request.caller, startedAt, telling);
-          return withText(telling, name, await answerRead(() => handler.run(input, context), log), request.caller);
+          return addText(telling, name, await answerRead(() => handler.run(input, context), log), request.caller);
         });
       }
       if (handler.mode === 'task') {
@@ -63,7 +63,7 @@ export class Dispatcher {
         const context = { ...own, services: this.#services };
         return await this.#exposures.within(request.caller, async () => {
           const answer = await settle(() => explained(() => handler.run(input, context)), log);
-          return withText(telling, name, answer, request.caller);
+          return addText(telling, name, answer, request.caller);
         });
       }
       return await this.#memory.queue.run({

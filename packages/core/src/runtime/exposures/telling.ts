@@ -35,7 +35,7 @@ function givenTo(value: unknown): GivenText {
 }
 
 /** Adds its text to the account of a recorded answer; for a door that gives agents texts, to the answer as well. */
-export function withText(telling: Telling, name: string, answer: Envelope, caller: Caller): Envelope {
+export function addText(telling: Telling, name: string, answer: Envelope, caller: Caller): Envelope {
   if (!telling.isRecorded || !answer.ok || !isShownToAgent(caller)) return answer;
   if (caller.door !== 'mcp') {
     telling.told = givenTo(answer.value);

@@ -5,7 +5,7 @@ import type { WriteContext } from '../../runtime/context.ts';
 import type { TaskContext } from '../../runtime/handler.ts';
 import { isObject, type JobKind } from '../../runtime/jobs/job-kind.ts';
 import { queueJob } from '../../runtime/jobs/queue.ts';
-import { type Asked, effectOn, fieldsOf, type Prepared, prepareChange } from './selected.ts';
+import { type Asked, effectOn, fieldsOf, type PreparedChange, prepareChange } from './selected.ts';
 
 const input = z.object({
   selection: z.custom<Asked['selection']>(isObject),
@@ -37,7 +37,7 @@ function titleOf({ kind }: Asked['change'], count: number): string {
 }
 
 /** Makes the whole change in one transaction. The episodes are read again, so nothing can change in between. */
-function changeNow(context: WriteContext, prepared: Prepared): OutputOf<'episode.changeMany'> {
+function changeNow(context: WriteContext, prepared: PreparedChange): OutputOf<'episode.changeMany'> {
   const episodes = episodeFacts(context.db, prepared.seqs);
   if (effectOn(prepared, episodes).preview.digest !== prepared.preview.digest) throw selectionChanged();
   const projects = new Set<string>();
@@ -58,7 +58,7 @@ function changeNow(context: WriteContext, prepared: Prepared): OutputOf<'episode
   return { changed, operationId, job: null };
 }
 
-function changeLater(context: WriteContext, prepared: Prepared): OutputOf<'episode.changeMany'> {
+function changeLater(context: WriteContext, prepared: PreparedChange): OutputOf<'episode.changeMany'> {
   const { selection, change, preview, newest } = prepared;
   const title = titleOf(change, preview.changes);
   const asked = { selection, change, upTo: newest, expected: preview.changes };

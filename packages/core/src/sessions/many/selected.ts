@@ -49,14 +49,14 @@ export function effectOn({ selection, change }: Asked, episodes: readonly Episod
 }
 
 /** A change that was looked at before it is made. */
-export interface Prepared extends Asked {
+export interface PreparedChange extends Asked {
   seqs: number[];
   preview: OutputOf<'episode.previewMany'>;
   newest: number;
 }
 
 /** Examines every selected episode; yields to other work in between. */
-export async function prepareChange(asked: Asked, services: Services): Promise<Prepared> {
+export async function prepareChange(asked: Asked, services: Services): Promise<PreparedChange> {
   const seqs = await selectedEpisodes(asked, services);
   const episodes: EpisodeFacts[] = [];
   for (let from = 0; from < seqs.length; from += PER_TURN) {

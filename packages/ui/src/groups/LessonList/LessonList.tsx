@@ -1,6 +1,6 @@
 import type { Reflection, SearchHit } from '@twicewise/contract';
 import { useMemo } from 'react';
-import { type Marks, markOf, withMarks } from '../RowList/marks.ts';
+import { type Marks, rowMarkOf, selectableRows } from '../RowList/marks.ts';
 import { RowList, type RowListProps } from '../RowList/RowList.tsx';
 import { beginAlike } from './begin-alike.ts';
 import { LessonRow } from './LessonRow.tsx';
@@ -30,7 +30,7 @@ export function LessonList(props: LessonListProps) {
     <RowList
       {...props}
       name="lesson"
-      {...withMarks(marks, { listRef, onPick: props.onPick, onPoint: props.onPoint })}
+      {...selectableRows(marks, { listRef, onPick: props.onPick, onPoint: props.onPoint })}
       draw={(lesson, current) => (
         <LessonRow
           lesson={lesson}
@@ -41,7 +41,7 @@ export function LessonList(props: LessonListProps) {
           showState={showState}
           hit={hits?.get(lesson.id)}
           lines={lines?.get(lesson.id)}
-          mark={markOf(marks, lesson.id)}
+          mark={rowMarkOf(marks, lesson.id)}
         />
       )}
     />

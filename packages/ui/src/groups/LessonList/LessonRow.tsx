@@ -1,13 +1,13 @@
 import type { Reflection, SearchHit } from '@twicewise/contract';
 import clsx from 'clsx';
-import { ArrowRight, Check, CornerDownRight, FileText, Pencil, Pin, Tag, X } from 'lucide-react';
+import { ArrowRight, CornerDownRight, FileText, Pencil, Pin, Tag, X } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { Marked } from '../../elements/Marked/Marked.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { StateMark } from '../../elements/StateMark/StateMark.tsx';
 import { strings } from '../../strings.ts';
-import { type Mark, RowBox } from '../RowList/RowBox.tsx';
+import { RowBox, type RowMark } from '../RowList/RowBox.tsx';
 import { foundLead, type LessonLead, leadOf, type RowLines, wordsOf } from './lead.ts';
 
 interface LessonRowProps {
@@ -21,7 +21,7 @@ interface LessonRowProps {
   showState: boolean;
   /** In a search: how the lesson was found. */
   hit: SearchHit | undefined;
-  mark?: Mark | undefined;
+  mark?: RowMark | undefined;
   /** The statement to show, where the list chooses it, and whether it stands above the task. */
   lines?: RowLines | undefined;
 }

@@ -5,13 +5,13 @@ import { Check } from 'lucide-react';
  * Whether a row is selected; `hint` while none is: then the box appears under the pointer. `none`: it cannot be, and only the place
  * of the box is kept.
  */
-export type Mark = boolean | 'hint' | 'none';
+export type RowMark = boolean | 'hint' | 'none';
 
 /**
  * The checkbox of a selectable row, which has its own place: it appears beside the mark of the outcome, and moves nothing. Screen
  * readers get the selection from the row itself.
  */
-export function RowBox({ mark }: { mark: Mark }) {
+export function RowBox({ mark }: { mark: RowMark }) {
   if (mark === 'none') return <span aria-hidden className="-ml-1.5 -mr-1.5 w-4.5 shrink-0" />;
   return (
     <span

@@ -1,5 +1,5 @@
 import type { MouseEvent, RefObject } from 'react';
-import type { Mark } from './RowBox.tsx';
+import type { RowMark } from './RowBox.tsx';
 
 /** Selecting several rows: whether any are, which, and functions to select one or a range. */
 export interface Marks {
@@ -11,7 +11,7 @@ export interface Marks {
 }
 
 /** What a row shows of it. */
-export function markOf(marks: Marks | undefined, id: string): Mark | undefined {
+export function rowMarkOf(marks: Marks | undefined, id: string): RowMark | undefined {
   return marks && (marks.any ? marks.isMarked(id) : 'hint');
 }
 
@@ -23,7 +23,10 @@ interface Rows<T> {
 }
 
 /** The props of a list whose rows can be selected: with a modifier, or on its box, a click selects a row. */
-export function withMarks<T extends { id: string }>(marks: Marks | undefined, { listRef, onPick, onPoint }: Rows<T>) {
+export function selectableRows<T extends { id: string }>(
+  marks: Marks | undefined,
+  { listRef, onPick, onPoint }: Rows<T>,
+) {
   // A range selection would also select the text of the rows, so the browser's default is prevented.
   const keepText = (event: MouseEvent) => {
     if (!event.shiftKey) return;

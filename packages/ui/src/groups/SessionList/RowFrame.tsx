@@ -1,12 +1,12 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { type Mark, RowBox } from '../RowList/RowBox.tsx';
+import { RowBox, type RowMark } from '../RowList/RowBox.tsx';
 
 interface RowFrameProps {
   /** True for the row that keys act on. */
   current: boolean;
   /** Absent for a row that cannot be selected. */
-  mark?: Mark | undefined;
+  mark?: RowMark | undefined;
   glyph: ReactNode;
   title: string;
   /** The title as it is drawn, if not plain. */

@@ -5,7 +5,7 @@ import { Found } from '../../elements/Marked/Found.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { strings } from '../../strings.ts';
-import type { Mark } from '../RowList/RowBox.tsx';
+import type { RowMark } from '../RowList/RowBox.tsx';
 import { isDoubtful, KnownBy } from './KnownBy.tsx';
 import { RowFrame } from './RowFrame.tsx';
 
@@ -18,7 +18,7 @@ interface SessionRowProps {
   showProject: boolean;
   /** The words of the search; empty without one. */
   sought: string;
-  mark?: Mark | undefined;
+  mark?: RowMark | undefined;
 }
 
 /** The counts of its contents; zeros are left out. */

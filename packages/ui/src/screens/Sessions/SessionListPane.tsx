@@ -14,7 +14,7 @@ import {
 import { Button } from '../../elements/Button/Button.tsx';
 import { RemovableChip } from '../../elements/Chip/Chip.tsx';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
-import { markOf, withMarks } from '../../groups/RowList/marks.ts';
+import { rowMarkOf, selectableRows } from '../../groups/RowList/marks.ts';
 import { RowList } from '../../groups/RowList/RowList.tsx';
 import { SessionFilters } from '../../groups/SessionList/SessionFilters.tsx';
 import { SessionRow } from '../../groups/SessionList/SessionRow.tsx';
@@ -162,7 +162,7 @@ function Rows(props: ListPaneProps): ReactNode {
       listRef={listRef}
       onMore={list.readMore}
       name="session"
-      {...withMarks(marks, { listRef, onPick, onPoint: show })}
+      {...selectableRows(marks, { listRef, onPick, onPoint: show })}
       draw={(row, current) =>
         isUnrecorded(row) ? (
           <UnrecordedRow
@@ -177,7 +177,7 @@ function Rows(props: ListPaneProps): ReactNode {
             current={current}
             showProject={view.project === undefined}
             sought={view.q ?? ''}
-            mark={markOf(marks, row.id)}
+            mark={rowMarkOf(marks, row.id)}
           />
         )
       }
