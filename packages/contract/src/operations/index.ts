@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { attemptOperations } from './attempts.ts';
 import { bulkOperations } from './bulk.ts';
-import { bulkEpisodeOperations } from './bulk-episodes.ts';
 import { bundleOperations } from './bundles.ts';
 import { causalOperations } from './causes.ts';
 import { clientOperations } from './clients.ts';
@@ -36,7 +35,6 @@ export const contract = {
   ...projectOperations,
   ...sessionOperations,
   ...episodeOperations,
-  ...bulkEpisodeOperations,
   ...attemptOperations,
   ...turnOperations,
   ...causalOperations,

@@ -32,6 +32,7 @@ const removed = z.object({
   operation_change: count.describe('What the operations log remembers of them, before and after'),
   operation: count.describe('Summaries of operations that quote them'),
   request_key: count.describe('Answers kept for a day for repeated requests'),
+  told_text: count.describe('Texts that agents were given and that hold words of them (exposure.text)'),
 });
 
 const removedOfEpisodes = z.object({
@@ -42,6 +43,7 @@ const removedOfEpisodes = z.object({
   operation_change: count.describe('What the operations log remembers of them, before and after'),
   operation: count.describe('Summaries of operations that quote them'),
   request_key: count.describe('Answers kept for a day for repeated requests'),
+  told_text: count.describe('Texts that agents were given and that hold words of them (exposure.text)'),
 });
 
 const removedOfAttempts = removedOfEpisodes.omit({ episode: true, session: true }).extend({ attempt: count });

@@ -15,7 +15,7 @@ import type { TaskContext } from '../runtime/handler.ts';
 import { onceForStep } from '../runtime/idempotency-key.ts';
 import type { Services } from '../runtime/services.ts';
 import type { Purgeable } from './purgeable.ts';
-import { takeOutOfTold } from './words-told.ts';
+import { countTold, takeOutOfTold } from './words-told.ts';
 
 /** Records in the bin by id, or the whole bin. */
 type Which = { ids: string[] } | { bin: true };
@@ -75,13 +75,19 @@ function steps(records: readonly Binned[]): string[][] {
 
 type Counted<R extends string> = Record<R, number>;
 
+/** Kept answers to requests and texts that agents were given: rows of other things that hold something of the records. */
+interface Elsewhere {
+  request_key: number;
+  told_text: number;
+}
+
 function sum<R extends string>(
   { tables }: Purgeable<R>,
   all: readonly Counted<R>[],
-  request_key: number,
-): Counted<R> & { request_key: number } {
+  elsewhere: Elsewhere,
+): Counted<R> & Elsewhere {
   const totals = tables.map((table): [R, number] => [table, all.reduce((n, rows) => n + rows[table], 0)]);
-  return { ...(Object.fromEntries(totals) as Counted<R>), request_key };
+  return { ...(Object.fromEntries(totals) as Counted<R>), ...elsewhere };
 }
 
 /** Describes what a purge would remove: `records` in the bin, the first five by name. */
@@ -98,7 +104,10 @@ export async function previewOf<R extends string>(of: Purgeable<R>, which: Which
     records: records.length,
     examples: records.slice(0, 5).map(({ id, task }) => ({ id, task })),
     refused: 'ids' in which ? new Set(which.ids).size - records.length : 0,
-    rows: sum(of, counted, (await answers(new Set([...ids, ...emptied]), services)).length),
+    rows: sum(of, counted, {
+      request_key: (await answers(new Set([...ids, ...emptied]), services)).length,
+      told_text: await countTold(of, records, services),
+    }),
     stays: [...of.stays],
     backups: ids.length === 0 ? [] : backupsHolding(services.paths, ids),
     digest: digestOf(records),
@@ -170,7 +179,7 @@ export async function purgeOf<R extends string>(
     return found.map(({ id }) => id);
   };
   const wanted = await services.write(name, caller, decide, once);
-  await takeOutOfTold(of, wanted, Math.min(...found.map(({ seq }) => seq), Number.MAX_SAFE_INTEGER), task);
+  const told_text = await takeOutOfTold(of, found, task);
   const all: Purged<R>[] = [];
   let erased: Awaited<ReturnType<typeof erase>>;
   try {
@@ -190,7 +199,7 @@ export async function purgeOf<R extends string>(
     rows: sum(
       of,
       all.map(({ rows }) => rows),
-      erased.answers,
+      { request_key: erased.answers, told_text },
     ),
     backups: ids.length === 0 ? [] : backupsHolding(services.paths, ids),
     isErased: erased.isErased,

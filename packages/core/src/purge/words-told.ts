@@ -1,6 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { answersShowing, purgeToldTexts, type ReadableDb, recordsWithChanges, toldTextsAfter } from '@twicewise/store';
+import {
+  answersShowing,
+  type Binned,
+  countToldTexts,
+  purgeToldTexts,
+  type ReadableDb,
+  recordsWithChanges,
+  toldTextsAfter,
+} from '@twicewise/store';
 import type { TaskContext } from '../runtime/handler.ts';
+import type { Services } from '../runtime/services.ts';
 import type { Purgeable } from './purgeable.ts';
 
 // A purge takes records out of the texts that agents were given (docs/adr/0061). Answers name what they showed only in part: a summary
@@ -86,36 +95,49 @@ function wordsOfRecords({ entity }: Purgeable<string>, ids: readonly string[], d
   return words;
 }
 
-/** Numbers of the answers whose texts hold something of the records. */
-async function answersHolding(of: Purgeable<string>, ids: readonly string[], after: number, task: TaskContext) {
-  const { services } = task;
+/** Numbers of the answers whose texts hold something of the records. What was told before the first of them cannot hold any. */
+async function answersWithWords(of: Purgeable<string>, records: readonly Binned[], services: Services) {
+  const ids = records.map(({ id }) => id);
   const isUnread = ids.length > MAX_READ;
-  const words = isUnread ? null : wordsOfRecords(of, ids, services.db());
+  let words: WordsTold | null = null;
   const holding = isUnread ? [] : answersShowing(services.db(), ids);
-  for (let last = after; ; ) {
+  for (let last = records.reduce((first, { seq }) => Math.min(first, seq), Number.MAX_SAFE_INTEGER); ; ) {
     const texts = toldTextsAfter(services.db(), last, PER_TURN);
-    for (const { callSeq, text } of texts) if (words === null || words.isIn(text)) holding.push(callSeq);
+    // Most memories have few texts, and a purge of many records many words.
+    if (texts.length > 0 && !isUnread) words ??= wordsOfRecords(of, ids, services.db());
+    for (const { callSeq, text } of texts) if (isUnread || words?.isIn(text)) holding.push(callSeq);
     if (texts.length < PER_TURN) return holding;
     last = texts.at(-1)?.callSeq ?? last;
     await nextTurn();
   }
 }
 
+/** How many texts that agents were given hold something of these records. */
+export async function countTold(
+  of: Purgeable<string>,
+  records: readonly Binned[],
+  services: Services,
+): Promise<number> {
+  if (records.length === 0) return 0;
+  const holding = await answersWithWords(of, records, services);
+  return countToldTexts(services.db(), holding);
+}
+
 /**
  * Takes away the texts that agents were given and that hold something of these records, before the records themselves are purged:
- * afterwards nobody knows their words. `first` is the lowest number of the records; what was told before cannot hold them.
+ * afterwards nobody knows their words. Returns how many there were.
  */
 export async function takeOutOfTold(
   of: Purgeable<string>,
-  ids: readonly string[],
-  first: number,
-  task: TaskContext,
-): Promise<void> {
-  if (ids.length === 0) return;
-  const holding = await answersHolding(of, ids, first, task);
-  if (holding.length === 0) return;
-  await task.services.writeStep(of.operation, task.caller, ({ db, touch }) => {
-    purgeToldTexts(db, holding);
-    for (const id of ids.slice(0, 1)) touch('exposure', id);
+  records: readonly Binned[],
+  { caller, services }: TaskContext,
+): Promise<number> {
+  const [first] = records;
+  if (!first) return 0;
+  const holding = await answersWithWords(of, records, services);
+  if (holding.length === 0) return 0;
+  return services.writeStep(of.operation, caller, ({ db, touch }) => {
+    touch('exposure', first.id);
+    return purgeToldTexts(db, holding);
   });
 }

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { verifies } from '@twicewise/testkit/verifies';
 import { renderValue } from '@twicewise/tool-answers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -133,8 +135,10 @@ describe('the text of an answer', () => {
 async function purge(ids: string[]) {
   for (const id of ids) await test.call('reflection.delete', { id });
   const which = { ids };
-  const { digest } = await test.call('reflection.previewPurge', { which });
-  return test.call('reflection.purge', { which, digest });
+  const { digest, rows } = await test.call('reflection.previewPurge', { which });
+  const purged = await test.call('reflection.purge', { which, digest });
+  expect(purged.rows.told_text).toBe(rows.told_text);
+  return purged;
 }
 
 describe('a purge', () => {
@@ -153,7 +157,7 @@ describe('a purge', () => {
     const summary = await newest();
     expect(summary.lessons.map(({ reflectionId }) => reflectionId)).not.toContain(id);
     expect((await test.call('exposure.text', { seq: summary.seq })).text).toContain('Mocked the clock');
-    await purge([id]);
+    expect((await purge([id])).rows.told_text).toBe(2);
     const texts = test.rows<{ call_seq: number; text: string | null }>('SELECT call_seq, text FROM told_text');
     expect(texts.filter(({ text }) => text !== null).map(({ call_seq }) => call_seq)).toEqual([other]);
     const gone = await test.call('exposure.text', { seq: summary.seq });
@@ -181,5 +185,28 @@ describe('a purge', () => {
     const { digest } = await test.call('episode.previewPurge', { which });
     await test.call('episode.purge', { which, digest });
     expect(await textOf()).toMatchObject({ text: null, missing: 'purged' });
+  });
+
+  it('of more than a thousand lessons takes all texts since the first of them, without reading any', async () => {
+    verifies('T36');
+    await test.store({ taskDescription: 'Roast coffee', nextStrategy: 'Cooler' }, agent);
+    await toldOver('memory.brief', { task: 'Roast coffee' });
+    const before = await newest();
+    const path = join(test.folder, 'many.jsonl');
+    const lines = Array.from({ length: 1001 }, (_, n) => `{"id":"n${n}","title":"imported ${n}","outcome":"failure"}`);
+    writeFileSync(path, lines.join('\n'));
+    const { job } = await test.call('import.lessons', { path, projectId: 'demo' });
+    await test.ended(job.id);
+    await toldOver('memory.brief', { task: 'Roast coffee' });
+    const after = await newest();
+    const asked = { selection: { filters: { projectId: 'demo' } }, change: { kind: 'delete' as const } };
+    const { digest } = await test.call('reflection.previewMany', asked);
+    const many = await test.call('reflection.changeMany', { ...asked, digest });
+    await test.ended(many.job?.id ?? '');
+    const which = { bin: true as const };
+    const preview = await test.call('reflection.previewPurge', { which });
+    await test.call('reflection.purge', { which, digest: preview.digest });
+    expect(await test.call('exposure.text', { seq: after.seq })).toMatchObject({ text: null, missing: 'purged' });
+    expect(await test.call('exposure.text', { seq: before.seq })).toMatchObject({ missing: null });
   });
 });

@@ -113,6 +113,13 @@ export function answersShowing(db: ReadableDb, ids: readonly string[]): number[]
   return all<{ seq: number }>(db, sql, { ids: JSON.stringify(ids) }).map(({ seq }) => seq);
 }
 
+/** How many of these answers have a text. */
+export function countToldTexts(db: ReadableDb, callSeqs: readonly number[]): number {
+  const sql = `SELECT COUNT(*) AS n FROM told_text WHERE text IS NOT NULL
+    AND call_seq IN (SELECT value FROM json_each(?))`;
+  return one<{ n: number }>(db, sql, [JSON.stringify(callSeqs)])?.n ?? 0;
+}
+
 /** Takes away the texts of these answers, for a purge; that there were texts stays. Returns how many there were. */
 export function purgeToldTexts(db: WritableDb, callSeqs: readonly number[]): number {
   const sql = `UPDATE told_text SET text = NULL WHERE text IS NOT NULL

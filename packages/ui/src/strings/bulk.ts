@@ -129,6 +129,7 @@ export const purge = {
       operation_change: 'Entries of their history',
       operation: 'Summaries that quote them',
       request_key: 'Kept answers to requests',
+      told_text: 'Texts that agents were shown',
     } satisfies Record<keyof OutputOf<'reflection.previewPurge'>['rows'], string>,
     episode: {
       episode: 'Session logs',
@@ -136,12 +137,14 @@ export const purge = {
       operation_change: 'Entries of their history',
       operation: 'Summaries that quote them',
       request_key: 'Kept answers to requests',
+      told_text: 'Texts that agents were shown',
     } satisfies Record<keyof OutputOf<'episode.previewPurge'>['rows'], string>,
     attempt: {
       attempt: 'Attempts',
       operation_change: 'Entries of their history',
       operation: 'Summaries that quote them',
       request_key: 'Kept answers to requests',
+      told_text: 'Texts that agents were shown',
     } satisfies Record<keyof OutputOf<'attempt.previewPurge'>['rows'], string>,
     turn: {
       turn: 'Turns',
@@ -150,6 +153,7 @@ export const purge = {
       operation_change: 'Entries of their history',
       operation: 'Summaries that quote them',
       request_key: 'Kept answers to requests',
+      told_text: 'Texts that agents were shown',
     } satisfies Record<keyof OutputOf<'turn.previewPurge'>['rows'], string>,
   } satisfies Record<Purgeable, unknown>,
   rowsTitle: 'What goes',
