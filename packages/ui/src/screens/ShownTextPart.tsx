@@ -17,6 +17,3 @@ export function ShownTextPart({ seq }: { seq: number }) {
   if (error) return <QueryFailure title={words.failed} query={query} />;
   return <p className="animate-late text-ink-3 text-small">{words.loading}</p>;
 }
-
-/** For lists of answers, which ask for the text of one. */
-export const shownTextOf = (seq: number) => <ShownTextPart seq={seq} />;

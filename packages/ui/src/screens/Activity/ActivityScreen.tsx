@@ -19,7 +19,7 @@ import type { Step } from '../../state/undo-stack.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
-import { shownTextOf } from '../ShownTextPart.tsx';
+import { shownTextOf } from '../shown-text-on-demand.tsx';
 import { useAskedImport } from '../use-asked-import.ts';
 import { TakeBack } from './TakeBack.tsx';
 

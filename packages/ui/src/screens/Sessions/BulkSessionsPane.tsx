@@ -1,9 +1,7 @@
 import { MAX_SELECTED_IDS } from '@twicewise/contract';
-import { useState } from 'react';
 import type { ManySessions } from '../../data/queries/changes.ts';
 import { type SessionsView, toEpisodeFilter } from '../../data/sessions-view.ts';
 import { BinChanges, Selected, SessionChanges } from '../../groups/Bulk/BulkBar.tsx';
-import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 import type { Selecting } from '../Lessons/use-selection.ts';
 import { Purging } from '../Purge/Purging.tsx';
@@ -11,33 +9,31 @@ import { ChangingSessions } from './ChangingSessions.tsx';
 import type { SessionRows } from './use-sessions.ts';
 
 const words = strings.bulkSessions;
-const { whyNot } = strings;
 
-type Doing = 'delete' | 'restore' | 'purge';
-
-/** While sessions are selected, the keys for one session act on all of them. */
-function useBulkActions(begin: (doing: Doing) => void, bin: boolean, canPurge: boolean, on: boolean): void {
-  const able = on || whyNot.tooMany;
-  useAction('delete', () => begin('delete'), bin ? whyNot.inBin : able);
-  useAction('restore', () => begin('restore'), bin ? able : whyNot.notInBin);
-  useAction('purge', () => begin('purge'), bin && canPurge && on);
-}
+/** What is being done to the selected sessions. */
+export type BulkDoing = 'delete' | 'restore' | 'purge' | null;
 
 interface BulkSessionsPaneProps {
   view: SessionsView;
   list: SessionRows;
   selecting: Selecting;
+  doing: [BulkDoing, (next: BulkDoing) => void];
   /** Returns the focus to the list. */
   onList: () => void;
 }
 
 /** The selected sessions and what can be done to them. It is at the bottom, so that the rows do not move. */
-export function BulkSessionsPane({ view, list, selecting, onList }: BulkSessionsPaneProps) {
+export function BulkSessionsPane(props: BulkSessionsPaneProps) {
+  const {
+    view,
+    list,
+    selecting,
+    doing: [doing, setDoing],
+    onList,
+  } = props;
   const { selection, count, clear } = selecting;
-  const [doing, setDoing] = useState<Doing | null>(null);
   const tooMany = !selection.all && count > MAX_SELECTED_IDS;
   const many: ManySessions = selection.all ? { filters: toEpisodeFilter(view) } : { ids: [...selection.ids] };
-  useBulkActions(setDoing, view.bin ?? false, !selection.all, !tooMany);
   const leave = () => {
     setDoing(null);
     onList();
@@ -48,11 +44,12 @@ export function BulkSessionsPane({ view, list, selecting, onList }: BulkSessions
   };
   const content = () => {
     if (tooMany) return <p className="text-ink-2 text-small">{strings.bulk.tooMany(MAX_SELECTED_IDS)}</p>;
-    const next = { key: JSON.stringify([many, doing]), onDone: end, onCancel: leave };
+    const key = JSON.stringify([many, doing]);
+    const next = { onDone: end, onCancel: leave };
     if (doing === 'purge' && 'ids' in many)
-      return <Purging {...next} key={next.key} purged={{ kind: 'episode', which: many }} />;
+      return <Purging {...next} key={key} purged={{ kind: 'episode', which: many }} />;
     if (doing === 'delete' || doing === 'restore')
-      return <ChangingSessions {...next} key={next.key} selection={many} kind={doing} />;
+      return <ChangingSessions key={key} {...next} selection={many} kind={doing} />;
     if (!view.bin) return <SessionChanges onDelete={() => setDoing('delete')} />;
     return (
       <BinChanges

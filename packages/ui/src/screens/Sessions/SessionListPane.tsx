@@ -23,7 +23,7 @@ import { strings } from '../../strings.ts';
 import type { Selecting } from '../Lessons/use-selection.ts';
 import { EmptyBin } from '../Purge/EmptyBin.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
-import { BulkSessionsPane } from './BulkSessionsPane.tsx';
+import { LateBulkSessions, useBulkSoon } from './bulk-on-demand.tsx';
 import type { SessionRows } from './use-sessions.ts';
 import type { ChangeSessions } from './use-sessions-view.ts';
 
@@ -188,6 +188,7 @@ function Rows(props: ListPaneProps): ReactNode {
 /** The list of sessions with its filters. */
 export function SessionListPane(props: ListPaneProps) {
   const { view, change, list, fieldRef } = props;
+  useBulkSoon();
   return (
     <>
       <SessionFilters
@@ -202,7 +203,7 @@ export function SessionListPane(props: ListPaneProps) {
       <Summary list={list} view={view} />
       <Rows {...props} />
       {props.selecting.any && (
-        <BulkSessionsPane
+        <LateBulkSessions
           key={list.listKey}
           view={view}
           list={list}

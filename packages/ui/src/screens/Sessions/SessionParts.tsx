@@ -6,7 +6,7 @@ import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
 import { StoredBlock, StoredLessons } from '../../groups/SessionRecord/RecordLessons.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
-import { shownTextOf } from '../ShownTextPart.tsx';
+import { shownTextOf } from '../shown-text-on-demand.tsx';
 
 const words = strings.record;
 

@@ -11,7 +11,7 @@ import { RepeatedFailures, type Repetition } from '../../groups/RepeatedFailures
 import { Sources } from '../../groups/Sources/Sources.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
-import { shownTextOf } from '../ShownTextPart.tsx';
+import { shownTextOf } from '../shown-text-on-demand.tsx';
 
 const { agentAnswers, repeated, sources } = strings;
 

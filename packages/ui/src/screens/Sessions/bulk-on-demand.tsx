@@ -1,0 +1,38 @@
+import { MAX_SELECTED_IDS } from '@twicewise/contract';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { useAction } from '../../state/action-registry.tsx';
+import { strings } from '../../strings.ts';
+import type { BulkDoing } from './BulkSessionsPane.tsx';
+
+const { whyNot } = strings;
+
+const load = async () => ({ default: (await import('./BulkSessionsPane.tsx')).BulkSessionsPane });
+const Pane = lazy(load);
+
+/** Loads it after the list is drawn, so that it is there with the first session that is selected. */
+export function useBulkSoon(): void {
+  useEffect(() => void load(), []);
+}
+
+type BulkProps = Omit<ComponentProps<typeof Pane>, 'doing'>;
+
+/** While sessions are selected, the keys for one session act on all of them. */
+function useBulkKeys({ view, selecting }: BulkProps, begin: (doing: BulkDoing) => void): void {
+  const { selection, count } = selecting;
+  const able = selection.all || count <= MAX_SELECTED_IDS || whyNot.tooMany;
+  const { bin } = view;
+  useAction('delete', () => begin('delete'), bin ? whyNot.inBin : able);
+  useAction('restore', () => begin('restore'), bin ? able : whyNot.notInBin);
+  useAction('purge', () => begin('purge'), bin === true && !selection.all && able === true);
+}
+
+/** What can be done to the selected sessions. Its keys work before it is loaded. */
+export function LateBulkSessions(props: BulkProps) {
+  const doing = useState<BulkDoing>(null);
+  useBulkKeys(props, doing[1]);
+  return (
+    <Suspense>
+      <Pane {...props} doing={doing} />
+    </Suspense>
+  );
+}
