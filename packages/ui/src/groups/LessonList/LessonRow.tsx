@@ -1,6 +1,6 @@
 import type { Reflection, SearchHit } from '@twicewise/contract';
 import clsx from 'clsx';
-import { ArrowRight, CornerDownRight, FileText, Pencil, Pin, Tag, X } from 'lucide-react';
+import { ArrowRight, Check, CornerDownRight, FileText, Pencil, Pin, Tag, X } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { Marked } from '../../elements/Marked/Marked.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
