@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAfterTool, momentOf } from '../bin/hook-entry.mjs';
-import { CLAUDE_CODE, CODEX, COPILOT, CURSOR, DROID, GEMINI, QWEN } from '../src/connect/hook-events.ts';
+import { HOOK_PROGRAMS } from '../src/connect/hook-events.ts';
+import { FORMATS } from '../src/hooks/formats.ts';
 import { eventOf } from '../src/hooks/payload.ts';
 
 // The hook's process, the formats and the entries in configuration files each know events by name, and must agree.
@@ -21,9 +22,7 @@ const MEANT: Readonly<Record<string, readonly [moment: string, isAfterTool: bool
 };
 
 const capitalized = (event: string) => event.charAt(0).toUpperCase() + event.slice(1);
-const ENTERED = [CLAUDE_CODE, CODEX, GEMINI, QWEN, COPILOT, CURSOR, DROID].flatMap(({ agent, events }) =>
-  events.map(({ event }) => [agent, event] as const),
-);
+const ENTERED = HOOK_PROGRAMS.flatMap(({ agent, events }) => events.map(({ event }) => [agent, event] as const));
 
 describe('an entered event', () => {
   it.each(ENTERED)('of %s is understood as it is meant: %s', (_agent, event) => {
@@ -35,4 +34,10 @@ describe('an entered event', () => {
     const told = { hook_event_name: capitalized(event), session_id: 's', transcript_path: '/t', agent_id: null };
     expect(eventOf(told, null).capture).toBe(capture);
   });
+});
+
+it('every program whose hooks are understood is entered, or has a file of ours', () => {
+  const ofOurs = ['cline', 'opencode'];
+  const entered = HOOK_PROGRAMS.map(({ agent }) => agent);
+  expect([...entered, ...ofOurs].sort()).toEqual(FORMATS.map(({ agent }) => agent).sort());
 });
