@@ -1,33 +1,10 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { onDemand } from '../../elements/OnDemand/on-demand.tsx';
 
 const load = () => import('./first-run.ts');
-const Run = lazy(async () => ({ default: (await load()).FirstRun }));
-const Lessons = lazy(async () => ({ default: (await load()).FirstLessons }));
-const Sessions = lazy(async () => ({ default: (await load()).FirstSessions }));
 
 /** Today in an empty memory. */
-export function LateFirstRun() {
-  return (
-    <Suspense>
-      <Run />
-    </Suspense>
-  );
-}
-
+export const LateFirstRun = onDemand(async () => (await load()).FirstRun);
 /** Lessons in an empty memory. */
-export function LateFirstLessons(props: ComponentProps<typeof Lessons>) {
-  return (
-    <Suspense>
-      <Lessons {...props} />
-    </Suspense>
-  );
-}
-
+export const LateFirstLessons = onDemand(async () => (await load()).FirstLessons);
 /** Sessions in an empty memory. */
-export function LateFirstSessions(props: ComponentProps<typeof Sessions>) {
-  return (
-    <Suspense>
-      <Sessions {...props} />
-    </Suspense>
-  );
-}
+export const LateFirstSessions = onDemand(async () => (await load()).FirstSessions);

@@ -12,7 +12,7 @@ import { Page } from '../../elements/Page/Page.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { AnswersOverTime } from '../../groups/Insights/AnswersOverTime.tsx';
-import { AttemptsToSuccess, Calibration, FailureCategories } from '../../groups/Insights/AttemptFigures.tsx';
+import { AttemptsToSuccess, Calibration, FailureCategories } from '../../groups/Insights/AttemptBars.tsx';
 import { AttemptProgress } from '../../groups/Insights/AttemptProgress.tsx';
 import { AttemptsOverTime } from '../../groups/Insights/AttemptsOverTime.tsx';
 import { MixBars } from '../../groups/Insights/MixBars.tsx';
@@ -52,7 +52,7 @@ interface FiguresProps {
 }
 
 /** What attempts came to; nothing where there are none. */
-function AttemptFigures({ found, onSessions }: Pick<FiguresProps, 'found' | 'onSessions'>) {
+function AttemptCharts({ found, onSessions }: Pick<FiguresProps, 'found' | 'onSessions'>) {
   const names = stepNames(found.step, -new Date().getTimezoneOffset());
   if (found.attempts.total === 0) return null;
   const attempts = (ids: readonly string[]) => (
@@ -91,7 +91,7 @@ function Figures({ found, onShow, onGo, onSessions }: FiguresProps) {
       <div className="grid @4xl:grid-cols-2 grid-cols-[minmax(0,1fr)] items-start gap-x-10">
         <SuccessOverTime found={found} names={names} onOpen={openPoint} />
         <OutcomesOverTime found={found} names={names} onOpen={openPoint} />
-        <AttemptFigures found={found} onSessions={onSessions} />
+        <AttemptCharts found={found} onSessions={onSessions} />
         <StatementList sort="failures" statements={found.failures} lessons={lessons} />
         <StatementList sort="strategies" statements={found.strategies} lessons={lessons} />
         <MixBars by="project" mix={found.byProject} onOpen={openWith((project) => ({ project }))} />

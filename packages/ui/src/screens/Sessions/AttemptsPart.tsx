@@ -43,12 +43,6 @@ function Details({ attempt, onLesson, onGone }: DetailsProps) {
   return <AttemptDetails {...data} onLesson={onLesson} onRemove={() => void remove()} />;
 }
 
-/** Number of attempts of a session, once all were read. */
-export function useAttemptCount({ sessionId }: Pick<Episode, 'sessionId'>): number | undefined {
-  const { data, hasNextPage } = useInfiniteQuery(attemptsOfSession(useClient(), sessionId));
-  return data && !hasNextPage ? itemsOf(data.pages).length : undefined;
-}
-
 /** The attempts of the open session that are in the bin. Those that are shown are purged; then the next ones show. */
 function Binned({ sessionId, onGone }: Pick<Episode, 'sessionId'> & Pick<DetailsProps, 'onGone'>) {
   const query = useInfiniteQuery(attemptsOfSession(useClient(), sessionId, 'only'));

@@ -17,10 +17,10 @@ import { Timeline } from '../../groups/SessionRecord/Timeline.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { count, strings } from '../../strings.ts';
 import { PurgePart } from '../Purge/PurgePart.tsx';
-import { AttemptsPart, useAttemptCount } from './AttemptsPart.tsx';
-import { LessonsPart, type SessionWays, ToldPart } from './SessionParts.tsx';
-import { SummaryPart } from './SummaryPart.tsx';
-import { TurnsPart, useTurnCount } from './TurnsPart.tsx';
+import { LessonsPart } from './LessonsPart.tsx';
+import { LateAttempts, LateSummary, LateTold, LateTurns } from './late-parts.tsx';
+import { useAttemptCount, useTurnCount } from './part-counts.ts';
+import type { SessionWays } from './session-ways.ts';
 
 const words = strings.record;
 const PANEL = 'session-part';
@@ -85,10 +85,10 @@ function useParts(
         <Timeline {...jumping} items={items} marks={marks} onDecision={go('decisions')} onAttempt={go('attempts')} />
       );
     case 'summary':
-      return <SummaryPart sessionId={episode.sessionId} />;
+      return <LateSummary sessionId={episode.sessionId} />;
     case 'attempts':
       return (
-        <AttemptsPart
+        <LateAttempts
           sessionId={episode.sessionId}
           target={jumping.target}
           onReached={onReached}
@@ -98,7 +98,7 @@ function useParts(
       );
     case 'turns':
       return (
-        <TurnsPart
+        <LateTurns
           sessionId={episode.sessionId}
           turnId={turnId}
           onTurn={onTurn}
@@ -116,7 +116,7 @@ function useParts(
         </>
       );
     case 'told':
-      return <ToldPart sessionId={episode.sessionId} ways={ways} />;
+      return <LateTold sessionId={episode.sessionId} ways={ways} />;
     case 'record':
       return <Facts episode={episode} ways={ways} />;
   }
@@ -133,7 +133,7 @@ export function RecordPane(props: RecordPaneProps) {
   const step = (by: number) => onTab(TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] ?? 'timeline');
   useAction('nextPart', () => step(1));
   useAction('partBefore', () => step(-1));
-  const attempts = useAttemptCount(episode);
+  const attempts = useAttemptCount(episode.sessionId);
   const turns = useTurnCount(episode.sessionId);
   const counts: Partial<Record<Tab, number | undefined>> = {
     timeline: episode.decisions.length + episode.events.length + marks.length,

@@ -30,7 +30,7 @@ import { GoneSession } from './GoneSession.tsx';
 import { RecordPane } from './RecordPane.tsx';
 import { SessionFacetsPane } from './SessionFacetsPane.tsx';
 import { SessionListPane } from './SessionListPane.tsx';
-import type { SessionWays } from './SessionParts.tsx';
+import type { SessionWays } from './session-ways.ts';
 import { UnrecordedPane } from './UnrecordedPane.tsx';
 import { type Session, useRecordActions, useRecordKeys } from './use-record-actions.ts';
 import { useSessions } from './use-sessions.ts';

@@ -33,11 +33,6 @@ function useRested<T>(value: T): T {
 /** Turns that are read without being asked for: with fewer read, neither the last one nor one that is linked to can be shown. */
 const MOST_READ = 5000;
 
-/** Number of turns of a session. */
-export function useTurnCount(sessionId: string): number | undefined {
-  return useInfiniteQuery(turnsOfSession(useClient(), sessionId)).data?.pages[0]?.total;
-}
-
 interface WholeProps {
   row: TurnRow;
   /** The turn before it in the session. */

@@ -14,11 +14,11 @@ import { Tabs, tabId } from '../../elements/Tabs/Tabs.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { count, strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
-import { AttemptsPart, useAttemptCount } from './AttemptsPart.tsx';
 import { GoneSession } from './GoneSession.tsx';
-import { LessonsPart, type SessionWays, ToldPart } from './SessionParts.tsx';
-import { SummaryPart } from './SummaryPart.tsx';
-import { TurnsPart, useTurnCount } from './TurnsPart.tsx';
+import { LessonsPart } from './LessonsPart.tsx';
+import { LateAttempts, LateSummary, LateTold, LateTurns } from './late-parts.tsx';
+import { useAttemptCount, useTurnCount } from './part-counts.ts';
+import type { SessionWays } from './session-ways.ts';
 
 const words = strings.unrecorded;
 const PANEL = 'session-part';
@@ -74,7 +74,7 @@ const focusTab = (part: Part) => document.getElementById(tabId(PANEL, part))?.fo
 function Whole({ session, tab, onTab, turnId, onTurn, ways, onBack }: PaneProps & { session: Session }) {
   const sessionId = session.id;
   const counts: Partial<Record<Part, number | undefined>> = {
-    attempts: useAttemptCount({ sessionId }),
+    attempts: useAttemptCount(sessionId),
     turns: useTurnCount(sessionId),
   };
   const preferred: Part = counts.attempts === 0 && (counts.turns ?? 0) > 0 ? 'turns' : 'attempts';
@@ -88,9 +88,9 @@ function Whole({ session, tab, onTab, turnId, onTurn, ways, onBack }: PaneProps 
     count: counts[value] === undefined ? undefined : count(counts[value]),
   }));
   const shown: Record<Part, () => ReactNode> = {
-    attempts: () => <AttemptsPart sessionId={sessionId} onLesson={ways.toLesson} onGone={() => focusTab('attempts')} />,
+    attempts: () => <LateAttempts sessionId={sessionId} onLesson={ways.toLesson} onGone={() => focusTab('attempts')} />,
     turns: () => (
-      <TurnsPart
+      <LateTurns
         sessionId={sessionId}
         turnId={turnId}
         onTurn={onTurn}
@@ -98,9 +98,9 @@ function Whole({ session, tab, onTab, turnId, onTurn, ways, onBack }: PaneProps 
         onGone={() => focusTab('turns')}
       />
     ),
-    summary: () => <SummaryPart sessionId={sessionId} />,
+    summary: () => <LateSummary sessionId={sessionId} />,
     lessons: () => <LessonsPart sessionId={sessionId} ways={ways} />,
-    told: () => <ToldPart sessionId={sessionId} ways={ways} />,
+    told: () => <LateTold sessionId={sessionId} ways={ways} />,
   };
   return (
     <>

@@ -1,13 +1,14 @@
 import { MAX_SELECTED_IDS } from '@twicewise/contract';
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { onDemand } from '../../elements/OnDemand/on-demand.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 import type { BulkDoing } from './BulkSessionsPane.tsx';
 
 const { whyNot } = strings;
 
-const load = async () => ({ default: (await import('./BulkSessionsPane.tsx')).BulkSessionsPane });
-const Pane = lazy(load);
+const load = async () => (await import('./BulkSessionsPane.tsx')).BulkSessionsPane;
+const Pane = onDemand(load);
 
 /** Loads it after the list is drawn, so that it is there with the first session that is selected. */
 export function useBulkSoon(): void {
@@ -30,9 +31,5 @@ function useBulkKeys({ view, selecting }: BulkProps, begin: (doing: BulkDoing) =
 export function LateBulkSessions(props: BulkProps) {
   const doing = useState<BulkDoing>(null);
   useBulkKeys(props, doing[1]);
-  return (
-    <Suspense>
-      <Pane {...props} doing={doing} />
-    </Suspense>
-  );
+  return <Pane {...props} doing={doing} />;
 }

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../../data/client.ts';
+import { lessonsOfSession } from '../../data/queries/episodes.ts';
+import { StoredBlock, StoredLessons } from '../../groups/SessionRecord/RecordLessons.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import type { SessionPartProps } from './session-ways.ts';
+
+const words = strings.record;
+
+/** The lessons that were stored in the session. */
+export function LessonsPart({ sessionId, ways }: SessionPartProps) {
+  const query = useQuery(lessonsOfSession(useClient(), sessionId));
+  const { data } = query;
+  return (
+    <StoredBlock>
+      {data && (
+        <StoredLessons
+          lessons={data.items}
+          total={data.total ?? data.items.length}
+          onGo={ways.toLesson}
+          onAll={() => ways.toLessonsOf(sessionId)}
+        />
+      )}
+      {!data && query.error && <QueryFailure title={words.lessons.failed} query={query} />}
+      {!data && !query.error && <p className="animate-late text-ink-3">{words.lessons.loading}</p>}
+    </StoredBlock>
+  );
+}

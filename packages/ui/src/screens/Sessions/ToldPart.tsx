@@ -1,0 +1,36 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useClient } from '../../data/client.ts';
+import { answersOfSession } from '../../data/queries/agent-answers.ts';
+import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
+import { strings } from '../../strings.ts';
+import { QueryFailure } from '../QueryFailure.tsx';
+import { shownTextOf } from '../shown-text-on-demand.tsx';
+import type { SessionPartProps } from './session-ways.ts';
+
+const words = strings.record;
+
+/** The answers that the agent got in the session, each with its tokens. */
+export function ToldPart({ sessionId, ways }: SessionPartProps) {
+  const query = useInfiniteQuery(answersOfSession(useClient(), sessionId));
+  const { data, error, hasNextPage, fetchNextPage } = query;
+  if (!data) {
+    return error ? (
+      <QueryFailure title={words.told.failed} query={query} />
+    ) : (
+      <p className="animate-late text-ink-3">{words.told.loading}</p>
+    );
+  }
+  return (
+    <div className="-mx-4">
+      <AgentAnswers
+        answers={data.pages.flatMap(({ items }) => items)}
+        showProject={false}
+        hasOlder={hasNextPage}
+        empty={words.told}
+        onOlder={() => void fetchNextPage()}
+        text={shownTextOf}
+        onGo={ways.toLesson}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** Links that lead away from a session. */
+export interface SessionWays {
+  toLesson: (lessonId: string) => void;
+  toLessonsOf: (sessionId: string) => void;
+  toProject: (projectId: string) => void;
+}
+
+/** What a part of a session is drawn with. */
+export interface SessionPartProps {
+  sessionId: string;
+  ways: SessionWays;
+}
