@@ -61,8 +61,11 @@ const FIXED: Partial<Record<BundleKind, ReadonlySet<string>>> = {
   // Whether texts are there is a matter of this memory: a bundle neither prunes a turn nor brings its texts back.
   turn: new Set(['content', 'texts', 'prunedAt']),
 };
-/** Fields that a line leaves out where they are null, because earlier versions of the format lack them. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['prunedAt']);
+/**
+ * Fields that came after the first version of the format. Where they are null a line leaves them out, and so does the hash of a
+ * state: earlier versions know neither, and a record must not look changed because a field was added.
+ */
+const ADDED: Partial<Record<BundleKind, ReadonlySet<string>>> = { turn: new Set(['prunedAt']) };
 
 /** Whether a field of a kind never changes once the record was made. */
 export function isFixed(kind: BundleKind, field: string): boolean {
@@ -71,6 +74,12 @@ export function isFixed(kind: BundleKind, field: string): boolean {
 
 /** Fields that are part of a state. */
 const TOLD = ofEachKind((fields, kind) => fields.filter((field) => !PLACES.has(field) && !isFixed(kind, field)));
+
+/** Those of some fields that a record says something in, or always has. */
+function present(kind: BundleKind, fields: readonly string[], record: EntityRecord): readonly string[] {
+  const added = ADDED[kind];
+  return added ? fields.filter((field) => !added.has(field) || (record[field] ?? null) !== null) : fields;
+}
 
 /** Whether records of a kind have `extra` for bundle data. Only then can the later of two versions be determined. */
 export function hasExtra(kind: BundleKind): boolean {
@@ -97,7 +106,12 @@ function parted(extra: unknown): { extra: unknown; kept: Kept } {
 /** Hash of a record's content, independent of the memory. */
 export function stateOf(kind: BundleKind, record: EntityRecord): string {
   return shortHash(
-    objectJson(TOLD[kind].map((field) => [field, field === 'extra' ? parted(record.extra).extra : record[field]])),
+    objectJson(
+      present(kind, TOLD[kind], record).map((field) => [
+        field,
+        field === 'extra' ? parted(record.extra).extra : record[field],
+      ]),
+    ),
   );
 }
 
@@ -146,9 +160,7 @@ export function toStored({ kind, record, ancestors, unknown }: Carried): EntityR
 
 /** A line of a bundle: fields in the order of the format, nested keys sorted. */
 export function toLine({ kind, record, ancestors, unknown }: Carried): string {
-  const fields = FIELDS[kind]
-    .filter((field) => !LEFT_OUT.has(field) || record[field] !== null)
-    .map((field) => [field, record[field]] as const);
+  const fields = present(kind, FIELDS[kind], record).map((field) => [field, record[field]] as const);
   const more = unknown.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `${objectJson([...fields, ...(ancestors.length > 0 ? [['ancestors', ancestors] as const] : []), ...more])}\n`;
 }
