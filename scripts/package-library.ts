@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PRODUCT } from '@twicewise/contract';
 import { build, mergeConfig } from 'vite';
 import { nodeConfig } from './build-host.ts';
-import { NPM_OUTPUT, pack, type Versions, versionIn } from './npm-package.ts';
+import { NPM_OUTPUT, pack, type Versions, versionIn } from './npm-pack.ts';
 import { writeTypes } from './package-types.ts';
 
 // Packs a library for programs as a tarball: our packages that it is made of are bundled, because they are not published.

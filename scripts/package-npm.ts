@@ -5,7 +5,7 @@ import { PRODUCT } from '@twicewise/contract';
 import { build } from 'vite';
 import { commandConfig, hostConfig } from './build-host.ts';
 import { buildUi } from './build-ui.ts';
-import { dependenciesOf, NPM_OUTPUT, pack, versionIn } from './npm-package.ts';
+import { dependenciesOf, NPM_OUTPUT, pack, versionIn } from './npm-pack.ts';
 import { LIBRARIES, packageLibrary } from './package-library.ts';
 
 // `npm run package:npm`: packs the package `twicewise` and the libraries as tarballs in .artefacts/npm. `twicewise` contains the

@@ -16,7 +16,7 @@ import { LESSONS } from './lessons/lesson-index.ts';
 import { PATTERNS } from './patterns/pattern-index.ts';
 import { Dispatcher } from './registry/dispatcher.ts';
 import { jobs } from './registry/job-kinds.ts';
-import { ownThread } from './registry/own-thread.ts';
+import { withoutSecondThread } from './registry/without-second-thread.ts';
 import { COMPARER, Comparer } from './review/duplicates/comparer.ts';
 import { BackupChecks } from './runtime/backup-checks.ts';
 import { checkOutput } from './runtime/check-output.ts';
@@ -316,7 +316,7 @@ class CoreInstance implements Core {
 
   #makeServices(): Services {
     const { paths, hostFacts } = this.#options;
-    const maintenance = this.#options.maintenance ?? ownThread(paths, () => this.#memory.db, this.#now);
+    const maintenance = this.#options.maintenance ?? withoutSecondThread(paths, () => this.#memory.db, this.#now);
     return {
       paths,
       now: this.#now,

@@ -20,10 +20,10 @@ export { isLoopState, LOOP_ORIGINAL, type LoopStateFile, readLoopState } from '.
 export { renderLoopRecord } from './loop-files/render-record.ts';
 export { renderLoopState } from './loop-files/render-state.ts';
 export { EXTRACTION_RULES, type Extracted } from './session-logs/extracted.ts';
-export { saysFixture } from './session-logs/fixtures.ts';
 export { extractingLog } from './session-logs/index.ts';
 export { below, type Fields, isFields } from './session-logs/json/tree.ts';
 export { type InParts, inTurns } from './session-logs/parts.ts';
+export { saysFixture } from './session-logs/says-fixture.ts';
 export { shortHash } from './short-hash.ts';
 export type { CheckRun, TranscriptAttempt } from './transcripts/attempts/attempt.ts';
 export { ATTEMPT_RULES } from './transcripts/attempts/collect-attempts.ts';

@@ -1,4 +1,5 @@
 export { type AttemptFilter, attemptsWithText, type ScoredCheck } from './attempt-filter.ts';
+export * from './attempt-insights.ts';
 export * from './attempt-measures.ts';
 export * from './attempts.ts';
 export { backupIdentity, checkBackup } from './backup-check.ts';
@@ -21,7 +22,6 @@ export * from './exposures/told-texts.ts';
 export * from './file-identity.ts';
 export { findHarmful, type HarmfulJudgement, harmfulJudgements } from './harmful.ts';
 export * from './ids.ts';
-export * from './insight-attempts.ts';
 export * from './insights.ts';
 export * from './jobs.ts';
 export * from './lesson-bytes.ts';

@@ -1,8 +1,8 @@
 import type { Counts } from '@twicewise/checks';
 import type { EpisodeContent, EpisodeDecision, EpisodeEvent } from '@twicewise/contract';
 import { fitted, notesOnRoom } from '../../episodes/fit.ts';
-import { saysFixture } from '../../session-logs/fixtures.ts';
 import type { Ending } from '../../session-logs/outcome.ts';
+import { saysFixture } from '../../session-logs/says-fixture.ts';
 import type { SessionFacts } from '../steps.ts';
 import type { AtStep, EpisodeDraft } from './draft.ts';
 

@@ -13,7 +13,7 @@ import { readMetrics } from '../insights/metrics.ts';
 import type { Maintenance } from '../runtime/surroundings.ts';
 
 /** Runs long read-only work in the core's own thread, where there is no second thread. */
-export function ownThread(paths: StorePaths, db: () => WritableDb, now: () => number): Maintenance {
+export function withoutSecondThread(paths: StorePaths, db: () => WritableDb, now: () => number): Maintenance {
   return {
     async backup(cause) {
       const made = createBackup(db(), paths, cause, now());
