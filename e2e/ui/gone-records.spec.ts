@@ -17,7 +17,7 @@ test('of what the sample brought: that it was removed, and Undo brings it back',
   await expect(page.getByText(REMOVED)).toBeVisible();
   await page.getByText(REMOVED).locator('..').getByRole('button', { name: 'Undo' }).click();
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText(lesson?.taskDescription ?? '');
-  await expect(statusLine(page)).toContainText('Undone: Removed the sample');
+  await expect(statusLine(page)).toContainText('Undone: removed the sample');
 
   await open(page, host, `sessions?episode=${episode?.id}`);
   await expect(record(page).getByRole('heading', { level: 2 })).toBeVisible();

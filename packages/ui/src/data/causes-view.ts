@@ -169,7 +169,8 @@ export function edgeFilterOf({ project, relation, basis, weight, since, until }:
     ...(project ? { projectId: project } : {}),
     relations: relation ?? USUAL,
     ...(basis ? { bases: basis } : {}),
-    ...(weight ? { minWeight: weight / 100 } : {}),
+    // What is shown as 0.38 is found from 0.38 on, although it is 0.375.
+    ...(weight ? { minWeight: Math.max(0, weight / 100 - 0.005 - 1e-9) } : {}),
     ...(since ? { since } : {}),
     ...(until ? { until } : {}),
   };

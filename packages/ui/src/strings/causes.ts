@@ -39,6 +39,9 @@ const nodes = (value: number) => plural(value, 'node', 'nodes');
 /** A kind in readable form: agents name new kinds like fields. */
 const spoken = (kind: string) => kind.replaceAll('_', ' ');
 
+/** A weight with two digits. One of 0.6 ÷ 1.6 is a little less than 0.375 in a computer, and rounded up all the same. */
+const weightText = (value: number) => (value + 1e-9).toFixed(2);
+
 /** Texts of the screen Causes. */
 export const causes = {
   title: 'Causes',
@@ -47,10 +50,10 @@ export const causes = {
   bases,
   loading: 'Loading causes…',
   failed: 'Could not load causes.',
-  weight: (value: number) => value.toFixed(2),
+  weight: weightText,
   /** Order in time has a number that is not the weight of a cause. */
   weightOf: ({ relation, weight }: Pick<CausalEdge, 'relation' | 'weight'>) =>
-    relation === 'precedes' ? '–' : weight.toFixed(2),
+    relation === 'precedes' ? '–' : weightText(weight),
   kind: spoken,
   kinds: {
     label: 'Its kind',
@@ -218,7 +221,7 @@ export const causes = {
     voices: (value: number) => plural(value, 'voice', 'voices'),
     notAll: (shown: number, all: number) => `The strongest ${count(shown)} of ${plural(all, 'voice', 'voices')}.`,
     stance: { supports: 'for it', disputes: 'against it' },
-    strength: (value: number) => `adds ${value}`,
+    strength: (value: number) => `strength ${value}`,
     session: 'Session',
     retract: 'Retract',
     retracted: 'Retracted',
@@ -281,7 +284,7 @@ export const causes = {
     map: (value: number) => `Show the map of ${nodes(value)}`,
     next: (relation: string) => `, which ${relation} `,
     weakest: (steps: number, weight: number) =>
-      steps === 1 ? `weight ${weight.toFixed(2)}` : `${count(steps)} steps, the weakest ${weight.toFixed(2)}`,
+      steps === 1 ? `weight ${weightText(weight)}` : `${count(steps)} steps, the weakest ${weightText(weight)}`,
     met: (sessions: number, causes: number, effects: number) =>
       [
         ...(sessions > 0 ? [plural(sessions, 'session', 'sessions')] : []),

@@ -14,10 +14,13 @@ export function writesTouching(client: Client, entityId: string) {
   });
 }
 
-/** The last write that touched a record, also of one that is gone; null when there never was one. */
+/**
+ * The last write that touched a record, also of one that is gone; null when there never was one. Of no topic: other writes do not
+ * change why it is gone.
+ */
 export function lastWrite(client: Client, entityId: string) {
   return queryOptions({
-    queryKey: ['operation', 'last of', entityId],
+    queryKey: ['last write of', entityId],
     queryFn: async () => (await client.call('operation.list', { entityId, limit: 1 })).items[0] ?? null,
   });
 }

@@ -45,8 +45,12 @@ function Asking({ causes, onLeave }: { causes: Causes; onLeave: () => void }) {
   const send = () => (asked === '' ? field.current?.focus() : ask(asked));
   const toRow = () => list.current?.querySelector<HTMLElement>('[data-row]')?.focus();
   useAction('filter', () => field.current?.select());
-  // From an empty field to what is suggested, where single keys work.
-  useAction('clear', () => (typed === '' ? onLeave() : type('')));
+  // From an empty field to what is suggested, where single keys work; they work without suggestions, too.
+  const leave = () => {
+    field.current?.blur();
+    onLeave();
+  };
+  useAction('clear', () => (typed === '' ? leave() : type('')));
   useAction('toHits', toRow);
   useAction('openHit', send);
   return (
