@@ -153,6 +153,11 @@ test('where only order in time is known, two things are connected by two choices
   await page.keyboard.press('Control+Enter');
   await expect(form.getByRole('alert')).toContainText('Name the evidence');
   await page.keyboard.type('The log shows it');
+  // What was typed is there again after a look at another screen.
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(form).toHaveCount(0);
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(form.getByRole('textbox', { name: 'Evidence' })).toHaveValue('The log shows it');
   await page.keyboard.press('Control+Enter');
   await expect(form).toHaveCount(0);
   await expect(rows.nth(1).getByRole('button')).toBeFocused();

@@ -2,6 +2,7 @@ import type { CausalNode, CausalRelation, Failure, InputOf } from '@twicewise/co
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Select } from '../../elements/TextField/TextField.tsx';
+import { useKeptNote } from '../../state/kept-note.ts';
 import { strings } from '../../strings.ts';
 import { NotedForm } from './NotedForm.tsx';
 
@@ -22,7 +23,8 @@ interface ConnectFormProps {
 /** How two chosen things are connected, and what shows it. */
 export function ConnectForm({ cause, effect, onSwap, onConnect, onLeave }: ConnectFormProps) {
   const [relation, setRelation] = useState<Said['relation']>('causes');
-  const [note, setNote] = useState('');
+  // The same for both directions.
+  const [note, setNote] = useKeptNote([cause.id, effect.id].sort().join(' '));
   const [failure, setFailure] = useState<Failure | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -32,7 +34,9 @@ export function ConnectForm({ cause, effect, onSwap, onConnect, onLeave }: Conne
       field.current?.focus();
       return setFailure({ code: 'invalid_input', message: claim.needsNote, hint: '' });
     }
-    setFailure(await onConnect({ relation, note: meant }));
+    const failed = await onConnect({ relation, note: meant });
+    if (failed) setFailure(failed);
+    else setNote('');
   };
   return (
     <NotedForm

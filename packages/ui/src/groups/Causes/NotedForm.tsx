@@ -1,6 +1,7 @@
 import type { Failure } from '@twicewise/contract';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
+import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { FailureLine } from '../../elements/Message/FailureLine.tsx';
 import { TextArea } from '../../elements/TextField/TextField.tsx';
 import { strings } from '../../strings.ts';
@@ -63,11 +64,11 @@ export function NotedForm(props: NotedFormProps) {
       <FailureLine failure={failure} />
       <div className="flex gap-2">
         <Button type="submit" tone="solid">
-          {send}
+          {send} <Kbd keys="Mod+Enter" />
         </Button>
         {also}
         <Button tone="quiet" onClick={onLeave}>
-          {strings.actions.cancel}
+          {strings.actions.cancel} <Kbd keys="Escape" />
         </Button>
       </div>
     </form>
