@@ -1,4 +1,4 @@
-import { type EpisodesResult, PRODUCT, type ReflectionState, type UndoResult } from '@twicewise/contract';
+import { PRODUCT, type ReflectionState } from '@twicewise/contract';
 import { activity } from './strings/activity.ts';
 import { appearance } from './strings/appearance.ts';
 import { attemptComparison } from './strings/attempt-comparison.ts';
@@ -13,6 +13,7 @@ import { dates } from './strings/dates.ts';
 import { dropping } from './strings/dropping.ts';
 import { form } from './strings/form.ts';
 import { chart, insights } from './strings/insights.ts';
+import { jobs } from './strings/jobs.ts';
 import { category, fieldName, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
 import { news } from './strings/news.ts';
 import { count, named, plural } from './strings/numbers.ts';
@@ -312,24 +313,7 @@ export const strings = {
     startedEmpty: 'Started with an empty memory',
     stopping: 'Stopping',
   },
-  jobs: {
-    progress: (done: number, total: number | null) =>
-      total === null ? count(done) : `${count(done)} of ${count(total)}`,
-    stop: (title: string) => `Stop: ${title}`,
-    done: (title: string, done: number) => `${title}: ${plural(done, 'lesson', 'lessons')}`,
-    sessions: (title: string, done: number) => `${title}: ${plural(done, 'session', 'sessions')}`,
-    read: (title: string, { made, changed, bad }: EpisodesResult) =>
-      [
-        `${title}: ${plural(made, 'new session', 'new sessions')}, ${count(changed)} updated`,
-        ...(bad > 0 ? [`${plural(bad, 'file', 'files')} skipped`] : []),
-      ].join(', '),
-    undone: (title: string, { undone, conflicts }: UndoResult) =>
-      [
-        `${title}: ${plural(undone, 'write', 'writes')} undone`,
-        ...(conflicts > 0 ? [`${count(conflicts)} kept, changed since`] : []),
-      ].join(', '),
-    cancelled: (title: string) => `${title}: stopped`,
-  },
+  jobs,
   empty: {
     title: 'No lessons yet',
     text: 'A lesson is what an agent tried, how it ended, and what it would do next time. Ways to add the first ones:',

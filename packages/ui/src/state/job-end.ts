@@ -1,0 +1,31 @@
+import { type Job, resultOf } from '@twicewise/contract';
+import { strings } from '../strings.ts';
+
+function endOfBundle(job: Job): string {
+  const { kind, state } = job;
+  const words = strings.bundles;
+  if (state === 'cancelled') return kind === 'export' ? words.stoppedExport : words.stoppedImport;
+  return kind === 'export' ? words.exported(resultOf('export', job)) : words.imported(resultOf('bundle', job));
+}
+
+/**
+ * True when there is nothing to undo: exports and vectors change no record, and a bundle is imported completely or not at all.
+ */
+export function leavesNothing(job: Job): boolean {
+  const { kind, state } = job;
+  if (kind === 'bundle') return state === 'cancelled' || resultOf('bundle', job).written === 0;
+  return kind === 'export' || kind === 'embed';
+}
+
+/** How a job ended, in words. Not all jobs count lessons: past sessions are transcripts, and a merge moves sessions too. */
+export function endOf(job: Job): string {
+  if (job.kind === 'export' || job.kind === 'bundle') return strings.bundles.ended(job, endOfBundle(job));
+  if (job.state === 'cancelled') return strings.jobs.cancelled(job.title);
+  if (job.kind === 'history') return strings.pastSessions.result(resultOf('history', job));
+  if (job.kind === 'episodes') return strings.jobs.read(job.title, resultOf('episodes', job));
+  if (job.kind === 'merge') return job.title;
+  if (job.kind === 'changeEpisodes') return strings.jobs.sessions(job.title, job.done);
+  return job.kind === 'undo'
+    ? strings.jobs.undone(job.title, resultOf('undo', job))
+    : strings.jobs.done(job.title, job.done);
+}
