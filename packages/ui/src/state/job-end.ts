@@ -9,11 +9,13 @@ function endOfBundle(job: Job): string {
 }
 
 /**
- * True when there is nothing to undo: exports and vectors change no record, and a bundle is imported completely or not at all.
+ * True when there is nothing to undo: exports and vectors change no record, a bundle is imported completely or not at all, and a
+ * file of lessons may hold none that is new.
  */
 export function leavesNothing(job: Job): boolean {
   const { kind, state } = job;
   if (kind === 'bundle') return state === 'cancelled' || resultOf('bundle', job).written === 0;
+  if (kind === 'import') return state === 'done' && resultOf('import', job).imported === 0;
   return kind === 'export' || kind === 'embed';
 }
 
@@ -24,7 +26,10 @@ export function endOf(job: Job): string {
   if (job.kind === 'history') return strings.pastSessions.result(resultOf('history', job));
   if (job.kind === 'episodes') return strings.jobs.read(job.title, resultOf('episodes', job));
   if (job.kind === 'merge') return job.title;
-  if (job.kind === 'changeEpisodes') return strings.jobs.sessions(job.title, job.done);
+  if (job.kind === 'change' || job.kind === 'changeEpisodes') {
+    return strings.jobs.changed(job.title, resultOf(job.kind, job));
+  }
+  if (job.kind === 'import') return strings.jobs.imported(job.title, resultOf('import', job));
   return job.kind === 'undo'
     ? strings.jobs.undone(job.title, resultOf('undo', job))
     : strings.jobs.done(job.title, job.done);

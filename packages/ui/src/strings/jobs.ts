@@ -1,4 +1,4 @@
-import type { EpisodesResult, UndoResult } from '@twicewise/contract';
+import type { ChangeResult, EpisodesResult, LessonsResult, UndoResult } from '@twicewise/contract';
 import { count, plural } from './numbers.ts';
 
 /** Long work: how far it is, and what it did. */
@@ -7,7 +7,15 @@ export const jobs = {
     total === null ? count(done) : `${count(done)} of ${count(total)}`,
   stop: (title: string) => `Stop: ${title}`,
   done: (title: string, done: number) => `${title}: ${plural(done, 'lesson', 'lessons')}`,
-  sessions: (title: string, done: number) => `${title}: ${plural(done, 'session', 'sessions')}`,
+  /** The title of a change says how many it should be. */
+  changed: (title: string, { changed, changedMeanwhile }: ChangeResult) =>
+    changedMeanwhile === 0 ? title : `${title}: ${count(changed)} done, ${count(changedMeanwhile)} kept, changed since`,
+  imported: (title: string, { imported, alreadyThere, bad }: LessonsResult) =>
+    [
+      `${title}: ${plural(imported, 'new lesson', 'new lessons')}`,
+      ...(alreadyThere > 0 ? [`${count(alreadyThere)} already there`] : []),
+      ...(bad > 0 ? [`${plural(bad, 'line', 'lines')} skipped`] : []),
+    ].join(', '),
   read: (title: string, { made, changed, bad }: EpisodesResult) =>
     [
       `${title}: ${plural(made, 'new session', 'new sessions')}, ${count(changed)} updated`,

@@ -1,0 +1,50 @@
+import type { Job } from '@twicewise/contract';
+import { expect, test } from 'vitest';
+import { endOf, leavesNothing } from './job-end.ts';
+
+const job = (
+  kind: Job['kind'],
+  title: string,
+  result: NonNullable<Job['result']>,
+  state: Job['state'] = 'done',
+): Job => ({
+  ...{ id: 'job_01ARZ3NDEKTSV4RRFFQ69G5FAV', seq: 1, kind, title, state, result },
+  ...{
+    done: 620,
+    total: 620,
+    error: null,
+    createdAt: '2026-01-02T00:00:00.000Z',
+    updatedAt: '2026-01-02T00:00:00.000Z',
+  },
+});
+
+test.each(['change', 'changeEpisodes'] as const)('a %s of many says once how many, and how many it left', (kind) => {
+  const title = 'Deleted 620 records';
+  expect(endOf(job(kind, title, { changed: 620, changedMeanwhile: 0 }))).toBe(title);
+  expect(endOf(job(kind, title, { changed: 618, changedMeanwhile: 2 }))).toBe(
+    'Deleted 620 records: 618 done, 2 kept, changed since',
+  );
+});
+
+const imported = {
+  imported: 3,
+  alreadyThere: 0,
+  redacted: 0,
+  projects: [],
+  lines: 3,
+  bad: 0,
+  badLines: [],
+  keptFields: {},
+};
+
+test('an import counts what is new, what was there, and what was skipped, not the lines of its file', () => {
+  expect(endOf(job('import', 'Import a.jsonl', imported))).toBe('Import a.jsonl: 3 new lessons');
+  const again = job('import', 'Import a.jsonl', { ...imported, imported: 0, alreadyThere: 3, bad: 1 });
+  expect(endOf(again)).toBe('Import a.jsonl: 0 new lessons, 3 already there, 1 line skipped');
+});
+
+test('an import that added nothing leaves nothing to undo, one that was stopped may', () => {
+  expect(leavesNothing(job('import', 'Import a.jsonl', { ...imported, imported: 0, alreadyThere: 3 }))).toBe(true);
+  expect(leavesNothing(job('import', 'Import a.jsonl', imported))).toBe(false);
+  expect(leavesNothing({ ...job('import', 'Import a.jsonl', {}, 'cancelled'), result: null })).toBe(false);
+});
