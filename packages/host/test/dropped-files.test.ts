@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileS
 import { dirname, join } from 'node:path';
 import { MAX_DROPPED_BYTES } from '@twicewise/contract';
 import { tempFolder } from '@twicewise/testkit';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DroppedFiles } from '../src/http/dropped-files.ts';
 
 let temp: ReturnType<typeof tempFolder>;
@@ -81,4 +81,35 @@ it('keeps sixteen at most, and what is an hour old no longer', async () => {
   await keep('a.md', 'more');
   expect(existsSync(join(folder, old))).toBe(false);
   expect(readdirSync(folder)).toHaveLength(16);
+});
+
+it('gives two names of one content their own files, so that neither goes with the other', async () => {
+  const [one, two] = [await keep('one.jsonl', 'same'), await keep('two.jsonl', 'same')];
+  await files.discard(one);
+  expect([existsSync(one), readFileSync(two, 'utf8')]).toEqual([false, 'same']);
+  await files.discard(two);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('counts each name of one content', async () => {
+  for (let n = 0; n < 16; n++) await keep(`${n}.md`, 'same');
+  await expect(files.keep('17.md', 4, body('same'))).rejects.toMatchObject({ code: 'busy' });
+});
+
+it.each(['  ..', ' .', '\u6587'.repeat(200), `${'\u{1F600}'.repeat(90)}.md`])(
+  'keeps what is called %j',
+  async (name) => {
+    const path = await keep(name, 'content');
+    expect([dirname(dirname(path)), readFileSync(path, 'utf8')]).toEqual([folder, 'content']);
+  },
+);
+
+it('removes at its start what a host that was killed left, but for what a job may still read', async () => {
+  const [old, fresh] = [await keep('old.md', 'old'), await keep('fresh.md', 'fresh')];
+  const before = new Date(Date.now() - 3_700_000);
+  utimesSync(dirname(old), before, before);
+  const next = new DroppedFiles(folder);
+  await vi.waitFor(() => expect(existsSync(old)).toBe(false));
+  expect(existsSync(fresh)).toBe(true);
+  next.close();
 });

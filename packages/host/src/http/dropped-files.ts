@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { AppError, type Envelope, MAX_DROPPED_BYTES, toFailure } from '@twicewise/contract';
 import { ownFolder } from '@twicewise/memory/host-side';
 
@@ -9,8 +9,8 @@ const MOST_FILES = 16;
 /** A file that nobody took back is removed after this time, in milliseconds: by then it is imported, or nobody wants to. */
 const KEPT_MS = 3_600_000;
 const SWEEP_MS = 600_000;
-/** Longest name of a file, in UTF-16 units; of a longer one the end counts, which says what it is. */
-const MAX_NAME = 120;
+/** Longest name of a file, in UTF-16 units: file systems take 255 bytes. Of a longer one the end counts, which says what it is. */
+const MAX_NAME = 80;
 const NOT_IN_NAMES = /[^\p{L}\p{N}._ -]|^\.+/gu;
 const FOLDER = /^[0-9a-f]{32}$/;
 
@@ -34,14 +34,15 @@ function tooLarge(): AppError {
 
 /** A name that is safe in a path, with the ending of the given one. */
 function safeName(name: string): string {
-  const safe = name.replaceAll(NOT_IN_NAMES, '_').slice(-MAX_NAME).trim();
+  // Trimmed first: what spaces hide may be the name of a folder above.
+  const safe = name.slice(-MAX_NAME).toWellFormed().trim().replaceAll(NOT_IN_NAMES, '_');
   return safe === '' ? 'file' : safe;
 }
 
 /**
  * Files whose content a page handed over, because a browser does not tell where a file is. Each lies in a folder of its own, named
  * by its content: the same file has the same path again, so an import of it knows what it read before. They are for this user
- * only, and are gone an hour later at the latest, or with the next host.
+ * only, and are removed when they are an hour old; those of a host that ended before, when the next one starts or later.
  */
 export class DroppedFiles {
   readonly #folder: string;
@@ -49,8 +50,10 @@ export class DroppedFiles {
 
   constructor(folder: string) {
     this.#folder = folder;
-    this.#timer = setInterval(() => void this.sweep().catch(() => {}), SWEEP_MS);
+    const sweep = () => void this.sweep().catch(() => {});
+    this.#timer = setInterval(sweep, SWEEP_MS);
     this.#timer.unref();
+    sweep();
   }
 
   close(): void {
@@ -62,7 +65,7 @@ export class DroppedFiles {
     if (size > MAX_DROPPED_BYTES) throw tooLarge();
     ownFolder(this.#folder);
     await this.sweep();
-    if ((await readdir(this.#folder)).length >= MOST_FILES) {
+    if ((await this.#count()) >= MOST_FILES) {
       throw refuse(`${MOST_FILES} files are being imported already.`, 'Wait until they are done.', 'rate_limited');
     }
     const partial = join(this.#folder, `.${randomBytes(16).toString('hex')}`);
@@ -95,10 +98,24 @@ export class DroppedFiles {
     return hash.digest('hex');
   }
 
+  /** Files that are kept, those that are still being written included. */
+  async #count(): Promise<number> {
+    const held = (await readdir(this.#folder)).map(async (name) => {
+      if (!FOLDER.test(name)) return 1;
+      // One that is gone by now holds none.
+      return (await readdir(join(this.#folder, name)).catch(() => [])).length;
+    });
+    return (await Promise.all(held)).reduce((sum, files) => sum + files, 0);
+  }
+
   /** Removes a file that was imported. Another path than one of {@link keep} is none of its business. */
   async discard(path: string): Promise<Envelope<null>> {
-    const [folder = ''] = path.startsWith(this.#folder) ? path.slice(this.#folder.length + 1).split(/[/\\]/) : [];
-    if (FOLDER.test(folder)) await rm(join(this.#folder, folder), { recursive: true, force: true });
+    const [folder = '', name = '', ...more] = relative(this.#folder, path).split(sep);
+    if (FOLDER.test(folder) && name === safeName(name) && more.length === 0) {
+      await rm(join(this.#folder, folder, name), { force: true });
+      // Another file of the same content may lie there under another name.
+      await rmdir(join(this.#folder, folder)).catch(() => {});
+    }
     return { ok: true, value: null };
   }
 
