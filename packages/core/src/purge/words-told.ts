@@ -4,11 +4,11 @@ import {
   type Binned,
   countToldTexts,
   purgeToldTexts,
-  type ReadableDb,
   recordsWithChanges,
   toldTextsAfter,
 } from '@twicewise/store';
 import type { TaskContext } from '../runtime/handler.ts';
+import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import type { Services } from '../runtime/services.ts';
 import type { Purgeable } from './purgeable.ts';
 
@@ -21,8 +21,8 @@ const IN_A_ROW = 4;
 const SHORTEST = 10;
 /** Above so many records all texts since the first of them are taken away, unread. */
 export const MAX_READ = 1000;
-/** Texts read before yielding. */
-const PER_TURN = 100;
+/** Texts read at a time. */
+const PER_READ = 100;
 
 /** Fields that say where a record belongs and what it is, and that records of all kinds have alike. */
 const NO_CONTENT =
@@ -40,8 +40,9 @@ function wordsOf(text: string): string[] {
   );
 }
 
-function* rowsOf(words: readonly string[]): Generator<string> {
-  for (let end = IN_A_ROW; end <= words.length; end++) yield words.slice(end - IN_A_ROW, end).join(' ');
+/** All rows of so many words. */
+function* rowsOf(words: readonly string[], length: number): Generator<string> {
+  for (let end = length; end <= words.length; end++) yield words.slice(end - length, end).join(' ');
 }
 
 /** Texts of a JSON-like value, but for those of {@link NO_CONTENT}. A text that is JSON itself is read as such. */
@@ -68,30 +69,48 @@ function parsedOf(text: string): unknown {
 /** What gives a text away: rows of words, and short texts as a whole. */
 export class WordsTold {
   readonly #rows = new Set<string>();
-  readonly #phrases = new Set<string>();
 
   /** Adds all texts of a record. */
   add(record: unknown): void {
     for (const text of textsOf(record)) {
       const words = wordsOf(text);
-      if (words.length >= IN_A_ROW) for (const row of rowsOf(words)) this.#rows.add(row);
-      else if (words.join(' ').length >= SHORTEST) this.#phrases.add(` ${words.join(' ')} `);
+      if (words.length >= IN_A_ROW) for (const row of rowsOf(words, IN_A_ROW)) this.#rows.add(row);
+      else if (words.join(' ').length >= SHORTEST) this.#rows.add(words.join(' '));
     }
   }
 
-  /** True when the text has a row of words, or a short text, of the records. */
+  /** True when the text has a row of words, or a short text, of the records. The work grows with the text alone. */
   isIn(text: string): boolean {
     const words = wordsOf(text);
-    for (const row of rowsOf(words)) if (this.#rows.has(row)) return true;
-    const all = ` ${words.join(' ')} `;
-    for (const phrase of this.#phrases) if (all.includes(phrase)) return true;
+    for (let length = 1; length <= IN_A_ROW; length++) {
+      for (const row of rowsOf(words, length)) if (this.#rows.has(row)) return true;
+    }
     return false;
   }
 }
 
-function wordsOfRecords({ entity }: Purgeable<string>, ids: readonly string[], db: ReadableDb): WordsTold {
+/** Lets other work go on once it has held the thread for {@link STEP_MS}. */
+function pacing(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < STEP_MS) return;
+    await nextTurn();
+    since = performance.now();
+  };
+}
+
+/** The words of records. One by one: what is stored of an episode with its changes may have megabytes. */
+async function wordsOfRecords(
+  { entity }: Purgeable<string>,
+  ids: readonly string[],
+  services: Services,
+): Promise<WordsTold> {
   const words = new WordsTold();
-  for (const record of recordsWithChanges(db, entity, ids)) words.add(record);
+  const pause = pacing();
+  for (const id of ids) {
+    for (const record of recordsWithChanges(services.db(), entity, [id])) words.add(record);
+    await pause();
+  }
   return words;
 }
 
@@ -101,14 +120,17 @@ async function answersWithWords(of: Purgeable<string>, records: readonly Binned[
   const isUnread = ids.length > MAX_READ;
   let words: WordsTold | null = null;
   const holding = isUnread ? [] : answersShowing(services.db(), ids);
+  const pause = pacing();
   for (let last = records.reduce((first, { seq }) => Math.min(first, seq), Number.MAX_SAFE_INTEGER); ; ) {
-    const texts = toldTextsAfter(services.db(), last, PER_TURN);
+    const texts = toldTextsAfter(services.db(), last, PER_READ);
     // Most memories have few texts, and a purge of many records many words.
-    if (texts.length > 0 && !isUnread) words ??= wordsOfRecords(of, ids, services.db());
-    for (const { callSeq, text } of texts) if (isUnread || words?.isIn(text)) holding.push(callSeq);
-    if (texts.length < PER_TURN) return holding;
+    if (texts.length > 0 && !isUnread) words ??= await wordsOfRecords(of, ids, services);
+    for (const { callSeq, text } of texts) {
+      if (isUnread || words?.isIn(text)) holding.push(callSeq);
+      await pause();
+    }
+    if (texts.length < PER_READ) return holding;
     last = texts.at(-1)?.callSeq ?? last;
-    await nextTurn();
   }
 }
 

@@ -1,0 +1,33 @@
+import { verifies } from '@twicewise/testkit/verifies';
+import { expect, it } from 'vitest';
+import { WordsTold } from '../../src/purge/words-told.ts';
+
+const told = (...records: unknown[]) => {
+  const words = new WordsTold();
+  for (const record of records) words.add(record);
+  return words;
+};
+
+it('finds four words in a row, and a short text as a whole, at the beginning, within and at the end', () => {
+  verifies('T36');
+  const words = told({ text: 'The walrus ate the blue key' }, { items: ['Zebra crossing', 'done', 'Hippopotamus'] });
+  for (const found of ['so THE walrus\nate the end', '"zebra  crossing', 'a zebra crossing b', 'x hippopotamus']) {
+    expect(words.isIn(found), found).toBe(true);
+  }
+  for (const other of ['the walrus ate a key', 'zebra, no crossing', 'zebra crossings', 'hippo', 'done', '']) {
+    expect(words.isIn(other), other).toBe(false);
+  }
+});
+
+it('takes no longer the more short texts are sought', () => {
+  const text = Array.from({ length: 500 }, (_, n) => `plain${n}`).join(' ');
+  const tookWith = (count: number) => {
+    const words = told({ items: Array.from({ length: count }, (_, n) => `run module step${n}`) });
+    words.isIn(text);
+    const began = performance.now();
+    for (let n = 0; n < 20; n++) words.isIn(text);
+    return performance.now() - began;
+  };
+  tookWith(10);
+  expect(tookWith(50_000)).toBeLessThan(20 * Math.max(1, tookWith(10)));
+});
