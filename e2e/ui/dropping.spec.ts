@@ -47,6 +47,30 @@ test('a browser hands a file over by its content, and the copy is gone once it i
   await expect.poll(async () => (await host.client.call('episode.list', {})).items.length).toBe(1);
 });
 
+test('a file stays with the host while the page cannot know that its import has ended', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  const folder = join(host.ready.data, 'run', 'files');
+  await page.route('**/api/job.get', (route) => route.abort());
+  await open(page, host, 'lessons');
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/job.get'));
+  await drag(page, 'drop', 'mine.jsonl', `${JSON.stringify({ title: 'Dropped', outcome: 'failure' })}\n`);
+  await asked;
+  await expect(rows(page)).toContainText('Dropped');
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('a file whose import is refused leaves nothing', { tag: '@browser' }, async ({ page, host }) => {
+  const folder = join(host.ready.data, 'run', 'files');
+  const refused = { code: 'busy', message: 'No.', hint: 'Later.' };
+  await page.route('**/api/import.lessons', (route) => route.fulfill({ json: { ok: false, error: refused } }));
+  await open(page, host, 'lessons');
+  await drag(page, 'drop', 'mine.jsonl', '{}\n');
+  await expect(statusLine(page)).toContainText('No. Later.');
+  await expect.poll(() => readdirSync(folder)).toEqual([]);
+});
+
 test('a bundle that a browser hands over is looked at first', { tag: '@browser' }, async ({ page, host }) => {
   await store(host, { taskDescription: 'Carried', projectId: 'shop' });
   const bundle = await bundleOf(host, 'carried');

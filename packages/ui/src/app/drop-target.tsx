@@ -13,11 +13,12 @@ const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes
 /** Milliseconds between two looks at a job. */
 const LOOK_EVERY_MS = 1000;
 
-/** Waits until a job has ended; a host that cannot be asked ends the waiting, too. */
-async function ended(client: Client, id: string): Promise<void> {
+/** Waits until a job has ended; false where the host cannot be asked, for then it may still be running. */
+async function hasEnded(client: Client, id: string): Promise<boolean> {
   for (;;) {
     const answer = await client.envelope('job.get', { id });
-    if (!answer.ok || !isRunning(answer.value.job)) return;
+    if (!answer.ok) return false;
+    if (!isRunning(answer.value.job)) return true;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }
@@ -55,8 +56,8 @@ function useImport(): (file: File) => Promise<void> {
     const kept = await files.keep(file);
     if (!kept.ok) return say(words.notHanded(name, kept.error));
     const job = await importOf(kind, kept.value.path, name);
-    if (job === null) return;
-    await ended(client, job);
+    // A bundle is read again once it was looked at.
+    if (kind === 'bundle' || (job !== null && !(await hasEnded(client, job)))) return;
     await files.discard(kept.value.path);
   };
 }
