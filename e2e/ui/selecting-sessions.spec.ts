@@ -108,7 +108,7 @@ test('selected sessions of the bin are purged, the others stay', async ({ page, 
   await expect(bar(page)).toContainText('Removes 2 session logs for good');
   await bar(page).getByRole('button', { name: 'Purge 2 session logs' }).click();
   await bar(page).getByRole('group').getByRole('button', { name: 'Purge 2 session logs' }).click();
-  await expect(statusLine(page)).toContainText('Purged for good: 2 session logs');
+  await expect(statusLine(page)).toContainText('Purged 2 session logs for good');
   await expect(sessionRows(page)).toHaveCount(1);
 });
 
@@ -144,4 +144,23 @@ test('more than are loaded are selected and deleted as one', async ({ page, host
   await expect(statusLine(page)).toContainText('Delete: 120 sessions');
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await host.client.call('episode.list', { limit: 0 })).total).toBe(120);
+});
+
+test('rows that can be selected and one that cannot begin alike, and selecting moves none', async ({ page, host }) => {
+  await some(host, 1);
+  await unrecorded(host);
+  await open(page, host, 'sessions');
+  await expect(sessionRows(page)).toHaveCount(2);
+  const lefts = async () => {
+    const titles = [page.getByText('Task 1', { exact: true }), page.getByText('Bare one', { exact: true })];
+    const boxes = await Promise.all(titles.map((title) => title.first().boundingBox()));
+    return boxes.map((box) => box?.x);
+  };
+  const [first, second] = await lefts();
+  expect(second).toBe(first);
+  await sessionRows(page)
+    .filter({ hasText: 'Task 1' })
+    .click({ modifiers: ['Control'] });
+  await expect(marked(page)).toHaveCount(1);
+  expect(await lefts()).toEqual([first, first]);
 });

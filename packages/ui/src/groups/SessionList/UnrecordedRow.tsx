@@ -13,22 +13,16 @@ interface UnrecordedRowProps {
   /** True for the row that keys act on. */
   current: boolean;
   showProject: boolean;
-  /** True while others are selected: its place stays empty, so that all rows begin alike. */
-  isBeside: boolean;
 }
 
 /** A session of which only attempts or turns are known: how they ended, and its goal where somebody stated one, else what they were at. */
-export const UnrecordedRow = memo(function UnrecordedRow({
-  session,
-  current,
-  showProject,
-  isBeside,
-}: UnrecordedRowProps) {
+export const UnrecordedRow = memo(function UnrecordedRow({ session, current, showProject }: UnrecordedRowProps) {
   const { goal, task, startedAt, attempts, turns, projectName } = session;
   return (
     <RowFrame
       current={current}
-      mark={isBeside ? 'none' : undefined}
+      // It cannot be selected; the others have a box there.
+      mark="none"
       glyph={<OutcomeGlyph outcome={session.outcome} doubtful={isDoubtful(session)} />}
       title={words.title(session)}
       hint={goal === null && task !== '' ? words.titleHint : undefined}

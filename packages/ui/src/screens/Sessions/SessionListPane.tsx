@@ -165,12 +165,7 @@ function Rows(props: ListPaneProps): ReactNode {
       {...selectableRows(marks, { listRef, onPick, onPoint: show })}
       draw={(row, current) =>
         isUnrecorded(row) ? (
-          <UnrecordedRow
-            session={row}
-            current={current}
-            showProject={view.project === undefined}
-            isBeside={selecting.any}
-          />
+          <UnrecordedRow session={row} current={current} showProject={view.project === undefined} />
         ) : (
           <SessionRow
             episode={row}
