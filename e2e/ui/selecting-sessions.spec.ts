@@ -61,7 +61,7 @@ test('several are deleted after a preview, brought back by one undo, and restore
   await page.keyboard.press('Enter');
   await expect(sessionRows(page)).toHaveCount(2);
   await expect(sessionRows(page)).toContainText(['Task 3', 'Task 4']);
-  await expect(statusLine(page)).toContainText('Delete: 2 sessions');
+  await expect(statusLine(page)).toContainText('Deleted 2 sessions');
   await expect(bar(page)).toBeHidden();
   await page.keyboard.press('Control+z');
   await expect(sessionRows(page)).toHaveCount(4);
@@ -75,7 +75,7 @@ test('several are deleted after a preview, brought back by one undo, and restore
   await page.keyboard.press('u');
   await expect(does(page, 'Restore')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(statusLine(page)).toContainText('Restore: 2 sessions');
+  await expect(statusLine(page)).toContainText('Restored 2 sessions');
   expect((await host.client.call('episode.list', { limit: 0 })).total).toBe(4);
 });
 
@@ -92,7 +92,7 @@ test('what others change meanwhile is shown again before anything is deleted', a
   await expect(bar(page)).toContainText('Some of these sessions changed since the preview.');
   expect((await host.client.call('episode.list', { limit: 0 })).total).toBe(2);
   await does(page, 'Delete').click();
-  await expect(statusLine(page)).toContainText('Delete: 2 sessions');
+  await expect(statusLine(page)).toContainText('Deleted 2 sessions');
 });
 
 test('selected sessions of the bin are purged, the others stay', async ({ page, host }) => {
@@ -141,7 +141,7 @@ test('more than are loaded are selected and deleted as one', async ({ page, host
   await expect(bar(page)).toContainText('Changes 120 sessions');
   await expect(bar(page)).toContainText('and 115 more');
   await does(page, 'Delete').click();
-  await expect(statusLine(page)).toContainText('Delete: 120 sessions');
+  await expect(statusLine(page)).toContainText('Deleted 120 sessions');
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await host.client.call('episode.list', { limit: 0 })).total).toBe(120);
 });

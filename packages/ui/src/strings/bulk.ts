@@ -81,7 +81,8 @@ export const bulk = {
 export const bulkSessions = {
   label: 'Selected sessions',
   changeName: (kind: 'delete' | 'restore') => (kind === 'delete' ? 'Delete' : 'Restore'),
-  done: (name: string, value: number) => `${name}: ${plural(value, 'session', 'sessions')}`,
+  changed: (kind: 'delete' | 'restore', value: number) =>
+    `${kind === 'delete' ? 'Deleted' : 'Restored'} ${plural(value, 'session', 'sessions')}`,
   changes: (value: number) =>
     value === 0 ? 'Nothing would change.' : `Changes ${plural(value, 'session', 'sessions')}`,
   missing: 'There is no session with this id.',

@@ -34,7 +34,7 @@ export function ChangingSessions({ selection, kind, onDone, onCancel }: Changing
   };
   const act = () =>
     send(
-      () => attempt('episode.changeMany', { ...asked, digest: data.digest }, words.done(name, data.changes)),
+      () => attempt('episode.changeMany', { ...asked, digest: data.digest }, words.changed(kind, data.changes)),
       onDone,
     );
   return (
