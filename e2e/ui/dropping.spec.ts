@@ -42,6 +42,8 @@ test('a browser hands a file over by its content, and the copy is gone once it i
   await drag(page, 'drop', 'mine.jsonl', `${line}\n`);
   await expect.poll(async () => (await host.client.call('job.list', {})).items.length).toBe(2);
   await expect.poll(kept).toEqual([]);
+  await expect(statusLine(page)).toContainText('mine.jsonl: 0 new lessons, 1 already there');
+  await expect(statusLine(page).getByRole('button', { name: /^Undo/ })).toBeHidden();
   await expect(rows(page)).toHaveCount(1);
   await drag(page, 'drop', 'session.md', '# Session: mend the build\n\n## Decisions\n\n- Use the cache\n');
   await expect.poll(async () => (await host.client.call('episode.list', {})).items.length).toBe(1);
