@@ -19,7 +19,7 @@ const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Data: 227,
 };
 /** Limit for the scripts of all screens. */
-const MOST_PACKED_ALL = 410 * 1024;
+const MOST_PACKED_ALL = 418 * 1024;
 /** Limit for the code that draws the map. It is loaded when a map is opened, and no other part of the interface waits for it. */
 const MOST_PACKED_MAP = 160 * 1024;
 /** Limit for what reads Markdown. It is loaded with the first text that has any. */
@@ -76,7 +76,7 @@ test('a window loads at most 278 KB of script, packed, for its first screen', { 
   }
 });
 
-test('the interface is at most 410 KB of script, packed', { tag: '@browser' }, () => {
+test('the interface is at most 418 KB of script, packed', { tag: '@browser' }, () => {
   const size = packed(scripts().filter((name) => !isMap(name) && !isMarkdown(name)));
   expect(size).toBeGreaterThan(50 * 1024);
   expect(size).toBeLessThanOrEqual(MOST_PACKED_ALL);

@@ -157,7 +157,9 @@ test('where only order in time is known, two things are connected by two choices
   await page.keyboard.press('Alt+ArrowLeft');
   await expect(form).toHaveCount(0);
   await page.keyboard.press('Alt+ArrowRight');
-  await expect(form.getByRole('textbox', { name: 'Evidence' })).toHaveValue('The log shows it');
+  const evidence = form.getByRole('textbox', { name: 'Evidence' });
+  await expect(evidence).toHaveValue('The log shows it');
+  await evidence.focus();
   await page.keyboard.press('Control+Enter');
   await expect(form).toHaveCount(0);
   await expect(rows.nth(1).getByRole('button')).toBeFocused();

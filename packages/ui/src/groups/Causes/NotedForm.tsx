@@ -64,7 +64,7 @@ export function NotedForm(props: NotedFormProps) {
       <FailureLine failure={failure} />
       <div className="flex gap-2">
         <Button type="submit" tone="solid">
-          {send} <Kbd keys="Mod+Enter" />
+          {send} <Kbd keys="Mod+Enter" quiet />
         </Button>
         {also}
         <Button tone="quiet" onClick={onLeave}>
