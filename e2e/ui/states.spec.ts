@@ -32,6 +32,24 @@ test('the token leaves the address bar at once and survives a reload of the tab'
   await expect(rows(page)).toHaveCount(1);
 });
 
+test('an address that is copied into another tab of the browser is let in, one of another browser is not', {
+  tag: '@browser',
+}, async ({ page, host, context, browser }) => {
+  await store(host);
+  await open(page, host);
+  const address = page.url();
+  const second = await context.newPage();
+  await second.goto(address);
+  await expect(rows(second)).toHaveCount(1);
+  await second.reload();
+  await expect(rows(second)).toHaveCount(1);
+  await second.close();
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(address);
+  await expect(elsewhere.getByRole('heading', { name: 'Open the link from the terminal' })).toBeVisible();
+  await elsewhere.context().close();
+});
+
 test('a wrong token is its own state', { tag: '@browser' }, async ({ page, host }) => {
   await page.goto(`${new URL(host.ready.url).origin}/#token=${'0'.repeat(64)}`);
   await expect(page.getByRole('heading', { name: 'This token is not valid any more' })).toBeVisible();

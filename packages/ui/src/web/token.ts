@@ -29,3 +29,35 @@ export function takeLaterTokens(page: TokenPage & Pick<Window, 'addEventListener
     page.location.reload();
   });
 }
+
+/** Name of the channel between tabs of this address. */
+const TABS = 'twicewise.tabs';
+/** How long another tab may take to answer, in milliseconds. */
+const ANSWER_MS = 400;
+
+/** Gives the token to tabs of this browser that open an address of ours without one. Pages of other addresses cannot ask. */
+export function lendToken(token: string): void {
+  const tabs = new BroadcastChannel(TABS);
+  tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === 'ask') tabs.postMessage({ token });
+  });
+}
+
+const tokenIn = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'token' in data && typeof data.token === 'string' ? data.token : null;
+
+/** Asks the other tabs of this browser for the token, as a link that was copied from one of them has none. Null when none has it. */
+export async function borrowToken(page: Pick<Window, 'sessionStorage'>): Promise<string | null> {
+  const tabs = new BroadcastChannel(TABS);
+  const token = await new Promise<string | null>((resolve) => {
+    tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const given = tokenIn(data);
+      if (given !== null) resolve(given);
+    });
+    tabs.postMessage('ask');
+    setTimeout(() => resolve(null), ANSWER_MS);
+  });
+  tabs.close();
+  if (token !== null) page.sessionStorage.setItem(KEY, token);
+  return token;
+}
