@@ -18,8 +18,9 @@ export const waiting = {
   headline: 'to review in all',
   /** Why it matters to decide. */
   warnings: (value: number) => `${plural(value, 'draft says', 'drafts say')} what failed`,
+  /** Of all kinds, not of drafts alone. */
   shown: (value: number, days: number) =>
-    `shown to agents as they are ${value === 1 ? 'once' : `${count(value)} times`} in ${count(days)} days`,
+    `what waits was shown to agents ${value === 1 ? 'once' : `${count(value)} times`} in ${count(days)} days`,
   oldest: 'oldest draft',
   /** Why it matters to decide the other kinds. */
   why: {
