@@ -1,6 +1,6 @@
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Turn, TurnRow } from '@twicewise/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { itemsOf } from '../../data/pages.ts';
 import { turn as oneTurn, turnsOfSession } from '../../data/queries/turns.ts';
@@ -123,10 +123,13 @@ function Machine({
 }: Omit<TurnsPartProps, 'sessionId'> & { turns: readonly TurnRow[] }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const rested = useRested(chosen);
+  const sent = useRef<string | null>(null);
+  // The link follows the slider; where the link leads elsewhere, the slider follows the link. Until the link has changed the slider
+  // stays where it is: the next key begins there.
   useEffect(() => {
-    if (rested !== null && rested !== turnId) onTurn(rested);
-    // The link follows the slider; where the link leads elsewhere, the slider follows the link.
-    setChosen((now) => (now === rested ? null : now));
+    if (rested === turnId) setChosen((now) => (now === rested ? null : now));
+    else if (rested !== null && rested !== sent.current) onTurn(rested);
+    sent.current = rested;
   }, [rested, turnId, onTurn]);
   const places = useMemo(() => new Map(turns.map(({ id }, place) => [id, place])), [turns]);
   // The turn that was the last one when the part was opened stays, so that a new one does not take its place while it is read.
