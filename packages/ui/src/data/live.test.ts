@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { ChangeEvent, Position } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { follow, goLive, isStale, merge } from './live.ts';
@@ -108,11 +108,28 @@ function slowMemory(meta?: { paced: boolean }, greeted = true, isUpTo: Transport
     observer.subscribe(({ data }) => shown.push(data));
     return { shown, latest: () => observer.getCurrentResult().data };
   };
+  /** A list in pages; each answers what was stored when it was read. */
+  const watchPages = () => {
+    const observer = new InfiniteQueryObserver(queries, {
+      queryKey: ['reflection', 'list'],
+      queryFn: async () => {
+        const seen = memory.stored;
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return seen;
+      },
+      initialPageParam: 0,
+      getNextPageParam: (_last: number, pages: number[]) => pages.length,
+      staleTime: Number.POSITIVE_INFINITY,
+      ...(meta ? { meta } : {}),
+    });
+    observer.subscribe(() => {});
+    return { more: () => void observer.fetchNextPage(), pages: () => observer.getCurrentResult().data?.pages };
+  };
   const end = () => {
     stop();
     queries.clear();
   };
-  return { write, greet, watch, end, asked: () => memory.asked };
+  return { write, greet, watch, watchPages, end, asked: () => memory.asked };
 }
 
 describe('goLive', () => {
@@ -140,6 +157,19 @@ describe('goLive', () => {
     write(1);
     await vi.advanceTimersByTimeAsync(5000);
     expect(latest()).toBe(1);
+    end();
+  });
+
+  test.each([undefined, { paced: true }])('a change cuts off no page that was asked for (%o)', async (meta) => {
+    const { write, watchPages, end } = slowMemory(meta);
+    const { more, pages } = watchPages();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(pages()).toEqual([0]);
+    more();
+    await vi.advanceTimersByTimeAsync(100);
+    write(1);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(pages(), 'both, and as new as the change').toEqual([1, 1]);
     end();
   });
 

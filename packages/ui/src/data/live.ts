@@ -130,6 +130,13 @@ async function refreshFirst(queries: QueryClient, isUpToDate: () => boolean): Pr
   await Promise.all([rest, refreshOld((query) => waited.includes(query))]);
 }
 
+/** Waits for the next pages that a person asked for: a refresh would cut them off, and nobody would ask for them again. */
+async function letPagesArrive(queries: QueryClient, isHit: (query: Query) => boolean): Promise<void> {
+  const isMore = (query: Query) => query.state.fetchMeta?.fetchMore !== undefined && isHit(query);
+  const asked = queries.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: isMore });
+  await Promise.allSettled(asked.map((query) => query.promise));
+}
+
 async function refresh(queries: QueryClient, stale: Stale, pace: Pace): Promise<void> {
   if (stale === 'everything') {
     // Pending answers may be older than the greeting, so they are requested again.
@@ -140,6 +147,7 @@ async function refresh(queries: QueryClient, stale: Stale, pace: Pace): Promise<
   }
   const isHit = (query: Query) => isStale(query.queryKey, stale);
   await dropFirstAnswers(queries, (query) => !isPaced(query) && isHit(query));
+  await letPagesArrive(queries, (query) => !isPaced(query) && isHit(query));
   await queries.invalidateQueries({ predicate: (query) => !isPaced(query) && isHit(query) });
   if (queries.getQueryCache().findAll({ predicate: (query) => isPaced(query) && isHit(query) }).length === 0) return;
   await queries.invalidateQueries({ predicate: (query) => isPaced(query) && isHit(query), refetchType: 'none' });
@@ -164,6 +172,7 @@ function pacing(queries: QueryClient): Pace {
     due = false;
     asked = Date.now();
     await dropFirstAnswers(queries, isPaced);
+    await letPagesArrive(queries, isPaced);
     await queries.refetchQueries({ predicate: isPaced, type: 'active' }, { cancelRefetch: true });
     timer = undefined;
     if (due) start();
