@@ -99,7 +99,7 @@ function record(
     task: asked.text === '' ? null : toStoredTask(asked.text, task.services.redactText),
     trigger: asked.occasion,
   };
-  const kept = toKept(text === null ? null : { form: 'text', text }, task.services.redactText);
+  const kept = toKept(text === null ? null : { form: 'text', text }, asked, task.services.redactText);
   writeExposures(context, { ...about, ...told, told: kept, tookMs: elapsedSince(task.startedAt) }, ids);
   return ids;
 }

@@ -39,7 +39,7 @@ export class Dispatcher {
   async answer(request: Request): Promise<Envelope> {
     const log = (error: unknown) => this.#services.log(`${request.name} failed`, error);
     const startedAt = performance.now();
-    const telling = newTelling();
+    const telling = newTelling(request.input);
     try {
       const { name, input: asked } = parseCall(request.name, request.input);
       const handler = handlers[name] as Handler;

@@ -95,7 +95,7 @@ export class ExposureRecorder {
       const tookMs = elapsedSince(startedAt);
       telling.isRecorded = true;
       const run = (context: WriteContext) => {
-        const told = toKept(telling.told, this.#services.redactText);
+        const told = toKept(telling.told, telling.question, this.#services.redactText);
         writeExposures(context, { ...asked, tookMs, told }, ids);
       };
       this.#write(queue, { name: 'memory.account', caller, run });
