@@ -1,33 +1,22 @@
-import { AppError, changeResult, type LessonChange, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import { changeResult, type LessonChange, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
 import { getProject, type LessonFacts, lessonFacts, type ReadableDb } from '@twicewise/store';
-import * as z from 'zod';
 import type { WriteContext } from '../runtime/context.ts';
 import type { TaskContext } from '../runtime/handler.ts';
-import { isObject, type JobKind } from '../runtime/jobs/job-kind.ts';
+import type { JobKind } from '../runtime/jobs/job-kind.ts';
 import { queueJob } from '../runtime/jobs/queue.ts';
+import { changeAsPreviewed, manyInput } from '../runtime/many/change-as-previewed.ts';
+import { onlyOne } from '../runtime/only-one.ts';
 import { Effects, type ResolvedChange } from './effect.ts';
 import { EffectTally, type Prepared, prepare } from './preview.ts';
 import type { Selection } from './selection.ts';
 
-const input = z.object({
-  selection: z.custom<Selection>(isObject),
-  change: z.custom<ResolvedChange>(isObject),
-  /** Lessons changed after this operation differ from what the person saw. */
-  upTo: z.int(),
-  expected: z.int(),
-});
-
 /** The job for changes too large for one transaction. */
-export const CHANGE_JOB = { kind: 'change', lane: 'changes', input, result: changeResult } satisfies JobKind;
-
-function selectionChanged(): AppError {
-  return new AppError({
-    code: 'conflict',
-    reason: 'changed_since',
-    message: 'The selected lessons are not what the preview showed any more; nothing was changed.',
-    hint: 'Look at the preview again (reflection.previewMany) and repeat with its digest.',
-  });
-}
+export const CHANGE_JOB = {
+  kind: 'change',
+  lane: 'changes',
+  input: manyInput<Selection, ResolvedChange>(),
+  result: changeResult,
+} satisfies JobKind;
 
 /** Describes a change of many lessons in words. */
 export function changeTitle(db: ReadableDb, change: LessonChange, count: number): string {
@@ -72,17 +61,16 @@ export function writeChanges(
 }
 
 /** Applies the whole change in one transaction. The lessons are read again, so nothing can change in between. */
-function changeNow(context: WriteContext, prepared: Prepared): OutputOf<'reflection.changeMany'> {
+function changeNow(context: WriteContext, prepared: Prepared): OutputOf<'reflection.changeMany'> | null {
   const lessons = lessonFacts(context.db, prepared.seqs);
   const again = new EffectTally(new Effects(context.db, prepared.change, ''), prepared);
   for (const lesson of lessons) again.add(lesson);
-  if (again.result().digest !== prepared.preview.digest) throw selectionChanged();
+  if (again.result().digest !== prepared.preview.digest) return null;
   const { changed, projects } = writeChanges(context, new Effects(context.db, prepared.change, context.at), lessons);
-  const [project, ...others] = projects;
   const operationId = context.record.finish({
     name: 'reflection.changeMany',
     summary: changeTitle(context.db, prepared.change, changed),
-    projectId: others.length === 0 ? (project ?? null) : null,
+    projectId: onlyOne(projects),
   });
   return { changed, operationId, job: null };
 }
@@ -90,8 +78,6 @@ function changeNow(context: WriteContext, prepared: Prepared): OutputOf<'reflect
 function changeLater(context: WriteContext, prepared: Prepared): OutputOf<'reflection.changeMany'> {
   const { selection, change, preview, newestRevision } = prepared;
   const title = changeTitle(context.db, change, preview.changes);
-  // The job stores the selection and the newest change that the preview saw, not a list of lessons, which would be rewritten with
-  // each step.
   const input = { selection, change, upTo: newestRevision, expected: preview.changes };
   return { changed: 0, operationId: null, job: queueJob(context, CHANGE_JOB, { title, input }) };
 }
@@ -99,15 +85,13 @@ function changeLater(context: WriteContext, prepared: Prepared): OutputOf<'refle
 /** Implements `reflection.changeMany`. */
 export async function changeMany(
   input: ParsedInputOf<'reflection.changeMany'>,
-  { caller, services, once }: TaskContext,
+  context: TaskContext,
 ): Promise<OutputOf<'reflection.changeMany'>> {
-  const prepared = await prepare(input, services);
-  const write = (context: WriteContext) => {
-    // Checked inside the write, so that a repeated request gets its first answer instead of a refusal.
-    if (prepared.preview.digest !== input.digest) throw selectionChanged();
-    return prepared.preview.asJob ? changeLater(context, prepared) : changeNow(context, prepared);
-  };
-  const answer = await services.write('reflection.changeMany', caller, write, once);
-  if (answer.job) services.wakeJobs();
-  return answer;
+  return changeAsPreviewed(await prepare(input, context.services), input.digest, context, {
+    name: 'reflection.changeMany',
+    what: 'lessons',
+    previewedBy: 'reflection.previewMany',
+    now: changeNow,
+    later: changeLater,
+  });
 }

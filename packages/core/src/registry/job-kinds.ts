@@ -8,7 +8,7 @@ import { readLoops } from '../imports/loops-job.ts';
 import { loadSample } from '../imports/sample-job.ts';
 import { importTranscripts } from '../imports/transcripts-job.ts';
 import { importTurns } from '../imports/turns-job.ts';
-import { changeInSteps } from '../lessons/change-job.ts';
+import { changeLessonsInSteps } from '../lessons/change-job.ts';
 import { mergeInSteps } from '../projects/merge-job.ts';
 import type { RunnableJob } from '../runtime/jobs/job-kind.ts';
 import { changeEpisodesInSteps } from '../sessions/many/change-job.ts';
@@ -25,7 +25,7 @@ const JOB_KINDS: { readonly [K in Job['kind']]: RunnableJob<K> } = {
   loops: readLoops,
   turns: importTurns,
   embed: computeVectors,
-  change: changeInSteps,
+  change: changeLessonsInSteps,
   changeEpisodes: changeEpisodesInSteps,
   merge: mergeInSteps,
   undo: undoInSteps,

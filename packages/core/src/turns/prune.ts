@@ -9,6 +9,7 @@ import {
   readSettings,
 } from '@twicewise/store';
 import type { Context, WriteContext } from '../runtime/context.ts';
+import { onlyOne } from '../runtime/only-one.ts';
 import { isUnproved, onlyPerson } from '../runtime/person-only.ts';
 import { findProjectIds } from '../runtime/references.ts';
 import { sessionAsked } from './where.ts';
@@ -84,8 +85,7 @@ export function previewPrune(asked: Asked, context: Context): OutputOf<'turn.pre
 
 /** The one session that all turns belong to. */
 function onlySession(turns: readonly PrunableTurn[]): string | null {
-  const [session, ...others] = new Set(turns.map(({ sessionId }) => sessionId));
-  return others.length === 0 ? (session ?? null) : null;
+  return onlyOne(new Set(turns.map(({ sessionId }) => sessionId)));
 }
 
 /** Implements `turn.prune`. */

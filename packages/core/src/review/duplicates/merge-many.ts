@@ -7,6 +7,7 @@ import { contentFields, refuseOversize } from '../../lessons/store-lesson.ts';
 import type { WriteContext } from '../../runtime/context.ts';
 import { refuseBinned } from '../../runtime/editing.ts';
 import type { TaskContext } from '../../runtime/handler.ts';
+import { onlyOne } from '../../runtime/only-one.ts';
 import type { Services } from '../../runtime/services.ts';
 import { exactDuplicates } from './list-duplicates.ts';
 
@@ -128,13 +129,12 @@ function write(context: WriteContext, plan: Plan): OutputOf<'reflection.mergeMan
     for (const { id, extra } of go)
       context.record.update('reflection', id, { state: 'superseded', extra: { ...extra, mergedInto: stays.id } });
   }
-  const [project, ...others] = projects;
   const [superseded, stay] = [goneIn(plan), plan.merges.length];
   const counted = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
   const operationId = context.record.finish({
     name: 'reflection.mergeMany',
     summary: `Merged ${counted(superseded, 'duplicate')} into ${counted(stay, 'lesson')}`,
-    projectId: others.length === 0 ? (project ?? null) : null,
+    projectId: onlyOne(projects),
   });
   return { superseded, operationId };
 }
