@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Selected } from '../Bulk/BulkBar.tsx';
+import { BulkFrame } from '../Bulk/BulkFrame.tsx';
 import { Act } from './Act.tsx';
 
 interface SeveralFrameProps {
@@ -20,17 +21,7 @@ interface SeveralFrameProps {
 export function SeveralFrame({ label, count, acts, preview, onCancel, onClear }: SeveralFrameProps) {
   if (!preview && count === 0) return null;
   return (
-    <section
-      aria-label={label}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        // Goes back one step: from the preview to the rows, then to no selection.
-        event.preventDefault();
-        if (preview) onCancel();
-        else onClear();
-      }}
-      className="flex max-h-[70%] shrink-0 flex-col gap-2 border-line-strong border-t bg-ground px-3 pt-1 pb-3"
-    >
+    <BulkFrame label={label} isDoing={Boolean(preview)} onLeave={onCancel} onClear={onClear}>
       {count > 0 && (
         <Selected count={count} all={false} matching={null} onAll={onClear} onExport={null} onClear={onClear} />
       )}
@@ -45,6 +36,6 @@ export function SeveralFrame({ label, count, acts, preview, onCancel, onClear }:
           ))}
         </div>
       )}
-    </section>
+    </BulkFrame>
   );
 }

@@ -7,7 +7,9 @@ import type { ManyLessons } from '../../data/queries/changes.ts';
 import { lessonFacets } from '../../data/queries/facets.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { BinChanges, BulkChanges, Selected } from '../../groups/Bulk/BulkBar.tsx';
+import { BulkFrame } from '../../groups/Bulk/BulkFrame.tsx';
 import { TagForm } from '../../groups/Bulk/TagForm.tsx';
+import type { Selecting } from '../../lists/use-selection.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useBundles } from '../../state/bundles.tsx';
 import { useCommands } from '../../state/commands.tsx';
@@ -15,7 +17,6 @@ import { strings } from '../../strings.ts';
 import { Changing } from '../Changing.tsx';
 import { Purging } from '../Purge/Purging.tsx';
 import type { Rows } from './rows.ts';
-import type { Selecting } from './use-selection.ts';
 
 const words = strings.bulk;
 const { whyNot } = strings;
@@ -90,17 +91,7 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
     return <BulkChanges projects={projects} onTags={() => setDoing('tags')} onChange={setDoing} />;
   };
   return (
-    <section
-      aria-label={words.label}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        // Goes back one step: from the preview to the rows, then to no selection.
-        event.preventDefault();
-        if (doing) leave();
-        else end();
-      }}
-      className="flex max-h-[70%] shrink-0 flex-col gap-2 border-line-strong border-t bg-ground px-3 pt-1 pb-3"
-    >
+    <BulkFrame label={words.label} isDoing={doing !== null} onLeave={leave} onClear={end}>
       <Selected
         count={count}
         all={selection.all}
@@ -112,6 +103,6 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
         onClear={end}
       />
       {content()}
-    </section>
+    </BulkFrame>
   );
 }

@@ -20,6 +20,7 @@ import { SortMenu } from '../../groups/FilterBar/SortMenu.tsx';
 import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { LessonList } from '../../groups/LessonList/LessonList.tsx';
 import type { Cursor } from '../../lists/use-cursor.ts';
+import type { Selecting } from '../../lists/use-selection.ts';
 import { useActionRunner } from '../../state/action-registry.tsx';
 import type { Drafts } from '../../state/drafts.tsx';
 import { NEW } from '../../state/lesson-draft.ts';
@@ -30,7 +31,6 @@ import { BulkPane } from './BulkPane.tsx';
 import type { Rows as ListedRows } from './rows.ts';
 import { NoHits, SearchNotes } from './SearchNotes.tsx';
 import { useListExport } from './use-list-export.ts';
-import type { Selecting } from './use-selection.ts';
 import type { ChangeView, Words } from './use-view.ts';
 import { WayOut } from './WayOut.tsx';
 

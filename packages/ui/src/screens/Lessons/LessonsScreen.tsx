@@ -14,6 +14,7 @@ import { useListKeys } from '../../lists/use-list-keys.ts';
 import { useIsWide, usePaneAction } from '../../lists/use-media.ts';
 import { useOpenRow } from '../../lists/use-open-row.ts';
 import { useSearchKeys } from '../../lists/use-search-keys.ts';
+import { useSelection, useSelectionKeys } from '../../lists/use-selection.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useDrafts } from '../../state/drafts.tsx';
 import { BLANK_LESSON, NEW } from '../../state/lesson-draft.ts';
@@ -25,7 +26,6 @@ import { LessonFacetsPane } from './LessonFacetsPane.tsx';
 import { LessonListPane } from './LessonListPane.tsx';
 import { useActions, useLessonActions } from './use-actions.ts';
 import { useLessons } from './use-lessons.ts';
-import { useSelection, useSelectionKeys } from './use-selection.ts';
 import { useView } from './use-view.ts';
 
 /** The list and the inspector read a lesson independently; the newer answer counts for both. */

@@ -2,8 +2,9 @@ import { MAX_SELECTED_IDS } from '@twicewise/contract';
 import type { ManySessions } from '../../data/queries/changes.ts';
 import { type SessionsView, toEpisodeFilter } from '../../data/sessions-view.ts';
 import { BinChanges, Selected, SessionChanges } from '../../groups/Bulk/BulkBar.tsx';
+import { BulkFrame } from '../../groups/Bulk/BulkFrame.tsx';
+import type { Selecting } from '../../lists/use-selection.ts';
 import { strings } from '../../strings.ts';
-import type { Selecting } from '../Lessons/use-selection.ts';
 import { Purging } from '../Purge/Purging.tsx';
 import { ChangingSessions } from './ChangingSessions.tsx';
 import type { SessionRows } from './use-sessions.ts';
@@ -62,17 +63,7 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
   };
   const isMore = !selection.all && count < list.recorded && list.loadedRecorded <= count;
   return (
-    <section
-      aria-label={words.label}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        // Goes back one step: from the preview to the rows, then to no selection.
-        event.preventDefault();
-        if (doing) leave();
-        else end();
-      }}
-      className="flex max-h-[70%] shrink-0 flex-col gap-2 border-line-strong border-t bg-ground px-3 pt-1 pb-3"
-    >
+    <BulkFrame label={words.label} isDoing={doing !== null} onLeave={leave} onClear={end}>
       <Selected
         count={count}
         all={selection.all}
@@ -82,6 +73,6 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
         onClear={end}
       />
       {content()}
-    </section>
+    </BulkFrame>
   );
 }

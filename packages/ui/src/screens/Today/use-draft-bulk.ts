@@ -1,9 +1,9 @@
 import { type LessonGrouping, MAX_SELECTED_IDS, type OutputOf } from '@twicewise/contract';
 import { useState } from 'react';
 import type { ManyLessons } from '../../data/queries/changes.ts';
+import { useSelection } from '../../lists/use-selection.ts';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
-import { useSelection } from '../Lessons/use-selection.ts';
 import { type DraftGroup, filterOfGroup } from './draft-groups.ts';
 import type { Deciding } from './use-deciding.ts';
 import type { Queue } from './use-queue.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useSelection, useSelectionKeys } from '../../lists/use-selection.ts';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
-import { useSelection, useSelectionKeys } from '../Lessons/use-selection.ts';
 import type { Row } from './queue.ts';
 import type { Deciding } from './use-deciding.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Cursor } from '../../lists/use-cursor.ts';
-import { useAction } from '../../state/action-registry.tsx';
+import { useAction } from '../state/action-registry.tsx';
 import { extendedTo, isAny, NOTHING, type Selection, toggledRow } from './selection.ts';
+import type { Cursor } from './use-cursor.ts';
 
 /** The selection, and the ways to change it. */
 export interface Selecting {
