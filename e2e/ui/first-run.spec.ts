@@ -151,6 +151,8 @@ const ALIVE: readonly { link: string; shows: (page: Page) => Promise<unknown> }[
       await expect(page.getByText('Error', { exact: true }).first()).toBeVisible();
       await page.getByRole('tab', { name: 'Shown' }).click();
       await expect(page.getByText('after a failed command').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Show text' }).first().click();
+      await expect(page.getByText(/From memory/).first()).toBeVisible();
     },
   },
   {

@@ -1,3 +1,4 @@
+import type { Reflection } from '@twicewise/contract';
 import { getReflection, hasAccount, recordAgentCall, reflectionByNativeId, tieExposures } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { resolvePlace } from '../runtime/references.ts';
@@ -13,9 +14,10 @@ interface Known {
   projectOf: (name: string) => string;
   /** Null for a lesson that was removed. */
   lessonOf: (project: string, nativeId: string) => string | null;
+  tell: TellSample;
 }
 
-function knownIn(context: WriteContext): Known | null {
+function knownIn(context: WriteContext, tell: TellSample): Known | null {
   const { db } = context;
   const projectOf = (name: string) =>
     resolvePlace(context, { projectId: name }, { agent: null, startedAt: context.at }).project.id;
@@ -23,24 +25,29 @@ function knownIn(context: WriteContext): Known | null {
   const [first] = SAMPLE_VERDICTS;
   const some = first && lessonOf(sampleProjectOf(first.sessionId), first.lesson);
   const sourceId = some ? (getReflection(db, some)?.sourceId ?? null) : null;
-  return sourceId === null ? null : { sourceId, projectOf, lessonOf };
+  return sourceId === null ? null : { sourceId, projectOf, lessonOf, tell };
 }
 
+/** Makes the text that an agent is given with an answer; `at` is milliseconds since 1970. */
+export type TellSample = (
+  asked: Pick<SampleAnswer, 'operation' | 'trigger'> & { at: number },
+  lessons: readonly { reflection: Reflection; rank: number; score: number }[],
+) => { text: string; tokens: number };
+
 /** Writes one answer as it would have been accounted for, and whether all its lessons are there. */
-function writeAnswer(context: WriteContext, answer: SampleAnswer, { sourceId, projectOf, lessonOf }: Known): void {
+function writeAnswer(context: WriteContext, answer: SampleAnswer, known: Known): void {
   const { sessionId, agent, at, before: _before, used: _used, ...asked } = answer;
-  const lessons = answer.lessons.flatMap(({ lesson, ...shown }) => {
-    const reflectionId = lessonOf(answer.projectId, lesson);
-    return reflectionId === null ? [] : [{ reflectionId, ...shown }];
+  const shown = answer.lessons.flatMap(({ lesson, ...rest }) => {
+    const id = known.lessonOf(answer.projectId, lesson);
+    const reflection = id === null ? null : getReflection(context.db, id);
+    return reflection ? [{ reflection, ...rest }] : [];
   });
+  const lessons = shown.map(({ reflection, ...rest }) => ({ reflectionId: reflection.id, ...rest }));
+  const { text, tokens } = known.tell({ ...asked, at: Date.parse(at) }, shown);
+  const told = { form: 'text' as const, text, length: text.length };
+  const place = { projectId: known.projectOf(answer.projectId), sessionRef: sessionId, client: agent };
   const ids = lessons.map(() => context.newId('exposure'));
-  const projectId = projectOf(answer.projectId);
-  recordAgentCall(
-    context.db,
-    { ...asked, lessons, projectId, sessionRef: sessionId, client: agent, sourceId },
-    ids,
-    at,
-  );
+  recordAgentCall(context.db, { ...asked, ...place, lessons, tokens, told, sourceId: known.sourceId }, ids, at);
   for (const { reflectionId } of lessons) context.touch('exposure', reflectionId);
 }
 
@@ -105,8 +112,8 @@ function writeVerdicts(context: WriteContext, now: number, { lessonOf }: Known):
 }
 
 /** Writes what agents were shown and what they said. Does nothing where that is there already. */
-export function writeSampleAccount(context: WriteContext, now: number): void {
-  const known = knownIn(context);
+export function writeSampleAccount(context: WriteContext, now: number, tell: TellSample): void {
+  const known = knownIn(context, tell);
   if (known === null || hasAccount(context.db, known.sourceId)) return;
   writeAnswers(context, now, known);
   writeClaims(context, now, known);

@@ -6,6 +6,7 @@ import type { WriteContext } from '../runtime/context.ts';
 import { defineJob, type JobKind } from '../runtime/jobs/job-kind.ts';
 import { writeAll } from './lessons-job.ts';
 import { sampleLessons } from './sample/index.ts';
+import type { TellSample } from './sample-account.ts';
 import { sampleSessionSteps, writeSampleStarts } from './sample-sessions.ts';
 
 const RULE_VERSION = 1;
@@ -22,32 +23,37 @@ function writtenOf({ state, agent, createdAt }: ReturnType<typeof sampleLessons>
   return { written: { ...byAgent, updatedAt: createdAt } };
 }
 
-/** Loads the sample memory that ships with Twicewise: its lessons, then the attempts and records of its sessions. */
-export const loadSample = defineJob(SAMPLE_JOB, async (job, control) => {
-  const now = Date.parse(job.createdAt);
-  const lessons = sampleLessons(now);
-  const origin = {
-    system: 'sample',
-    path: null,
-    sha256: null,
-    importer: 'sample',
-    ruleVersion: RULE_VERSION,
-    projectId: undefined,
-  };
-  const logged = (write: (context: WriteContext) => void) => (context: WriteContext) => {
-    write(context);
-    context.record.finish({ name: 'job.sample', summary: job.title, jobId: job.id });
-    return {};
-  };
-  const writer = new LessonWriter(job, origin, createRedactor());
-  await control.step(() => ({ total: lessons.length }));
-  async function* rest(): AsyncGenerator<Incoming> {
-    for (const [index, lesson] of lessons.entries()) {
-      if (index + 1 > writer.position) yield { number: index + 1, lesson, ...writtenOf(lesson) };
+/**
+ * Loads the sample memory that ships with Twicewise: its lessons, then the attempts and records of its sessions. `loadTeller` gives
+ * what makes the texts of its answers, as agents of this memory are given them.
+ */
+export const sampleLoader = (loadTeller: () => Promise<TellSample>) =>
+  defineJob(SAMPLE_JOB, async (job, control) => {
+    const now = Date.parse(job.createdAt);
+    const lessons = sampleLessons(now);
+    const origin = {
+      system: 'sample',
+      path: null,
+      sha256: null,
+      importer: 'sample',
+      ruleVersion: RULE_VERSION,
+      projectId: undefined,
+    };
+    const logged = (write: (context: WriteContext) => void) => (context: WriteContext) => {
+      write(context);
+      context.record.finish({ name: 'job.sample', summary: job.title, jobId: job.id });
+      return {};
+    };
+    const writer = new LessonWriter(job, origin, createRedactor());
+    await control.step(() => ({ total: lessons.length }));
+    async function* rest(): AsyncGenerator<Incoming> {
+      for (const [index, lesson] of lessons.entries()) {
+        if (index + 1 > writer.position) yield { number: index + 1, lesson, ...writtenOf(lesson) };
+      }
     }
-  }
-  await control.step(logged((context) => writeSampleStarts(context, now)));
-  await writeAll(rest(), writer, control, null);
-  for (const write of sampleSessionSteps(now)) await control.step(logged(write));
-  return writer.result();
-});
+    await control.step(logged((context) => writeSampleStarts(context, now)));
+    await writeAll(rest(), writer, control, null);
+    const tell = await loadTeller();
+    for (const write of sampleSessionSteps(now, tell)) await control.step(logged(write));
+    return writer.result();
+  });

@@ -8,7 +8,7 @@ import { insertEpisode } from '../sessions/episodes/write-episode.ts';
 import { SAMPLE_EPISODES, sampleAttempts, sampleProjectOf, sampleStarts } from './sample/index.ts';
 import type { SampleAttempt } from './sample/sample-attempts.ts';
 import type { SampleEpisode } from './sample/sample-episode.ts';
-import { writeSampleAccount } from './sample-account.ts';
+import { type TellSample, writeSampleAccount } from './sample-account.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -101,10 +101,10 @@ export function writeSampleStarts(context: WriteContext, now: number): void {
 }
 
 /** The steps that write the sessions of the sample, each one transaction; see {@link SAMPLE_EPISODES}. */
-export function sampleSessionSteps(now: number): ((context: WriteContext) => void)[] {
+export function sampleSessionSteps(now: number, tell: TellSample): ((context: WriteContext) => void)[] {
   const versions = Math.max(...SAMPLE_EPISODES.map(({ summaries }) => summaries.length));
   return [
-    (context) => writeSampleAccount(context, now),
+    (context) => writeSampleAccount(context, now, tell),
     (context) => {
       for (const attempt of sampleAttempts(now)) writeAttempt(context, attempt);
     },

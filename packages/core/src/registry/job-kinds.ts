@@ -1,11 +1,12 @@
 import type { Job } from '@twicewise/contract';
+import { loadSampleTeller } from '../briefing/sample-teller.ts';
 import { writeExport } from '../bundles/export-bundle.ts';
 import { writeImport } from '../bundles/import-bundle.ts';
 import { captureSession } from '../capture/run-capture.ts';
 import { readEpisodes } from '../imports/episodes-job.ts';
 import { importLessons } from '../imports/lessons-job.ts';
 import { readLoops } from '../imports/loops-job.ts';
-import { loadSample } from '../imports/sample-job.ts';
+import { sampleLoader } from '../imports/sample-job.ts';
 import { importTranscripts } from '../imports/transcripts-job.ts';
 import { importTurns } from '../imports/turns-job.ts';
 import { changeLessonsInSteps } from '../lessons/change-job.ts';
@@ -19,7 +20,7 @@ import { computeVectors } from '../vectors/embed-job.ts';
 const JOB_KINDS: { readonly [K in Job['kind']]: RunnableJob<K> } = {
   import: importLessons,
   history: importTranscripts,
-  sample: loadSample,
+  sample: sampleLoader(loadSampleTeller),
   bundle: writeImport,
   episodes: readEpisodes,
   loops: readLoops,

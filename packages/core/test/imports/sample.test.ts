@@ -3,6 +3,7 @@ import { FEWEST_OUTCOMES } from '@twicewise/contract';
 import { importedLesson } from '@twicewise/ingest';
 import { createRedactor } from '@twicewise/redaction';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadTokenCounter } from '../../src/agent-text/tokens.ts';
 import {
   SAMPLE_CLAIMS,
   SAMPLE_EPISODES,
@@ -173,6 +174,22 @@ describe('the sample, loaded', () => {
     expect(metrics.successAfterExposure.value).toBeGreaterThan(metrics.successWithoutExposure.value ?? 1);
   });
 
+  it('has the text of each answer, as an agent of this memory would be given it', async () => {
+    await load();
+    const countTokens = await loadTokenCounter();
+    const answers = await account();
+    const kinds = new Set(answers.map(({ operation, lessons: shown }) => `${operation} ${shown.length > 0}`));
+    expect(kinds).toContain('memory.brief false');
+    for (const operation of ['memory.brief', 'memory.remind', 'reflection.search'])
+      expect(kinds).toContain(`${operation} true`);
+    for (const { seq, tokens, lessons: shown } of answers) {
+      const { text, form, length } = await test.call('exposure.text', { seq });
+      expect([form, length, tokens]).toEqual(['text', text?.length, countTokens(text ?? '')]);
+      for (const { reflectionId } of shown) expect(text).toContain(reflectionId);
+      if (shown.length === 0) expect(text).toMatch(/^(?:Nothing in memory|No lesson) is relevant/);
+    }
+  });
+
   async function attemptsOfReturns() {
     const { items } = await test.call('attempt.list', { sessionId: 'sample-session-05', order: 'oldest' });
     const attempts = await Promise.all(items.map(async ({ id }) => (await test.call('attempt.get', { id })).attempt));
@@ -218,6 +235,7 @@ describe('the sample, loaded', () => {
     const id = await load();
     const before = dump(test);
     const told = await account();
+    const text = await test.call('exposure.text', { seq: told[0]?.seq ?? 0 });
     await load();
     expect(dump(test)).toBe(before);
     await test.call('operation.undo', { jobId: id });
@@ -225,8 +243,10 @@ describe('the sample, loaded', () => {
     expect((await test.call('episode.list', {})).total).toBe(0);
     expect((await test.call('reflection.list', {})).items).toEqual([]);
     expect(await account()).toEqual([]);
+    expect(test.rows('SELECT call_seq FROM told_text')).toEqual([]);
     await test.call('operation.redo', { jobId: id });
     expect(await account()).toEqual(told);
+    expect(await test.call('exposure.text', { seq: text.seq })).toEqual(text);
   });
 
   it('is removed as a whole, with what a person decided in it, and comes back so', async () => {

@@ -3,14 +3,15 @@ import { insertInto } from '../tables/table.ts';
 
 // What a source says that agents were shown (docs/adr/0058). Unlike what happened here, it comes and goes with its source.
 
-/** The tables of an account, each after those that its rows name. */
+/** The tables of an account, each after those that its rows name, with the column that numbers its rows. */
 const PARTS = {
-  agent_call: 'SELECT * FROM agent_call WHERE source_id = ?',
-  exposure: 'SELECT * FROM exposure WHERE call_seq IN (SELECT seq FROM agent_call WHERE source_id = ?)',
+  agent_call: { key: 'seq', rows: 'source_id = ?' },
+  exposure: { key: 'seq', rows: 'call_seq IN (SELECT seq FROM agent_call WHERE source_id = ?)' },
+  told_text: { key: 'call_seq', rows: 'call_seq IN (SELECT seq FROM agent_call WHERE source_id = ?)' },
 } as const;
 const NAMES = Object.keys(PARTS) as (keyof typeof PARTS)[];
 
-type Row = Record<string, SqlValue> & { seq: number };
+type Row = Record<string, SqlValue>;
 
 /** True while anything that this source says was shown is in the account. */
 export function hasAccount(db: ReadableDb, sourceId: string): boolean {
@@ -26,10 +27,12 @@ export function isSampleLoaded(db: ReadableDb): boolean {
 export function putAccountAside(db: WritableDb, sourceId: string): void {
   if (!hasAccount(db, sourceId)) return;
   for (const part of NAMES.toReversed()) {
-    for (const row of all<Row>(db, PARTS[part], [sourceId])) {
+    const { key, rows } = PARTS[part];
+    for (const row of all<Row>(db, `SELECT * FROM ${part} WHERE ${rows}`, [sourceId])) {
+      const seq = row[key] ?? null;
       const sql = 'INSERT INTO account_aside (source_id, part, seq, record) VALUES (?, ?, ?, ?)';
-      run(db, sql, [sourceId, part, row.seq, JSON.stringify(row)]);
-      run(db, `DELETE FROM ${part} WHERE seq = ?`, [row.seq]);
+      run(db, sql, [sourceId, part, seq, JSON.stringify(row)]);
+      run(db, `DELETE FROM ${part} WHERE ${key} = ?`, [seq]);
     }
   }
 }
