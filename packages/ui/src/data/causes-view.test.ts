@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { causes } from '../strings/causes.ts';
 import { askPatch, edgeFilterOf, patchCauses, readCauses, subjectPatch, USUAL, viewOn } from './causes-view.ts';
 
 const NODE = 'node_0123456789ab';
@@ -20,6 +21,15 @@ describe('the link of Causes', () => {
     expect(edgeFilterOf({}).relations).not.toContain('precedes');
     expect(readCauses({ relation: [...USUAL] })).toEqual({});
     expect(edgeFilterOf(readCauses({ relation: 'precedes' })).relations).toEqual(['precedes']);
+  });
+
+  it('finds from a weight on what is shown as that weight', () => {
+    // The weight of one word of an agent, which is a little less than 0.375.
+    const weight = 0.6 / 1.6;
+    expect(causes.weight(weight)).toBe('0.38');
+    expect(edgeFilterOf({ weight: 38 }).minWeight).toBeLessThanOrEqual(weight);
+    expect(edgeFilterOf({ weight: 39 }).minWeight).toBeGreaterThan(weight);
+    expect(edgeFilterOf({ weight: 38 }).minWeight).toBeGreaterThan(0.374);
   });
 
   it('keeps filters and leaves what was unfolded when it goes to another node', () => {

@@ -18,8 +18,8 @@ import { useAction } from '../../state/action-registry.tsx';
 import { count, strings } from '../../strings.ts';
 import { PurgePart } from '../Purge/PurgePart.tsx';
 import { LessonsPart } from './LessonsPart.tsx';
-import { LateAttempts, LateSummary, LateTold, LateTurns } from './late-parts.tsx';
 import { useAttemptCount, useTurnCount } from './part-counts.ts';
+import { LateAttempts, LateSummary, LateTold, LateTurns } from './parts-on-demand.ts';
 import type { SessionWays } from './session-ways.ts';
 
 const words = strings.record;

@@ -16,8 +16,8 @@ import { count, strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { GoneSession } from './GoneSession.tsx';
 import { LessonsPart } from './LessonsPart.tsx';
-import { LateAttempts, LateSummary, LateTold, LateTurns } from './late-parts.tsx';
 import { useAttemptCount, useTurnCount } from './part-counts.ts';
+import { LateAttempts, LateSummary, LateTold, LateTurns } from './parts-on-demand.ts';
 import type { SessionWays } from './session-ways.ts';
 
 const words = strings.unrecorded;

@@ -17,7 +17,7 @@ import { QueryFailure } from '../QueryFailure.tsx';
 import { draftFilters } from './DraftFacetsPane.tsx';
 import { DraftsPane } from './DraftsPane.tsx';
 import { type Kind, KindHead, useKinds } from './Kinds.tsx';
-import { LateTab } from './late-tabs.tsx';
+import { LateTab } from './tabs-on-demand.tsx';
 import { draftFilter, type Queue, useQueue } from './use-queue.ts';
 
 const { review: words, agentAnswers } = strings;
