@@ -48,3 +48,22 @@ test('an import that added nothing leaves nothing to undo, one that was stopped 
   expect(leavesNothing(job('import', 'Import a.jsonl', imported))).toBe(false);
   expect(leavesNothing({ ...job('import', 'Import a.jsonl', {}, 'cancelled'), result: null })).toBe(false);
 });
+
+test('loops are counted as attempts, and contexts as turns', () => {
+  const none = { redacted: 0, bad: 0, badFiles: [] };
+  const loops = {
+    ...none,
+    files: 3,
+    attempts: 2,
+    attemptsChanged: 1,
+    loops: 0,
+    loopsChanged: 1,
+    unchanged: 0,
+    partly: [],
+  };
+  expect(endOf(job('loops', 'Import a', loops))).toBe('Import a: 2 new attempts, 2 updated');
+  const turns = { turns: 1, summaries: 0, alreadyThere: 3, redacted: 0, other: 2, otherIds: [], unknown: [] };
+  expect(endOf(job('turns', 'Import a', turns))).toBe(
+    'Import a: 1 new turn, 3 already there, 2 left out, stored with other texts',
+  );
+});

@@ -25,6 +25,8 @@ export function endOf(job: Job): string {
   if (job.state === 'cancelled') return strings.jobs.cancelled(job.title);
   if (job.kind === 'history') return strings.pastSessions.result(resultOf('history', job));
   if (job.kind === 'episodes') return strings.jobs.read(job.title, resultOf('episodes', job));
+  if (job.kind === 'loops') return strings.jobs.loops(job.title, resultOf('loops', job));
+  if (job.kind === 'turns') return strings.jobs.turns(job.title, resultOf('turns', job));
   if (job.kind === 'merge') return job.title;
   if (job.kind === 'change' || job.kind === 'changeEpisodes') {
     return strings.jobs.changed(job.title, resultOf(job.kind, job));

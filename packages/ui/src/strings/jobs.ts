@@ -1,4 +1,11 @@
-import type { ChangeResult, EpisodesResult, LessonsResult, UndoResult } from '@twicewise/contract';
+import type {
+  ChangeResult,
+  EpisodesResult,
+  LessonsResult,
+  LoopsResult,
+  TurnsResult,
+  UndoResult,
+} from '@twicewise/contract';
 import { count, plural } from './numbers.ts';
 
 /** Long work: how far it is, and what it did. */
@@ -20,6 +27,17 @@ export const jobs = {
     [
       `${title}: ${plural(made, 'new session', 'new sessions')}, ${count(changed)} updated`,
       ...(bad > 0 ? [`${plural(bad, 'file', 'files')} skipped`] : []),
+    ].join(', '),
+  loops: (title: string, { attempts, attemptsChanged, loopsChanged, bad }: LoopsResult) =>
+    [
+      `${title}: ${plural(attempts, 'new attempt', 'new attempts')}, ${count(attemptsChanged + loopsChanged)} updated`,
+      ...(bad > 0 ? [`${plural(bad, 'file', 'files')} skipped`] : []),
+    ].join(', '),
+  turns: (title: string, { turns, alreadyThere, other }: TurnsResult) =>
+    [
+      `${title}: ${plural(turns, 'new turn', 'new turns')}`,
+      ...(alreadyThere > 0 ? [`${count(alreadyThere)} already there`] : []),
+      ...(other > 0 ? [`${count(other)} left out, stored with other texts`] : []),
     ].join(', '),
   undone: (title: string, { undone, conflicts }: UndoResult) =>
     [

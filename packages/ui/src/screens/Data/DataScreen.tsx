@@ -7,12 +7,14 @@ import { Loading } from '../../elements/Message/Message.tsx';
 import { IndexedPage, type PagePart } from '../../elements/Page/IndexedPage.tsx';
 import { HostFacts } from '../../groups/HostFacts/HostFacts.tsx';
 import { useUpkeep } from '../../state/upkeep.ts';
+import { importFiles } from '../../strings/import-files.ts';
 import { strings } from '../../strings.ts';
 import { BundleButtons } from '../Bundles/BundleButtons.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { AgentsPane } from '../Today/AgentsPane.tsx';
 import { TranscriptsPane } from '../Today/TranscriptsPane.tsx';
 import { BackupList } from './Broken.tsx';
+import { ImportFilesPane } from './ImportFilesPane.tsx';
 
 const { privacy } = strings.settings;
 
@@ -63,6 +65,7 @@ export function DataScreen() {
       content: <p className="max-w-[68ch] text-ink-2 text-small">{strings.bundles.again}</p>,
     },
     { title: strings.agents.title, text: strings.agents.text, content: <AgentsPane /> },
+    { title: importFiles.title, text: importFiles.text, content: <ImportFilesPane /> },
     { title: strings.pastSessions.title, text: strings.pastSessions.text, content: <TranscriptsPane /> },
     {
       title: privacy.title,

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { RECORD } from '@twicewise/ingest/loop-samples';
+import { expect, open, statusLine, store, test } from '../fixtures.ts';
+
+// Files are imported at any time, not in an empty memory alone.
+
+const part = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'Import files' }) });
+
+/** Imports a path as a kind, by keyboard. */
+async function importAs(page: Page, kind: string, path: string): Promise<void> {
+  await part(page).getByRole('combobox', { name: 'What it is' }).selectOption({ label: kind });
+  await part(page).getByRole('textbox', { name: 'Path of the file or folder' }).fill(path);
+  await page.keyboard.press('Enter');
+}
+
+test('lessons, logs, loops and turns are imported in a memory that is in use, each counted as what it is', async ({
+  page,
+  host,
+  home,
+}) => {
+  await store(host);
+  const file = (name: string, text: string) => {
+    const path = join(home, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  mkdirSync(join(home, 'logs'));
+  file(
+    'logs/2026-03-01-session-1.md',
+    '# Session 1\n\n**Date:** 2026-03-01\n**Status:** completed\n\n## Objective\n\nFix it\n',
+  );
+  const context = { id: 'ctx_1', turnNumber: 1, fullContext: 'told', tokenCount: 1, timestamp: 0 };
+  await open(page, host, 'data');
+  await importAs(page, 'Lessons (.jsonl)', file('a.jsonl', '{"title":"Fix the login","failed":["a timeout"]}\n'));
+  await expect(statusLine(page)).toContainText('1 new lesson');
+  await statusLine(page).getByRole('button', { name: /^Undo/ }).click();
+  await expect(statusLine(page)).toContainText('Undone');
+  await importAs(page, 'Session logs (.md, .json)', join(home, 'logs'));
+  await expect(statusLine(page)).toContainText('1 new session');
+  await importAs(page, 'Records of Reflexion loops', file('001.json', JSON.stringify(RECORD)));
+  await expect(statusLine(page)).toContainText('1 new attempt');
+  const memory = { contexts: [context], summaries: [] };
+  await importAs(page, 'Turns of a thinking agent', file('thinker.json', JSON.stringify(memory)));
+  await expect(statusLine(page)).toContainText('1 new turn');
+  await importAs(page, 'Lessons (.jsonl)', join(home, 'gone.jsonl'));
+  await expect(statusLine(page)).toContainText('gone.jsonl');
+  expect((await host.client.call('reflection.list', { withTotal: true })).total).toBe(1);
+});
+
+test('a bundle among them is looked at before it is imported', async ({ page, host, home }) => {
+  await store(host);
+  const path = join(home, 'all.twicewise');
+  const selection = { everything: true } as const;
+  const { digest } = await host.client.call('bundle.previewExport', { selection });
+  await host.client.call('bundle.export', { selection, path, digest });
+  await expect.poll(() => existsSync(path)).toBe(true);
+  await open(page, host, 'data');
+  await importAs(page, 'Bundle (.twicewise)', path);
+  await expect(page.getByRole('dialog')).toContainText('Importing it would change nothing');
+});

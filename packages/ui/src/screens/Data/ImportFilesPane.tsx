@@ -1,0 +1,24 @@
+import { type FileKind, ImportFiles } from '../../groups/ImportFiles/ImportFiles.tsx';
+import { useBundles } from '../../state/bundles.tsx';
+import { useCommandState, useCommands } from '../../state/commands.tsx';
+import { importFiles as words } from '../../strings/import-files.ts';
+
+const OPERATIONS = {
+  logs: 'episode.extract',
+  lessons: 'import.lessons',
+  episodes: 'import.episodes',
+  loops: 'import.loops',
+  turns: 'import.turns',
+} as const satisfies Record<Exclude<FileKind, 'bundle'>, string>;
+
+/** Imports files of every kind: a bundle after it was looked at, anything else at once, as a job that can be undone. */
+export function ImportFilesPane() {
+  const { run } = useCommands();
+  const { awaited } = useCommandState();
+  const { open } = useBundles();
+  const start = (kind: FileKind, path: string) => {
+    if (kind === 'bundle') return open({ kind: 'import', path });
+    void run(OPERATIONS[kind], { path }, words.importing(path));
+  };
+  return <ImportFiles busy={awaited !== null} onImport={start} />;
+}

@@ -1,0 +1,27 @@
+import { PRODUCT } from '@twicewise/contract';
+
+/** Texts for importing files of this machine. */
+export const importFiles = {
+  title: 'Import files',
+  text: 'Imports a file, or all files of a folder. One undo takes all of it back. A file can be dropped anywhere on the window, too.',
+  kind: 'What it is',
+  kinds: {
+    logs: 'Session logs (.md, .json)',
+    lessons: 'Lessons (.jsonl)',
+    episodes: 'Session files of ADR-038, causal graphs',
+    loops: 'Records of Reflexion loops',
+    turns: 'Turns of a thinking agent',
+    bundle: `Bundle (${PRODUCT.bundleExtension})`,
+  },
+  path: 'Path of the file or folder',
+  examples: {
+    logs: '/home/me/sessions',
+    lessons: '/home/me/lessons.jsonl',
+    episodes: '/home/me/adr-038',
+    loops: '/home/me/loops',
+    turns: '/home/me/thinker.json',
+    bundle: `/home/me/shop${PRODUCT.bundleExtension}`,
+  },
+  button: 'Import',
+  importing: (path: string) => `Import “${path}”`,
+};
