@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startAgent } from '@twicewise/testkit';
+import Database from 'better-sqlite3';
 import { expect, open, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { toTab } from './parts.ts';
@@ -72,9 +74,16 @@ test('a session shows the text of each answer that its agent got', async ({ page
 });
 
 test('an answer of which no text is kept says so', async ({ page, host }) => {
-  await host.client.call('import.sample', {});
+  await store(host, LESSON);
+  const agent = await startAgent({ data: host.ready.data, project: 'shop' });
+  await agent.tool('memory_brief', { task: 'Token expiry at login' });
+  await agent.close();
+  // As a memory is that was used before texts were kept.
+  const db = new Database(join(host.ready.data, 'memory.db'), { timeout: 5000 });
+  await expect.poll(() => db.prepare('DELETE FROM told_text').run().changes).toBe(1);
+  db.close();
   await open(page, host, 'today');
   await toTab(page, 'Shown to agents');
-  await expect(answers(page).getByText('text not kept').first()).toHaveAttribute('title', /before texts were kept/);
+  await expect(answers(page).getByText('text not kept')).toHaveAttribute('title', /before texts were kept/);
   await expect(page.getByRole('button', { name: 'Show text' })).toHaveCount(0);
 });
