@@ -1,6 +1,7 @@
 import { BAND_FROM, LESSON_TEXT_FIELDS, type ParsedInputOf, type Reflection, reflection } from '@twicewise/contract';
 import { type CursorKind, decodeCursor, toPage } from './cursor.ts';
 import { all, each, one, type ReadableDb, remember, type SqlValue } from './database.ts';
+import { ruleIn } from './lesson-rule.ts';
 import { likePatterns } from './like-patterns.ts';
 import type { EntityRecord } from './records.ts';
 import { REFLECTIONS } from './tables/entities.ts';
@@ -61,9 +62,6 @@ class Conditions {
 }
 
 const SOURCE = "iif(r.author_kind = 'importer', 'importer:' || r.author_name, r.author_kind)";
-// A rule counts only with its version: that is how what a rule found differs from what an author noted. Empty: no rule found it.
-const RULE = `iif(json_valid(r.extra) AND json_type(r.extra, '$.rule') = 'text'
-  AND json_type(r.extra, '$.ruleVersion') IS NOT NULL, r.extra ->> '$.rule', '')`;
 const BAND = `iif(r.confidence IS NULL, 'none', iif(r.confidence < ${BAND_FROM.medium}, 'low',
   iif(r.confidence < ${BAND_FROM.high}, 'medium', 'high')))`;
 
@@ -102,7 +100,7 @@ const NARROWING: {
   failureCategory: anyOf('r.failure_category'),
   agent: anyOf('r.agent'),
   source: anyOf(SOURCE),
-  rule: anyOf(RULE),
+  rule: anyOf(ruleIn('r.extra')),
   confidence: anyOf(BAND),
   month: anyOf('substr(r.created_at, 1, 7)'),
   minConfidence: (where, least) => where.add('r.confidence >= ?', least),

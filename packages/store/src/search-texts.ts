@@ -7,6 +7,7 @@ import {
 } from '@twicewise/contract';
 import { all, one, type ReadableDb } from './database.ts';
 import { parseCell } from './json-cell.ts';
+import { ruleIn } from './lesson-rule.ts';
 import { REFLECTIONS } from './tables/entities.ts';
 
 /** Columns with a lesson's kind, place and state. */
@@ -20,8 +21,8 @@ type Fact = Exclude<(typeof FACTS)[number], 'authorKind' | 'authorName'>;
 export interface LessonText extends Pick<Reflection, Fact | LessonTextField> {
   authorKind: string;
   authorName: string;
-  /** The rule that found it in a transcript. */
-  rule: string | null;
+  /** The rule that found it in a transcript; empty where none did. */
+  rule: string;
   isDeleted: boolean;
   /** The verdicts on it, one word each. */
   verdicts: Verdict[];
@@ -30,8 +31,7 @@ export interface LessonText extends Pick<Reflection, Fact | LessonTextField> {
 const SELECT = `SELECT
   ${[...FACTS, ...LESSON_TEXT_FIELDS].map((field) => `${REFLECTIONS.columns[field].name} AS ${field}`).join(', ')},
   deleted_at IS NOT NULL AS isDeleted,
-  iif(json_valid(extra) AND json_type(extra, '$.rule') = 'text' AND json_type(extra, '$.ruleVersion') IS NOT NULL,
-    extra ->> '$.rule', NULL) AS rule,
+  ${ruleIn('extra')} AS rule,
   (SELECT group_concat(verdict) FROM feedback WHERE reflection_id = reflection.id) AS verdicts FROM reflection`;
 
 type ListField = (typeof LESSON_LIST_FIELDS)[number];

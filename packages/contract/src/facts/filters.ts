@@ -21,6 +21,9 @@ export const MAX_AT_ONCE = 500;
 /** Fewest known outcomes from which a success rate is drawn: below, the interval says next to nothing. */
 export const FEWEST_OUTCOMES = 5;
 
+/** Longest name of a rule, in bytes. */
+export const MAX_RULE_BYTES = 256;
+
 /** Most values of one filter, which are alternatives. */
 export const MAX_FILTER_VALUES = 50;
 /** Most tags that one filter asks for: all of them must hold. */

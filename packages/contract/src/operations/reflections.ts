@@ -17,7 +17,7 @@ import {
 import { tooLong } from '../domain/retrieval.ts';
 import { label, MAX_LESSON_BYTES } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
-import { MAX_FILTER_TAGS, MAX_FILTER_VALUES } from '../facts/filters.ts';
+import { MAX_FILTER_TAGS, MAX_FILTER_VALUES, MAX_RULE_BYTES } from '../facts/filters.ts';
 import { blankLesson, LESSON_FIELD_NAMES, type LessonFieldName, MERGED_FIELDS } from '../facts/lesson-fields.ts';
 import { command, query } from './define.ts';
 import { withinBytes } from './within-bytes.ts';
@@ -92,7 +92,7 @@ export const reflectionFilters = {
   confidence: oneOrMany(confidenceBand).optional().describe('Bands: low is below 0.5, high from 0.8 on, none unstated'),
   agent: oneOrMany(label(256)).optional(),
   source: oneOrMany(lessonSource).optional().describe('Who brought it in: person, agent, or importer:NAME'),
-  rule: oneOrMany(z.union([label(256), z.literal(NO_RULE)]))
+  rule: oneOrMany(z.union([label(MAX_RULE_BYTES), z.literal(NO_RULE)]))
     .optional()
     .describe('The rule that found it in a transcript; an empty text means: none did'),
   entityId: label(512).optional(),
@@ -121,7 +121,7 @@ export const lessonGrouping = z.enum(['project', 'source', 'rule']);
 export type LessonGrouping = z.infer<typeof lessonGrouping>;
 
 const lessonGroup = z.object({
-  value: z.string().nullable().describe('As the filter of this name takes it; null where lessons have none'),
+  value: z.string().describe('As the filter of this name takes it; an empty text for lessons that no rule found'),
   label: z.string().optional().describe('What people call it, where that is something else'),
   count: z.int().describe('Lessons of the whole list that are of this group'),
   here: z.int().describe('Items of this page that are of it; they follow those of the groups before'),

@@ -1,4 +1,4 @@
-import type { LessonGroup, LessonGrouping } from '@twicewise/contract';
+import { type LessonGroup, type LessonGrouping, NO_RULE } from '@twicewise/contract';
 import type { DocumentTable, Grouping, LabelColumn, LabelField } from '@twicewise/search';
 import { projectNames, type ReadableDb } from '@twicewise/store';
 
@@ -83,6 +83,6 @@ export class LessonGroups {
   #group(label: number, count: number): LessonGroup {
     const value = this.#labels.textOf(label);
     const name = value === null ? undefined : this.#names.get(value);
-    return { value, ...(name === undefined ? {} : { label: name }), count, here: 0 };
+    return { value: value ?? NO_RULE, ...(name === undefined ? {} : { label: name }), count, here: 0 };
   }
 }

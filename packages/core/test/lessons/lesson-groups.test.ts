@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LessonGrouping, OutputOf, Reflection } from '@twicewise/contract';
+import { type LessonGrouping, NO_RULE, type OutputOf, type Reflection } from '@twicewise/contract';
 import { mended } from '@twicewise/ingest/transcript-samples';
 import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
@@ -11,33 +11,30 @@ import { type Filter, filters, listedLessons, matches, ruleOf, sourceOf } from '
 type Groups = NonNullable<OutputOf<'reflection.list'>['groups']>;
 
 const { test, everything } = listedLessons();
-const VALUES: Record<LessonGrouping, (lesson: Reflection) => string | null> = {
+const VALUES: Record<LessonGrouping, (lesson: Reflection) => string> = {
   project: ({ projectName }) => projectName,
   source: sourceOf,
-  rule: ruleOf,
+  rule: (lesson) => ruleOf(lesson) ?? NO_RULE,
 };
 const GROUPINGS = Object.keys(VALUES) as LessonGrouping[];
 
-/** Every lesson of a list in groups with the name of its group, page by page; and the largest count told of each group. */
-async function walk(filter: Filter, groupBy: LessonGrouping, limit: number, between = async () => {}) {
-  const rows: { id: string; group: string | null }[] = [];
+/** Every lesson of a list in groups with the name of its group, page by page; and what each page told of its groups. */
+async function walk(filter: Filter, groupBy: LessonGrouping, limit: number) {
+  const rows: { id: string; group: string | undefined }[] = [];
   const told: Groups = [];
   let cursor: string | undefined;
   do {
     const page = await test.call('reflection.list', { ...filter, groupBy, limit, cursor });
-    const names = (page.groups ?? []).flatMap(({ value, label = value, here }) =>
-      Array<string | null>(here).fill(label),
-    );
+    const names = (page.groups ?? []).flatMap(({ value, label = value, here }) => Array<string>(here).fill(label));
     expect(names).toHaveLength(page.items.length);
-    rows.push(...page.items.map(({ id }, at) => ({ id, group: names[at] ?? null })));
+    rows.push(...page.items.map(({ id }, at) => ({ id, group: names[at] })));
     told.push(...(page.groups ?? []));
     cursor = page.nextCursor ?? undefined;
-    await between();
   } while (cursor !== undefined);
   return { rows, told };
 }
 
-const first = (name: string | null) => (name === null ? '\uffff' : name);
+const first = (name: string) => (name === NO_RULE ? '\uffff' : name);
 const byGroup = (by: LessonGrouping) => (a: Reflection, b: Reflection) => {
   const [one, other] = [first(VALUES[by](a)), first(VALUES[by](b))];
   return one < other ? -1 : one > other ? 1 : 0;
@@ -115,7 +112,7 @@ describe('a list in groups that is decided while it is read', () => {
     const { groups } = await other.call('reflection.list', { ...drafts, groupBy: 'rule' });
     expect(groups?.map(({ value, count }) => [value, count])).toEqual([
       ['fail_then_pass', 1],
-      [null, 4],
+      ['', 4],
     ]);
     const without = { ...drafts, rule: '' };
     for (const sort of ['newest', 'confidence'] as const) {
@@ -125,5 +122,31 @@ describe('a list in groups that is decided while it is read', () => {
     expect(facets.rule.values).toContainEqual({ value: '', count: 4 });
     const asked = { selection: { filters: without }, change: { kind: 'state' as const, state: 'rejected' as const } };
     expect((await other.call('reflection.previewMany', asked)).changes).toBe(4);
+  });
+
+  it('takes a name that no filter takes for none of a rule, so that every group has a filter and every page a next one', async () => {
+    verifies('C-12');
+    const drafts = { state: 'draft' as const, projectId: 'long' };
+    for (const rule of ['r'.repeat(256), 'r'.repeat(257), '\u00e9'.repeat(400), ' ']) {
+      const kept = { projectId: 'long', state: 'draft' as const, taskDescription: `${rule.length}` };
+      await other.store({ ...kept, extra: { rule, ruleVersion: 1 } });
+    }
+    const by = { ...drafts, groupBy: 'rule' as const, limit: 1 };
+    const counts = new Map<string, number>();
+    for (let cursor: string | undefined, more = true; more; ) {
+      const { groups = [], nextCursor } = await other.call('reflection.list', { ...by, cursor });
+      for (const { value, count } of groups) counts.set(value, count);
+      cursor = nextCursor ?? undefined;
+      more = nextCursor !== null;
+    }
+    expect([...counts]).toEqual([
+      ['r'.repeat(256), 1],
+      ['', 3],
+    ]);
+    for (const [rule, count] of counts) {
+      for (const sort of ['newest', 'confidence'] as const) {
+        expect((await other.call('reflection.list', { ...drafts, rule, sort })).items).toHaveLength(count);
+      }
+    }
   });
 });

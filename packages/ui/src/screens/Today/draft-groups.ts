@@ -11,7 +11,7 @@ export type DraftGroup = Pick<LessonGroup, 'value' | 'label' | 'count'>;
 export function groupsOf(
   pages: readonly { items: readonly Row[]; groups?: readonly LessonGroup[] | undefined }[],
 ): ReadonlyMap<string, DraftGroup> {
-  const known = new Map<string | null, DraftGroup>();
+  const known = new Map<string, DraftGroup>();
   const groups = new Map<string, DraftGroup>();
   for (const { items, groups: here = [] } of pages) {
     let at = 0;
@@ -49,14 +49,11 @@ export function headsIn(
 
 /** The name of a group. */
 export function groupName(by: LessonGrouping, { value, label }: DraftGroup): string {
-  if (value === null) return strings.review.group.noRule;
-  if (by === 'rule') return strings.review.ruleName(value);
+  if (by === 'rule') return value === NO_RULE ? strings.review.group.noRule : strings.review.ruleName(value);
   return label ?? facetWord(by, value);
 }
 
 /** The filter of the host that lists exactly the drafts of a group. */
 export function filterOfGroup(filter: LessonFilter, by: LessonGrouping, { value }: DraftGroup): LessonFilter {
-  if (by === 'rule') return { ...filter, rule: value ?? NO_RULE };
-  if (value === null) return filter;
-  return by === 'project' ? { ...filter, projectId: value } : { ...filter, source: value };
+  return by === 'project' ? { ...filter, projectId: value } : { ...filter, [by]: value };
 }
