@@ -1,9 +1,13 @@
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MAX_DROPPED_BYTES } from '@twicewise/contract';
+import { WorkBudget } from '@twicewise/mcp';
 import { tempFolder } from '@twicewise/testkit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { person } from '../src/callers.ts';
+import { EventHub } from '../src/events.ts';
 import { DroppedFiles } from '../src/http/dropped-files.ts';
+import { HttpDoor } from '../src/http/server.ts';
 
 let temp: ReturnType<typeof tempFolder>;
 let folder: string;
@@ -112,4 +116,36 @@ it('removes at its start what a host that was killed left, but for what a job ma
   await vi.waitFor(() => expect(existsSync(old)).toBe(false));
   expect(existsSync(fresh)).toBe(true);
   next.close();
+});
+
+it('logs what nobody expects, and no refusal', async () => {
+  const logged: string[] = [];
+  // A folder where the file should be.
+  const path = await keep('a.md', 'one');
+  rmSync(path);
+  mkdirSync(path);
+  const dispatch = async () => ({ ok: true, value: null }) as const;
+  const door = new HttpDoor({
+    ...{ budget: new WorkBudget(), port: 0, token: 'token', dispatch, events: new EventHub(), filesFolder: folder },
+    ...{ uiFolder: null, callerOf: () => person('http'), position: () => ({ epoch: 'e', revision: 0 }) },
+    mcp: () => ({ dispatch, callerOf: () => person('mcp') }),
+    log: (message, error) => void logged.push(`${message}: ${error}`),
+  });
+  await door.listen();
+  try {
+    const hand = async (content: string | Uint8Array<ArrayBuffer>) => {
+      const headers = { authorization: 'Bearer token' };
+      const asked = { method: 'POST', headers, body: content };
+      return (await (await fetch(`http://127.0.0.1:${door.port}/files/a.md`, asked)).json()) as unknown;
+    };
+    expect(await hand(new Uint8Array(MAX_DROPPED_BYTES + 1))).toMatchObject({
+      ok: false,
+      error: { reason: 'too_large' },
+    });
+    expect(logged).toEqual([]);
+    expect(await hand('one')).toMatchObject({ ok: false, error: { code: 'internal' } });
+    expect(logged).toEqual([expect.stringMatching(/^a request failed: /)]);
+  } finally {
+    await door.drain();
+  }
 });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { AppError, type Envelope, MAX_DROPPED_BYTES, toFailure } from '@twicewise/contract';
+import { AppError, type Envelope, MAX_DROPPED_BYTES } from '@twicewise/contract';
 import { ownFolder } from '@twicewise/memory/host-side';
 
 /** Most files that are kept at a time. */
@@ -128,9 +128,4 @@ export class DroppedFiles {
       if (found && found.mtimeMs < before) await rm(path, { recursive: true, force: true });
     }
   }
-}
-
-/** The answer to an error, also one that nothing expects. */
-export function refusalOf(error: unknown): Envelope {
-  return { ok: false, error: toFailure(error) };
 }

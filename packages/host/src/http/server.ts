@@ -25,7 +25,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { HttpAsker } from '../callers.ts';
 import type { EventHub } from '../events.ts';
-import { DroppedFiles, refusalOf } from './dropped-files.ts';
+import { DroppedFiles } from './dropped-files.ts';
 import { streamEvents } from './event-stream.ts';
 import { askerOf, judgeAddress, requireToken, SECURITY_HEADERS } from './guard.ts';
 import { StaticFiles } from './static-files.ts';
@@ -62,10 +62,6 @@ const MAX_STREAMS = 64;
 const LAST_WORDS_MS = 300;
 const DECODER = new TextDecoder('utf-8', { fatal: true });
 
-function fail(error: AppError | Envelope): Envelope {
-  return 'ok' in error ? error : { ok: false, error: toFailure(error) };
-}
-
 /**
  * Explains that a port is not available; the caller can choose another. The cause keeps its code for callers that try another
  * port themselves.
@@ -94,15 +90,14 @@ function send(context: Context, envelope: Envelope): Response {
   return context.body(bytes, status as ContentfulStatusCode, headers);
 }
 
-const tooLarge: Envelope = {
-  ok: false,
-  error: {
+function tooLarge(): AppError {
+  return new AppError({
     code: 'invalid_input',
     reason: 'too_large',
     message: `The request is larger than ${MAX_BODY_BYTES} bytes.`,
     hint: 'Send less; nothing was changed.',
-  },
-};
+  });
+}
 
 const tooMany: Envelope = {
   ok: false,
@@ -136,7 +131,7 @@ const ending: Envelope = {
 
 async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBody(request, MAX_BODY_BYTES);
-  if (bytes === null) throw tooLarge;
+  if (bytes === null) throw tooLarge();
   if (bytes.length === 0) return {};
   try {
     return parseJson(DECODER.decode(bytes));
@@ -254,8 +249,8 @@ export class HttpDoor {
     app.get('/*', (context) => files.serve(context));
     app.notFound((context) => send(context, notFound()));
     app.onError((error, context) => {
-      this.#options.log('a request failed', error);
-      return send(context, { ok: false, error: toFailure(error) });
+      const log = (unexpected: unknown) => this.#options.log('a request failed', unexpected);
+      return send(context, { ok: false, error: toFailure(error, log) });
     });
     return app;
   }
@@ -296,26 +291,21 @@ export class HttpDoor {
 
   async #keep(context: DoorContext): Promise<Response> {
     const size = Number(context.req.header('content-length') ?? 0);
-    const kept = this.#files.keep(context.req.param('name') ?? '', size, context.req.raw.body);
-    return send(context, await kept.catch(refusalOf));
+    return send(context, await this.#files.keep(context.req.param('name') ?? '', size, context.req.raw.body));
   }
 
   async #discard(context: DoorContext): Promise<Response> {
-    return send(context, await this.#files.discard(context.req.query('path') ?? '').catch(refusalOf));
+    return send(context, await this.#files.discard(context.req.query('path') ?? ''));
   }
 
   async #call(context: DoorContext): Promise<Response> {
-    try {
-      const input = await readJson(context.req.raw);
-      const caller = this.#options.callerOf(askerOf(context.env.incoming.headers));
-      const key = context.req.header('idempotency-key');
-      const name = context.req.param('operation') ?? '';
-      const { epoch, revision } = this.#options.position();
-      context.header(POSITION_HEADER, `${epoch} ${revision}`);
-      return send(context, await this.#options.dispatch({ name, input, caller, key }));
-    } catch (error) {
-      return send(context, fail(error as AppError | Envelope));
-    }
+    const input = await readJson(context.req.raw);
+    const caller = this.#options.callerOf(askerOf(context.env.incoming.headers));
+    const key = context.req.header('idempotency-key');
+    const name = context.req.param('operation') ?? '';
+    const { epoch, revision } = this.#options.position();
+    context.header(POSITION_HEADER, `${epoch} ${revision}`);
+    return send(context, await this.#options.dispatch({ name, input, caller, key }));
   }
 }
 
