@@ -3,7 +3,7 @@ import {
   alteredToldTexts,
   closeStore,
   one,
-  purgeToldTexts,
+  purgeToldText,
   recordAgentCall,
   saveToldText,
   toldTextOf,
@@ -58,7 +58,7 @@ describe('the texts that agents were given', () => {
       recordAgentCall(db, { ...call, ...rest, told: told('One\ntwo') }, [], '2026-03-01T12:00:00.000Z');
       saveToldText(db, 901, told('three'));
       saveToldText(db, 902, told('four'));
-      purgeToldTexts(db, [902]);
+      purgeToldText(db, 902);
     });
     const { first } = kept(db);
     expect(toldTextOf(db, first)).toEqual({ form: 'text', text: 'One\ntwo', length: 7, missing: null });

@@ -3,9 +3,10 @@ import {
   answersShowing,
   type Binned,
   countToldTexts,
-  purgeToldTexts,
+  purgeToldText,
   recordsWithChanges,
   toldTextsAfter,
+  type WritableDb,
 } from '@twicewise/store';
 import type { TaskContext } from '../runtime/handler.ts';
 import { STEP_MS } from '../runtime/jobs/step-time.ts';
@@ -17,12 +18,18 @@ import type { Purgeable } from './purgeable.ts';
 
 /** Words in a row that two texts do not have in common by chance. */
 const IN_A_ROW = 4;
-/** A text of fewer words counts as a whole, but not one that is as short as a name of an outcome. */
+/**
+ * A text of fewer words counts as a whole from this length on. A shorter one ("done", a tag, a name) stands in many texts by itself and
+ * says nothing of its record there: to look for it would take away what was told of everything else.
+ */
 const SHORTEST = 10;
 /** Above so many records all texts since the first of them are taken away, unread. */
 export const MAX_READ = 1000;
 /** Texts read at a time. */
 const PER_READ = 100;
+/** UTF-16 units of text that one step takes away, and how many of them a row counts as beside its text. */
+const PER_STEP = 1_000_000;
+const ROW_UNITS = 1000;
 
 /** Fields that say where a record belongs and what it is, and that records of all kinds have alike. */
 const NO_CONTENT =
@@ -115,21 +122,25 @@ async function wordsOfRecords(
 }
 
 /** Numbers of the answers whose texts hold something of the records. What was told before the first of them cannot hold any. */
-async function answersWithWords(of: Purgeable<string>, records: readonly Binned[], services: Services) {
+async function answersWithWords(
+  of: Purgeable<string>,
+  records: readonly Binned[],
+  services: Services,
+): Promise<number[]> {
   const ids = records.map(({ id }) => id);
   const isUnread = ids.length > MAX_READ;
   let words: WordsTold | null = null;
-  const holding = isUnread ? [] : answersShowing(services.db(), ids);
+  const holding = new Set(isUnread ? [] : answersShowing(services.db(), ids));
   const pause = pacing();
   for (let last = records.reduce((first, { seq }) => Math.min(first, seq), Number.MAX_SAFE_INTEGER); ; ) {
     const texts = toldTextsAfter(services.db(), last, PER_READ);
     // Most memories have few texts, and a purge of many records many words.
     if (texts.length > 0 && !isUnread) words ??= await wordsOfRecords(of, ids, services);
     for (const { callSeq, text } of texts) {
-      if (isUnread || words?.isIn(text)) holding.push(callSeq);
+      if (isUnread || (!holding.has(callSeq) && words?.isIn(text))) holding.add(callSeq);
       await pause();
     }
-    if (texts.length < PER_READ) return holding;
+    if (texts.length < PER_READ) return [...holding];
     last = texts.at(-1)?.callSeq ?? last;
   }
 }
@@ -145,6 +156,19 @@ export async function countTold(
   return countToldTexts(services.db(), holding);
 }
 
+/** Takes away the first of these texts, up to {@link PER_STEP} units: all together may have 16 MiB, each page of which is overwritten. */
+function purgeSome(db: WritableDb, callSeqs: readonly number[]): { answers: number; texts: number } {
+  let [answers, texts, units] = [0, 0, 0];
+  for (const callSeq of callSeqs) {
+    const length = purgeToldText(db, callSeq);
+    answers++;
+    texts += length === null ? 0 : 1;
+    units += (length ?? 0) + ROW_UNITS;
+    if (units >= PER_STEP) break;
+  }
+  return { answers, texts };
+}
+
 /**
  * Takes away the texts that agents were given and that hold something of these records, before the records themselves are purged:
  * afterwards nobody knows their words. Returns how many there were.
@@ -156,10 +180,15 @@ export async function takeOutOfTold(
 ): Promise<number> {
   const [first] = records;
   if (!first) return 0;
-  const holding = await answersWithWords(of, records, services);
-  if (holding.length === 0) return 0;
-  return services.writeStep(of.operation, caller, ({ db, touch }) => {
-    touch('exposure', first.id);
-    return purgeToldTexts(db, holding);
-  });
+  const left = await answersWithWords(of, records, services);
+  let removed = 0;
+  while (left.length > 0) {
+    const step = await services.writeStep(of.operation, caller, ({ db, touch }) => {
+      touch('exposure', first.id);
+      return purgeSome(db, left);
+    });
+    left.splice(0, step.answers);
+    removed += step.texts;
+  }
+  return removed;
 }

@@ -209,4 +209,16 @@ describe('a purge', () => {
     expect(await test.call('exposure.text', { seq: after.seq })).toMatchObject({ text: null, missing: 'purged' });
     expect(await test.call('exposure.text', { seq: before.seq })).toMatchObject({ missing: null });
   });
+
+  it('of as many texts as are kept lets others write in between', async () => {
+    verifies('T36');
+    const long = { text: 'word '.repeat(13_000), nextStrategy: 'step '.repeat(13_000) };
+    const { id } = await test.store({ ...LESSON, ...long }, agent);
+    for (let n = 0; n < 180; n++) await toldOver('reflection.get', { id });
+    expect((await purge([id])).rows.told_text).toBeGreaterThan(160);
+    const steps = test.events.filter(
+      ({ cause, changed }) => cause?.operation === 'reflection.purge' && changed.exposure !== undefined,
+    );
+    expect(steps.length).toBeGreaterThan(1);
+  });
 });

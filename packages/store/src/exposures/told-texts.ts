@@ -104,10 +104,10 @@ export function toldTextsAfter(db: ReadableDb, callSeq: number, limit: number): 
   return all(db, sql, [callSeq, limit]);
 }
 
-/** Numbers of the answers that showed one of these lessons, or told one of these episodes. */
+/** Numbers of the answers with a text that showed one of these lessons, or told one of these episodes. */
 export function answersShowing(db: ReadableDb, ids: readonly string[]): number[] {
-  const sql = `SELECT call_seq AS seq FROM exposure
-      WHERE reflection_id IN (SELECT value FROM json_each(:ids)) AND call_seq IS NOT NULL
+  const sql = `SELECT t.call_seq AS seq FROM exposure e JOIN told_text t ON t.call_seq = e.call_seq
+      WHERE e.reflection_id IN (SELECT value FROM json_each(:ids))
     UNION SELECT t.call_seq FROM told_text t JOIN agent_call c ON c.seq = t.call_seq, json_each(c.told_episodes) told
       WHERE c.told_episodes IS NOT NULL AND told.value IN (SELECT value FROM json_each(:ids))`;
   return all<{ seq: number }>(db, sql, { ids: JSON.stringify(ids) }).map(({ seq }) => seq);
@@ -120,9 +120,12 @@ export function countToldTexts(db: ReadableDb, callSeqs: readonly number[]): num
   return one<{ n: number }>(db, sql, [JSON.stringify(callSeqs)])?.n ?? 0;
 }
 
-/** Takes away the texts of these answers, for a purge; that there were texts stays. Returns how many there were. */
-export function purgeToldTexts(db: WritableDb, callSeqs: readonly number[]): number {
-  const sql = `UPDATE told_text SET text = NULL WHERE text IS NOT NULL
-    AND call_seq IN (SELECT value FROM json_each(?))`;
-  return run(db, sql, [JSON.stringify(callSeqs)]);
+/**
+ * Takes away the text of an answer, for a purge; that there was one stays. Returns how many UTF-16 units were kept of it; null where
+ * there was none.
+ */
+export function purgeToldText(db: WritableDb, callSeq: number): number | null {
+  const sql = 'UPDATE told_text SET text = NULL WHERE call_seq = ? AND text IS NOT NULL RETURNING length';
+  const gone = one<{ length: number }>(db, sql, [callSeq]);
+  return gone ? Math.min(gone.length, MAX_TOLD) : null;
 }
