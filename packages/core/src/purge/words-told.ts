@@ -36,15 +36,22 @@ const NO_CONTENT =
   /(?:^|[a-z_])(?:ids?|Ids?|at|At|kind|Kind|name|Name|hash|seq|source|Source|outcome|state|agent|author|client|model|tags)$/;
 
 const WORD = /[\p{L}\p{N}]+/gu;
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** Two letters at a time of a sentence that is written without spaces: as one word only the whole of it would be found. */
+function pairsOf(sentence: string): string[] {
+  const letters = [...sentence];
+  return letters.length < 3 ? [sentence] : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+}
 
 /** Words of a text. In JSON a line break is written as a letter, which is none of its next word. */
 function wordsOf(text: string): string[] {
-  return (
+  const words =
     text
       .toLowerCase()
       .replace(/\\[nrt]/g, ' ')
-      .match(WORD) ?? []
-  );
+      .match(WORD) ?? [];
+  return words.flatMap((word) => (UNSPACED.test(word) ? pairsOf(word) : word));
 }
 
 /** All rows of so many words. */

@@ -19,6 +19,13 @@ it('finds four words in a row, and a short text as a whole, at the beginning, wi
   }
 });
 
+it('finds a part of a sentence that is written without spaces', () => {
+  verifies('T36');
+  const words = told({ text: '\u4fee\u590d\u767b\u5f55\u8d85\u65f6\u7684\u95ee\u9898' });
+  expect(words.isIn('so: \u590d\u767b\u5f55\u8d85\u65f6\u2026')).toBe(true);
+  expect(words.isIn('so: \u590d\u767b\u5f55\u8d85\u2026')).toBe(false);
+});
+
 it('takes no longer the more short texts are sought', () => {
   const text = Array.from({ length: 500 }, (_, n) => `plain${n}`).join(' ');
   const tookWith = (count: number) => {
