@@ -49,6 +49,19 @@ test('a browser hands a file over by its content, and the copy is gone once it i
   await expect.poll(async () => (await host.client.call('episode.list', {})).items.length).toBe(1);
 });
 
+test('more files than the host keeps at a time are all imported', { tag: '@browser' }, async ({ page, host }) => {
+  await open(page, host, 'lessons');
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    for (let n = 0; n < 20; n++) {
+      dataTransfer.items.add(new File([`{"title":"Lesson ${n}","outcome":"failure"}\n`], `${n}.jsonl`));
+    }
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  const stored = async () => (await host.client.call('reflection.list', { withTotal: true })).total;
+  await expect.poll(stored, { timeout: 30_000 }).toBe(20);
+});
+
 test('a file stays with the host while the page cannot know that its import has ended', { tag: '@browser' }, async ({
   page,
   host,

@@ -11,7 +11,7 @@ const words = strings.dropping;
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
 
 /** Milliseconds between two looks at a job. */
-const LOOK_EVERY_MS = 1000;
+const LOOK_EVERY_MS = 250;
 
 /** Waits until a job has ended; false where the host cannot be asked, for then it may still be running. */
 async function hasEnded(client: Client, id: string): Promise<boolean> {
@@ -66,6 +66,8 @@ function useImport(): (file: File) => Promise<void> {
 export function DropTarget() {
   const [over, setOver] = useState(false);
   const take = useRef<(file: File) => Promise<void>>(async () => {});
+  // One after another: the host keeps few files at a time, and a drop may have hundreds.
+  const last = useRef(Promise.resolve());
   const importFile = useImport();
   useEffect(() => {
     take.current = importFile;
@@ -76,7 +78,11 @@ export function DropTarget() {
       // Otherwise the browser would show the file instead of this page.
       event.preventDefault();
       setOver(event.type === 'dragover');
-      if (event.type === 'drop') for (const file of event.dataTransfer?.files ?? []) void take.current(file);
+      if (event.type !== 'drop') return;
+      for (const file of event.dataTransfer?.files ?? []) {
+        const next = () => take.current(file);
+        last.current = last.current.then(next, next);
+      }
     };
     const off = (event: DragEvent) => event.relatedTarget === null && setOver(false);
     window.addEventListener('dragover', on);
