@@ -32,7 +32,7 @@ export function httpPage(): string {
       '| --- | --- | --- |',
       '| `GET /` | reads | the interface; `/#token=TOKEN` opens it, `/#token=TOKEN&/lessons` at a view |',
       `| \`POST /files/NAME\` | writes | keeps the body, of at most ${MAX_DROPPED_BYTES} bytes, as a file for an import; answers with its path |`,
-      '| `DELETE /files?path=PATH` | writes | removes such a file, which the host does within the hour anyway |',
+      '| `DELETE /files?path=PATH` | writes | removes such a file, which the host does anyway once it is an hour old |',
       '| `GET /api/events` | reads | [change events](events.md) as server-sent events; `ended` when the host ends |',
       '| `/mcp` | both | MCP over HTTP: [tools](agent-tools.md), [resources](resources.md), [prompts](prompts.md) |',
       ...rows,

@@ -36,7 +36,7 @@ export interface Native {
 export interface HandedOver {
   /** Hands a file over; answers with the path of its copy. */
   keep(file: File): Promise<Envelope<{ path: string }>>;
-  /** Removes the copy; without it the host does so within the hour. */
+  /** Removes the copy; without it the host does so once it is an hour old. */
   discard(path: string): Promise<void>;
 }
 
