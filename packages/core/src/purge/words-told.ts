@@ -31,9 +31,9 @@ const PER_READ = 100;
 const PER_STEP = 1_000_000;
 const ROW_UNITS = 1000;
 
-/** Fields that say where a record belongs and what it is, and that records of all kinds have alike. */
+/** Fields that say where a record belongs and what it is, and that records of all kinds have alike; as a last word, too: `created_at`, `jobId`. */
 const NO_CONTENT =
-  /(?:^|[a-z_])(?:ids?|Ids?|at|At|kind|Kind|name|Name|hash|seq|source|Source|outcome|state|agent|author|client|model|tags)$/;
+  /(?:^|_)(?:ids?|at|kind|name|hash|seq|source|outcome|state|agent|author|client|model|tags)$|[a-z](?:Ids?|At|Kind|Name|Source)$/;
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

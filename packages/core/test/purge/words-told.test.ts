@@ -19,6 +19,15 @@ it('finds four words in a row, and a short text as a whole, at the beginning, wi
   }
 });
 
+it('leaves out fields that say what a record is, not those whose names end alike', () => {
+  verifies('T36');
+  const facts = { created_at: 'Walrus polishing', jobId: 'Walrus polishing', outcome: 'Walrus polishing' };
+  expect(told(facts).isIn('Walrus polishing')).toBe(false);
+  for (const name of ['what', 'format', 'valid']) {
+    expect(told({ [name]: 'Walrus polishing' }).isIn('Walrus polishing'), name).toBe(true);
+  }
+});
+
 it('finds a part of a sentence that is written without spaces', () => {
   verifies('T36');
   const words = told({ text: '\u4fee\u590d\u767b\u5f55\u8d85\u65f6\u7684\u95ee\u9898' });
