@@ -16,11 +16,12 @@ export function writesTouching(client: Client, entityId: string) {
 
 /**
  * The last write that touched a record, also of one that is gone; null when there never was one. Of no topic: other writes do not
- * change why it is gone.
+ * change why it is gone. Asked for anew each time: a record that came back may go once more.
  */
 export function lastWrite(client: Client, entityId: string) {
   return queryOptions({
     queryKey: ['last write of', entityId],
     queryFn: async () => (await client.call('operation.list', { entityId, limit: 1 })).items[0] ?? null,
+    gcTime: 0,
   });
 }
