@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { NO_RULE } from '@twicewise/contract';
 import type { RefObject } from 'react';
 import { useClient } from '../../data/client.ts';
-import { facetWord } from '../../data/facet-view.ts';
 import { choicesAmong, type ShownFacet } from '../../data/facets.ts';
 import { toggled } from '../../data/lessons-view.ts';
 import { lessonFacets } from '../../data/queries/facets.ts';
@@ -12,6 +10,7 @@ import { Facets } from '../../groups/Facets/Facets.tsx';
 import { FacetsFrame } from '../../groups/Facets/FacetsFrame.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { draftWord } from './draft-groups.ts';
 import { draftFilter } from './use-queue.ts';
 
 const words = strings.facets;
@@ -22,12 +21,6 @@ export type DraftFilterName = (typeof GROUPS)[number];
 
 /** The part of a link that a filter of drafts is in. The project of the window is another one: a filter does not change it. */
 const partOf = (group: DraftFilterName) => (group === 'project' ? 'projects' : group);
-
-/** The label of a value of a filter of drafts. */
-export function draftWord(group: DraftFilterName, value: string): string {
-  if (group === 'rule') return value === NO_RULE ? strings.review.group.noRule : strings.review.ruleName(value);
-  return facetWord(group, value);
-}
 
 /** The change that chooses a value of a group, or removes it. */
 export function draftPatch(

@@ -47,10 +47,15 @@ export function headsIn(
   return heads;
 }
 
+/** The label of a value that drafts are filtered and grouped by. */
+export function draftWord(by: LessonGrouping, value: string): string {
+  if (by === 'rule') return value === NO_RULE ? strings.review.group.noRule : strings.review.ruleName(value);
+  return facetWord(by, value);
+}
+
 /** The name of a group. */
 export function groupName(by: LessonGrouping, { value, label }: DraftGroup): string {
-  if (by === 'rule') return value === NO_RULE ? strings.review.group.noRule : strings.review.ruleName(value);
-  return label ?? facetWord(by, value);
+  return label ?? draftWord(by, value);
 }
 
 /** The filter of the host that lists exactly the drafts of a group. */
