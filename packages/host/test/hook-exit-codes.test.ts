@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Agent, type HostProcess, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import { runCommand } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AgentInShop, agentInShop } from './agent-in-shop.ts';
 
 // A command whose failure only the exit code shows: nothing in its output counts as a failure.
 
@@ -60,14 +59,12 @@ const AFTER_COMMAND: Readonly<Record<string, (exitCode: number, cwd: string) => 
 };
 
 describe('a command that only its exit code calls failed', () => {
-  const folder = tempFolder('hook-codes');
-  const shop = join(folder.path, 'shop');
-  let host: HostProcess;
-  let agent: Agent;
+  let shop: string;
+  let host: AgentInShop['host'];
+  let agent: AgentInShop['agent'];
+  let end: AgentInShop['end'];
   beforeAll(async () => {
-    mkdirSync(shop);
-    host = await startHost();
-    agent = await startAgent({ data: host.ready.data, cwd: shop, name: 'other' });
+    ({ shop, host, agent, end } = await agentInShop('hook-codes', { name: 'other' }));
     await agent.tool('reflection_store', {
       taskDescription: 'Start the order service with make up',
       outcome: 'success',
@@ -75,11 +72,7 @@ describe('a command that only its exit code calls failed', () => {
       nextStrategy: 'keep it so',
     });
   });
-  afterAll(async () => {
-    await agent.close();
-    await host.stop();
-    folder.remove();
-  });
+  afterAll(() => end());
 
   it.each(Object.keys(AFTER_COMMAND))('brings its lesson in %s, and none where it succeeded', async (program) => {
     const run = async (exitCode: number) => {

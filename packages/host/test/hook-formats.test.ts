@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Agent, type HostProcess, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import { runCommand } from '@twicewise/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENTS } from '../src/connect/clients.ts';
@@ -8,6 +8,7 @@ import { hookAnswers } from '../src/connect/handshake.ts';
 import { findOurCommand } from '../src/connect/our-command.ts';
 import type { HookCall } from '../src/hooks/format.ts';
 import { FORMATS } from '../src/hooks/formats.ts';
+import { type AgentInShop, agentInShop } from './agent-in-shop.ts';
 
 // What each program wrote to a hook, recorded with the versions that the formats name. In the session one command exited with 3
 // and another hid that a test failed. Paths and the name of the second command are replaced.
@@ -210,14 +211,12 @@ describe('a tool of ours that fails', () => {
 });
 
 describe('a hook of', () => {
-  const folder = tempFolder('hook-formats');
-  const shop = join(folder.path, 'shop');
-  let host: HostProcess;
-  let agent: Agent;
+  let shop: string;
+  let host: AgentInShop['host'];
+  let agent: AgentInShop['agent'];
+  let end: AgentInShop['end'];
   beforeAll(async () => {
-    mkdirSync(shop);
-    host = await startHost();
-    agent = await startAgent({ data: host.ready.data, cwd: shop, name: 'other' });
+    ({ shop, host, agent, end } = await agentInShop('hook-formats', { name: 'other' }));
     await agent.tool('reflection_store', {
       taskDescription: 'Run the tests of the order service',
       outcome: 'success',
@@ -231,11 +230,7 @@ describe('a hook of', () => {
       nextStrategy: 'release the lease first',
     });
   });
-  afterAll(async () => {
-    await agent.close();
-    await host.stop();
-    folder.remove();
-  });
+  afterAll(() => end());
 
   /** Runs the real hook with a recorded event, in the folder of the test. */
   async function run(program: string, { event, payload }: Recorded, change: (text: string) => string) {

@@ -1,27 +1,20 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Envelope, OutputOf } from '@twicewise/contract';
-import { type Agent, type HostProcess, runCommand, startAgent, startHost, tempFolder } from '@twicewise/testkit';
+import { runCommand } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AgentInShop, agentInShop } from './agent-in-shop.ts';
 
 // What is kept as shown, compared with what really left through the doors by which agents are shown something.
 
-const folder = tempFolder('shown-texts');
-const shop = join(folder.path, 'shop');
-let host: HostProcess;
-let agent: Agent;
+let shop: string;
+let host: AgentInShop['host'];
+let agent: AgentInShop['agent'];
+let end: AgentInShop['end'];
 beforeAll(async () => {
-  mkdirSync(shop);
-  host = await startHost();
-  agent = await startAgent({ data: host.ready.data, cwd: shop, args: ['--profile', 'full'] });
+  ({ shop, host, agent, end } = await agentInShop('shown-texts', { args: ['--profile', 'full'] }));
   const failed = { outcome: 'failure', whatDidNotWork: ['Mocked the clock'], nextStrategy: 'Use a real one' };
   await agent.tool('reflection_store', { taskDescription: 'Fix the expiry of the login token', ...failed });
 });
-afterAll(async () => {
-  await agent.close();
-  await host.stop();
-  folder.remove();
-});
+afterAll(() => end());
 
 type Kept = OutputOf<'exposure.text'>;
 
