@@ -1,10 +1,21 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { RECORD } from '@twicewise/ingest/loop-samples';
 import { expect, open, statusLine, store, test } from '../fixtures.ts';
 
 // Files are imported at any time, not in an empty memory alone.
+
+/** What a Reflexion loop wrote about one of its iterations. */
+const ITERATION = {
+  loop_id: 'ralph-round-prices',
+  iteration: 1,
+  timestamp: '2026-03-02T10:30:00Z',
+  task_description: 'Round prices half up',
+  actor_output: { actions: [], rationale: 'Off by a cent', strategy: 'Round each row', files_modified: [] },
+  evaluator_output: { passed: false, verification_type: 'unit_tests', results: [], errors: [], reward_signal: 0.3 },
+  self_reflection: { reflection_text: 'I rounded twice', actionable_insights: ['Round once'], confidence: 0.8 },
+  memory_metadata: { omega_capacity: 3, current_memory_size: 1, reflections_in_context: [0] },
+};
 
 const part = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'Import files' }) });
 
@@ -39,8 +50,15 @@ test('lessons, logs, loops and turns are imported in a memory that is in use, ea
   await expect(statusLine(page)).toContainText('Undone');
   await importAs(page, 'Session logs (.md, .json)', join(home, 'logs'));
   await expect(statusLine(page)).toContainText('1 new session');
-  await importAs(page, 'Records of Reflexion loops', file('001.json', JSON.stringify(RECORD)));
+  await importAs(page, 'Records of Reflexion loops', file('001.json', JSON.stringify(ITERATION)));
   await expect(statusLine(page)).toContainText('1 new attempt');
+  await importAs(
+    page,
+    'Records of Reflexion loops',
+    file('002.json', JSON.stringify({ ...ITERATION, loop_id: 'mine' })),
+  );
+  await expect(statusLine(page)).toContainText('1 file skipped: 002.json');
+  await expect(statusLine(page).getByRole('button', { name: /^Undo/ })).toBeHidden();
   const memory = { contexts: [context], summaries: [] };
   await importAs(page, 'Turns of a thinking agent', file('thinker.json', JSON.stringify(memory)));
   await expect(statusLine(page)).toContainText('1 new turn');

@@ -12,6 +12,7 @@ import { backups, data, store } from './strings/data.ts';
 import { dates } from './strings/dates.ts';
 import { dropping } from './strings/dropping.ts';
 import { form } from './strings/form.ts';
+import { importFiles } from './strings/import-files.ts';
 import { chart, insights } from './strings/insights.ts';
 import { jobs } from './strings/jobs.ts';
 import { category, fieldName, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
@@ -103,6 +104,7 @@ export const strings = {
   bulkSessions,
   bundles,
   dropping,
+  importFiles,
   purge,
   form,
   copying,

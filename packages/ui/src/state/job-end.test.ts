@@ -49,6 +49,46 @@ test('an import that added nothing leaves nothing to undo, one that was stopped 
   expect(leavesNothing({ ...job('import', 'Import a.jsonl', {}, 'cancelled'), result: null })).toBe(false);
 });
 
+const noFiles = { files: 1, made: 0, changed: 0, unchanged: 0, redacted: 0, bad: 0, badFiles: [], unreadable: 0 };
+const read = { ...noFiles, noted: 0, notedFiles: [] };
+
+test('a file that was skipped is named with the reason, the first of several', () => {
+  const badFiles = [
+    { file: 'a.md', reason: 'it has no date' },
+    { file: 'b.md', reason: 'it is empty' },
+  ];
+  const one = { ...read, bad: 1, badFiles: badFiles.slice(0, 1) };
+  expect(endOf(job('episodes', 'Import a.md', one))).toBe(
+    'Import a.md: 0 new sessions, 0 updated, 1 file skipped: a.md: it has no date',
+  );
+  expect(endOf(job('episodes', 'Import logs', { ...read, made: 1, bad: 2, badFiles }))).toBe(
+    'Import logs: 1 new session, 0 updated, 2 files skipped, the first: a.md: it has no date',
+  );
+});
+
+test('files that hold nothing new leave nothing to undo', () => {
+  const graphs = {
+    files: 1,
+    made: 1,
+    changed: 0,
+    unchanged: 0,
+    nodes: 0,
+    derived: 0,
+    nodesLeft: 0,
+    faults: 0,
+    named: [],
+  };
+  const loops = { ...read, attempts: 0, attemptsChanged: 0, loops: 0, loopsChanged: 0 };
+  const turns = { turns: 0, summaries: 0, alreadyThere: 3, redacted: 0, other: 0, otherIds: [], unknown: [] };
+  expect(leavesNothing(job('episodes', 'Import a', read))).toBe(true);
+  expect(leavesNothing(job('loops', 'Import a', loops))).toBe(true);
+  expect(leavesNothing(job('turns', 'Import a', turns))).toBe(true);
+  expect(leavesNothing(job('episodes', 'Import a', { ...read, changed: 1 }))).toBe(false);
+  expect(leavesNothing(job('episodes', 'Import a', { ...read, graphs }))).toBe(false);
+  expect(leavesNothing(job('loops', 'Import a', { ...loops, loopsChanged: 1 }))).toBe(false);
+  expect(leavesNothing(job('turns', 'Import a', { ...turns, summaries: 1 }))).toBe(false);
+});
+
 test('loops are counted as attempts, and contexts as turns', () => {
   const none = { redacted: 0, bad: 0, badFiles: [] };
   const loops = {
@@ -59,7 +99,9 @@ test('loops are counted as attempts, and contexts as turns', () => {
     loops: 0,
     loopsChanged: 1,
     unchanged: 0,
-    partly: [],
+    noted: 0,
+    notedFiles: [],
+    unreadable: 0,
   };
   expect(endOf(job('loops', 'Import a', loops))).toBe('Import a: 2 new attempts, 2 updated');
   const turns = { turns: 1, summaries: 0, alreadyThere: 3, redacted: 0, other: 2, otherIds: [], unknown: [] };

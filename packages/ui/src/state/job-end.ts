@@ -8,15 +8,31 @@ function endOfBundle(job: Job): string {
   return kind === 'export' ? words.exported(resultOf('export', job)) : words.imported(resultOf('bundle', job));
 }
 
+/** How many records an import of files made or changed; null for jobs of other kinds. */
+function importedBy(job: Job): number | null {
+  if (job.kind === 'import') return resultOf('import', job).imported;
+  if (job.kind === 'episodes') {
+    const { made, changed, graphs } = resultOf('episodes', job);
+    return made + changed + (graphs === undefined ? 0 : graphs.made + graphs.changed);
+  }
+  if (job.kind === 'loops') {
+    const { attempts, attemptsChanged, loops, loopsChanged } = resultOf('loops', job);
+    return attempts + attemptsChanged + loops + loopsChanged;
+  }
+  if (job.kind !== 'turns') return null;
+  const { turns, summaries } = resultOf('turns', job);
+  return turns + summaries;
+}
+
 /**
- * True when there is nothing to undo: exports and vectors change no record, a bundle is imported completely or not at all, and a
- * file of lessons may hold none that is new.
+ * True when there is nothing to undo: exports and vectors change no record, a bundle is imported completely or not at all, and
+ * files may hold nothing that is new.
  */
 export function leavesNothing(job: Job): boolean {
   const { kind, state } = job;
   if (kind === 'bundle') return state === 'cancelled' || resultOf('bundle', job).written === 0;
-  if (kind === 'import') return state === 'done' && resultOf('import', job).imported === 0;
-  return kind === 'export' || kind === 'embed';
+  if (kind === 'export' || kind === 'embed') return true;
+  return state === 'done' && importedBy(job) === 0;
 }
 
 /** How a job ended, in words. Not all jobs count lessons: past sessions are transcripts, and a merge moves sessions too. */

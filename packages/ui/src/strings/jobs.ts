@@ -8,6 +8,13 @@ import type {
 } from '@twicewise/contract';
 import { count, plural } from './numbers.ts';
 
+/** How many files could not be used, with the reason for the first of them. */
+function skippedFiles({ bad, badFiles: [first] }: Pick<LoopsResult, 'bad' | 'badFiles'>): string[] {
+  if (bad === 0) return [];
+  const why = first === undefined ? '' : `: ${first.file}: ${first.reason}`;
+  return [`${plural(bad, 'file', 'files')} skipped${bad > 1 && why !== '' ? ', the first' : ''}${why}`];
+}
+
 /** Long work: how far it is, and what it did. */
 export const jobs = {
   progress: (done: number, total: number | null) =>
@@ -23,15 +30,14 @@ export const jobs = {
       ...(alreadyThere > 0 ? [`${count(alreadyThere)} already there`] : []),
       ...(bad > 0 ? [`${plural(bad, 'line', 'lines')} skipped`] : []),
     ].join(', '),
-  read: (title: string, { made, changed, bad }: EpisodesResult) =>
-    [
-      `${title}: ${plural(made, 'new session', 'new sessions')}, ${count(changed)} updated`,
-      ...(bad > 0 ? [`${plural(bad, 'file', 'files')} skipped`] : []),
-    ].join(', '),
-  loops: (title: string, { attempts, attemptsChanged, loopsChanged, bad }: LoopsResult) =>
+  read: (title: string, { made, changed, ...left }: EpisodesResult) =>
+    [`${title}: ${plural(made, 'new session', 'new sessions')}, ${count(changed)} updated`, ...skippedFiles(left)].join(
+      ', ',
+    ),
+  loops: (title: string, { attempts, attemptsChanged, loopsChanged, ...left }: LoopsResult) =>
     [
       `${title}: ${plural(attempts, 'new attempt', 'new attempts')}, ${count(attemptsChanged + loopsChanged)} updated`,
-      ...(bad > 0 ? [`${plural(bad, 'file', 'files')} skipped`] : []),
+      ...skippedFiles(left),
     ].join(', '),
   turns: (title: string, { turns, alreadyThere, other }: TurnsResult) =>
     [

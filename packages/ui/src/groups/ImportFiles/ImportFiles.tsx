@@ -1,7 +1,9 @@
 import { useId, useState } from 'react';
 import { Select } from '../../elements/TextField/TextField.tsx';
-import { importFiles as words } from '../../strings/import-files.ts';
+import { strings } from '../../strings.ts';
 import { PathForm } from '../FirstSteps/FirstSteps.tsx';
+
+const { importFiles: words } = strings;
 
 /** What a file can be imported as. */
 export type FileKind = keyof typeof words.kinds;

@@ -7,7 +7,6 @@ import { Loading } from '../../elements/Message/Message.tsx';
 import { IndexedPage, type PagePart } from '../../elements/Page/IndexedPage.tsx';
 import { HostFacts } from '../../groups/HostFacts/HostFacts.tsx';
 import { useUpkeep } from '../../state/upkeep.ts';
-import { importFiles } from '../../strings/import-files.ts';
 import { strings } from '../../strings.ts';
 import { BundleButtons } from '../Bundles/BundleButtons.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -16,6 +15,7 @@ import { TranscriptsPane } from '../Today/TranscriptsPane.tsx';
 import { BackupList } from './Broken.tsx';
 import { ImportFilesPane } from './ImportFilesPane.tsx';
 
+const { importFiles } = strings;
 const { privacy } = strings.settings;
 
 function BackupNow() {
