@@ -247,6 +247,7 @@ test('nothing relevant says what was looked for, and offers what is hardly relev
   await open(page, host);
   await field(page).fill('queue up espresso machines at xyzzyx manufacturer');
   await expect(page.getByText('Nothing relevant to “queue up espresso machines at xyzzyx manufacturer”')).toBeVisible();
+  await expect(page.getByText('Search by meaning is off, so only words were looked for.')).toBeVisible();
   await expect(page.getByText(/^Looked for “queue”, .*“espresso”, “machines”,/)).toBeVisible();
   await expect(page.getByText(/^No lesson has the words .*“xyzzyx”/)).toBeVisible();
   const { omitted } = await host.client.call('reflection.search', {

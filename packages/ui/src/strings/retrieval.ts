@@ -1,4 +1,4 @@
-import type { HitReason, Verdict } from '@twicewise/contract';
+import type { HitReason, OutputOf, Verdict } from '@twicewise/contract';
 import { count, named, plural } from './numbers.ts';
 import { wayOf } from './occasions.ts';
 
@@ -23,6 +23,11 @@ export const search = {
   weak: (total: number) =>
     `${plural(total, 'lesson shares a word but is', 'lessons share a word but are')} hardly relevant.`,
   filtered: 'Active filters apply too.',
+  byMeaning: ({ state, message, done, total }: OutputOf<'host.status'>['vectors']) => {
+    if (state === 'filling') return `Search by meaning has read ${count(done)} of ${plural(total, 'lesson', 'lessons')}.`;
+    if (state === 'off') return 'Search by meaning is off, so only words were looked for. Turn it on in Settings.';
+    return `Only words were looked for. ${message}`;
+  },
   showWeak: 'Show them',
   showWeakOne: 'Show it',
   hideWeak: 'Only relevant ones',

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useClient } from '../../data/client.ts';
+import { hostStatus } from '../../data/queries/host.ts';
 import { Message } from '../../elements/Message/Message.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
@@ -57,12 +60,15 @@ interface NoHitsProps extends SearchNotesProps {
 /** Shown instead of hits: that nothing was found, what was searched for, and what to do. */
 export function NoHits({ found, filtered, ...ways }: NoHitsProps) {
   const { words, terms, weak } = found;
+  const vectors = useQuery(hostStatus(useClient())).data?.vectors;
+  // Other words for the same thing are found by meaning alone.
+  const byWords = vectors === undefined || vectors.state === 'ready' ? [] : [search.byMeaning(vectors)];
   const looked = terms.length > 0 ? [search.lookedFor(terms)] : [];
   const lines = [...looked, ...notesOf(found), ...(weak > 0 ? [search.weak(weak)] : [])];
   return (
     <Message title={(terms.length > 0 ? search.nothing : search.noWord)(words)}>
       <div className="flex w-full flex-col gap-1 text-ink-2">
-        {[...lines, ...(filtered ? [search.filtered] : [])].map((line) => (
+        {[...lines, ...(filtered ? [search.filtered] : []), ...byWords].map((line) => (
           <p key={line} className="wrap-anywhere">
             {line}
           </p>
