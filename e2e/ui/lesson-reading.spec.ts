@@ -156,7 +156,7 @@ test('the session of a lesson opens from the lesson, whether it is recorded or n
     });
     await page.goto('about:blank');
     await open(page, host, `lessons?lesson=${lesson.id}`);
-    await inspector(page).getByRole('link', { name: 'Open session' }).click();
+    await inspector(page).getByRole('link', { name: sessionId }).click();
     await expect(record(page)).toContainText(title);
     await expect(record(page)).not.toContainText('There is no such session');
   }

@@ -295,6 +295,7 @@ export const strings = {
       hook: 'hook',
     },
     filterBy: (what: string) => `Show only ${what}`,
+    sessionLessons: 'Its lessons',
   },
   done: {
     deleted: (title: string) => named('Deleted', title),

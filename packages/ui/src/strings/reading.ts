@@ -6,7 +6,6 @@ export const reading = {
   shownFormatted: 'Texts are shown formatted',
   /** Facts about a record that only its maintainer needs. */
   details: 'Details',
-  openSession: 'Open session',
   copyCode: 'Copy code',
   link: 'Link in a text',
   linkHint: 'Whoever wrote the text chose this address. Twicewise has not opened it.',

@@ -24,7 +24,8 @@ export const search = {
     `${plural(total, 'lesson shares a word but is', 'lessons share a word but are')} hardly relevant.`,
   filtered: 'Active filters apply too.',
   byMeaning: ({ state, message, done, total }: OutputOf<'host.status'>['vectors']) => {
-    if (state === 'filling') return `Search by meaning has read ${count(done)} of ${plural(total, 'lesson', 'lessons')}.`;
+    if (state === 'filling')
+      return `Search by meaning has read ${count(done)} of ${plural(total, 'lesson', 'lessons')}.`;
     if (state === 'off') return 'Search by meaning is off, so only words were looked for. Turn it on in Settings.';
     return `Only words were looked for. ${message}`;
   },

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
+import { SessionLink } from '../SessionLink/SessionLink.tsx';
 import { type AnswerWays, Chains, Meant, StepLine } from './Chains.tsx';
-import { NodeLink, Outcomes, SessionLink } from './Said.tsx';
+import { NodeLink, Outcomes } from './Said.tsx';
 import { ownOutcome } from './SimilarDecisions.tsx';
 
 const words = strings.causes.questions;

@@ -3,7 +3,8 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { strings } from '../../strings.ts';
-import { NodeLink, Part, SessionLink } from './Said.tsx';
+import { SessionLink } from '../SessionLink/SessionLink.tsx';
+import { NodeLink, Part } from './Said.tsx';
 import { StanceForm } from './StanceForm.tsx';
 
 const words = strings.causes.edge;

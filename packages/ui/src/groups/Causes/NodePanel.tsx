@@ -8,7 +8,8 @@ import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { ACTIONS, type ActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
-import { NodeLink, Outcomes, Part, SessionLink } from './Said.tsx';
+import { SessionLink } from '../SessionLink/SessionLink.tsx';
+import { NodeLink, Outcomes, Part } from './Said.tsx';
 
 const words = strings.causes.node;
 

@@ -39,18 +39,6 @@ export function NodeLink({ node, onGo }: { node: CausalNode; onGo: (id: string) 
   );
 }
 
-/** A link to the screen of a session. */
-export function SessionLink({ episodeId, children }: { episodeId: string; children: ReactNode }) {
-  return (
-    <a
-      href={`#/sessions?episode=${episodeId}`}
-      className="inline-block min-h-6 underline decoration-line-strong underline-offset-3 wrap-anywhere hover:decoration-ink"
-    >
-      {children}
-    </a>
-  );
-}
-
 /** A part of a panel with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -4,8 +4,8 @@ import type { RefObject } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { strings } from '../../strings.ts';
+import { SessionLink } from '../SessionLink/SessionLink.tsx';
 import { moveAmongRows } from './rows.ts';
-import { SessionLink } from './Said.tsx';
 
 const words = strings.causes.connect;
 

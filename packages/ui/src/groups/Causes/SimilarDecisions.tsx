@@ -4,8 +4,8 @@ import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
+import { SessionLink } from '../SessionLink/SessionLink.tsx';
 import { isDoubtful, KnownBy } from '../SessionList/KnownBy.tsx';
-import { SessionLink } from './Said.tsx';
 
 const words = strings.causes.questions;
 

@@ -5,8 +5,8 @@ import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { programName, strings } from '../../strings.ts';
-import { SessionLink } from '../Causes/Said.tsx';
 import { LessonLink } from '../LessonLink/LessonLink.tsx';
+import { SessionLink } from '../SessionLink/SessionLink.tsx';
 
 const words = strings.agentAnswers;
 

@@ -5,14 +5,21 @@ import { Fact, IdFact } from '../../elements/Fact/Fact.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { authorWord, count, programName, strings } from '../../strings.ts';
+import { SessionLink } from '../SessionLink/SessionLink.tsx';
 
 const { inspector } = strings;
 
-function Lead({ what, onPress }: { what: string; onPress: () => void }) {
+interface LeadProps {
+  what: string;
+  title?: string;
+  onPress: () => void;
+}
+
+function Lead({ what, title = inspector.filterBy(what), onPress }: LeadProps) {
   return (
     <TextLink
       dir="auto"
-      title={inspector.filterBy(what)}
+      title={title}
       onClick={onPress}
       className="-my-1 block min-w-6 max-w-full wrap-anywhere py-1 text-left"
     >
@@ -97,22 +104,20 @@ interface ProvenanceProps {
   onFilter: (patch: ViewPatch) => void;
 }
 
-/** The session of the lesson: a filter for its lessons, and a link to what happened in it. */
+/** The session of the lesson: a link to what happened in it, and a filter for its lessons. */
 function SessionFact({ lesson, onFilter }: Pick<ProvenanceProps, 'lesson' | 'onFilter'>) {
   const { sessionId, sessionNativeId } = lesson;
   const session = sessionNativeId ?? sessionId;
   if (!session) return null;
+  if (!sessionId) return <Fact label={inspector.session}>{session}</Fact>;
   return (
     <Fact label={inspector.session}>
-      <Lead what={session} onPress={() => onFilter({ session: sessionId ? [sessionId] : undefined })} />
-      {sessionId && (
-        <a
-          href={`#/sessions?episode=${sessionId}`}
-          className="mt-1 block w-fit py-1 font-medium underline decoration-line-strong underline-offset-3 hover:decoration-ink"
-        >
-          {strings.reading.openSession}
-        </a>
-      )}
+      <SessionLink episodeId={sessionId}>{session}</SessionLink>
+      <Lead
+        what={inspector.sessionLessons}
+        title={inspector.filterBy(strings.filters.session(session))}
+        onPress={() => onFilter({ session: [sessionId] })}
+      />
     </Fact>
   );
 }

@@ -4,8 +4,9 @@ import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { strings } from '../../strings.ts';
-import { Part, SessionLink } from '../Causes/Said.tsx';
+import { Part } from '../Causes/Said.tsx';
 import { StanceForm } from '../Causes/StanceForm.tsx';
+import { SessionLink } from '../SessionLink/SessionLink.tsx';
 import { GLYPH } from './PatternRow.tsx';
 
 const words = strings.patterns;

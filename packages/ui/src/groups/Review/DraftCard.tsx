@@ -25,11 +25,10 @@ interface DraftCardProps {
   place: number;
   total: number;
   act: DraftActions;
-  onSession: (sessionId: string) => void;
 }
 
 /** One complete draft; the buttons for its decisions are always in the same place. */
-export function DraftCard({ lesson, kept, source, place, total, act, onSession }: DraftCardProps) {
+export function DraftCard({ lesson, kept, source, place, total, act }: DraftCardProps) {
   return (
     <ReviewCard
       acts={
@@ -56,7 +55,7 @@ export function DraftCard({ lesson, kept, source, place, total, act, onSession }
       notice={kept}
     >
       <ReviewedLesson lesson={lesson}>
-        <Origin lesson={lesson} source={source} onSession={onSession} />
+        <Origin lesson={lesson} source={source} />
       </ReviewedLesson>
     </ReviewCard>
   );

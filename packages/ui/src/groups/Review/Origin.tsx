@@ -1,8 +1,8 @@
 import type { Reflection, Source } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
-import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { strings } from '../../strings.ts';
+import { SessionLink } from '../SessionLink/SessionLink.tsx';
 
 const words = strings.review;
 
@@ -19,11 +19,10 @@ interface OriginProps {
   lesson: Reflection;
   /** The source it was imported from; undefined while loading, and for a draft that an agent wrote. */
   source: Source | undefined;
-  onSession: (sessionId: string) => void;
 }
 
 /** Where a draft comes from: file and lines, the rule that found it, how strong its evidence is, and the session. */
-export function Origin({ lesson, source, onSession }: OriginProps) {
+export function Origin({ lesson, source }: OriginProps) {
   const { sessionId, confidence, extra, sourcePointer } = lesson;
   const session = lesson.sessionNativeId ?? sessionId;
   return (
@@ -50,15 +49,7 @@ export function Origin({ lesson, source, onSession }: OriginProps) {
       )}
       {session && (
         <Fact label={words.session}>
-          <span className="-my-1 block">
-            <TextLink
-              title={strings.inspector.filterBy(strings.filters.session(session))}
-              onClick={() => onSession(sessionId ?? session)}
-              className="min-h-6 min-w-6 break-all text-left font-mono text-micro"
-            >
-              {session}
-            </TextLink>
-          </span>
+          {sessionId ? <SessionLink episodeId={sessionId}>{session}</SessionLink> : session}
         </Fact>
       )}
     </dl>

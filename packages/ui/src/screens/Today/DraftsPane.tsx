@@ -45,7 +45,6 @@ interface DraftsPaneProps {
   listRef: RefObject<HTMLDivElement | null>;
   onFilter: (patch: DraftPatch) => Promise<void>;
   onOpen: (lesson: Reflection) => void;
-  onSession: (sessionId: string) => void;
 }
 
 /** Moves the focus to the list, which may only exist after the next answer. */
@@ -118,14 +117,14 @@ function useDraftKeys({ queue, view, listRef, onOpen, onFilter }: DraftsPaneProp
 
 type DraftKeys = ReturnType<typeof useDraftKeys>;
 
-interface CurrentProps extends Pick<DraftsPaneProps, 'queue' | 'onSession'> {
+interface CurrentProps extends Pick<DraftsPaneProps, 'queue'> {
   deciding: DraftKeys;
   /** Unsaved edits. */
   edits: Drafts;
 }
 
 /** The current draft: to read, to edit, or beside the lesson it is to be merged into. */
-function Current({ queue, deciding, edits, onSession }: CurrentProps) {
+function Current({ queue, deciding, edits }: CurrentProps) {
   const { current } = queue;
   const { decisions, work, act, end } = deciding;
   const sourceId = current?.sourceId ?? null;
@@ -164,7 +163,6 @@ function Current({ queue, deciding, edits, onSession }: CurrentProps) {
       place={queue.index + 1}
       total={queue.total}
       act={act}
-      onSession={onSession}
     />
   );
 }
@@ -175,7 +173,7 @@ interface RowsProps extends DraftsPaneProps {
 }
 
 /** The list of drafts, with the complete current draft beside it. */
-function ListAndDraft({ queue, view, listRef, deciding, edits, onSession }: RowsProps) {
+function ListAndDraft({ queue, view, listRef, deciding, edits }: RowsProps) {
   const { bulk } = deciding;
   const { selecting } = bulk;
   const lines = useMemo(() => particularLines(queue.drafts), [queue.drafts]);
@@ -216,7 +214,7 @@ function ListAndDraft({ queue, view, listRef, deciding, edits, onSession }: Rows
         <DraftBulkPane bulk={bulk} lines={lines} />
       </div>
       <article aria-label={words.draft} className="flex min-h-0 min-w-0 grow flex-col bg-reading">
-        <Current queue={queue} deciding={deciding} edits={edits} onSession={onSession} />
+        <Current queue={queue} deciding={deciding} edits={edits} />
       </article>
     </div>
   );

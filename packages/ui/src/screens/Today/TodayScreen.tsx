@@ -81,7 +81,6 @@ function Panes({ view }: { view: TodayView }) {
   const filter = (patch: DraftPatch) =>
     navigate({ to: '/today', search: readToday({ ...view, ...patch, draft: undefined }) });
   const toLesson = (lesson: string) => void navigate({ to: '/lessons', search: readView({ project, lesson }) });
-  const toSession = (session: string) => void navigate({ to: '/lessons', search: readView({ project, session }) });
   const isInbox = kinds.kind !== 'shown';
   return (
     <div data-place="today" className="@container flex h-full flex-col overflow-y-auto bg-reading">
@@ -91,14 +90,7 @@ function Panes({ view }: { view: TodayView }) {
         className={clsx('flex grow flex-col', isInbox && 'min-h-88')}
       >
         <ShownTab kind={kinds.kind} project={project} onGo={toLesson} onDrafts={toDrafts}>
-          <DraftsPane
-            queue={queue}
-            view={view}
-            listRef={list}
-            onFilter={filter}
-            onOpen={({ id }) => toLesson(id)}
-            onSession={toSession}
-          />
+          <DraftsPane queue={queue} view={view} listRef={list} onFilter={filter} onOpen={({ id }) => toLesson(id)} />
         </ShownTab>
       </section>
     </div>
