@@ -185,6 +185,31 @@ test('an earlier session is told where no lesson is relevant, and nothing else i
   await expect(page).toHaveURL(/sessions\?episode=epis_/);
 });
 
+test('decisions that failed and patterns of a brief are listed as well, and lead to what they are of', async ({
+  page,
+  host,
+}) => {
+  await host.client.call('episode.store', {
+    projectId: 'shop',
+    sessionId: 'router',
+    task: 'Upgrade the router of the shop',
+    decisions: [{ chosen: 'Upgrade the router by a global replace', rationale: 'quick', outcome: 'failure' }],
+  });
+  await host.client.call('pattern.assert', {
+    projectId: 'shop',
+    pattern: { kind: 'task', trigger: 'Upgrade the router', action: 'Read its changelog' },
+  });
+  await open(page, host, 'brief');
+  await task(page).fill('Upgrade the router');
+  await expect(page.getByRole('heading', { name: '1 decision that failed in it' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 pattern in it' })).toBeVisible();
+  await page.getByRole('button', { name: /Upgrade the router by a global replace/ }).click();
+  await expect(page).toHaveURL(/sessions\?episode=epis_.+tab=decisions/);
+  await page.goBack();
+  await page.getByRole('button', { name: /Read its changelog/ }).click();
+  await expect(page).toHaveURL(/causes\?ask=patterns&pattern=pattern_/);
+});
+
 test('what may be related is offered where nothing is for sure, and leads to its lesson', async ({ page, host }) => {
   await store(host, { taskDescription: 'Speed up the nightly export of invoices to the accounting system' });
   await withSource(page);

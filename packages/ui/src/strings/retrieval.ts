@@ -132,6 +132,8 @@ export const brief = {
   label: 'Text of the brief',
   copy: 'Copy text',
   lessons: (total: number) => plural(total, 'lesson in it', 'lessons in it'),
+  deadEnds: (total: number) => plural(total, 'decision that failed in it', 'decisions that failed in it'),
+  patterns: (total: number) => plural(total, 'pattern in it', 'patterns in it'),
   sessions: (total: number) => plural(total, 'earlier session in it', 'earlier sessions in it'),
   maybe: (total: number) => `${count(total)} that may be related`,
   nothing: 'No lesson is relevant to this task; the agent sees only that.',

@@ -4,10 +4,15 @@ import type { Named } from './pieces.ts';
 /** The answer of `memory.brief`. */
 export type Brief = OutputOf<'memory.brief'>;
 
-/** What is known of a lesson or a session that a brief names. */
+/** What is known of an entry of a brief. A pattern has no outcome. */
 export interface KnownTitle {
   title: string;
-  outcome: Outcome;
+  outcome?: Outcome;
+}
+
+/** Under which a failed decision of a brief is known: its own id is that of an item within its session. */
+export function decisionKey({ episodeId, itemId }: Pick<Brief['deadEnds'][number], 'episodeId' | 'itemId'>): string {
+  return `${episodeId} ${itemId}`;
 }
 
 /** The ids in the text of a brief, in its order: lessons, then sessions, then possibly related entries. */

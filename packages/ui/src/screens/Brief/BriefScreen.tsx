@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Project } from '@twicewise/contract';
 import { useEffect, useRef } from 'react';
+import { readCauses } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
@@ -95,6 +96,12 @@ function Preview() {
               known={state.known}
               onLesson={onGo}
               onSession={(episode) => void navigate({ to: '/sessions', search: readSessions({ episode }) })}
+              onDecision={(episode) =>
+                void navigate({ to: '/sessions', search: readSessions({ episode, tab: 'decisions' }) })
+              }
+              onPattern={(pattern) =>
+                void navigate({ to: '/causes', search: readCauses({ ask: 'patterns', pattern }) })
+              }
             />
           )}
         </div>

@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { readBrief, toBrief } from '../../data/brief-view.ts';
 import { useClient } from '../../data/client.ts';
 import { episode as episodeQuery } from '../../data/queries/episodes.ts';
+import { patternOf } from '../../data/queries/patterns.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { briefPreview } from '../../data/queries/search.ts';
-import type { KnownTitle } from '../../groups/BriefText/contents.ts';
+import { type Brief, decisionKey, type KnownTitle } from '../../groups/BriefText/contents.ts';
 import { useIsOn } from '../../state/paced-history.ts';
 
 /** After this pause in typing a task, in milliseconds, a brief is composed. */
@@ -35,6 +36,27 @@ function useTask(inLink: string, send: (task: string) => void): [string, (task: 
   return [typed, setTyped];
 }
 
+/** Reads the titles of what a brief contains. */
+function useKnownTitles(brief: Brief | undefined): ReadonlyMap<string, KnownTitle> {
+  const client = useClient();
+  const { lessons = [], maybe = [], sessions = [], deadEnds = [], patterns = [] } = brief ?? {};
+  const episodes = [...new Set([...sessions, ...deadEnds].map(({ episodeId }) => episodeId))];
+  const ofLessons = useQueries({ queries: [...lessons, ...maybe].map(({ id }) => lessonQuery(client, id)) });
+  const ofEpisodes = useQueries({ queries: episodes.map((id) => episodeQuery(client, id)) });
+  const ofPatterns = useQueries({ queries: patterns.map(({ id }) => patternOf(client, id)) });
+  const known = new Map<string, KnownTitle>();
+  for (const { data } of ofLessons)
+    if (data) known.set(data.id, { title: data.taskDescription, outcome: data.outcome });
+  for (const { data } of ofEpisodes) if (data) known.set(data.id, { title: data.task, outcome: data.outcome });
+  for (const { data } of ofPatterns) if (data) known.set(data.pattern.id, { title: data.action });
+  for (const end of deadEnds) {
+    const { data } = ofEpisodes[episodes.indexOf(end.episodeId)] ?? {};
+    const decision = data?.decisions.find(({ id }) => id === end.itemId);
+    if (decision) known.set(decisionKey(end), { title: decision.chosen, outcome: decision.outcome });
+  }
+  return known;
+}
+
 /** The state of the Brief screen. */
 export function useBrief() {
   const client = useClient();
@@ -52,14 +74,6 @@ export function useBrief() {
     ...(request ? { placeholderData: keepPreviousData } : {}),
   });
   const brief = request ? answer.data : undefined;
-  const lessons = useQueries({
-    queries: [...(brief?.lessons ?? []), ...(brief?.maybe ?? [])].map(({ id }) => lessonQuery(client, id)),
-  });
-  const sessions = useQueries({
-    queries: (brief?.sessions ?? []).map(({ episodeId }) => episodeQuery(client, episodeId)),
-  });
-  const known = new Map<string, KnownTitle>();
-  for (const { data } of lessons) if (data) known.set(data.id, { title: data.taskDescription, outcome: data.outcome });
-  for (const { data } of sessions) if (data) known.set(data.id, { title: data.task, outcome: data.outcome });
+  const known = useKnownTitles(brief);
   return { view, change, task, setTask, asked: request !== null, answer, brief, known };
 }
