@@ -69,5 +69,4 @@ export const data = {
   sessions: (value: number) => plural(value, 'session', 'sessions'),
   recorded: (value: number) => `${count(value)} with a log`,
   projects: (value: number) => plural(value, 'project', 'projects'),
-  operations: (value: number) => plural(value, 'write', 'writes'),
 };

@@ -57,7 +57,6 @@ export function HostFacts({ status, check }: { status: Status; check: ReactNode 
     words.lessons(counts.reflections),
     `${words.sessions(counts.sessions)}, ${words.recorded(counts.episodes)}`,
     words.projects(counts.projects),
-    words.operations(counts.operations),
   ];
   return (
     <dl className="border-line border-b">
