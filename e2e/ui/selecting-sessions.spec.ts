@@ -51,7 +51,7 @@ test('several are deleted after a preview, brought back by one undo, and restore
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+J');
   await page.keyboard.press('#');
-  await expect(bar(page)).toContainText('Delete. Changes 2 sessions');
+  await expect(bar(page)).toContainText('Delete. Changes 2 sessions; lessons stay');
   await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Task 2');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeFocused();

@@ -83,8 +83,10 @@ export const bulkSessions = {
   changeName: (kind: 'delete' | 'restore') => (kind === 'delete' ? 'Delete' : 'Restore'),
   changed: (kind: 'delete' | 'restore', value: number) =>
     `${kind === 'delete' ? 'Deleted' : 'Restored'} ${plural(value, 'session', 'sessions')}`,
-  changes: (value: number) =>
-    value === 0 ? 'Nothing would change.' : `Changes ${plural(value, 'session', 'sessions')}`,
+  changes: (kind: 'delete' | 'restore', value: number) =>
+    value === 0
+      ? 'Nothing would change.'
+      : `Changes ${plural(value, 'session', 'sessions')}${kind === 'delete' ? '; lessons stay' : ''}`,
   missing: 'There is no session with this id.',
   conflict: 'Some of these sessions changed since the preview. Nothing was done; this is what it would do now.',
   onlyRecorded: 'Sessions without a log cannot be selected',

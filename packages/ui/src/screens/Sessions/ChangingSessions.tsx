@@ -41,7 +41,7 @@ export function ChangingSessions({ selection, kind, onDone, onCancel }: Changing
     <BulkPreview
       name={name}
       preview={preview}
-      said={{ changes: words.changes(data.changes), conflict: words.conflict }}
+      said={{ changes: words.changes(kind, data.changes), conflict: words.conflict }}
       {...state}
       onDo={() => void act()}
       onCancel={onCancel}
