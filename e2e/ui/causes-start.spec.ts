@@ -169,6 +169,26 @@ test('where only order in time is known, two things are connected by two choices
   await expect.poll(async () => (await host.client.call('causal.graph', {})).edges.length).toBe(0);
 });
 
+test('what a person connected is in the timeline of the session, for as long as it is so', async ({ page, host }) => {
+  await tellOfOrder(host);
+  await host.client.call('causal.assert', {
+    projectId: 'old',
+    from: { kind: 'decision', text: 'Cache everything 0' },
+    to: { kind: 'error', text: 'Answers are stale 0' },
+    relation: 'causes',
+    note: 'The log shows it',
+  });
+  const [episode] = (await host.client.call('episode.list', {})).items;
+  await open(page, host, `sessions?episode=${episode?.id}`);
+  const items = page.getByRole('list', { name: 'Timeline' }).locator('> li');
+  await expect(items.nth(0)).toContainText('Led toAnswers are stale 0a person said so');
+  await expect(items.nth(1)).toContainText('Because ofCache everything 0a person said so');
+  const [edge] = (await host.client.call('causal.graph', {})).edges;
+  const { evidence } = await host.client.call('causal.edge', { id: edge?.id ?? '' });
+  await host.client.call('causal.retract', { id: evidence.find(({ claimId }) => claimId)?.claimId ?? '' });
+  await expect(items.nth(0)).not.toContainText('Led to');
+});
+
 test('order in time is drawn only where it is asked for', async ({ page, host }) => {
   await tellOfOrder(host);
   await open(page, host, 'causes?map=true');

@@ -106,6 +106,7 @@ async function ask(call: TestCore['call'], episodeId: string) {
   await call('causal.nodes', {});
   await call('causal.overview', {});
   await call('causal.bySession', {});
+  await call('causal.ofEpisode', { id: episodeId });
   await call('causal.node', { id: edge.from });
   await call('causal.edge', { id: edge.id });
   await call('causal.path', { from: edge.from, to: edge.to });

@@ -9,7 +9,7 @@ import {
   edgeId,
   nodeId,
 } from '../domain/cause.ts';
-import { causalRelation, episodeSummary, evidenceBasis, itemId } from '../domain/episode.ts';
+import { causalRelation, episodeLink, episodeSummary, evidenceBasis, itemId } from '../domain/episode.ts';
 import { claimId, episodeId, operationId, reference, reflectionId } from '../domain/ids.ts';
 import { limit } from '../domain/page.ts';
 import { queryText } from '../domain/retrieval.ts';
@@ -137,6 +137,15 @@ export const causalOperations = {
         }),
       ),
       total: z.int().describe('Sessions with such a node'),
+    }),
+  ),
+  'causal.ofEpisode': query(
+    'What agents and people said leads to what among the items of one session log, beside the links of the log itself.',
+    z.strictObject({ ...place, id: episodeId }),
+    z.object({
+      links: z
+        .array(episodeLink.extend({ edgeId }))
+        .describe('At most 200, the strongest edges first; each between the first items that say the same as its ends'),
     }),
   ),
   'causal.node': query(

@@ -29,7 +29,7 @@ import { findEpisodes } from '../sessions/episodes/relevant.ts';
 import { type SessionsAsked, sessionsAsked } from '../sessions/episodes/sessions-asked.ts';
 import { deadEnds } from './answers/dead-ends.ts';
 import { similarDecisions, whatIf } from './answers/decisions.ts';
-import { edgeDetails, nodeDetails } from './answers/details.ts';
+import { edgeDetails, nodeDetails, saidOfEpisode } from './answers/details.ts';
 import { digestOf, digestOfDay } from './answers/digest.ts';
 import { explainPath, explainWhy } from './answers/explain.ts';
 import { drawGraph, listNodes } from './answers/graph.ts';
@@ -198,6 +198,7 @@ export const causalHandlers: HandlersOf<
   | 'causal.nodes'
   | 'causal.overview'
   | 'causal.bySession'
+  | 'causal.ofEpisode'
   | 'causal.node'
   | 'causal.edge'
   | 'causal.assert'
@@ -216,6 +217,7 @@ export const causalHandlers: HandlersOf<
   'causal.bySession': task(async (input, context) =>
     nodesBySession(input, await ask(input, context), context.services.db()),
   ),
+  'causal.ofEpisode': task(async (input, context) => saidOfEpisode(input.id, await ask(input, context))),
   'causal.node': task(async (input, context) =>
     nodeDetails(input.id, await ask(input, context), context.services.db()),
   ),

@@ -1,6 +1,6 @@
-import type { InputOf } from '@twicewise/contract';
+import type { Caller, InputOf } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agentIn, TestCore } from '../harness.ts';
+import { agentIn, person, TestCore } from '../harness.ts';
 
 let test: TestCore;
 beforeEach(() => {
@@ -101,6 +101,49 @@ describe('what sessions hold, to be connected', () => {
     ]);
     const [second] = (await test.call('causal.bySession', { limit: 1, offset: 1 }, agent)).items;
     expect(second?.episode.task).toBe('Old work');
+  });
+});
+
+describe('what was said to lead to what in one session', () => {
+  const events = [
+    { id: 'e1', type: 'error', content: 'It broke' },
+    { id: 'e2', type: 'commit', content: 'Mend it', causedBy: ['e1'] },
+    { id: 'e3', type: 'error', content: 'It broke again' },
+    { id: 'e4', type: 'error', content: 'It broke' },
+  ];
+  const linksOf = async (id: string) =>
+    (await test.call('causal.ofEpisode', { id }, agent)).links.map(({ edgeId: _, ...link }) => link);
+
+  it('is what people and agents claimed between its own items, not what its log says, nor what is disputed', async () => {
+    const { episode } = await session({ sessionId: 'one', events });
+    expect(await linksOf(episode.id)).toEqual([]);
+    const claim = (stance: 'supports' | 'disputes', caller: Caller) =>
+      test.call(
+        'causal.assert',
+        {
+          ...{ projectId: episode.projectId, from: { kind: 'commit', text: 'Mend it' }, to: event('It broke again') },
+          ...{ relation: 'causes', note: 'seen', stance },
+        },
+        caller,
+      );
+    await claim('disputes', agent);
+    expect(await linksOf(episode.id)).toEqual([]);
+    await claim('supports', person);
+    await say('It broke', 'Elsewhere');
+    const link = { from: 'e2', to: 'e3', relation: 'causes', basis: 'asserted_by_human' };
+    expect(await linksOf(episode.id)).toEqual([link]);
+    const other = await session({ sessionId: 'two', events: events.slice(0, 1) });
+    expect(await linksOf(other.episode.id)).toEqual([]);
+  });
+
+  it('has an item for each end though another says the same, and is empty for a log that is not there', async () => {
+    const { episode } = await session({ sessionId: 'one', events });
+    await say('It broke', 'It broke again');
+    expect(await linksOf(episode.id)).toEqual([
+      { from: 'e1', to: 'e3', relation: 'causes', basis: 'asserted_by_agent' },
+    ]);
+    await test.call('episode.delete', { id: episode.id }, person);
+    expect(await linksOf(episode.id)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { EpisodeLink } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
-import { inOrder, referencesOf, timesIn } from './timeline.ts';
+import { inOrder, referencesOf, timelineOf, timesIn } from './timeline.ts';
 
 type Quality = 'exact' | 'day' | 'unknown';
 const item = (id: string, at: string | null = null, timeQuality: Quality = at ? 'exact' : 'unknown') => ({
@@ -94,6 +94,22 @@ test('each end of a link has it, causes first and what is only earlier last', ()
     ['forward', 'precedes', 'b'],
   ]);
   expect(seen('b')?.map(([direction]) => direction)).toEqual(['backward', 'backward']);
+});
+
+test('what was said of items later stands with them once, and moves none', () => {
+  const event = (id: string) => ({ ...item(id), type: 'error', content: id, commitSha: null, origin: null, extra: {} });
+  const episode = { decisions: [], events: [event('a'), event('b'), event('c')], links: [link('a', 'b')] };
+  const said = [
+    { ...link('a', 'b'), basis: 'asserted_by_human' as const },
+    { ...link('c', 'a'), basis: 'asserted_by_human' as const },
+  ];
+  const items = timelineOf(episode, said);
+  expect(items.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(items.map(({ refs }) => refs.map(({ id, basis }) => `${id} ${basis}`))).toEqual([
+    ['c asserted_by_human', 'b textual'],
+    ['a textual'],
+    ['a asserted_by_human'],
+  ]);
 });
 
 test('times are counted by what is known of them', () => {

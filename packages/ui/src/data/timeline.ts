@@ -121,13 +121,17 @@ export function referencesOf(links: readonly EpisodeLink[]): Map<string, Referen
   return byItem;
 }
 
-/** Everything that happened in a session, in the order of {@link inOrder}. */
-export function timelineOf({
-  decisions,
-  events,
-  links,
-}: Pick<Episode, 'decisions' | 'events' | 'links'>): TimelineItem[] {
-  const references = referencesOf(links);
+/**
+ * Everything that happened in a session, in the order of {@link inOrder}. What was `said` of its items later is shown with them,
+ * where its log does not say the same, and moves none of them.
+ */
+export function timelineOf(
+  { decisions, events, links }: Pick<Episode, 'decisions' | 'events' | 'links'>,
+  said: readonly EpisodeLink[] = [],
+): TimelineItem[] {
+  const own = new Set(links.map(({ from, to, relation }) => `${from} ${to} ${relation}`));
+  const others = said.filter(({ from, to, relation }) => !own.has(`${from} ${to} ${relation}`));
+  const references = referencesOf([...links, ...others]);
   const refsOf = (id: string) => references.get(id) ?? [];
   const decided = decisions.map((one): TimelineItem => ({ kind: 'decision', refs: refsOf(one.id), ...one }));
   const happened = events.map((one): TimelineItem => ({ kind: 'event', refs: refsOf(one.id), ...one }));

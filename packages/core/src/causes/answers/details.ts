@@ -71,3 +71,30 @@ export function edgeDetails(id: string, { index, outlook }: VisibleGraph): Outpu
     evidenceCount: evidence.length,
   };
 }
+
+/** The first item of an episode that each of its nodes is of, by the node's id. */
+function firstItems(id: string, { index, outlook }: VisibleGraph): ReadonlyMap<string, string> {
+  const items = new Map<string, string>();
+  for (const { id: nodeId, mention } of index.graph.contribution(id)?.nodes ?? []) {
+    const isSeen = mention !== null && (outlook.projects === null || outlook.projects.has(mention.projectId));
+    if (isSeen && !items.has(nodeId)) items.set(nodeId, mention.itemId);
+  }
+  return items;
+}
+
+/** Implements `causal.ofEpisode`. An episode that is not there, or that the caller does not see, has no links. */
+export function saidOfEpisode(id: string, asked: VisibleGraph): OutputOf<'causal.ofEpisode'> {
+  const { index, outlook } = asked;
+  const items = firstItems(id, asked);
+  const found = [...items].flatMap(([nodeId, from]) =>
+    [...(index.graph.nodes.get(nodeId)?.out ?? [])].flatMap((edge) => {
+      const to = items.get(edge.to.id);
+      const claim = toEvidence(edge, outlook).find(({ claimId, stance }) => claimId !== null && stance === 'supports');
+      if (to === undefined || claim === undefined) return [];
+      const { relation } = edge;
+      return [{ link: { from, to, relation, basis: claim.basis, edgeId: edge.id }, strength: claim.strength }];
+    }),
+  );
+  const links = found.sort((a, b) => b.strength - a.strength).map(({ link }) => link);
+  return { links: links.slice(0, MAX_SHOWN) };
+}

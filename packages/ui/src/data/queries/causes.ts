@@ -85,6 +85,15 @@ export function nodesBySession(client: Client, projectId: string | undefined) {
   });
 }
 
+/** What agents and people said leads to what within a session, beside its log. */
+export function saidOfEpisode(client: Client, id: string) {
+  return queryOptions({
+    queryKey: [TOPIC, 'ofEpisode', id],
+    queryFn: async () => (await client.call('causal.ofEpisode', { id, everywhere: true })).links,
+    gcTime: KEPT_MS,
+  });
+}
+
 /** One node with its text, edges and episodes. */
 export function causalNode(client: Client, id: string | undefined, projectId: string | undefined) {
   return queryOptions({

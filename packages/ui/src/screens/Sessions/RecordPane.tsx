@@ -3,6 +3,7 @@ import type { Episode } from '@twicewise/contract';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { attemptAnalysis } from '../../data/queries/attempts.ts';
+import { saidOfEpisode } from '../../data/queries/causes.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
 import { TABS, type Tab } from '../../data/sessions-view.ts';
 import { timelineOf } from '../../data/timeline.ts';
@@ -48,14 +49,15 @@ function Facts({ episode, ways }: { episode: Episode; ways: SessionWays }) {
 
 /** The items of a record, in the forms that its parts need. */
 function useItems(episode: Episode) {
+  const { data: said } = useQuery(saidOfEpisode(useClient(), episode.id));
   return useMemo(() => {
-    const items = timelineOf(episode);
+    const items = timelineOf(episode, said);
     return {
       items,
       decisions: items.filter((item) => item.kind === 'decision'),
       byId: new Map(items.map((item) => [item.id, item])),
     };
-  }, [episode]);
+  }, [episode, said]);
 }
 
 const NO_MARKS: readonly TimelineMark[] = [];
