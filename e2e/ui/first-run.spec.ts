@@ -156,6 +156,14 @@ const ALIVE: readonly { link: string; shows: (page: Page) => Promise<unknown> }[
     },
   },
   {
+    link: 'sessions?q=charged+twice',
+    shows: async (page) => {
+      await rows(page).first().click();
+      await page.getByRole('tab', { name: /^Turns 3/ }).click();
+      await expect(page.getByText('A unique index in the orders table decides')).toBeVisible();
+    },
+  },
+  {
     link: 'causes',
     shows: async (page) => {
       await expect(page.getByText('Strongest chains known')).toBeVisible();

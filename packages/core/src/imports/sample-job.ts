@@ -8,6 +8,7 @@ import { writeAll } from './lessons-job.ts';
 import { sampleLessons } from './sample/index.ts';
 import type { TellSample } from './sample-account.ts';
 import { sampleSessionSteps, writeSampleStarts } from './sample-sessions.ts';
+import { prepareSampleTurns, writeSampleTurn } from './write-sample-turns.ts';
 
 const RULE_VERSION = 1;
 
@@ -24,7 +25,7 @@ function writtenOf({ state, agent, createdAt }: ReturnType<typeof sampleLessons>
 }
 
 /**
- * Loads the sample memory that ships with Twicewise: its lessons, then the attempts and records of its sessions. `loadTeller` gives
+ * Loads the sample memory that ships with Twicewise: its lessons, then the attempts, records and turns of its sessions. `loadTeller` gives
  * what makes the texts of its answers, as agents of this memory are given them.
  */
 export const sampleLoader = (loadTeller: () => Promise<TellSample>) =>
@@ -55,5 +56,8 @@ export const sampleLoader = (loadTeller: () => Promise<TellSample>) =>
     await writeAll(rest(), writer, control, null);
     const tell = await loadTeller();
     for (const write of sampleSessionSteps(now, tell)) await control.step(logged(write));
+    for (const turn of await prepareSampleTurns(() => control.services.db())) {
+      await control.step(logged((context) => writeSampleTurn(context, turn)));
+    }
     return writer.result();
   });

@@ -7,6 +7,7 @@ import { loadTokenCounter } from '../../src/agent-text/tokens.ts';
 import {
   SAMPLE_CLAIMS,
   SAMPLE_EPISODES,
+  SAMPLE_TURNS,
   SAMPLE_VERDICTS,
   sampleAnswers,
   sampleAttempts,
@@ -84,7 +85,8 @@ describe('the sample', () => {
   });
 
   it('holds nothing that redaction would change', () => {
-    const all = [lessons, sampleAttempts(NOW), SAMPLE_EPISODES, sampleAnswers(NOW), SAMPLE_CLAIMS, SAMPLE_VERDICTS];
+    const written = [lessons, sampleAttempts(NOW), SAMPLE_EPISODES, SAMPLE_TURNS];
+    const all = [...written, sampleAnswers(NOW), SAMPLE_CLAIMS, SAMPLE_VERDICTS];
     expect(createRedactor({ homePaths: true, emails: true }).redact({ all }).found).toEqual([]);
   });
 });
@@ -211,6 +213,26 @@ describe('the sample, loaded', () => {
     expect(edges.filter(({ isDisputed }) => isDisputed).length).toBe(2);
   });
 
+  it('has turns of a session: what its model was given, thought, called and cost, each with a summary', async () => {
+    await load();
+    const { items } = await test.call('turn.list', { sessionId: 'sample-session-01' });
+    expect(items.map(({ number }) => number)).toEqual(SAMPLE_TURNS.map(({ number }) => number));
+    for (const { id } of items) {
+      const { turn } = await test.call('turn.get', { id });
+      expect(turn.summaries).toHaveLength(1);
+      expect(turn.content.rounds.length).toBeGreaterThan(0);
+      expect(turn.content.cost?.inputTokens).toBeGreaterThan(0);
+      const output = turn.content.calls.at(-1)?.part ?? null;
+      expect(output).not.toBeNull();
+      const { text } = await test.call('turn.text', { id, part: output ?? 0 });
+      expect(text).toMatch(/passed|failed/);
+      expect(Date.parse(turn.endedAt ?? '')).toBeLessThan(Date.now());
+    }
+    const place = { projectId: 'sample-web-shop', sessionId: 'sample-session-01' };
+    const recalled = await test.call('turn.recall', { ...place, words: ['reload'], limit: 1 });
+    expect(recalled.items.map(({ turn }) => turn.number)).toEqual([1]);
+  });
+
   it('leaves something of every kind to review', async () => {
     await load();
     await compared();
@@ -244,7 +266,10 @@ describe('the sample, loaded', () => {
     expect((await test.call('reflection.list', {})).items).toEqual([]);
     expect(await account()).toEqual([]);
     expect(test.rows('SELECT call_seq FROM told_text')).toEqual([]);
+    expect((await test.call('turn.list', {})).total).toBe(0);
     await test.call('operation.redo', { jobId: id });
+    const [turn] = (await test.call('turn.list', {})).items;
+    expect((await test.call('turn.text', { id: turn?.id ?? '', part: 0 })).text).toContain('You work on a web shop');
     expect(await account()).toEqual(told);
     expect(await test.call('exposure.text', { seq: text.seq })).toEqual(text);
   });

@@ -10,6 +10,7 @@ import { webShop } from './web-shop.ts';
 
 export { SAMPLE_CLAIMS, SAMPLE_VERDICTS } from './sample-claims.ts';
 export { SAMPLE_EPISODES } from './sample-episodes.ts';
+export { SAMPLE_TURNS } from './sample-turns.ts';
 
 const withLater = (project: SampleProject): SampleProject => ({
   ...project,
