@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { attempts, duration } from './attempts.ts';
 
 test.each([
-  [1, '1 s'],
+  [1, '1 ms'],
+  [999.6, '1 s'],
   [59_400, '59 s'],
   [59_900, '1 min'],
   [90_000, '2 min'],

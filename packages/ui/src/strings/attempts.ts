@@ -45,9 +45,10 @@ const share = (value: number) => String(Math.round(value * 100) / 100);
 
 const MINUTE = 60;
 
-/** A duration rounded to seconds, or to minutes from one on; at least one second. */
+/** A duration rounded to milliseconds, from a second on to seconds, and from a minute on to minutes. */
 export function duration(ms: number): string {
-  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`;
+  const seconds = Math.round(ms / 1000);
   if (seconds < MINUTE) return `${seconds} s`;
   const minutes = Math.round(seconds / MINUTE);
   if (minutes < 60) return `${minutes} min`;
