@@ -134,7 +134,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     capture: ['runtime', 'agent-text', 'imports'],
     review: ['runtime', 'lessons'],
     briefing: ['runtime', 'agent-text', 'vectors', 'lessons', 'sessions', 'attempts', 'patterns', 'causes', 'capture'],
-    bundles: ['runtime', 'undo', 'lessons', 'turns'],
+    bundles: ['runtime', 'undo', 'lessons', 'sessions', 'turns'],
     purge: ['runtime'],
     insights: ['runtime', 'attempts'],
     settings: ['runtime', 'vectors'],

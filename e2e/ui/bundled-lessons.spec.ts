@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { addressOf, expect, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { exporting } from './bundle-parts.ts';
+import { sessionRows, tell } from './session-parts.ts';
 
 const search = (page: Page) => page.getByRole('searchbox');
 const file = (page: Page) => page.getByRole('textbox', { name: 'File' });
@@ -20,14 +21,14 @@ test('a bundle of the lessons that are selected, of those that a filter shows, a
   await open(page, host);
   await page.keyboard.press('j');
   await page.keyboard.press('Shift+J');
-  await page.getByRole('button', { name: 'Export these lessons…' }).click();
+  await page.getByRole('button', { name: 'Export these…' }).click();
   await expect(exporting(page).getByRole('radio', { name: 'The 2 selected lessons' })).toBeChecked();
   await expect(exporting(page)).toContainText('Lessons2');
   await file(page).fill(join(host.ready.data, 'two.twicewise'));
   await exporting(page).getByRole('button', { name: 'Write the bundle' }).click();
   await expect(exporting(page)).toContainText('3 records');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Export these lessons…' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Export these…' })).toBeFocused();
   await page.getByRole('button', { name: 'Clear the selection' }).click();
   await byName(page);
   await expect(exporting(page).getByRole('radio')).toHaveCount(2);
@@ -44,6 +45,32 @@ test('a bundle of the lessons that are selected, of those that a filter shows, a
   await byName(page);
   await expect(exporting(page).getByRole('radio', { name: 'The 1 hit of this search' })).toBeChecked();
   await expect(exporting(page)).toContainText('Lessons1');
+});
+
+test('a bundle of selected sessions carries their logs and lessons, and all that match where all are selected', {
+  tag: '@browser',
+}, async ({ page, host }) => {
+  for (const task of ['One', 'Two', 'Three']) {
+    const { sessionId } = await tell(host, { task, projectId: 'shop' });
+    await store(host, { taskDescription: `Lesson of ${task}`, projectId: 'shop', sessionId });
+  }
+  await open(page, host, 'sessions');
+  await sessionRows(page).first().click();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+J');
+  await page.getByRole('button', { name: 'Export these…' }).click();
+  await expect(exporting(page).getByRole('radio', { name: 'The 2 selected sessions' })).toBeChecked();
+  await expect(exporting(page)).toContainText('Their logs, attempts, turns and lessons go with them.');
+  await expect(exporting(page)).toContainText('Lessons2');
+  await expect(exporting(page)).toContainText('Session logs2');
+  await file(page).fill(join(host.ready.data, 'two.twicewise'));
+  await exporting(page).getByRole('button', { name: 'Write the bundle' }).click();
+  await expect(exporting(page)).toContainText('7 records');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+a');
+  await byName(page);
+  await expect(exporting(page).getByRole('radio', { name: /^The 3 (selected )?sessions/ })).toBeChecked();
+  await expect(exporting(page)).toContainText('Session logs3');
 });
 
 test('with one letter typed the list goes by date, and a bundle of it holds all that the filters let through', async ({

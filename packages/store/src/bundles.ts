@@ -40,17 +40,11 @@ export function hasProjectNativeId(db: ReadableDb, nativeId: string): boolean {
   return one(db, 'SELECT 1 FROM project WHERE native_id = ?', [nativeId]) !== undefined;
 }
 
+/** Ids of sessions and of what is in them or beside them: what is to be carried of it. */
+export type Content = Pick<Referred, 'session'> & Record<Exclude<Referring, 'session'>, string[]>;
+
 /** Ids of lessons, episodes, claims, attempts and turns outside the bin, and of sessions, that belong to projects. */
-export function contentOfProjects(
-  db: ReadableDb,
-  projects: readonly string[],
-): Pick<Referred, 'session'> & {
-  reflection: string[];
-  episode: string[];
-  claim: string[];
-  attempt: string[];
-  turn: string[];
-} {
+export function contentOfProjects(db: ReadableDb, projects: readonly string[]): Content {
   const of = (sql: string) => all<{ id: string }>(db, sql, [JSON.stringify(projects)]).map(({ id }) => id);
   const inProjects = 'project_id IN (SELECT value FROM json_each(?))';
   return {
@@ -62,6 +56,22 @@ export function contentOfProjects(
     episode: of(
       `SELECT e.id FROM episode e JOIN session s ON s.id = e.session_id WHERE s.${inProjects} AND e.deleted_at IS NULL`,
     ),
+  };
+}
+
+/** The sessions of some episodes, given by their `seq`, with everything outside the bin that belongs to these sessions. */
+export function contentOfSessions(db: ReadableDb, episodes: readonly number[]): Content {
+  const of = (sql: string) => all<{ id: string }>(db, sql, [JSON.stringify(episodes)]).map(({ id }) => id);
+  const sessions = 'SELECT session_id FROM episode WHERE seq IN (SELECT value FROM json_each(?))';
+  const inSessions = (kind: string) =>
+    of(`SELECT id FROM ${kind} WHERE session_id IN (${sessions}) AND deleted_at IS NULL`);
+  return {
+    session: of(`SELECT id FROM session WHERE id IN (${sessions})`),
+    reflection: inSessions('reflection'),
+    claim: inSessions('claim'),
+    attempt: inSessions('attempt'),
+    turn: inSessions('turn'),
+    episode: inSessions('episode'),
   };
 }
 

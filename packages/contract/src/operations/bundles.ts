@@ -5,6 +5,7 @@ import { job } from '../domain/job.ts';
 import { label } from '../domain/text.ts';
 import { selection } from './bulk.ts';
 import { command, query } from './define.ts';
+import { episodeSelection } from './episodes.ts';
 
 const count = z.int().min(0);
 const kind = z.enum(BUNDLE_KINDS);
@@ -16,11 +17,14 @@ const exported = {
       [
         z.strictObject({ everything: z.literal(true) }),
         z.strictObject({ projects: z.array(reference).min(1).max(100) }),
+        z.strictObject({ episodes: episodeSelection }),
         selection,
       ],
-      { error: 'give everything: true, projects, ids, or filters' },
+      { error: 'give everything: true, projects, episodes, ids, or filters' },
     )
-    .describe('What to carry. Everything includes the bin; the others take what their lessons refer to with them'),
+    .describe(
+      'What to carry. Everything includes the bin; projects, and the sessions of episodes, go with all that is in them, lessons with what they refer to',
+    ),
   redact: z.boolean().default(false).describe('Replace what the scan finds in what is written'),
 };
 

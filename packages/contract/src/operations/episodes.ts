@@ -149,7 +149,7 @@ export const episodeFilters = {
 };
 
 /** Episodes by id, or all that a filter finds. */
-const manySelected = z
+export const episodeSelection = z
   .union(
     [
       z.strictObject({ ids: z.array(episodeId).min(1).max(MAX_SELECTED_IDS) }),
@@ -248,7 +248,7 @@ export const episodeOperations = {
   ),
   'episode.previewMany': query(
     'What a change of many episodes would do, before it is done.',
-    z.strictObject({ selection: manySelected, change: manyChange }),
+    z.strictObject({ selection: episodeSelection, change: manyChange }),
     z.object({
       matches: z.int().describe('Episodes that are selected'),
       changes: z.int().describe('Of these, those that would change'),
@@ -266,7 +266,7 @@ export const episodeOperations = {
   'episode.changeMany': command(
     'Delete or restore many episodes as one undoable operation. Refused when the selection is no longer what the preview showed.',
     z.strictObject({
-      selection: manySelected,
+      selection: episodeSelection,
       change: manyChange,
       digest: label(64).describe('From episode.previewMany'),
     }),

@@ -1,8 +1,18 @@
 import type { BundleKind, ParsedInputOf } from '@twicewise/contract';
-import { all, carriedIds, contentOfProjects, type ReadableDb, type Referring, referredBy } from '@twicewise/store';
+import {
+  all,
+  type Content,
+  carriedIds,
+  contentOfProjects,
+  contentOfSessions,
+  type ReadableDb,
+  type Referring,
+  referredBy,
+} from '@twicewise/store';
 import { resolveLessonSelection, type Selection, selectedSeqs } from '../lessons/selection.ts';
 import { requireProject } from '../runtime/references.ts';
 import type { Services } from '../runtime/services.ts';
+import { selectedEpisodes } from '../sessions/many/selected.ts';
 
 /** The selection of an export. */
 export type BundleSelection = ParsedInputOf<'bundle.previewExport'>['selection'];
@@ -15,7 +25,7 @@ export type ChosenIds = (kind: BundleKind) => Iterable<string[]>;
 
 /** Resolves names in a selection to ids. Throws `not_found` for an unknown project. */
 export function resolveSelection(selection: BundleSelection, db: ReadableDb): BundleSelection {
-  if ('everything' in selection) return selection;
+  if ('everything' in selection || 'episodes' in selection) return selection;
   if ('projects' in selection) return { projects: selection.projects.map((name) => requireProject(db, name)) };
   return resolveLessonSelection(selection, db);
 }
@@ -76,12 +86,22 @@ class Closure {
     }
   }
 
+  takeAll({ session, reflection, episode, claim, attempt, turn }: Content): void {
+    this.take('session', session);
+    this.take('reflection', reflection);
+    this.take('episode', episode);
+    this.take('claim', claim);
+    this.take('attempt', attempt);
+    this.take('turn', turn);
+  }
+
   idsOf: ChosenIds = (kind) => slices([...this.#found[kind]].sort());
 }
 
-/** Chooses lessons before the snapshot is taken, because the index of lessons follows the live memory. */
-export async function chosenLessons(selection: BundleSelection, services: Services): Promise<number[]> {
+/** Chooses lessons or episodes before the snapshot is taken, because their indexes follow the live memory. Returns their `seq`. */
+export async function chosenSeqs(selection: BundleSelection, services: Services): Promise<number[]> {
   if ('everything' in selection || 'projects' in selection) return [];
+  if ('episodes' in selection) return selectedEpisodes({ selection: selection.episodes }, services);
   return selectedSeqs(selection satisfies Selection, services);
 }
 
@@ -90,14 +110,13 @@ export function chosenIds(db: ReadableDb, selection: BundleSelection, seqs: read
   if ('everything' in selection) return (kind) => everyId(db, kind);
   const closure = new Closure(db);
   if ('projects' in selection) {
-    const { session, reflection, episode, claim, attempt, turn } = contentOfProjects(db, selection.projects);
     closure.add('project', selection.projects);
-    closure.take('session', session);
-    closure.take('reflection', reflection);
-    closure.take('episode', episode);
-    closure.take('claim', claim);
-    closure.take('attempt', attempt);
-    closure.take('turn', turn);
+    closure.takeAll(contentOfProjects(db, selection.projects));
+    return closure.idsOf;
+  }
+  if ('episodes' in selection) {
+    closure.takeAll(contentOfSessions(db, seqs));
+    return closure.idsOf;
   }
   for (let from = 0; from < seqs.length; from += PER_LOOK) {
     closure.take('reflection', idsOfSeqs(db, seqs.slice(from, from + PER_LOOK)));

@@ -30,7 +30,7 @@ import { defineJob, isObject, type JobKind, type RunJob } from '../runtime/jobs/
 import { queueJob } from '../runtime/jobs/queue.ts';
 import { STEP_MS } from '../runtime/jobs/step-time.ts';
 import type { Services } from '../runtime/services.ts';
-import { type BundleSelection, type ChosenIds, chosenIds, chosenLessons, resolveSelection } from './chosen-records.ts';
+import { type BundleSelection, type ChosenIds, chosenIds, chosenSeqs, resolveSelection } from './chosen-records.ts';
 import { type Carried, toCarried } from './record-lines.ts';
 import { Scan } from './scan.ts';
 import { explainTarget, putInPlace, refuseTarget } from './target.ts';
@@ -91,7 +91,7 @@ async function* carriedOf(
 }
 
 async function snapshotOf(selection: BundleSelection, services: Services): Promise<Snapshot & { ids: ChosenIds }> {
-  const seqs = await chosenLessons(selection, services);
+  const seqs = await chosenSeqs(selection, services);
   const snapshot = openSnapshot(services.paths.database);
   try {
     return { ...snapshot, ids: chosenIds(snapshot.db, selection, seqs) };

@@ -110,6 +110,38 @@ describe('a bundle of lessons', () => {
   });
 });
 
+describe('a bundle of sessions', () => {
+  it('carries them with their logs, lessons, attempts, turns and claims, and nothing of others', async () => {
+    const [episode] = (await test.call('episode.list', {})).items;
+    const { id = '', sessionId = '' } = episode ?? {};
+    await test.call('episode.store', { sessionId: 'other', projectId: 'shop', task: 'Something else' });
+    await test.call('attempt.record', { task: 'Other', outcome: 'failure', sessionId: 'other', projectId: 'shop' });
+    const of = (table: string) => ids(`SELECT id FROM ${table} WHERE session_id = ? ORDER BY id`, sessionId);
+    const chosen = {
+      projects: [await projectId('shop')],
+      sessions: [sessionId],
+      reflections: of('reflection'),
+      feedback: ids('SELECT id FROM feedback'),
+      episodes: [id],
+      claims: of('claim'),
+      attempts: of('attempt'),
+      turns: of('turn'),
+    };
+    expect(Object.values(chosen).map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 2, 1]);
+    expect(await carriedBy({ episodes: { ids: [id] } })).toEqual(chosen);
+    expect(await carriedBy({ episodes: { filters: { text: 'Parse' } } })).toEqual(chosen);
+    expect(await carriedBy({ episodes: { filters: { text: 'nothing of this' } } })).toEqual({});
+  });
+
+  it('leaves out what is in the bin', async () => {
+    const [episode] = (await test.call('episode.list', {})).items;
+    const { id = '', sessionId = '' } = episode ?? {};
+    await test.call('episode.delete', { id });
+    const { episodes, sessions } = await carriedBy({ episodes: { ids: [id] } });
+    expect([episodes, sessions]).toEqual([undefined, [sessionId]]);
+  });
+});
+
 describe('a bundle of everything', () => {
   it('carries the bin and views, and no other settings; the preview counts what is carried and what is not', async () => {
     await test.call('memory.brief', { task: 'Parse CSV' }, agentIn('/src/shop'));

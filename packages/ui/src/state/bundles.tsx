@@ -1,19 +1,20 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import type { ManyLessons } from '../data/queries/changes.ts';
+import type { Exported } from '../data/queries/bundles.ts';
 import type { strings } from '../strings.ts';
 
-/** Lessons to export: selected ones, or those of a list. */
-export interface LessonsToExport {
-  selection: ManyLessons;
+/** Lessons or sessions to export: selected ones, or those of a list. */
+export interface ChosenToExport {
+  kind: 'lessons' | 'sessions';
+  selection: Exported;
   /** Their number when they were chosen. */
   count: number;
   /** What they were chosen from. */
-  among: keyof typeof strings.bundles.toExport.lessons;
+  among: keyof typeof strings.bundles.toExport.chosen;
 }
 
 /** What the bundle sheet is open for. */
 export type BundleSheet =
-  | { kind: 'export'; lessons: LessonsToExport | null }
+  | { kind: 'export'; records: ChosenToExport | null }
   /** `path`: the file to inspect at once; without one, a person chooses it. */
   | { kind: 'import'; path?: string };
 

@@ -107,7 +107,7 @@ export const bundles = {
     'Records keep their ids: importing a bundle twice changes nothing, and what differs is shown before it is decided.',
   export: 'Export…',
   import: 'Import…',
-  exportSelected: 'Export these lessons…',
+  exportSelected: 'Export these…',
   kinds,
   kind,
   /** How the job of a bundle ended, for the line at the bottom. */
@@ -124,15 +124,20 @@ export const bundles = {
     everything: 'Everything, the bin included',
     projects: 'Some projects',
     projectList: 'Projects to export',
-    lessons: {
+    chosen: {
       selected: (value: number) => `The ${plural(value, 'selected lesson', 'selected lessons')}`,
+      selectedSessions: (value: number) => `The ${plural(value, 'selected session', 'selected sessions')}`,
+      listedSessions: (value: number) => `The ${plural(value, 'session', 'sessions')} of this list`,
       list: (value: number) => `The ${plural(value, 'lesson', 'lessons')} of this list`,
       hits: (value: number) => `The ${plural(value, 'hit', 'hits')} of this search`,
       bestHits: (value: number) => `The best ${plural(value, 'hit', 'hits')} of this search, which has more`,
     },
     chooseProjects: 'Choose at least one project.',
     noProjects: 'There are no projects.',
-    lessonsText: 'Their projects, sessions and judgements go with them.',
+    chosenText: {
+      lessons: 'Their projects, sessions and judgements go with them.',
+      sessions: 'Their logs, attempts, turns and lessons go with them.',
+    },
     holds: 'What it will hold',
     looking: 'Looking through all of it…',
     failed: 'What it would hold could not be looked at.',

@@ -6,12 +6,12 @@ import { Block, Check } from './Block.tsx';
 const words = strings.bundles.toExport;
 
 /** What can go into a bundle. */
-export type What = 'everything' | 'projects' | 'lessons';
+export type What = 'everything' | 'projects' | 'chosen';
 
 interface WhatGoesInProps {
   what: What;
-  /** The lessons that the sheet was opened for. */
-  lessons: { count: number; among: keyof typeof words.lessons } | null;
+  /** The lessons or sessions that the sheet was opened for. */
+  records: { kind: 'lessons' | 'sessions'; count: number; among: keyof typeof words.chosen } | null;
   projects: readonly Project[];
   chosen: readonly string[];
   /** The option that is chosen at first. */
@@ -37,8 +37,8 @@ function Projects({ projects, chosen, onChosen }: Pick<WhatGoesInProps, 'project
   );
 }
 
-/** Chooses what goes into a bundle: everything, some projects, or the lessons that the sheet was opened for. */
-export function WhatGoesIn({ what, lessons, projects, chosen, firstRef, onWhat, onChosen }: WhatGoesInProps) {
+/** Chooses what goes into a bundle: everything, some projects, or what the sheet was opened for. */
+export function WhatGoesIn({ what, records, projects, chosen, firstRef, onWhat, onChosen }: WhatGoesInProps) {
   const name = useId();
   const one = (value: What, label: string): ReactNode => (
     <label className="flex min-h-7 items-center gap-2">
@@ -57,8 +57,8 @@ export function WhatGoesIn({ what, lessons, projects, chosen, firstRef, onWhat, 
     <Block title={words.what}>
       <fieldset>
         <legend className="sr-only">{words.what}</legend>
-        {lessons && one('lessons', words.lessons[lessons.among](lessons.count))}
-        {lessons && what === 'lessons' && <p className="ml-6 text-ink-2 text-small">{words.lessonsText}</p>}
+        {records && one('chosen', words.chosen[records.among](records.count))}
+        {records && what === 'chosen' && <p className="ml-6 text-ink-2 text-small">{words.chosenText[records.kind]}</p>}
         {one('everything', words.everything)}
         {one('projects', words.projects)}
       </fieldset>

@@ -7,7 +7,7 @@ export function BundleButtons() {
   const { open } = useBundles();
   return (
     <div className="flex shrink-0 gap-2">
-      <Button aria-haspopup="dialog" onClick={() => open({ kind: 'export', lessons: null })}>
+      <Button aria-haspopup="dialog" onClick={() => open({ kind: 'export', records: null })}>
         {strings.bundles.export}
       </Button>
       <Button aria-haspopup="dialog" onClick={() => open({ kind: 'import' })}>

@@ -14,7 +14,7 @@ import { bundleName, proposedPath } from '../../groups/Bundles/suggest.ts';
 import { type What, WhatGoesIn } from '../../groups/Bundles/WhatGoesIn.tsx';
 import { WhereTo } from '../../groups/Bundles/WhereTo.tsx';
 import { Written } from '../../groups/Bundles/Written.tsx';
-import type { LessonsToExport } from '../../state/bundles.tsx';
+import type { ChosenToExport } from '../../state/bundles.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -23,19 +23,19 @@ import { useBundleJob } from './use-bundle-job.ts';
 const words = strings.bundles.toExport;
 
 /** The choice of what goes into the bundle, and its preview. */
-function useWhat(lessons: LessonsToExport | null) {
+function useWhat(records: ChosenToExport | null) {
   const client = useClient();
   const { data: projects = [] } = useQuery(projectList(client));
-  const [what, setWhat] = useState<What>(lessons ? 'lessons' : 'everything');
+  const [what, setWhat] = useState<What>(records ? 'chosen' : 'everything');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const selectionOf = (): Exported | null => {
     if (what === 'everything') return { everything: true };
-    if (what === 'lessons') return lessons?.selection ?? null;
+    if (what === 'chosen') return records?.selection ?? null;
     return chosen.length > 0 ? { projects: [...chosen] } : null;
   };
   const selection = selectionOf();
   const name = () => {
-    if (what === 'lessons') return `${PRODUCT.command}-lessons`;
+    if (what === 'chosen' && records) return `${PRODUCT.command}-${records.kind}`;
     const only = what === 'projects' && chosen.length === 1 ? projects.find(({ id }) => id === chosen[0]) : undefined;
     return only?.name ?? PRODUCT.command;
   };
@@ -83,15 +83,15 @@ function useReveal() {
 }
 
 interface ExportSheetProps {
-  /** The lessons it was opened for, offered beside everything and projects. */
-  lessons: LessonsToExport | null;
+  /** What it was opened for, offered beside everything and projects. */
+  records: ChosenToExport | null;
   onClose: () => void;
 }
 
 /** The export sheet: what goes in, the findings of the scan for secrets, and the path; then the job and its result. */
-export function ExportSheet({ lessons, onClose }: ExportSheetProps) {
+export function ExportSheet({ records, onClose }: ExportSheetProps) {
   const { attempt } = useCommands();
-  const what = useWhat(lessons);
+  const what = useWhat(records);
   const { preview, selection } = what;
   const where = useWhere(what.name);
   // A file that leaves the machine holds no secret unless a person says so.
@@ -140,7 +140,7 @@ export function ExportSheet({ lessons, onClose }: ExportSheetProps) {
       ) : (
         <div className="flex flex-col gap-6">
           <Said bundle={bundle} title={words.notDone} changed={words.changed} stopped={strings.bundles.stoppedExport} />
-          <WhatGoesIn {...what} lessons={lessons} firstRef={first} onWhat={what.setWhat} onChosen={what.setChosen} />
+          <WhatGoesIn {...what} records={records} firstRef={first} onWhat={what.setWhat} onChosen={what.setChosen} />
           {preview.error && <QueryFailure title={words.failed} query={preview} />}
           {!preview.error && selection && <Contents preview={seen} redact={redact} onRedact={setRedact} />}
           <WhereTo

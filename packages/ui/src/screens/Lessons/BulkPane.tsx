@@ -63,7 +63,8 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
   const toBundle = () => {
     // The key is handled even then: otherwise the next registration of it would export everything.
     if (tooMany) return say(whyNot.tooMany);
-    open({ kind: 'export', lessons: { selection: many, count, among: selection.all ? 'list' : 'selected' } });
+    const among = selection.all ? 'list' : 'selected';
+    open({ kind: 'export', records: { kind: 'lessons', selection: many, count, among } });
   };
   useAction('exportBundle', toBundle);
   const restore = () => setDoing({ kind: 'restore' });

@@ -1,17 +1,18 @@
 import { isFiltered, type LessonsView, lessonMeant, toFilter } from '../../data/lessons-view.ts';
 import { useAction } from '../../state/action-registry.tsx';
-import { type LessonsToExport, useBundles } from '../../state/bundles.tsx';
+import { type ChosenToExport, useBundles } from '../../state/bundles.tsx';
 import type { Rows } from './rows.ts';
 
 /** The content of the list as input for a bundle; null when nothing narrows it. The words of a search are not a filter. */
-function shownBy(view: LessonsView, { lessons, total, found }: Rows): LessonsToExport | null {
+function shownBy(view: LessonsView, { lessons, total, found }: Rows): ChosenToExport | null {
   const ids = lessons.map(({ id }) => id);
   const isNamed = lessonMeant(view) !== null;
   if (found || isNamed) {
     const among = !found ? 'list' : total > ids.length ? 'bestHits' : 'hits';
-    return { selection: { ids }, count: ids.length, among };
+    return { kind: 'lessons', selection: { ids }, count: ids.length, among };
   }
-  return isFiltered(view) ? { selection: { filters: toFilter(view) }, count: total, among: 'list' } : null;
+  if (!isFiltered(view)) return null;
+  return { kind: 'lessons', selection: { filters: toFilter(view) }, count: total, among: 'list' };
 }
 
 /**
@@ -21,5 +22,5 @@ function shownBy(view: LessonsView, { lessons, total, found }: Rows): LessonsToE
 export function useListExport(view: LessonsView, list: Rows, selecting: boolean): void {
   const { open } = useBundles();
   const lessons = list.ready && !list.stale && list.lessons.length > 0 ? shownBy(view, list) : null;
-  useAction('exportBundle', () => open({ kind: 'export', lessons }), lessons !== null && !selecting);
+  useAction('exportBundle', () => open({ kind: 'export', records: lessons }), lessons !== null && !selecting);
 }

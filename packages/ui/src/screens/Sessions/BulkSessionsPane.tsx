@@ -4,6 +4,9 @@ import { type SessionsView, toEpisodeFilter } from '../../data/sessions-view.ts'
 import { BinChanges, Selected, SessionChanges } from '../../groups/Bulk/BulkBar.tsx';
 import { BulkFrame } from '../../groups/Bulk/BulkFrame.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
+import { useAction } from '../../state/action-registry.tsx';
+import { useBundles } from '../../state/bundles.tsx';
+import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { Purging } from '../Purge/Purging.tsx';
 import { ChangingSessions } from './ChangingSessions.tsx';
@@ -35,6 +38,15 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
   const { selection, count, clear } = selecting;
   const tooMany = !selection.all && count > MAX_SELECTED_IDS;
   const many: ManySessions = selection.all ? { filters: toEpisodeFilter(view) } : { ids: [...selection.ids] };
+  const { open } = useBundles();
+  const { say } = useCommands();
+  const toBundle = () => {
+    // The key is handled even then: otherwise the next registration of it would export everything.
+    if (tooMany) return say(strings.whyNot.tooMany);
+    const among = selection.all ? 'listedSessions' : 'selectedSessions';
+    open({ kind: 'export', records: { kind: 'sessions', selection: { episodes: many }, count, among } });
+  };
+  useAction('exportBundle', toBundle);
   const leave = () => {
     setDoing(null);
     onList();
@@ -69,7 +81,7 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
         all={selection.all}
         matching={isMore ? list.recorded : null}
         onAll={selecting.everything}
-        onExport={null}
+        onExport={tooMany ? null : toBundle}
         onClear={end}
       />
       {content()}
