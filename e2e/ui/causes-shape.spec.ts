@@ -20,6 +20,17 @@ async function choose(page: Page, label: string): Promise<void> {
   await map(page).focus();
 }
 
+/** Drags the node in the middle of the map by so many pixels. */
+async function dragMiddle(page: Page, by: { x: number; y: number }): Promise<void> {
+  const box = await map(page).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by.x / 2, y + by.y / 2, { steps: 4 });
+  await page.mouse.move(x + by.x, y + by.y, { steps: 4 });
+  await page.mouse.up();
+}
+
 test('by keyboard: a node is hidden, pinned and in focus; counts bring back, and so does going back', async ({
   page,
   host,
@@ -114,13 +125,7 @@ test('a node is pinned where it is dragged, keeps its place when all is arranged
   await choose(page, SHOP.lost);
   const whole = await placesOf(page);
   await button(page, 'Centre the selection').click();
-  const box = await map(page).boundingBox();
-  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 30, y + 40, { steps: 4 });
-  await page.mouse.move(x + 60, y + 80, { steps: 4 });
-  await page.mouse.up();
+  await dragMiddle(page, { x: 60, y: 80 });
   await pinned(page, 1);
   await expect(page).toHaveURL(/pin=node_/);
   const key = `error: ${SHOP.lost}`;
@@ -132,6 +137,34 @@ test('a node is pinned where it is dragged, keeps its place when all is arranged
   await page.goBack();
   await pinned(page, 0);
   expect(await placesOf(page)).toEqual(whole);
+});
+
+test('an edge goes around a node in its way, on the map and in its copy, until the node is dragged away', async ({
+  page,
+  host,
+}) => {
+  await host.client.call('episode.store', {
+    sessionId: 'lost-carts',
+    task: 'Find out why carts are lost',
+    outcome: 'failure',
+    events: [
+      { type: 'error', content: 'The disk is full', leadsTo: ['e002', 'e003'] },
+      { type: 'error', content: 'Redis restarts', leadsTo: ['e003'] },
+      { type: 'error', content: 'Carts are lost' },
+    ],
+  });
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 3);
+  const curves = async (count: number) => {
+    await expect(drawing(page)).toHaveAttribute('data-bent', String(count));
+    expect(String(await savedMap(page, 'SVG')).match(/<g class="edge .* d="M[^"]*Q/g) ?? []).toHaveLength(count);
+  };
+  await curves(1);
+  await choose(page, 'Redis restarts');
+  await button(page, 'Centre the selection').click();
+  await dragMiddle(page, { x: 0, y: 140 });
+  await pinned(page, 1);
+  await curves(0);
 });
 
 test('a link shows the same picture in another window: expanded, hidden, pinned, arranged anew, in focus', {

@@ -1,4 +1,5 @@
 import cytoscape, { type Core, type ElementDefinition, type StylesheetJson } from 'cytoscape';
+import { bendsOf } from './bends.ts';
 import { elementsOf } from './elements.ts';
 import type { Places } from './layout.ts';
 import { lookOf, type MapColours } from './look.ts';
@@ -46,7 +47,25 @@ function listen(core: Core, { onNode, onEdge, onNothing, onOpen, onMoved, onHove
   core.on('tap', 'edge', ({ target }) => onEdge(target.id()));
   core.on('tap', ({ target }) => target === core && onNothing());
   core.on('dbltap', 'node', ({ target }) => onOpen(target.id()));
-  core.on('dragfree', 'node', ({ target }) => onMoved(target.id(), { ...target.position() }));
+  core.on('dragfree', 'node', ({ target }) => {
+    core.batch(() => bend(core));
+    onMoved(target.id(), { ...target.position() });
+  });
+}
+
+const placesOf = (core: Core): Places =>
+  Object.fromEntries(core.nodes().map((node) => [node.id(), { ...node.position() }]));
+
+/** Draws the edges as curves that are curves by where the nodes are now. */
+function bend(core: Core): void {
+  const edges = core.edges().map((edge) => ({ id: edge.id(), from: edge.source().id(), to: edge.target().id() }));
+  const bends = bendsOf(edges, placesOf(core));
+  core.edges().forEach((edge) => {
+    const aside = bends.get(edge.id());
+    // The control point is twice as far away as the curve; the library counts to the right.
+    if (aside !== undefined) edge.data('bend', -2 * aside);
+    edge.toggleClass('bent', aside !== undefined);
+  });
 }
 
 /** Changes only what differs, so that nothing is drawn twice or moves by itself. */
@@ -71,6 +90,7 @@ function show(core: Core, { picture, places, middle, pinned, isFixed }: Shown): 
     core.add(fresh);
     if (middle) core.getElementById(middle).addClass('middle');
     core.nodes().forEach((node) => void node.toggleClass('pinned', pinned.has(node.id())));
+    bend(core);
   });
 }
 
@@ -170,6 +190,7 @@ function distances(core: Core): (always: boolean) => void {
 const drawnIn = (core: Core) => ({
   nodes: core.nodes().length,
   edges: core.edges().length,
+  bent: core.edges('.bent').length,
   faded: core.elements('.faded').length,
   pinned: core.nodes('.pinned').length,
   labelled: core.nodes().filter((node) => node.style('label') !== '').length,
@@ -239,7 +260,7 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
     },
     centreOn: ({ x, y }) => core.pan({ x: core.width() / 2 - x * core.zoom(), y: core.height() / 2 - y * core.zoom() }),
     drawn: () => drawnIn(core),
-    places: () => Object.fromEntries(core.nodes().map((node) => [node.id(), { ...node.position() }])) as Places,
+    places: () => placesOf(core),
     picture: (ground) => core.png({ output: 'blob', full: true, bg: ground, maxWidth: 8000, maxHeight: 8000 }),
     end: () => core.destroy(),
   };

@@ -87,6 +87,17 @@ const NODES = (colours: MapColours): Rule[] => [
   },
 ];
 
+/** An edge that is a curve; see `bendsOf`. */
+const BENT: Rule = {
+  selector: 'edge.bent',
+  style: {
+    'curve-style': 'unbundled-bezier',
+    'control-point-distances': 'data(bend)',
+    'control-point-weights': 0.5,
+    'edge-distances': 'node-position',
+  },
+};
+
 /** Relations differ by the line's end, kinds of evidence by the line's style; neither depends on colour alone. */
 const EDGES = (colours: MapColours): Rule[] => [
   {
@@ -177,5 +188,5 @@ const EDGES = (colours: MapColours): Rule[] => [
 
 /** The style sheet of the drawing library in these colours. */
 export function lookOf(colours: MapColours): Rule[] {
-  return [...NODES(colours), ...EDGES(colours), { selector: '.faded', style: { opacity: 0.25 } }];
+  return [...NODES(colours), ...EDGES(colours), BENT, { selector: '.faded', style: { opacity: 0.25 } }];
 }

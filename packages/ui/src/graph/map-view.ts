@@ -51,8 +51,16 @@ export interface MapView {
   /** Calls the listener with the visible area now and whenever it changes, until the returned function is called. */
   watch: (listener: (seen: Area) => void) => () => void;
   centreOn: (point: Point) => void;
-  /** Numbers of what is drawn; `labelled`: nodes with their text at this distance; `text`: its size on screen, in pixels. */
-  drawn: () => { nodes: number; edges: number; faded: number; pinned: number; labelled: number; text: number };
+  /** Numbers of what is drawn; `bent`: edges that are curves; `labelled`: nodes with their text at this distance; `text`: its size on screen, in pixels. */
+  drawn: () => {
+    nodes: number;
+    edges: number;
+    bent: number;
+    faded: number;
+    pinned: number;
+    labelled: number;
+    text: number;
+  };
   places: () => Places;
   /** The whole map as a PNG. */
   picture: (ground: string) => Blob;

@@ -1,3 +1,4 @@
+import { bendOf } from './bends.ts';
 import { BOX, type Point } from './layout.ts';
 
 /** The style of a line. */
@@ -46,12 +47,7 @@ function arriving(point: Point, before: Point): End {
 
 /** The line between the boxes of two nodes, at this distance from the straight line. */
 export function curveOf([from, to]: readonly [Point, Point], aside: number) {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const length = Math.hypot(dx, dy) || 1;
-  const bend = {
-    x: (from.x + to.x) / 2 + (dy / length) * aside * 2,
-    y: (from.y + to.y) / 2 - (dx / length) * aside * 2,
-  };
+  const bend = bendOf([from, to], aside);
   const [start, stop] = [leaving(from, bend), leaving(to, bend)];
   const middle = { x: rounded((start.x + 2 * bend.x + stop.x) / 4), y: rounded((start.y + 2 * bend.y + stop.y) / 4) };
   const path = aside === 0 ? `M${at(start)}L${at(stop)}` : `M${at(start)}Q${at(bend)} ${at(stop)}`;

@@ -1,5 +1,6 @@
 import type { CausalEdge } from '@twicewise/contract';
 import { strings } from '../strings.ts';
+import { bendsOf } from './bends.ts';
 import { type Element, elementsOf, oneLine } from './elements.ts';
 import { BOX, type Places, type Point } from './layout.ts';
 import { lookOf, type MapColours, type Rule } from './look.ts';
@@ -8,8 +9,6 @@ import { box, curveOf, end, type Stroke, xml } from './svg-shapes.ts';
 
 const PADDING = 32;
 const LINE_HEIGHT = 15;
-/** The distance between two edges of the same two nodes. */
-const APART = 26;
 
 type Style = Rule['style'];
 
@@ -36,20 +35,6 @@ function describeEdge(edge: CausalEdge, labels: ReadonlyMap<string, string>): st
   const known = edge.bases.map((basis) => bases[basis]).join(', ');
   const standing = edge.isDisputed ? `; ${disputed}` : '';
   return `${labels.get(edge.from)} → ${labels.get(edge.to)}: ${via(relations[edge.relation], weightOf(edge))}; ${known}${standing}`;
-}
-
-/** The distance of each edge from the straight line, so that several between the same nodes are visible. */
-function asides(edges: readonly CausalEdge[]): Map<string, number> {
-  const byEnds = Map.groupBy(edges, ({ from, to }) => [from, to].sort().join(' '));
-  return new Map(
-    [...byEnds.values()].flatMap((some) =>
-      some.map(({ id, from, to }, index) => {
-        const aside = (index - (some.length - 1) / 2) * APART;
-        // The distance is to the left of the direction; for the way back it is to the right.
-        return [id, from < to ? aside : -aside] as const;
-      }),
-    ),
-  );
 }
 
 /** One node or edge, with its full text as title. */
@@ -107,14 +92,14 @@ interface Mapped {
 export function svgOf({ picture, places, middle }: Mapped, colours: MapColours): string {
   const rules = lookOf(colours);
   const labels = new Map(picture.nodes.map(({ id, label }) => [id, label]));
-  const aside = asides(picture.edges);
+  const bends = bendsOf(picture.edges, places);
   const place = (id: string) => places[id] ?? { x: 0, y: 0 };
   const elements = new Map(elementsOf(picture).map((element) => [String(element.data.id), element]));
   const edges = picture.edges.flatMap((edge) => {
     const element = elements.get(edge.id);
     if (!element) return [];
     const ends: [Point, Point] = [place(edge.from), place(edge.to)];
-    return drawEdge(element, styleOf(rules, element), ends, aside.get(edge.id) ?? 0, describeEdge(edge, labels));
+    return drawEdge(element, styleOf(rules, element), ends, bends.get(edge.id) ?? 0, describeEdge(edge, labels));
   });
   const nodes = picture.nodes.flatMap(({ id, label, kind }) => {
     const element = elements.get(id);
