@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { strings } from '../../strings.ts';
 import { Menu, MenuItem } from '../Menu/Menu.tsx';
+import { useFitting } from './use-fitting.ts';
 
 interface TabsProps<T extends string> {
   label: string;
@@ -11,8 +12,6 @@ interface TabsProps<T extends string> {
   value: T;
   /** The id of the element that the tabs control. */
   panel: string;
-  /** How many fit into a narrow pane; the others are in a menu there, but for the one that is shown. */
-  narrow?: number;
   onChange: (value: T) => void;
 }
 
@@ -25,12 +24,17 @@ function Count({ value }: { value: string | undefined }) {
   return value !== undefined && <span className="font-mono text-ink-3 text-micro">{value}</span>;
 }
 
-/** Tabs in one line, of which one is shown. Tab stops once; arrow keys move between them. */
-export function Tabs<T extends string>({ label, tabs, value, panel, narrow = tabs.length, onChange }: TabsProps<T>) {
+/**
+ * Tabs in one line, of which one is shown. Tab stops once; arrow keys move between them. Those without room are in a menu at the
+ * end of the line.
+ */
+export function Tabs<T extends string>({ label, tabs, value, panel, onChange }: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
+  const shown = tabs.findIndex((tab) => tab.value === value);
+  const { line, more, fitting } = useFitting(list, shown);
+  const rest = tabs.filter((_, index) => fitting !== null && !fitting.has(index));
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.value === value);
-    const to: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 };
+    const to: Record<string, number> = { ArrowRight: shown + 1, ArrowLeft: shown - 1, Home: 0, End: tabs.length - 1 };
     const next = to[event.key];
     const tab = next === undefined ? undefined : tabs.at(next % tabs.length);
     if (!tab || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -38,15 +42,12 @@ export function Tabs<T extends string>({ label, tabs, value, panel, narrow = tab
     onChange(tab.value);
     const focus = () => list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(panel, tab.value))}`)?.focus();
     focus();
-    // A tab that a narrow pane leaves out can have the focus once it is shown.
+    // A tab that had no room can have the focus once it is shown.
     requestAnimationFrame(focus);
   };
-  // The tab that is shown takes the place of the last that fits.
-  const isIn = tabs.slice(0, narrow).some((tab) => tab.value === value);
-  const rest = tabs.slice(isIn ? narrow : narrow - 1).filter((tab) => tab.value !== value);
   return (
-    <div className="flex">
-      <div ref={list} role="tablist" aria-label={label} className="flex min-w-0" onKeyDown={onKeyDown}>
+    <div ref={line} className="relative flex overflow-x-clip">
+      <div ref={list} role="tablist" aria-label={label} className="flex shrink-0" onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <button
             key={tab.value}
@@ -58,11 +59,12 @@ export function Tabs<T extends string>({ label, tabs, value, panel, narrow = tab
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
             className={clsx(
-              'flex h-8 items-center gap-1.5 whitespace-nowrap border-b-2 px-1.5 @2xl:px-2.5 text-small focus-visible:-outline-offset-2',
+              'flex h-8 shrink-0 items-center gap-1.5 whitespace-nowrap border-b-2 px-1.5 @2xl:px-2.5 text-small focus-visible:-outline-offset-2',
               tab.value === value
                 ? 'border-signal font-medium text-ink'
                 : 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
-              rest.includes(tab) && '@max-[40rem]:hidden',
+              // It keeps its width, which says whether it fits.
+              rest.includes(tab) && 'invisible absolute',
             )}
           >
             {tab.label}
@@ -70,29 +72,27 @@ export function Tabs<T extends string>({ label, tabs, value, panel, narrow = tab
           </button>
         ))}
       </div>
-      {rest.length > 0 && (
-        <span className="hidden @max-[40rem]:block">
-          <Menu
-            label={strings.record.moreParts}
-            align="end"
-            trigger={
-              <button
-                type="button"
-                className="flex h-8 items-center gap-1 whitespace-nowrap px-1.5 text-ink-2 text-small hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
-              >
-                {strings.record.moreParts}
-                <ChevronDown size={12} aria-hidden />
-              </button>
-            }
-          >
-            {rest.map((tab) => (
-              <MenuItem key={tab.value} hint={<Count value={tab.count} />} onSelect={() => onChange(tab.value)}>
-                {tab.label}
-              </MenuItem>
-            ))}
-          </Menu>
-        </span>
-      )}
+      <span ref={more} className={clsx('shrink-0', rest.length === 0 && 'invisible absolute')}>
+        <Menu
+          label={strings.record.moreParts}
+          align="end"
+          trigger={
+            <button
+              type="button"
+              className="flex h-8 items-center gap-1 whitespace-nowrap px-1.5 text-ink-2 text-small hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
+            >
+              {strings.record.moreParts}
+              <ChevronDown size={12} aria-hidden />
+            </button>
+          }
+        >
+          {rest.map((tab) => (
+            <MenuItem key={tab.value} hint={<Count value={tab.count} />} onSelect={() => onChange(tab.value)}>
+              {tab.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      </span>
     </div>
   );
 }

@@ -164,7 +164,7 @@ export function RecordPane(props: RecordPaneProps) {
           <RecordHeading episode={episode} />
         </div>
         <div className="sticky top-0 z-1 mt-3 border-line border-b bg-reading px-2 @lg:px-4">
-          <Tabs label={words.parts} tabs={tabs} value={tab} panel={PANEL} narrow={5} onChange={onTab} />
+          <Tabs label={words.parts} tabs={tabs} value={tab} panel={PANEL} onChange={onTab} />
         </div>
         <div
           id={PANEL}
