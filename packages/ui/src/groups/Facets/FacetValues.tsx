@@ -1,6 +1,8 @@
 import clsx from 'clsx';
 import { useId, useState } from 'react';
+import { beginAlike } from '../../data/begin-alike.ts';
 import type { FacetChoice } from '../../data/facets.ts';
+import { CutName } from '../../elements/CutName/CutName.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { count, strings } from '../../strings.ts';
 
@@ -13,15 +15,17 @@ const SEARCHED = 12;
 
 interface ValueProps<P> {
   choice: FacetChoice<P>;
+  /** True when another value begins alike. */
+  alike: boolean;
   onChange: (patch: P) => void;
 }
 
-function Value<P>({ choice: { word, count: records, chosen, patch }, onChange }: ValueProps<P>) {
+function Value<P>({ choice: { word, count: records, chosen, patch }, alike, onChange }: ValueProps<P>) {
   return (
     <li>
       <label
         className={clsx(
-          'flex min-h-6 cursor-pointer items-center gap-2 rounded-sm px-1.5 text-small hover:bg-hover hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-signal',
+          'flex min-h-6 cursor-pointer items-center gap-2 rounded-sm px-1.5 text-small hover:bg-hover hover:text-ink has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-signal',
           chosen ? 'bg-signal-tint text-ink' : 'text-ink-2',
         )}
       >
@@ -32,8 +36,9 @@ function Value<P>({ choice: { word, count: records, chosen, patch }, onChange }:
           onChange={() => onChange(patch)}
           className="size-3 shrink-0 accent-signal focus-visible:outline-none"
         />
-        <span dir="auto" title={word} className="min-w-0 grow truncate">
-          {word}
+        {/* What grows is around it, so that a name cut at its beginning stands at the left while it is short. */}
+        <span className="flex min-w-0 grow">
+          <CutName name={word} alike={alike} className="min-w-0" />
         </span>
         <span className={clsx('shrink-0 font-mono text-micro', records === 0 ? 'text-ink-3' : 'text-ink-2')}>
           {count(records)}
@@ -64,6 +69,7 @@ export function FacetValues<P>({ name, choices, more, onChange }: FacetValuesPro
   const looked = typed.trim().toLowerCase();
   const found = choices.filter(({ word }) => word.toLowerCase().includes(looked));
   const shown = all || looked !== '' ? found : atFirst(choices);
+  const alike = beginAlike(choices.map(({ word }) => word));
   const hidden = choices.length > atFirst(choices).length;
   return (
     <div className="pb-2">
@@ -83,7 +89,7 @@ export function FacetValues<P>({ name, choices, more, onChange }: FacetValuesPro
       )}
       <ul id={list}>
         {shown.map((choice) => (
-          <Value key={choice.value} choice={choice} onChange={onChange} />
+          <Value key={choice.value} choice={choice} alike={alike.has(choice.word)} onChange={onChange} />
         ))}
       </ul>
       {shown.length === 0 && <p className="px-1.5 text-ink-3 text-small">{words.noneFound}</p>}

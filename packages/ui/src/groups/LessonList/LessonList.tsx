@@ -1,8 +1,8 @@
 import type { Reflection, SearchHit } from '@twicewise/contract';
 import { useMemo } from 'react';
+import { beginAlike } from '../../data/begin-alike.ts';
 import { type Marks, rowMarkOf, selectableRows } from '../RowList/marks.ts';
 import { RowList, type RowListProps } from '../RowList/RowList.tsx';
-import { beginAlike } from './begin-alike.ts';
 import { LessonRow } from './LessonRow.tsx';
 import type { RowLines } from './lead.ts';
 

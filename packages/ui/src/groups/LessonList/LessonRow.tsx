@@ -2,6 +2,7 @@ import type { Reflection, SearchHit } from '@twicewise/contract';
 import clsx from 'clsx';
 import { ArrowRight, Check, CornerDownRight, FileText, Pencil, Pin, Tag, X } from 'lucide-react';
 import { memo, useMemo } from 'react';
+import { CutName } from '../../elements/CutName/CutName.tsx';
 import { Marked } from '../../elements/Marked/Marked.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
@@ -66,12 +67,7 @@ function Where({ lesson, showProject, alike }: { lesson: Reflection; showProject
   const agent = lesson.agent ?? lesson.author.name;
   return (
     <span className="flex max-w-[40%] shrink-0 text-ink-3 text-small compact:@max-lg:hidden compact:max-w-[24%]">
-      {showProject && (
-        // Cut at its beginning where others begin alike, so that it can be told from them.
-        <span title={name} className={clsx('min-w-0 truncate', alike && '[direction:rtl]')}>
-          <bdi dir={alike ? 'ltr' : 'auto'}>{name}</bdi>
-        </span>
-      )}
+      {showProject && <CutName name={name} alike={alike} className="min-w-0" />}
       <span
         className={clsx(
           'truncate',

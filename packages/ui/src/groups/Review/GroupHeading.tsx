@@ -1,12 +1,14 @@
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-
+import { CutName } from '../../elements/CutName/CutName.tsx';
 import { strings, count as written } from '../../strings.ts';
 
 const words = strings.review;
 
 interface GroupHeadingProps {
   name: string;
+  /** True when the name of another group begins alike. */
+  alike: boolean;
   /** The drafts of the group, those that are not loaded too. */
   count: number;
   onAccept: () => void;
@@ -42,12 +44,10 @@ function GroupAct({
 }
 
 /** The heading of a group of drafts: its name, how many it has, and the decisions about all of them. */
-export function GroupHeading({ name, count, onAccept, onReject }: GroupHeadingProps) {
+export function GroupHeading({ name, alike, count, onAccept, onReject }: GroupHeadingProps) {
   return (
     <div className="flex h-full items-center gap-1 pr-1.5 pl-3">
-      <span dir="auto" title={name} className="min-w-0 truncate font-medium text-small">
-        {name}
-      </span>
+      <CutName name={name} alike={alike} className="min-w-0 font-medium text-small" />
       <span className="grow pl-1 font-mono text-ink-3 text-micro">{written(count)}</span>
       <GroupAct title={words.group.accept(name, count)} icon={<Check size={12} />} onPress={onAccept}>
         {words.acceptThese}

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { CutName } from '../../elements/CutName/CutName.tsx';
 import { RowBox, type RowMark } from '../RowList/RowBox.tsx';
 
 interface RowFrameProps {
@@ -21,11 +22,26 @@ interface RowFrameProps {
   contentsHint?: string;
   /** Null where all rows are of one project. */
   projectName: string | null;
+  /** True when the name of its project begins as that of another one in the list. */
+  alike: boolean;
 }
 
 /** The frame of a session in a list: two lines beside its outcome, with compact rows one. */
 export function RowFrame(props: RowFrameProps) {
-  const { current, mark, glyph, title, shown = title, hint, time, badge, contents, contentsHint, projectName } = props;
+  const {
+    current,
+    mark,
+    glyph,
+    title,
+    shown = title,
+    hint,
+    time,
+    badge,
+    contents,
+    contentsHint,
+    projectName,
+    alike,
+  } = props;
   return (
     <div
       className={clsx(
@@ -60,9 +76,11 @@ export function RowFrame(props: RowFrameProps) {
             {contents}
           </span>
           {projectName !== null && (
-            <bdi className="@max-md:max-w-[28%] max-w-[40%] compact:max-w-[24%] shrink-0 truncate text-ink-3 text-small">
-              {projectName}
-            </bdi>
+            <CutName
+              name={projectName}
+              alike={alike}
+              className="@max-md:max-w-[36%] max-w-[40%] compact:max-w-[24%] shrink-0 text-ink-3 text-small"
+            />
           )}
         </span>
       </span>

@@ -13,10 +13,13 @@ interface UnrecordedRowProps {
   /** True for the row that keys act on. */
   current: boolean;
   showProject: boolean;
+  /** True when the name of its project begins as that of another one in the list. */
+  alike: boolean;
 }
 
 /** A session of which only attempts or turns are known: how they ended, and its goal where somebody stated one, else what they were at. */
-export const UnrecordedRow = memo(function UnrecordedRow({ session, current, showProject }: UnrecordedRowProps) {
+export const UnrecordedRow = memo(function UnrecordedRow(props: UnrecordedRowProps) {
+  const { session, current, showProject, alike } = props;
   const { goal, task, startedAt, attempts, turns, projectName } = session;
   return (
     <RowFrame
@@ -40,6 +43,7 @@ export const UnrecordedRow = memo(function UnrecordedRow({ session, current, sho
       }
       contents={words.ended(attempts)}
       projectName={showProject ? projectName : null}
+      alike={alike}
     />
   );
 });

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, type RefObject } from 'react';
+import clsx from 'clsx';
+import { Fragment, type ReactNode, type RefObject, useMemo } from 'react';
+import { beginAlike } from '../../data/begin-alike.ts';
 import { useClient } from '../../data/client.ts';
 import { isUnrecorded, type ListedSession } from '../../data/listed-sessions.ts';
 import { projectList, projectMeant } from '../../data/queries/projects.ts';
@@ -80,17 +82,17 @@ function Place({ view, change }: Pick<ListPaneProps, 'view' | 'change'>) {
 function Summary({ list, view }: Pick<ListPaneProps, 'list' | 'view'>) {
   const { rows, total, ready, isReadingMore } = list;
   return (
-    <div className="flex h-7 shrink-0 items-center border-line border-b px-3 text-ink-2 text-small">
+    <div className="@container flex h-7 shrink-0 items-center border-line border-b px-3 text-ink-2 text-small">
       <p role="status" className="flex min-w-0 items-center gap-2">
         {ready && (
           <>
             {/* With no rows, the message says so. */}
-            <span className={rows.length === 0 ? 'sr-only' : 'truncate'}>
+            <span className={rows.length === 0 ? 'sr-only' : 'shrink-0'}>
               {view.bin ? words.inBin(total) : words.total(total)}
             </span>
             {view.q !== undefined && rows.length > 1 && <span className="shrink-0 text-ink-3">{words.bestFirst}</span>}
             {rows.length < total && (
-              <span className="shrink-0 text-ink-3">
+              <span className={clsx('truncate text-ink-3', view.q !== undefined && '@max-[22rem]:hidden')}>
                 {isReadingMore ? strings.list.more : strings.list.showing(rows.length, total)}
               </span>
             )}
@@ -141,6 +143,7 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
 
 function Rows(props: ListPaneProps): ReactNode {
   const { view, list, current, listRef, onPick, show, selecting } = props;
+  const alike = useMemo(() => beginAlike(list.rows.map(({ projectName }) => projectName)), [list.rows]);
   if (list.error) return <QueryFailure title={words.failed} query={{ error: list.error, refetch: list.retry }} />;
   if (!list.ready) return <Loading text={words.loading} />;
   if (list.rows.length === 0) return <NoRows {...props} />;
@@ -163,19 +166,20 @@ function Rows(props: ListPaneProps): ReactNode {
       onMore={list.readMore}
       name="session"
       {...selectableRows(marks, { listRef, onPick, onPoint: show })}
-      draw={(row, current) =>
-        isUnrecorded(row) ? (
-          <UnrecordedRow session={row} current={current} showProject={view.project === undefined} />
+      draw={(row, current) => {
+        const place = { showProject: view.project === undefined, alike: alike.has(row.projectName) };
+        return isUnrecorded(row) ? (
+          <UnrecordedRow session={row} current={current} {...place} />
         ) : (
           <SessionRow
             episode={row}
             current={current}
-            showProject={view.project === undefined}
+            {...place}
             sought={view.q ?? ''}
             mark={rowMarkOf(marks, row.id)}
           />
-        )
-      }
+        );
+      }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { LessonGrouping } from '@twicewise/contract';
 import { useMemo, useRef } from 'react';
+import { beginAlike } from '../../data/begin-alike.ts';
 import { GroupHeading } from '../../groups/Review/GroupHeading.tsx';
 import type { RowHeading } from '../../groups/RowList/RowList.tsx';
 import { strings } from '../../strings.ts';
@@ -17,13 +18,16 @@ export function useGroupHeadings(
   latest.current = begin;
   return useMemo(() => {
     if (by === undefined) return undefined;
+    const names = new Map([...heads].map(([index, group]) => [index, groupName(by, group)]));
+    const alike = beginAlike(names.values());
     return new Map(
       [...heads].map(([index, group]) => {
-        const name = groupName(by, group);
+        const name = names.get(index) ?? '';
         const drawn = (
           <GroupHeading
             key={group.value}
             name={name}
+            alike={alike.has(name)}
             count={group.count}
             onAccept={() => latest.current('accepted', group)}
             onReject={() => latest.current('rejected', group)}
