@@ -187,6 +187,7 @@ export const strings = {
   },
   rail: {
     allProjects: 'All projects',
+    ofAllProjects: 'This screen is about all projects.',
     project: 'Project',
     today: 'Today',
     lessons: 'Lessons',

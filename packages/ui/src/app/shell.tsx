@@ -324,7 +324,6 @@ export function Shell() {
   return (
     <div className="flex h-full flex-col md:flex-row">
       <Rail
-        // Its figures are those of everything.
         projects={
           isOfProject && (
             <ProjectSwitcher

@@ -7,6 +7,7 @@ import { Mark } from '../../elements/Mark/Mark.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import type { Theme } from '../../state/appearance.tsx';
 import { strings } from '../../strings.ts';
+import { AllProjects } from './AllProjects.tsx';
 
 const THEMES = [
   { value: 'system', label: strings.rail.themes.system, icon: <Monitor size={14} aria-hidden /> },
@@ -15,7 +16,7 @@ const THEMES = [
 ] as const;
 
 interface RailProps {
-  /** The project switcher, on screens that have a project. */
+  /** The project switcher; none on screens of all projects. */
   projects: ReactNode;
   nav: ReactNode;
   /** Links to the saved views. */
@@ -43,8 +44,7 @@ export function Rail({ projects, nav, views, news, onFind, connection, theme, on
         <Mark />
         <span className="max-md:sr-only font-semibold tracking-tight">{strings.product}</span>
       </div>
-      {/* Its place stays, so that the links below it stand still. */}
-      <div className="min-w-0 md:mt-3 md:h-8">{projects}</div>
+      <div className="min-w-0 md:mt-3 md:h-8">{projects || <AllProjects />}</div>
       <button
         type="button"
         onClick={onFind}
