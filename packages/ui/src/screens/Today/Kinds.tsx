@@ -17,7 +17,7 @@ const KINDS: readonly Kind[] = ['drafts', ...TODAY_TABS];
 const TAUGHT = ['down', 'takeBack'] as const;
 
 /** The kinds of waiting items with their counts, and the kind that is shown. */
-export function useKinds(project: string | undefined, drafts: number) {
+export function useKinds(project: string | undefined, drafts: number | undefined) {
   const { waiting } = useSearch({ from: '/today' });
   const navigate = useNavigate();
   const client = useClient();
@@ -85,10 +85,29 @@ interface KindHeadProps {
   decided: number;
 }
 
-/** The title, the count of the shown kind, and the other kinds. */
-export function KindHead({ project, kinds: { kind, counts, choose }, decided }: KindHeadProps) {
+/** The keys that go through the list and undo; only those that do something now. */
+function Keys() {
   const working = useWorkingKeys(TAUGHT);
   const { hint } = strings.shortcuts;
+  return (
+    <span className="flex shrink-0 items-center gap-4 text-ink-3 text-small max-lg:hidden">
+      {working.includes('down') && (
+        <span className="flex items-center gap-1">
+          <Kbd keys="j" />
+          <Kbd keys="k" /> {hint.move}
+        </span>
+      )}
+      {working.includes('takeBack') && (
+        <span className="flex items-center gap-1">
+          <Kbd keys="u" /> {strings.actions.undo.toLowerCase()}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The title, the count of the shown kind, and the other kinds. */
+export function KindHead({ project, kinds: { kind, counts, choose }, decided }: KindHeadProps) {
   const total = counts[kind] ?? 0;
   const { data: known } = useQuery(settingsOptions(useClient()));
   const tellsDrafts = known?.['review.tellDrafts'] ?? true;
@@ -104,42 +123,28 @@ export function KindHead({ project, kinds: { kind, counts, choose }, decided }: 
   const all = sumOf(counts);
   return (
     <header className="shrink-0 border-line border-b bg-surface px-4 py-2.5">
-      <div className="flex flex-wrap items-baseline gap-x-3">
+      {/* One line where there is room for most of it: its height would change with each kind. */}
+      <div className="flex flex-wrap items-baseline gap-x-3 lg:flex-nowrap lg:whitespace-nowrap">
         <h1 className="font-semibold text-title">{strings.today.title}</h1>
         {all !== null && all > total && (
           <p className="font-medium">
-            <span className="font-semibold text-title tabular-nums">{count(all)}</span> {waiting.headline}
+            <span className="font-semibold text-read tabular-nums">{count(all)}</span> {waiting.headline}
           </p>
         )}
         {total > 0 && (
-          <p className="text-ink-2">
+          <p className="min-w-0 text-ink-2 lg:truncate" title={words.text}>
             <span role="status" className="text-ink">
               {words.status}
             </span>
             . {words.text}
           </p>
         )}
-        {total + decided > 0 && (
-          <span className="ml-auto flex items-center gap-4 self-center text-ink-3 text-small max-lg:hidden">
-            {working.includes('down') && (
-              <span className="flex items-center gap-1">
-                <Kbd keys="j" />
-                <Kbd keys="k" /> {hint.move}
-              </span>
-            )}
-            {working.includes('takeBack') && (
-              <span className="flex items-center gap-1">
-                <Kbd keys="u" /> {strings.actions.undo.toLowerCase()}
-              </span>
-            )}
-          </span>
-        )}
       </div>
       {/* Its height stays: what is counted arrives later, and the list must not move for it. */}
       <p className="mt-0.5 min-h-5 text-ink-2 text-small">
         {kind === 'drafts' ? <Worth project={project} /> : waiting.why[kind]}
       </p>
-      <div className="mt-1.5 -ml-2.5">
+      <div className="mt-1.5 -ml-2.5 flex items-center justify-between gap-4">
         <Segmented
           label={waiting.label}
           options={KINDS.map((value) => {
@@ -150,6 +155,7 @@ export function KindHead({ project, kinds: { kind, counts, choose }, decided }: 
           onChange={choose}
           wraps
         />
+        {total + decided > 0 && <Keys />}
       </div>
     </header>
   );

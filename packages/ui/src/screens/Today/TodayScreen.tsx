@@ -56,15 +56,16 @@ function ShownTab({ kind, project, onGo, onDrafts, children }: TabProps) {
   return <LateTab kind={kind} project={project} onGo={onGo} onDrafts={onDrafts} onOpen={({ id }) => onGo(id)} />;
 }
 
-/** The drafts of all filters; asked for only while some are filtered out. */
-function useAllDrafts(view: TodayView, queue: Queue): number {
+/** The drafts of all filters; asked for only while some are filtered out. Undefined until they are counted. */
+function useAllDrafts(view: TodayView, queue: Queue): number | undefined {
   const { project } = view;
   const isFiltered = draftFilters(view).length > 0;
   const all = useQuery({
     ...lessonCount(useClient(), draftFilter({ ...(project ? { project } : {}) })),
     enabled: isFiltered,
   });
-  return isFiltered ? (all.data ?? queue.total) : queue.total;
+  const listed = queue.ready ? queue.total : undefined;
+  return isFiltered ? (all.data ?? listed) : listed;
 }
 
 function Panes({ view }: { view: TodayView }) {
