@@ -10,6 +10,8 @@ interface ConfirmProps {
   disabled?: boolean;
   /** The tone of the first step. */
   tone?: ButtonTone;
+  /** Of the button of the first step. */
+  className?: string;
   /** The side at which the first step is; the second one extends to the other side. */
   align?: 'start' | 'end';
   /** Called when the second step begins, because its question may have to be loaded. */
@@ -60,7 +62,7 @@ function Asking({ label, question, align, onYes, onNo }: AskingProps) {
 
 /** A button that asks for confirmation in its own place. */
 export function Confirm(props: ConfirmProps) {
-  const { label, question, disabled = false, tone = 'outline', align = 'end', onAsk, onConfirm } = props;
+  const { label, question, disabled = false, tone = 'outline', className, align = 'end', onAsk, onConfirm } = props;
   const [asking, setAsking] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const asked = useRef(false);
@@ -78,7 +80,7 @@ export function Confirm(props: ConfirmProps) {
         ref={trigger}
         tone={tone}
         disabled={disabled}
-        className={clsx(asking && 'invisible')}
+        className={clsx(className, asking && 'invisible')}
         onClick={() => {
           setAsking(true);
           onAsk?.();

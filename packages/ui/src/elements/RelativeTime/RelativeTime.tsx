@@ -22,7 +22,11 @@ export function RelativeTime({ at, quality = 'exact', full = false }: RelativeTi
   const now = ahead ? clock : Math.max(clock, Date.parse(at));
   const ago = ahead ? strings.ahead : relativeSentence(at, now, dayOnly);
   return (
-    <time dateTime={at} title={ahead ? `${moment} (${ago})` : moment}>
+    <time
+      dateTime={at}
+      title={ahead ? `${moment} (${ago})` : moment}
+      className={full ? undefined : 'whitespace-nowrap'}
+    >
       {/* Past a month it is a date, which the moment has already. */}
       {full ? (moment.startsWith(ago) ? moment : `${moment} (${ago})`) : relative(at, now, dayOnly)}
     </time>

@@ -114,17 +114,20 @@ function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'
   const undone = operation.reversedById !== null;
   return (
     <li className="border-line border-t py-2 first:border-t-0">
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 grow">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <div className="min-w-0 grow basis-72">
           <p dir="auto" className={`wrap-anywhere ${undone ? 'text-ink-2 line-through' : ''}`}>
             {operation.summary}
           </p>
           <Meta operation={operation} onAuthor={on.onAuthor} onSession={on.onSession} />
         </div>
-        <TextLink className="min-h-6 shrink-0 text-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? words.hide : words.details(taskChanges(task).count)}
-        </TextLink>
-        <div className="flex min-w-28 shrink-0 justify-end">
+        {/* Two columns of one width in all rows, so that what can be done with each is found at one place. */}
+        <div className="ml-auto w-24 shrink-0 text-right">
+          <TextLink className="min-h-6 text-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? words.hide : words.details(taskChanges(task).count)}
+          </TextLink>
+        </div>
+        <div className="flex w-40 shrink-0 justify-end">
           {operation.kind !== 'undo' && <Reversal operation={operation} {...on} />}
         </div>
       </div>

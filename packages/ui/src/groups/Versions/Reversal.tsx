@@ -53,6 +53,7 @@ export function Reversal({
       <Confirm
         label={words.undo}
         tone="quiet"
+        className="-mr-1.5 h-6 px-1.5"
         question={words.sure}
         onAsk={() => onAskJob(jobId)}
         onConfirm={() => onUndo(operation)}
