@@ -23,9 +23,11 @@ export function Backups({ backups, busy, recommended, question, onAsk, onRestore
           key={backup.name}
           className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t py-1.5"
         >
-          <span className="min-w-40 grow" title={backup.path}>
+          <div className="min-w-40 grow basis-60">
             <RelativeTime at={backup.createdAt} full />
-          </span>
+            {/* Where it is: that of a file to copy elsewhere. */}
+            <p className="wrap-anywhere font-mono text-ink-3 text-micro">{backup.path}</p>
+          </div>
           {backup.name === recommended && <span className="font-medium">{strings.backups.recommended}</span>}
           <span className="text-ink-2">{strings.backups.cause[backup.cause]}</span>
           <span className="w-16 text-right font-mono text-ink-2 text-small">{bytes(backup.bytes)}</span>
