@@ -132,7 +132,7 @@ export function SavedViews({ views, onSave, ...props }: SavedViewsProps) {
         <Button
           data-stop
           tone="quiet"
-          className="h-6 px-1.5"
+          className="h-6 px-1.5 focus-visible:-outline-offset-2"
           disabled={why !== null}
           {...(why === null ? {} : { title: why, 'aria-description': why })}
           onClick={() => setNaming(true)}

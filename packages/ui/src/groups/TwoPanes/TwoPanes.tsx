@@ -29,7 +29,8 @@ export function TwoPanes({ wide, isOpen, labels, sectionRef, openRef, before, li
         data-keys="list"
         aria-label={labels[0]}
         className={clsx(
-          'flex min-h-0 flex-col bg-surface',
+          // Its focus frame is within it: it would lie over the rail, and a part of it under what is beside it.
+          'flex min-h-0 flex-col bg-surface focus-visible:-outline-offset-2',
           wide ? 'border-line border-r' : 'w-full',
           // A width that was chosen in a larger window gives way to the record.
           wide && (width === null ? 'w-[38%] min-w-85 max-w-130 shrink-0' : 'max-w-[calc(100%-22rem)] shrink-0'),
