@@ -32,7 +32,7 @@ export function EmptyBin({ kind, narrowed, onDone, onCancel }: EmptyBinProps) {
       onCancel={ending(onCancel)}
     >
       {!asked && (
-        <Button className="self-start" onClick={() => setAsked(true)}>
+        <Button tone="danger" className="self-start" onClick={() => setAsked(true)}>
           {narrowed ? words.wholeBin : words.bin}
         </Button>
       )}

@@ -21,7 +21,7 @@ export function PurgeAsked({ purged, className, onDone, onCancel }: PurgeAskedPr
   return (
     <PurgePart purged={purged} asked={asked} className={className} onDone={ending(onDone)} onCancel={ending(onCancel)}>
       {!asked && (
-        <Button className="self-start" onClick={() => setAsked(true)}>
+        <Button tone="danger" className="self-start" onClick={() => setAsked(true)}>
           {strings.purge.one}
         </Button>
       )}
