@@ -134,7 +134,9 @@ function Edges({ picture, edge, onEdge }: Pick<TwinProps, 'picture' | 'edge' | '
           {weightOf({ relation, weight })}
           {isDisputed && <span className="text-failure"> {disputed}</span>}
         </span>,
-        known.map((basis) => bases[basis]).join(', ') || nobody,
+        <span key="known" className="block min-w-24">
+          {known.map((basis) => bases[basis]).join(', ') || nobody}
+        </span>,
       ]}
     />
   );

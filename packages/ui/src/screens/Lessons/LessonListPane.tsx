@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
+import clsx from 'clsx';
 import type { ReactNode, RefObject } from 'react';
 import { useClient } from '../../data/client.ts';
 import {
@@ -77,14 +78,17 @@ function Summary({ list, view, change }: Pick<ListPaneProps, 'list' | 'view' | '
   const { lessons, total, isReadingMore, ready, found, heldBack } = list;
   const part = found ? strings.search.best : strings.list.showing;
   return (
-    <div className="flex h-7 shrink-0 items-center justify-between gap-2 border-line border-b px-3 text-ink-2 text-small">
+    <div className="@container flex h-7 shrink-0 items-center justify-between gap-2 border-line border-b px-3 text-ink-2 text-small">
       <p role="status" className="flex min-w-0 items-center gap-2">
         {ready && (
           <>
             {/* With no rows, the message says so. */}
-            <span className={lessons.length === 0 ? 'sr-only' : 'truncate'}>{totalOf(list, view.bin ?? false)}</span>
+            <span className={lessons.length === 0 ? 'sr-only' : clsx(heldBack ? 'truncate' : 'shrink-0')}>
+              {totalOf(list, view.bin ?? false)}
+            </span>
             {lessons.length < total && !heldBack && (
-              <span className="shrink-0 text-ink-3">
+              // The total says more, so it gets the room where there is too little for both.
+              <span className="truncate text-ink-3 @max-[22rem]:hidden">
                 {isReadingMore && !found ? strings.list.more : part(lessons.length, total)}
               </span>
             )}
