@@ -1,0 +1,175 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
+import { waiting } from './parts.ts';
+import { CHECKOUT, record, sessionRows, tab, tell } from './session-parts.ts';
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not drawn.');
+  return box;
+};
+
+/** How elements of text are drawn. */
+const styleOf = (locator: Locator, name: string) =>
+  locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+
+async function visibleTabs(page: Page): Promise<Locator[]> {
+  const all = [...(await record(page).getByRole('tab').all()), record(page).getByRole('button', { name: /^More$/ })];
+  const shown: Locator[] = [];
+  for (const one of all) if (await one.isVisible()) shown.push(one);
+  return shown;
+}
+
+test('the parts of a session are never printed over each other, however narrow its pane is', async ({ page, host }) => {
+  const { id } = await tell(host, CHECKOUT);
+  for (const width of [1280, 1100, 900]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, host, `sessions?episode=${id}&tab=decisions`);
+    await expect(tab(page, 'Decisions')).toBeVisible();
+    if (width === 1280) {
+      await page.keyboard.press('f');
+      await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible();
+    }
+    const boxes = await Promise.all((await visibleTabs(page)).map(boxOf));
+    const pane = await boxOf(record(page));
+    expect(boxes.length).toBeGreaterThan(2);
+    for (const [index, box] of boxes.entries()) {
+      const { x: next } = boxes[index + 1] ?? { x: pane.x + pane.width };
+      expect(box.x + box.width, `part ${index} at ${width}`).toBeLessThanOrEqual(next + 0.5);
+    }
+  }
+});
+
+test('names of projects that begin alike are told apart in groups of drafts, in filters and in sessions', async ({
+  page,
+  host,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  for (const end of ['web', 'api']) {
+    const projectId = `sample-inventory-service-of-the-${end}`;
+    await tell(host, { task: `Mend the ${end}`, projectId });
+    await store(host, { taskDescription: `Draft of ${end}`, state: 'draft', projectId });
+  }
+  /** The end of a name is where it is drawn last; where that is cut off it lies to the right of its place. */
+  const isEndSeen = async (name: Locator) => {
+    const [inner, outer] = [await boxOf(name.locator('bdi')), await boxOf(name)];
+    return inner.x + inner.width <= outer.x + outer.width + 1;
+  };
+  await open(page, host, 'today?group=project');
+  await waiting(page, '2 drafts to review');
+  const heads = page
+    .getByRole('listbox')
+    .locator('[aria-hidden]')
+    .getByTitle(/^sample-/);
+  await expect(heads).toHaveCount(2);
+  for (const head of await heads.all()) expect(await isEndSeen(head)).toBe(true);
+  await page.keyboard.press('f');
+  const inFilters = page.getByRole('complementary', { name: 'Filters' }).getByTitle(/^sample-/);
+  await expect(inFilters).toHaveCount(2);
+  for (const name of await inFilters.all()) expect(await isEndSeen(name)).toBe(true);
+  await open(page, host, 'sessions');
+  const inSessions = sessionRows(page)
+    .first()
+    .getByTitle(/^sample-/);
+  expect(await isEndSeen(inSessions)).toBe(true);
+});
+
+test('the frame of the focus stays within the list of an empty bin', async ({ page, host }) => {
+  const lesson = await store(host);
+  await host.client.call('reflection.delete', { id: lesson.id });
+  await store(host, { taskDescription: 'Stays' });
+  await open(page, host, 'lessons?bin=1');
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('j');
+  await page.keyboard.press('u');
+  await expect(page.getByText('The bin is empty')).toBeVisible();
+  const list = page.getByRole('region', { name: 'Lessons', exact: true });
+  await page.keyboard.press('Shift');
+  await list.focus();
+  expect(Number.parseFloat(await styleOf(list, 'outline-offset'))).toBeLessThan(0);
+});
+
+test('a word that is searched for leaves no mark behind the end of a cut title', async ({ page, host }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await tell(host, { task: `${'A long title that goes on and on '.repeat(3)}until the zebra` });
+  await open(page, host, 'sessions?q=zebra');
+  const mark = sessionRows(page).first().locator('mark').first();
+  await expect(mark).toHaveText('zebra');
+  // The background of an element is drawn behind an ellipsis too; a line through letters only where they are.
+  expect(await styleOf(mark, 'background-color')).toBe('rgba(0, 0, 0, 0)');
+  expect(await styleOf(mark, 'box-shadow')).toBe('none');
+  expect(await styleOf(mark, 'text-decoration-line')).toBe('underline');
+});
+
+test('the head of Today keeps its height from tab to tab, and knows no number before it is counted', async ({
+  page,
+  host,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await host.client.call('import.sample', {});
+  let isHeld = true;
+  await page.route('**/api/reflection.list', async (route) => {
+    while (isHeld) await new Promise((resolve) => setTimeout(resolve, 20));
+    await route.continue();
+  });
+  await open(page, host, 'today');
+  const tabs = page.getByRole('group', { name: 'To review' }).getByRole('radio');
+  const labels = page.getByRole('group', { name: 'To review' });
+  await expect(labels).toContainText(/Contradictions \d/);
+  await expect(labels).not.toContainText(/Drafts \d/);
+  isHeld = false;
+  await expect(labels).toContainText(/Drafts \d/);
+  const heights = new Set<number>();
+  for (const one of (await tabs.all()).slice(0, 5)) {
+    await one.click();
+    await expect(one).toBeChecked();
+    await page.waitForTimeout(100);
+    heights.add((await boxOf(page.getByRole('heading', { level: 1 }).locator('xpath=ancestor::header'))).height);
+  }
+  expect([...heights]).toHaveLength(1);
+});
+
+test('what can be done with a write stands in the same columns in all rows of Activity', async ({ page, host }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await host.client.call('import.sample', {});
+  await store(host, { taskDescription: 'One by hand' });
+  await open(page, host, 'activity');
+  await expect(page.getByRole('button', { name: 'Undo the whole import' })).toBeVisible();
+  const rightOf = async (locator: Locator) => {
+    const boxes = await Promise.all((await locator.all()).map(boxOf));
+    return new Set(boxes.map(({ x, width }) => Math.round(x + width)));
+  };
+  expect((await rightOf(page.getByRole('button', { name: /^[\d,]+ changes?$/ }))).size).toBe(1);
+  expect((await rightOf(page.getByRole('button', { name: /^Undo( the whole import)?$/ }))).size).toBe(1);
+});
+
+test('where all projects are meant, the rail says so in the place of the switcher', async ({ page, host }) => {
+  await store(host);
+  const rail = page.getByRole('banner');
+  await open(page, host, 'lessons');
+  const { y } = await boxOf(rail.getByRole('button', { name: /^Project/ }));
+  for (const screen of ['data', 'settings']) {
+    await open(page, host, screen);
+    await expect(rail.getByRole('button', { name: /^Project/ })).toBeHidden();
+    expect((await boxOf(rail.getByText('All projects'))).y).toBe(y);
+  }
+});
+
+test('a purge looks the same for lessons and sessions', async ({ page, host }) => {
+  const lesson = await store(host);
+  const { id } = await tell(host);
+  await host.client.call('reflection.delete', { id: lesson.id });
+  await host.client.call('episode.delete', { id });
+  await open(page, host, 'lessons?bin=1');
+  await page.keyboard.press('j');
+  const ofLesson = await styleOf(inspector(page).getByRole('button', { name: 'Purge…' }), 'color');
+  await open(page, host, 'sessions?bin=1');
+  await page.keyboard.press('j');
+  expect(await styleOf(record(page).getByRole('button', { name: 'Purge…' }), 'color')).toBe(ofLesson);
+});
+
+test('a backup says where its file is', async ({ page, host }) => {
+  const { backup } = await host.client.call('backup.create', {});
+  await open(page, host, 'data');
+  await expect(page.getByText(backup.path, { exact: true })).toBeVisible();
+});
