@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
 import { waiting } from './parts.ts';
@@ -173,8 +174,9 @@ test('a purge looks the same for lessons and sessions', async ({ page, host }) =
   expect(await styleOf(record(page).getByRole('button', { name: 'Purge…' }), 'color')).toBe(ofLesson);
 });
 
-test('a backup says where its file is', async ({ page, host }) => {
+test('backups say where their files are', async ({ page, host }) => {
   const { backup } = await host.client.call('backup.create', {});
   await open(page, host, 'data');
-  await expect(page.getByText(backup.path, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Their files are in ${dirname(backup.path)}`)).toBeVisible();
+  await expect(page.getByTitle(backup.path)).toBeVisible();
 });

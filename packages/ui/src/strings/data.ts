@@ -28,6 +28,7 @@ export const backups = {
     request: 'by request',
   },
   recommended: 'newest intact one',
+  folder: 'Their files are in',
   now: 'Back up now',
   running: 'Backing up…',
 };
