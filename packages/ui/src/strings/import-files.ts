@@ -13,6 +13,7 @@ export const importFiles = {
     turns: 'Turns of a thinking agent',
     bundle: `Bundle (${PRODUCT.bundleExtension})`,
   },
+  where: 'Where it is',
   path: 'Path of the file or folder',
   examples: {
     logs: '/home/me/sessions',

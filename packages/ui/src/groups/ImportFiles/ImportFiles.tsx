@@ -20,24 +20,26 @@ export function ImportFiles({ busy, onImport }: ImportFilesProps) {
   const [kind, setKind] = useState<FileKind>('logs');
   const field = useId();
   return (
-    <div className="flex max-w-[68ch] flex-col gap-2">
-      <div className="flex items-center gap-2">
-        <label htmlFor={field} className="shrink-0 text-ink-2 text-small">
-          {words.kind}
-        </label>
-        <Select
-          id={field}
-          className="w-auto"
-          value={kind}
-          onChange={({ target }) => setKind(KINDS.find((one) => one === target.value) ?? 'logs')}
-        >
-          {KINDS.map((value) => (
-            <option key={value} value={value}>
-              {words.kinds[value]}
-            </option>
-          ))}
-        </Select>
-      </div>
+    <div className="grid max-w-[68ch] grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2">
+      <label htmlFor={field} className="text-ink-2 text-small">
+        {words.kind}
+      </label>
+      <Select
+        id={field}
+        className="h-8"
+        value={kind}
+        onChange={({ target }) => setKind(KINDS.find((one) => one === target.value) ?? 'logs')}
+      >
+        {KINDS.map((value) => (
+          <option key={value} value={value}>
+            {words.kinds[value]}
+          </option>
+        ))}
+      </Select>
+      {/* The field has the whole name. */}
+      <span aria-hidden className="text-ink-2 text-small">
+        {words.where}
+      </span>
       <PathForm
         label={words.path}
         example={words.examples[kind]}
