@@ -28,7 +28,13 @@ export function RelativeTime({ at, quality = 'exact', full = false }: RelativeTi
       className={full ? undefined : 'whitespace-nowrap'}
     >
       {/* Past a month it is a date, which the moment has already. */}
-      {full ? (moment.startsWith(ago) ? moment : `${moment} (${ago})`) : relative(at, now, dayOnly)}
+      {full ? moment : relative(at, now, dayOnly)}
+      {full && !moment.startsWith(ago) && (
+        <>
+          {' '}
+          <span className="whitespace-nowrap">({ago})</span>
+        </>
+      )}
     </time>
   );
 }
