@@ -112,20 +112,31 @@ test('selected sessions of the bin are purged, the others stay', async ({ page, 
   await expect(sessionRows(page)).toHaveCount(1);
 });
 
-test('a session without a log cannot be selected, and a range leaves it out', async ({ page, host }) => {
+test('a session without a log cannot be selected, and a range leaves it out and says so', async ({ page, host }) => {
   await some(host, 1);
   await unrecorded(host);
   await some(host, 1, 'other');
   await open(page, host, 'sessions');
   await expect(sessionRows(page)).toHaveCount(3);
   await sessionRows(page).first().click();
+  const why = statusLine(page).getByText('Sessions without a log cannot be selected');
+  const dismiss = statusLine(page).getByRole('button', { name: 'Dismiss' });
   await page.keyboard.press('Control+a');
   await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+  await expect(why).toBeVisible();
+  await dismiss.click();
+  await page.getByRole('listbox', { name: 'Sessions' }).focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+J');
+  await expect(bar(page).getByRole('status')).toHaveText('1 selected');
+  await expect(why).toBeVisible();
+  await dismiss.click();
   await page.keyboard.press('Escape');
   await sessionRows(page)
     .filter({ hasText: 'Bare one' })
     .click({ modifiers: ['ControlOrMeta'] });
-  await expect(statusLine(page)).toContainText('Sessions without a log cannot be selected');
+  await expect(why).toBeVisible();
   await expect(bar(page)).toBeHidden();
 });
 

@@ -27,7 +27,7 @@ interface SelectedList<T> {
   total: number;
   /** Set where some rows cannot be selected. */
   canSelect?: (row: T) => boolean;
-  /** Called when one of these should be. */
+  /** Called when one of these should be, alone or with others. */
   onCannot?: () => void;
 }
 
@@ -62,8 +62,12 @@ export function useSelection<T extends { id: string }>(
     extend: (id) => {
       const next = extendedTo(selection, id, cursor.row?.id ?? null, ids);
       set({ ...next, ids: only(next.ids) });
+      if (!selectable.has(id)) onCannot?.();
     },
-    loaded: () => set({ ...NOTHING, ids: selectable, beside: selectable }),
+    loaded: () => {
+      set({ ...NOTHING, ids: selectable, beside: selectable });
+      if (selectable.size < lessons.length) onCannot?.();
+    },
     everything: () => set({ ...NOTHING, all: true }),
     clear: () => set(NOTHING),
   };
