@@ -164,3 +164,36 @@ test('accessible in both themes with sessions and causes', { tag: '@browser' }, 
   await expect(options(page, 'Sessions').first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
+
+test('what is a part of a screen is found from anywhere, and is in sight with the focus', async ({ page, host }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await host.client.call('backup.create', {});
+  await store(host);
+  await open(page, host, 'insights');
+  for (const [typed, action, title] of [
+    ['hooks', 'Connect an agent…', 'Agents'],
+    ['import', 'Import files…', 'Import files'],
+    // From the same screen, once more.
+    ['connect an agent', 'Connect an agent…', 'Agents'],
+  ] as const) {
+    await find(page, typed);
+    await options(page, 'Actions').filter({ hasText: action }).click();
+    const heading = page.getByRole('heading', { name: title, exact: true });
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport();
+    await expect(page).toHaveURL(/#\/data$/);
+  }
+});
+
+test('the bins of lessons and sessions are opened from anywhere', async ({ page, host }) => {
+  await store(host);
+  await open(page, host, 'data');
+  for (const kind of ['lessons', 'sessions']) {
+    await find(page, 'bin');
+    await options(page, 'Actions')
+      .filter({ hasText: `Open the bin of ${kind}` })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`#/${kind}\\?bin=`));
+    await expect(page.getByText('The bin is empty.')).toBeVisible();
+  }
+});

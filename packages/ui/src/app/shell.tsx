@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { readBrief } from '../data/brief-view.ts';
 import { readCauses } from '../data/causes-view.ts';
 import { useClient, useConnection } from '../data/client.ts';
-import { type LessonsView, patchView, readView, viewOfQuery } from '../data/lessons-view.ts';
+import { patchView, readView, viewOfQuery } from '../data/lessons-view.ts';
 import { sessionCount } from '../data/queries/episodes.ts';
 import { hostStatus } from '../data/queries/host.ts';
 import { projectList, projectMeant } from '../data/queries/projects.ts';
@@ -43,6 +43,7 @@ import { DropTarget } from './drop-target.tsx';
 import { useFocusKeeper } from './focus-keeper.ts';
 import { inProject, useLastViews, type Views } from './last-views.ts';
 import { usePlaceKeeper } from './place-keeper.ts';
+import { useWaysToParts } from './ways-to-parts.ts';
 
 const NAV =
   'flex h-8 items-center gap-2 rounded-sm border-transparent px-2 max-sm:px-1 max-md:[&>svg]:hidden text-ink-2 hover:bg-hover hover:text-ink md:border-l-2 data-[status=active]:border-signal data-[status=active]:bg-signal-tint data-[status=active]:font-medium data-[status=active]:text-ink';
@@ -124,7 +125,7 @@ function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boo
   return <ShortcutSheet open={open} onOpenChange={onOpenChange} singleKeys={singleKeys} onSingleKeys={setSingleKeys} />;
 }
 
-function useWindowShortcuts(lessons: LessonsView, showSheet: () => void): void {
+function useWindowShortcuts({ of: { lessons }, screen, project }: Views, showSheet: () => void): void {
   const commands = useCommands();
   const drafts = useDrafts();
   const navigate = useNavigate();
@@ -140,6 +141,7 @@ function useWindowShortcuts(lessons: LessonsView, showSheet: () => void): void {
   useAction('redo', () => void commands.redo());
   useAction('sheet', showSheet);
   useCommandToCopy();
+  useWaysToParts(screen, project);
 }
 
 /** The command that connects a program which is not known here. */
@@ -300,7 +302,7 @@ export function Shell() {
   const { data: saved = [] } = useQuery(savedViews(client));
   const { data: status } = useQuery(hostStatus(client));
   const main = useRef<HTMLElement>(null);
-  useWindowShortcuts(views.of.lessons, () => setSheet(true));
+  useWindowShortcuts(views, () => setSheet(true));
   useAppearanceActions();
   useUpkeepActions();
   useShellMenu();

@@ -1,6 +1,7 @@
 import { type ActivityView, readActivity } from './activity-view.ts';
 import { type BriefView, readBrief } from './brief-view.ts';
 import { type CausesView, patchCauses, readCauses, viewOn } from './causes-view.ts';
+import { readData } from './data-view.ts';
 import { type InsightsView, readInsights } from './insights-view.ts';
 import { type LessonsView, patchView, readView } from './lessons-view.ts';
 import { patchSessions, readSessions, type SessionsView } from './sessions-view.ts';
@@ -74,7 +75,7 @@ export const SCREENS = {
     inProject: (view, project): ActivityView =>
       view.project === project ? view : readActivity({ ...view, project, session: undefined }),
   }),
-  data: screen({ path: '/data', key: '8', read: () => ({}), inProject: null }),
+  data: screen({ path: '/data', key: '8', read: readData, inProject: null }),
   settings: screen({ path: '/settings', key: '9', read: () => ({}), inProject: null }),
 };
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { strings } from '../../strings.ts';
 
 /** A part of a long page. */
@@ -17,16 +17,26 @@ interface IndexedPageProps {
   /** What comes before the parts and is not in the index. */
   children?: ReactNode;
   parts: readonly PagePart[];
+  /** The title of the part to show. */
+  at?: string | undefined;
+  /** Called once it is shown. */
+  onShown?: () => void;
 }
 
 /** A screen of several parts to read from top to bottom, with an index that leads to each: beside them, or above where there is no room. */
-export function IndexedPage({ title, text, children, parts }: IndexedPageProps) {
+export function IndexedPage({ title, text, children, parts, at, onShown }: IndexedPageProps) {
   const headings = useRef(new Map<string, HTMLElement | null>());
   const show = (part: string) => {
     const heading = headings.current.get(part);
     heading?.scrollIntoView({ block: 'start' });
     heading?.focus({ preventScroll: true });
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown when one asks for it, not at each rendering
+  useEffect(() => {
+    if (at === undefined) return;
+    show(at);
+    onShown?.();
+  }, [at]);
   return (
     <div data-place="page" className="@container h-full overflow-y-auto bg-reading">
       <div className="mx-auto max-w-190 @5xl:max-w-248 @5xl:grid grid-cols-[minmax(0,1fr)_12rem] gap-x-12 px-6 py-10">

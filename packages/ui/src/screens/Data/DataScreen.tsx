@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
+import type { DataPart } from '../../data/data-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
@@ -17,6 +19,8 @@ import { ImportFilesPane } from './ImportFilesPane.tsx';
 
 const { importFiles } = strings;
 const { privacy } = strings.settings;
+
+const TITLES = { agents: strings.agents.title, files: importFiles.title } as const satisfies Record<DataPart, string>;
 
 function BackupNow() {
   const { backUp } = useUpkeep();
@@ -52,6 +56,8 @@ function CheckNow() {
 /** Data: the folder, its state, its backups, what is carried elsewhere, and the connected programs. */
 export function DataScreen() {
   const query = useQuery(hostStatus(useClient()));
+  const { part } = useSearch({ from: '/data' });
+  const navigate = useNavigate();
   const { data: status } = query;
   if (query.error && !status) return <QueryFailure title={strings.data.failed} query={query} />;
   if (!status) return <Loading text={strings.data.loading} />;
@@ -64,8 +70,8 @@ export function DataScreen() {
       action: <BundleButtons />,
       content: <p className="max-w-[68ch] text-ink-2 text-small">{strings.bundles.again}</p>,
     },
-    { title: strings.agents.title, text: strings.agents.text, content: <AgentsPane /> },
-    { title: importFiles.title, text: importFiles.text, content: <ImportFilesPane /> },
+    { title: TITLES.agents, text: strings.agents.text, content: <AgentsPane /> },
+    { title: TITLES.files, text: importFiles.text, content: <ImportFilesPane /> },
     { title: strings.pastSessions.title, text: strings.pastSessions.text, content: <TranscriptsPane /> },
     {
       title: privacy.title,
@@ -84,6 +90,8 @@ export function DataScreen() {
       title={strings.data.title}
       text={provider === null || provider === 'builtin' ? strings.data.text : strings.data.textWithServer}
       parts={parts}
+      at={part && TITLES[part]}
+      onShown={() => void navigate({ to: '/data', search: {}, replace: true })}
     >
       <div className="mb-10">
         <HostFacts status={status} check={<CheckNow />} />
