@@ -134,9 +134,7 @@ function Edges({ picture, edge, onEdge }: Pick<TwinProps, 'picture' | 'edge' | '
           {weightOf({ relation, weight })}
           {isDisputed && <span className="text-failure"> {disputed}</span>}
         </span>,
-        <span key="known" className="block min-w-24">
-          {known.map((basis) => bases[basis]).join(', ') || nobody}
-        </span>,
+        known.map((basis) => bases[basis]).join(', ') || nobody,
       ]}
     />
   );
