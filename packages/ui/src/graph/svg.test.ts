@@ -1,7 +1,9 @@
 import type { CausalEdge, CausalNode } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import { describe, expect, it } from 'vitest';
+import { bendsOf } from './bends.ts';
 import { oneLine } from './elements.ts';
+import { BOX } from './layout.ts';
 import type { MapColours } from './look.ts';
 import { svgOf } from './svg.ts';
 import { xml } from './svg-shapes.ts';
@@ -102,6 +104,23 @@ describe('a map as SVG', () => {
     expect(groupOf('decision: Keep')).toContain('stroke="ink-colour" stroke-width="2.5"');
     const [left, top, width, height] = (/viewBox="([^"]*)"/.exec(drawn)?.[1] ?? '').split(' ').map(Number);
     expect([left, top, width, height]).toEqual([-124, -61, 548, 242]);
+  });
+
+  it('has room for a curve around the outermost box', () => {
+    const places = {
+      a: { x: 0, y: 0 },
+      b: { x: 284, y: -38 },
+      c: { x: 284, y: 38 },
+      d: { x: 568, y: 0 },
+      e: { x: 852, y: 0 },
+    };
+    const nodes = Object.keys(places).map((id) => node(id, 'error', id));
+    const edges = [edge('a', 'd'), edge('a', 'e')];
+    const around = svgOf({ picture: { nodes, edges, notShown: 0 }, places, middle: null }, COLOURS);
+    const [, top = 0, , height = 0] = (/viewBox="([^"]*)"/.exec(around)?.[1] ?? '').split(' ').map(Number);
+    const aside = Math.abs(bendsOf(edges, places).get('a>e') ?? 0);
+    expect(aside).toBeGreaterThan(38 + BOX.height / 2 + 20);
+    expect(Math.max(-top, top + height)).toBeGreaterThan(aside + 20);
   });
 
   it('asks for nothing outside', () => {

@@ -107,11 +107,15 @@ export function svgOf({ picture, places, middle }: Mapped, colours: MapColours):
     const known = id === middle ? { ...element, classes: [...element.classes, 'middle'] } : element;
     return drawNode(known, styleOf(rules, known), place(id), strings.causes.at(label, kind));
   });
-  const xs = picture.nodes.map(({ id }) => place(id).x);
-  const ys = picture.nodes.map(({ id }) => place(id).y);
-  const [left, top] = [Math.min(...xs) - BOX.width / 2 - PADDING, Math.min(...ys) - BOX.height / 2 - PADDING];
-  const width = Math.max(...xs) + BOX.width / 2 + PADDING - left;
-  const height = Math.max(...ys) + BOX.height / 2 + PADDING - top;
+  const corners = picture.nodes.flatMap(({ id }) => {
+    const { x, y } = place(id);
+    return [-0.5, 0.5].map((side) => ({ x: x + side * BOX.width, y: y + side * BOX.height }));
+  });
+  // A curve may lead around the outermost box.
+  const tops = picture.edges.map(({ id, from, to }) => curveOf([place(from), place(to)], bends.get(id) ?? 0).middle);
+  const [xs, ys] = [[...corners, ...tops].map(({ x }) => x), [...corners, ...tops].map(({ y }) => y)];
+  const [left, top] = [Math.min(...xs) - PADDING, Math.min(...ys) - PADDING];
+  const [width, height] = [Math.max(...xs) + PADDING - left, Math.max(...ys) + PADDING - top];
   const name = strings.causes.map.title(picture.nodes.length, picture.edges.length);
   const frame = `x="${left}" y="${top}" width="${width}" height="${height}"`;
   // Labels are above all lines, and boxes above the lines that pass behind them.
