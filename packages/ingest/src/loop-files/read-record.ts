@@ -42,20 +42,21 @@ export interface LoopRecordFile extends LoopAttempt {
 }
 
 const utc = (time: string) => new Date(time).toISOString();
+/** A number as the memory has it: null where the file has none, or one below zero. */
+const notNegative = (value = -1) => (value < 0 ? null : value);
 
 /** Checks that somebody's judgement stands for, not a program's. */
 const JUDGED = new Set<string>(['manual_review', 'heuristic']);
 
 function countsOf({ metrics }: LoopRecord['evaluator_output']) {
   if (metrics === undefined) return null;
-  const whole = (value: number | undefined) => (value === undefined || value < 0 ? null : value);
   return {
-    passed: whole(metrics.tests_passed),
-    failed: whole(metrics.tests_failed),
-    total: whole(metrics.tests_total),
-    lintErrors: whole(metrics.lint_errors),
-    lintWarnings: whole(metrics.lint_warnings),
-    typeErrors: whole(metrics.type_errors),
+    passed: notNegative(metrics.tests_passed),
+    failed: notNegative(metrics.tests_failed),
+    total: notNegative(metrics.tests_total),
+    lintErrors: notNegative(metrics.lint_errors),
+    lintWarnings: notNegative(metrics.lint_warnings),
+    typeErrors: notNegative(metrics.type_errors),
     coverage: metrics.coverage_percentage ?? null,
   };
 }
@@ -70,7 +71,7 @@ function checksOf({ results = [], verification_type: kind, passed, ...evaluated 
     exitCode: exit_code,
     output: stdout ?? null,
     errorOutput: stderr ?? null,
-    ms: duration_ms === undefined || duration_ms < 0 ? null : duration_ms,
+    ms: notNegative(duration_ms),
     counts: results.length === 1 ? counts : null,
   }));
   if (results.length === 1 || (counts === null && results.length > 0)) return checks;
@@ -125,8 +126,8 @@ function contentOf(record: LoopRecord): GivenAttemptContent {
       file: error.file,
       severity: error.severity,
       rule: error.rule,
-      line: line === undefined || line < 0 ? null : line,
-      column: column === undefined || column < 0 ? null : column,
+      line: notNegative(line),
+      column: notNegative(column),
       stackTrace: stack_trace,
     })),
     reward: evaluated.reward_signal,
@@ -139,8 +140,8 @@ function contentOf(record: LoopRecord): GivenAttemptContent {
 
 /** When the first action was done, unless that is after the end. */
 function startOf({ actor_output: { actions }, timestamp }: LoopRecord): string | null {
-  const first = actions.flatMap((action) => (action.timestamp === undefined ? [] : [utc(action.timestamp)])).sort()[0];
-  return first !== undefined && first <= utc(timestamp) ? first : null;
+  const times = actions.flatMap((action) => action.timestamp ?? []).map(utc);
+  return times.sort().find((time) => time <= utc(timestamp)) ?? null;
 }
 
 /** True for a file that means to be the record of an iteration, whether or not it is a good one. */

@@ -29,16 +29,17 @@ export interface LoopStateFile {
 /** Maximum length of a loop's name, in bytes: names of its records are made of it. */
 const MAX_NAME = 256;
 
-/** Words for a loop that goes on: nothing has come of it yet. */
-const GOING_ON = new Set(['running', 'active', 'in_progress', 'inprogress', 'completing', 'started', 'pending', '']);
+/** Words that say of other work that part of it is done. A loop goes on: nothing has come of it yet. */
+const GOING_ON = new Set(['in_progress', 'inprogress', 'pending']);
 /** Words beyond those of other files for a loop that was ended before it was done. */
 const GAVE_UP = new Set(['max_iterations_reached', 'limit_reached', 'interrupted', 'stopped']);
 const DONE = new Set(['converged', 'finished', 'all_complete']);
 
 /** Our outcome for the status of a loop, and its own word (X2). A loop that goes on has none yet. */
 export function loopOutcome(status: unknown): { outcome: Outcome; native: string | null } {
-  const native = typeof status === 'string' && status.trim() !== '' ? status.trim().slice(0, 256) : null;
-  const word = (native ?? '').toLowerCase().replace(/[\s-]+/g, '_');
+  const native = text(status)?.trim().slice(0, 256) ?? null;
+  if (native === null) return { outcome: 'unknown', native };
+  const word = native.toLowerCase().replace(/[\s-]+/g, '_');
   if (GOING_ON.has(word)) return { outcome: 'unknown', native };
   if (GAVE_UP.has(word)) return { outcome: 'failure', native };
   return { outcome: DONE.has(word) ? 'success' : normaliseOutcome(word).outcome, native };
@@ -61,9 +62,9 @@ const timeIn = (fields: Fields, names: readonly string[]) => parseLogTime(first(
 
 /** Counts of the file; what is no number is in the original only. */
 function metricsOf(state: Fields): EpisodeContent['metrics'] {
-  const own = isFields(state.metrics) ? Object.entries(state.metrics) : [];
+  const own = Object.entries(isFields(state.metrics) ? state.metrics : {});
   const counted = [['iterations', state.current_iteration], ['max_iterations', state.max_iterations], ...own].filter(
-    ([name, value]) => String(name).length <= 64 && typeof value === 'number' && Number.isFinite(value),
+    ([name, value]) => String(name).length <= 64 && Number.isFinite(value),
   );
   return Object.fromEntries(counted) as EpisodeContent['metrics'];
 }

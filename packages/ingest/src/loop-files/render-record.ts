@@ -38,7 +38,7 @@ export function loopIdOf(session: string): string {
   const plain = session
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 200);
   return plain.startsWith('ralph-') ? plain : `ralph-${plain || 'session'}`;
 }
@@ -198,10 +198,9 @@ export function renderLoopRecord(attempt: Attempt, place: LoopPlace): RenderedRe
   const { iteration } = place;
   const original = attempt.extra[LOOP_RECORD];
   // Through JSON, so that fields without a value are left out.
-  const file = isObject(original)
+  const file: RenderedRecord['file'] = isObject(original)
     ? { ...original, iteration }
-    : (JSON.parse(JSON.stringify(render(attempt, place))) as typeof original);
-  if (!isObject(file)) throw new Error('a record is an object');
+    : JSON.parse(JSON.stringify(render(attempt, place)));
   const { ordinalNative } = attempt;
   const isRenumbered = ordinalNative !== null && ordinalNative !== iteration;
   return {

@@ -167,6 +167,9 @@ describe('what a record says of its actions, errors and reflection', () => {
       related: ['4'],
       causalReasoning: 'Because',
     });
+    // A cause without an action.
+    const { reflection } = readLoopRecord(withReflection({ credit_assignment: { root_cause: 'Why' } })).content;
+    expect(reflection).toMatchObject({ rootCause: 'Why', failingActions: [] });
   });
 
   it('that the memory has no room for is refused by its place', () => {

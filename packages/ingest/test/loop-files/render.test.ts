@@ -188,6 +188,7 @@ describe('an attempt that came from no file of a loop', () => {
       errors: [],
     });
     expect(notCarried).toEqual(['checks of which it is not known how they ended']);
+    expect(render({ checks: checks.slice(0, 3) }).notCarried).toEqual([]);
   });
 
   it.each([
@@ -261,6 +262,7 @@ describe('an attempt that came from no file of a loop', () => {
   it.each<[string, Partial<AttemptContent>, Partial<Attempt>]>([
     ['that its outcome is unknown: the format has passed or not', {}, { outcome: 'unknown' }],
     ['that its outcome is partial: the format has passed or not', {}, { outcome: 'partial' }],
+    ['feedback of people', { feedback: [{ text: 'Well done', by: 'Ann', at: null, about: null }] }, {}],
     ['mode, progress and synthesis', { mode: 'deep' }, {}],
     ['mode, progress and synthesis', { progress: 'stuck' }, {}],
     ['mode, progress and synthesis', { synthesis: '' }, {}],
@@ -322,6 +324,22 @@ const EPISODE: Episode = {
   extra: {},
 };
 
+const WHEN = { at: null, timeQuality: 'unknown' as const, origin: null, extra: {} };
+const DECISION: Episode['decisions'][number] = {
+  ...WHEN,
+  id: 'd1',
+  type: null,
+  context: '',
+  options: [],
+  chosen: 'Drop the copy',
+  rationale: null,
+  risks: [],
+  confidence: null,
+  outcome: 'unknown',
+  outcomeSource: 'defaulted',
+};
+const EVENT: Episode['events'][number] = { ...WHEN, id: 'e1', type: 'milestone', content: 'Green', commitSha: null };
+
 describe('the state of a loop', () => {
   it('is made of what is known where the episode came from no such file', () => {
     expect(renderLoopState({ ...EPISODE, metrics: { iterations: 4 } })).toEqual({
@@ -341,10 +359,17 @@ describe('the state of a loop', () => {
     expect(file).not.toHaveProperty('started_at');
   });
 
+  it('says what it has no place for', () => {
+    const lost = (more: Partial<Episode>) => renderLoopState({ ...EPISODE, ...more }).notCarried;
+    expect(lost({ decisions: [DECISION] })).toEqual(['decisions']);
+    expect(lost({ events: [EVENT] })).toEqual(['events']);
+  });
+
   it('has the word of the file, unless the outcome was corrected here', () => {
     const statusOf = (more: Partial<Episode>) => renderLoopState({ ...EPISODE, ...more }).file.status;
     expect(statusOf({ outcome: 'partial' })).toBe('partial');
     expect(statusOf({ outcomeNative: null })).toBe('success');
+    expect(statusOf({ outcomeNative: null, outcome: 'unknown' })).toBe('unknown');
   });
 
   it('is the file the episode came from, with what was changed since', () => {

@@ -105,6 +105,7 @@ describe('where a loop stands', () => {
       cleared: [],
     });
     expect(readLoopState({ task: 'T', current_iteration: 2 }).summary.progress).toBe('iteration 2');
+    expect(read({ current_iteration: 0 }).summary.progress).toBe('iteration 0 of 5');
     expect(read({ current_iteration: -2 }).summary.progress).toBe(null);
     expect(read({ current_iteration: 1.5 }).summary).toMatchObject({ progress: null, approach: null, known: null });
   });
@@ -126,15 +127,22 @@ describe('where a loop stands', () => {
 
 describe('an iteration of the list', () => {
   it('is its number, else its iteration, else its place', () => {
-    const numbers = attemptsOf({ number: 7, iteration: 3 }, { iteration: 3 }, {}, { number: -1 }, 'none', {
-      number: 7,
-    });
+    const numbers = attemptsOf(
+      { number: 7, iteration: 3 },
+      { iteration: 3 },
+      {},
+      { number: -1 },
+      'none',
+      { number: 7 },
+      { number: 0 },
+    );
     expect(numbers.map(({ iteration, key }) => [iteration, key])).toEqual([
       [7, '7'],
       [3, '3'],
       [3, '3 2'],
       [4, '4'],
       [7, '7 2'],
+      [0, '0'],
     ]);
   });
 
