@@ -57,7 +57,8 @@ function describeIssue(issue: z.core.$ZodIssue, quote: (name: string) => string)
   return `${where}: Unrecognized ${keys.length === 1 ? 'key' : 'keys'}: ${named.join(', ')}${rest}`;
 }
 
-function describeIssues(error: z.ZodError): string {
+/** What a schema refuses, in words that name each field by its path, such as `actor.rationale: …`. Bounded, whatever was given. */
+export function describeIssues(error: z.ZodError): string {
   const quote = quoting();
   const lines = error.issues.slice(0, MAX_ISSUES).map((issue) => describeIssue(issue, quote));
   const rest = error.issues.length - lines.length;

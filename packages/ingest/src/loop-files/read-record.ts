@@ -1,12 +1,13 @@
 import {
+  describeIssues,
   type EpisodeContent,
   type GivenAttemptContent,
   givenAttemptContent,
-  inputError,
   type LoopRecord,
   loopRecord,
   type Outcome,
 } from '@twicewise/contract';
+import { badFile } from '../episodes/fit.ts';
 import type { Fields } from '../session-logs/json/tree.ts';
 import { cut } from '../session-logs/texts.ts';
 import { toSnakeKeys } from './loop-keys.ts';
@@ -134,7 +135,7 @@ function contentOf(record: LoopRecord): GivenAttemptContent {
     reflection: reflectionOf(said),
     notes,
   });
-  if (!parsed.success) throw inputError('the file', parsed.error);
+  if (!parsed.success) throw badFile(describeIssues(parsed.error));
   return parsed.data;
 }
 
@@ -151,12 +152,12 @@ export function isLoopRecord(file: Fields): boolean {
 }
 
 /**
- * Reads the record of one iteration, in either spelling of its keys. Throws `invalid_input` that names every fault against the
+ * Reads the record of one iteration, in either spelling of its keys. Throws `bad_file` that names every fault against the
  * published schema (S3-65).
  */
 export function readLoopRecord(file: Fields): LoopRecordFile {
   const parsed = loopRecord.safeParse(toSnakeKeys(file));
-  if (!parsed.success) throw inputError('the file', parsed.error);
+  if (!parsed.success) throw badFile(describeIssues(parsed.error));
   const record = parsed.data;
   const { passed, results = [], verification_type: kind } = record.evaluator_output;
   return {

@@ -1,4 +1,4 @@
-import { type EpisodeContent, givenAttemptContent, inputError, type Outcome } from '@twicewise/contract';
+import { describeIssues, type EpisodeContent, givenAttemptContent, type Outcome } from '@twicewise/contract';
 import { badFile } from '../episodes/fit.ts';
 import { parseLogTime } from '../lesson-lines/line-time.ts';
 import { normaliseOutcome } from '../lesson-lines/outcome-words.ts';
@@ -82,7 +82,7 @@ function attemptOf(entry: Fields, place: number, task: string): Omit<LoopAttempt
     ...(lessons.length === 0 ? {} : { reflection: { lessons } }),
     ...(notes === '' ? {} : { notes: cut(notes) }),
   });
-  if (!content.success) throw inputError(`iteration ${iteration}`, content.error);
+  if (!content.success) throw badFile(`iteration ${iteration}: ${describeIssues(content.error)}`);
   return {
     iteration,
     task,

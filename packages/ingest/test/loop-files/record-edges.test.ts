@@ -173,7 +173,13 @@ describe('what a record says of its actions, errors and reflection', () => {
   });
 
   it('that the memory has no room for is refused by its place', () => {
-    expect(() => readLoopRecord(withActor({ rationale: 'r'.repeat(70_000) }))).toThrow('actor.rationale');
+    const refusal = (place: string) =>
+      expect.objectContaining({
+        message: expect.stringMatching(place),
+        hint: 'Mend the file, or leave it out.',
+      });
+    expect(() => readLoopRecord(withActor({ rationale: 'r'.repeat(70_000) }))).toThrow(refusal('^actor.rationale: '));
+    expect(() => readLoopRecord({ ...LEAST, iteration: -1 })).toThrow(refusal('^iteration: '));
   });
 });
 

@@ -196,7 +196,13 @@ describe('an iteration of the list', () => {
   it('that has more than fits keeps 2,000 files, and is refused for a text that does not fit', () => {
     const files = Array.from({ length: 2001 }, (_, n) => `f${n}`);
     expect(attemptsOf({ files })[0]?.content.actor?.filesModified).toHaveLength(2000);
-    expect(() => attemptsOf({ files: ['f'.repeat(5000)] })).toThrow('actor.filesModified.0');
+    const tooLong = { files: ['f'.repeat(5000)] };
+    expect(() => attemptsOf({ number: 7 }, { number: 9, ...tooLong })).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(/^iteration 9: actor\.filesModified\.0: /),
+        hint: 'Mend the file, or leave it out.',
+      }),
+    );
   });
 
   it('is one of the first 2,000', () => {
