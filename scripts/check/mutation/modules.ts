@@ -106,12 +106,14 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     tests: [
       ...inFolder('packages/core/test/bundles', [
         'record-lines.test',
+        'write-bundle.test',
         'rules.test',
         'archive.test',
         'survey.test',
         'target.test',
         'later-parents.test',
         'two-into-one.test',
+        'import.test',
         'attempts.test',
         'places.test',
         'export.test',

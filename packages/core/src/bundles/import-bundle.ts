@@ -173,7 +173,7 @@ class Import {
       taken = 0;
       const writer = new RecordWriter(context, this.#plan, next);
       for (const { carried, texts, redacted } of waiting) {
-        if (taken >= PER_STEP || (taken > 0 && performance.now() - started > STEP_MS)) break;
+        if (taken > 0 && performance.now() - started > STEP_MS) break;
         if (carried) writer.write(carried, texts);
         else next.left++;
         next.redacted += redacted;
@@ -220,7 +220,7 @@ const importAll: RunJob<BundleInput, BundleResult> = async (job, control) => {
     // Once a job has begun, its own changes alter the preview; then it is enough that the file is the same.
     const isSame = isBegun ? job.position.sha256 === bundle.sha256 : preview.digest === digest;
     if (!isSame) throw otherThanPreviewed();
-    await control.step(() => ({ total, position: { ...position, sha256: bundle.sha256 } }));
+    await control.step(() => ({ total }));
     const plan = { places, choices, asDrafts, asker, path, sha256: bundle.sha256 };
     const records = remaining(bundle, same, position.done, db, control.pause);
     return await new Import(plan, control, { ...position, sha256: bundle.sha256 }).run(records);
