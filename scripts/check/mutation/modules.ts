@@ -128,6 +128,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
       ...inFolder('packages/ingest/test/transcripts', ['follow-up.test', 'repeats.test', 'attempts.test']),
       ...inFolder('packages/core/test/attempts', [
         'task-identity.test',
+        'compared.test',
         'way-out.test',
         'reward.test',
         'quality.test',
