@@ -133,6 +133,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
         'reward.test',
         'quality.test',
         'analyse.test',
+        'window-edges.test',
         'window.test',
       ]),
     ],
