@@ -17,7 +17,7 @@ const TEMPORARY = /(?:\/private)?\/(?:tmp|var\/folders)\/[^\s;|&)]*/g;
 
 /** How linters and type checkers say that they found nothing, and that they found something. */
 const CLEAN =
-  /^(?:0 issues|found 0 errors|no issues found|all checks passed|success: no issues found|done \(passed successfully\))\b|\bfound no issues\b|\bTotal errors: 0\b/im;
+  /^(?:(?:0 issues|found 0 errors|no issues found|all checks passed|success: no issues found)\b|done \(passed successfully\))|\bfound no issues\b|\bTotal errors: 0\b/im;
 const FINDINGS = /\bfound [1-9]\d{0,6} [a-z]|\bTotal errors: [1-9]|\b[1-9]\d{0,6} (?:errors?|problems?|issues?)\b/i;
 
 const COMMITS = /^git(?: -[cC] \S+| --no-pager)* commit(?: |$)/;

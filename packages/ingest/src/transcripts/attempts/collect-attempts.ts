@@ -13,7 +13,7 @@ import { isFollowUp } from './follow-up.ts';
 import { RepeatWatch } from './repeats.ts';
 
 /** Version of the rules in this folder. Increase it with every change of their results. */
-export const ATTEMPT_RULES = 2;
+export const ATTEMPT_RULES = 3;
 
 /** Maximum numbers of attempts of a session, of checks of an attempt, and of calls that wait for a result. */
 const MAX_ATTEMPTS = 1000;
