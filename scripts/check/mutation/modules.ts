@@ -125,7 +125,12 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   attempts: {
     sources: [...inFolder('packages/core/src/attempts', ATTEMPTS), 'packages/ingest/src/transcripts/attempts/*.ts'],
     tests: [
-      ...inFolder('packages/ingest/test/transcripts', ['follow-up.test', 'repeats.test', 'attempts.test']),
+      ...inFolder('packages/ingest/test/transcripts', [
+        'follow-up.test',
+        'checks.test',
+        'repeats.test',
+        'attempts.test',
+      ]),
       ...inFolder('packages/core/test/attempts', [
         'task-identity.test',
         'compared.test',
