@@ -128,7 +128,9 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
       ...inFolder('packages/ingest/test/transcripts', [
         'follow-up.test',
         'checks.test',
+        'changes.test',
         'repeats.test',
+        'attempt-edges.test',
         'attempts.test',
       ]),
       ...inFolder('packages/core/test/attempts', [

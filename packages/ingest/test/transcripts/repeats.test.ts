@@ -54,6 +54,53 @@ describe('a call that is repeated in vain', () => {
     }
   });
 
+  it('is the same call however it is spaced, and whatever the failure has for spaces', async () => {
+    const builder = failing(begun(), 'npm  run deploy ', 'no  server\n here');
+    failing(builder, 'npm run\ndeploy', 'no server here');
+    failing(builder, ' npm run deploy', 'no server  here');
+    expect((await repeatsOf(builder)).flat()).toEqual([{ call: 'npm run deploy', times: 3 }]);
+  });
+
+  it('counts failures that only the output shows, of commands alone', async () => {
+    const builder = begun();
+    for (const n of [1, 2, 3]) builder.run(`f${n}`, 'npm test | tail', 'Tests  1 failed | 3 passed (4)');
+    for (const n of [1, 2, 3]) {
+      const input = { file_path: '/work/shop/log.txt' };
+      builder.call(`r${n}`, 'Read', input).result(`r${n}`, 'Tests  1 failed | 3 passed (4)');
+    }
+    expect((await repeatsOf(builder)).flat()).toEqual([{ call: 'npm test | tail', times: 3 }]);
+  });
+
+  it('may be of another tool: the same with the same input', async () => {
+    const builder = begun();
+    const asking = (id: string, tool: string, url: string) =>
+      builder.call(id, tool, { url }).result(id, 'fetch failed', true);
+    for (const n of [1, 2, 3]) asking(`w${n}`, 'WebFetch', 'https://example.org/a');
+    for (const n of [1, 2, 3]) asking(`o${n}`, 'WebFetch', `https://example.org/${n}`);
+    for (const tool of ['One', 'Two', 'Three']) asking(tool, tool, 'https://example.org/a');
+    const [[one, ...others] = []] = await repeatsOf(builder);
+    expect([one?.times, one?.call.startsWith('WebFetch'), others]).toEqual([3, true, []]);
+  });
+
+  it('is not one that the program gave up because of another', async () => {
+    const builder = failing(begun(), 'npm run deploy', FAILED, FAILED);
+    builder.run('s', 'npm run deploy', '<tool_use_error>Sibling tool call errored</tool_use_error>', true);
+    expect((await repeatsOf(builder)).flat()).toEqual([]);
+    expect((await repeatsOf(failing(builder, 'npm run deploy', FAILED))).flat()).toMatchObject([{ times: 3 }]);
+  });
+
+  it('is remembered for the next hundred failures of others, and named in at most two hundred characters', async () => {
+    const besides = (others: number) => {
+      const builder = failing(begun(), 'npm run deploy', FAILED, FAILED);
+      for (let n = 0; n < others; n++) failing(builder, `npm run x${n}`, FAILED);
+      return failing(builder, 'npm run deploy', FAILED);
+    };
+    expect((await repeatsOf(besides(99))).flat()).toHaveLength(1);
+    expect((await repeatsOf(besides(100))).flat()).toEqual([]);
+    const long = `npm run deploy -- ${'word '.repeat(60)}`;
+    expect((await repeatsOf(failing(begun(), long, FAILED, FAILED, FAILED))).flat()[0]?.call.length).toBe(200);
+  });
+
   it('is forgotten once it succeeds', async () => {
     const builder = failing(begun(), 'npm run deploy', FAILED, FAILED, FAILED).run('ok', 'npm run deploy', 'done');
     expect(await repeatsOf(builder)).toEqual([[]]);
