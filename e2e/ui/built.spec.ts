@@ -8,18 +8,19 @@ import { expect, test } from '@playwright/test';
 const DIST = join(import.meta.dirname, '../../packages/ui/dist');
 const ASSETS = join(DIST, 'assets');
 /** Limit for the scripts that a window loads before its first screen is drawn, compressed as a server would send them. */
-const MOST_PACKED = 278 * 1024;
+const MOST_PACKED = 259 * 1024;
 /** The same for screens that need less of it. */
 const MOST_PACKED_OF: Readonly<Record<string, number>> = {
-  Today: 264,
-  Sessions: 264,
-  Causes: 254,
-  Brief: 225,
-  Insights: 243,
-  Data: 227,
+  Today: 249,
+  Sessions: 253,
+  Causes: 243,
+  Activity: 216,
+  Brief: 209,
+  Insights: 231,
+  Data: 214,
 };
-/** Limit for the scripts of all screens. */
-const MOST_PACKED_ALL = 418 * 1024;
+/** Limit for the scripts of all screens. Each file costs a little, so what lets a screen load less makes all of them larger. */
+const MOST_PACKED_ALL = 424 * 1024;
 /** Limit for the code that draws the map. It is loaded when a map is opened, and no other part of the interface waits for it. */
 const MOST_PACKED_MAP = 160 * 1024;
 /** Limit for what reads Markdown. It is loaded with the first text that has any. */
@@ -66,7 +67,7 @@ function scriptsOf(screen: string): Set<string> {
 /** All screens, by the name of their folder. */
 const screens = () => Object.keys(builtScripts()).flatMap((source) => /(\w+)\/\1Screen\.tsx$/.exec(source)?.[1] ?? []);
 
-test('a window loads at most 278 KB of script, packed, for its first screen', { tag: '@browser' }, () => {
+test('a window loads at most 259 KB of script, packed, for its first screen', { tag: '@browser' }, () => {
   expect(screens().length).toBeGreaterThanOrEqual(9);
   for (const screen of screens()) {
     const names = scriptsOf(`${screen}Screen`);
@@ -76,7 +77,7 @@ test('a window loads at most 278 KB of script, packed, for its first screen', { 
   }
 });
 
-test('the interface is at most 418 KB of script, packed', { tag: '@browser' }, () => {
+test('the interface is at most 424 KB of script, packed', { tag: '@browser' }, () => {
   const size = packed(scripts().filter((name) => !isMap(name) && !isMarkdown(name)));
   expect(size).toBeGreaterThan(50 * 1024);
   expect(size).toBeLessThanOrEqual(MOST_PACKED_ALL);

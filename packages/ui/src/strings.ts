@@ -1,54 +1,35 @@
 import { PRODUCT, type ReflectionState } from '@twicewise/contract';
 import { activity } from './strings/activity.ts';
+import { agents, pastSessions } from './strings/agents.ts';
 import { appearance } from './strings/appearance.ts';
-import { attemptComparison } from './strings/attempt-comparison.ts';
-import { attempts, ENDED } from './strings/attempts.ts';
 import { bulk, bulkSessions, purge } from './strings/bulk.ts';
-import { bundles } from './strings/bundles.ts';
-import { causes } from './strings/causes.ts';
+import { causal } from './strings/causal.ts';
 import { copying } from './strings/copying.ts';
 import { confidence, facets, sort, views } from './strings/curation.ts';
 import { backups, data, store } from './strings/data.ts';
 import { dates } from './strings/dates.ts';
 import { dropping } from './strings/dropping.ts';
 import { form } from './strings/form.ts';
-import { importFiles } from './strings/import-files.ts';
-import { chart, insights } from './strings/insights.ts';
 import { jobs } from './strings/jobs.ts';
 import { category, fieldName, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
 import { news } from './strings/news.ts';
 import { count, named, plural } from './strings/numbers.ts';
+import { ENDED } from './strings/outcomes.ts';
 import { palette } from './strings/palette.ts';
 import { panes } from './strings/panes.ts';
-import { patterns } from './strings/patterns.ts';
 import { project } from './strings/project.ts';
 import { reading } from './strings/reading.ts';
-import { brief, exposures, search, similar, verdict, why } from './strings/retrieval.ts';
-import { noSessions, record, sessions } from './strings/sessions.ts';
-import { settings } from './strings/settings.ts';
+import { exposures, search, similar, verdict, why } from './strings/retrieval.ts';
+import { sessions } from './strings/sessions.ts';
 import { shell } from './strings/shell.ts';
-import {
-  agentAnswers,
-  agents,
-  embedding,
-  merging,
-  pastSessions,
-  repeated,
-  review,
-  sources,
-  today,
-} from './strings/today.ts';
-import { turns } from './strings/turns.ts';
+import { sources } from './strings/sources.ts';
 import { midLine, undoing } from './strings/undoing.ts';
-import { unrecorded } from './strings/unrecorded.ts';
 import { versions } from './strings/versions.ts';
-import { contradictions, harmful, suspects, unused, waiting } from './strings/waiting.ts';
 
-export { percent } from './strings/insights.ts';
-export { bytes, count } from './strings/numbers.ts';
+export { bytes, count, percent } from './strings/numbers.ts';
 export { authorWord, programName } from './strings/programs.ts';
 
-/** All texts of the interface. */
+/** The texts that more than one screen needs. Those of a screen are in a file of their own, which is loaded with it. */
 export const strings = {
   product: PRODUCT.name,
   outcome,
@@ -63,48 +44,27 @@ export const strings = {
   dates,
   fields,
   fieldName,
-  attemptComparison,
-  attempts,
   outcomeCount: ENDED,
-  turns,
   reading,
   search,
   why,
   similar,
   exposures,
   verdict,
-  brief,
-  today,
-  review,
-  merging,
-  waiting,
-  suspects,
-  contradictions,
-  unused,
-  harmful,
-  agentAnswers,
-  repeated,
   sources,
   agents,
   pastSessions,
-  embedding,
-  settings,
   shell,
   activity,
-  chart,
-  insights,
-  causes,
   news,
   panes,
-  patterns,
   sort,
   facets,
   views,
   bulk,
   bulkSessions,
-  bundles,
+  causal,
   dropping,
-  importFiles,
   purge,
   form,
   copying,
@@ -113,9 +73,6 @@ export const strings = {
   palette,
   project,
   sessions,
-  record,
-  noSessions,
-  unrecorded,
   actions: {
     accept: 'Accept',
     cancel: 'Cancel',
@@ -198,6 +155,7 @@ export const strings = {
     activity: 'Activity',
     data: 'Data',
     settings: 'Settings',
+    drafts: (total: number) => plural(total, 'draft to review', 'drafts to review'),
     screens: 'Screens',
     shortcuts: 'Keyboard shortcuts',
     theme: 'Theme',

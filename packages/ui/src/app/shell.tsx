@@ -67,7 +67,7 @@ function useCounts(project: string | undefined): Counts {
   const { data: drafts = 0 } = useQuery(lessonCount(client, { ...filter, state: 'draft' }));
   const { data: sessions = 0 } = useQuery(sessionCount(client, project));
   return {
-    ...(drafts > 0 ? { today: { value: drafts, title: strings.review.waiting(drafts) } } : {}),
+    ...(drafts > 0 ? { today: { value: drafts, title: strings.rail.drafts(drafts) } } : {}),
     ...(lessons === undefined ? {} : { lessons: { value: lessons, title: strings.list.total(lessons) } }),
     ...(sessions > 0 ? { sessions: { value: sessions, title: strings.sessions.total(sessions) } } : {}),
   };

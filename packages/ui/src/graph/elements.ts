@@ -1,5 +1,5 @@
 import type { CausalEdge, CausalNode, EvidenceBasis } from '@twicewise/contract';
-import { strings } from '../strings.ts';
+import { causes } from '../strings/causes.ts';
 import type { Picture } from './picture.ts';
 
 /** A box shows this many lines of a node's text, each of at most `PER_LINE` characters. */
@@ -55,7 +55,7 @@ function nodeElement(node: CausalNode): Element {
     group: 'nodes',
     data: {
       id,
-      label: `${cut(oneLine(strings.causes.kind(kind)), PER_LINE)}\n${inBox(label)}`,
+      label: `${cut(oneLine(causes.kind(kind)), PER_LINE)}\n${inBox(label)}`,
       short: cut(oneLine(label), SHORT),
       low: inBox(label, PER_LOW_LINE),
     },
@@ -70,7 +70,7 @@ function known([strongest]: readonly EvidenceBasis[]): string[] {
 
 /** The label of an edge: always that it is disputed, and its relation unless it is the usual one. */
 function edgeLabel({ relation, isDisputed }: CausalEdge, isNamed: boolean): string {
-  const { relations, disputed } = strings.causes;
+  const { relations, disputed } = causes;
   if (isDisputed) return `✕ ${disputed}`;
   return relation === 'causes' || !isNamed ? '' : relations[relation];
 }

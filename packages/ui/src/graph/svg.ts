@@ -1,5 +1,5 @@
 import type { CausalEdge } from '@twicewise/contract';
-import { strings } from '../strings.ts';
+import { causes } from '../strings/causes.ts';
 import { bendsOf } from './bends.ts';
 import { type Element, elementsOf, oneLine } from './elements.ts';
 import { BOX, type Places, type Point } from './layout.ts';
@@ -31,7 +31,7 @@ function strokeOf(style: Style): Stroke {
 
 /** The edge in words, in full: its drawn label may be cut or left out where there are many. */
 function describeEdge(edge: CausalEdge, labels: ReadonlyMap<string, string>): string {
-  const { relations, bases, disputed, via, weightOf } = strings.causes;
+  const { relations, bases, disputed, via, weightOf } = causes;
   const known = edge.bases.map((basis) => bases[basis]).join(', ');
   const standing = edge.isDisputed ? `; ${disputed}` : '';
   return `${labels.get(edge.from)} → ${labels.get(edge.to)}: ${via(relations[edge.relation], weightOf(edge))}; ${known}${standing}`;
@@ -105,7 +105,7 @@ export function svgOf({ picture, places, middle }: Mapped, colours: MapColours):
     const element = elements.get(id);
     if (!element) return [];
     const known = id === middle ? { ...element, classes: [...element.classes, 'middle'] } : element;
-    return drawNode(known, styleOf(rules, known), place(id), strings.causes.at(label, kind));
+    return drawNode(known, styleOf(rules, known), place(id), causes.at(label, kind));
   });
   const corners = picture.nodes.flatMap(({ id }) => {
     const { x, y } = place(id);
@@ -116,7 +116,7 @@ export function svgOf({ picture, places, middle }: Mapped, colours: MapColours):
   const [xs, ys] = [[...corners, ...tops].map(({ x }) => x), [...corners, ...tops].map(({ y }) => y)];
   const [left, top] = [Math.min(...xs) - PADDING, Math.min(...ys) - PADDING];
   const [width, height] = [Math.max(...xs) + PADDING - left, Math.max(...ys) + PADDING - top];
-  const name = strings.causes.map.title(picture.nodes.length, picture.edges.length);
+  const name = causes.map.title(picture.nodes.length, picture.edges.length);
   const frame = `x="${left}" y="${top}" width="${width}" height="${height}"`;
   // Labels are above all lines, and boxes above the lines that pass behind them.
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}" role="img" font-family="Inter Variable, Inter, system-ui, sans-serif">

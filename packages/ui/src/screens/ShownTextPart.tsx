@@ -3,10 +3,10 @@ import { useClient } from '../data/client.ts';
 import { shownText } from '../data/queries/agent-answers.ts';
 import { ShownText } from '../groups/Exposures/ShownText.tsx';
 import { useCopyOut } from '../state/copying.tsx';
-import { strings } from '../strings.ts';
+import { agentAnswers } from '../strings/agent-answers.ts';
 import { QueryFailure } from './QueryFailure.tsx';
 
-const words = strings.agentAnswers.text;
+const words = agentAnswers.text;
 
 /** Loads the exact text of an answer once it is shown. */
 export function ShownTextPart({ seq }: { seq: number }) {

@@ -45,7 +45,7 @@ export const ON_MAP = {
   stepBack: byKey('map', 'Go back along the way', ['Escape'], 'map'),
 } as const satisfies Record<string, Action>;
 
-const { node } = strings.causes;
+const { onNode: node } = strings.causal;
 
 /** The actions on the selected node of the map. */
 const ON_NODE = {

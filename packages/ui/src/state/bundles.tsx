@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { Exported } from '../data/queries/bundles.ts';
-import type { strings } from '../strings.ts';
+import type { bundles as bundlesWords } from '../strings/bundles.ts';
 
 /** Lessons or sessions to export: selected ones, or those of a list. */
 export interface ChosenToExport {
@@ -9,7 +9,7 @@ export interface ChosenToExport {
   /** Their number when they were chosen. */
   count: number;
   /** What they were chosen from. */
-  among: keyof typeof strings.bundles.toExport.chosen;
+  among: keyof typeof bundlesWords.toExport.chosen;
 }
 
 /** What the bundle sheet is open for. */

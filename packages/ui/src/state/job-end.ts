@@ -3,7 +3,7 @@ import { strings } from '../strings.ts';
 
 function endOfBundle(job: Job): string {
   const { kind, state } = job;
-  const words = strings.bundles;
+  const words = strings.jobs.bundle;
   if (state === 'cancelled') return kind === 'export' ? words.stoppedExport : words.stoppedImport;
   return kind === 'export' ? words.exported(resultOf('export', job)) : words.imported(resultOf('bundle', job));
 }
@@ -37,7 +37,7 @@ export function leavesNothing(job: Job): boolean {
 
 /** How a job ended, in words. Not all jobs count lessons: past sessions are transcripts, and a merge moves sessions too. */
 export function endOf(job: Job): string {
-  if (job.kind === 'export' || job.kind === 'bundle') return strings.bundles.ended(job, endOfBundle(job));
+  if (job.kind === 'export' || job.kind === 'bundle') return strings.jobs.bundle.ended(job, endOfBundle(job));
   if (job.state === 'cancelled') return strings.jobs.cancelled(job.title);
   if (job.kind === 'history') return strings.pastSessions.result(resultOf('history', job));
   if (job.kind === 'episodes') return strings.jobs.read(job.title, resultOf('episodes', job));

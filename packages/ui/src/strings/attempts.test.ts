@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { attempts, duration } from './attempts.ts';
+import { attempts } from './attempts.ts';
+import { duration } from './numbers.ts';
 
 test.each([
   [1, '1 ms'],

@@ -1,13 +1,13 @@
 import {
   type AttemptReward,
   type CheckVerdict,
-  type Outcome,
   REWARD_PARTS,
   type ReflectionFlag,
   type StuckReason,
   shorten,
 } from '@twicewise/contract';
-import { count, named, plural } from './numbers.ts';
+import { count, duration, named, plural } from './numbers.ts';
+import { endedSo } from './outcomes.ts';
 import { transcriptProgram } from './programs.ts';
 
 const KIND: Record<string, string> = {
@@ -42,33 +42,6 @@ const FLAG: Record<ReflectionFlag, string> = {
 
 /** A share between 0 and 1, with two digits. */
 const share = (value: number) => String(Math.round(value * 100) / 100);
-
-const MINUTE = 60;
-
-/** A duration rounded to milliseconds, from a second on to seconds, and from a minute on to minutes. */
-export function duration(ms: number): string {
-  if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`;
-  const seconds = Math.round(ms / 1000);
-  if (seconds < MINUTE) return `${seconds} s`;
-  const minutes = Math.round(seconds / MINUTE);
-  if (minutes < 60) return `${minutes} min`;
-  const rest = minutes % 60;
-  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
-}
-
-/** How many attempts ended so, or things came out so. */
-export const ENDED = {
-  success: (value) => plural(value, 'success', 'successes'),
-  partial: (value) => `${count(value)} partial`,
-  failure: (value) => plural(value, 'failure', 'failures'),
-  unknown: (value) => `${count(value)} unknown`,
-} as const satisfies Record<Outcome, (value: number) => string>;
-const OUTCOMES = ['success', 'partial', 'failure', 'unknown'] as const satisfies readonly Outcome[];
-
-/** How attempts ended, by their number of each outcome; those that are none are left out. */
-export function endedSo(of: Readonly<Record<Outcome, number>>): string {
-  return OUTCOMES.flatMap((outcome) => (of[outcome] > 0 ? [ENDED[outcome](of[outcome])] : [])).join(', ');
-}
 
 /** Texts of the attempts of a session. */
 export const attempts = {

@@ -52,6 +52,7 @@ export const bulk = {
   all: (value: number) => `all ${count(value)} matching selected`,
   selectAll: (value: number) => `Select all ${count(value)} matching`,
   tooMany: (most: number) => `At most ${count(most)} can be changed one by one. Select all matching, or fewer.`,
+  exportSelected: 'Export these…',
   clear: 'Clear the selection',
   tags: 'Tags…',
   addTags: 'Add',

@@ -1,12 +1,4 @@
-import type {
-  BundleChoice,
-  BundleKind,
-  BundleResult,
-  BundleStanding,
-  ExportResult,
-  Job,
-  OutputOf,
-} from '@twicewise/contract';
+import type { BundleChoice, BundleKind, BundleStanding, OutputOf } from '@twicewise/contract';
 import { fieldName } from './names.ts';
 import { bytes, count, plural } from './numbers.ts';
 
@@ -84,21 +76,6 @@ const standing: Record<BundleStanding, string> = {
 
 const choice: Record<BundleChoice, string> = { mine: 'Mine', theirs: 'Theirs', both: 'Both' };
 
-function imported({ written, left, undecided, redacted }: BundleResult): string {
-  const parts = [
-    written === 0 ? 'nothing to change' : `${plural(written, 'record', 'records')} written`,
-    ...(left > 0 ? [`${count(left)} left as they were`] : []),
-    ...(undecided > 0 ? [`${count(undecided)} left undecided`] : []),
-    ...(redacted > 0 ? [`${plural(redacted, 'secret', 'secrets')} taken out`] : []),
-  ];
-  return parts.join(', ');
-}
-
-function exported({ records, bytes: size, redacted }: ExportResult): string {
-  const replaced = redacted > 0 ? `, ${plural(redacted, 'place', 'places')} replaced` : '';
-  return `${plural(records, 'record', 'records')}, ${bytes(size)}${replaced}`;
-}
-
 /** Texts for bundles, which carry a memory, or a part of it, to another memory. */
 export const bundles = {
   title: 'Memory bundles',
@@ -107,15 +84,8 @@ export const bundles = {
     'Records keep their ids: importing a bundle twice changes nothing, and what differs is shown before it is decided.',
   export: 'Export…',
   import: 'Import…',
-  exportSelected: 'Export these…',
   kinds,
   kind,
-  /** How the job of a bundle ended, for the line at the bottom. */
-  ended: ({ title }: Job, how: string) => `${title}: ${how}`,
-  imported,
-  exported,
-  stoppedExport: 'stopped; no file was written',
-  stoppedImport: 'stopped; what it had written was undone',
   running: 'Under way. It goes on when this is closed; the line at the foot shows how far it is.',
   busy: (title: string) => `Wait until this has ended: ${title}.`,
   toExport: {

@@ -1,20 +1,6 @@
-import {
-  type CausalEdge,
-  type CausalRelation,
-  type EvidenceBasis,
-  FEWEST_OUTCOMES,
-  type Rate,
-} from '@twicewise/contract';
-import { percent } from './insights.ts';
-import { count, plural } from './numbers.ts';
-
-const relations: Record<CausalRelation, string> = {
-  causes: 'leads to',
-  enables: 'makes possible',
-  prevents: 'prevents',
-  correlates: 'goes along with',
-  precedes: 'comes before',
-};
+import { type CausalEdge, type CausalRelation, FEWEST_OUTCOMES, type Rate } from '@twicewise/contract';
+import { causal } from './causal.ts';
+import { count, percent, plural } from './numbers.ts';
 
 /** The same relations, seen from the other end. */
 const relationsBack: Record<CausalRelation, string> = {
@@ -25,19 +11,8 @@ const relationsBack: Record<CausalRelation, string> = {
   precedes: 'comes after',
 };
 
-const bases: Record<EvidenceBasis, string> = {
-  asserted_by_human: 'said by a person',
-  asserted_by_agent: 'said by an agent',
-  textual: 'stated in a text',
-  statistical: 'counted',
-  temporal: 'order in time',
-};
-
 const edges = (value: number) => plural(value, 'edge', 'edges');
 const nodes = (value: number) => plural(value, 'node', 'nodes');
-
-/** A kind in readable form: agents name new kinds like fields. */
-const spoken = (kind: string) => kind.replaceAll('_', ' ');
 
 /** A weight with two digits. One of 0.6 ÷ 1.6 is a little less than 0.375 in a computer, and rounded up all the same. */
 const weightText = (value: number) => (value + 1e-9).toFixed(2);
@@ -45,16 +20,31 @@ const weightText = (value: number) => (value + 1e-9).toFixed(2);
 /** Texts of the screen Causes. */
 export const causes = {
   title: 'Causes',
-  relations,
+  relations: causal.relations,
   relationsBack,
-  bases,
+  bases: causal.bases,
   loading: 'Loading causes…',
   failed: 'Could not load causes.',
   weight: weightText,
   /** Order in time has a number that is not the weight of a cause. */
   weightOf: ({ relation, weight }: Pick<CausalEdge, 'relation' | 'weight'>) =>
     relation === 'precedes' ? '–' : weightText(weight),
-  kind: spoken,
+  kind: causal.kind,
+  node: {
+    ...causal.onNode,
+    label: 'Node',
+    outcomes: 'Outcome',
+    defaulted: (value: number) => `${count(value)} assumed by default, not counted`,
+    before: (value: number) => `Causes: ${count(value)}`,
+    after: (value: number) => `Effects: ${count(value)}`,
+    along: (value: number) => `Goes along with: ${count(value)}`,
+    order: (value: number) => `Order in time, not a cause: ${count(value)}`,
+    notAll: (shown: number, all: number) => `The first ${count(shown)} of ${edges(all)}.`,
+    sessions: (value: number) => `Sessions: ${count(value)}`,
+    gone: 'It is no longer there: nothing speaks of it any more.',
+    inactive: 'Seen once, long ago, without cause or effect: left out of lists.',
+    noEdges: 'Nothing is known.',
+  },
   kinds: {
     label: 'Its kind',
     names: ['event', 'decision', 'error', 'milestone', 'test', 'commit'],
@@ -147,7 +137,7 @@ export const causes = {
     fixed: 'While a node is in focus, no node can be pinned.',
     middle: 'The most connected',
   },
-  at: (label: string, kind: string) => `${spoken(kind)}: ${label}`,
+  at: (label: string, kind: string) => `${causal.kind(kind)}: ${label}`,
   via: (relation: string, weight: string) => (weight === '–' ? relation : `${relation}, weight ${weight}`),
   disputed: 'disputed',
   nobody: 'nobody now',
@@ -172,36 +162,6 @@ export const causes = {
     edge: (from: string, relation: string, to: string) => `${from} ${relation} ${to}`,
     more: (value: number) => `Show ${count(value)} more`,
     none: 'No edge is on the map.',
-  },
-  node: {
-    label: 'Node',
-    outcomes: 'Outcome',
-    defaulted: (value: number) => `${count(value)} assumed by default, not counted`,
-    expand: 'Expand',
-    fold: 'Collapse',
-    middle: 'Centre on it',
-    hide: 'Hide',
-    showHidden: 'Show all hidden nodes',
-    pin: 'Pin',
-    unpin: 'Unpin',
-    pinOrNot: 'Pin or unpin',
-    unpinAll: 'Unpin all nodes',
-    only: 'Focus on it',
-    all: 'Leave the focus',
-    onlyOrAll: 'Focus on it, or leave the focus',
-    why: 'Why?',
-    path: 'Path from here…',
-    whatif: 'What if…',
-    similar: 'Similar decisions',
-    before: (value: number) => `Causes: ${count(value)}`,
-    after: (value: number) => `Effects: ${count(value)}`,
-    along: (value: number) => `Goes along with: ${count(value)}`,
-    order: (value: number) => `Order in time, not a cause: ${count(value)}`,
-    notAll: (shown: number, all: number) => `The first ${count(shown)} of ${edges(all)}.`,
-    sessions: (value: number) => `Sessions: ${count(value)}`,
-    gone: 'It is no longer there: nothing speaks of it any more.',
-    inactive: 'Seen once, long ago, without cause or effect: left out of lists.',
-    noEdges: 'Nothing is known.',
   },
   edge: {
     label: 'Edge',
@@ -327,7 +287,7 @@ export const causes = {
     asked: 'Asking…',
     failed: 'The question could not be answered.',
     unlike: (words: string) => `Nothing found for “${words}”.`,
-    meant: (label: string, kind: string) => `Understood as the ${spoken(kind)} “${label}”.`,
+    meant: (label: string, kind: string) => `Understood as the ${causal.kind(kind)} “${label}”.`,
     others: 'It may also mean:',
     nearOnes: 'Near matches:',
     strength: (value: number) => `strength ${value > 0 && value < 0.005 ? 'below 0.01' : value.toFixed(2)}`,

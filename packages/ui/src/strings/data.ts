@@ -1,3 +1,4 @@
+import type { OutputOf } from '@twicewise/contract';
 import { count, plural } from './numbers.ts';
 
 /** The state of the memory, and what can be done if there is a problem. */
@@ -18,6 +19,14 @@ export const store = {
   startEmptySure: 'Start empty? The damaged file stays where it is.',
 };
 
+type Preview = OutputOf<'backup.preview'>;
+
+/** How many more or fewer lessons there would be. */
+function difference(then: number, now: number): string {
+  if (then === now) return ', as many as now';
+  return `, ${count(Math.abs(then - now))} ${then < now ? 'fewer' : 'more'} than now`;
+}
+
 /** Texts for backups of the memory. */
 export const backups = {
   cause: {
@@ -31,6 +40,9 @@ export const backups = {
   folder: 'Their files are in',
   now: 'Back up now',
   running: 'Backing up…',
+  looking: 'Checking the backup…',
+  holds: (moment: string, { holds, now, total }: Preview) =>
+    `The backup of ${moment} holds ${plural(holds.reflections, 'lesson', 'lessons')}${now ? difference(holds.reflections, now.reflections) : ''}.${total > 0 ? ` The full check finds ${plural(total, 'problem', 'problems')} in it.` : ''} Replace the memory with it?${now ? ' You can undo this.' : ''}`,
 };
 
 /** Where the memory is, and its state. */

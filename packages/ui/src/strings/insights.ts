@@ -1,11 +1,6 @@
 import { FEWEST_OUTCOMES, type Mean, type Rate, type TimeStep } from '@twicewise/contract';
 import { attempts } from './attempts.ts';
-import { count, plural } from './numbers.ts';
-
-/** A share in whole per cent. */
-export function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
-}
+import { count, percent, plural } from './numbers.ts';
 
 /** A rate with its interval, or a text that there is none. */
 function rateText({ value, n, low, high }: Rate): string {

@@ -1,12 +1,15 @@
 import type {
+  BundleResult,
   ChangeResult,
   EpisodesResult,
+  ExportResult,
+  Job,
   LessonsResult,
   LoopsResult,
   TurnsResult,
   UndoResult,
 } from '@twicewise/contract';
-import { count, plural } from './numbers.ts';
+import { bytes, count, plural } from './numbers.ts';
 
 /** How many files could not be used, with the reason for the first of them. */
 function skippedFiles({ bad, badFiles: [first] }: Pick<LoopsResult, 'bad' | 'badFiles'>): string[] {
@@ -15,8 +18,31 @@ function skippedFiles({ bad, badFiles: [first] }: Pick<LoopsResult, 'bad' | 'bad
   return [`${plural(bad, 'file', 'files')} skipped${bad > 1 && why !== '' ? ', the first' : ''}${why}`];
 }
 
+function importedBundle({ written, left, undecided, redacted }: BundleResult): string {
+  const parts = [
+    written === 0 ? 'nothing to change' : `${plural(written, 'record', 'records')} written`,
+    ...(left > 0 ? [`${count(left)} left as they were`] : []),
+    ...(undecided > 0 ? [`${count(undecided)} left undecided`] : []),
+    ...(redacted > 0 ? [`${plural(redacted, 'secret', 'secrets')} taken out`] : []),
+  ];
+  return parts.join(', ');
+}
+
+function exportedBundle({ records, bytes: size, redacted }: ExportResult): string {
+  const replaced = redacted > 0 ? `, ${plural(redacted, 'place', 'places')} replaced` : '';
+  return `${plural(records, 'record', 'records')}, ${bytes(size)}${replaced}`;
+}
+
 /** Long work: how far it is, and what it did. */
 export const jobs = {
+  /** How the job of a bundle ended, for the line at the bottom. */
+  bundle: {
+    ended: ({ title }: Job, how: string) => `${title}: ${how}`,
+    imported: importedBundle,
+    exported: exportedBundle,
+    stoppedExport: 'stopped; no file was written',
+    stoppedImport: 'stopped; what it had written was undone',
+  },
   progress: (done: number, total: number | null) =>
     total === null ? count(done) : `${count(done)} of ${count(total)}`,
   stop: (title: string) => `Stop: ${title}`,

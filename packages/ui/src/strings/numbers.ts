@@ -33,3 +33,21 @@ export function named(what: string, title: string): string {
       : line
   }`;
 }
+
+/** A share in whole per cent. */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+const MINUTE = 60;
+
+/** A duration rounded to milliseconds, from a second on to seconds, and from a minute on to minutes. */
+export function duration(ms: number): string {
+  if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < MINUTE) return `${seconds} s`;
+  const minutes = Math.round(seconds / MINUTE);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+}

@@ -1,12 +1,6 @@
 import type { Pattern, PatternKind, PatternStanding, PatternState } from '@twicewise/contract';
-import { percent } from './insights.ts';
-import { count, plural } from './numbers.ts';
-
-const standings: Record<PatternStanding, string> = {
-  works: 'Works',
-  fails: 'Anti-patterns',
-  open: 'Undecided',
-};
+import { causal } from './causal.ts';
+import { count, percent, plural } from './numbers.ts';
 
 /** The same standing, for a single pattern. */
 const standing: Record<PatternStanding, string> = {
@@ -30,7 +24,7 @@ export const patterns = {
   search: 'Find patterns by words of a task, an error or an action',
   searchHint: 'Words of a task, an error or an action',
   clearSearch: 'Clear the search',
-  standings,
+  standings: causal.standings,
   standing,
   states,
   kinds,

@@ -1,3 +1,5 @@
+import { count } from './numbers.ts';
+
 /** Texts around what others wrote. */
 export const reading = {
   source: 'Show the source of texts',
@@ -7,6 +9,9 @@ export const reading = {
   /** Facts about a record that only its maintainer needs. */
   details: 'Details',
   copyCode: 'Copy code',
+  all: (length: number) => `Show all ${count(length)} characters`,
+  less: 'Show less',
+  moreParts: 'More',
   link: 'Link in a text',
   linkHint: 'Whoever wrote the text chose this address. Twicewise has not opened it.',
   copyAddress: 'Copy address',

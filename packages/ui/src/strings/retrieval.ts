@@ -111,37 +111,3 @@ export const verdict = {
   counts: (counts: Record<Verdict, number>) =>
     (Object.keys(verdictName) as Verdict[]).map((value) => `${count(counts[value])} ${value}`).join(' · '),
 };
-
-/** Texts of the brief, which is what an agent would be shown. */
-export const brief = {
-  title: 'Brief',
-  text: 'What an agent is shown before a task. Type a task and read the exact text.',
-  task: 'Task',
-  taskHint: 'Fix the flaky login test',
-  inProject: 'To an agent in the project',
-  inAll: 'To an agent, from the lessons of all projects',
-  budget: 'Budget in tokens',
-  preview: 'A preview: nothing is recorded, no lesson counts as shown.',
-  emptyTitle: 'No task yet',
-  empty: 'Write a task as an agent would put it. The text appears here as you type.',
-  loading: 'Composing the brief…',
-  failed: 'Could not compose the brief.',
-  tokens: (tokens: number, budget: number) => `${count(tokens)} of ${count(budget)} tokens`,
-  notLogged: 'not logged',
-  logged: 'logged',
-  label: 'Text of the brief',
-  copy: 'Copy text',
-  lessons: (total: number) => plural(total, 'lesson in it', 'lessons in it'),
-  deadEnds: (total: number) => plural(total, 'decision that failed in it', 'decisions that failed in it'),
-  patterns: (total: number) => plural(total, 'pattern in it', 'patterns in it'),
-  sessions: (total: number) => plural(total, 'earlier session in it', 'earlier sessions in it'),
-  maybe: (total: number) => `${count(total)} that may be related`,
-  nothing: 'No lesson is relevant to this task; the agent sees only that.',
-  nothingInProject: (project: string) => `No lesson of ${project} is relevant to this task; the agent sees only that.`,
-  everywhere: 'Look in all projects',
-  overBudget: (total: number) => `${plural(total, 'more is relevant but does', 'more are relevant but do')} not fit.`,
-  same: (total: number) => `${plural(total, 'repeats', 'repeat')} what is shown.`,
-  cost: (tokens: number) => plural(tokens, 'token', 'tokens'),
-  openLesson: 'Open the lesson',
-  openSession: 'Open the session',
-};

@@ -1,13 +1,4 @@
-import type { OutputOf } from '@twicewise/contract';
-import { count, plural } from './numbers.ts';
-
-type Preview = OutputOf<'backup.preview'>;
-
-/** How many more or fewer lessons there would be. */
-function difference(then: number, now: number): string {
-  if (then === now) return ', as many as now';
-  return `, ${count(Math.abs(then - now))} ${then < now ? 'fewer' : 'more'} than now`;
-}
+import { count } from './numbers.ts';
 
 /** Whether agents see drafts, according to the setting. */
 export function draftsTold(tellsDrafts: boolean): string {
@@ -85,10 +76,5 @@ export const settings = {
       'A purge in the bin removes a lesson for good, from the operations log too. Backups made before still hold it.',
       'Only your user can read the folder; the page needs the token of its link.',
     ],
-  },
-  restore: {
-    looking: 'Checking the backup…',
-    holds: (moment: string, { holds, now, total }: Preview) =>
-      `The backup of ${moment} holds ${plural(holds.reflections, 'lesson', 'lessons')}${now ? difference(holds.reflections, now.reflections) : ''}.${total > 0 ? ` The full check finds ${plural(total, 'problem', 'problems')} in it.` : ''} Replace the memory with it?${now ? ' You can undo this.' : ''}`,
   },
 };

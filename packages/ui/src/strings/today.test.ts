@@ -1,8 +1,10 @@
 import { occasion, type TranscriptsResult } from '@twicewise/contract';
 import { describe, expect, test } from 'vitest';
-import { strings } from '../strings.ts';
+import { agentAnswers } from './agent-answers.ts';
+import { agents, pastSessions } from './agents.ts';
 import { exposures } from './retrieval.ts';
-import { agentAnswers, agents, pastSessions } from './today.ts';
+import { settings } from './settings.ts';
+import { review } from './today.ts';
 
 test('every occasion on which an agent is told something has words of its own', () => {
   const words = occasion.options.map((name) => agentAnswers.occasion(name, 'memory.remind'));
@@ -71,8 +73,8 @@ describe('what the test of an entry says', () => {
 });
 
 test('what is said of drafts follows the setting', () => {
-  expect(strings.review.text(true)).toContain('see drafts last');
-  expect(strings.review.text(false)).toContain('see no drafts');
-  expect(strings.settings.review.toldText(true)).toContain('marked as not reviewed');
-  expect(strings.settings.review.toldText(false)).toContain('do not see a draft');
+  expect(review.text(true)).toContain('see drafts last');
+  expect(review.text(false)).toContain('see no drafts');
+  expect(settings.review.toldText(true)).toContain('marked as not reviewed');
+  expect(settings.review.toldText(false)).toContain('do not see a draft');
 });

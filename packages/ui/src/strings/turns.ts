@@ -1,6 +1,5 @@
 import { shorten, type ThinkingRound, type TurnPart, type TurnRow } from '@twicewise/contract';
-import { duration } from './attempts.ts';
-import { count, named, plural } from './numbers.ts';
+import { count, duration, named, plural } from './numbers.ts';
 
 const KIND: Record<string, string> = {
   system: 'Instructions',

@@ -1,6 +1,6 @@
 import type { UnrecordedSession } from '@twicewise/contract';
-import { endedSo } from './attempts.ts';
 import { plural } from './numbers.ts';
+import { endedSo } from './outcomes.ts';
 
 /** Texts for a session that has attempts or turns, but no record. */
 export const unrecorded = {

@@ -1,10 +1,8 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
-import { strings } from '../../strings.ts';
+import { chart as words } from '../../strings/insights.ts';
 import { Button } from '../Button/Button.tsx';
 import { type Cell, type TableData, toCsv } from './csv.ts';
 import { saveFile, toSvgFile } from './svg.ts';
-
-const words = strings.chart;
 
 /** A table whose rows can be links. */
 interface FigureTable extends TableData {

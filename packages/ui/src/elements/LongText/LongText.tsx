@@ -4,7 +4,7 @@ import { strings } from '../../strings.ts';
 import { Markdown } from '../Markdown/Markdown.tsx';
 import { TextLink } from '../TextLink/TextLink.tsx';
 
-const words = strings.record.text;
+const words = strings.reading;
 
 /** Texts longer than this, in UTF-16 units, are collapsed at first, so that they do not push everything else out of view. */
 const LONG = { p: 600, h2: 320 };

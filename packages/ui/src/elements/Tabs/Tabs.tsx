@@ -74,14 +74,14 @@ export function Tabs<T extends string>({ label, tabs, value, panel, onChange }: 
       </div>
       <span ref={more} className={clsx('shrink-0', rest.length === 0 && 'invisible absolute')}>
         <Menu
-          label={strings.record.moreParts}
+          label={strings.reading.moreParts}
           align="end"
           trigger={
             <button
               type="button"
               className="flex h-8 items-center gap-1 whitespace-nowrap px-1.5 text-ink-2 text-small hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
             >
-              {strings.record.moreParts}
+              {strings.reading.moreParts}
               <ChevronDown size={12} aria-hidden />
             </button>
           }

@@ -2,13 +2,12 @@ import { type Attempt, type AttemptContent, changedFiles, type OutputOf } from '
 import clsx from 'clsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { attempts as words } from '../../strings/attempts.ts';
 import { authorWord, bytes, strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { Section } from '../LessonText/Section.tsx';
 import { KnownBy } from '../SessionList/KnownBy.tsx';
 import { CheckMark } from './CheckMarks.tsx';
-
-const words = strings.attempts;
 
 /** Files, errors and calls that are drawn; an attempt may have two thousand. */
 const MOST = 30;

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { marksOf } from '../../data/attempt-marks.ts';
 import { runsOf } from '../../data/attempt-runs.ts';
 import { Button } from '../../elements/Button/Button.tsx';
-import { strings } from '../../strings.ts';
+import { attemptComparison } from '../../strings/attempt-comparison.ts';
+import { attempts as words } from '../../strings/attempts.ts';
 import { AttemptRow } from './AttemptRow.tsx';
-
-const words = strings.attempts;
 
 interface AttemptLadderProps {
   /** In their order. */
@@ -64,7 +63,7 @@ export function AttemptLadder(props: AttemptLadderProps) {
       {analysis && <Stuck stuck={analysis.stuck} />}
       {chosen.length === 1 && (
         <p role="status" className="mb-4 text-ink-2">
-          {strings.attemptComparison.chooseOther}
+          {attemptComparison.chooseOther}
         </p>
       )}
       {isNotAnalysed && <p className="mb-4 text-ink-2">{words.notAnalysed}</p>}

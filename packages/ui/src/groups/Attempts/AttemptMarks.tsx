@@ -1,7 +1,6 @@
 import type { AttemptMark } from '../../data/attempt-marks.ts';
-import { strings } from '../../strings.ts';
+import { attempts as words } from '../../strings/attempts.ts';
 
-const words = strings.attempts;
 const LOOK = 'inline-flex h-4.5 shrink-0 items-center rounded-sm border px-1 text-small';
 
 /** That the session was stuck, or came through, with this attempt. */

@@ -4,12 +4,11 @@ import type { AttemptMark } from '../../data/attempt-marks.ts';
 import { tookOf } from '../../data/attempt-runs.ts';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { attemptComparison } from '../../strings/attempt-comparison.ts';
+import { attempts as words } from '../../strings/attempts.ts';
 import { isDoubtful } from '../SessionList/KnownBy.tsx';
 import { AttemptMarks } from './AttemptMarks.tsx';
 import { CheckMarks } from './CheckMarks.tsx';
-
-const words = strings.attempts;
 
 /** The size of the change; null where it is not known. */
 function Change({ attempt: { files, linesAdded, linesDeleted } }: { attempt: AttemptSummary }) {
@@ -110,10 +109,10 @@ export function AttemptRow({ attempt, details, mark, isAlone, isChosen, onChoose
             <TextLink
               className={`min-h-6 ${isChosen ? 'font-medium text-ink' : 'text-ink-2'}`}
               aria-pressed={isChosen}
-              aria-label={strings.attemptComparison[isChosen ? 'chosenOf' : 'chooseOf'](strategy || words.noStrategy)}
+              aria-label={attemptComparison[isChosen ? 'chosenOf' : 'chooseOf'](strategy || words.noStrategy)}
               onClick={onChoose}
             >
-              {isChosen ? strings.attemptComparison.chosen : strings.attemptComparison.choose}
+              {isChosen ? attemptComparison.chosen : attemptComparison.choose}
             </TextLink>
           )}
         </div>

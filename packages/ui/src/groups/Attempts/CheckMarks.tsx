@@ -1,9 +1,7 @@
 import type { AttemptSummary, CheckVerdict, Outcome } from '@twicewise/contract';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
-import { strings } from '../../strings.ts';
+import { attempts as words } from '../../strings/attempts.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
-
-const words = strings.attempts;
 
 /** The shape and colour of each verdict: those of the outcome that it speaks for. */
 const SHOWN: Record<CheckVerdict, Outcome> = {

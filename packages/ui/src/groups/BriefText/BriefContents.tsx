@@ -1,8 +1,6 @@
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
-import { strings } from '../../strings.ts';
+import { brief as words } from '../../strings/brief.ts';
 import { type Brief, decisionKey, type KnownTitle } from './contents.ts';
-
-const words = strings.brief;
 
 interface Line {
   id: string;

@@ -2,9 +2,8 @@ import type { ReactNode, RefObject } from 'react';
 import { type BriefView, BUDGETS, budgetOf, MAX_TASK } from '../../data/brief-view.ts';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { TextArea } from '../../elements/TextField/TextField.tsx';
-import { count, strings } from '../../strings.ts';
-
-const words = strings.brief;
+import { brief as words } from '../../strings/brief.ts';
+import { count } from '../../strings.ts';
 
 const OPTIONS = BUDGETS.map((budget) => ({ value: String(budget), label: count(budget), icon: count(budget) }));
 

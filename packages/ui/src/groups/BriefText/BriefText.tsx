@@ -3,13 +3,12 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { useReading } from '../../state/reading.tsx';
+import { brief as words } from '../../strings/brief.ts';
 import { strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { type Brief, idsOf } from './contents.ts';
 import { piecesOf, type Piece as TextPiece } from './pieces.ts';
 import { IdLink, ReadableBrief } from './ReadableBrief.tsx';
-
-const words = strings.brief;
 
 interface BriefTextProps {
   brief: Brief;

@@ -1,10 +1,8 @@
 import { Markdown } from '../../elements/Markdown/Markdown.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { brief as words } from '../../strings/brief.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { type BriefPart, briefParts, type ReadableRecord, readable } from './readable.ts';
-
-const words = strings.brief;
 
 /** The id of a lesson or a session, as a link to it. */
 export function IdLink({ id, of, onGo }: { id: string; of: 'lesson' | 'session'; onGo: (lessonId: string) => void }) {

@@ -3,9 +3,8 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
 import { Progress } from '../../elements/Progress/Progress.tsx';
+import { bundles as words } from '../../strings/bundles.ts';
 import { strings } from '../../strings.ts';
-
-const words = strings.bundles;
 
 /** A titled part of a sheet. */
 export function Block({ title, text, children }: { title: string; text?: string; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { type FormEvent, type RefObject, useId, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
-import { strings } from '../../strings.ts';
+import { bundles } from '../../strings/bundles.ts';
 
-const words = strings.bundles.toImport;
+const words = bundles.toImport;
 
 interface ChooseBundleProps {
   /** The file to inspect; null until one is chosen. */

@@ -1,9 +1,10 @@
 import type { OutputOf } from '@twicewise/contract';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
-import { count, strings } from '../../strings.ts';
+import { bundles } from '../../strings/bundles.ts';
+import { count } from '../../strings.ts';
 import { Block, Check } from './Block.tsx';
 
-const words = strings.bundles.toExport;
+const words = bundles.toExport;
 
 type Preview = OutputOf<'bundle.previewExport'>;
 
@@ -65,7 +66,7 @@ export function Contents({ preview, redact, onRedact }: ContentsProps) {
         <dl className="flex flex-wrap gap-x-6 gap-y-1">
           {carried.map((kind) => (
             <div key={kind.kind} className="flex gap-2">
-              <dt className="text-ink-2">{strings.bundles.kinds[kind.kind]}</dt>
+              <dt className="text-ink-2">{bundles.kinds[kind.kind]}</dt>
               <dd className="font-mono">{count(kind.count)}</dd>
             </div>
           ))}

@@ -2,10 +2,10 @@ import type { BundleChoice, OutputOf } from '@twicewise/contract';
 import { useId } from 'react';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { Select } from '../../elements/TextField/TextField.tsx';
-import { strings } from '../../strings.ts';
+import { bundles } from '../../strings/bundles.ts';
 import { type Choices, choiceOf, countOf, undecided, withAll, withBundleChoice } from './choices.ts';
 
-const words = strings.bundles.toImport;
+const words = bundles.toImport;
 
 type Preview = OutputOf<'bundle.preview'>;
 type Differing = 'changedThere' | 'conflicting';
@@ -66,7 +66,7 @@ function Item({ item, choices, onChoose }: Omit<DifferencesProps, 'preview'> & {
           {title}
         </p>
         <p className="text-ink-2 text-small">
-          {strings.bundles.kind[kind]} · {words.standing[standing]} · {words.differs(fields)}
+          {bundles.kind[kind]} · {words.standing[standing]} · {words.differs(fields)}
         </p>
       </div>
       <Segmented

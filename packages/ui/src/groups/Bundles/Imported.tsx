@@ -1,12 +1,11 @@
 import type { BundleResult } from '@twicewise/contract';
+import { bundles as words } from '../../strings/bundles.ts';
 import { strings } from '../../strings.ts';
-
-const words = strings.bundles;
 
 /** What an import did. */
 export function Imported({ result }: { result: BundleResult | null }) {
   if (!result) return null;
-  const said = words.imported(result);
+  const said = strings.jobs.bundle.imported(result);
   return (
     <>
       <p className="font-medium text-read">{words.toImport.done}</p>

@@ -1,8 +1,9 @@
 import type { BundleStanding, OutputOf } from '@twicewise/contract';
 import clsx from 'clsx';
-import { count, strings } from '../../strings.ts';
+import { bundles } from '../../strings/bundles.ts';
+import { count } from '../../strings.ts';
 
-const words = strings.bundles.toImport;
+const words = bundles.toImport;
 
 const STANDINGS = Object.keys(words.standing) as BundleStanding[];
 
@@ -33,7 +34,7 @@ export function KindCounts({ kinds }: Pick<OutputOf<'bundle.preview'>, 'kinds'>)
           {kinds.map((kind) => (
             <tr key={kind.kind} className="border-line border-t">
               <th scope="row" className="py-1 font-normal">
-                {strings.bundles.kinds[kind.kind]}
+                {bundles.kinds[kind.kind]}
               </th>
               {columns.map((standing) => (
                 <td

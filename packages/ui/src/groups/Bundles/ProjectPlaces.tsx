@@ -1,8 +1,8 @@
 import type { OutputOf, Project } from '@twicewise/contract';
 import { Select } from '../../elements/TextField/TextField.tsx';
-import { strings } from '../../strings.ts';
+import { bundles } from '../../strings/bundles.ts';
 
-const words = strings.bundles.toImport;
+const words = bundles.toImport;
 
 type Place = OutputOf<'bundle.preview'>['projects'][number];
 

@@ -1,9 +1,9 @@
 import type { Project } from '@twicewise/contract';
 import { type ReactNode, type RefObject, useId } from 'react';
-import { strings } from '../../strings.ts';
+import { bundles } from '../../strings/bundles.ts';
 import { Block, Check } from './Block.tsx';
 
-const words = strings.bundles.toExport;
+const words = bundles.toExport;
 
 /** What can go into a bundle. */
 export type What = 'everything' | 'projects' | 'chosen';

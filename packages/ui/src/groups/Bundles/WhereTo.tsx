@@ -3,10 +3,10 @@ import { type FormEvent, useId } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
-import { strings } from '../../strings.ts';
+import { bundles } from '../../strings/bundles.ts';
 import { Block, Check } from './Block.tsx';
 
-const words = strings.bundles.toExport;
+const words = bundles.toExport;
 
 interface WhereToProps {
   /** Null until a file was chosen. */

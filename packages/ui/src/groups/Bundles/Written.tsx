@@ -1,8 +1,7 @@
 import type { ExportResult } from '@twicewise/contract';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
+import { bundles as words } from '../../strings/bundles.ts';
 import { strings } from '../../strings.ts';
-
-const words = strings.bundles;
 
 /** What an export wrote, and where it is. */
 export function Written({ path, result }: { path: string; result: ExportResult | null }) {
@@ -10,7 +9,7 @@ export function Written({ path, result }: { path: string; result: ExportResult |
   return (
     <>
       <p className="font-medium text-read">{words.toExport.done}</p>
-      <p className="text-ink-2">{words.exported(result)}.</p>
+      <p className="text-ink-2">{strings.jobs.bundle.exported(result)}.</p>
       <dl className="mt-3 border-line border-b">
         {[
           [words.toExport.path, path],

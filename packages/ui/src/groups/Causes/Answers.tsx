@@ -2,13 +2,13 @@ import { type CausalNode, FEWEST_OUTCOMES, type OutputOf } from '@twicewise/cont
 import type { ReactNode } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { causes } from '../../strings/causes.ts';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
 import { type AnswerWays, Chains, Meant, StepLine } from './Chains.tsx';
 import { NodeLink, Outcomes } from './Said.tsx';
 import { ownOutcome } from './SimilarDecisions.tsx';
 
-const words = strings.causes.questions;
+const words = causes.questions;
 
 function Nothing({ text }: { text: string }) {
   return <p className="font-medium text-read">{text}</p>;
@@ -35,7 +35,7 @@ function Before({ before }: Pick<OutputOf<'causal.why'>, 'before'>) {
       <ol>
         {before.toReversed().map(({ itemId, kind, text }) => (
           <li key={itemId} dir="auto" title={text} className="line-clamp-4 border-line border-t py-2 wrap-anywhere">
-            <span className="text-ink-2 text-small">{strings.causes.kind(kind)}</span> {text}
+            <span className="text-ink-2 text-small">{causes.kind(kind)}</span> {text}
           </li>
         ))}
       </ol>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import type { Places } from '../../graph/layout.ts';
 import type { MapView } from '../../graph/map-view.ts';
-import { strings } from '../../strings.ts';
+import { causes } from '../../strings/causes.ts';
 
 interface BeyondProps {
   view: MapView;
@@ -21,7 +21,7 @@ export function Beyond({ view, places }: BeyondProps) {
   if (count === 0) return null;
   return (
     <Button className="bg-raised" onClick={() => view.frame()}>
-      {strings.causes.map.outside(count)}
+      {causes.map.outside(count)}
     </Button>
   );
 }

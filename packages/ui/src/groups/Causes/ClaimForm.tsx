@@ -3,12 +3,12 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Select, TextField } from '../../elements/TextField/TextField.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { causes } from '../../strings/causes.ts';
 import { NotedForm } from './NotedForm.tsx';
 import type { NodeFound } from './rows.ts';
 
-const words = strings.causes.claim;
-const { kinds, relations } = strings.causes;
+const words = causes.claim;
+const { kinds, relations } = causes;
 const OFFERED = (Object.keys(relations) as CausalRelation[]).filter((relation) => relation !== 'precedes');
 
 /** A claim about a node: what it leads to, by which relation, and what shows it. */
@@ -37,10 +37,10 @@ function Other({ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKin
     return (
       <p className="flex items-baseline gap-2">
         <span className="min-w-0 wrap-anywhere">
-          <span className="text-ink-3 text-small">{strings.causes.kind(chosen.kind)}</span> {chosen.label}
+          <span className="text-ink-3 text-small">{causes.kind(chosen.kind)}</span> {chosen.label}
         </span>
         <TextLink className="min-h-6 text-small" onClick={() => setChosen(null)}>
-          {strings.causes.questions.change}
+          {causes.questions.change}
         </TextLink>
       </p>
     );
@@ -66,9 +66,9 @@ function Other({ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKin
           {like.map((node) => (
             <li key={node.id}>
               <TextLink dir="auto" className="min-h-6 text-left wrap-anywhere" onClick={() => setChosen(node)}>
-                {strings.causes.kind(node.kind)}: {node.label}
+                {causes.kind(node.kind)}: {node.label}
               </TextLink>
-              {node.isNear && <span className="text-ink-3 text-small"> {strings.causes.list.near}</span>}
+              {node.isNear && <span className="text-ink-3 text-small"> {causes.list.near}</span>}
             </li>
           ))}
           <li className="flex items-center gap-2 text-ink-2 text-small">
@@ -114,7 +114,7 @@ function Form({ like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLeave: (
     <NotedForm
       label={words.title}
       send={words.run}
-      note={{ label: strings.causes.edge.note, value: note, onChange: setNote }}
+      note={{ label: causes.edge.note, value: note, onChange: setNote }}
       noteRef={field}
       failure={failure}
       className="mt-2"

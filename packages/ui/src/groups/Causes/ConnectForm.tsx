@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Select } from '../../elements/TextField/TextField.tsx';
 import { useKeptNote } from '../../state/kept-note.ts';
-import { strings } from '../../strings.ts';
+import { causes } from '../../strings/causes.ts';
 import { NotedForm } from './NotedForm.tsx';
 
-const { connect: words, relations, claim } = strings.causes;
+const { connect: words, relations, claim } = causes;
 type Said = Pick<InputOf<'causal.assert'>, 'relation' | 'note'>;
 const OFFERED = (Object.keys(relations) as CausalRelation[]).filter(
   (relation): relation is Said['relation'] => relation !== 'precedes',
@@ -42,7 +42,7 @@ export function ConnectForm({ cause, effect, onSwap, onConnect, onLeave }: Conne
     <NotedForm
       label={words.form}
       send={words.run}
-      note={{ label: strings.causes.edge.note, value: note, onChange: setNote }}
+      note={{ label: causes.edge.note, value: note, onChange: setNote }}
       noteRef={field}
       failure={failure}
       className="mt-2 max-w-[80ch]"

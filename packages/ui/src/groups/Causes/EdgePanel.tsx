@@ -2,12 +2,12 @@ import type { CausalEvidence, Failure, OutputOf } from '@twicewise/contract';
 import { Button } from '../../elements/Button/Button.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
-import { strings } from '../../strings.ts';
+import { causes } from '../../strings/causes.ts';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
 import { NodeLink, Part } from './Said.tsx';
 import { StanceForm } from './StanceForm.tsx';
 
-const words = strings.causes.edge;
+const words = causes.edge;
 
 interface EdgePanelProps {
   found: OutputOf<'causal.edge'>;
@@ -27,7 +27,7 @@ function Voice({ voice, onRetract }: { voice: CausalEvidence; onRetract: EdgePan
           {stance === 'disputes' ? '✕ ' : ''}
           {words.stance[stance]}
         </span>
-        <span>{strings.causes.bases[basis]}</span>
+        <span>{causes.bases[basis]}</span>
         {author && <span className="text-ink-2 wrap-anywhere">{author.name}</span>}
         {at && (
           <span className="text-ink-3">
@@ -56,7 +56,7 @@ function Voice({ voice, onRetract }: { voice: CausalEvidence; onRetract: EdgePan
 /** How an edge is known: its weight and what that means, all evidence, and a form to claim or dispute it. */
 export function EdgePanel({ found, onNode, onSay, onRetract }: EdgePanelProps) {
   const { edge, from, to, evidence, evidenceCount } = found;
-  const { relations, weight } = strings.causes;
+  const { relations, weight } = causes;
   const isTimely = edge.relation === 'precedes';
   const together = words.together(edge.together);
   return (

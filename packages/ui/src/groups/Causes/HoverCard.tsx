@@ -2,9 +2,8 @@ import type { CausalNode } from '@twicewise/contract';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import type { Area } from '../../graph/map-view.ts';
-import { strings } from '../../strings.ts';
+import { causes as words } from '../../strings/causes.ts';
 
-const words = strings.causes;
 const WIDTH = 288;
 const GAP = 6;
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
-import { strings } from '../../strings.ts';
+import { causes } from '../../strings/causes.ts';
 
-const { relations, bases, disputed, map } = strings.causes;
+const { relations, bases, disputed, map } = causes;
 
 function Line({ children, word, dash, width = 1.5 }: LineProps) {
   return (
@@ -73,7 +73,7 @@ function NodeSigns() {
 export function Legend() {
   return (
     <section
-      aria-label={strings.causes.map.legend}
+      aria-label={causes.map.legend}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reachable by keys
       tabIndex={0}
       // The map must stay in sight: it is what is explained.
@@ -90,7 +90,7 @@ export function Legend() {
         <Line word={relations.prevents}>
           <path d="M35 1v10" stroke="currentColor" strokeWidth="2" />
         </Line>
-        <Line word={`${relations.correlates}, ${strings.causes.notDirected}`}>
+        <Line word={`${relations.correlates}, ${causes.notDirected}`}>
           <circle cx="37" cy="6" r="3" fill="none" stroke="currentColor" />
         </Line>
       </ul>

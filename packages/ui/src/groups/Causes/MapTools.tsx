@@ -8,10 +8,10 @@ import type { MapView } from '../../graph/map-view.ts';
 import type { Picture } from '../../graph/picture.ts';
 import { svgOf } from '../../graph/svg.ts';
 import { useAction } from '../../state/action-registry.tsx';
-import { strings } from '../../strings.ts';
+import { causes } from '../../strings/causes.ts';
 import { Legend } from './Legend.tsx';
 
-const words = strings.causes.map;
+const words = causes.map;
 
 /** How a person shaped the map, and what they can do about it. */
 export interface MapShape {
@@ -96,7 +96,7 @@ export function InFocus({ shape, picture }: Pick<ToolsProps, 'shape' | 'picture'
     <p className="flex max-w-full items-center gap-2 rounded-sm border border-line bg-raised pl-2">
       <span className="min-w-0 truncate text-ink-2 text-small">{words.only(middle.label)}</span>
       <Button className="shrink-0" onClick={shape.leave}>
-        {strings.causes.node.all}
+        {causes.node.all}
       </Button>
     </p>
   );

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { BOX, type Places } from '../../graph/layout.ts';
 import type { MapView } from '../../graph/map-view.ts';
-import { strings } from '../../strings.ts';
+import { causes } from '../../strings/causes.ts';
 
 /** From this many nodes on, a part of the map says too little about the whole. */
 const FEWEST = 100;
@@ -49,7 +49,7 @@ export function Minimap({ view, places }: MinimapProps) {
       onPointerDown={go}
       onPointerMove={go}
     >
-      <title>{strings.causes.map.minimap}</title>
+      <title>{causes.map.minimap}</title>
       <path
         d={points.map(({ x, y }) => `M${x - BOX.width / 2} ${y}h${BOX.width}`).join('')}
         stroke="currentColor"

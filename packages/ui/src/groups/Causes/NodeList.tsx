@@ -2,10 +2,8 @@ import { FEWEST_OUTCOMES } from '@twicewise/contract';
 import clsx from 'clsx';
 import type { RefObject } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
-import { strings } from '../../strings.ts';
+import { causes as words } from '../../strings/causes.ts';
 import { moveAmongRows, type NodeFound } from './rows.ts';
-
-const words = strings.causes;
 
 interface NodeListProps {
   nodes: readonly NodeFound[];

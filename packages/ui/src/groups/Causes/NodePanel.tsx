@@ -7,11 +7,12 @@ import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { ACTIONS, type ActionId } from '../../state/actions.ts';
+import { causes } from '../../strings/causes.ts';
 import { strings } from '../../strings.ts';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
 import { NodeLink, Outcomes, Part } from './Said.tsx';
 
-const words = strings.causes.node;
+const words = causes.node;
 
 type Found = OutputOf<'causal.node'>;
 
@@ -75,7 +76,7 @@ function Deeds({ deeds, isDecision }: { deeds: NodeDeeds; isDecision: boolean })
 type EdgeRow = Found['edges'][number];
 
 function EdgeRows({ rows, back, none = words.noEdges, onNode, onEdge }: EdgeRowsProps) {
-  const { relations, relationsBack, weightOf, disputed } = strings.causes;
+  const { relations, relationsBack, weightOf, disputed } = causes;
   if (rows.length === 0) return none && <p className="text-ink-3">{none}</p>;
   return (
     <ul className="flex flex-col gap-1.5">
@@ -145,7 +146,7 @@ export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProp
     <>
       <header className="px-4 pt-4 pb-3">
         <p className="flex items-center justify-between gap-2 text-ink-2 text-small">
-          {strings.causes.kind(node.kind)}
+          {causes.kind(node.kind)}
           <CopyId value={node.id} />
         </p>
         {/* biome-ignore lint/a11y/useSemanticElements: formatted text has paragraphs and lists, which an h2 must not have */}

@@ -2,9 +2,9 @@ import type { CausalNode } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { causes as words } from '../../strings/causes.ts';
 import { strings } from '../../strings.ts';
 
-const words = strings.causes;
 const OUTCOMES = ['success', 'partial', 'failure', 'unknown'] as const;
 
 /** How often a node had each outcome, and its success rate if enough is known. */
@@ -31,7 +31,7 @@ export function Outcomes({ outcomes, success }: Pick<CausalNode, 'outcomes' | 's
 export function NodeLink({ node, onGo }: { node: CausalNode; onGo: (id: string) => void }) {
   return (
     <span className="inline-flex min-w-0 items-baseline gap-1.5">
-      <span className="shrink-0 text-ink-3 text-small">{strings.causes.kind(node.kind)}</span>
+      <span className="shrink-0 text-ink-3 text-small">{words.kind(node.kind)}</span>
       <TextLink dir="auto" className="min-h-6 text-left wrap-anywhere" onClick={() => onGo(node.id)}>
         {node.label}
       </TextLink>

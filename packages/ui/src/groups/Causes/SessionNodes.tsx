@@ -3,11 +3,11 @@ import clsx from 'clsx';
 import type { RefObject } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
-import { strings } from '../../strings.ts';
+import { causes } from '../../strings/causes.ts';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
 import { moveAmongRows } from './rows.ts';
 
-const words = strings.causes.connect;
+const words = causes.connect;
 
 interface SessionNodesProps {
   sessions: OutputOf<'causal.bySession'>['items'];
@@ -32,7 +32,7 @@ function Row({ node, end, isStop, onChoose }: RowProps) {
       )}
     >
       <OutcomeGlyph outcome={node.ownOutcome} decorative />
-      <span className="w-16 shrink-0 text-ink-3 text-small">{strings.causes.kind(node.kind)}</span>
+      <span className="w-16 shrink-0 text-ink-3 text-small">{causes.kind(node.kind)}</span>
       <span dir="auto" className="line-clamp-2 min-w-0 grow wrap-anywhere">
         {node.label}
       </span>

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { causes } from '../../strings/causes.ts';
 import { strings } from '../../strings.ts';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
 import { isDoubtful, KnownBy } from '../SessionList/KnownBy.tsx';
 
-const words = strings.causes.questions;
+const words = causes.questions;
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

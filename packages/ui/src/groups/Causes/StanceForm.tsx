@@ -1,10 +1,10 @@
 import type { Failure } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
-import { strings } from '../../strings.ts';
+import { causes } from '../../strings/causes.ts';
 import { NotedForm } from './NotedForm.tsx';
 
-const words = strings.causes.edge;
+const words = causes.edge;
 
 type Stance = 'supports' | 'disputes';
 
@@ -31,7 +31,7 @@ export function StanceForm({ onSay }: { onSay: (stance: Stance, note: string) =>
     if (stance === null) return;
     if (meant === '') {
       field.current?.focus();
-      return setFailure({ code: 'invalid_input', message: strings.causes.claim.needsNote, hint: '' });
+      return setFailure({ code: 'invalid_input', message: causes.claim.needsNote, hint: '' });
     }
     const why = await onSay(stance, meant);
     setFailure(why);

@@ -2,9 +2,9 @@ import type { CausalNode } from '@twicewise/contract';
 import { type RefObject, useId } from 'react';
 import { TextField } from '../../elements/TextField/TextField.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { causes } from '../../strings/causes.ts';
 
-const words = strings.causes.questions;
+const words = causes.questions;
 
 /** What a question is about: a chosen node, or the words being typed. */
 export interface Subject {
@@ -37,7 +37,7 @@ export function SubjectField({ label, value, onType, onClear, offered, onUse, fi
       {value.node ? (
         <p className="flex min-h-7 items-baseline gap-2">
           <span dir="auto" className="min-w-0 wrap-anywhere">
-            <span className="text-ink-3 text-small">{strings.causes.kind(value.node.kind)}</span> {value.node.label}
+            <span className="text-ink-3 text-small">{causes.kind(value.node.kind)}</span> {value.node.label}
           </span>
           <TextLink id={id} aria-label={`${label}: ${words.change}`} className="min-h-6 text-small" onClick={onClear}>
             {words.change}

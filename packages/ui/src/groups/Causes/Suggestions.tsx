@@ -3,11 +3,11 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { causes as causesWords } from '../../strings/causes.ts';
 import type { ChainStep } from './Chains.tsx';
 import { moveAmongRows, type NodeFound } from './rows.ts';
 
-const words = strings.causes.start;
+const words = causesWords.start;
 const ROW = 'block w-full rounded-sm px-2 py-1.5 -mx-2 text-left hover:bg-hover focus-visible:-outline-offset-2';
 
 interface FoundNodesProps {
@@ -21,7 +21,7 @@ interface FoundNodesProps {
 
 /** Nodes that the typed words may mean; each is asked about, or shown on the map. */
 export function FoundNodes({ nodes, listRef, onChoose, onMap, onLeave }: FoundNodesProps) {
-  if (nodes.length === 0) return <p className="text-ink-3">{strings.causes.list.none}</p>;
+  if (nodes.length === 0) return <p className="text-ink-3">{causesWords.list.none}</p>;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const first = event.currentTarget.querySelector('[data-row]');
     if (event.key !== 'ArrowUp' || document.activeElement !== first) return moveAmongRows(event);
@@ -44,10 +44,10 @@ export function FoundNodes({ nodes, listRef, onChoose, onMap, onLeave }: FoundNo
             onClick={() => onChoose(node)}
             className="min-w-0 grow truncate px-2 py-1.5 text-left hover:bg-hover focus-visible:-outline-offset-2"
           >
-            <span className="text-ink-3 text-small">{strings.causes.kind(node.kind)}</span>{' '}
+            <span className="text-ink-3 text-small">{causesWords.kind(node.kind)}</span>{' '}
             <span dir="auto">{node.label}</span>
           </button>
-          {node.isNear && <span className="shrink-0 text-ink-3 text-small">{strings.causes.list.near}</span>}
+          {node.isNear && <span className="shrink-0 text-ink-3 text-small">{causesWords.list.near}</span>}
           <TextLink
             className="min-h-6 shrink-0 text-ink-2 text-small"
             aria-label={words.onMapOf(node.label)}
@@ -98,7 +98,7 @@ export function ChainSentence({ steps, onOpen }: ChainSentenceProps) {
   const [first] = steps;
   const end = steps.at(-1)?.to;
   if (!first || !end) return null;
-  const { relations } = strings.causes;
+  const { relations } = causesWords;
   return (
     <button type="button" onClick={onOpen} className={ROW}>
       <span className="flex items-baseline gap-2">

@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import type { Picture } from '../../graph/picture.ts';
-import { strings } from '../../strings.ts';
+import { causes as causesWords } from '../../strings/causes.ts';
 import { moveAmongRows } from './rows.ts';
 
-const words = strings.causes.table;
+const words = causesWords.table;
 const { columns } = words;
 /** Rows shown at first; the selection of the map is always among them. */
 const PAGE = 50;
@@ -115,7 +115,7 @@ function Words({ text }: { text: string }) {
 
 function Edges({ picture, edge, onEdge }: Pick<TwinProps, 'picture' | 'edge' | 'onEdge'>) {
   const labels = useMemo(() => new Map(picture.nodes.map(({ id, label }) => [id, label])), [picture.nodes]);
-  const { relations, bases, weightOf, disputed, nobody } = strings.causes;
+  const { relations, bases, weightOf, disputed, nobody } = causesWords;
   const label = (id: string) => labels.get(id) ?? id;
   return (
     <Rows<CausalEdge>
@@ -150,7 +150,7 @@ function Nodes({ picture, node, onNode }: Pick<TwinProps, 'picture' | 'node' | '
       name={({ label }) => label}
       cells={({ label, kind, causes, effects, episodes }) => [
         <Words key="label" text={label} />,
-        strings.causes.kind(kind),
+        causesWords.kind(kind),
         causes,
         effects,
         episodes,

@@ -5,9 +5,7 @@ import { Confirm } from '../../elements/Confirm/Confirm.tsx';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
 import { Progress } from '../../elements/Progress/Progress.tsx';
 import { Select, TextField } from '../../elements/TextField/TextField.tsx';
-import { strings } from '../../strings.ts';
-
-const words = strings.embedding;
+import { embedding as words } from '../../strings/embedding.ts';
 
 type Vectors = OutputOf<'host.status'>['vectors'];
 type Provider = Settings['embedding.provider'];

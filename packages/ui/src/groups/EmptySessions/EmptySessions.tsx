@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
+import { noSessions as words } from '../../strings/sessions.ts';
 import { strings } from '../../strings.ts';
 import { FirstSteps, PathForm, Way } from '../FirstSteps/FirstSteps.tsx';
-
-const words = strings.noSessions;
 
 interface EmptySessionsProps {
   /** The form to read past sessions from programs that keep them. */

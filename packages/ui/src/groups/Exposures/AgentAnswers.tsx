@@ -4,11 +4,10 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { programName, strings } from '../../strings.ts';
+import { agentAnswers as words } from '../../strings/agent-answers.ts';
+import { programName } from '../../strings.ts';
 import { LessonLink } from '../LessonLink/LessonLink.tsx';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
-
-const words = strings.agentAnswers;
 
 /** Lessons of one answer that are shown before it is expanded. */
 const FIRST = 3;

@@ -1,9 +1,9 @@
 import type { OutputOf } from '@twicewise/contract';
 import { Copy } from 'lucide-react';
 import { Button } from '../../elements/Button/Button.tsx';
-import { strings } from '../../strings.ts';
+import { agentAnswers } from '../../strings/agent-answers.ts';
 
-const words = strings.agentAnswers.text;
+const words = agentAnswers.text;
 
 type Shown = OutputOf<'exposure.text'>;
 

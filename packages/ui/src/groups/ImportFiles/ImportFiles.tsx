@@ -1,9 +1,7 @@
 import { useId, useState } from 'react';
 import { Select } from '../../elements/TextField/TextField.tsx';
-import { strings } from '../../strings.ts';
+import { importFiles as words } from '../../strings/import-files.ts';
 import { PathForm } from '../FirstSteps/FirstSteps.tsx';
-
-const { importFiles: words } = strings;
 
 /** What a file can be imported as. */
 export type FileKind = keyof typeof words.kinds;

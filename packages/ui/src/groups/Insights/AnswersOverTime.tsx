@@ -2,11 +2,12 @@ import type { AnswerPoint, Insights } from '@twicewise/contract';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import { countTicks, type Frame } from '../../elements/Chart/frame.ts';
 import { Plot } from '../../elements/Chart/Plot.tsx';
-import { count, strings } from '../../strings.ts';
+import { insights } from '../../strings/insights.ts';
+import { count } from '../../strings.ts';
 import type { StepNames } from './steps.ts';
 
-const words = strings.insights.told;
-const { columns } = strings.insights;
+const words = insights.told;
+const { columns } = insights;
 
 /** Answers that agents asked for are filled bars, the others are outlined, so that they differ without colour. */
 function Bars({ points, frame }: { points: readonly AnswerPoint[]; frame: Frame }) {

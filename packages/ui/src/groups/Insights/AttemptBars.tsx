@@ -1,11 +1,12 @@
 import type { AttemptInsights } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { Figure } from '../../elements/Chart/Figure.tsx';
+import { insights } from '../../strings/insights.ts';
 import { count, percent, strings } from '../../strings.ts';
 import { type ShowAttempts, ShownAttempts } from './ShownAttempts.tsx';
 
-const words = strings.insights.attempts;
-const { columns } = strings.insights;
+const words = insights.attempts;
+const { columns } = insights;
 
 interface FigureProps {
   found: AttemptInsights;
@@ -115,7 +116,7 @@ export function FailureCategories({ found, attempts }: FigureProps) {
             <ul aria-label={title}>
               {rows.map(({ category, count: times, attemptIds }) => (
                 <Line key={category} name={strings.category[category]} ids={attemptIds} attempts={attempts}>
-                  <p>{strings.insights.statements.times(times)}</p>
+                  <p>{insights.statements.times(times)}</p>
                 </Line>
               ))}
             </ul>

@@ -1,8 +1,8 @@
 import type { AttemptInsights, Mean } from '@twicewise/contract';
-import { strings } from '../../strings.ts';
+import { insights } from '../../strings/insights.ts';
 import { type ShowAttempts, ShownAttempts } from './ShownAttempts.tsx';
 
-const words = strings.insights.attempts.better;
+const words = insights.attempts.better;
 
 interface ProgressFactProps {
   label: string;

@@ -2,14 +2,15 @@ import type { Insights } from '@twicewise/contract';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import { countTicks } from '../../elements/Chart/frame.ts';
 import { Plot } from '../../elements/Chart/Plot.tsx';
+import { insights } from '../../strings/insights.ts';
 import { count, strings } from '../../strings.ts';
 import { OutcomeBars } from './OutcomeBars.tsx';
 import { OUTCOME_ORDER } from './outcome-order.ts';
 import { OutcomeKey, outcomeParts } from './outcomes.tsx';
 import type { StepNames } from './steps.ts';
 
-const words = strings.insights.attempts.overTime;
-const { columns } = strings.insights;
+const words = insights.attempts.overTime;
+const { columns } = insights;
 
 interface AttemptsOverTimeProps {
   found: Insights;

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { insights as words } from '../../strings/insights.ts';
 
 const FEW = 5;
-const words = strings.insights;
 
 interface FirstFiveProps<T> {
   label: string;

@@ -1,13 +1,14 @@
 import { FEWEST_OUTCOMES, type Mix, type MixRow } from '@twicewise/contract';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { insights } from '../../strings/insights.ts';
 import { count, percent, strings } from '../../strings.ts';
 import { FirstFive } from './FirstFive.tsx';
 import { OUTCOME_FILL, OUTCOME_ORDER } from './outcome-order.ts';
 import { outcomeParts } from './outcomes.tsx';
 
-const words = strings.insights.mix;
-const { columns } = strings.insights;
+const words = insights.mix;
+const { columns } = insights;
 
 interface MixBarsProps {
   by: 'project' | 'tag' | 'agent';

@@ -1,9 +1,9 @@
 import { MAX_INSIGHT_ATTEMPTS } from '@twicewise/contract';
 import { type ReactNode, useState } from 'react';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { insights } from '../../strings/insights.ts';
 
-const words = strings.insights.attempts;
+const words = insights.attempts;
 
 /** Renders the attempts with these ids. */
 export type ShowAttempts = (ids: readonly string[]) => ReactNode;

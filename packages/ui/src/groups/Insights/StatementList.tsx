@@ -2,11 +2,12 @@ import type { Reflection, StatementRow, Statements } from '@twicewise/contract';
 import { type ReactNode, useState } from 'react';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { count, strings } from '../../strings.ts';
+import { insights } from '../../strings/insights.ts';
+import { count } from '../../strings.ts';
 import { FirstFive } from './FirstFive.tsx';
 
-const words = strings.insights.statements;
-const { columns } = strings.insights;
+const words = insights.statements;
+const { columns } = insights;
 
 interface StatementListProps {
   sort: 'failures' | 'strategies';

@@ -3,11 +3,12 @@ import { area, line } from 'd3-shape';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import type { Frame } from '../../elements/Chart/frame.ts';
 import { Plot } from '../../elements/Chart/Plot.tsx';
-import { count, percent, strings } from '../../strings.ts';
+import { insights } from '../../strings/insights.ts';
+import { count, percent } from '../../strings.ts';
 import type { StepNames } from './steps.ts';
 
-const words = strings.insights.success;
-const { columns } = strings.insights;
+const words = insights.success;
+const { columns } = insights;
 const TICKS = [0, 0.25, 0.5, 0.75, 1].map((value) => ({ value, label: percent(value) }));
 
 interface OverTimeProps {

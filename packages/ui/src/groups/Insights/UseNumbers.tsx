@@ -1,8 +1,9 @@
 import type { Insights, Metric } from '@twicewise/contract';
-import { count, percent, strings } from '../../strings.ts';
+import { insights } from '../../strings/insights.ts';
+import { count, percent } from '../../strings.ts';
 
-const words = strings.insights.use;
-const { headline, outcomes } = strings.insights;
+const words = insights.use;
+const { headline, outcomes } = insights;
 
 function Fact({ label, value, text }: { label: string; value: string; text: string }) {
   return (

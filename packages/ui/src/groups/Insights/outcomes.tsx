@@ -1,5 +1,6 @@
 import type { OutcomeCounts } from '@twicewise/contract';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { insights } from '../../strings/insights.ts';
 import { count, strings } from '../../strings.ts';
 import { OUTCOME_ORDER } from './outcome-order.ts';
 
@@ -8,7 +9,7 @@ export function outcomeParts(outcomes: OutcomeCounts): string {
   const parts = OUTCOME_ORDER.filter((outcome) => outcomes[outcome] > 0).map(
     (outcome) => `${count(outcomes[outcome])} ${strings.outcome[outcome].toLowerCase()}`,
   );
-  return parts.length > 0 ? parts.join(', ') : strings.insights.outcomes.none;
+  return parts.length > 0 ? parts.join(', ') : insights.outcomes.none;
 }
 
 /** The legend of the outcome colours, with the count of each. */

@@ -1,5 +1,5 @@
 import type { TimeStep } from '@twicewise/contract';
-import { strings } from '../../strings.ts';
+import { insights } from '../../strings/insights.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ export function stepNames(step: TimeStep, utcOffset: number) {
     /** For an axis. The first week may begin with the first lesson; it has the name of its Monday, as the others have. */
     short: (from: string) => SHORT[unit].format(step === 'week' ? monday(local(from)) : local(from)),
     /** In a sentence. */
-    long: (from: string) => strings.insights.stepName(step, LONG[unit].format(local(from))),
+    long: (from: string) => insights.stepName(step, LONG[unit].format(local(from))),
     /** In a table. */
     date: (from: string) => new Date(local(from)).toISOString().slice(0, 10),
   };

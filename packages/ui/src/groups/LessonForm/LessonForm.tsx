@@ -19,7 +19,7 @@ import {
   takenOver,
 } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
-import { DiffText } from '../Versions/DiffText.tsx';
+import { LateDiffText } from '../Versions/diff-on-demand.ts';
 import { valueText } from '../Versions/value.ts';
 import { Conflicts } from './Conflicts.tsx';
 import { FieldControl } from './FieldControl.tsx';
@@ -86,7 +86,7 @@ function FieldRow({
           <div className="mt-1 flex items-start gap-1 text-small">
             <div className="min-w-0 grow">
               <span className="text-ink-3">{strings.form.changed} </span>
-              <DiffText before={valueText(lesson[field])} after={valueText(value)} />
+              <LateDiffText before={valueText(lesson[field])} after={valueText(value)} />
             </div>
             <IconButton
               label={strings.form.revert(label)}

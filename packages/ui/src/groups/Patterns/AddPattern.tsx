@@ -3,10 +3,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { TextArea } from '../../elements/TextField/TextField.tsx';
-import { strings } from '../../strings.ts';
+import { patterns } from '../../strings/patterns.ts';
 import { NotedForm } from '../Causes/NotedForm.tsx';
 
-const words = strings.patterns.add;
+const words = patterns.add;
 const KINDS = (['task', 'error'] as const).map((value) => ({
   value,
   label: words.kinds[value],

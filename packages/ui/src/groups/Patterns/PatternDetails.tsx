@@ -3,13 +3,11 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
-import { strings } from '../../strings.ts';
+import { patterns as words } from '../../strings/patterns.ts';
 import { Part } from '../Causes/Said.tsx';
 import { StanceForm } from '../Causes/StanceForm.tsx';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
 import { GLYPH } from './PatternRow.tsx';
-
-const words = strings.patterns;
 
 type Found = OutputOf<'pattern.get'>;
 

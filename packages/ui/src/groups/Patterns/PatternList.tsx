@@ -2,11 +2,9 @@ import type { Pattern } from '@twicewise/contract';
 import clsx from 'clsx';
 import type { RefObject } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
-import { strings } from '../../strings.ts';
+import { patterns as words } from '../../strings/patterns.ts';
 import { moveAmongRows } from '../Causes/rows.ts';
 import { PatternRow } from './PatternRow.tsx';
-
-const words = strings.patterns;
 
 interface PatternListProps {
   patterns: readonly Pattern[];

@@ -1,8 +1,6 @@
 import type { Pattern } from '@twicewise/contract';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
-import { strings } from '../../strings.ts';
-
-const words = strings.patterns;
+import { patterns as words } from '../../strings/patterns.ts';
 
 /** The sign for the standing of a pattern; the signs of the outcomes are used, because people know them. */
 export const GLYPH = { works: 'success', fails: 'failure', open: 'unknown' } as const;

@@ -1,9 +1,7 @@
 import type { Reflection } from '@twicewise/contract';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { repeated as words } from '../../strings/today.ts';
 import { LessonLink } from '../LessonLink/LessonLink.tsx';
-
-const words = strings.repeated;
 
 /** A failure with the lessons that mention it, as far as they have been read. */
 export interface Repetition {

@@ -1,13 +1,10 @@
 import type { Contradiction, Reflection } from '@twicewise/contract';
 import { Check, CircleSlash } from 'lucide-react';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { suspects as names, waiting, contradictions as words } from '../../strings/waiting.ts';
 import { Act } from './Act.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 import { Side } from './Side.tsx';
-
-const words = strings.contradictions;
-const { suspects: names, waiting } = strings;
 
 interface ContradictionCardProps {
   contradiction: Contradiction;

@@ -2,10 +2,9 @@ import { ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { RemovableChip } from '../../elements/Chip/Chip.tsx';
+import { review as words } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
 import { Act } from './Act.tsx';
-
-const words = strings.review;
 
 interface DraftBarProps {
   /** The active filters, each with its name. */

@@ -1,12 +1,11 @@
 import type { Reflection, Source } from '@twicewise/contract';
 import { Check, GitMerge, Pencil, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { review as words } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
 import { Act } from './Act.tsx';
 import { Origin } from './Origin.tsx';
 import { ReviewCard, ReviewedLesson } from './ReviewCard.tsx';
-
-const words = strings.review;
 
 /** The decisions about one draft. */
 export interface DraftActions {

@@ -1,5 +1,5 @@
 import { GitMerge } from 'lucide-react';
-import { strings } from '../../strings.ts';
+import { suspects } from '../../strings/waiting.ts';
 import { Act } from './Act.tsx';
 
 /** Above the duplicates: the one decision about all that are exact. */
@@ -9,7 +9,7 @@ export function DuplicatesBar({ exact, onMerge }: { exact: number; onMerge: () =
     <div className="flex min-h-10 shrink-0 items-center border-line border-b bg-surface px-3 py-1">
       <Act keys="M" onPress={onMerge}>
         <GitMerge size={13} aria-hidden />
-        {strings.suspects.mergeExact(exact)}
+        {suspects.mergeExact(exact)}
       </Act>
     </div>
   );

@@ -1,10 +1,8 @@
 import type { DuplicateGroup, Reflection } from '@twicewise/contract';
-import { strings } from '../../strings.ts';
+import { suspects as words } from '../../strings/waiting.ts';
 import { DraftHeading, DraftText } from './DraftText.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 import { type SuspectActions, SuspectActs } from './SuspectActs.tsx';
-
-const words = strings.suspects;
 
 interface GroupCardProps {
   group: DuplicateGroup;

@@ -1,9 +1,8 @@
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CutName } from '../../elements/CutName/CutName.tsx';
-import { strings, count as written } from '../../strings.ts';
-
-const words = strings.review;
+import { review as words } from '../../strings/today.ts';
+import { count as written } from '../../strings.ts';
 
 interface GroupHeadingProps {
   name: string;

@@ -2,12 +2,11 @@ import type { Harmful } from '@twicewise/contract';
 import { Check, X } from 'lucide-react';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { harmful as words } from '../../strings/waiting.ts';
 import { authorWord, strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { Act } from './Act.tsx';
 import { ReviewCard, ReviewedLesson } from './ReviewCard.tsx';
-
-const words = strings.harmful;
 
 /** The decisions about a lesson that was judged harmful. */
 export interface HarmfulActions {

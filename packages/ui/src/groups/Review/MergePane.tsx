@@ -7,11 +7,10 @@ import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { StateMark } from '../../elements/StateMark/StateMark.tsx';
+import { review, merging as words } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
 import { leadOf } from '../LessonList/lead.ts';
 import { Side } from './Side.tsx';
-
-const words = strings.merging;
 
 interface CandidatesProps {
   candidates: readonly SearchHit[];
@@ -100,7 +99,7 @@ export function MergePane({ draft, onMerge, onCancel, ...list }: MergePaneProps)
         </Button>
         <Button disabled={!into} onClick={onMerge} className="pr-1.5">
           <GitMerge size={13} aria-hidden />
-          {strings.review.merge} <Kbd keys="Enter" />
+          {review.merge} <Kbd keys="Enter" />
         </Button>
       </div>
       {into ? (

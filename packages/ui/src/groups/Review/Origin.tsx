@@ -1,10 +1,9 @@
 import type { Reflection, Source } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
+import { review as words } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
-
-const words = strings.review;
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -1,8 +1,6 @@
 import { ArrowLeftRight, Equal, GitMerge } from 'lucide-react';
-import { strings } from '../../strings.ts';
+import { suspects as words } from '../../strings/waiting.ts';
 import { Act } from './Act.tsx';
-
-const words = strings.suspects;
 
 /** The decisions about lessons that may be duplicates. */
 export interface SuspectActions {

@@ -1,12 +1,12 @@
 import type { Reflection, Suspect } from '@twicewise/contract';
 import clsx from 'clsx';
+import { suspects as words } from '../../strings/waiting.ts';
 import { strings } from '../../strings.ts';
 import { CHOSEN, type Choice, type ChosenField, canJoin, type One, shownValue, usualChoice } from './choice.ts';
 import { DraftHeading } from './DraftText.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 import { type SuspectActions, SuspectActs } from './SuspectActs.tsx';
 
-const words = strings.suspects;
 const SIDES = ['one', 'other'] as const;
 
 function Reasons({ suspect }: { suspect: Suspect }) {

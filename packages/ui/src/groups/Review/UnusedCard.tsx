@@ -1,11 +1,10 @@
 import type { UnusedLesson } from '@twicewise/contract';
 import { Archive, Check, X } from 'lucide-react';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { unused as words } from '../../strings/waiting.ts';
 import { strings } from '../../strings.ts';
 import { Act } from './Act.tsx';
 import { ReviewCard, ReviewedLesson } from './ReviewCard.tsx';
-
-const words = strings.unused;
 
 /** The decisions about an unused lesson. */
 export interface UnusedActions {

@@ -4,6 +4,7 @@ import { sessionLead } from '../../data/session-lead.ts';
 import { Found } from '../../elements/Marked/Found.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { attempts as attemptsWords } from '../../strings/attempts.ts';
 import { strings } from '../../strings.ts';
 import type { RowMark } from '../RowList/RowBox.tsx';
 import { isDoubtful, KnownBy } from './KnownBy.tsx';
@@ -26,7 +27,7 @@ interface SessionRowProps {
 /** The counts of its contents; zeros are left out. */
 function contentsOf({ attempts, decisions, events, lessons }: ListedEpisode): string {
   const parts = [
-    attempts > 0 ? strings.attempts.total(attempts) : '',
+    attempts > 0 ? attemptsWords.total(attempts) : '',
     decisions > 0 ? words.decisions(decisions) : '',
     events > 0 ? words.events(events) : '',
     lessons.length > 0 ? words.lessons(lessons.length) : '',

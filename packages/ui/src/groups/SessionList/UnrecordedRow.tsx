@@ -2,11 +2,9 @@ import type { UnrecordedSession } from '@twicewise/contract';
 import { memo } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
-import { strings } from '../../strings.ts';
+import { unrecorded as words } from '../../strings/unrecorded.ts';
 import { isDoubtful } from './KnownBy.tsx';
 import { RowFrame } from './RowFrame.tsx';
-
-const words = strings.unrecorded;
 
 interface UnrecordedRowProps {
   session: UnrecordedSession;

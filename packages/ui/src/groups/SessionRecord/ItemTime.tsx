@@ -1,9 +1,9 @@
 import type { EpisodeEvent } from '@twicewise/contract';
 import clsx from 'clsx';
 import { dayAndHour, exact } from '../../elements/RelativeTime/relative.ts';
-import { strings } from '../../strings.ts';
+import { record } from '../../strings/record.ts';
 
-const words = strings.record.timeline;
+const words = record.timeline;
 
 type Timed = Pick<EpisodeEvent, 'at' | 'timeQuality'>;
 

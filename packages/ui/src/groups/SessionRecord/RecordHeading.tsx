@@ -2,10 +2,9 @@ import type { Episode } from '@twicewise/contract';
 import clsx from 'clsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { record as words } from '../../strings/record.ts';
 import { strings } from '../../strings.ts';
 import { SessionTime } from '../SessionList/SessionTime.tsx';
-
-const words = strings.record;
 
 /** Longer tasks are set as text instead of a title. */
 const TITLE_LENGTH = 160;

@@ -8,12 +8,11 @@ import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { PaneToolbar } from '../../elements/PaneToolbar/PaneToolbar.tsx';
 import { keysOf } from '../../state/action-keys.ts';
 import type { ActionId } from '../../state/actions.ts';
+import { record as words } from '../../strings/record.ts';
 import { strings } from '../../strings.ts';
 import { type Copies, CopyItems } from '../Inspector/CopyItems.tsx';
 import { SourceItem } from '../Inspector/SourceItem.tsx';
 import { isDoubtful, KnownBy } from '../SessionList/KnownBy.tsx';
-
-const words = strings.record;
 
 /** The actions on one recorded session. */
 export interface RecordActions {

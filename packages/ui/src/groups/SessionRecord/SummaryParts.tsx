@@ -1,10 +1,11 @@
 import { type Author, SUMMARY_PARTS, type SummaryPart, type WorkingSummary } from '@twicewise/contract';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
-import { authorWord, strings } from '../../strings.ts';
+import { record } from '../../strings/record.ts';
+import { authorWord } from '../../strings.ts';
 import { Section } from '../LessonText/Section.tsx';
 
-const words = strings.record.summary;
+const words = record.summary;
 
 interface SummaryPartsProps {
   summary: WorkingSummary | null;

@@ -3,10 +3,11 @@ import { useId, useState } from 'react';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { authorWord, strings } from '../../strings.ts';
-import { DiffText } from '../Versions/DiffText.tsx';
+import { record } from '../../strings/record.ts';
+import { authorWord } from '../../strings.ts';
+import { LateDiffText } from '../Versions/diff-on-demand.ts';
 
-const words = strings.record.summary;
+const words = record.summary;
 
 interface SummaryVersionsProps {
   /** Newest first. */
@@ -27,7 +28,7 @@ function Changes({ version, before }: { version: SummaryVersion; before: Summary
       {changed.map(({ part, old, now }) => (
         <div key={part}>
           <dt className="text-ink-3">{now === '' ? `${words.parts[part]}: ${words.emptied}` : words.parts[part]}</dt>
-          <dd>{old === '' ? <LongText text={now} /> : <DiffText before={old} after={now} />}</dd>
+          <dd>{old === '' ? <LongText text={now} /> : <LateDiffText before={old} after={now} />}</dd>
         </div>
       ))}
     </dl>

@@ -8,13 +8,14 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { attempts as attemptsWords } from '../../strings/attempts.ts';
+import { record as recordWords } from '../../strings/record.ts';
 import { isDoubtful } from '../SessionList/KnownBy.tsx';
 import { ItemTime } from './ItemTime.tsx';
 import { itemElementId, markOf } from './item-mark.ts';
 import { References } from './References.tsx';
 
-const words = strings.record.timeline;
+const words = recordWords.timeline;
 
 /** Items drawn at a time; a record may have four thousand. */
 const STEP = 100;
@@ -128,8 +129,8 @@ function Mark({
   const isStuck = item.mark === 'stuck';
   const Icon = isStuck ? RotateCw : TrendingUp;
   const said = isStuck
-    ? strings.attempts.stuckFor(item.reason, item.attempts, item.what)
-    : strings.attempts.cameThrough(item.after);
+    ? attemptsWords.stuckFor(item.reason, item.attempts, item.what)
+    : attemptsWords.cameThrough(item.after);
   return (
     <Frame
       item={item}
@@ -141,7 +142,7 @@ function Mark({
         {said}
       </p>
       <TextLink className="min-h-6 text-ink-2 text-small" onClick={() => onAttempt(item.attemptId)}>
-        {strings.attempts.toLadder(isStuck ? item.attempts : 1)}
+        {attemptsWords.toLadder(isStuck ? item.attempts : 1)}
       </TextLink>
     </Frame>
   );
@@ -189,7 +190,7 @@ export function Timeline(props: TimelineProps) {
   return (
     <>
       {items.length > 0 && <Times items={items} />}
-      <ol aria-label={strings.record.tabs.timeline}>
+      <ol aria-label={recordWords.tabs.timeline}>
         {rows.slice(0, shown).map((item, index) => {
           const above = rows[index - 1];
           const saysTime = isTimed(item) || above === undefined || isTimed(above);

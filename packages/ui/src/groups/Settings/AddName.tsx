@@ -2,9 +2,9 @@ import type { Project } from '@twicewise/contract';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Select, TextField } from '../../elements/TextField/TextField.tsx';
-import { strings } from '../../strings.ts';
+import { settings } from '../../strings/settings.ts';
 
-const words = strings.settings.review;
+const words = settings.review;
 
 interface AddProjectProps {
   /** The name of the list. */

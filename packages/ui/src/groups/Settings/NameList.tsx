@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { RemovableChip } from '../../elements/Chip/Chip.tsx';
-import { strings } from '../../strings.ts';
+import { settings } from '../../strings/settings.ts';
 
-const words = strings.settings.review;
+const words = settings.review;
 
 interface NameListProps {
   label: string;

@@ -1,9 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
-import { strings } from '../../strings.ts';
-
-const words = strings.settings;
+import { settings as words } from '../../strings/settings.ts';
 
 interface NumberSettingProps {
   label: string;

@@ -3,9 +3,7 @@ import clsx from 'clsx';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { type ComparedPart, compareParts, contextParts, foldSame } from '../../data/compare-parts.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
-
-const words = strings.turns;
+import { turns as words } from '../../strings/turns.ts';
 
 /** Parts drawn at first; a context may have two thousand. */
 const MOST = 100;

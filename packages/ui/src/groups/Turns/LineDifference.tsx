@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { type LineRun, lineChanges } from '../../data/line-changes.ts';
-import { strings } from '../../strings.ts';
+import { turns } from '../../strings/turns.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 
-const words = strings.turns.text;
+const words = turns.text;
 
 function Run({ run: { kind, text, lines } }: { run: LineRun }) {
   if (kind === 'skipped') {
@@ -23,7 +23,7 @@ export function LineDifference({ before, after }: { before: string; after: strin
     // Tab reaches it, because it scrolls.
     <section
       dir="auto"
-      aria-label={strings.turns.difference}
+      aria-label={turns.difference}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reachable by keys
       tabIndex={0}
       className="max-h-[32rem] overflow-auto whitespace-pre-wrap wrap-anywhere font-mono text-small"

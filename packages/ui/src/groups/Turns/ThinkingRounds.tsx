@@ -1,10 +1,8 @@
 import type { ThinkingRound, TurnRow } from '@twicewise/contract';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { turns as words } from '../../strings/turns.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
-
-const words = strings.turns;
 
 type Recall = ThinkingRound['recalls'][number];
 

@@ -3,14 +3,14 @@ import { type ReactNode, useId, useState } from 'react';
 import type { ComparedPart } from '../../data/compare-parts.ts';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { authorWord, strings } from '../../strings.ts';
+import { attempts } from '../../strings/attempts.ts';
+import { turns as words } from '../../strings/turns.ts';
+import { authorWord } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { Section } from '../LessonText/Section.tsx';
 import { ContextParts } from './ContextParts.tsx';
 import { ThinkingRounds } from './ThinkingRounds.tsx';
 import { TurnSummaries } from './TurnSummaries.tsx';
-
-const words = strings.turns;
 
 /** Calls that are drawn; a turn may have a thousand. */
 const MOST_CALLS = 50;
@@ -65,7 +65,7 @@ function Calls({ content: { calls, parts }, text }: CallsProps) {
         ))}
       </ol>
       {calls.length > MOST_CALLS && (
-        <p className="text-ink-3 text-small">{strings.attempts.detail.more(calls.length - MOST_CALLS)}</p>
+        <p className="text-ink-3 text-small">{attempts.detail.more(calls.length - MOST_CALLS)}</p>
       )}
     </>
   );

@@ -2,9 +2,7 @@ import type { TurnRow } from '@twicewise/contract';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../../elements/Button/Button.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
-import { strings } from '../../strings.ts';
-
-const words = strings.turns;
+import { turns as words } from '../../strings/turns.ts';
 
 /** Its sizes, as far as they are known. */
 function sizesOf({ model, contextTokens, inputTokens, outputTokens, ms }: TurnRow): string[] {

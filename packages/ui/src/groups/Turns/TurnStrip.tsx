@@ -1,10 +1,9 @@
 import type { TurnRow } from '@twicewise/contract';
 import { type CSSProperties, useMemo } from 'react';
 import { useWidth } from '../../elements/Chart/use-width.ts';
-import { strings } from '../../strings.ts';
+import { turns as words } from '../../strings/turns.ts';
 import { barsPath } from './bars.ts';
 
-const words = strings.turns;
 /** Height of the strip in CSS pixels. */
 const HEIGHT = 48;
 /** The thumb is as wide as a bar, so that a click on a bar chooses its turn. */

@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { turns as words } from '../../strings/turns.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
-
-const words = strings.turns;
 
 function Summary({ summary: { text, insights, source } }: { summary: TurnSummary }) {
   return (

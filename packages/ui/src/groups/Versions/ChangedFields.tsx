@@ -1,5 +1,5 @@
 import { strings } from '../../strings.ts';
-import { DiffText } from './DiffText.tsx';
+import { LateDiffText } from './diff-on-demand.ts';
 import { fieldChanges } from './value.ts';
 
 /** Values shorter than this, in UTF-16 units, are shown as before and after; a longer text as a diff. */
@@ -27,7 +27,7 @@ export function ChangedFields({ change }: { change: Changed }) {
                 <bdi>{after || strings.versions.empty}</bdi>
               </>
             ) : (
-              <DiffText before={before} after={after} />
+              <LateDiffText before={before} after={after} />
             )}
           </dd>
         </div>

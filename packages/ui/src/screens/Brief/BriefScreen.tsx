@@ -14,6 +14,7 @@ import { BriefForm } from '../../groups/BriefText/BriefForm.tsx';
 import { BriefText } from '../../groups/BriefText/BriefText.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCopyOut } from '../../state/copying.tsx';
+import { brief as briefWords } from '../../strings/brief.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -39,13 +40,13 @@ function Answer({ state, projects, onGo }: AnswerProps) {
   if (!asked) {
     return (
       <div className="border-line border-l-2 py-1 pl-4">
-        <p className="font-medium text-read">{strings.brief.emptyTitle}</p>
-        <p className="max-w-[56ch] text-ink-2">{strings.brief.empty}</p>
+        <p className="font-medium text-read">{briefWords.emptyTitle}</p>
+        <p className="max-w-[56ch] text-ink-2">{briefWords.empty}</p>
       </div>
     );
   }
-  if (answer.error && !brief) return <QueryFailure title={strings.brief.failed} query={answer} />;
-  if (!brief) return <Loading text={strings.brief.loading} />;
+  if (answer.error && !brief) return <QueryFailure title={briefWords.failed} query={answer} />;
+  if (!brief) return <Loading text={briefWords.loading} />;
   const project = chosenProject(view.project, projects);
   return (
     <BriefText
@@ -78,8 +79,8 @@ function Preview() {
       <div className="grid min-h-full grid-cols-[minmax(0,1fr)] @3xl:grid-cols-[20rem_minmax(0,1fr)] content-start @3xl:content-stretch">
         <div className="flex flex-col gap-6 border-line @3xl:border-r border-b @3xl:border-b-0 bg-surface p-4 @3xl:p-6">
           <header>
-            <h1 className="font-semibold text-title">{strings.brief.title}</h1>
-            <p className="text-ink-2">{strings.brief.text}</p>
+            <h1 className="font-semibold text-title">{briefWords.title}</h1>
+            <p className="text-ink-2">{briefWords.text}</p>
           </header>
           <BriefForm
             view={state.view}
@@ -89,7 +90,7 @@ function Preview() {
             onTask={state.setTask}
             onChange={state.change}
           />
-          <p className="text-ink-3 text-small">{strings.brief.preview}</p>
+          <p className="text-ink-3 text-small">{briefWords.preview}</p>
           {state.brief && (
             <BriefContents
               brief={state.brief}

@@ -16,11 +16,12 @@ import { WhereTo } from '../../groups/Bundles/WhereTo.tsx';
 import { Written } from '../../groups/Bundles/Written.tsx';
 import type { ChosenToExport } from '../../state/bundles.tsx';
 import { useCommands } from '../../state/commands.tsx';
+import { bundles as bundlesWords } from '../../strings/bundles.ts';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { useBundleJob } from './use-bundle-job.ts';
 
-const words = strings.bundles.toExport;
+const words = bundlesWords.toExport;
 
 /** The choice of what goes into the bundle, and its preview. */
 function useWhat(records: ChosenToExport | null) {
@@ -127,7 +128,7 @@ export function ExportSheet({ records, onClose }: ExportSheetProps) {
         {asItIs ? words.writeAsIs : words.write}
       </Button>
       <Button onClick={onClose}>{strings.actions.cancel}</Button>
-      {bundle.waitsFor && <p className="text-ink-2 text-small">{strings.bundles.busy(bundle.waitsFor)}</p>}
+      {bundle.waitsFor && <p className="text-ink-2 text-small">{bundlesWords.busy(bundle.waitsFor)}</p>}
     </>
   );
   return (
@@ -139,7 +140,12 @@ export function ExportSheet({ records, onClose }: ExportSheetProps) {
         </Working>
       ) : (
         <div className="flex flex-col gap-6">
-          <Said bundle={bundle} title={words.notDone} changed={words.changed} stopped={strings.bundles.stoppedExport} />
+          <Said
+            bundle={bundle}
+            title={words.notDone}
+            changed={words.changed}
+            stopped={strings.jobs.bundle.stoppedExport}
+          />
           <WhatGoesIn {...what} records={records} firstRef={first} onWhat={what.setWhat} onChosen={what.setChosen} />
           {preview.error && <QueryFailure title={words.failed} query={preview} />}
           {!preview.error && selection && <Contents preview={seen} redact={redact} onRedact={setRedact} />}

@@ -7,9 +7,9 @@ import { type Choices, countOf } from '../../groups/Bundles/choices.ts';
 import { Differences } from '../../groups/Bundles/Differences.tsx';
 import { KindCounts } from '../../groups/Bundles/KindCounts.tsx';
 import { ProjectPlaces } from '../../groups/Bundles/ProjectPlaces.tsx';
-import { strings } from '../../strings.ts';
+import { bundles } from '../../strings/bundles.ts';
 
-const words = strings.bundles.toImport;
+const words = bundles.toImport;
 
 type Preview = OutputOf<'bundle.preview'>;
 

@@ -11,11 +11,12 @@ import { ChooseBundle } from '../../groups/Bundles/ChooseBundle.tsx';
 import { NO_CHOICES } from '../../groups/Bundles/choices.ts';
 import { Imported } from '../../groups/Bundles/Imported.tsx';
 import { useCommands } from '../../state/commands.tsx';
+import { bundles as bundlesWords } from '../../strings/bundles.ts';
 import { strings } from '../../strings.ts';
 import { hasNews, ImportPreview } from './ImportPreview.tsx';
 import { useBundleJob } from './use-bundle-job.ts';
 
-const words = strings.bundles.toImport;
+const words = bundlesWords.toImport;
 const NO_MAPPING: Mapping = {};
 
 /** The bundle being inspected, with all choices for it. Another bundle starts without choices. */
@@ -113,7 +114,7 @@ export function ImportSheet({ path: first, onClose }: { path: string | null; onC
         {words.do}
       </Button>
       <Button onClick={onClose}>{strings.actions.cancel}</Button>
-      {bundle.waitsFor && <p className="text-ink-2 text-small">{strings.bundles.busy(bundle.waitsFor)}</p>}
+      {bundle.waitsFor && <p className="text-ink-2 text-small">{bundlesWords.busy(bundle.waitsFor)}</p>}
     </>
   );
   const wrong = failure ?? chosen.failure;
@@ -125,7 +126,12 @@ export function ImportSheet({ path: first, onClose }: { path: string | null; onC
         </Working>
       ) : (
         <div className="flex flex-col gap-6">
-          <Said bundle={bundle} title={words.notDone} changed={words.changed} stopped={strings.bundles.stoppedImport} />
+          <Said
+            bundle={bundle}
+            title={words.notDone}
+            changed={words.changed}
+            stopped={strings.jobs.bundle.stoppedImport}
+          />
           <ChooseBundle
             path={path}
             hasDialog={hasDialog}

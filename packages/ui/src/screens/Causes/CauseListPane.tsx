@@ -8,11 +8,11 @@ import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
 import { NodeList } from '../../groups/Causes/NodeList.tsx';
 import { useAction } from '../../state/action-registry.tsx';
-import { strings } from '../../strings.ts';
+import { causes as causesWords } from '../../strings/causes.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import type { Causes } from './use-causes.ts';
 
-const words = strings.causes.list;
+const words = causesWords.list;
 
 /** The typed words; the link follows them. When the link changes otherwise, as by Back, the field changes too. */
 function useTyped({ view, change }: Causes) {
@@ -98,8 +98,8 @@ export function CauseListPane(causes: Causes) {
       <p role="status" className="px-3 py-1 text-ink-3 text-small tabular-nums">
         {query.data && asked !== '' && words.found(total, near)}
       </p>
-      {query.error && !query.data && <QueryFailure title={strings.causes.failed} query={query} />}
-      {query.isPending && <Loading text={strings.causes.loading} />}
+      {query.error && !query.data && <QueryFailure title={causesWords.failed} query={query} />}
+      {query.isPending && <Loading text={causesWords.loading} />}
       {query.data && nodes.length === 0 && asked !== '' && <Message title={words.none} text={words.noneHint} />}
       <NodeList
         nodes={nodes}

@@ -13,7 +13,7 @@ import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { fetchMap } from '../../graph/ahead.ts';
 import { MapFilters } from '../../groups/Causes/MapFilters.tsx';
 import { useAction } from '../../state/action-registry.tsx';
-import { strings } from '../../strings.ts';
+import { causes as words } from '../../strings/causes.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { CauseListPane } from './CauseListPane.tsx';
 import { ConnectPane } from './ConnectPane.tsx';
@@ -24,7 +24,6 @@ import { QuestionPane } from './QuestionPane.tsx';
 import { StartPane } from './StartPane.tsx';
 import { type Causes, type Drawn, useCauses } from './use-causes.ts';
 
-const words = strings.causes;
 const SHOWN = (['start', 'map', ...ASKABLE] as const).map((value) => ({
   value,
   label: words.questions[value],

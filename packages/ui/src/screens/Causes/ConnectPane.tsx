@@ -9,12 +9,12 @@ import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { ConnectForm } from '../../groups/Causes/ConnectForm.tsx';
 import { SessionNodes } from '../../groups/Causes/SessionNodes.tsx';
 import { useCommands } from '../../state/commands.tsx';
+import { causes as causesWords } from '../../strings/causes.ts';
 import { named } from '../../strings/numbers.ts';
-import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import type { Causes } from './use-causes.ts';
 
-const words = strings.causes.connect;
+const words = causesWords.connect;
 
 /** Both ends that were chosen so far. */
 function useEnds({ view: { project, ask, from, to } }: Causes) {
@@ -45,8 +45,8 @@ export function ConnectList({ causes }: { causes: Causes }) {
     const row = cause === undefined ? '[data-row]' : `[data-node="${cause}"]`;
     list.current?.querySelector<HTMLElement>(row)?.focus();
   }, [isLoaded]);
-  if (query.error && !query.data) return <QueryFailure title={strings.causes.failed} query={query} />;
-  if (!query.data) return <Loading text={strings.causes.loading} />;
+  if (query.error && !query.data) return <QueryFailure title={causesWords.failed} query={query} />;
+  if (!query.data) return <Loading text={causesWords.loading} />;
   const sessions = query.data.pages.flatMap(({ items }) => items);
   if (sessions.length === 0) return <Message title={words.none} />;
   return (

@@ -3,12 +3,12 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { CausalMap } from '../../groups/Causes/CausalMap.tsx';
 import { Twin } from '../../groups/Causes/Twin.tsx';
-import { strings } from '../../strings.ts';
+import { causes as causesWords } from '../../strings/causes.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import type { Causes, Drawn } from './use-causes.ts';
 import { leavingOf, usePins, useShape } from './use-shape.ts';
 
-const { empty, map, node: nodeWords } = strings.causes;
+const { empty, map, node: nodeWords } = causesWords;
 
 /** Why there is no map, and what to do about it. */
 function Without({ causes, drawn }: { causes: Causes; drawn: Drawn & { total: NonNullable<Drawn['total']> } }) {
@@ -39,7 +39,7 @@ function Without({ causes, drawn }: { causes: Causes; drawn: Drawn & { total: No
         <p>{empty.counted(total.nodes, true)}</p>
         <p>{empty.say}</p>
         <div className="flex gap-2">
-          <Button onClick={() => change({ ask: 'connect' })}>{strings.causes.connect.title}</Button>
+          <Button onClick={() => change({ ask: 'connect' })}>{causesWords.connect.title}</Button>
           {showOrder}
         </div>
       </div>
@@ -56,8 +56,8 @@ export function MapPane({ causes }: { causes: Causes }) {
   const { deselect, leave } = leavingOf(causes);
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-reading max-[880px]:min-h-fit max-[880px]:shrink-0">
-      {failed && <QueryFailure title={strings.causes.failed} query={failed} />}
-      {!drawn && !failed && <Loading text={strings.causes.loading} />}
+      {failed && <QueryFailure title={causesWords.failed} query={failed} />}
+      {!drawn && !failed && <Loading text={causesWords.loading} />}
       {drawn?.total && picture.edges.length === 0 && (
         <Without causes={causes} drawn={{ ...drawn, total: drawn.total }} />
       )}

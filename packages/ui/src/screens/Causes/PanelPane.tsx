@@ -9,13 +9,11 @@ import { type Claimed, ClaimForm } from '../../groups/Causes/ClaimForm.tsx';
 import { EdgePanel } from '../../groups/Causes/EdgePanel.tsx';
 import { NodePanel } from '../../groups/Causes/NodePanel.tsx';
 import { useCommands } from '../../state/commands.tsx';
+import { causes as words } from '../../strings/causes.ts';
 import { named } from '../../strings/numbers.ts';
-import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import type { Causes } from './use-causes.ts';
 import { useShape } from './use-shape.ts';
-
-const words = strings.causes;
 
 function ClaimPane({
   from,

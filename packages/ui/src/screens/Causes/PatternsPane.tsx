@@ -16,11 +16,10 @@ import { PatternList } from '../../groups/Patterns/PatternList.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { named } from '../../strings/numbers.ts';
-import { strings } from '../../strings.ts';
+import { patterns as words } from '../../strings/patterns.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import type { Causes } from './use-causes.ts';
 
-const words = strings.patterns;
 const STANDINGS = ['works', 'fails', 'open'] as const satisfies readonly PatternStanding[];
 /** Milliseconds without typing before a search starts, because each one reads all patterns. */
 const TYPING_MS = 150;

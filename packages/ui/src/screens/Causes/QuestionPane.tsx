@@ -12,12 +12,12 @@ import { Loading } from '../../elements/Message/Message.tsx';
 import { DeadEndsAnswer, PathAnswer, WhatIfAnswer, WhyAnswer } from '../../groups/Causes/Answers.tsx';
 import { SimilarDecisions } from '../../groups/Causes/SimilarDecisions.tsx';
 import { type Subject, SubjectField } from '../../groups/Causes/Subject.tsx';
-import { strings } from '../../strings.ts';
+import { causes as causesWords } from '../../strings/causes.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { AnswerMap } from './AnswerMap.tsx';
 import type { Causes } from './use-causes.ts';
 
-const words = strings.causes.questions;
+const words = causesWords.questions;
 
 interface Fields {
   text: string;

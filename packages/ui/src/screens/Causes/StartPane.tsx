@@ -10,12 +10,12 @@ import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
 import { ChainSentence, FailureRow, FoundNodes } from '../../groups/Causes/Suggestions.tsx';
 import { useAction } from '../../state/action-registry.tsx';
-import { strings } from '../../strings.ts';
+import { causes as causesWords } from '../../strings/causes.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { ConnectList } from './ConnectPane.tsx';
 import type { Causes } from './use-causes.ts';
 
-const words = strings.causes.start;
+const words = causesWords.start;
 const KINDS = (['why', 'path', 'whatif', 'deadends', 'similar'] as const).map((value) => ({
   value,
   label: words.kinds[value],
@@ -69,7 +69,7 @@ function Asking({ causes, onLeave }: { causes: Causes; onLeave: () => void }) {
           onChange={({ target }) => type(target.value)}
         />
         <Button tone="solid" className="h-9" onClick={send}>
-          {strings.causes.questions.ask}
+          {causesWords.questions.ask}
         </Button>
       </div>
       {asked !== '' && found.data && (
@@ -162,8 +162,8 @@ export function StartPane({ causes }: { causes: Causes }) {
     <div ref={pane} data-place="start" className="min-h-0 min-w-0 grow overflow-y-auto bg-reading">
       <div className="mx-auto flex max-w-260 flex-col gap-6 p-6">
         <Asking causes={causes} onLeave={toSuggestions} />
-        {query.error && !known && <QueryFailure title={strings.causes.failed} query={query} />}
-        {query.isPending && <Loading text={strings.causes.loading} />}
+        {query.error && !known && <QueryFailure title={causesWords.failed} query={query} />}
+        {query.isPending && <Loading text={causesWords.loading} />}
         {known && known.total.edges > 0 && (
           <>
             <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-x-8 gap-y-6">
@@ -175,16 +175,16 @@ export function StartPane({ causes }: { causes: Causes }) {
             <div className="flex flex-wrap gap-2 border-line border-t pt-4">
               <Button onClick={() => change({ map: true })}>{words.map(known.total.nodes)}</Button>
               <Button tone="quiet" onClick={() => change({ ask: 'connect' })}>
-                {strings.causes.connect.title}
+                {causesWords.connect.title}
               </Button>
             </div>
           </>
         )}
         {known && known.total.edges === 0 && known.total.nodes > 0 && (
-          <section aria-label={strings.causes.connect.title} className="flex flex-col gap-2">
-            <h2 className="font-medium text-read">{strings.causes.connect.title}</h2>
+          <section aria-label={causesWords.connect.title} className="flex flex-col gap-2">
+            <h2 className="font-medium text-read">{causesWords.connect.title}</h2>
             <p className="mb-2 max-w-[64ch] text-ink-2">
-              {strings.causes.connect.onlyOrder} {strings.causes.connect.text}
+              {causesWords.connect.onlyOrder} {causesWords.connect.text}
             </p>
             <ConnectList causes={causes} />
           </section>

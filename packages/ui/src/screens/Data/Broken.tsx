@@ -36,8 +36,8 @@ export function BackupList({ advise = false }: { advise?: boolean }) {
   /** A backup that cannot be inspected is refused at the restore, with the reason. */
   const question = ({ name, createdAt }: Backup) => {
     const moment = exact(createdAt);
-    if (preview.data?.backup.name === name) return strings.settings.restore.holds(moment, preview.data);
-    return preview.isFetching && asked === name ? strings.settings.restore.looking : strings.store.restoreSure(moment);
+    if (preview.data?.backup.name === name) return strings.backups.holds(moment, preview.data);
+    return preview.isFetching && asked === name ? strings.backups.looking : strings.store.restoreSure(moment);
   };
   return (
     <Backups

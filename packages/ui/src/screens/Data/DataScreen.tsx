@@ -9,6 +9,9 @@ import { Loading } from '../../elements/Message/Message.tsx';
 import { IndexedPage, type PagePart } from '../../elements/Page/IndexedPage.tsx';
 import { HostFacts } from '../../groups/HostFacts/HostFacts.tsx';
 import { useUpkeep } from '../../state/upkeep.ts';
+import { bundles } from '../../strings/bundles.ts';
+import { importFiles } from '../../strings/import-files.ts';
+import { settings } from '../../strings/settings.ts';
 import { strings } from '../../strings.ts';
 import { BundleButtons } from '../Bundles/BundleButtons.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -17,8 +20,7 @@ import { TranscriptsPane } from '../Today/TranscriptsPane.tsx';
 import { BackupList } from './Broken.tsx';
 import { ImportFilesPane } from './ImportFilesPane.tsx';
 
-const { importFiles } = strings;
-const { privacy } = strings.settings;
+const { privacy } = settings;
 
 const TITLES = { agents: strings.agents.title, files: importFiles.title } as const satisfies Record<DataPart, string>;
 
@@ -65,10 +67,10 @@ export function DataScreen() {
   const parts: PagePart[] = [
     { title: strings.data.backups, text: strings.data.backupsText, action: <BackupNow />, content: <BackupList /> },
     {
-      title: strings.bundles.title,
-      text: strings.bundles.text,
+      title: bundles.title,
+      text: bundles.text,
       action: <BundleButtons />,
-      content: <p className="max-w-[68ch] text-ink-2 text-small">{strings.bundles.again}</p>,
+      content: <p className="max-w-[68ch] text-ink-2 text-small">{bundles.again}</p>,
     },
     { title: TITLES.agents, text: strings.agents.text, content: <AgentsPane /> },
     { title: TITLES.files, text: importFiles.text, content: <ImportFilesPane /> },

@@ -1,7 +1,7 @@
 import { type FileKind, ImportFiles } from '../../groups/ImportFiles/ImportFiles.tsx';
 import { useBundles } from '../../state/bundles.tsx';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
-import { strings } from '../../strings.ts';
+import { importFiles } from '../../strings/import-files.ts';
 
 const OPERATIONS = {
   logs: 'episode.extract',
@@ -18,7 +18,7 @@ export function ImportFilesPane() {
   const { open } = useBundles();
   const start = (kind: FileKind, path: string) => {
     if (kind === 'bundle') return open({ kind: 'import', path });
-    void run(OPERATIONS[kind], { path }, strings.importFiles.importing(path));
+    void run(OPERATIONS[kind], { path }, importFiles.importing(path));
   };
   return <ImportFiles busy={awaited !== null} onImport={start} />;
 }

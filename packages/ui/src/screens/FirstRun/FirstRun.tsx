@@ -8,6 +8,7 @@ import { Page } from '../../elements/Page/Page.tsx';
 import { PathForm } from '../../groups/FirstSteps/FirstSteps.tsx';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { firstRun as words } from '../../strings/first-run.ts';
+import { noSessions } from '../../strings/sessions.ts';
 import { strings } from '../../strings.ts';
 import { AgentsPane } from '../Today/AgentsPane.tsx';
 import { TranscriptsPane } from '../Today/TranscriptsPane.tsx';
@@ -87,11 +88,11 @@ export function FirstRun() {
             <summary className="min-h-6 text-ink-2">{words.logs}</summary>
             <div className="mt-2">
               <PathForm
-                label={strings.noSessions.logsLabel}
+                label={noSessions.logsLabel}
                 example="/home/me/sessions"
-                button={strings.noSessions.logsButton}
+                button={noSessions.logsButton}
                 busy={busy}
-                onPath={(path) => void run('episode.extract', { path }, strings.noSessions.logsDone)}
+                onPath={(path) => void run('episode.extract', { path }, noSessions.logsDone)}
               />
             </div>
           </details>

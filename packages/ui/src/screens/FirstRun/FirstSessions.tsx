@@ -3,6 +3,7 @@ import { useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { EmptySessions } from '../../groups/EmptySessions/EmptySessions.tsx';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
+import { noSessions } from '../../strings/sessions.ts';
 import { strings } from '../../strings.ts';
 import { TranscriptsPane } from '../Today/TranscriptsPane.tsx';
 
@@ -16,7 +17,7 @@ export function FirstSessions({ onBin }: { onBin: () => void }) {
       history={<TranscriptsPane />}
       command={status?.connectCommand ?? null}
       busy={awaited !== null}
-      onRead={(path) => void run('episode.extract', { path }, strings.noSessions.logsDone)}
+      onRead={(path) => void run('episode.extract', { path }, noSessions.logsDone)}
       onSample={() => void run('import.sample', {}, strings.empty.sampleButton)}
       onBin={onBin}
     />

@@ -4,9 +4,9 @@ import { useClient } from '../../data/client.ts';
 import { attemptsById } from '../../data/queries/attempts.ts';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { insights } from '../../strings/insights.ts';
 
-const words = strings.insights.attempts;
+const words = insights.attempts;
 
 interface AttemptLinesProps {
   ids: readonly string[];

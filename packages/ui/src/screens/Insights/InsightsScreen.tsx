@@ -21,13 +21,12 @@ import { StatementList } from '../../groups/Insights/StatementList.tsx';
 import { SuccessOverTime } from '../../groups/Insights/SuccessOverTime.tsx';
 import { stepNames } from '../../groups/Insights/steps.ts';
 import { Headline, UseNumbers } from '../../groups/Insights/UseNumbers.tsx';
-import { strings } from '../../strings.ts';
+import { insights as words } from '../../strings/insights.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { AttemptLines } from './AttemptLines.tsx';
 import { LessonLines } from './LessonLines.tsx';
 
-const words = strings.insights;
 const OPTIONS = ([...PERIODS, 'all'] as const).map((value) => ({
   value,
   label: words.periods[value],

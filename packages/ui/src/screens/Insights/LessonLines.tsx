@@ -4,7 +4,7 @@ import { useClient } from '../../data/client.ts';
 import { lesson } from '../../data/queries/reflections.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { LessonLink } from '../../groups/LessonLink/LessonLink.tsx';
-import { strings } from '../../strings.ts';
+import { repeated } from '../../strings/today.ts';
 
 /** The number of lessons read at once. */
 const PER_PAGE = 10;
@@ -28,7 +28,7 @@ export function LessonLines({ ids, onGo }: { ids: readonly string[]; onGo: (id: 
       </ul>
       {ids.length > shown && (
         <TextLink className="min-h-6 text-ink-2 text-small" onClick={() => setShown(shown + PER_PAGE)}>
-          {strings.repeated.more(ids.length - shown)}
+          {repeated.more(ids.length - shown)}
         </TextLink>
       )}
     </>

@@ -143,7 +143,7 @@ function askEntries(typed: string, ways: Ways): Entry[] {
 
 function nodeEntry(node: CausalNode, ways: Ways): Entry {
   const { id, label: title, kind } = node;
-  return { key: `node:${id}`, kind: 'node', title, place: strings.causes.kind(kind), run: () => ways.toNode(node) };
+  return { key: `node:${id}`, kind: 'node', title, place: strings.causal.kind(kind), run: () => ways.toNode(node) };
 }
 
 /**

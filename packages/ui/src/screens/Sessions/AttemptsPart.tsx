@@ -12,11 +12,10 @@ import { rungId } from '../../groups/Attempts/AttemptRow.tsx';
 import { BinnedItems } from '../../groups/Binned/BinnedItems.tsx';
 import { isDoubtful } from '../../groups/SessionList/KnownBy.tsx';
 import { useCommands } from '../../state/commands.tsx';
-import { strings } from '../../strings.ts';
+import { attemptComparison } from '../../strings/attempt-comparison.ts';
+import { attempts as words } from '../../strings/attempts.ts';
 import { PurgeAsked } from '../Purge/PurgeAsked.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
-
-const words = strings.attempts;
 
 interface DetailsProps {
   attempt: AttemptSummary;
@@ -89,9 +88,8 @@ function Compared({ pair: [first, second], onLesson, onClose }: ComparedProps) {
   const client = useClient();
   const [earlier, later] = [useQuery(oneAttempt(client, first)), useQuery(oneAttempt(client, second))];
   const broken = [earlier, later].find(({ error, data }) => error && !data);
-  if (broken) return <QueryFailure title={strings.attemptComparison.failed} query={broken} />;
-  if (!earlier.data || !later.data)
-    return <p className="animate-late text-ink-3">{strings.attemptComparison.loading}</p>;
+  if (broken) return <QueryFailure title={attemptComparison.failed} query={broken} />;
+  if (!earlier.data || !later.data) return <p className="animate-late text-ink-3">{attemptComparison.loading}</p>;
   return <AttemptComparison pair={[earlier.data, later.data]} onLesson={onLesson} onClose={onClose} />;
 }
 

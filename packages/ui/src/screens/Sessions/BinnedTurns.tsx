@@ -4,11 +4,9 @@ import { itemsOf } from '../../data/pages.ts';
 import { turnsOfSession } from '../../data/queries/turns.ts';
 import { BinnedItems } from '../../groups/Binned/BinnedItems.tsx';
 import { useCommands } from '../../state/commands.tsx';
-import { strings } from '../../strings.ts';
+import { turns as words } from '../../strings/turns.ts';
 import { PurgeAsked } from '../Purge/PurgeAsked.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
-
-const words = strings.turns;
 
 /** The turns of the open session that are in the bin. Those that are shown are purged; then the next ones show. */
 export function BinnedTurns({ sessionId, onGone }: { sessionId: string; onGone: () => void }) {

@@ -1,11 +1,12 @@
 import { Button } from '../../elements/Button/Button.tsx';
+import { record } from '../../strings/record.ts';
 import { strings } from '../../strings.ts';
 import { GoneRecord } from '../GoneRecord.tsx';
 
 /** A link that leads to no session, and the way back to those there are. */
 export function GoneSession({ id, onList }: { id: string; onList: () => void }) {
   return (
-    <GoneRecord id={id} title={strings.record.gone}>
+    <GoneRecord id={id} title={record.gone}>
       <Button onClick={onList}>{strings.sessions.toList}</Button>
     </GoneRecord>
   );

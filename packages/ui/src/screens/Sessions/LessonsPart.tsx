@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../data/client.ts';
 import { lessonsOfSession } from '../../data/queries/episodes.ts';
 import { StoredBlock, StoredLessons } from '../../groups/SessionRecord/RecordLessons.tsx';
-import { strings } from '../../strings.ts';
+import { record as words } from '../../strings/record.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import type { SessionPartProps } from './session-ways.ts';
-
-const words = strings.record;
 
 /** The lessons that were stored in the session. */
 export function LessonsPart({ sessionId, ways }: SessionPartProps) {

@@ -6,10 +6,8 @@ import { comparedTexts, type PartPlace, partText, TEXT_PAGE } from '../../data/q
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { LineDifference } from '../../groups/Turns/LineDifference.tsx';
-import { strings } from '../../strings.ts';
+import { turns as words } from '../../strings/turns.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
-
-const words = strings.turns;
 
 /** The text of a part exactly as it was given, a page at a time. */
 export function PartText({ id, part }: PartPlace) {

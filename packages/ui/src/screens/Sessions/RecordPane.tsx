@@ -16,14 +16,14 @@ import { OwnLessons } from '../../groups/SessionRecord/RecordLessons.tsx';
 import { type RecordActions, RecordToolbar } from '../../groups/SessionRecord/RecordToolbar.tsx';
 import { Timeline } from '../../groups/SessionRecord/Timeline.tsx';
 import { useAction } from '../../state/action-registry.tsx';
-import { count, strings } from '../../strings.ts';
+import { record as words } from '../../strings/record.ts';
+import { count } from '../../strings.ts';
 import { PurgePart } from '../Purge/PurgePart.tsx';
 import { LessonsPart } from './LessonsPart.tsx';
 import { useAttemptCount, useTurnCount } from './part-counts.ts';
 import { LateAttempts, LateSummary, LateTold, LateTurns } from './parts-on-demand.ts';
 import type { SessionWays } from './session-ways.ts';
 
-const words = strings.record;
 const PANEL = 'session-part';
 
 interface RecordPaneProps {

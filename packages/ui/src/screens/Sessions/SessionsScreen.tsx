@@ -22,6 +22,8 @@ import { useSelection, useSelectionKeys } from '../../lists/use-selection.ts';
 import { useLatest } from '../../lists/use-steps.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
+import { record as recordWords } from '../../strings/record.ts';
+import { unrecorded } from '../../strings/unrecorded.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { LateFirstSessions } from '../FirstRun/on-demand.tsx';
@@ -167,7 +169,7 @@ function useDeeds({ wide, view, change, cursor, selecting, focusOn, current, isB
     if (!wide && current) change({ episode: current.id });
   };
   // The keys are those of the selected sessions while any are selected.
-  const whyNone = isBare ? strings.unrecorded.whyNot : strings.whyNot.noSession;
+  const whyNone = isBare ? unrecorded.whyNot : strings.whyNot.noSession;
   useRecordKeys(current, act, selecting.any ? false : whyNone, {
     onCorrect: () => {
       toRecord();
@@ -197,10 +199,10 @@ function useWays(project: string | undefined, change: ScreenState['change']): Se
 function Nothing() {
   return (
     <div className="m-auto p-6 text-center text-ink-3">
-      <p>{strings.record.nothing}</p>
+      <p>{recordWords.nothing}</p>
       <p className="mt-1 flex items-center justify-center gap-1 text-small">
         <Kbd keys="j" />
-        <Kbd keys="k" /> {strings.record.nothingHint}
+        <Kbd keys="k" /> {recordWords.nothingHint}
       </p>
     </div>
   );
@@ -251,8 +253,8 @@ function Opened({ screen }: { screen: ScreenState }) {
     );
   }
   if (!namesSession(view.episode) || isGone(opened.error)) return <GoneSession id={view.episode} onList={onList} />;
-  if (!opened.error) return <Loading text={strings.record.loading} />;
-  return <QueryFailure title={strings.record.failed} query={opened} />;
+  if (!opened.error) return <Loading text={recordWords.loading} />;
+  return <QueryFailure title={recordWords.failed} query={opened} />;
 }
 
 function Panes({ screen }: { screen: ScreenState }) {
@@ -263,7 +265,7 @@ function Panes({ screen }: { screen: ScreenState }) {
     <TwoPanes
       wide={wide}
       isOpen={view.episode !== undefined}
-      labels={[strings.rail.sessions, strings.record.label]}
+      labels={[strings.rail.sessions, recordWords.label]}
       sectionRef={refs.section}
       openRef={refs.inspector}
       before={

@@ -4,10 +4,10 @@ import { useClient } from '../../data/client.ts';
 import { session, summaryVersions } from '../../data/queries/sessions.ts';
 import { SummaryParts } from '../../groups/SessionRecord/SummaryParts.tsx';
 import { SummaryVersions } from '../../groups/SessionRecord/SummaryVersions.tsx';
-import { strings } from '../../strings.ts';
+import { record } from '../../strings/record.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 
-const words = strings.record.summary;
+const words = record.summary;
 
 /** The versions of where the session stood. */
 function Versions({ sessionId }: { sessionId: string }) {

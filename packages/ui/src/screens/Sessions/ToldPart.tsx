@@ -2,12 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useClient } from '../../data/client.ts';
 import { answersOfSession } from '../../data/queries/agent-answers.ts';
 import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
-import { strings } from '../../strings.ts';
+import { record as words } from '../../strings/record.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { shownTextOf } from '../shown-text-on-demand.tsx';
 import type { SessionPartProps } from './session-ways.ts';
-
-const words = strings.record;
 
 /** The answers that the agent got in the session, each with its tokens. */
 export function ToldPart({ sessionId, ways }: SessionPartProps) {

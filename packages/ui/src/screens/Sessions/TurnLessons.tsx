@@ -4,9 +4,8 @@ import { isGone, useClient } from '../../data/client.ts';
 import { lesson } from '../../data/queries/reflections.ts';
 import { LessonLink } from '../../groups/LessonLink/LessonLink.tsx';
 import { Section } from '../../groups/LessonText/Section.tsx';
-import { strings } from '../../strings.ts';
-
-const words = strings.turns;
+import { attempts } from '../../strings/attempts.ts';
+import { turns as words } from '../../strings/turns.ts';
 
 /** Lessons of one turn that are drawn: each is read by itself. */
 const MOST = 20;
@@ -32,7 +31,7 @@ export function TurnLessons({ parts, onLesson }: { parts: readonly TurnPart[]; o
           </li>
         ))}
       </ul>
-      {ids.length > MOST && <p className="text-ink-3 text-small">{strings.attempts.detail.more(ids.length - MOST)}</p>}
+      {ids.length > MOST && <p className="text-ink-3 text-small">{attempts.detail.more(ids.length - MOST)}</p>}
     </Section>
   );
 }

@@ -9,13 +9,11 @@ import { TurnDetails } from '../../groups/Turns/TurnDetails.tsx';
 import { TurnHead } from '../../groups/Turns/TurnHead.tsx';
 import { focusSlider, TurnStrip } from '../../groups/Turns/TurnStrip.tsx';
 import { useCommands } from '../../state/commands.tsx';
-import { strings } from '../../strings.ts';
+import { turns as words } from '../../strings/turns.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { BinnedTurns } from './BinnedTurns.tsx';
 import { ComparedPartText, PartText } from './PartText.tsx';
 import { TurnLessons } from './TurnLessons.tsx';
-
-const words = strings.turns;
 
 /** A turn is read once the slider rests on it for this long, in milliseconds: dragging passes hundreds. */
 const REST_MS = 120;

@@ -12,7 +12,9 @@ import { PaneToolbar } from '../../elements/PaneToolbar/PaneToolbar.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { Tabs, tabId } from '../../elements/Tabs/Tabs.tsx';
 import { useAction } from '../../state/action-registry.tsx';
-import { count, strings } from '../../strings.ts';
+import { record } from '../../strings/record.ts';
+import { unrecorded as words } from '../../strings/unrecorded.ts';
+import { count } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { GoneSession } from './GoneSession.tsx';
 import { LessonsPart } from './LessonsPart.tsx';
@@ -20,7 +22,6 @@ import { useAttemptCount, useTurnCount } from './part-counts.ts';
 import { LateAttempts, LateSummary, LateTold, LateTurns } from './parts-on-demand.ts';
 import type { SessionWays } from './session-ways.ts';
 
-const words = strings.unrecorded;
 const PANEL = 'session-part';
 
 /** The parts that need no episode. */
@@ -84,7 +85,7 @@ function Whole({ session, tab, onTab, turnId, onTurn, ways, onBack }: PaneProps 
   useAction('partBefore', () => step(-1));
   const tabs = PARTS.map((value) => ({
     value,
-    label: strings.record.tabs[value],
+    label: record.tabs[value],
     count: counts[value] === undefined ? undefined : count(counts[value]),
   }));
   const shown: Record<Part, () => ReactNode> = {
@@ -112,7 +113,7 @@ function Whole({ session, tab, onTab, turnId, onTurn, ways, onBack }: PaneProps 
           <Heading session={session} />
         </div>
         <div className="sticky top-0 z-1 mt-3 border-line border-b bg-reading px-2 @lg:px-4">
-          <Tabs label={strings.record.parts} tabs={tabs} value={part} panel={PANEL} onChange={onTab} />
+          <Tabs label={record.parts} tabs={tabs} value={part} panel={PANEL} onChange={onTab} />
         </div>
         <div
           id={PANEL}
@@ -132,7 +133,7 @@ export function UnrecordedPane({ sessionId, onList, ...pane }: PaneProps & { ses
   const query = useQuery(sessionQuery(useClient(), sessionId));
   const { data, error } = query;
   if (data && !isGone(error)) return <Whole key={sessionId} session={data} {...pane} />;
-  if (!error) return <Loading text={strings.record.loading} />;
+  if (!error) return <Loading text={record.loading} />;
   if (isGone(error)) return <GoneSession id={sessionId} onList={onList} />;
-  return <QueryFailure title={strings.record.failed} query={query} />;
+  return <QueryFailure title={record.failed} query={query} />;
 }

@@ -5,7 +5,7 @@ import { useClient } from '../../data/client.ts';
 import { hostStatus, settingsOptions as settingsQuery } from '../../data/queries/host.ts';
 import { Embedding, type EmbeddingSettings, type Trial } from '../../groups/Embedding/Embedding.tsx';
 import { useCommands } from '../../state/commands.tsx';
-import { strings } from '../../strings.ts';
+import { embedding } from '../../strings/embedding.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 
 /** Interval for reading the progress while vectors are computed, in milliseconds; no event reports it. */
@@ -34,12 +34,12 @@ export function EmbeddingPane({ vectors }: Pick<OutputOf<'host.status'>, 'vector
   };
   const save = async (changes: EmbeddingSettings) => {
     setSaving(true);
-    const answer = await attempt('settings.set', { changes }, strings.embedding.saved);
+    const answer = await attempt('settings.set', { changes }, embedding.saved);
     setSaving(false);
     setFailure(answer.ok ? null : answer.error);
   };
   const { data } = query;
-  if (!data) return query.error ? <QueryFailure title={strings.embedding.failed} query={query} /> : null;
+  if (!data) return query.error ? <QueryFailure title={embedding.failed} query={query} /> : null;
   const { 'embedding.provider': provider, 'embedding.url': url, 'embedding.model': model } = data;
   return (
     <Embedding
@@ -50,7 +50,7 @@ export function EmbeddingPane({ vectors }: Pick<OutputOf<'host.status'>, 'vector
       onSave={(changes) => void save(changes)}
       trial={trial}
       onTest={(settings) => void test(settings)}
-      onRenew={() => void run('embedding.renew', {}, strings.embedding.renew)}
+      onRenew={() => void run('embedding.renew', {}, embedding.renew)}
     />
   );
 }

@@ -11,10 +11,10 @@ import { NameList } from '../../groups/Settings/NameList.tsx';
 import { NumberSetting } from '../../groups/Settings/NumberSetting.tsx';
 import { Switch } from '../../groups/Settings/Switch.tsx';
 import { useCommands } from '../../state/commands.tsx';
-import { strings } from '../../strings.ts';
+import { settings as settingsWords } from '../../strings/settings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 
-const { review, remind, limits, attempts, turns } = strings.settings;
+const { review, remind, limits, attempts, turns } = settingsWords;
 
 type Changes = InputOf<'settings.set'>['changes'];
 /** Makes changes, given directly or as a function of the stored settings. Resolves to true when they were made. */
@@ -188,13 +188,13 @@ const PANES = { review: Review, remind: Remind, limits: Limits, attempts: Attemp
 function useChange(): Change {
   const client = useClient();
   const { run, say } = useCommands();
-  const set = async (changes: Changes) => (await run('settings.set', { changes }, strings.settings.saved)).ok;
+  const set = async (changes: Changes) => (await run('settings.set', { changes }, settingsWords.saved)).ok;
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return (changes) => {
     const made = last.current.then(async () => {
       if (typeof changes !== 'function') return set(changes);
       const answer = await client.envelope('settings.get', {});
-      if (!answer.ok) say(strings.settings.failed);
+      if (!answer.ok) say(settingsWords.failed);
       return answer.ok && set(changes(answer.value.settings));
     });
     last.current = made.catch(() => false);
@@ -208,7 +208,7 @@ export function SettingsPane({ of }: { of: keyof typeof PANES }) {
   const query = useQuery(settingsQuery(client));
   const { data: projects = [] } = useQuery(projectList(client));
   const change = useChange();
-  if (!query.data) return query.error ? <QueryFailure title={strings.settings.failed} query={query} /> : null;
+  if (!query.data) return query.error ? <QueryFailure title={settingsWords.failed} query={query} /> : null;
   const Pane = PANES[of];
   return <Pane settings={query.data} projects={projects} change={change} />;
 }

@@ -5,12 +5,14 @@ import { Loading } from '../../elements/Message/Message.tsx';
 import { IndexedPage, type PagePart } from '../../elements/Page/IndexedPage.tsx';
 import { AppearanceChoice } from '../../groups/Appearance/AppearanceChoice.tsx';
 import { useAppearance } from '../../state/appearance.tsx';
+import { embedding } from '../../strings/embedding.ts';
+import { settings } from '../../strings/settings.ts';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { EmbeddingPane } from './EmbeddingPane.tsx';
 import { SettingsPane } from './SettingsPanes.tsx';
 
-const { settings, appearance, embedding } = strings;
+const { appearance } = strings;
 const PANES = ['review', 'remind', 'limits', 'attempts', 'turns'] as const;
 
 /** Settings: how it looks, what waits for review, what agents are shown, limits, and search by meaning. */

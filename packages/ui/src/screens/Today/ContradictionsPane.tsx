@@ -6,14 +6,12 @@ import { ContradictionCard } from '../../groups/Review/ContradictionCard.tsx';
 import { SeveralFrame } from '../../groups/Review/SeveralFrame.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
-import { strings } from '../../strings.ts';
+import { waiting as waitingWords, contradictions as words } from '../../strings/waiting.ts';
 import { comparingNote, type PairRow, pairRow, totalOf } from './queue.ts';
 import { RowsPreview } from './RowsPreview.tsx';
 import type { Several } from './use-several.ts';
 import { useWaiting } from './use-waiting.ts';
 import { WaitingPane } from './WaitingPane.tsx';
-
-const words = strings.contradictions;
 
 type Pairs = Several<PairRow<Contradiction>>;
 
@@ -64,7 +62,7 @@ export function ContradictionsPane({ project, onOpen }: ContradictionsPaneProps)
       note={comparingNote(waiting.first)}
       foot={
         <SeveralFrame
-          label={strings.waiting.several}
+          label={waitingWords.several}
           count={several.selected.length}
           acts={[{ keys: 'x', label: words.leaveThese, onPress: () => several.begin('left') }]}
           preview={several.doing && <Leaving rows={several.doing.rows} several={several} />}

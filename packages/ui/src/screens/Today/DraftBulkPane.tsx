@@ -1,10 +1,10 @@
 import type { RowLines } from '../../groups/LessonList/lead.ts';
 import { SeveralFrame } from '../../groups/Review/SeveralFrame.tsx';
+import { review as words } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
 import { Changing } from '../Changing.tsx';
 import type { DraftBulk } from './use-draft-bulk.ts';
 
-const words = strings.review;
 const NAMES = { accepted: strings.actions.accept, rejected: strings.actions.reject } as const;
 
 /** The selected drafts, and the preview of a decision about several. */

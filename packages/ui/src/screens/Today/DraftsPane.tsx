@@ -17,6 +17,7 @@ import { useListKeys } from '../../lists/use-list-keys.ts';
 import { useSelectionKeys } from '../../lists/use-selection.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { type Drafts, useDrafts } from '../../state/drafts.tsx';
+import { review as words } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
 import { useCopies, useCopyActions } from '../Lessons/use-copies.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -33,7 +34,6 @@ import { usePlaceInLink } from './use-place.ts';
 import type { Queue } from './use-queue.ts';
 import { AllDone } from './WaitingPane.tsx';
 
-const words = strings.review;
 const NO_FILTERS: DraftPatch = { projects: undefined, source: undefined, rule: undefined };
 
 /** What is being done with the current draft besides reading it; it ends when another draft becomes current. */

@@ -5,7 +5,7 @@ import { useClient } from '../../data/client.ts';
 import { writesTouching } from '../../data/queries/writes.ts';
 import type { Drafts } from '../../state/drafts.tsx';
 import { startDraft } from '../../state/lesson-draft.ts';
-import { strings } from '../../strings.ts';
+import { review } from '../../strings/today.ts';
 import { Editing } from '../Lessons/Editing.tsx';
 
 interface EditingPaneProps {
@@ -30,7 +30,7 @@ export function EditingPane({ lesson, drafts, onRead, onSaved, onEnd }: EditingP
         draft={drafts.get(lesson.id) ?? startDraft(lesson)}
         drafts={drafts}
         operations={history.data?.pages.flatMap(({ items }) => items) ?? []}
-        saveLabel={strings.review.saveAndAccept}
+        saveLabel={review.saveAndAccept}
         onRead={onRead}
         onSaved={onSaved}
         onEnd={onEnd}

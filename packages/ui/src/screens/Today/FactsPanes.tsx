@@ -9,11 +9,13 @@ import { Loading } from '../../elements/Message/Message.tsx';
 import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
 import { RepeatedFailures, type Repetition } from '../../groups/RepeatedFailures/RepeatedFailures.tsx';
 import { Sources } from '../../groups/Sources/Sources.tsx';
+import { agentAnswers } from '../../strings/agent-answers.ts';
+import { repeated } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { shownTextOf } from '../shown-text-on-demand.tsx';
 
-const { agentAnswers, repeated, sources } = strings;
+const { sources } = strings;
 
 /** Lessons read for each failure before more are requested. */
 const FIRST = 3;

@@ -4,9 +4,9 @@ import { type DraftPatch, GROUPINGS, type TodayView } from '../../data/today-vie
 import { Button } from '../../elements/Button/Button.tsx';
 import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
 import { useAction } from '../../state/action-registry.tsx';
-import { strings } from '../../strings.ts';
+import { review } from '../../strings/today.ts';
 
-const words = strings.review.group;
+const words = review.group;
 
 interface GroupingMenuProps {
   view: TodayView;

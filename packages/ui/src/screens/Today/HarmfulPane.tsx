@@ -5,13 +5,12 @@ import { harmfulList } from '../../data/queries/review.ts';
 import { HarmfulCard } from '../../groups/Review/HarmfulCard.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
+import { harmful as words } from '../../strings/waiting.ts';
 import { strings } from '../../strings.ts';
 import { lessonRow, totalOf } from './queue.ts';
 import { SeveralPane } from './SeveralPane.tsx';
 import { useWaiting } from './use-waiting.ts';
 import { WaitingPane } from './WaitingPane.tsx';
-
-const words = strings.harmful;
 
 interface HarmfulPaneProps {
   project: string | undefined;

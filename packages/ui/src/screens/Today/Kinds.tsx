@@ -8,6 +8,14 @@ import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { useAction, useWorkingKeys } from '../../state/action-registry.tsx';
+import { review as reviewWords, today as todayWords } from '../../strings/today.ts';
+import {
+  contradictions as contradictionsWords,
+  harmful as harmfulWords,
+  suspects as suspectsWords,
+  unused as unusedWords,
+  waiting,
+} from '../../strings/waiting.ts';
 import { count, strings } from '../../strings.ts';
 
 /** The tabs: the kinds of items in the review queue, and what agents were shown. */
@@ -57,7 +65,6 @@ function sumOf(counts: Record<Kind, number | undefined>): number | null {
 /** Why it matters to decide the drafts: what is counted, and nothing where there is nothing to say. */
 function Worth({ project }: { project: string | undefined }) {
   const { data: worth } = useQuery(waitingWorth(useClient(), project));
-  const { waiting } = strings;
   if (!worth) return null;
   const { warnings, shown, days, oldestAt } = worth;
   const parts = [
@@ -112,20 +119,19 @@ export function KindHead({ project, kinds: { kind, counts, choose }, decided }: 
   const { data: known } = useQuery(settingsOptions(useClient()));
   const tellsDrafts = known?.['review.tellDrafts'] ?? true;
   const words = {
-    drafts: { status: strings.review.waiting(total), text: strings.review.text(tellsDrafts) },
-    suspects: { status: strings.suspects.status(total), text: strings.suspects.text },
-    contradictions: { status: strings.contradictions.status(total), text: strings.contradictions.text },
-    neglected: { status: strings.unused.status(total), text: strings.unused.text },
-    harmful: { status: strings.harmful.status(total), text: strings.harmful.text },
+    drafts: { status: strings.rail.drafts(total), text: reviewWords.text(tellsDrafts) },
+    suspects: { status: suspectsWords.status(total), text: suspectsWords.text },
+    contradictions: { status: contradictionsWords.status(total), text: contradictionsWords.text },
+    neglected: { status: unusedWords.status(total), text: unusedWords.text },
+    harmful: { status: harmfulWords.status(total), text: harmfulWords.text },
     shown: { status: '', text: '' },
   }[kind];
-  const { waiting } = strings;
   const all = sumOf(counts);
   return (
     <header className="shrink-0 border-line border-b bg-surface px-4 py-2.5">
       {/* One line where there is room for most of it: its height would change with each kind. */}
       <div className="flex flex-wrap items-baseline gap-x-3 lg:flex-nowrap lg:whitespace-nowrap">
-        <h1 className="font-semibold text-title">{strings.today.title}</h1>
+        <h1 className="font-semibold text-title">{todayWords.title}</h1>
         {all !== null && all > total && (
           <p className="font-medium">
             <span className="font-semibold text-read tabular-nums">{count(all)}</span> {waiting.headline}

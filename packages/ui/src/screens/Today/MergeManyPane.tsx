@@ -4,11 +4,10 @@ import { useClient } from '../../data/client.ts';
 import { duplicatesPreview } from '../../data/queries/changes.ts';
 import { BulkPreview } from '../../groups/Bulk/BulkPreview.tsx';
 import { useCommands } from '../../state/commands.tsx';
+import { suspects as words } from '../../strings/waiting.ts';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { usePreviewed } from '../use-previewed.ts';
-
-const words = strings.suspects;
 
 interface MergeManyPaneProps {
   which: InputOf<'reflection.mergeMany'>['which'];

@@ -6,7 +6,7 @@ import { similarLessons } from '../../data/queries/search.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { MergePane } from '../../groups/Review/MergePane.tsx';
 import { useAction } from '../../state/action-registry.tsx';
-import { strings } from '../../strings.ts';
+import { merging } from '../../strings/today.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 
 /** A draft can only be merged into a lesson that agents may get. */
@@ -45,8 +45,8 @@ export function MergingPane({ draft, onMerge, onCancel }: MergingPaneProps) {
     if (ready) list.current?.focus({ preventScroll: true });
   }, [ready]);
 
-  if (!data && query.error) return <QueryFailure title={strings.merging.failed} query={query} />;
-  if (!data) return <Loading text={strings.merging.loading} />;
+  if (!data && query.error) return <QueryFailure title={merging.failed} query={query} />;
+  if (!data) return <Loading text={merging.loading} />;
   return (
     <MergePane
       draft={draft}

@@ -1,5 +1,5 @@
 import { Loading } from '../../elements/Message/Message.tsx';
-import { strings } from '../../strings.ts';
+import { waiting } from '../../strings/waiting.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 
 interface NotReadProps {
@@ -8,6 +8,6 @@ interface NotReadProps {
 
 /** Shown instead of the queue while it is loading or after it failed. */
 export function NotRead({ query }: NotReadProps) {
-  if (query.error) return <QueryFailure title={strings.waiting.failed} query={query} />;
-  return <Loading text={strings.waiting.loading} />;
+  if (query.error) return <QueryFailure title={waiting.failed} query={query} />;
+  return <Loading text={waiting.loading} />;
 }

@@ -1,12 +1,12 @@
 import type { Reflection } from '@twicewise/contract';
 import { SeveralFrame } from '../../groups/Review/SeveralFrame.tsx';
 import { useCommands } from '../../state/commands.tsx';
+import { waiting as words } from '../../strings/waiting.ts';
 import { strings } from '../../strings.ts';
 import { Changing } from '../Changing.tsx';
 import { RowsPreview } from './RowsPreview.tsx';
 import type { Several } from './use-several.ts';
 
-const words = strings.waiting;
 const KEYS = { kept: 'x', archived: 'h', rejected: 'r' } as const;
 
 /** What can be decided about several lessons at once. */

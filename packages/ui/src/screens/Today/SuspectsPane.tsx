@@ -10,7 +10,8 @@ import { SeveralFrame } from '../../groups/Review/SeveralFrame.tsx';
 import { SuspectCard } from '../../groups/Review/SuspectCard.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
-import { strings } from '../../strings.ts';
+import { merging as mergingWords } from '../../strings/today.ts';
+import { suspects as words } from '../../strings/waiting.ts';
 import { groupLine, pairOf, usualStayOf } from './duplicate-groups.ts';
 import { MergeManyPane } from './MergeManyPane.tsx';
 import { comparingNote, totalOf } from './queue.ts';
@@ -18,7 +19,6 @@ import type { Several } from './use-several.ts';
 import { useWaiting } from './use-waiting.ts';
 import { WaitingPane } from './WaitingPane.tsx';
 
-const words = strings.suspects;
 const asRow = (group: DuplicateGroup) => group;
 
 /** A person's choices for one group. */
@@ -74,7 +74,7 @@ function useMergeOne(choices: Choices) {
   const client = useClient();
   const { run, say } = useCommands();
   return async (group: DuplicateGroup) => {
-    const done = strings.merging.done(group.lessons[0]?.taskDescription ?? '');
+    const done = mergingWords.done(group.lessons[0]?.taskDescription ?? '');
     const pair = pairOf(group);
     if (pair)
       return run('reflection.merge', mergeInput(pair, sideOf(pair, choices.staysIn(group)), choices.fields), done);

@@ -10,6 +10,8 @@ import { lessonCount } from '../../data/queries/reflections.ts';
 import { type DraftPatch, readToday, type TodayView } from '../../data/today-view.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
+import { agentAnswers } from '../../strings/agent-answers.ts';
+import { today as todayWords, review as words } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { LateFirstRun } from '../FirstRun/on-demand.tsx';
@@ -19,8 +21,6 @@ import { DraftsPane } from './DraftsPane.tsx';
 import { type Kind, KindHead, useKinds } from './Kinds.tsx';
 import { LateTab } from './tabs-on-demand.tsx';
 import { draftFilter, type Queue, useQueue } from './use-queue.ts';
-
-const { review: words, agentAnswers } = strings;
 
 /** Goes to the first draft of a source, reading further pages until it is found or there are no more. */
 function useWayToSource(queue: Queue, arrive: () => void) {
@@ -107,8 +107,8 @@ function Content() {
   const isEmpty = status?.counts.reflections === 0;
   if (isEmpty && !begins) setBegins(true);
   if (!status) {
-    if (query.error) return <QueryFailure title={strings.today.failed} query={query} />;
-    return <Loading text={strings.today.loading} />;
+    if (query.error) return <QueryFailure title={todayWords.failed} query={query} />;
+    return <Loading text={todayWords.loading} />;
   }
   const { store } = status;
   if (store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
@@ -120,7 +120,7 @@ function Content() {
 /** Today: the decisions that wait, and in a tab of their own the answers agents got, repeated failures, and sources. */
 export function TodayScreen() {
   return (
-    <section aria-label={strings.today.title} className="h-full">
+    <section aria-label={todayWords.title} className="h-full">
       <Content />
     </section>
   );

@@ -5,13 +5,13 @@ import { unusedList } from '../../data/queries/review.ts';
 import { UnusedCard } from '../../groups/Review/UnusedCard.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
+import { unused as words } from '../../strings/waiting.ts';
 import { strings } from '../../strings.ts';
 import { lessonRow } from './queue.ts';
 import { type SeveralDecision, SeveralPane } from './SeveralPane.tsx';
 import { useWaiting } from './use-waiting.ts';
 import { WaitingPane } from './WaitingPane.tsx';
 
-const words = strings.unused;
 const countAll = (first: { neverShown: number; stale: number }) => first.neverShown + first.stale;
 
 interface UnusedPaneProps {

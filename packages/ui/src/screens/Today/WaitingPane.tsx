@@ -1,12 +1,10 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { WaitingList, type WaitingRow } from '../../groups/Review/WaitingList.tsx';
-import { strings } from '../../strings.ts';
+import { waiting as words } from '../../strings/waiting.ts';
 import { NotRead } from './NotRead.tsx';
 import type { Row } from './queue.ts';
 import type { WaitingThings } from './use-waiting.ts';
-
-const words = strings.waiting;
 
 /** Replaces the list that had the focus. */
 export function AllDone({ text, hint }: { text: string; hint: string }) {

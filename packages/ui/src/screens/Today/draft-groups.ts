@@ -1,7 +1,7 @@
 import { type LessonGroup, type LessonGrouping, NO_RULE } from '@twicewise/contract';
 import { facetWord } from '../../data/facet-view.ts';
 import type { LessonFilter } from '../../data/queries/reflections.ts';
-import { strings } from '../../strings.ts';
+import { review } from '../../strings/today.ts';
 import type { Row } from './queue.ts';
 
 /** A group of drafts, as the host counts it. */
@@ -49,7 +49,7 @@ export function headsIn(
 
 /** The label of a value that drafts are filtered and grouped by. */
 export function draftWord(by: LessonGrouping, value: string): string {
-  if (by === 'rule') return value === NO_RULE ? strings.review.group.noRule : strings.review.ruleName(value);
+  if (by === 'rule') return value === NO_RULE ? review.group.noRule : review.ruleName(value);
   return facetWord(by, value);
 }
 

@@ -1,8 +1,6 @@
 import type { DuplicateGroup, Reflection, Suspect } from '@twicewise/contract';
 import { leadsOf } from '../../groups/LessonList/lead.ts';
-import { strings } from '../../strings.ts';
-
-const words = strings.suspects;
+import { suspects as words } from '../../strings/waiting.ts';
 
 /** A group of two as a pair with its reasons; null for more lessons. */
 export function pairOf({ lessons: [one, other], size, why, likelihood }: DuplicateGroup): Suspect | null {

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { beginAlike } from '../../data/begin-alike.ts';
 import { GroupHeading } from '../../groups/Review/GroupHeading.tsx';
 import type { RowHeading } from '../../groups/RowList/RowList.tsx';
-import { strings } from '../../strings.ts';
+import { review } from '../../strings/today.ts';
 import { groupName } from './draft-groups.ts';
 import type { DraftBulk } from './use-draft-bulk.ts';
 import type { Queue } from './use-queue.ts';
@@ -33,7 +33,7 @@ export function useGroupHeadings(
             onReject={() => latest.current('rejected', group)}
           />
         );
-        return [index, { text: strings.review.group.heading(name, group.count), drawn }] as const;
+        return [index, { text: review.group.heading(name, group.count), drawn }] as const;
       }),
     );
   }, [heads, by]);

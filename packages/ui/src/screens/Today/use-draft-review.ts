@@ -1,6 +1,7 @@
 import type { Reflection } from '@twicewise/contract';
 import { useMemo } from 'react';
 import { useCommands } from '../../state/commands.tsx';
+import { merging } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
 import { type Deciding, useDeciding } from './use-deciding.ts';
 import type { Queue } from './use-queue.ts';
@@ -24,7 +25,7 @@ export function useDraftReview(queue: Pick<Queue, 'leave' | 'stay'>): DraftRevie
       accept: (draft) => setState(draft, 'accepted'),
       reject: (draft) => setState(draft, 'rejected'),
       merge: ({ id, taskDescription }, into) =>
-        decide(id, () => run('reflection.merge', { id, into }, strings.merging.done(taskDescription))),
+        decide(id, () => run('reflection.merge', { id, into }, merging.done(taskDescription))),
       note,
       afterAll,
       undo,

@@ -1,0 +1,53 @@
+import type { CausalRelation, EvidenceBasis, PatternStanding } from '@twicewise/contract';
+
+const relations: Record<CausalRelation, string> = {
+  causes: 'leads to',
+  enables: 'makes possible',
+  prevents: 'prevents',
+  correlates: 'goes along with',
+  precedes: 'comes before',
+};
+
+const bases: Record<EvidenceBasis, string> = {
+  asserted_by_human: 'said by a person',
+  asserted_by_agent: 'said by an agent',
+  textual: 'stated in a text',
+  statistical: 'counted',
+  temporal: 'order in time',
+};
+
+const standings: Record<PatternStanding, string> = {
+  works: 'Works',
+  fails: 'Anti-patterns',
+  open: 'Undecided',
+};
+
+/** A kind in readable form: agents name new kinds like fields. */
+const spoken = (kind: string) => kind.replaceAll('_', ' ');
+
+/** Words about causes that more than the screen *Causes* needs: links, actions and the palette. */
+export const causal = {
+  relations,
+  bases,
+  standings,
+  kind: spoken,
+  /** What can be done with a node of the map. */
+  onNode: {
+    expand: 'Expand',
+    fold: 'Collapse',
+    middle: 'Centre on it',
+    hide: 'Hide',
+    showHidden: 'Show all hidden nodes',
+    pin: 'Pin',
+    unpin: 'Unpin',
+    pinOrNot: 'Pin or unpin',
+    unpinAll: 'Unpin all nodes',
+    only: 'Focus on it',
+    all: 'Leave the focus',
+    onlyOrAll: 'Focus on it, or leave the focus',
+    why: 'Why?',
+    path: 'Path from here…',
+    whatif: 'What if…',
+    similar: 'Similar decisions',
+  },
+};
