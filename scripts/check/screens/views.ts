@@ -127,6 +127,11 @@ export const VIEWS: readonly View[] = [
   { name: 'activity', link: 'activity', empty: true, ready: heading },
   { name: 'answers', link: 'activity?show=answers', ready: heading },
   { name: 'data', link: 'data', empty: true, ready: heading },
+  {
+    name: 'data-files',
+    link: 'data?part=files',
+    ready: (page) => page.getByRole('heading', { name: 'Import files' }).and(page.locator(':focus')).waitFor(),
+  },
   { name: 'settings', link: 'settings', ready: heading },
   {
     name: 'palette',
