@@ -81,7 +81,7 @@ function Rows<T extends { id: string }>({ heads, items, chosen, onChoose, name, 
                 {rest.map((cell, index) => (
                   <td
                     key={heads[index + 1]}
-                    className={clsx('px-2 py-1.5', isNarrow(heads[index + 1]) && 'w-px whitespace-nowrap pr-6')}
+                    className={clsx('px-2 py-1.5', isNarrow(heads[index + 1]) && 'w-px whitespace-nowrap @2xl:pr-6')}
                   >
                     {cell}
                   </td>
@@ -132,9 +132,11 @@ function Edges({ picture, edge, onEdge }: Pick<TwinProps, 'picture' | 'edge' | '
         <Words key="to" text={label(to)} />,
         <span key="weight" className="whitespace-nowrap tabular-nums">
           {weightOf({ relation, weight })}
-          {isDisputed && <span className="text-failure"> {disputed}</span>}
+          {isDisputed && <span className="block @2xl:inline text-failure"> {disputed}</span>}
         </span>,
-        known.map((basis) => bases[basis]).join(', ') || nobody,
+        <span key="known" className="block min-w-20">
+          {known.map((basis) => bases[basis]).join(', ') || nobody}
+        </span>,
       ]}
     />
   );
@@ -175,7 +177,7 @@ export function Twin({ picture, node, edge, onNode, onEdge }: TwinProps) {
     { value: 'nodes' as const, label: words.nodes(picture.nodes.length), icon: words.nodes(picture.nodes.length) },
   ];
   return (
-    <section aria-label={words.label} className="flex min-h-0 grow flex-col bg-surface">
+    <section aria-label={words.label} className="@container flex min-h-0 grow flex-col bg-surface">
       <div className="flex items-center border-line border-y px-2 py-1">
         <Segmented label={words.what} options={options} value={what} onChange={setWhat} />
       </div>
