@@ -210,6 +210,16 @@ test('decisions that failed and patterns of a brief are listed as well, and lead
   await expect(page).toHaveURL(/causes\?ask=patterns&pattern=pattern_/);
 });
 
+test('lessons on one task are told apart in the list of a brief', async ({ page, host }) => {
+  for (const failed of ['A larger timeout', 'A second try']) {
+    await store(host, { taskDescription: 'Upgrade the router', whatDidNotWork: [failed], projectId: 'shop' });
+  }
+  await open(page, host, 'brief');
+  await task(page).fill('Upgrade the router');
+  await expect(page.getByRole('button', { name: /^Failure A larger timeout/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Failure A second try/ })).toBeVisible();
+});
+
 test('what may be related is offered where nothing is for sure, and leads to its lesson', async ({ page, host }) => {
   await store(host, { taskDescription: 'Speed up the nightly export of invoices to the accounting system' });
   await withSource(page);

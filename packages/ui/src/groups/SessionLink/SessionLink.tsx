@@ -11,7 +11,7 @@ export function SessionLink({ episodeId, children }: SessionLinkProps) {
   return (
     <a
       href={`#/sessions?episode=${episodeId}`}
-      className="inline-block min-h-6 underline decoration-line-strong underline-offset-3 wrap-anywhere hover:decoration-ink"
+      className="inline-block min-h-6 min-w-6 underline decoration-line-strong underline-offset-3 wrap-anywhere hover:decoration-ink"
     >
       {children}
     </a>

@@ -8,6 +8,7 @@ import { patternOf } from '../../data/queries/patterns.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { briefPreview } from '../../data/queries/search.ts';
 import { type Brief, decisionKey, type KnownTitle } from '../../groups/BriefText/contents.ts';
+import { particularLines } from '../../groups/LessonList/particular.ts';
 import { useIsOn } from '../../state/paced-history.ts';
 
 /** After this pause in typing a task, in milliseconds, a brief is composed. */
@@ -45,8 +46,13 @@ function useKnownTitles(brief: Brief | undefined): ReadonlyMap<string, KnownTitl
   const ofEpisodes = useQueries({ queries: episodes.map((id) => episodeQuery(client, id)) });
   const ofPatterns = useQueries({ queries: patterns.map(({ id }) => patternOf(client, id)) });
   const known = new Map<string, KnownTitle>();
-  for (const { data } of ofLessons)
-    if (data) known.set(data.id, { title: data.taskDescription, outcome: data.outcome });
+  const read = ofLessons.flatMap(({ data }) => data ?? []);
+  // Several attempts at one task read alike: their own lines tell them apart.
+  const lines = particularLines(read);
+  for (const { id, taskDescription, outcome } of read) {
+    const { lead, leads } = lines.get(id) ?? { lead: null, leads: false };
+    known.set(id, { title: leads && lead ? lead.text : taskDescription, outcome });
+  }
   for (const { data } of ofEpisodes) if (data) known.set(data.id, { title: data.task, outcome: data.outcome });
   for (const { data } of ofPatterns) if (data) known.set(data.pattern.id, { title: data.action });
   for (const end of deadEnds) {
