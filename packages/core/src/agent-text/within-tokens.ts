@@ -1,5 +1,5 @@
 import { fence, provenanceOf, type Reflection, toldLesson } from '@twicewise/contract';
-import { loadTokenCounter } from './tokens.ts';
+import { type CountTokens, loadTokenCounter } from './tokens.ts';
 
 /** Tokens reserved for fixed wording: the heading, what was left out, and how to continue. */
 const OWN_WORDS = 130;
@@ -12,6 +12,11 @@ export interface WithinTokens {
   readonly told: readonly { readonly lesson: Reflection; readonly tokens: number | null }[];
   /** Ids of the lessons that do not fit. */
   readonly tooLong: readonly string[];
+}
+
+/** Tokens of a lesson in an answer that has it whole. */
+export function tokensOfLesson(lesson: Reflection, count: CountTokens): number {
+  return count(`${fence(toldLesson(lesson), provenanceOf(lesson), '')}\n`) + NONCE_TOKENS;
 }
 
 /**
@@ -29,7 +34,7 @@ export async function withinTokens(
   const tooLong: string[] = [];
   let left = beside.reduce((room, line) => room - count(`${line}\n`), max - OWN_WORDS);
   for (const lesson of lessons) {
-    const tokens = count(`${fence(toldLesson(lesson), provenanceOf(lesson), '')}\n`) + NONCE_TOKENS;
+    const tokens = tokensOfLesson(lesson, count);
     if (tokens > left) {
       tooLong.push(lesson.id);
       continue;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { renderLessons, renderValue } from '@twicewise/tool-answers';
 import { loadTokenCounter } from '../agent-text/tokens.ts';
+import { tokensOfLesson } from '../agent-text/within-tokens.ts';
 import { ASKED, REMINDERS } from '../agent-text/wording.ts';
 import { type BriefHit, composeBrief } from './brief.ts';
 
@@ -22,15 +23,17 @@ const NOTHING = {
 /** Makes the texts of the sample's answers as those of real ones are made. */
 export async function loadSampleTeller() {
   const countTokens = await loadTokenCounter();
-  return ({ operation, trigger, at }: SampleTold, hits: readonly BriefHit[]): { text: string; tokens: number } => {
+  return ({ operation, trigger, at }: SampleTold, hits: readonly BriefHit[]) => {
     if (operation === 'reflection.search') {
       const found = hits.map(({ reflection }) => reflection);
       const text =
         found.length > 0 ? renderLessons(found, { order: 'most relevant first' }) : renderValue(operation, NOTHING);
-      return { text, tokens: countTokens(text) };
+      const tokensOf = new Map(found.map((lesson) => [lesson.id, tokensOfLesson(lesson, countTokens)]));
+      return { text, tokens: countTokens(text), tokensOf };
     }
     const wording = trigger === 'tool' ? ASKED : REMINDERS[trigger];
     const nonce = randomBytes(9).toString('base64url');
-    return composeBrief({ hits, wording, budget: BUDGET, nonce, now: at, countTokens });
+    const { text, tokens, lessons } = composeBrief({ hits, wording, budget: BUDGET, nonce, now: at, countTokens });
+    return { text, tokens, tokensOf: new Map(lessons.map(({ id, tokens: ofLesson }) => [id, ofLesson])) };
   };
 }

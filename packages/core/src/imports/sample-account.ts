@@ -28,11 +28,11 @@ function knownIn(context: WriteContext, tell: TellSample): Known | null {
   return sourceId === null ? null : { sourceId, projectOf, lessonOf, tell };
 }
 
-/** Makes the text that an agent is given with an answer; `at` is milliseconds since 1970. */
+/** Makes the text that an agent is given with an answer, and counts each lesson in it; `at` is milliseconds since 1970. */
 export type TellSample = (
   asked: Pick<SampleAnswer, 'operation' | 'trigger'> & { at: number },
   lessons: readonly { reflection: Reflection; rank: number; score: number }[],
-) => { text: string; tokens: number };
+) => { text: string; tokens: number; tokensOf: ReadonlyMap<string, number> };
 
 /** Writes one answer as it would have been accounted for, and whether all its lessons are there. */
 function writeAnswer(context: WriteContext, answer: SampleAnswer, known: Known): void {
@@ -42,8 +42,10 @@ function writeAnswer(context: WriteContext, answer: SampleAnswer, known: Known):
     const reflection = id === null ? null : getReflection(context.db, id);
     return reflection ? [{ reflection, ...rest }] : [];
   });
-  const lessons = shown.map(({ reflection, ...rest }) => ({ reflectionId: reflection.id, ...rest }));
-  const { text, tokens } = known.tell({ ...asked, at: Date.parse(at) }, shown);
+  const { text, tokens, tokensOf } = known.tell({ ...asked, at: Date.parse(at) }, shown);
+  const lessons = shown.map(({ reflection: { id }, ...rest }) => {
+    return { reflectionId: id, ...rest, tokens: tokensOf.get(id) ?? null };
+  });
   const told = { form: 'text' as const, text, length: text.length };
   const place = { projectId: known.projectOf(answer.projectId), sessionRef: sessionId, client: agent };
   const ids = lessons.map(() => context.newId('exposure'));

@@ -188,6 +188,10 @@ describe('the sample, loaded', () => {
       const { text, form, length } = await test.call('exposure.text', { seq });
       expect([form, length, tokens]).toEqual(['text', text?.length, countTokens(text ?? '')]);
       for (const { reflectionId } of shown) expect(text).toContain(reflectionId);
+      // A lesson is a part of the text.
+      const ofLessons = shown.reduce((sum, { tokens: own }) => sum + (own ?? 0), 0);
+      expect(ofLessons).toBeLessThanOrEqual(tokens ?? 0);
+      if (shown.length > 0) expect(ofLessons).toBeGreaterThan((tokens ?? 0) / 3);
       if (shown.length === 0) expect(text).toMatch(/^(?:Nothing in memory|No lesson) is relevant/);
     }
   });

@@ -4,8 +4,6 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 /** Lessons in one answer, at most. */
 const MOST = 3;
-/** Tokens of an answer besides its lessons. */
-const FRAME = 18;
 /** Programs that show lessons automatically; the others only when their agent asks. */
 const WITH_HOOKS = new Set(['claude-code', 'codex']);
 
@@ -18,8 +16,7 @@ export interface SampleAnswer {
   trigger: 'tool' | 'session_start' | 'tool_failure';
   task: string | null;
   at: string;
-  lessons: { lesson: string; rank: number; score: number; relevance: number; tokens: number }[];
-  tokens: number;
+  lessons: { lesson: string; rank: number; score: number; relevance: number }[];
   tookMs: number;
   /** The lesson that its session stored next. */
   before: { lesson: string; at: string };
@@ -47,7 +44,7 @@ function answer(project: SampleProject, session: SampleSession, next: SampleLess
   const lessons = shown.map((lesson, index) => {
     const shared = common(next, lesson);
     const found = { score: 3.4 + shared * 2.9 - index * 0.4, relevance: Math.min(0.96, 0.42 + shared * 0.17) };
-    return { lesson: nativeId(lesson.n), rank: index + 1, ...found, tokens: 44 + ((lesson.n * 13) % 52) };
+    return { lesson: nativeId(lesson.n), rank: index + 1, ...found };
   });
   const [best] = shown;
   const isUsed = best !== undefined && next.outcome !== 'failure' && common(next, best) >= 2;
@@ -58,7 +55,6 @@ function answer(project: SampleProject, session: SampleSession, next: SampleLess
     ...rest,
     at: new Date(stored - minutesBefore * MINUTE).toISOString(),
     lessons,
-    tokens: lessons.reduce((sum, { tokens }) => sum + tokens, lessons.length > 0 ? FRAME : 0),
     tookMs: 4 + ((next.n * 7) % 19),
     before: { lesson: nativeId(next.n), at: new Date(stored).toISOString() },
     used: isUsed ? [nativeId(best.n)] : [],
