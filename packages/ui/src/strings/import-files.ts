@@ -6,6 +6,7 @@ export const importFiles = {
   text: 'Imports a file, or all files of a folder. One undo takes all of it back. A file can be dropped anywhere on the window, too.',
   kind: 'What it is',
   kinds: {
+    named: 'As its name says (.jsonl, .md, .json, a bundle)',
     logs: 'Session logs (.md, .json)',
     lessons: 'Lessons (.jsonl)',
     episodes: 'Session files of ADR-038, causal graphs',
@@ -16,6 +17,7 @@ export const importFiles = {
   where: 'Where it is',
   path: 'Path of the file or folder',
   examples: {
+    named: '/home/me/lessons.jsonl',
     logs: '/home/me/sessions',
     lessons: '/home/me/lessons.jsonl',
     episodes: '/home/me/adr-038',

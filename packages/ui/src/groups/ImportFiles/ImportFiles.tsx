@@ -3,7 +3,7 @@ import { Select } from '../../elements/TextField/TextField.tsx';
 import { importFiles as words } from '../../strings/import-files.ts';
 import { PathForm } from '../FirstSteps/FirstSteps.tsx';
 
-/** What a file can be imported as. */
+/** What a file can be imported as; `named`: its name tells. */
 export type FileKind = keyof typeof words.kinds;
 
 const KINDS = Object.keys(words.kinds) as FileKind[];
@@ -15,7 +15,7 @@ interface ImportFilesProps {
 
 /** Imports a file or folder of this machine, as what it is said to be. */
 export function ImportFiles({ busy, onImport }: ImportFilesProps) {
-  const [kind, setKind] = useState<FileKind>('logs');
+  const [kind, setKind] = useState<FileKind>('named');
   const field = useId();
   return (
     <div className="grid max-w-[68ch] grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2">
@@ -26,7 +26,7 @@ export function ImportFiles({ busy, onImport }: ImportFilesProps) {
         id={field}
         className="h-8"
         value={kind}
-        onChange={({ target }) => setKind(KINDS.find((one) => one === target.value) ?? 'logs')}
+        onChange={({ target }) => setKind(KINDS.find((one) => one === target.value) ?? 'named')}
       >
         {KINDS.map((value) => (
           <option key={value} value={value}>
