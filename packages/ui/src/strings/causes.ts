@@ -17,6 +17,9 @@ const nodes = (value: number) => plural(value, 'node', 'nodes');
 /** A weight with two digits. One of 0.6 ÷ 1.6 is a little less than 0.375 in a computer, and rounded up all the same. */
 const weightText = (value: number) => (value + 1e-9).toFixed(2);
 
+/** The strength of a chain: the product of its weights. */
+const strengthText = (value: number) => (value > 0 && value < 0.005 ? 'below 0.01' : weightText(value));
+
 /** Texts of the screen Causes. */
 export const causes = {
   title: 'Causes',
@@ -37,6 +40,7 @@ export const causes = {
     defaulted: (value: number) => `${count(value)} assumed by default, not counted`,
     before: (value: number) => `Causes: ${count(value)}`,
     after: (value: number) => `Effects: ${count(value)}`,
+    prevented: (value: number) => `Prevents, or is prevented by: ${count(value)}`,
     along: (value: number) => `Goes along with: ${count(value)}`,
     order: (value: number) => `Order in time, not a cause: ${count(value)}`,
     notAll: (shown: number, all: number) => `The first ${count(shown)} of ${edges(all)}.`,
@@ -243,8 +247,10 @@ export const causes = {
     noErrors: 'No session met an error.',
     map: (value: number) => `Show the map of ${nodes(value)}`,
     next: (relation: string) => `, which ${relation} `,
-    weakest: (steps: number, weight: number) =>
-      steps === 1 ? `weight ${weightText(weight)}` : `${count(steps)} steps, the weakest ${weightText(weight)}`,
+    weakest: (steps: number, weight: number, strength: number) =>
+      steps === 1
+        ? `strength ${strengthText(strength)}`
+        : `${count(steps)} steps, the weakest ${weightText(weight)}, together ${strengthText(strength)}`,
     met: (sessions: number, causes: number, effects: number) =>
       [
         ...(sessions > 0 ? [plural(sessions, 'session', 'sessions')] : []),
@@ -290,7 +296,7 @@ export const causes = {
     meant: (label: string, kind: string) => `Understood as the ${causal.kind(kind)} “${label}”.`,
     others: 'It may also mean:',
     nearOnes: 'Near matches:',
-    strength: (value: number) => `strength ${value > 0 && value < 0.005 ? 'below 0.01' : value.toFixed(2)}`,
+    strength: (value: number) => `strength ${strengthText(value)}`,
     chain: (index: number) => `Chain ${index}`,
     highlight: 'Highlight on the map',
     answer: 'Answer',

@@ -138,7 +138,8 @@ export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProp
   const { node, text, edges, edgeCount, mentions } = found;
   const timely = edges.filter(({ edge }) => edge.relation === 'precedes');
   const along = edges.filter(({ edge }) => edge.relation === 'correlates');
-  const leading = edges.filter((row) => !timely.includes(row) && !along.includes(row));
+  const prevented = edges.filter(({ edge }) => edge.relation === 'prevents');
+  const leading = edges.filter((row) => ![timely, along, prevented].some((rows) => rows.includes(row)));
   const before = leading.filter(({ edge }) => edge.to === node.id);
   const after = leading.filter(({ edge }) => edge.from === node.id);
   const ways = { onNode, onEdge };
@@ -166,6 +167,14 @@ export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProp
         <EdgeRows rows={after} back={false} {...ways} />
         {claim}
       </Part>
+      {prevented.length > 0 && (
+        <Part title={words.prevented(prevented.length)}>
+          <div className="flex flex-col gap-1.5">
+            <EdgeRows rows={prevented.filter(({ edge }) => edge.to === node.id)} back none="" {...ways} />
+            <EdgeRows rows={prevented.filter(({ edge }) => edge.from === node.id)} back={false} none="" {...ways} />
+          </div>
+        </Part>
+      )}
       {along.length > 0 && (
         <Part title={words.along(along.length)}>
           <EdgeRows rows={along} back={false} {...ways} />

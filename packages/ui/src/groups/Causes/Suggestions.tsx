@@ -90,11 +90,13 @@ export function FailureRow({ node, onOpen }: { node: CausalNode; onOpen: () => v
 
 interface ChainSentenceProps {
   steps: readonly ChainStep[];
+  /** The product of the weights of its steps. */
+  strength: number;
   onOpen: () => void;
 }
 
-/** A chain as a sentence, with its outcome, and the weight of its weakest step. */
-export function ChainSentence({ steps, onOpen }: ChainSentenceProps) {
+/** A chain as a sentence, with its outcome, the weight of its weakest step, and its strength. */
+export function ChainSentence({ steps, strength, onOpen }: ChainSentenceProps) {
   const [first] = steps;
   const end = steps.at(-1)?.to;
   if (!first || !end) return null;
@@ -116,7 +118,7 @@ export function ChainSentence({ steps, onOpen }: ChainSentenceProps) {
             ))}
           </span>
           <span className="block text-ink-3 text-small tabular-nums">
-            {words.weakest(steps.length, Math.min(...steps.map(({ edge }) => edge.weight)))}
+            {words.weakest(steps.length, Math.min(...steps.map(({ edge }) => edge.weight)), strength)}
           </span>
         </span>
       </span>

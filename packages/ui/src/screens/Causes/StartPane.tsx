@@ -42,7 +42,14 @@ function Asking({ causes, onLeave }: { causes: Causes; onLeave: () => void }) {
       q: undefined,
       ...(kind === 'path' ? { from: undefined, to: about } : { from: about }),
     });
-  const send = () => (asked === '' ? field.current?.focus() : ask(asked));
+  const choose = (node: CausalNode) => ask(kind === 'deadends' ? node.label : node.id);
+  // Part of a word is no question: what is suggested alone is what was meant.
+  const only = found.isPlaceholderData || found.data?.length !== 1 ? undefined : found.data[0];
+  const send = () => {
+    if (asked === '') field.current?.focus();
+    else if (only) choose(only);
+    else ask(asked);
+  };
   const toRow = () => list.current?.querySelector<HTMLElement>('[data-row]')?.focus();
   useAction('filter', () => field.current?.select());
   // From an empty field to what is suggested, where single keys work; they work without suggestions, too.
@@ -77,7 +84,7 @@ function Asking({ causes, onLeave }: { causes: Causes; onLeave: () => void }) {
           nodes={found.data}
           listRef={list}
           // A dead end is asked about in words: it is about a task, not about what happened.
-          onChoose={(node) => ask(kind === 'deadends' ? node.label : node.id)}
+          onChoose={choose}
           onMap={({ id }) => middle(id)}
           onLeave={() => field.current?.focus()}
         />
@@ -106,11 +113,15 @@ function Strongest({ causes: { view, change }, known }: SuggestionsProps) {
   return (
     <Suggested title={words.chains} text={words.chainsText}>
       <ul>
-        {known.chains.map(({ steps }) => {
+        {known.chains.map(({ steps, strength }) => {
           const [from, to] = [steps[0]?.from.id, steps.at(-1)?.to.id];
           return (
             <li key={steps.map(({ edge }) => edge.id).join(' ')}>
-              <ChainSentence steps={steps} onOpen={() => change({ ...askPatch(view, 'path'), from, to })} />
+              <ChainSentence
+                steps={steps}
+                strength={strength}
+                onOpen={() => change({ ...askPatch(view, 'path'), from, to })}
+              />
             </li>
           );
         })}
