@@ -125,7 +125,13 @@ export function CausalMap(props: CausalMapProps) {
         data-place="map"
         className="@container relative min-h-0 grow bg-reading max-[880px]:min-h-48 focus-visible:-outline-offset-2"
       >
-        <div ref={container} aria-hidden className="absolute inset-0 overflow-hidden" />
+        <div
+          ref={container}
+          aria-hidden
+          // The drawing takes the press, so that the map would not get the focus, and its keys would not work.
+          onPointerDown={() => container.current?.parentElement?.focus({ preventScroll: true })}
+          className="absolute inset-0 overflow-hidden"
+        />
         {view && <Minimap view={view} places={placed} />}
         <div className="absolute top-2 left-2 z-1 flex max-w-[calc(100%-1rem)] flex-col items-start gap-1">
           <InFocus shape={shape} picture={picture} />
