@@ -51,7 +51,7 @@ test('several are deleted after a preview, brought back by one undo, and restore
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+J');
   await page.keyboard.press('#');
-  await expect(bar(page)).toContainText('Delete. Changes 2 sessions; lessons stay');
+  await expect(bar(page)).toContainText('Delete. Moves 2 session logs to the bin; lessons stay');
   await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Task 2');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeFocused();
@@ -149,7 +149,7 @@ test('more than are loaded are selected and deleted as one', async ({ page, host
   await bar(page).getByRole('button', { name: 'Select all 120 matching' }).click();
   await expect(bar(page).getByRole('status')).toHaveText('all 120 matching selected');
   await does(page, 'Delete').click();
-  await expect(bar(page)).toContainText('Changes 120 sessions');
+  await expect(bar(page)).toContainText('Moves 120 session logs to the bin');
   await expect(bar(page)).toContainText('and 115 more');
   await does(page, 'Delete').click();
   await expect(statusLine(page)).toContainText('Deleted 120 sessions');

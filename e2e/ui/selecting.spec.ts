@@ -52,7 +52,7 @@ test('keys of a lesson mean the selected ones: shown first, then done, then take
   await page.keyboard.press('Shift+J');
   await page.keyboard.press('j');
   await page.keyboard.press('#');
-  await expect(bar(page)).toContainText('Delete. Changes 2 lessons');
+  await expect(bar(page)).toContainText('Delete. Moves 2 lessons to the bin');
   await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Task 2');
   await page.keyboard.press('Escape');
   await expect(rows(page)).toHaveCount(4);

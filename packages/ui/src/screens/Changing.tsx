@@ -43,6 +43,16 @@ export function Changing({ selection, change, name: given, lines, onDone, onCanc
     return send(() => attempt('reflection.changeMany', input, done), onDone);
   };
   return (
-    <BulkPreview name={name} preview={preview} {...state} lines={lines} onDo={() => void act()} onCancel={onCancel} />
+    <BulkPreview
+      name={name}
+      preview={preview}
+      {...state}
+      {...(change.kind === 'delete'
+        ? { said: { changes: words.toBin(preview.changes), conflict: words.conflict } }
+        : {})}
+      lines={lines}
+      onDo={() => void act()}
+      onCancel={onCancel}
+    />
   );
 }

@@ -19,6 +19,8 @@ export const brief = {
   logged: 'logged',
   label: 'Text of the brief',
   copy: 'Copy text',
+  exact: 'Show the exact text',
+  formatted: 'Show it formatted',
   lessons: (total: number) => plural(total, 'lesson in it', 'lessons in it'),
   deadEnds: (total: number) => plural(total, 'decision that failed in it', 'decisions that failed in it'),
   patterns: (total: number) => plural(total, 'pattern in it', 'patterns in it'),

@@ -70,6 +70,8 @@ export const bulk = {
   reading: 'Checking what this would change…',
   failed: 'Could not preview the change.',
   changes: (value: number) => (value === 0 ? 'Nothing would change.' : `Changes ${plural(value, 'lesson', 'lessons')}`),
+  toBin: (value: number) =>
+    value === 0 ? 'Nothing would change.' : `Moves ${plural(value, 'lesson', 'lessons')} to the bin`,
   already: (value: number) => `${count(value)} already ${value === 1 ? 'is' : 'are'}.`,
   refused: (value: number, why: string) => `${count(value)} cannot: ${why}`,
   such: 'Such as',
@@ -87,7 +89,9 @@ export const bulkSessions = {
   changes: (kind: 'delete' | 'restore', value: number) =>
     value === 0
       ? 'Nothing would change.'
-      : `Changes ${plural(value, 'session', 'sessions')}${kind === 'delete' ? '; lessons stay' : ''}`,
+      : kind === 'delete'
+        ? `Moves ${plural(value, 'session log', 'session logs')} to the bin; lessons stay`
+        : `Changes ${plural(value, 'session', 'sessions')}`,
   missing: 'There is no session with this id.',
   conflict: 'Some of these sessions changed since the preview. Nothing was done; this is what it would do now.',
   onlyRecorded: 'Sessions without a log cannot be selected',

@@ -46,7 +46,7 @@ export const facets = {
   chosen: (value: number) => `${count(value)} chosen`,
   search: (name: string) => `Find in ${name.toLowerCase()}`,
   noneFound: 'No such value.',
-  all: (value: number) => `Show all ${count(value)}`,
+  all: (value: number, more: boolean) => (more ? `Show ${count(value)}` : `Show all ${count(value)}`),
   fewer: 'Show fewer',
   more: (value: number) => `Only the ${count(value)} with the most are named.`,
   words: 'Counts follow the filters only, not the search words.',

@@ -72,7 +72,7 @@ export const record = {
     turns: 'Turns',
     decisions: 'Decisions',
     lessons: 'Lessons',
-    told: 'Shown',
+    told: 'Shown to agent',
     record: 'Details',
   },
   summary: {

@@ -4,7 +4,6 @@ import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { useReading } from '../../state/reading.tsx';
 import { brief as words } from '../../strings/brief.ts';
-import { strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { type Brief, idsOf } from './contents.ts';
 import { piecesOf, type Piece as TextPiece } from './pieces.ts';
@@ -85,7 +84,7 @@ export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }:
         <Budget {...brief} />
         <span className="text-ink-2">{brief.logged ? words.logged : words.notLogged}</span>
         <Button tone="quiet" onClick={toggle} title={keysText('v')} className="ml-auto">
-          {source ? strings.reading.formatted : strings.reading.source}
+          {source ? words.formatted : words.exact}
         </Button>
         <Button onClick={onCopy}>
           <Copy size={13} aria-hidden />

@@ -95,7 +95,7 @@ export function FacetValues<P>({ name, choices, more, onChange }: FacetValuesPro
       {shown.length === 0 && <p className="px-1.5 text-ink-3 text-small">{words.noneFound}</p>}
       {looked === '' && hidden && (
         <TextLink data-stop onClick={() => setAll(!all)} className="min-h-6 rounded-sm px-1.5 text-small">
-          {all ? words.fewer : words.all(choices.length)}
+          {all ? words.fewer : words.all(choices.length, more)}
         </TextLink>
       )}
       {more && (all || looked !== '') && <p className="px-1.5 text-ink-3 text-small">{words.more(choices.length)}</p>}
