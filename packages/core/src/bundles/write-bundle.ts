@@ -39,7 +39,7 @@ class Contents {
   /** Lines of a kind in batches; counts them and computes their size and hash. */
   async *linesOf(kind: BundleKind, records: AsyncIterable<Carried>): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
-    const file = { name: fileOf(kind), kind, records: 0, bytes: 0, sha256: '' };
+    const file = { name: fileOf(kind), kind, records: 0, bytes: 0 };
     let waiting = '';
     const flush = () => {
       const batch = Buffer.from(waiting);

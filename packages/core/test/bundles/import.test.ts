@@ -42,6 +42,14 @@ describe('the import of a bundle', () => {
     expect(written).toMatchObject({ summary: 'Import gift.twicewise', author: { kind: 'importer', name: 'bundle' } });
   });
 
+  it('leaves what is there already, and counts it', async () => {
+    const path = await bundleOf(2);
+    await importFrom(to, path);
+    const { done, result } = await importFrom(to, path);
+    expect([done, result]).toEqual([5, { written: 0, left: 5, undecided: 0, redacted: 0 }]);
+    expect(await writes()).toHaveLength(1);
+  });
+
   it('is refused by its job in words that lead on, where the preview was another one', async () => {
     const path = await bundleOf(1);
     const { job } = await to.call('bundle.import', { path, digest: 'of another preview' });
@@ -105,11 +113,8 @@ describe('the steps of an import', () => {
     expect(await writes()).toHaveLength(9);
   });
 
-  it.each([
-    ['one for all', 0, 1],
-    ['two in each', 8, 2],
-    ['one in each', 100, 4],
-  ])('that give sessions the parents that come after them are as short: %s', async (_what, ms, steps) => {
+  /** A bundle of five sessions; four of them are of the last one. */
+  async function withLaterParent(): Promise<{ path: string; parent: string }> {
     for (let n = 0; n < 5; n++) await from.store({ sessionId: `s${n}` });
     const files = await unpacked(await exportTo(from, 'gift.twicewise'));
     const lines = String(files['sessions.jsonl']).trimEnd().split('\n');
@@ -118,13 +123,36 @@ describe('the steps of an import', () => {
     const path = join(to.folder, 'b.twicewise');
     const sessions = Buffer.from(`${[...children, lines.at(-1)].join('\n')}\n`);
     await pack(path, declared({ ...files, 'sessions.jsonl': sessions }));
+    return { path, parent };
+  }
+  const parents = async () => (await to.call('session.list', {})).items.map(({ parentId }) => parentId).sort();
+  const updates = () =>
+    to.rows<{ n: number }>(
+      `SELECT COUNT(DISTINCT operation_seq) AS n FROM operation_change WHERE entity = 'session' AND before IS NOT NULL`,
+    )[0]?.n ?? 0;
+
+  it.each([
+    ['one for all', 0, 1],
+    ['two in each', 8, 2],
+    ['one in each', 100, 4],
+  ])('that give sessions the parents that come after them are as short: %s', async (_what, ms, steps) => {
+    const { path, parent } = await withLaterParent();
     clockOf(ms);
     expect((await importFrom(to, path)).state).toBe('done');
-    const { items } = await to.call('session.list', {});
-    expect(items.map(({ parentId }) => parentId).sort()).toEqual([...Array(4).fill(parent), null].sort());
-    const updates = to.rows<{ n: number }>(
-      `SELECT COUNT(DISTINCT operation_seq) AS n FROM operation_change WHERE entity = 'session' AND before IS NOT NULL`,
-    );
-    expect(updates[0]?.n).toBe(steps);
+    expect(await parents()).toEqual([...Array(4).fill(parent), null].sort());
+    expect(updates()).toBe(steps);
+  });
+
+  it('that give sessions their parents go on where the program ended', async () => {
+    const { path, parent } = await withLaterParent();
+    clockOf(100);
+    const { digest } = await to.call('bundle.preview', { path });
+    const { job } = await to.call('bundle.import', { path, digest });
+    while (updates() === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect((await to.call('job.get', { id: job.id })).job.state).toBe('running');
+    await to.restart();
+    expect(await to.ended(job.id)).toMatchObject({ state: 'done', result: { written: 11, left: 0 } });
+    expect(await parents()).toEqual([...Array(4).fill(parent), null].sort());
+    expect(updates()).toBe(4);
   });
 });

@@ -76,7 +76,8 @@ describe('the file of a bundle', () => {
       'settings.jsonl',
       'manifest.json',
     ]);
-    const { files: listed } = await manifest();
+    const { files: listed, product } = await manifest();
+    expect(product).toMatch(/^Twicewise \d+\./);
     expect(listed.map(({ kind }: { kind: string }) => kind)).toEqual([...BUNDLE_KINDS]);
     for (const { name, bytes, records } of listed) {
       expect([name, bytes, records]).toEqual([name, files[name]?.length, name === 'sources.jsonl' ? 2 : 0]);
