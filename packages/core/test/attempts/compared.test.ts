@@ -111,7 +111,15 @@ describe('the flags of a reflection', () => {
     expect(notes({ rootCause: null })).toEqual([
       'The reflection is stored, but weak: it names neither a root cause nor a failing action.',
     ]);
+    expect(notes({ text: '', insights: [] })).toEqual([
+      'The reflection is stored, but weak: it has no insights, which say what to do in the next attempt; its text has less than 100 characters.',
+    ]);
     expect(notes({ text: '', insights: [] }, 'success')).toEqual([]);
+    expect(notesOnReflection('failure', { ...rest, actor: null, reflection: null })).toEqual([]);
+    const blamed = { ...said({ failingActions: [0] }), causalReasoning: null, category: null, related: [] };
+    expect(notesOnReflection('failure', { ...rest, actor: null, reflection: blamed })).toEqual([
+      'failingActions names places that no action has: 0. There are 0, counted from 0.',
+    ]);
   });
 });
 
@@ -141,6 +149,15 @@ describe('the quality of reflections', () => {
       [0, true],
       [1, false],
     ]);
+  });
+
+  it('counts an attempt that was sure and followed by one that was no better', () => {
+    const sure = rewarded({ reward: 0.5, confidence: 0.9, reflection: said({ confidence: 0.9 }) });
+    const [better, worse] = [0.6, 0.4].map((reward) => rewarded({ reward }));
+    if (!better || !worse) throw new Error('two attempts');
+    expect(qualityOf([sure, worse]).flags).toEqual([{ flag: 'overconfident', count: 1 }]);
+    expect(qualityOf([sure, better]).flags).toEqual([]);
+    expect(confidenceKeptBy([sure, worse])).toEqual([{ band: 'sure', n: 1, improved: 0 }]);
   });
 
   it('leaves out successes, attempts that stated no confidence, and those after which nothing can be compared', () => {
@@ -180,6 +197,21 @@ describe('a statement that is repeated', () => {
     const many = Array.from({ length: MAX_STATEMENTS + 1 }, (_, n) => `statement number ${n}`);
     expect(repeatedStatements([saying(...many), saying(...many)])).toHaveLength(MAX_STATEMENTS);
     expect(repeatedStatements([one])).toEqual([]);
+  });
+
+  it('says of which attempts it is, and of which categories these are, where they have one', () => {
+    const given = (['logic_error', null, 'other', 'logic_error'] as const).map((category) =>
+      measured({ category, reflection: said({ insights: [], lessons: ['check null'] }) }),
+    );
+    expect(repeatedStatements(given)).toEqual([
+      {
+        text: 'check null',
+        count: 4,
+        categories: ['logic_error', 'other'],
+        attemptIds: given.map(({ id }) => id),
+      },
+    ]);
+    expect(repeatedStatements([measured(), measured()])).toEqual([]);
   });
 
   it('is in its latest words; what has no words is none', () => {
@@ -243,6 +275,31 @@ describe('attempts that are stuck', () => {
     expect(reasons(declared('regressing'), declared('regressing'), declared('regressing'))).toHaveLength(1);
   });
 
+  it('fail in more and more tests only where the same tests ran', () => {
+    const inTests = (failed: number, failedIn: string | null) => failing(failed, { failedIn });
+    expect(reasons(inTests(1, 'a'), inTests(2, 'b'), inTests(3, 'b'))).toEqual([]);
+    expect(reasons(inTests(1, null), inTests(2, null), inTests(3, null))).toHaveLength(1);
+    expect(reasons(failing(1), failing(1), failing(1))).toEqual([]);
+    expect(reasons(failing(3), failing(2), failing(1))).toEqual([]);
+    expect(reasons(failing(0), failing(1), measured(), failing(2), failing(3))).toEqual([]);
+  });
+
+  it('are told with the call that was repeated most, unless they succeeded', () => {
+    const repeats = [
+      { call: 'npm run deploy', times: 3 },
+      { call: 'npm run seed', times: 5 },
+      { call: 'npm run check', times: 4 },
+    ];
+    expect(reasons(measured({ repeats }), measured())).toEqual([['repeated_call', [0], 'npm run seed']]);
+    expect(reasons(measured({ repeats, outcome: 'success' }))).toEqual([]);
+  });
+
+  it('say nothing of those of another project', () => {
+    const inProject = (projectId: string, failed: number) =>
+      measured({ projectId, failed, errors: ['E'], progress: 'stuck' });
+    expect(reasons(inProject('a', 1), inProject('b', 2), inProject('a', 3), inProject('b', 4))).toEqual([]);
+  });
+
   it('have an error in common under other requests, too', () => {
     const asked = (taskIdentity: string) => measured({ errors: ['E'], taskIdentity });
     expect(reasons(asked('a'), asked('b'), asked('c'))).toEqual([['same_error', [0, 1, 2], 'E']]);
@@ -268,11 +325,20 @@ describe('an edit that is made again', () => {
     expect(found([forth], [edit('y', 'z')], [forth])).toEqual([]);
     expect(found([forth], [edit('z', 'x')], [forth])).toEqual([]);
     expect(found([forth], [forth], [forth])).toEqual([]);
+    const back = edit('y', 'x');
+    expect(found([forth], [back], [edit('x', 'z')])).toEqual([]);
+    expect(found([forth], [back], [edit('w', 'y')])).toEqual([]);
+    const [first, second, third] = [forth, back, forth].map((one) => measured({ edits: [one] }));
+    if (!first || !second || !third) throw new Error('three attempts');
+    expect(backAndForth([first, second, third])).toEqual([
+      { reason: 'back_and_forth', attemptIds: [first.id, second.id, third.id], what: 'a.ts' },
+    ]);
   });
 
   it('of a whole file is taken back by another whole file, not by an edit within it', () => {
     const whole = edit('', 'x');
     expect(found([whole], [edit('', 'y')], [whole])).toEqual([3]);
+    expect(found([whole], [whole], [whole])).toEqual([]);
     expect(found([whole], [edit('x', 'y')], [whole])).toEqual([]);
     expect(found([whole], [edit('x', '')], [whole])).toEqual([]);
   });
@@ -288,6 +354,8 @@ describe('an edit that is made again', () => {
     const [forth, back] = [edit('x', 'y'), edit('y', 'x')];
     expect(found([forth, back, ...others(198)], [forth])).toEqual([2]);
     expect(found([forth, back, ...others(199)], [forth])).toEqual([]);
+    // One that is made over and over is one.
+    expect(found([forth, back, ...Array<Edit>(300).fill(edit('0', '1'))], [forth])).toEqual([2]);
     // Those of other files do not count.
     const elsewhere = others(300).map((one) => ({ ...one, path: 'b.ts' }));
     expect(found([forth, back, ...elsewhere], [forth])).toEqual([2]);
