@@ -85,6 +85,7 @@ describe('a command that changes files', () => {
     'git mv a.ts b.ts',
     'rm -f a.ts',
     'rm -f -v a.ts',
+    'rm -fv a.ts',
     'rm -- a.ts',
     'rm tmp/a.ts',
     'rm /work/tmp/a.ts',
@@ -93,6 +94,8 @@ describe('a command that changes files', () => {
 
   it.each([
     'npm run generated',
+    'echo mix deps.get',
+    'echo npm install left-pad',
     'npm run regenerate',
     'regenerate',
     'go getter',

@@ -55,6 +55,8 @@ describe('a command that checks the code without testing it', () => {
     'bash -n a.sh',
     'sh -n a.sh',
     'zsh -n a.sh',
+    'npx eslint git',
+    'npx eslint mix use',
     'cd web && npx eslint .',
     'mix deps.get && mix credo',
   ])('is a linter or a checker of types: %s', (command) => expect(checkKind(command)).toBe('lint'));
@@ -93,6 +95,8 @@ describe('a command that checks the code without testing it', () => {
     'npm run lints',
     'python linter.py',
     'bashful -n a.sh',
+    './flush -n a',
+    'grep lint a.txt',
     'cat a.txt',
     'sleep 5',
     '',
@@ -122,6 +126,7 @@ describe('a command that a project names', () => {
     ['just gate', 'project'],
     ['just   gate --all', 'project'],
     ['FAST=1 just gate', 'project'],
+    ['sleep 1 && just gate', 'project'],
     ['cd web', 'project'],
     ['./run.sh all', 'project'],
     ['just gates', null],
@@ -141,6 +146,10 @@ describe('how a check ended', () => {
     ['failed', 'npx eslint .', 'anything', true],
     ['passed', 'npm run build && npx eslint .', ''],
     ['passed', 'npx eslint . ;', ''],
+    ['passed', 'npx eslint . ; ', ''],
+    ['unclear', 'sleep 1; npx eslint .; sleep 2', 'anything'],
+    ['passed', 'sleep 1; sleep 2; npx eslint .', 'anything'],
+    ['failed', './a && ./b && npx eslint .', 'anything', true],
     ['passed', 'sleep 1; npx eslint .', 'anything'],
     ['passed', 'sleep 1\nnpx eslint .', 'anything'],
     ['unclear', 'npx eslint .; sleep 1', 'anything'],
@@ -166,6 +175,11 @@ describe('how a check ended', () => {
     ['passed', 'npx eslint . | tail', 'first\n0 issues.'],
     ['unclear', 'npx eslint . | tail', 'it has 0 issues'],
     ['failed', 'npx eslint . | tail', 'found 2 warnings'],
+    ['failed', 'npx eslint . | tail', 'found 12 warnings'],
+    ['failed', 'mix credo | tail', '1 error'],
+    ['failed', 'mix credo | tail', '1 issue'],
+    ['failed', 'npx eslint . | tail', 'Traceback (most recent call last):'],
+    ['passed', 'npx eslint .', 'Traceback (most recent call last):'],
     ['failed', 'npx eslint . | tail', 'Total errors: 3'],
     ['failed', 'npx eslint . | tail', '1 problem'],
     ['failed', 'npx eslint . | tail', '12 issues'],
@@ -177,10 +191,12 @@ describe('how a check ended', () => {
     // By silence, where errors would be shown.
     ['passed', 'npx eslint . 2>&1 | tail', ' \n'],
     ['unclear', 'npx eslint . | tail', ''],
+    ['unclear', 'npx eslint . 2>&1 | tail', 'checking'],
     ['unclear', 'npm test 2>&1 | tail', ''],
     // By counts.
     ['passed', 'npm test | tail -5', 'Tests  4 passed (4)'],
     ['failed', 'npm test | tail -5', 'Tests  1 failed | 3 passed (4)'],
+    ['unclear', 'npm test | tail -5', 'Tests: 0 failed, 0 passed, 0 total'],
     ['failed', 'npm test', 'Tests  1 failed | 3 passed (4)'],
     // Not at all.
     ['unclear', 'npm test', 'Command running in background with ID: b1'],
@@ -189,6 +205,14 @@ describe('how a check ended', () => {
   ])('is %s: %s, with the output %j', (verdict, command, text, failed = false) =>
     expect(verdictOf(command, text, failed)).toBe(verdict),
   );
+
+  it('is not seen of a command that only the project names, where its exit code is hidden', () => {
+    const kindOf = kindsWith(['just gate']);
+    const verdict = (command: string, text: string) => checkOf(callOf(command), resultOf(text), plain, kindOf)?.verdict;
+    expect(verdict('just gate | tail', '0 issues.')).toBe('unclear');
+    expect(verdict('just gate 2>&1 | tail', '')).toBe('unclear');
+    expect(verdict('just gate', '')).toBe('passed');
+  });
 
   it('is told with the place of its result, and what went wrong in at most three lines, without secrets', () => {
     const text = Array.from({ length: 6 }, (_, n) => `Error: hunter2 broke part ${'abcdef'[n]}`).join('\n');

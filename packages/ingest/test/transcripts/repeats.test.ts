@@ -71,6 +71,31 @@ describe('a call that is repeated in vain', () => {
     expect((await repeatsOf(builder)).flat()).toEqual([{ call: 'npm test | tail', times: 3 }]);
   });
 
+  it('counts failures of one kind: other words, or the same ones divided otherwise, are another', async () => {
+    const took = (ms: number) => FAILED.replace('31', `${ms}`);
+    expect((await repeatsOf(failing(begun(), 'npm run deploy', ...[9, 10, 100].map(took)))).flat()).toHaveLength(1);
+    expect((await repeatsOf(failing(begun(), 'npm run deploy', 'no server', 'noserver', 'nos erver'))).flat()).toEqual(
+      [],
+    );
+    const commands = begun();
+    for (const command of ['npm run de ploy', 'npm run deploy', 'npm rund eploy']) failing(commands, command, FAILED);
+    expect((await repeatsOf(commands)).flat()).toEqual([]);
+    const edits = begun();
+    const input = { file_path: '/work/shop/cart.ts', old_string: 'x', new_string: 'y' };
+    for (const why of ['String to replace not found', 'Still not read', 'Such a file is not there'])
+      edits.call(why, 'Edit', input).result(why, why, true);
+    expect((await repeatsOf(edits)).flat()).toEqual([]);
+  });
+
+  it('is no success that mentions an error, and is not over with a look at something', async () => {
+    const fine = begun();
+    for (const n of [1, 2, 3])
+      fine.run(`f${n}`, 'npm run deploy', 'retried\nError: no server, so another one was taken');
+    expect((await repeatsOf(fine)).flat()).toEqual([]);
+    const looking = failing(begun(), 'npm run deploy', FAILED, FAILED).run('l', 'ls', '');
+    expect((await repeatsOf(failing(looking, 'npm run deploy', FAILED))).flat()).toHaveLength(1);
+  });
+
   it('may be of another tool: the same with the same input', async () => {
     const builder = begun();
     const asking = (id: string, tool: string, url: string) =>

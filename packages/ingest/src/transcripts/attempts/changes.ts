@@ -14,7 +14,7 @@ const GENERATES =
   /(?:^|[\s:])(?:generate|codegen)(?:[:\s]|$)|^go (?:get|mod tidy)\b|^mix deps\.get\b|^(?:npm (?:i|install)|pnpm add|yarn add|cargo add|pip install|poetry add|uv add) [^-\s.]/;
 
 /** Files deleted or moved by the shell. Whole folders are what programs made, as a rule, and temporary files are no part of it. */
-const REMOVES = /^(?:git )?(?:rm|mv) (?:-[fiv]{1,3} |-- )*(?!-|["']?(?:\/private)?\/(?:tmp|var\/folders)\/)/;
+const REMOVES = /^(?:git )?(?:rm|mv) (?:-[fiv]{1,3} |-- )*(?!-|(?:\/private)?\/(?:tmp|var\/folders)\/)/;
 
 /** True for an edit of a file of the project. Paths in the session's folder are relative. */
 export function isOfProject({ path }: Edit): boolean {

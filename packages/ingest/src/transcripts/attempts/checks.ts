@@ -25,9 +25,6 @@ const COMMITS = /^git(?: -[cC] \S+| --no-pager)* commit(?: |$)/;
 const NO_COMMIT =
   /nothing to commit|no changes added|nothing added to commit|did not match any file|not a git repository/i;
 
-/** Number of lines kept of what went wrong. */
-const MAX_TOLD = 3;
-
 /** What a command line checks; null when it checks nothing. */
 export function checkKind(command: string): CheckKind | null {
   const own = command.replace(TEMPORARY, ' ');
@@ -128,5 +125,5 @@ export function commitHooks(clean: (text: string) => string): typeof checkOf {
 }
 
 function toldOf(verdict: CheckVerdict, text: string): string[] {
-  return verdict === 'failed' ? toldIn(text).slice(0, MAX_TOLD) : [];
+  return verdict === 'failed' ? toldIn(text) : [];
 }

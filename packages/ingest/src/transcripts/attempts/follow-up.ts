@@ -14,8 +14,10 @@ const OPENING = /^(?:(?:and|then|now|so|ah|oh|well|great|perfect|nice|cool) )+(?
  * make attempts of all sessions in which somebody said them attempts at the same task.
  */
 export function isFollowUp(request: string): boolean {
-  const plain = request.toLowerCase().replace(/[^\p{L}\p{N}' ]+/gu, ' ');
-  const text = plain.replace(/ +/g, ' ').trim();
+  const text = request
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}']+/gu, ' ')
+    .trim();
   const words = text.split(' ').length;
   const said = text.replace(OPENING, '');
   return (words <= MAX_GOES_ON && GOES_ON.test(said)) || (words <= MAX_PERHAPS && PERHAPS.test(said));

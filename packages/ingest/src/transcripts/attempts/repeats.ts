@@ -81,7 +81,7 @@ export class RepeatWatch {
   }
 
   #shown({ tool, command, edit, about }: Call): string {
-    const words = command ?? `${tool} ${edit?.path ?? about}`.trim();
+    const words = command ?? `${tool} ${edit?.path ?? about}`;
     return firstWords(this.#clean(words), MAX_SHOWN);
   }
 }
