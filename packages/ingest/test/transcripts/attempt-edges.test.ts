@@ -36,6 +36,7 @@ describe('the request of an attempt', () => {
 describe('the strategy of an attempt', () => {
   it('is what was said last before it, of this request, and of which something is left', async () => {
     const strategyOf = async (builder: TranscriptBuilder) => (await only(edited(builder))).strategy;
+    expect(await strategyOf(new TranscriptBuilder())).toBe('a.ts: `a` → `b`');
     expect(await strategyOf(begin().say('I parse it.').say('I cut it.'))).toBe('I cut it.');
     expect(await strategyOf(begin().say('I parse it.').say('Let me run it.'))).toBe('I parse it.');
     expect(await strategyOf(begin().say('I parse it.').prompt('Fix the header'))).toBe('a.ts: `a` → `b`');
@@ -118,6 +119,7 @@ describe('an attempt', () => {
     expect(await outcomeOf(unclear, ['npx eslint .', ''])).toBe('success');
     expect(await outcomeOf(['npx eslint .', ''], unclear)).toBe('unknown');
     expect(await outcomeOf(build)).toBe('unknown');
+    expect(await outcomeOf(['npm run build', ''])).toBe('success');
     expect(await outcomeOf(['npm test', PASSED], build)).toBe('success');
     expect(await outcomeOf(['npm test | tail', 'running'], build)).toBe('unknown');
     expect(await outcomeOf(['npm test | tail', 'running'], ['npm run build', ''])).toBe('unknown');
@@ -141,6 +143,42 @@ describe('an attempt', () => {
     // A result counts once.
     const twice = call(begin()).result('e', 'done').result('e', 'done');
     expect((await only(twice)).edits).toHaveLength(1);
+  });
+
+  it('has no check that a person refused, or the program by its rules', () => {
+    const checksOf = (fields: { rejection?: string | null; isHarness?: boolean }) => {
+      const collector = new AttemptCollector((text) => text);
+      const at = { line: 1, at: null, chain: '', tool: 'Bash', args: '', about: '' };
+      const done = { line: 2, at: null, chain: '', rejection: null, isHarness: false };
+      const edit = { path: 'a.ts', before: 'a', after: 'b' };
+      collector.take({ ...at, kind: 'call', id: 'e', command: null, edit });
+      collector.take({ ...done, kind: 'result', id: 'e', failed: false, text: '' });
+      collector.take({ ...at, kind: 'call', id: 't', command: 'npm test', edit: null });
+      collector.take({ ...done, ...fields, kind: 'result', id: 't', failed: true, text: FAILED });
+      return collector.end()[0]?.checks.length;
+    };
+    expect(checksOf({})).toBe(1);
+    expect(checksOf({ rejection: 'not now' })).toBe(0);
+    expect(checksOf({ isHarness: true })).toBe(0);
+  });
+
+  it('has the tokens that were used since the one before, up to its last edit or check; none where none are told', () => {
+    const tokensOf = (...used: number[]) => {
+      const collector = new AttemptCollector((text) => text);
+      for (const [line, tokens] of used.entries()) {
+        const at = { line, at: null, chain: '', id: `c${line}` };
+        const isEdit = line % 2 === 0;
+        const edit = isEdit ? { path: 'a.ts', before: 'a', after: 'b' } : null;
+        const command = isEdit ? null : 'npm test';
+        collector.use(tokens);
+        collector.take({ ...at, kind: 'call', tool: 'Bash', args: '', about: '', command, edit });
+        collector.take({ ...at, kind: 'result', text: PASSED, failed: false, rejection: null, isHarness: false });
+      }
+      collector.use(1000);
+      return collector.end().map(({ tokens }) => tokens);
+    };
+    expect(tokensOf(5, 3, 7, 2)).toEqual([8, 9]);
+    expect(tokensOf(5, 0, 0, 0, 4)).toEqual([5, null, 4]);
   });
 
   it('remembers calls that wait for their result, the latest two hundred', async () => {
