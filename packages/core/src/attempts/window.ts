@@ -78,11 +78,8 @@ const LATEST_BY: Readonly<Record<WindowPolicy, LatestBy>> = {
 
 /** The reflections that the policy chooses, the foremost first. */
 function chosen(found: readonly Reflected[], capacity: number, goal: string | null): Candidate[] {
-  if (goal === null)
-    return found
-      .slice(-capacity)
-      .reverse()
-      .map((attempt) => ({ attempt, relevance: null }));
+  // Without a goal no more are read than the window holds.
+  if (goal === null) return found.toReversed().map((attempt) => ({ attempt, relevance: null }));
   const words = new Set(keyWords(goal).map(({ stem }) => stem));
   return found
     .toReversed()

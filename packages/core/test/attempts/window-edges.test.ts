@@ -1,4 +1,4 @@
-import type { InputOf } from '@twicewise/contract';
+import { type InputOf, WINDOW_BY_TASK } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestCore } from '../harness.ts';
 
@@ -90,6 +90,7 @@ describe('a window of reflections', () => {
     // What is left is what the first one did not take: the newest is the foremost.
     expect((await windowOf({ budget: tokens })).items.map(({ reflection }) => reflection.rootCause)).toEqual([null]);
     expect((await windowOf({ budget: tokens + 1 })).size).toBe(2);
+    expect((await windowOf({ budget: tokens })).leftOut).toEqual({ beyondCapacity: 0, overBudget: 1 });
   });
 
   it('names an action by what it says, else its command, its file, or its kind', async () => {
@@ -107,6 +108,55 @@ describe('a window of reflections', () => {
     ]);
     await record({ text: 'x', failingActions: [0] });
     expect((await windowOf()).items[1]?.failingActions).toEqual([{ place: 0, action: null }]);
+  });
+
+  it('is of the reflections of its session: of no other one, and attempts without one take no room', async () => {
+    await record({ text: 'mine' });
+    for (let n = 0; n < 3; n++) {
+      await record(null);
+      await record({ text: 'of another session' }, { sessionId: 'other' });
+    }
+    for (const policy of ['fifo', 'recency', 'relevance_weighted'] as const) {
+      const { items, attempts, reflections } = await windowOf({ policy, capacity: 1 });
+      expect(items.map(({ reflection }) => reflection.text)).toEqual(['mine']);
+      expect([attempts, reflections]).toEqual([4, 1]);
+    }
+  });
+
+  it('is empty without a goal or an attempt', async () => {
+    await test.call('session.start', place);
+    expect(await windowOf({ policy: 'relevance_weighted' })).toMatchObject({ goal: null, size: 0, items: [] });
+  });
+
+  it('holds by number of categories 1, 3 or 5, by type of task what is set, and 3 for several kinds of checks', async () => {
+    const sizes: number[] = [];
+    const categories = ['logic_error', 'edge_case_miss', 'integration_error', 'incorrect_assumption', 'other'] as const;
+    for (const category of categories) {
+      await record({ text: 'x', category });
+      sizes.push((await windowOf({ capacity: 'dynamic' })).capacity.value);
+    }
+    expect(sizes).toEqual([1, 1, 3, 3, 5]);
+    const [[asked, value] = ['', 0]] = Object.entries(WINDOW_BY_TASK);
+    expect((await windowOf({ capacity: asked as keyof typeof WINDOW_BY_TASK })).capacity).toEqual({
+      value,
+      rule: asked,
+      verification: null,
+      categories: null,
+    });
+    const checks = ['lint', 'unit_tests'].map((kind) => ({ kind, verdict: 'pass' as const }));
+    await record({ text: 'x' }, { content: { checks } });
+    expect((await windowOf({ capacity: 'verification' })).capacity).toMatchObject({
+      value: 3,
+      verification: 'combined',
+    });
+  });
+
+  it('goes by when attempts were recorded, or by when they ended', async () => {
+    await record({ text: 'ended last' }, { endedAt: minute(9) });
+    await record({ text: 'recorded last' }, { endedAt: minute(1) });
+    const by = async (policy: 'fifo' | 'recency') =>
+      (await windowOf({ policy, capacity: 1 })).items.map(({ reflection }) => reflection.text);
+    expect([await by('fifo'), await by('recency')]).toEqual([['recorded last'], ['ended last']]);
   });
 
   it('says by which rule it is as large as it is, and what that rests on', async () => {
