@@ -36,12 +36,20 @@ const NO_CONTENT =
   /(?:^|_)(?:ids?|at|kind|name|hash|seq|source|outcome|state|agent|author|client|model|tags)$|[a-z](?:Ids?|At|Kind|Name|Source)$/;
 
 const WORD = /[\p{L}\p{N}]+/gu;
-const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** A run of letters of scripts without spaces, with the sign that lengthens a vowel in Japanese. */
+const UNSPACED = /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc]+)/u;
 
 /** Two letters at a time of a sentence that is written without spaces: as one word only the whole of it would be found. */
 function pairsOf(sentence: string): string[] {
   const letters = [...sentence];
   return letters.length < 3 ? [sentence] : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+}
+
+/** The words in what stands between two spaces: a name of another script in such a sentence is one of its own. */
+function split(word: string): string | string[] {
+  if (!UNSPACED.test(word)) return word;
+  const parts = word.split(UNSPACED).filter((part) => part !== '');
+  return parts.flatMap((part) => (UNSPACED.test(part) ? pairsOf(part) : part));
 }
 
 /** Words of a text. In JSON a line break is written as a letter, which is none of its next word. */
@@ -51,7 +59,7 @@ function wordsOf(text: string): string[] {
       .toLowerCase()
       .replace(/\\[nrt]/g, ' ')
       .match(WORD) ?? [];
-  return words.flatMap((word) => (UNSPACED.test(word) ? pairsOf(word) : word));
+  return words.flatMap(split);
 }
 
 /** All rows of so many words. */

@@ -35,6 +35,14 @@ it('finds a part of a sentence that is written without spaces', () => {
   expect(words.isIn('so: \u590d\u767b\u5f55\u8d85\u2026')).toBe(false);
 });
 
+it('takes words of other scripts in such a sentence as words of their own', () => {
+  verifies('T36');
+  const begins = told({ text: 'JWT\u4ee4\u724c\u5728\u5237\u65b0\u540e\u5931\u6548' });
+  expect(begins.isIn('so: \u4ee4\u724c\u5728\u5237\u65b0\u2026')).toBe(true);
+  const holds = told({ text: '\u4fee\u590dwalrus\u7684\u95ee\u9898' });
+  expect(holds.isIn('\u65b0walrus')).toBe(false);
+});
+
 it('takes no longer the more short texts are sought', () => {
   const text = Array.from({ length: 500 }, (_, n) => `plain${n}`).join(' ');
   const tookWith = (count: number) => {
