@@ -145,7 +145,9 @@ export const causalOperations = {
     z.object({
       links: z
         .array(episodeLink.extend({ edgeId }))
-        .describe('At most 200, the strongest edges first; each between the first items that say the same as its ends'),
+        .describe(
+          'At most 200, the strongest edges first, none that is disputed; each between the first items that say what its ends say',
+        ),
     }),
   ),
   'causal.node': query(

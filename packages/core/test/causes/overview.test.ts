@@ -136,6 +136,16 @@ describe('what was said to lead to what in one session', () => {
     expect(await linksOf(other.episode.id)).toEqual([]);
   });
 
+  it('has the strongest edges first, and none that a person refuted', async () => {
+    const { episode } = await session({ sessionId: 'one', events });
+    await say('It broke', 'It broke again');
+    for (const sessionId of ['two', 'three']) await say('It broke again', 'It broke', { sessionId });
+    expect((await linksOf(episode.id)).map(({ from }) => from)).toEqual(['e3', 'e1']);
+    const refuted = { from: event('It broke again'), to: event('It broke'), relation: 'causes', note: 'seen' } as const;
+    await test.call('causal.assert', { ...refuted, projectId: episode.projectId, stance: 'disputes' }, person);
+    expect((await linksOf(episode.id)).map(({ from }) => from)).toEqual(['e1']);
+  });
+
   it('has an item for each end though another says the same, and is empty for a log that is not there', async () => {
     const { episode } = await session({ sessionId: 'one', events });
     await say('It broke', 'It broke again');

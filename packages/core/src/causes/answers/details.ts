@@ -82,19 +82,24 @@ function firstItems(id: string, { index, outlook }: VisibleGraph): ReadonlyMap<s
   return items;
 }
 
-/** Implements `causal.ofEpisode`. An episode that is not there, or that the caller does not see, has no links. */
+/**
+ * Implements `causal.ofEpisode`. No answer uses an edge that is disputed. An episode that is not there, or that the caller does not
+ * see, has no links.
+ */
 export function saidOfEpisode(id: string, asked: VisibleGraph): OutputOf<'causal.ofEpisode'> {
   const { index, outlook } = asked;
   const items = firstItems(id, asked);
   const found = [...items].flatMap(([nodeId, from]) =>
     [...(index.graph.nodes.get(nodeId)?.out ?? [])].flatMap((edge) => {
       const to = items.get(edge.to.id);
+      const known = to === undefined ? null : balanceOf(edge, outlook);
+      if (to === undefined || known === null || known.isDisputed) return [];
       const claim = toEvidence(edge, outlook).find(({ claimId, stance }) => claimId !== null && stance === 'supports');
-      if (to === undefined || claim === undefined) return [];
-      const { relation } = edge;
-      return [{ link: { from, to, relation, basis: claim.basis, edgeId: edge.id }, strength: claim.strength }];
+      if (claim === undefined) return [];
+      const { id: edgeId, relation } = edge;
+      return [{ link: { from, to, relation, basis: claim.basis, edgeId }, weight: known.weight }];
     }),
   );
-  const links = found.sort((a, b) => b.strength - a.strength).map(({ link }) => link);
+  const links = found.sort((a, b) => b.weight - a.weight).map(({ link }) => link);
   return { links: links.slice(0, MAX_SHOWN) };
 }
