@@ -59,19 +59,19 @@ export function contentOfProjects(db: ReadableDb, projects: readonly string[]): 
   };
 }
 
-/** The sessions of some episodes, given by their `seq`, with everything outside the bin that belongs to these sessions. */
+/** Some episodes, given by their `seq`, with their sessions and everything else outside the bin that belongs to these sessions. */
 export function contentOfSessions(db: ReadableDb, episodes: readonly number[]): Content {
   const of = (sql: string) => all<{ id: string }>(db, sql, [JSON.stringify(episodes)]).map(({ id }) => id);
-  const sessions = 'SELECT session_id FROM episode WHERE seq IN (SELECT value FROM json_each(?))';
+  const chosen = 'FROM episode WHERE seq IN (SELECT value FROM json_each(?))';
   const inSessions = (kind: string) =>
-    of(`SELECT id FROM ${kind} WHERE session_id IN (${sessions}) AND deleted_at IS NULL`);
+    of(`SELECT id FROM ${kind} WHERE session_id IN (SELECT session_id ${chosen}) AND deleted_at IS NULL`);
   return {
-    session: of(`SELECT id FROM session WHERE id IN (${sessions})`),
+    session: of(`SELECT session_id AS id ${chosen}`),
     reflection: inSessions('reflection'),
     claim: inSessions('claim'),
     attempt: inSessions('attempt'),
     turn: inSessions('turn'),
-    episode: inSessions('episode'),
+    episode: of(`SELECT id ${chosen}`),
   };
 }
 

@@ -23,7 +23,7 @@ const exported = {
       { error: 'give everything: true, projects, episodes, ids, or filters' },
     )
     .describe(
-      'What to carry. Everything includes the bin; projects, and the sessions of episodes, go with all that is in them, lessons with what they refer to',
+      'What to carry. Everything includes the bin. Projects, and the sessions of episodes, go with all in them that is outside the bin; lessons with what they refer to. Lessons and episodes that are chosen themselves may be in the bin',
     ),
   redact: z.boolean().default(false).describe('Replace what the scan finds in what is written'),
 };

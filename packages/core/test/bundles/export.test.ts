@@ -133,12 +133,18 @@ describe('a bundle of sessions', () => {
     expect(await carriedBy({ episodes: { filters: { text: 'nothing of this' } } })).toEqual({});
   });
 
-  it('leaves out what is in the bin', async () => {
+  it('leaves out what of them is in the bin, but for logs that were chosen there', async () => {
     const [episode] = (await test.call('episode.list', {})).items;
     const { id = '', sessionId = '' } = episode ?? {};
+    const lesson = await test.store({ taskDescription: 'Also in it', projectId: 'shop', sessionId });
+    expect((await carriedBy({ episodes: { ids: [id] } })).reflections).toContain(lesson.id);
+    await test.call('reflection.delete', { id: lesson.id });
     await test.call('episode.delete', { id });
-    const { episodes, sessions } = await carriedBy({ episodes: { ids: [id] } });
-    expect([episodes, sessions]).toEqual([undefined, [sessionId]]);
+    for (const chosen of [{ ids: [id] }, { filters: { deleted: 'only' as const } }]) {
+      const { episodes, sessions, reflections } = await carriedBy({ episodes: chosen });
+      expect([episodes, sessions]).toEqual([[id], [sessionId]]);
+      expect(reflections).not.toContain(lesson.id);
+    }
   });
 });
 
