@@ -41,7 +41,7 @@ export function hasProjectNativeId(db: ReadableDb, nativeId: string): boolean {
 }
 
 /** Ids of sessions and of what is in them or beside them: what is to be carried of it. */
-export type Content = Pick<Referred, 'session'> & Record<Exclude<Referring, 'session'>, string[]>;
+export type Content = Record<Referring, string[]>;
 
 /** Ids of lessons, episodes, claims, attempts and turns outside the bin, and of sessions, that belong to projects. */
 export function contentOfProjects(db: ReadableDb, projects: readonly string[]): Content {
@@ -76,7 +76,9 @@ export function contentOfSessions(db: ReadableDb, episodes: readonly number[]): 
 }
 
 /** Kinds of records with references. */
-export type Referring = 'reflection' | 'session' | 'episode' | 'claim' | 'attempt' | 'turn';
+export const REFERRING = ['session', 'reflection', 'episode', 'claim', 'attempt', 'turn'] as const;
+/** See {@link REFERRING}. */
+export type Referring = (typeof REFERRING)[number];
 
 /** Records that others refer to. */
 export interface Referred {

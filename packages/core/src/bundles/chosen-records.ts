@@ -5,6 +5,7 @@ import {
   carriedIds,
   contentOfProjects,
   contentOfSessions,
+  REFERRING,
   type ReadableDb,
   type Referring,
   referredBy,
@@ -86,13 +87,8 @@ class Closure {
     }
   }
 
-  takeAll({ session, reflection, episode, claim, attempt, turn }: Content): void {
-    this.take('session', session);
-    this.take('reflection', reflection);
-    this.take('episode', episode);
-    this.take('claim', claim);
-    this.take('attempt', attempt);
-    this.take('turn', turn);
+  takeAll(content: Content): void {
+    for (const kind of REFERRING) this.take(kind, content[kind]);
   }
 
   idsOf: ChosenIds = (kind) => slices([...this.#found[kind]].sort());
