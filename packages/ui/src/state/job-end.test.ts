@@ -66,18 +66,18 @@ test('a file that was skipped is named with the reason, the first of several', (
   );
 });
 
+const graphs = {
+  ...{ files: 1, made: 1, changed: 0, unchanged: 0 },
+  ...{ nodes: 0, derived: 0, nodesLeft: 0, faults: 0, named: [] },
+};
+
+test('causal graphs are counted by what they claim', () => {
+  expect(endOf(job('episodes', 'Import a', { ...read, graphs }))).toBe(
+    'Import a: 0 new sessions, 0 updated, 1 new claim about causes, 0 updated',
+  );
+});
+
 test('files that hold nothing new leave nothing to undo', () => {
-  const graphs = {
-    files: 1,
-    made: 1,
-    changed: 0,
-    unchanged: 0,
-    nodes: 0,
-    derived: 0,
-    nodesLeft: 0,
-    faults: 0,
-    named: [],
-  };
   const loops = { ...read, attempts: 0, attemptsChanged: 0, loops: 0, loopsChanged: 0 };
   const turns = { turns: 0, summaries: 0, alreadyThere: 3, redacted: 0, other: 0, otherIds: [], unknown: [] };
   expect(leavesNothing(job('episodes', 'Import a', read))).toBe(true);

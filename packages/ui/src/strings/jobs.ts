@@ -11,6 +11,12 @@ import type {
 } from '@twicewise/contract';
 import { bytes, count, plural } from './numbers.ts';
 
+/** What causal graphs among the files claim. */
+function claimsOf(graphs: EpisodesResult['graphs']): string[] {
+  if (graphs === undefined) return [];
+  return [plural(graphs.made, 'new claim about causes', 'new claims about causes'), `${count(graphs.changed)} updated`];
+}
+
 /** How many files could not be used, with the reason for the first of them. */
 function skippedFiles({ bad, badFiles: [first] }: Pick<LoopsResult, 'bad' | 'badFiles'>): string[] {
   if (bad === 0) return [];
@@ -56,10 +62,12 @@ export const jobs = {
       ...(alreadyThere > 0 ? [`${count(alreadyThere)} already there`] : []),
       ...(bad > 0 ? [`${plural(bad, 'line', 'lines')} skipped`] : []),
     ].join(', '),
-  read: (title: string, { made, changed, ...left }: EpisodesResult) =>
-    [`${title}: ${plural(made, 'new session', 'new sessions')}, ${count(changed)} updated`, ...skippedFiles(left)].join(
-      ', ',
-    ),
+  read: (title: string, { made, changed, graphs, ...left }: EpisodesResult) =>
+    [
+      `${title}: ${plural(made, 'new session', 'new sessions')}, ${count(changed)} updated`,
+      ...claimsOf(graphs),
+      ...skippedFiles(left),
+    ].join(', '),
   loops: (title: string, { attempts, attemptsChanged, loopsChanged, ...left }: LoopsResult) =>
     [
       `${title}: ${plural(attempts, 'new attempt', 'new attempts')}, ${count(attemptsChanged + loopsChanged)} updated`,
