@@ -201,7 +201,7 @@ test('decisions that failed and patterns of a brief are listed as well, and lead
   });
   await open(page, host, 'brief');
   await task(page).fill('Upgrade the router');
-  await expect(page.getByRole('heading', { name: '1 decision that failed in it' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 failed decision in it' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '1 pattern in it' })).toBeVisible();
   await page.getByRole('button', { name: /Upgrade the router by a global replace/ }).click();
   await expect(page).toHaveURL(/sessions\?episode=epis_.+tab=decisions/);

@@ -22,7 +22,7 @@ export const brief = {
   exact: 'Show the exact text',
   formatted: 'Show it formatted',
   lessons: (total: number) => plural(total, 'lesson in it', 'lessons in it'),
-  deadEnds: (total: number) => plural(total, 'decision that failed in it', 'decisions that failed in it'),
+  deadEnds: (total: number) => plural(total, 'failed decision in it', 'failed decisions in it'),
   patterns: (total: number) => plural(total, 'pattern in it', 'patterns in it'),
   sessions: (total: number) => plural(total, 'earlier session in it', 'earlier sessions in it'),
   maybe: (total: number) => `${count(total)} that may be related`,
