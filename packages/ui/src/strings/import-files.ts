@@ -3,7 +3,7 @@ import { PRODUCT } from '@twicewise/contract';
 /** Texts for importing files of this machine. */
 export const importFiles = {
   title: 'Import files',
-  text: 'Imports a file, or all files of a folder. One undo takes all of it back. A file can be dropped anywhere on the window, too.',
+  text: 'Imports a file, or all files of a folder. One undo takes all of it back. Bundles, lessons and session logs can be dropped anywhere on the window, too.',
   kind: 'What it is',
   kinds: {
     named: 'As its name says (.jsonl, .md, .json, a bundle)',
