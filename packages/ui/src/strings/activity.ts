@@ -22,7 +22,6 @@ export const activity = {
   by: 'By whom',
   byWhom: { all: 'All', agent: 'Agents and programs', person: 'People', importer: 'Imports' },
   since: 'Since',
-  anyTime: 'Any time',
   author: (name: string) => `By ${name}`,
   session: 'One session',
   sinceChip: (moment: string) => `Since ${moment}`,

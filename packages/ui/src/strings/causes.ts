@@ -243,7 +243,6 @@ export const causes = {
     failedText: 'Decisions that failed.',
     chains: 'Strongest chains known',
     chainsText: 'Each opens with its evidence.',
-    noChains: 'No chain of causes is known.',
     noErrors: 'No session met an error.',
     map: (value: number) => `Show the map of ${nodes(value)}`,
     next: (relation: string) => `, which ${relation} `,
