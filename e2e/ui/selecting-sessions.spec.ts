@@ -132,6 +132,13 @@ test('a session without a log cannot be selected, and a range leaves it out and 
   await expect(bar(page).getByRole('status')).toHaveText('1 selected');
   await expect(why).toBeVisible();
   await dismiss.click();
+  await sessionRows(page)
+    .last()
+    .click({ modifiers: ['Shift'] });
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+  await expect(why).toBeVisible();
+  await dismiss.click();
+  await page.getByRole('listbox', { name: 'Sessions' }).focus();
   await page.keyboard.press('Escape');
   await sessionRows(page)
     .filter({ hasText: 'Bare one' })
