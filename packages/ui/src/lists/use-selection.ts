@@ -20,7 +20,7 @@ export interface Selecting {
 
 /** A list whose rows can be selected. */
 interface SelectedList<T> {
-  lessons: readonly T[];
+  rows: readonly T[];
   /** Changes when the list shows something else. */
   listKey: string;
   /** How many there are to select in all. */
@@ -36,13 +36,13 @@ export function useSelection<T extends { id: string }>(
   list: SelectedList<T>,
   cursor: Pick<Cursor<T>, 'row'>,
 ): Selecting {
-  const { listKey, lessons, total, canSelect, onCannot } = list;
+  const { listKey, rows, total, canSelect, onCannot } = list;
   const [kept, setKept] = useState({ listKey, selection: NOTHING });
   const selection = kept.listKey === listKey ? kept.selection : NOTHING;
-  const ids = useMemo(() => lessons.map(({ id }) => id), [lessons]);
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const selectable = useMemo(
-    () => new Set(lessons.filter((row) => canSelect?.(row) ?? true).map(({ id }) => id)),
-    [lessons, canSelect],
+    () => new Set(rows.filter((row) => canSelect?.(row) ?? true).map(({ id }) => id)),
+    [rows, canSelect],
   );
   const only = (some: ReadonlySet<string>) => new Set([...some].filter((id) => selectable.has(id)));
   const set = (next: Selection) => setKept({ listKey, selection: next });
@@ -67,7 +67,7 @@ export function useSelection<T extends { id: string }>(
     },
     loaded: () => {
       set({ ...NOTHING, ids: selectable, beside: selectable });
-      if (selectable.size < lessons.length) onCannot?.();
+      if (selectable.size < rows.length) onCannot?.();
     },
     everything: () => set({ ...NOTHING, all: true }),
     clear: () => set(NOTHING),
@@ -76,7 +76,7 @@ export function useSelection<T extends { id: string }>(
 
 interface SelectionKeys<T> {
   selecting: Selecting;
-  list: Pick<SelectedList<T>, 'lessons'>;
+  rows: readonly T[];
   cursor: Pick<Cursor<T>, 'row' | 'step'>;
   /** Makes a row the current one. */
   onMove: (row: T) => void;
@@ -87,11 +87,10 @@ interface SelectionKeys<T> {
 
 /** Selecting with the keyboard. */
 export function useSelectionKeys<T extends { id: string }>(keys: SelectionKeys<T>): void {
-  const { selecting, list, cursor, onMove, enabled, toggles = true } = keys;
-  const { lessons } = list;
-  const on = enabled && lessons.length > 0;
+  const { selecting, rows, cursor, onMove, enabled, toggles = true } = keys;
+  const on = enabled && rows.length > 0;
   const extend = (by: number) => {
-    const next = lessons[Math.min(cursor.step(by), lessons.length - 1)];
+    const next = rows[Math.min(cursor.step(by), rows.length - 1)];
     if (!next) return false;
     selecting.extend(next.id);
     onMove(next);

@@ -39,7 +39,7 @@ function useLessonsScreen() {
   const { view, change, step, choose, words } = useView();
   const list = useLessons(view, words);
   const cursor = useCursor({ ...list, rows: list.lessons }, view.lesson);
-  const selecting = useSelection(list, cursor);
+  const selecting = useSelection({ ...list, rows: list.lessons }, cursor);
   const drafts = useDrafts();
   const { refs, focusOn } = useFocus();
 
@@ -158,7 +158,7 @@ function useScreenKeys(screen: ScreenState): void {
     show(lesson);
     focusOn('list');
   };
-  useSelectionKeys({ selecting: screen.selecting, list, cursor, onMove: toRow, enabled: movable });
+  useSelectionKeys({ selecting: screen.selecting, rows: lessons, cursor, onMove: toRow, enabled: movable });
   const onLeave = () => focusOn('list');
   const onNothing = () => focusOn('way out');
   useSearchKeys({ words, list, rows: lessons, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });

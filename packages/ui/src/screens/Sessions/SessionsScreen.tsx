@@ -52,7 +52,7 @@ function useSessionsScreen() {
   const cursor = useCursor(list, view.episode);
   const { say } = useCommands();
   const onCannot = () => say(strings.bulkSessions.onlyRecorded);
-  const selectable = { listKey: list.listKey, lessons: list.rows, total: list.recorded, canSelect, onCannot };
+  const selectable = { listKey: list.listKey, rows: list.rows, total: list.recorded, canSelect, onCannot };
   const selecting = useSelection(selectable, cursor);
   const { refs, focusOn } = useFocus();
   const opened = useQuery({ ...episodeQuery(useClient(), view.episode ?? ''), enabled: namesSession(view.episode) });
@@ -127,7 +127,7 @@ function useScreenKeys(screen: ScreenState): void {
     show(session);
     focusOn('list');
   };
-  useSelectionKeys({ selecting: screen.selecting, list: { lessons: rows }, cursor, onMove: toRow, enabled: movable });
+  useSelectionKeys({ selecting: screen.selecting, rows, cursor, onMove: toRow, enabled: movable });
   const onNothing = () => focusOn('way out');
   const onLeave = () => focusOn('list');
   useSearchKeys({ words, list, rows, onMove: toRow, onOpen: open, onNothing, onLeave, enabled: listShown });

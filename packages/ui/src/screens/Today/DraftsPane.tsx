@@ -110,8 +110,7 @@ function useDraftKeys({ queue, view, listRef, onOpen, onFilter }: DraftsPaneProp
   const cursor = { index: queue.index, row: current, set: queue.goTo, step, neighbour: () => undefined };
   const onMove = ({ id }: Reflection) => queue.goTo(id);
   useListKeys({ rows: queue.drafts, cursor, listRef, onMove, onOpen, enabled: reading });
-  const list = { lessons: queue.drafts };
-  useSelectionKeys({ selecting: bulk.selecting, list, cursor, onMove, enabled: reading });
+  useSelectionKeys({ selecting: bulk.selecting, rows: queue.drafts, cursor, onMove, enabled: reading });
   return { decisions, work, act, end, bulk, toList };
 }
 

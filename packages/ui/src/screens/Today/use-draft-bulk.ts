@@ -32,7 +32,7 @@ export function useDraftBulk(
 ) {
   const { drafts, current, filter, listKey, total, leaveAll } = queue;
   const { say } = useCommands();
-  const selecting = useSelection({ lessons: drafts, listKey, total }, { row: current });
+  const selecting = useSelection({ rows: drafts, listKey, total }, { row: current });
   const [begun, setDoing] = useState<Doing | null>(null);
   // A preview is of one list; another list has none.
   const doing = begun?.listKey === listKey ? begun : null;

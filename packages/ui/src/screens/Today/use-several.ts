@@ -36,7 +36,7 @@ interface Doing<R extends Row> {
 export function useSeveral<R extends Row>(of: SeveralOf<R>) {
   const { items, index, current, total, listKey, most, to, toList, leaveAll, note, afterAll } = of;
   const { say } = useCommands();
-  const selecting = useSelection({ lessons: items, listKey, total }, { row: current });
+  const selecting = useSelection({ rows: items, listKey, total }, { row: current });
   const [begun, setDoing] = useState<Doing<R> | null>(null);
   // A preview is of one list; another list has none.
   const doing = begun?.listKey === listKey ? begun : null;
@@ -44,7 +44,7 @@ export function useSeveral<R extends Row>(of: SeveralOf<R>) {
   const cursor = { row: current, step: (by: number) => Math.max(0, index + by) };
   const onMove = ({ id }: R) => void to(items.findIndex((row) => row.id === id));
   const enabled = on && doing === null;
-  useSelectionKeys({ selecting, list: { lessons: items }, cursor, onMove, enabled, toggles: false });
+  useSelectionKeys({ selecting, rows: items, cursor, onMove, enabled, toggles: false });
   const cancel = () => {
     setDoing(null);
     toList();
