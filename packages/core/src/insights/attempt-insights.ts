@@ -89,7 +89,12 @@ function successRows(runs: readonly Run[], shown: ReadonlyMap<string, string>): 
   const rows = [...kinds].map(([kind, ofKind]) => {
     const isAfter = ([first]: Run) => first !== undefined && (shown.get(first.projectId) ?? '~') <= first.startedAt;
     const [after, before] = [ofKind.filter(isAfter), ofKind.filter((run) => !isAfter(run))];
-    const steps = (some: readonly Run[]) => meanOf(some.filter(hasSucceeded).map((run) => run.length));
+    // A success takes one attempt at least.
+    const steps = (some: readonly Run[]) =>
+      meanOf(
+        some.filter(hasSucceeded).map((run) => run.length),
+        1,
+      );
     const open = (some: readonly Run[]) => some.filter((run) => !hasSucceeded(run)).length;
     return {
       kind,

@@ -20,8 +20,11 @@ const T: readonly [degrees: number, t: number][] = [
   [120, 1.98],
 ];
 
-/** The mean of values with its 95 % interval (Student, 1908). Equal values have an interval of no width. */
-export function meanOf(values: readonly number[]): Mean {
+/**
+ * The mean of values with its 95 % interval (Student, 1908). Equal values have an interval of no width. It does not reach below
+ * `least`, which no value can be less than.
+ */
+export function meanOf(values: readonly number[], least = Number.NEGATIVE_INFINITY): Mean {
   const n = values.length;
   if (n === 0) return { value: null, n, low: null, high: null };
   const value = values.reduce((sum, one) => sum + one, 0) / n;
@@ -29,5 +32,5 @@ export function meanOf(values: readonly number[]): Mean {
   const variance = values.reduce((sum, one) => sum + (one - value) ** 2, 0) / (n - 1);
   const t = T.findLast(([degrees]) => degrees <= n - 1)?.[1] ?? 12.706;
   const spread = t * Math.sqrt(variance / n);
-  return { value, n, low: value - spread, high: value + spread };
+  return { value, n, low: Math.max(least, value - spread), high: value + spread };
 }

@@ -144,6 +144,11 @@ describe('a mean', () => {
     expect(high).toBeCloseTo(5 + (3.182 * Math.sqrt(10 / 3)) / 2, 6);
   });
 
+  it('has an interval that holds no value which there cannot be', () => {
+    expect(meanOf([1, 1, 2], 1)).toMatchObject({ low: 1, n: 3 });
+    expect(meanOf([1, 1, 2]).low).toBeLessThan(1);
+  });
+
   it('lies within its interval, and is never NaN', () => {
     const values = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { maxLength: 200 });
     fc.assert(
