@@ -14,6 +14,12 @@ describe('likeness', () => {
     expect(likeness('pin', 'Pin or unpin')).toBeGreaterThan(likeness('pin', 'Drop the pin'));
   });
 
+  test('words that a sign ties together are one name', () => {
+    expect(likeness('web-s', 'Copy web address')).toBe(0);
+    expect(likeness('web-s', 'sample-web-shop')).toBeGreaterThan(0);
+    expect(likeness('web s', 'Copy web address share')).toBeGreaterThan(0);
+  });
+
   test('nothing but signs answers nothing', () => {
     expect(likeness('…', 'Edit')).toBe(0);
   });

@@ -38,8 +38,15 @@ function worth(typed: string, words: readonly string[]): number {
   return typed.length > 1 && words.some((word) => word.includes(typed)) ? 1 : 0;
 }
 
-/** How well a name matches the typed words: 0 unless each of them is the start or a part of a word of the name. */
+/** Words that a sign ties together, such as the name of a project: nobody types that for two words. */
+const TIED = /[\p{L}\p{N}][-_./][\p{L}\p{N}]/u;
+
+/**
+ * How well a name matches the typed words: 0 unless each of them is the start or a part of a word of the name, and unless words that
+ * a sign ties together stand so in it.
+ */
 export function likeness(typed: string, name: string): number {
+  if (TIED.test(typed) && !name.toLowerCase().includes(typed.trim().toLowerCase())) return 0;
   const words = wordsIn(name);
   const scores = wordsIn(typed).map((word) => worth(word, words));
   return scores.length === 0 || scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length;
