@@ -26,6 +26,12 @@ test('near nodes are found on the start page, marked, and offered where the word
   await why.getByRole('button', { name: SHOP.tickets }).click();
   await expect(page).toHaveURL(/from=node_/);
   await drawn(page, 3);
+  // A part of a word that one node alone has means that node.
+  await open(page, host, 'causes');
+  await page.keyboard.type('ticke');
+  await expect(found).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/from=node_/);
 });
 
 test('the list of nodes has near ones after the others, says how many, and Enter opens the first', async ({

@@ -43,11 +43,12 @@ function Asking({ causes, onLeave }: { causes: Causes; onLeave: () => void }) {
       ...(kind === 'path' ? { from: undefined, to: about } : { from: about }),
     });
   const choose = (node: CausalNode) => ask(kind === 'deadends' ? node.label : node.id);
-  // Part of a word is no question: what is suggested alone is what was meant.
+  // Part of a word is no question: what alone has what was typed is what was meant.
   const only = found.isPlaceholderData || found.data?.length !== 1 ? undefined : found.data[0];
+  const meant = only?.isNear ? undefined : only;
   const send = () => {
     if (asked === '') field.current?.focus();
-    else if (only) choose(only);
+    else if (meant) choose(meant);
     else ask(asked);
   };
   const toRow = () => list.current?.querySelector<HTMLElement>('[data-row]')?.focus();
