@@ -150,7 +150,7 @@ test('all that match, more than are loaded: a job, undone as a whole', async ({ 
   await expect(bar(page).getByRole('status')).toHaveText('all 750 matching selected');
   expect(await rows(page).count()).toBeLessThan(100);
   await does(page, 'Delete').click();
-  await expect(bar(page)).toContainText('Changes 750 lessons');
+  await expect(bar(page)).toContainText('Moves 750 lessons to the bin');
   await expect(bar(page)).toContainText('and 745 more');
   await expect(bar(page)).toContainText('You can stop it');
   await does(page, 'Delete').click();
