@@ -53,6 +53,17 @@ test('of several in a row without a time, the first says so', async ({ page, hos
   await expect(items(page)).toHaveText([/no time.*One/, /^(?!.*no time).*Two/, /^(?!.*no time).*Three/]);
 });
 
+test('the day stands where it changes, the hour at each item', async ({ page, host }) => {
+  const events = ['2026-03-04T10:00:00Z', '2026-03-04T10:05:00Z', '2026-03-06T10:00:00Z'].map((at, index) => ({
+    type: 'error' as const,
+    content: `Error ${index}`,
+    at,
+  }));
+  const { id } = await tell(host, { task: 'Over two days', events });
+  await open(page, host, `sessions?episode=${id}`);
+  await expect(items(page).locator('time')).toHaveText([/4 Mar/, /^[\d:]+\s*$/, /6 Mar/]);
+});
+
 test('a day is never shown as an hour, and an unknown time is none', async ({ page, host }) => {
   const { id } = await tell(host, CHECKOUT);
   await importDay(host, 'Of a day');

@@ -7,8 +7,15 @@ const words = record.timeline;
 
 type Timed = Pick<EpisodeEvent, 'at' | 'timeQuality'>;
 
+interface ItemTimeProps {
+  item: Timed;
+  inline?: boolean;
+  /** False where the row above has said the day already. */
+  saysDay?: boolean;
+}
+
 /** The time of an item as far as it is known: an hour only if one was recorded, and nothing for an unknown time. */
-export function ItemTime({ item: { at, timeQuality }, inline = false }: { item: Timed; inline?: boolean }) {
+export function ItemTime({ item: { at, timeQuality }, inline = false, saysDay = true }: ItemTimeProps) {
   if (at === null || timeQuality === 'unknown') {
     return (
       <span title={words.noTimeHint} className="text-ink-3 text-small">
@@ -31,7 +38,7 @@ export function ItemTime({ item: { at, timeQuality }, inline = false }: { item: 
       title={exact(at)}
       className={clsx('font-mono text-ink-2 text-micro', inline || 'flex flex-col')}
     >
-      <span>{hour}</span> <span className="text-ink-3">{day}</span>
+      <span>{hour}</span> {saysDay && <span className="text-ink-3">{day}</span>}
     </time>
   );
 }

@@ -7,6 +7,7 @@ import { type TimelineMark, type TimelineRow, withMarks } from '../../data/timel
 import { Button } from '../../elements/Button/Button.tsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
+import { dayAndHour } from '../../elements/RelativeTime/relative.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { attempts as attemptsWords } from '../../strings/attempts.ts';
 import { record as recordWords } from '../../strings/record.ts';
@@ -60,16 +61,18 @@ interface FrameProps extends ComponentProps<'li'> {
   item: TimelineRow;
   /** False where the row above has said already that there is no time. */
   saysTime: boolean;
+  /** False where the row above is of the same day. */
+  saysDay: boolean;
   icon: ReactNode;
   /** The look of the icon: its frame and its colour. */
   iconClass: string;
 }
 
 /** A row of the timeline: when it happened, its icon on the line from row to row, and what happened. */
-function Frame({ item, saysTime, icon, iconClass, className, children, ...rest }: FrameProps) {
+function Frame({ item, saysTime, saysDay, icon, iconClass, className, children, ...rest }: FrameProps) {
   return (
     <li className={clsx('group/item grid grid-cols-[4.75rem_1.5rem_minmax(0,1fr)] gap-x-2', className)} {...rest}>
-      <div className="pt-0.5 text-right">{saysTime && <ItemTime item={item} />}</div>
+      <div className="pt-0.5 text-right">{saysTime && <ItemTime item={item} saysDay={saysDay} />}</div>
       <div className="flex flex-col items-center">
         <span className={clsx('flex size-6 shrink-0 items-center justify-center', iconClass)}>{icon}</span>
         <span aria-hidden className="w-px grow bg-line group-last/item:bg-transparent" />
@@ -82,15 +85,17 @@ function Frame({ item, saysTime, icon, iconClass, className, children, ...rest }
 function Row({
   item,
   saysTime,
+  saysDay,
   byId,
   onJump,
   onDecision,
-}: { item: TimelineItem } & Pick<FrameProps, 'saysTime'> & Open) {
+}: { item: TimelineItem } & Pick<FrameProps, 'saysTime' | 'saysDay'> & Open) {
   const { Icon, word, isError } = markOf(item);
   return (
     <Frame
       item={item}
       saysTime={saysTime}
+      saysDay={saysDay}
       icon={<Icon size={13} aria-hidden />}
       iconClass={clsx(
         'border bg-reading',
@@ -124,8 +129,9 @@ function Row({
 function Mark({
   item,
   saysTime,
+  saysDay,
   onAttempt,
-}: { item: TimelineMark } & Pick<FrameProps, 'saysTime'> & Pick<TimelineProps, 'onAttempt'>) {
+}: { item: TimelineMark } & Pick<FrameProps, 'saysTime' | 'saysDay'> & Pick<TimelineProps, 'onAttempt'>) {
   const isStuck = item.mark === 'stuck';
   const Icon = isStuck ? RotateCw : TrendingUp;
   const said = isStuck
@@ -135,6 +141,7 @@ function Mark({
     <Frame
       item={item}
       saysTime={saysTime}
+      saysDay={saysDay}
       icon={<Icon size={15} aria-hidden />}
       iconClass={isStuck ? 'text-failure' : 'text-success'}
     >
@@ -149,6 +156,10 @@ function Mark({
 }
 
 const isTimed = ({ at, timeQuality }: TimelineRow) => at !== null && timeQuality !== 'unknown';
+
+/** The day of a row, as it is shown; null where the hour is not known either. */
+const dayOf = ({ at, timeQuality }: TimelineRow) =>
+  at !== null && timeQuality === 'exact' ? dayAndHour(at).day : null;
 
 /** How reliable the times of a record are, so that its order is not taken for certain. */
 function Times({ items }: Pick<TimelineProps, 'items'>) {
@@ -194,10 +205,19 @@ export function Timeline(props: TimelineProps) {
         {rows.slice(0, shown).map((item, index) => {
           const above = rows[index - 1];
           const saysTime = isTimed(item) || above === undefined || isTimed(above);
+          const saysDay = above === undefined || dayOf(item) !== dayOf(above);
           return item.kind === 'mark' ? (
-            <Mark key={item.id} item={item} saysTime={saysTime} onAttempt={onAttempt} />
+            <Mark key={item.id} item={item} saysTime={saysTime} saysDay={saysDay} onAttempt={onAttempt} />
           ) : (
-            <Row key={item.id} item={item} saysTime={saysTime} byId={byId} onJump={onJump} onDecision={onDecision} />
+            <Row
+              key={item.id}
+              item={item}
+              saysTime={saysTime}
+              saysDay={saysDay}
+              byId={byId}
+              onJump={onJump}
+              onDecision={onDecision}
+            />
           );
         })}
       </ol>
