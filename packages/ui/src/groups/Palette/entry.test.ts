@@ -31,3 +31,19 @@ test('what answers best comes first, the rest in its order', () => {
   expect(answering(names, 'go', (name) => name)).toEqual(['Go to Today', 'Go to Lessons']);
   expect(answering(names, ' ', (name) => name)).toEqual(names);
 });
+
+test('what is called so goes before what only other words find', () => {
+  const actions = [
+    { title: 'Go to Data', alsoCalled: 'mcp programs' },
+    { title: 'Copy the MCP command', alsoCalled: 'connect' },
+  ];
+  const found = (typed: string) =>
+    answering(
+      actions,
+      typed,
+      ({ title }) => title,
+      ({ alsoCalled }) => alsoCalled,
+    ).map(({ title }) => title);
+  expect(found('mcp')).toEqual(['Copy the MCP command', 'Go to Data']);
+  expect(found('copy connect')).toEqual(['Copy the MCP command']);
+});

@@ -38,6 +38,9 @@ function worth(typed: string, words: readonly string[]): number {
   return typed.length > 1 && words.some((word) => word.includes(typed)) ? 1 : 0;
 }
 
+/** More than the likeness of any name. */
+const CALLED_SO = 10;
+
 /** Words that a sign ties together, such as the name of a project: nobody types that for two words. */
 const TIED = /[\p{L}\p{N}][-_./][\p{L}\p{N}]/u;
 
@@ -52,11 +55,23 @@ export function likeness(typed: string, name: string): number {
   return scores.length === 0 || scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
-/** The items that match what was typed, best first; all in their order when nothing was typed. */
-export function answering<T>(items: readonly T[], typed: string, nameOf: (item: T) => string): T[] {
+/**
+ * The items that match what was typed, best first; all in their order when nothing was typed. What is called so goes before what
+ * other words find: `besides` returns these.
+ */
+export function answering<T>(
+  items: readonly T[],
+  typed: string,
+  nameOf: (item: T) => string,
+  besides: (item: T) => string = () => '',
+): T[] {
   if (typed.trim() === '') return [...items];
+  const scoreOf = (item: T) => {
+    const own = likeness(typed, nameOf(item));
+    return own > 0 ? own + CALLED_SO : likeness(typed, `${nameOf(item)} ${besides(item)}`);
+  };
   return items
-    .map((item) => ({ item, score: likeness(typed, nameOf(item)) }))
+    .map((item) => ({ item, score: scoreOf(item) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ item }) => item);

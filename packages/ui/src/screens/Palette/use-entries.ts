@@ -190,10 +190,12 @@ export function useEntries(
   if (typed.trim() === '') return [...recent, ...[...actions, ...views, ...places].filter((entry) => !isRecent(entry))];
 
   const named = (entries: readonly Entry[], most: number) =>
-    answering(entries, typed, ({ title, place = '', alsoCalled = '' }) => `${title} ${place} ${alsoCalled}`).slice(
-      0,
-      most,
-    );
+    answering(
+      entries,
+      typed,
+      ({ title }) => title,
+      ({ place = '', alsoCalled = '' }) => `${place} ${alsoCalled}`,
+    ).slice(0, most);
   const lessons = found.lessons.slice(0, MOST.lesson).map((lesson) => lessonEntry(lesson, ways));
   const rest: Entry = {
     key: 'hits',
