@@ -40,7 +40,7 @@ export const chart = {
 /** Texts of the screen Insights. */
 export const insights = {
   title: 'Insights',
-  text: 'Counted from the memory, without rejected lessons and the bin. Each number opens its lessons or attempts.',
+  text: 'Counted from the memory, without rejected lessons and the bin. Bars and underlined numbers open their lessons or attempts.',
   loading: 'Counting…',
   failed: 'Could not count the memory.',
   nothing: 'Nothing to count yet',

@@ -114,7 +114,7 @@ export const unused = {
   list: 'Unused lessons',
   card: 'Unused lesson',
   status: (total: number) => plural(total, 'unused lesson', 'unused lessons'),
-  text: 'Pinned lessons never count as unused.',
+  text: 'Accepted a while ago, and not shown to an agent since. Pinned lessons never count as unused.',
   none: 'Every accepted lesson is new or was shown to an agent lately.',
   neverShown: 'Never shown to an agent',
   shown: (times: number) => `Shown ${plural(times, 'time', 'times')}, last`,

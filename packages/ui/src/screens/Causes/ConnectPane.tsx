@@ -73,7 +73,11 @@ export function ConnectPane({ causes }: { causes: Causes }) {
     if (!cause || !effect) return null;
     const project = view.project ?? cause.mentions[0]?.episode.projectId;
     const input = { ...(project ? { projectId: project } : {}), from: cause.node.id, to: effect.node.id, ...said };
-    const answer = await attempt('causal.assert', input, named(words.done, cause.node.label));
+    const answer = await attempt(
+      'causal.assert',
+      input,
+      named(words.done, `${cause.node.label} → ${effect.node.label}`),
+    );
     if (!answer.ok) return answer.error;
     change({ from: undefined, to: undefined }, { replace: true });
     toRow(effect.node.id);
