@@ -27,7 +27,7 @@ export function useFacets(name: string, onLeave: () => void, inForm = false) {
     show(true);
     // By the next frame it is drawn.
     requestAnimationFrame(() => {
-      const first = pane.current?.querySelector<HTMLElement>('[data-stop]') ?? pane.current;
+      const first = pane.current?.querySelector<HTMLElement>('[data-stop]:not(:disabled)') ?? pane.current;
       first?.focus();
     });
   };

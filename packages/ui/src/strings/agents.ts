@@ -47,6 +47,7 @@ export const agents = {
   copies: 'Copies of the files before the change:',
   noneFound: 'No program that Twicewise knows was found. Any that speaks MCP can run this:',
   others: 'Another program: MCP command',
+  absent: 'Programs that were not found',
   command: 'MCP command',
   otherText: 'Any that speaks MCP can run this:',
   notFound: 'Not found on this machine:',

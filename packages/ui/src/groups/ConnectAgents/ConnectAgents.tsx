@@ -124,9 +124,9 @@ export function ConnectAgents({ programs, looking, applied, command, onLook }: C
           <CopyId block value={command} />
         </div>
       )}
-      {(absent.length > 0 || command) && (
+      {(absent.length > 0 || (here.length > 0 && command)) && (
         <details className="border-line border-t border-b py-1.5">
-          <summary className="min-h-6 text-ink-2">{words.others}</summary>
+          <summary className="min-h-6 text-ink-2">{here.length > 0 && command ? words.others : words.absent}</summary>
           {here.length > 0 && command && (
             <div className="mt-1 mb-3">
               <h4 className="font-medium">{words.command}</h4>

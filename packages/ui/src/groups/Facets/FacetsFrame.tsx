@@ -17,7 +17,7 @@ export function FacetsFrame({ paneRef, ready, onClose, children }: FacetsFramePr
   // On opening, the first element in it gets the focus; until the counts are loaded, the pane itself.
   useEffect(() => {
     if (ready && document.activeElement === paneRef.current)
-      paneRef.current?.querySelector<HTMLElement>('[data-stop]')?.focus();
+      paneRef.current?.querySelector<HTMLElement>('[data-stop]:not(:disabled)')?.focus();
   }, [ready, paneRef]);
   return (
     <aside
