@@ -240,7 +240,7 @@ test.describe('in both themes', () => {
     await expect(exporting(page).getByText('Home folder, 1 time')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     // In the desktop app a dialog of the system asks where to save.
-    const field = exporting(page).getByRole('textbox', { name: 'File' });
+    const field = exporting(page).getByRole('textbox', { name: 'File', exact: true });
     if (!desktop) {
       await field.fill('/nowhere/at/all.twicewise');
       await page.keyboard.press('Enter');
@@ -253,7 +253,7 @@ test.describe('in both themes', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Import…' }).click();
       await importing(page)
-        .getByRole('textbox', { name: 'File' })
+        .getByRole('textbox', { name: 'File', exact: true })
         .fill(await bundleOf(other, 'second'));
       await page.keyboard.press('Enter');
       await expect(importing(page).getByRole('radio', { name: 'Undecided' })).toBeVisible();

@@ -5,7 +5,7 @@ import { exporting } from './bundle-parts.ts';
 import { sessionRows, tell } from './session-parts.ts';
 
 const search = (page: Page) => page.getByRole('searchbox');
-const file = (page: Page) => page.getByRole('textbox', { name: 'File' });
+const file = (page: Page) => page.getByRole('textbox', { name: 'File', exact: true });
 
 async function byName(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');

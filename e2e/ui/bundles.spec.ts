@@ -16,7 +16,7 @@ const test = base.extend<{ other: HostProcess }>({
   },
 });
 
-const file = (page: Page) => page.getByRole('textbox', { name: 'File' });
+const file = (page: Page) => page.getByRole('textbox', { name: 'File', exact: true });
 const write = (page: Page, name = 'Write the bundle') => exporting(page).getByRole('button', { name, exact: true });
 const doImport = (page: Page) => importing(page).getByRole('button', { name: 'Import', exact: true });
 const cell = (page: Page, kind: string) => importing(page).getByRole('row', { name: new RegExp(`^${kind}`) });

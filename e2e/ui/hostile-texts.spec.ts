@@ -284,7 +284,7 @@ test('so they are in sheets, previews and pairs (T43)', { tag: '@browser' }, asy
   await test.step('a bundle: what differs, where projects go', async () => {
     await open(page, host, 'data');
     await page.getByRole('button', { name: 'Import…' }).click();
-    await page.getByRole('textbox', { name: 'File' }).fill(path);
+    await page.getByRole('textbox', { name: 'File', exact: true }).fill(path);
     await page.keyboard.press('Enter');
     await showsSome(page.getByRole('dialog'));
   });

@@ -167,9 +167,11 @@ test('a purge looks the same for lessons and sessions', async ({ page, host }) =
   await host.client.call('reflection.delete', { id: lesson.id });
   await host.client.call('episode.delete', { id });
   await open(page, host, 'lessons?bin=1');
+  await expect(rows(page)).toHaveCount(1);
   await page.keyboard.press('j');
   const ofLesson = await styleOf(inspector(page).getByRole('button', { name: 'Purge…' }), 'color');
   await open(page, host, 'sessions?bin=1');
+  await expect(sessionRows(page)).toHaveCount(1);
   await page.keyboard.press('j');
   expect(await styleOf(record(page).getByRole('button', { name: 'Purge…' }), 'color')).toBe(ofLesson);
 });

@@ -16,6 +16,9 @@ test('which lessons of agents wait for a person is chosen by project and by agen
   await expect.poll(async () => (await settings())['review.draftAgents']).toEqual(['wild-agent']);
   await page.getByRole('button', { name: 'Remove shop' }).click();
   await expect.poll(async () => (await settings())['review.draftProjects']).toEqual([]);
+  // What can be undone is known once the window has its answer.
+  await expect(page.getByRole('button', { name: 'Remove shop' })).toBeHidden();
+  await expect(statusLine(page).getByRole('button', { name: /^Undo/ })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await settings())['review.draftProjects']).toHaveLength(1);
   await page.getByRole('checkbox', { name: 'All', exact: true }).check();
