@@ -9,6 +9,7 @@ import { StateMark } from '../../elements/StateMark/StateMark.tsx';
 import { keysOf } from '../../state/action-keys.ts';
 import { ACTIONS, type ActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
+import { CompareItem } from './CompareItem.tsx';
 import { type Copies, CopyItems } from './CopyItems.tsx';
 import { SourceItem } from './SourceItem.tsx';
 
@@ -59,6 +60,7 @@ function More({ lesson, act }: { lesson: Reflection; act: LessonActions }) {
       <MenuLine />
       <CopyItems copies={act.copies} />
       <MenuLine />
+      <CompareItem />
       <SourceItem />
     </Menu>
   );
