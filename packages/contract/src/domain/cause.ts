@@ -48,8 +48,8 @@ export const causalNode = z.object({
   ),
   success: rate.describe('Successes ÷ episodes whose outcome is known and not only assumed by default'),
   lastAt: instant.nullable().describe('When it was last met, if known'),
-  causes: z.int().describe('Edges by which something causes or enables it'),
-  effects: z.int().describe('Edges by which it causes or enables something'),
+  causes: z.int().describe('Edges by which something causes or enables it, disputed ones left out'),
+  effects: z.int().describe('Edges by which it causes or enables something, disputed ones left out'),
   isActive: z.boolean().describe('False: met once, tied to nothing, and older than causes.isolatedDays'),
 });
 /** See {@link causalNode}. */

@@ -78,11 +78,11 @@ function ties(edges: Iterable<EdgeEntry>, outlook: Outlook): number {
 /** Relations that lead on to an effect. Correlation and order in time are no causes (X12), and prevention leads to nothing. */
 export const LEADS: ReadonlySet<CausalRelation> = new Set(['causes', 'enables']);
 
+/** Number of a node's edges that lead on, as answers about causes take them: without those that are disputed. */
 function leads(edges: Iterable<EdgeEntry>, outlook: Outlook): number {
-  return ties(
-    [...edges].filter(({ relation }) => LEADS.has(relation)),
-    outlook,
-  );
+  let count = 0;
+  for (const edge of edges) if (LEADS.has(edge.relation) && balanceOf(edge, outlook)?.isDisputed === false) count++;
+  return count;
 }
 
 /** Whether the caller sees a node. */

@@ -21,6 +21,19 @@ describe('a claim', () => {
     relation: 'causes' as const,
   };
 
+  it('counts as a cause and an effect until it is disputed, and is listed all the same', async () => {
+    const { edge } = await test.call('causal.assert', { ...claim, note: 'The log shows it' }, agent);
+    const counted = async () => {
+      const ends = [edge?.from ?? '', edge?.to ?? ''];
+      const [from, to] = await Promise.all(ends.map((id) => test.call('causal.node', { id }, agent)));
+      return [from?.node.effects, to?.node.causes, from?.edges.length, to?.edges.length];
+    };
+    expect(await counted()).toEqual([1, 1, 1, 1]);
+    const against = { ...claim, projectId: 'shop', stance: 'disputes' as const, note: 'The price was right' };
+    await test.call('causal.assert', against, person);
+    expect(await counted()).toEqual([0, 0, 1, 1]);
+  });
+
   it('is a voice with its author, disputed by a person, and undone (B1-03)', async () => {
     verifies('B1-03');
     await store();
