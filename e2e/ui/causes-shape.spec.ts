@@ -115,6 +115,20 @@ test('by its menu and its panel: the same, under the same names', async ({ page,
   await pinned(page, 0);
 });
 
+test('a pressed map has the focus, so that its keys act on the node', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  await choose(page, SHOP.tickets);
+  await button(page, 'Centre the selection').click();
+  await expect(map(page)).not.toBeFocused();
+  const box = await map(page).boundingBox();
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await expect(looked(page)).toHaveText(SHOP.tickets);
+  await page.keyboard.press('h');
+  await drawn(page, 8);
+});
+
 test('a node is pinned where it is dragged, keeps its place when all is arranged anew, and goes back', async ({
   page,
   host,

@@ -128,8 +128,8 @@ export function CausalMap(props: CausalMapProps) {
         <div
           ref={container}
           aria-hidden
-          // The drawing takes the press, so that the map would not get the focus, and its keys would not work.
-          onPointerDown={() => container.current?.parentElement?.focus({ preventScroll: true })}
+          // The drawing takes the focus away at each press, and without it the keys of the map would not work.
+          onPointerUp={() => container.current?.parentElement?.focus({ preventScroll: true })}
           className="absolute inset-0 overflow-hidden"
         />
         {view && <Minimap view={view} places={placed} />}
