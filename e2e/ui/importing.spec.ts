@@ -67,6 +67,17 @@ test('lessons, logs, loops and turns are imported in a memory that is in use, ea
   expect((await host.client.call('reflection.list', { withTotal: true })).total).toBe(1);
 });
 
+test('a file is imported as its name says, unless told otherwise', async ({ page, host, home }) => {
+  await store(host);
+  const path = join(home, 'mine.jsonl');
+  writeFileSync(path, '{"title":"Fix the login","failed":["a timeout"]}\n');
+  await open(page, host, 'data');
+  await part(page).getByRole('textbox', { name: 'Path of the file or folder' }).fill(path);
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page)).toContainText('1 new lesson');
+  expect((await host.client.call('episode.list', {})).total).toBe(0);
+});
+
 test('a bundle among them is looked at before it is imported', async ({ page, host, home }) => {
   await store(host);
   const path = join(home, 'all.twicewise');

@@ -110,6 +110,24 @@ interface EdgeRowsProps {
   onEdge: (id: string) => void;
 }
 
+interface BothWaysProps extends Pick<EdgeRowsProps, 'rows' | 'onNode' | 'onEdge'> {
+  title: string;
+  nodeId: string;
+}
+
+/** Edges of one kind, those that come to the node before those that go from it; nothing without any. */
+function BothWays({ title, rows, nodeId, ...ways }: BothWaysProps) {
+  if (rows.length === 0) return null;
+  return (
+    <Part title={title}>
+      <div className="flex flex-col gap-1.5">
+        <EdgeRows rows={rows.filter(({ edge }) => edge.to === nodeId)} back none="" {...ways} />
+        <EdgeRows rows={rows.filter(({ edge }) => edge.from === nodeId)} back={false} none="" {...ways} />
+      </div>
+    </Part>
+  );
+}
+
 function Sessions({ mentions, all }: { mentions: Found['mentions']; all: number }) {
   return (
     <Part title={words.sessions(all)}>
@@ -167,27 +185,13 @@ export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProp
         <EdgeRows rows={after} back={false} {...ways} />
         {claim}
       </Part>
-      {prevented.length > 0 && (
-        <Part title={words.prevented(prevented.length)}>
-          <div className="flex flex-col gap-1.5">
-            <EdgeRows rows={prevented.filter(({ edge }) => edge.to === node.id)} back none="" {...ways} />
-            <EdgeRows rows={prevented.filter(({ edge }) => edge.from === node.id)} back={false} none="" {...ways} />
-          </div>
-        </Part>
-      )}
+      <BothWays title={words.prevented(prevented.length)} rows={prevented} nodeId={node.id} {...ways} />
       {along.length > 0 && (
         <Part title={words.along(along.length)}>
           <EdgeRows rows={along} back={false} {...ways} />
         </Part>
       )}
-      {timely.length > 0 && (
-        <Part title={words.order(timely.length)}>
-          <div className="flex flex-col gap-1.5">
-            <EdgeRows rows={timely.filter(({ edge }) => edge.to === node.id)} back none="" {...ways} />
-            <EdgeRows rows={timely.filter(({ edge }) => edge.from === node.id)} back={false} none="" {...ways} />
-          </div>
-        </Part>
-      )}
+      <BothWays title={words.order(timely.length)} rows={timely} nodeId={node.id} {...ways} />
       {edges.length < edgeCount && <p className="px-4 pb-3 text-ink-3">{words.notAll(edges.length, edgeCount)}</p>}
       {mentions.length > 0 && <Sessions mentions={mentions} all={node.episodes} />}
     </>
