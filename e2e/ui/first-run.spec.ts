@@ -80,6 +80,17 @@ for (const [width, height] of [
   });
 }
 
+test('where no program was found the command is there, and the others are said to be absent', async ({
+  page,
+  host,
+}) => {
+  await open(page, host, 'today');
+  await expect(page.getByText(/twicewise\.mjs'? mcp --data /)).toBeVisible();
+  await expect(page.getByText('Another program')).toHaveCount(0);
+  await page.getByText('Programs that were not found').click();
+  await expect(page.getByRole('button', { name: 'Connect Claude Code' })).toBeVisible();
+});
+
 test('the first screen is accessible in both themes', async ({ page, host, home }) => {
   installClaudeCode(home);
   await open(page, host, 'today');

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { firstStop } from '../groups/Facets/first-stop.ts';
 import { useAction } from '../state/action-registry.tsx';
 import { useCommands } from '../state/commands.tsx';
 import { strings } from '../strings.ts';
@@ -27,8 +28,7 @@ export function useFacets(name: string, onLeave: () => void, inForm = false) {
     show(true);
     // By the next frame it is drawn.
     requestAnimationFrame(() => {
-      const first = pane.current?.querySelector<HTMLElement>('[data-stop]:not(:disabled)') ?? pane.current;
-      first?.focus();
+      (firstStop(pane.current) ?? pane.current)?.focus();
     });
   };
   useAction('facets', toggle, away ? strings.whyNot.formOpen : true);

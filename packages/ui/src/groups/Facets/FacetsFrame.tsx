@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect } from 'react';
 import { IconButton } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { strings } from '../../strings.ts';
+import { firstStop } from './first-stop.ts';
 
 interface FacetsFrameProps {
   paneRef: RefObject<HTMLElement | null>;
@@ -16,8 +17,7 @@ interface FacetsFrameProps {
 export function FacetsFrame({ paneRef, ready, onClose, children }: FacetsFrameProps) {
   // On opening, the first element in it gets the focus; until the counts are loaded, the pane itself.
   useEffect(() => {
-    if (ready && document.activeElement === paneRef.current)
-      paneRef.current?.querySelector<HTMLElement>('[data-stop]:not(:disabled)')?.focus();
+    if (ready && document.activeElement === paneRef.current) firstStop(paneRef.current)?.focus();
   }, [ready, paneRef]);
   return (
     <aside
