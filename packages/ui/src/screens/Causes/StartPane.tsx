@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CausalNode, OutputOf } from '@twicewise/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { askPatch, type Question } from '../../data/causes-view.ts';
@@ -28,10 +28,9 @@ function Asking({ causes, onLeave }: { causes: Causes; onLeave: () => void }) {
   const [kind, setKind] = useState<Question>('why');
   const [typed, type] = useState('');
   const asked = typed.trim();
-  const found = useQuery({
-    ...nodesLike(useClient(), view.project, asked),
-    placeholderData: keepPreviousData,
-  });
+  const queries = useQueryClient();
+  const wanted = nodesLike(useClient(), view.project, asked);
+  const found = useQuery({ ...wanted, placeholderData: keepPreviousData });
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
@@ -43,12 +42,13 @@ function Asking({ causes, onLeave }: { causes: Causes; onLeave: () => void }) {
       ...(kind === 'path' ? { from: undefined, to: about } : { from: about }),
     });
   const choose = (node: CausalNode) => ask(kind === 'deadends' ? node.label : node.id);
-  // Part of a word is no question: what alone has what was typed is what was meant.
-  const only = found.isPlaceholderData || found.data?.length !== 1 ? undefined : found.data[0];
-  const meant = only?.isNear ? undefined : only;
-  const send = () => {
-    if (asked === '') field.current?.focus();
-    else if (meant) choose(meant);
+  const send = async () => {
+    if (asked === '') return field.current?.focus();
+    // Part of a word is no question: the only node that has what was typed is what was meant. It is waited for, so that the answer
+    // does not depend on how fast somebody types. Without an answer the words are asked, and the question says what is wrong.
+    const nodes = await queries.fetchQuery(wanted).catch(() => []);
+    const [only, ...others] = nodes.filter(({ isNear }) => !isNear);
+    if (only && others.length === 0) choose(only);
     else ask(asked);
   };
   const toRow = () => list.current?.querySelector<HTMLElement>('[data-row]')?.focus();
@@ -60,7 +60,7 @@ function Asking({ causes, onLeave }: { causes: Causes; onLeave: () => void }) {
   };
   useAction('clear', () => (typed === '' ? leave() : type('')));
   useAction('toHits', toRow);
-  useAction('openHit', send);
+  useAction('openHit', () => void send());
   return (
     <section aria-label={words.label} className="flex flex-col gap-2">
       <Segmented label={words.question} options={KINDS} value={kind} onChange={setKind} wraps />
@@ -76,7 +76,7 @@ function Asking({ causes, onLeave }: { causes: Causes; onLeave: () => void }) {
           maxLength={1000}
           onChange={({ target }) => type(target.value)}
         />
-        <Button tone="solid" className="h-9" onClick={send}>
+        <Button tone="solid" className="h-9" onClick={() => void send()}>
           {causesWords.questions.ask}
         </Button>
       </div>
