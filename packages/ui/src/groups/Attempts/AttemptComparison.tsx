@@ -5,7 +5,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { attemptComparison as words } from '../../strings/attempt-comparison.ts';
-import { attempts as attemptsWords } from '../../strings/attempts.ts';
+import { attempts } from '../../strings/attempts.ts';
 import { count, strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { CheckMark } from './CheckMarks.tsx';
@@ -59,7 +59,7 @@ function SharedCell({ shared, side, only, show = (name) => name }: SharedCellPro
 
 function Checks({ read: { attempt } }: { read: ReadAttempt }) {
   const { checks } = attempt.content;
-  if (checks.length === 0) return <span className="text-ink-3">{attemptsWords.unchecked}</span>;
+  if (checks.length === 0) return <span className="text-ink-3">{attempts.unchecked}</span>;
   return (
     <ul className="flex flex-col text-small">
       {keyedByPlace(checks.slice(-8)).map(({ key, item: { kind, verdict, counts } }) => (
@@ -90,8 +90,8 @@ function ownCells({ attempt, reward }: ReadAttempt) {
   const { reflection, synthesis } = content;
   const said = reflection?.rootCause || reflection?.text || synthesis || '';
   return {
-    tried: strategy ?? quiet(attemptsWords.noStrategy),
-    took: took === null ? quiet(words.unknown) : attemptsWords.took(took),
+    tried: strategy ?? quiet(attempts.noStrategy),
+    took: took === null ? quiet(words.unknown) : attempts.took(took),
     tokens: tokens === null ? quiet(words.unknown) : count(tokens),
     reward: reward.value === null ? quiet(words.unknown) : String(Math.round(reward.value * 100) / 100),
     reflection: said === '' ? quiet(words.nothing) : said,
@@ -115,7 +115,7 @@ export function AttemptComparison({ pair: [first, second], onLesson, onClose }: 
   const titles = new Map([...first.told, ...second.told].map((one) => [one.reflectionId, one.taskDescription]));
   const lesson = (id: string) => {
     const title = titles.get(id);
-    return title == null ? attemptsWords.detail.toldGone : <TextLink onClick={() => onLesson(id)}>{title}</TextLink>;
+    return title == null ? attempts.detail.toldGone : <TextLink onClick={() => onLesson(id)}>{title}</TextLink>;
   };
   const isOneTask = first.attempt.taskIdentity === second.attempt.taskIdentity;
   const only = ({ attempt }: ReadAttempt) => (isOneTask ? words.onlyIn(attempt.ordinal) : words.onlyHere);

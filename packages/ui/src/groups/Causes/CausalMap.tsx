@@ -7,7 +7,7 @@ import type { Picture } from '../../graph/picture.ts';
 import { type Direction, type Spot, walk } from '../../graph/walk.ts';
 import { mapActionOf } from '../../state/action-keys.ts';
 import type { MapActionId } from '../../state/actions.ts';
-import { causes as causesWords } from '../../strings/causes.ts';
+import { causes } from '../../strings/causes.ts';
 import { strings } from '../../strings.ts';
 import { Beyond } from './Beyond.tsx';
 import { HoverCard } from './HoverCard.tsx';
@@ -15,7 +15,7 @@ import { InFocus, type MapShape, MapTools } from './MapTools.tsx';
 import { Minimap } from './Minimap.tsx';
 import { type Drawing, useMap } from './use-map.ts';
 
-const words = causesWords.map;
+const words = causes.map;
 const DIRECTIONS: Partial<Record<MapActionId, Direction>> = {
   cause: 'left',
   effect: 'right',
@@ -42,7 +42,7 @@ interface CausalMapProps {
 function describeSpot(picture: Picture, { node, via }: Spot): string {
   const found = picture.nodes.find(({ id }) => id === node);
   const edge = picture.edges.find(({ id }) => id === via);
-  const { relations, at, via: over, weightOf } = causesWords;
+  const { relations, at, via: over, weightOf } = causes;
   const name = found ? at(found.label, found.kind) : '';
   return edge ? `${name} (${over(relations[edge.relation], weightOf(edge))})` : name;
 }

@@ -1,10 +1,10 @@
 import type { OutputOf } from '@twicewise/contract';
 import clsx from 'clsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { causes as causesWords } from '../../strings/causes.ts';
+import { causes } from '../../strings/causes.ts';
 import { NodeLink } from './Said.tsx';
 
-const words = causesWords.questions;
+const words = causes.questions;
 
 type Chain = OutputOf<'causal.why'>['chains'][number];
 export type ChainStep = Chain['steps'][number];
@@ -21,7 +21,7 @@ export interface AnswerWays {
 /** One edge of an answer: the relation, how certain it is, and who says so. */
 export function StepLine({ step, onEdge }: { step: ChainStep; onEdge: AnswerWays['onEdge'] }) {
   const { edge, evidence } = step;
-  const { relations, weight, bases } = causesWords;
+  const { relations, weight, bases } = causes;
   const note = evidence.find((voice) => voice.stance === 'supports' && voice.note)?.note;
   const label = `${relations[edge.relation]} ${weight(edge.weight)}`;
   return (

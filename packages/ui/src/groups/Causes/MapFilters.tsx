@@ -6,9 +6,9 @@ import { DateField } from '../../elements/DateField/DateField.tsx';
 import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
 import { Select } from '../../elements/TextField/TextField.tsx';
 import { Toggle } from '../../elements/Toggle/Toggle.tsx';
-import { causes as causesWords } from '../../strings/causes.ts';
+import { causes } from '../../strings/causes.ts';
 
-const words = causesWords.filters;
+const words = causes.filters;
 const WEIGHTS = [10, 25, 38, 50, 60, 75];
 
 interface MapFiltersProps {
@@ -80,7 +80,7 @@ function DayField({ label, value, onChange }: DayFieldProps) {
 
 /** Filters the edges on the map by relation, by how they are known, by weight and by time. */
 export function MapFilters({ view, onChange }: MapFiltersProps) {
-  const { relations, bases } = causesWords;
+  const { relations, bases } = causes;
   const weight = useId();
   const shown = view.relation ?? USUAL;
   const known = view.basis ?? BASES;
@@ -118,7 +118,7 @@ export function MapFilters({ view, onChange }: MapFiltersProps) {
             .sort((a, b) => a - b)
             .map((value) => (
               <option key={value} value={value}>
-                {causesWords.weight(value / 100)}
+                {causes.weight(value / 100)}
               </option>
             ))}
         </Select>

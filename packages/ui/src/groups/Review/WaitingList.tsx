@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
-import { waiting as waitingWords } from '../../strings/waiting.ts';
+import { waiting } from '../../strings/waiting.ts';
 import type { Marks } from '../RowList/marks.ts';
 
 /** One row of the review queue. */
@@ -87,7 +87,7 @@ export function WaitingList({ label, rows, index, listRef, hasMore, onMore, onPi
       </div>
       {hasMore && (
         <Button tone="quiet" className="m-2" onClick={onMore}>
-          {waitingWords.more}
+          {waiting.more}
         </Button>
       )}
     </div>

@@ -4,10 +4,10 @@ import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { Fact, IdFact } from '../../elements/Fact/Fact.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { record as recordWords } from '../../strings/record.ts';
+import { record } from '../../strings/record.ts';
 import { authorWord, count, strings } from '../../strings.ts';
 
-const words = recordWords.facts;
+const words = record.facts;
 const { inspector } = strings;
 
 interface RecordFactsProps {

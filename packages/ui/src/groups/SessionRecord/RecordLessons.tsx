@@ -2,11 +2,11 @@ import type { Reflection } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { record as recordWords } from '../../strings/record.ts';
+import { record } from '../../strings/record.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { LessonLink } from '../LessonLink/LessonLink.tsx';
 
-const words = recordWords.lessons;
+const words = record.lessons;
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -9,14 +9,14 @@ import { LongText } from '../../elements/LongText/LongText.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { dayAndHour } from '../../elements/RelativeTime/relative.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { attempts as attemptsWords } from '../../strings/attempts.ts';
-import { record as recordWords } from '../../strings/record.ts';
+import { attempts } from '../../strings/attempts.ts';
+import { record } from '../../strings/record.ts';
 import { isDoubtful } from '../SessionList/KnownBy.tsx';
 import { ItemTime } from './ItemTime.tsx';
 import { itemElementId, markOf } from './item-mark.ts';
 import { References } from './References.tsx';
 
-const words = recordWords.timeline;
+const words = record.timeline;
 
 /** Items drawn at a time; a record may have four thousand. */
 const STEP = 100;
@@ -134,9 +134,7 @@ function Mark({
 }: { item: TimelineMark } & Pick<FrameProps, 'saysTime' | 'saysDay'> & Pick<TimelineProps, 'onAttempt'>) {
   const isStuck = item.mark === 'stuck';
   const Icon = isStuck ? RotateCw : TrendingUp;
-  const said = isStuck
-    ? attemptsWords.stuckFor(item.reason, item.attempts, item.what)
-    : attemptsWords.cameThrough(item.after);
+  const said = isStuck ? attempts.stuckFor(item.reason, item.attempts, item.what) : attempts.cameThrough(item.after);
   return (
     <Frame
       item={item}
@@ -149,7 +147,7 @@ function Mark({
         {said}
       </p>
       <TextLink className="min-h-6 text-ink-2 text-small" onClick={() => onAttempt(item.attemptId)}>
-        {attemptsWords.toLadder(isStuck ? item.attempts : 1)}
+        {attempts.toLadder(isStuck ? item.attempts : 1)}
       </TextLink>
     </Frame>
   );
@@ -201,7 +199,7 @@ export function Timeline(props: TimelineProps) {
   return (
     <>
       {items.length > 0 && <Times items={items} />}
-      <ol aria-label={recordWords.tabs.timeline}>
+      <ol aria-label={record.tabs.timeline}>
         {rows.slice(0, shown).map((item, index) => {
           const above = rows[index - 1];
           const saysTime = isTimed(item) || above === undefined || isTimed(above);

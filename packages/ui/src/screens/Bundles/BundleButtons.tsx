@@ -1,6 +1,6 @@
 import { Button } from '../../elements/Button/Button.tsx';
 import { useBundles } from '../../state/bundles.tsx';
-import { bundles as bundlesWords } from '../../strings/bundles.ts';
+import { bundles } from '../../strings/bundles.ts';
 
 /** Buttons that open the two sheets. */
 export function BundleButtons() {
@@ -8,10 +8,10 @@ export function BundleButtons() {
   return (
     <div className="flex shrink-0 gap-2">
       <Button aria-haspopup="dialog" onClick={() => open({ kind: 'export', records: null })}>
-        {bundlesWords.export}
+        {bundles.export}
       </Button>
       <Button aria-haspopup="dialog" onClick={() => open({ kind: 'import' })}>
-        {bundlesWords.import}
+        {bundles.import}
       </Button>
     </div>
   );

@@ -16,12 +16,12 @@ import { WhereTo } from '../../groups/Bundles/WhereTo.tsx';
 import { Written } from '../../groups/Bundles/Written.tsx';
 import type { ChosenToExport } from '../../state/bundles.tsx';
 import { useCommands } from '../../state/commands.tsx';
-import { bundles as bundlesWords } from '../../strings/bundles.ts';
+import { bundles } from '../../strings/bundles.ts';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { useBundleJob } from './use-bundle-job.ts';
 
-const words = bundlesWords.toExport;
+const words = bundles.toExport;
 
 /** The choice of what goes into the bundle, and its preview. */
 function useWhat(records: ChosenToExport | null) {
@@ -128,7 +128,7 @@ export function ExportSheet({ records, onClose }: ExportSheetProps) {
         {asItIs ? words.writeAsIs : words.write}
       </Button>
       <Button onClick={onClose}>{strings.actions.cancel}</Button>
-      {bundle.waitsFor && <p className="text-ink-2 text-small">{bundlesWords.busy(bundle.waitsFor)}</p>}
+      {bundle.waitsFor && <p className="text-ink-2 text-small">{bundles.busy(bundle.waitsFor)}</p>}
     </>
   );
   return (

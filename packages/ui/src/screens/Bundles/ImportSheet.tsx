@@ -11,12 +11,12 @@ import { ChooseBundle } from '../../groups/Bundles/ChooseBundle.tsx';
 import { NO_CHOICES } from '../../groups/Bundles/choices.ts';
 import { Imported } from '../../groups/Bundles/Imported.tsx';
 import { useCommands } from '../../state/commands.tsx';
-import { bundles as bundlesWords } from '../../strings/bundles.ts';
+import { bundles } from '../../strings/bundles.ts';
 import { strings } from '../../strings.ts';
 import { hasNews, ImportPreview } from './ImportPreview.tsx';
 import { useBundleJob } from './use-bundle-job.ts';
 
-const words = bundlesWords.toImport;
+const words = bundles.toImport;
 const NO_MAPPING: Mapping = {};
 
 /** The bundle being inspected, with all choices for it. Another bundle starts without choices. */
@@ -114,7 +114,7 @@ export function ImportSheet({ path: first, onClose }: { path: string | null; onC
         {words.do}
       </Button>
       <Button onClick={onClose}>{strings.actions.cancel}</Button>
-      {bundle.waitsFor && <p className="text-ink-2 text-small">{bundlesWords.busy(bundle.waitsFor)}</p>}
+      {bundle.waitsFor && <p className="text-ink-2 text-small">{bundles.busy(bundle.waitsFor)}</p>}
     </>
   );
   const wrong = failure ?? chosen.failure;

@@ -4,10 +4,10 @@ import { MOST_PINNED, pinnedPlaces, withoutPin, withPin } from '../../data/map-p
 import type { Places, Point } from '../../graph/layout.ts';
 import { nodePlaces } from '../../graph/places.ts';
 import { useCommands } from '../../state/commands.tsx';
-import { causes as causesWords } from '../../strings/causes.ts';
+import { causes } from '../../strings/causes.ts';
 import type { Causes } from './use-causes.ts';
 
-const words = causesWords.map;
+const words = causes.map;
 
 /** How a person shapes the map: what is hidden, pinned and in focus. All of it is in the link, so going back undoes it. */
 export function useShape({ view, change, open, drawn }: Causes) {

@@ -22,7 +22,7 @@ import { useSelection, useSelectionKeys } from '../../lists/use-selection.ts';
 import { useLatest } from '../../lists/use-steps.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
-import { record as recordWords } from '../../strings/record.ts';
+import { record } from '../../strings/record.ts';
 import { unrecorded } from '../../strings/unrecorded.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
@@ -199,10 +199,10 @@ function useWays(project: string | undefined, change: ScreenState['change']): Se
 function Nothing() {
   return (
     <div className="m-auto p-6 text-center text-ink-3">
-      <p>{recordWords.nothing}</p>
+      <p>{record.nothing}</p>
       <p className="mt-1 flex items-center justify-center gap-1 text-small">
         <Kbd keys="j" />
-        <Kbd keys="k" /> {recordWords.nothingHint}
+        <Kbd keys="k" /> {record.nothingHint}
       </p>
     </div>
   );
@@ -253,8 +253,8 @@ function Opened({ screen }: { screen: ScreenState }) {
     );
   }
   if (!namesSession(view.episode) || isGone(opened.error)) return <GoneSession id={view.episode} onList={onList} />;
-  if (!opened.error) return <Loading text={recordWords.loading} />;
-  return <QueryFailure title={recordWords.failed} query={opened} />;
+  if (!opened.error) return <Loading text={record.loading} />;
+  return <QueryFailure title={record.failed} query={opened} />;
 }
 
 function Panes({ screen }: { screen: ScreenState }) {
@@ -265,7 +265,7 @@ function Panes({ screen }: { screen: ScreenState }) {
     <TwoPanes
       wide={wide}
       isOpen={view.episode !== undefined}
-      labels={[strings.rail.sessions, recordWords.label]}
+      labels={[strings.rail.sessions, record.label]}
       sectionRef={refs.section}
       openRef={refs.inspector}
       before={

@@ -8,7 +8,7 @@ import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { useAction, useWorkingKeys } from '../../state/action-registry.tsx';
-import { review as reviewWords, today as todayWords } from '../../strings/today.ts';
+import { review, today } from '../../strings/today.ts';
 import {
   contradictions as contradictionsWords,
   harmful as harmfulWords,
@@ -119,7 +119,7 @@ export function KindHead({ project, kinds: { kind, counts, choose }, decided }: 
   const { data: known } = useQuery(settingsOptions(useClient()));
   const tellsDrafts = known?.['review.tellDrafts'] ?? true;
   const words = {
-    drafts: { status: strings.rail.drafts(total), text: reviewWords.text(tellsDrafts) },
+    drafts: { status: strings.rail.drafts(total), text: review.text(tellsDrafts) },
     suspects: { status: suspectsWords.status(total), text: suspectsWords.text },
     contradictions: { status: contradictionsWords.status(total), text: contradictionsWords.text },
     neglected: { status: unusedWords.status(total), text: unusedWords.text },
@@ -131,7 +131,7 @@ export function KindHead({ project, kinds: { kind, counts, choose }, decided }: 
     <header className="shrink-0 border-line border-b bg-surface px-4 py-2.5">
       {/* One line where there is room for most of it: its height would change with each kind. */}
       <div className="flex flex-wrap items-baseline gap-x-3 lg:flex-nowrap lg:whitespace-nowrap">
-        <h1 className="font-semibold text-title">{todayWords.title}</h1>
+        <h1 className="font-semibold text-title">{today.title}</h1>
         {all !== null && all > total && (
           <p className="font-medium">
             <span className="font-semibold text-read tabular-nums">{count(all)}</span> {waiting.headline}

@@ -11,7 +11,7 @@ import { type DraftPatch, readToday, type TodayView } from '../../data/today-vie
 import { Loading } from '../../elements/Message/Message.tsx';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { agentAnswers } from '../../strings/agent-answers.ts';
-import { today as todayWords, review as words } from '../../strings/today.ts';
+import { today, review as words } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { LateFirstRun } from '../FirstRun/on-demand.tsx';
@@ -107,8 +107,8 @@ function Content() {
   const isEmpty = status?.counts.reflections === 0;
   if (isEmpty && !begins) setBegins(true);
   if (!status) {
-    if (query.error) return <QueryFailure title={todayWords.failed} query={query} />;
-    return <Loading text={todayWords.loading} />;
+    if (query.error) return <QueryFailure title={today.failed} query={query} />;
+    return <Loading text={today.loading} />;
   }
   const { store } = status;
   if (store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
@@ -120,7 +120,7 @@ function Content() {
 /** Today: the decisions that wait, and in a tab of their own the answers agents got, repeated failures, and sources. */
 export function TodayScreen() {
   return (
-    <section aria-label={todayWords.title} className="h-full">
+    <section aria-label={today.title} className="h-full">
       <Content />
     </section>
   );

@@ -1,5 +1,5 @@
 import type { Comparing } from '@twicewise/contract';
-import { waiting as waitingWords } from '../../strings/waiting.ts';
+import { waiting } from '../../strings/waiting.ts';
 
 /** What the queue needs to know about an item. */
 export interface Row {
@@ -61,5 +61,5 @@ export function totalOf(first: { total: number }): number {
 
 /** A note while lessons are still being compared, when more pairs may be found. */
 export function comparingNote(first: { comparing: Comparing } | undefined): string | null {
-  return !first || first.comparing.isDone ? null : waitingWords.comparing(first.comparing);
+  return !first || first.comparing.isDone ? null : waiting.comparing(first.comparing);
 }
