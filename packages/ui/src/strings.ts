@@ -2,7 +2,7 @@ import { PRODUCT, type ReflectionState } from '@twicewise/contract';
 import { activity } from './strings/activity.ts';
 import { agents, pastSessions } from './strings/agents.ts';
 import { appearance } from './strings/appearance.ts';
-import { bulk, bulkSessions, purge } from './strings/bulk.ts';
+import { bulk, purge } from './strings/bulk.ts';
 import { causal } from './strings/causal.ts';
 import { copying } from './strings/copying.ts';
 import { confidence, facets, sort, views } from './strings/curation.ts';
@@ -14,16 +14,15 @@ import { jobs } from './strings/jobs.ts';
 import { category, fieldName, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
 import { news } from './strings/news.ts';
 import { count, named, plural } from './strings/numbers.ts';
-import { ENDED } from './strings/outcomes.ts';
 import { palette } from './strings/palette.ts';
 import { panes } from './strings/panes.ts';
 import { project } from './strings/project.ts';
 import { reading } from './strings/reading.ts';
-import { exposures, search, similar, verdict, why } from './strings/retrieval.ts';
 import { sessions } from './strings/sessions.ts';
 import { shell } from './strings/shell.ts';
 import { sources } from './strings/sources.ts';
 import { midLine, undoing } from './strings/undoing.ts';
+import { verdict } from './strings/verdict.ts';
 import { versions } from './strings/versions.ts';
 
 export { bytes, count, percent } from './strings/numbers.ts';
@@ -44,12 +43,7 @@ export const strings = {
   dates,
   fields,
   fieldName,
-  outcomeCount: ENDED,
   reading,
-  search,
-  why,
-  similar,
-  exposures,
   verdict,
   sources,
   agents,
@@ -62,7 +56,6 @@ export const strings = {
   facets,
   views,
   bulk,
-  bulkSessions,
   causal,
   dropping,
   purge,

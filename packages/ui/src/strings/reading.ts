@@ -11,6 +11,7 @@ export const reading = {
   copyCode: 'Copy code',
   all: (length: number) => `Show all ${count(length)} characters`,
   less: 'Show less',
+  /** A menu of the tabs for which there is no room. */
   moreParts: 'More',
   link: 'Link in a text',
   linkHint: 'Whoever wrote the text chose this address. Twicewise has not opened it.',

@@ -2,6 +2,7 @@ import type { CausalRelation, Episode, EvidenceBasis } from '@twicewise/contract
 import { outcome } from './names.ts';
 import { count, named } from './numbers.ts';
 
+/** The words before the other item, by their relation: which item it resulted from, and which resulted from it. */
 const backward: Record<CausalRelation, string> = {
   causes: 'Because of',
   enables: 'Made possible by',
@@ -64,7 +65,6 @@ export const record = {
   gone: 'There is no such session.',
   failed: 'Could not load the session.',
   parts: 'Parts of the session',
-  /** A menu of the parts for which a narrow pane has no room. */
   tabs: {
     timeline: 'Timeline',
     summary: 'Summary',

@@ -1,9 +1,8 @@
-import type { HitReason, OutputOf, Verdict } from '@twicewise/contract';
-import { count, named, plural } from './numbers.ts';
+import type { HitReason, OutputOf } from '@twicewise/contract';
+import { count, percent, plural } from './numbers.ts';
 import { wayOf } from './occasions.ts';
 
 const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
-const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 /** Texts for searching lessons. */
 export const search = {
@@ -99,15 +98,4 @@ export const exposures = {
   waiting: 'no attempt since',
   followed: 'then',
   older: 'Show older',
-};
-
-const verdictName: Record<Verdict, string> = { helpful: 'Helpful', unhelpful: 'Unhelpful', harmful: 'Harmful' };
-
-/** Texts for feedback on a lesson. */
-export const verdict = {
-  title: 'Did it help?',
-  name: verdictName,
-  done: (value: Verdict, title: string) => named(`Marked ${value}`, title),
-  counts: (counts: Record<Verdict, number>) =>
-    (Object.keys(verdictName) as Verdict[]).map((value) => `${count(counts[value])} ${value}`).join(' · '),
 };

@@ -1,4 +1,4 @@
-import { type Episode, type EpisodeFacetName, type EpisodePart, PRODUCT } from '@twicewise/contract';
+import type { Episode, EpisodeFacetName, EpisodePart } from '@twicewise/contract';
 import { plural } from './numbers.ts';
 
 /** Texts of the screen Sessions. */
@@ -79,25 +79,4 @@ export const sessions = {
     author: (name: string) => `Recorded by: ${name}`,
     happened: (month: string) => month,
   },
-};
-
-/** The words before the other item, by their relation: which item it resulted from, and which resulted from it. */
-/** Texts for a memory without recorded sessions. */
-export const noSessions = {
-  title: 'No sessions yet',
-  text: 'A session says what was decided, what happened, and how it ended. Ways to add sessions:',
-  history: 'Import past sessions',
-  historyText: 'Those that the programs of your agents kept on this machine. Rules find drafts of lessons in them too.',
-  logs: 'Import session logs',
-  logsText: 'A session log, JSON or Markdown, or a folder of them. Importing it again updates it.',
-  logsLabel: 'Absolute path of the log or folder',
-  logsButton: 'Import',
-  logsDone: 'Session logs imported',
-  shell: 'In a terminal',
-  shellText: 'ADR-038 files need --format episodes.',
-  command: `npx ${PRODUCT.command} import sessions/`,
-  agents: 'Let agents record theirs',
-  agentsText: 'Run as its MCP server, this lets an agent record decisions, events and what led to what.',
-  agentsCommand: `npx ${PRODUCT.command} mcp --profile full`,
-  bin: 'Open bin',
 };

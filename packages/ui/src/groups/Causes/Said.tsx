@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { causes as words } from '../../strings/causes.ts';
-import { strings } from '../../strings.ts';
+import { ENDED } from '../../strings/outcomes.ts';
 
 const OUTCOMES = ['success', 'partial', 'failure', 'unknown'] as const;
 
@@ -15,7 +15,7 @@ export function Outcomes({ outcomes, success }: Pick<CausalNode, 'outcomes' | 's
         {OUTCOMES.filter((outcome) => outcomes[outcome] > 0).map((outcome) => (
           <li key={outcome} className="flex items-center gap-1.5">
             <OutcomeGlyph outcome={outcome} decorative />
-            {strings.outcomeCount[outcome](outcomes[outcome])}
+            {ENDED[outcome](outcomes[outcome])}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
-import { noSessions as words } from '../../strings/sessions.ts';
+import { noSessions as words } from '../../strings/no-sessions.ts';
 import { strings } from '../../strings.ts';
 import { FirstSteps, PathForm, Way } from '../FirstSteps/FirstSteps.tsx';
 

@@ -3,9 +3,8 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { programName, strings } from '../../strings.ts';
-
-const words = strings.exposures;
+import { exposures as words } from '../../strings/retrieval.ts';
+import { programName } from '../../strings.ts';
 
 interface LessonExposuresProps {
   exposures: readonly Exposure[];

@@ -9,6 +9,7 @@ import { Menu, MenuChoice } from '../../elements/Menu/Menu.tsx';
 import { SearchField } from '../../elements/SearchField/SearchField.tsx';
 import { IN_BAR, Toggle } from '../../elements/Toggle/Toggle.tsx';
 import { ACTIONS } from '../../state/actions.ts';
+import { search } from '../../strings/retrieval.ts';
 import { strings } from '../../strings.ts';
 import { OutcomeFilter } from '../OutcomeFilter/OutcomeFilter.tsx';
 
@@ -66,9 +67,9 @@ export function FilterBar({ view, words, fieldRef, onWords, onNew, onChange, cou
           className="min-w-0 grow"
           value={words}
           maxLength={MAX_WORDS}
-          label={strings.search.label}
-          hint={strings.search.hint}
-          clear={strings.search.clear}
+          label={search.label}
+          hint={search.hint}
+          clear={search.clear}
           fieldRef={fieldRef}
           onType={onWords}
         />

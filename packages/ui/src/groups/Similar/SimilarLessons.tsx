@@ -1,7 +1,7 @@
 import type { Reflection, SearchHit } from '@twicewise/contract';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
-import { strings } from '../../strings.ts';
+import { similar } from '../../strings/retrieval.ts';
 
 interface SimilarLessonsProps {
   hits: readonly SearchHit[];
@@ -11,7 +11,7 @@ interface SimilarLessonsProps {
 
 /** Lessons similar to the open one, each as a link. */
 export function SimilarLessons({ hits, showProject, onGo }: SimilarLessonsProps) {
-  if (hits.length === 0) return <p className="text-ink-2 text-base">{strings.similar.none}</p>;
+  if (hits.length === 0) return <p className="text-ink-2 text-base">{similar.none}</p>;
   return (
     <ul className="flex flex-col">
       {hits.map(({ reflection }) => (

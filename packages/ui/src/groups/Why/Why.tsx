@@ -2,10 +2,11 @@ import clsx from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
+import { why } from '../../strings/retrieval.ts';
 import { strings } from '../../strings.ts';
 import { type FoundBy, sharesOf, type WordReason } from './shares.ts';
 
-const { why, fields } = strings;
+const { fields } = strings;
 
 /** A share as a bar and a number; the number is the cell's text, the bar is only an illustration. */
 function Share({ value }: { value: number }) {

@@ -8,7 +8,7 @@ import { Page } from '../../elements/Page/Page.tsx';
 import { PathForm } from '../../groups/FirstSteps/FirstSteps.tsx';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { firstRun as words } from '../../strings/first-run.ts';
-import { noSessions } from '../../strings/sessions.ts';
+import { noSessions } from '../../strings/no-sessions.ts';
 import { strings } from '../../strings.ts';
 import { AgentsPane } from '../Today/AgentsPane.tsx';
 import { TranscriptsPane } from '../Today/TranscriptsPane.tsx';

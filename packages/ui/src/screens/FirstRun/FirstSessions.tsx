@@ -3,7 +3,7 @@ import { useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { EmptySessions } from '../../groups/EmptySessions/EmptySessions.tsx';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
-import { noSessions } from '../../strings/sessions.ts';
+import { noSessions } from '../../strings/no-sessions.ts';
 import { strings } from '../../strings.ts';
 import { TranscriptsPane } from '../Today/TranscriptsPane.tsx';
 

@@ -6,6 +6,7 @@ import { exposuresOf } from '../../data/queries/exposures.ts';
 import { LessonExposures } from '../../groups/Exposures/LessonExposures.tsx';
 import { Verdicts } from '../../groups/Exposures/Verdicts.tsx';
 import { Section } from '../../groups/LessonText/Section.tsx';
+import { exposures } from '../../strings/retrieval.ts';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { useSeen } from './use-seen.ts';
@@ -28,7 +29,7 @@ export function ExposuresPane({ lesson, onGo }: ExposuresPaneProps) {
   const anyVerdict = counts && counts.helpful + counts.unhelpful + counts.harmful > 0;
   return (
     <>
-      <Section label={strings.exposures.title}>
+      <Section label={exposures.title}>
         <div ref={place} className="min-h-6">
           {data && (
             <LessonExposures
@@ -38,8 +39,8 @@ export function ExposuresPane({ lesson, onGo }: ExposuresPaneProps) {
               onGo={onGo}
             />
           )}
-          {!data && error && <QueryFailure title={strings.exposures.failed} query={query} />}
-          {!data && !error && <p className="animate-late text-ink-3 text-base">{strings.exposures.loading}</p>}
+          {!data && error && <QueryFailure title={exposures.failed} query={query} />}
+          {!data && !error && <p className="animate-late text-ink-3 text-base">{exposures.loading}</p>}
         </div>
       </Section>
       {live && (

@@ -25,6 +25,7 @@ import type { Selecting } from '../../lists/use-selection.ts';
 import { useActionRunner } from '../../state/action-registry.tsx';
 import type { Drafts } from '../../state/drafts.tsx';
 import { NEW } from '../../state/lesson-draft.ts';
+import { search } from '../../strings/retrieval.ts';
 import { strings } from '../../strings.ts';
 import { EmptyBin } from '../Purge/EmptyBin.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -68,15 +69,15 @@ function useNames(view: LessonsView): FilterNames {
 }
 
 function totalOf({ found, total, heldBack }: ListedRows, bin: boolean): string {
-  if (heldBack) return strings.search.nothing(heldBack.words);
-  if (found) return found.all ? strings.search.shared(total) : strings.search.found(total);
+  if (heldBack) return search.nothing(heldBack.words);
+  if (found) return found.all ? search.shared(total) : search.found(total);
   return bin ? strings.list.inBin(total) : strings.list.total(total);
 }
 
 /** The total number of lessons, and how many are loaded. */
 function Summary({ list, view, change }: Pick<ListPaneProps, 'list' | 'view' | 'change'>) {
   const { lessons, total, isReadingMore, ready, found, heldBack } = list;
-  const part = found ? strings.search.best : strings.list.showing;
+  const part = found ? search.best : strings.list.showing;
   return (
     <div className="@container flex h-7 shrink-0 items-center justify-between gap-2 border-line border-b px-3 text-ink-2 text-small">
       <p role="status" className="flex min-w-0 items-center gap-2">
@@ -108,7 +109,7 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
   if (lessonMeant(view)) {
     return (
       <Message title={strings.list.noSuchId} text={strings.list.noSuchIdHint}>
-        {wayOut(strings.search.clear, { q: undefined })}
+        {wayOut(search.clear, { q: undefined })}
       </Message>
     );
   }
@@ -131,7 +132,7 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
 }
 
 function listLabel({ found }: ListedRows, bin: boolean): string {
-  if (found) return strings.search.hits;
+  if (found) return search.hits;
   return bin ? strings.list.binLabel : strings.list.label;
 }
 
@@ -149,7 +150,7 @@ function Rows({
   selecting,
 }: ListPaneProps): ReactNode {
   if (list.error) {
-    const title = view.q ? strings.search.failed : strings.list.failed;
+    const title = view.q ? search.failed : strings.list.failed;
     return <QueryFailure title={title} query={{ error: list.error, refetch: list.retry }} />;
   }
   if (!list.ready) return <Loading text={strings.list.loading} />;

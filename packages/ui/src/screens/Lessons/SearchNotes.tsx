@@ -4,12 +4,10 @@ import { useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { Message } from '../../elements/Message/Message.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { strings } from '../../strings.ts';
+import { search } from '../../strings/retrieval.ts';
 import type { SearchFindings } from './rows.ts';
 import type { ChangeView } from './use-view.ts';
 import { WayOut } from './WayOut.tsx';
-
-const { search } = strings;
 
 interface SearchNotesProps {
   found: SearchFindings;

@@ -5,7 +5,7 @@ import { useClient } from '../../data/client.ts';
 import { similarLessons } from '../../data/queries/search.ts';
 import { Section } from '../../groups/LessonText/Section.tsx';
 import { SimilarLessons } from '../../groups/Similar/SimilarLessons.tsx';
-import { strings } from '../../strings.ts';
+import { similar } from '../../strings/retrieval.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { useSeen } from './use-seen.ts';
 
@@ -25,11 +25,11 @@ export function SimilarPane({ lesson, everywhere, onGo }: SimilarPaneProps) {
   });
   const { data, error } = query;
   return (
-    <Section label={strings.similar.title}>
+    <Section label={similar.title}>
       <div ref={place} className="min-h-6">
         {data && <SimilarLessons hits={data} showProject={everywhere} onGo={({ id }) => onGo(id)} />}
-        {!data && error && <QueryFailure title={strings.similar.failed} query={query} />}
-        {!data && !error && <p className="animate-late text-ink-3 text-base">{strings.similar.loading}</p>}
+        {!data && error && <QueryFailure title={similar.failed} query={query} />}
+        {!data && !error && <p className="animate-late text-ink-3 text-base">{similar.loading}</p>}
       </div>
     </Section>
   );

@@ -7,12 +7,11 @@ import type { Selecting } from '../../lists/use-selection.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useBundles } from '../../state/bundles.tsx';
 import { useCommands } from '../../state/commands.tsx';
+import { bulkSessions as words } from '../../strings/bulk-sessions.ts';
 import { strings } from '../../strings.ts';
 import { Purging } from '../Purge/Purging.tsx';
 import { ChangingSessions } from './ChangingSessions.tsx';
 import type { SessionRows } from './use-sessions.ts';
-
-const words = strings.bulkSessions;
 
 /** What is being done to the selected sessions. */
 export type BulkDoing = 'delete' | 'restore' | 'purge' | null;

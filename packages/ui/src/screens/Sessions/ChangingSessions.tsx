@@ -3,11 +3,10 @@ import { useClient } from '../../data/client.ts';
 import { type ManySessions, sessionsPreview } from '../../data/queries/changes.ts';
 import { BulkPreview } from '../../groups/Bulk/BulkPreview.tsx';
 import { useCommands } from '../../state/commands.tsx';
+import { bulkSessions as words } from '../../strings/bulk-sessions.ts';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { usePreviewed } from '../use-previewed.ts';
-
-const words = strings.bulkSessions;
 
 interface ChangingSessionsProps {
   selection: ManySessions;

@@ -22,6 +22,7 @@ import { useSelection, useSelectionKeys } from '../../lists/use-selection.ts';
 import { useLatest } from '../../lists/use-steps.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
+import { bulkSessions } from '../../strings/bulk-sessions.ts';
 import { record } from '../../strings/record.ts';
 import { unrecorded } from '../../strings/unrecorded.ts';
 import { strings } from '../../strings.ts';
@@ -51,7 +52,7 @@ function useSessionsScreen() {
   const list = useSessions(view);
   const cursor = useCursor(list, view.episode);
   const { say } = useCommands();
-  const onCannot = () => say(strings.bulkSessions.onlyRecorded);
+  const onCannot = () => say(bulkSessions.onlyRecorded);
   const selectable = { listKey: list.listKey, rows: list.rows, total: list.recorded, canSelect, onCannot };
   const selecting = useSelection(selectable, cursor);
   const { refs, focusOn } = useFocus();
