@@ -47,9 +47,7 @@ export function Changing({ selection, change, name: given, lines, onDone, onCanc
       name={name}
       preview={preview}
       {...state}
-      {...(change.kind === 'delete'
-        ? { said: { changes: words.toBin(preview.changes), conflict: words.conflict } }
-        : {})}
+      changes={change.kind === 'delete' ? words.toBin(preview.changes) : undefined}
       lines={lines}
       onDo={() => void act()}
       onCancel={onCancel}

@@ -12,12 +12,14 @@ interface BulkPreviewProps {
   preview: Pick<OutputOf<'reflection.previewMany'>, 'changes' | 'already' | 'examples' | 'asJob'> & {
     refused: readonly { count: number; message: string }[];
   };
-  /** What it would do, in words; by default the number of lessons that it changes. */
+  /** How many it changes, in words; by default how many lessons. */
+  changes?: string | undefined;
+  /** What it would do, in words, where that is more than a number of changes. */
   effect?: string;
   /** True when the lessons changed since an earlier preview; any other refusal is in `failure`. */
   conflict: boolean;
-  /** How many it changes, and that they changed since, of what is no lesson. */
-  said?: { changes: string; conflict: string };
+  /** Says that what is no lesson changed since an earlier preview. */
+  changedSince?: string;
   failure: Failure | null;
   busy: boolean;
   /** What tells the lessons of the list apart; an example whose task reads like another's is named by that. */
@@ -48,18 +50,18 @@ function Examples({
 
 /** Shows what a change would do, before it is done: totals, and the first lessons by name. */
 export function BulkPreview(props: BulkPreviewProps) {
-  const { name, preview, effect, conflict, said, failure, busy, lines, onDo, onCancel } = props;
-  const { changes, already, refused, examples, asJob } = preview;
+  const { name, preview, conflict, changedSince = words.conflict, failure, busy, lines, onDo, onCancel } = props;
+  const { already, refused, examples, asJob } = preview;
+  const { changes = words.changes(preview.changes), effect } = props;
   // An effect of its own may count something else than the examples are.
-  const others = effect === undefined && examples.length > 0 ? changes - examples.length : 0;
+  const others = effect === undefined && examples.length > 0 ? preview.changes - examples.length : 0;
   return (
     <div className="flex min-h-0 flex-col gap-2 text-small">
       <div aria-live="polite" className="flex min-h-0 flex-col gap-1 overflow-y-auto text-ink-2">
-        {conflict && <p className="border-signal border-l-2 pl-2 text-ink">{said?.conflict ?? words.conflict}</p>}
+        {conflict && <p className="border-signal border-l-2 pl-2 text-ink">{changedSince}</p>}
         <FailureLine failure={failure} />
         <p className="text-ink">
-          <strong className="font-medium wrap-anywhere">{name}.</strong>{' '}
-          {effect ?? said?.changes ?? words.changes(changes)}
+          <strong className="font-medium wrap-anywhere">{name}.</strong> {effect ?? changes}
         </p>
         {already > 0 && <p>{words.already(already)}</p>}
         {refused.map(({ count, message }) => (
@@ -69,7 +71,7 @@ export function BulkPreview(props: BulkPreviewProps) {
         {others > 0 && <p className="text-ink-3">{words.others(others)}</p>}
         {asJob && <p>{words.asJob}</p>}
       </div>
-      <PreviewFoot act={changes === 0 ? undefined : { name, busy, onDo }} onCancel={onCancel} />
+      <PreviewFoot act={preview.changes === 0 ? undefined : { name, busy, onDo }} onCancel={onCancel} />
     </div>
   );
 }

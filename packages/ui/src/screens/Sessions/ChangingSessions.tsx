@@ -40,7 +40,8 @@ export function ChangingSessions({ selection, kind, onDone, onCancel }: Changing
     <BulkPreview
       name={name}
       preview={preview}
-      said={{ changes: words.changes(kind, data.changes), conflict: words.conflict }}
+      changes={words.changes(kind, data.changes)}
+      changedSince={words.conflict}
       {...state}
       onDo={() => void act()}
       onCancel={onCancel}
