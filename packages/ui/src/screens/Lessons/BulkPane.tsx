@@ -11,9 +11,8 @@ import { BulkFrame } from '../../groups/Bulk/BulkFrame.tsx';
 import { TagForm } from '../../groups/Bulk/TagForm.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
 import { useAction } from '../../state/action-registry.tsx';
-import { useBundles } from '../../state/bundles.tsx';
-import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
+import { useExportSelected } from '../Bundles/use-export-selected.ts';
 import { Changing } from '../Changing.tsx';
 import { Purging } from '../Purge/Purging.tsx';
 import type { Rows } from './rows.ts';
@@ -58,15 +57,8 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
   const marked = list.lessons.filter(({ id }) => selecting.isSelected(id));
   const pinned = marked.length > 0 && marked.every((lesson) => lesson.pinned);
   useBulkActions(setDoing, pinned, view.bin ?? false, !tooMany);
-  const { open } = useBundles();
-  const { say } = useCommands();
-  const toBundle = () => {
-    // The key is handled even then: otherwise the next registration of it would export everything.
-    if (tooMany) return say(whyNot.tooMany);
-    const among = selection.all ? 'list' : 'selected';
-    open({ kind: 'export', records: { kind: 'lessons', selection: many, count, among } });
-  };
-  useAction('exportBundle', toBundle);
+  const among = selection.all ? 'list' : 'selected';
+  const toBundle = useExportSelected({ kind: 'lessons', selection: many, count, among }, tooMany);
   const restore = () => setDoing({ kind: 'restore' });
   const leave = () => {
     setDoing(null);
@@ -100,7 +92,7 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
           !list.found && !selection.all && count < list.total && list.lessons.length <= count ? list.total : null
         }
         onAll={selecting.everything}
-        onExport={tooMany ? null : toBundle}
+        onExport={toBundle}
         onClear={end}
       />
       {content()}

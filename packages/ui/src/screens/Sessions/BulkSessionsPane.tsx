@@ -4,11 +4,9 @@ import { type SessionsView, toEpisodeFilter } from '../../data/sessions-view.ts'
 import { BinChanges, Selected, SessionChanges } from '../../groups/Bulk/BulkBar.tsx';
 import { BulkFrame } from '../../groups/Bulk/BulkFrame.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
-import { useAction } from '../../state/action-registry.tsx';
-import { useBundles } from '../../state/bundles.tsx';
-import { useCommands } from '../../state/commands.tsx';
 import { bulkSessions as words } from '../../strings/bulk-sessions.ts';
 import { strings } from '../../strings.ts';
+import { useExportSelected } from '../Bundles/use-export-selected.ts';
 import { Purging } from '../Purge/Purging.tsx';
 import { ChangingSessions } from './ChangingSessions.tsx';
 import type { SessionRows } from './use-sessions.ts';
@@ -37,15 +35,8 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
   const { selection, count, clear } = selecting;
   const tooMany = !selection.all && count > MAX_SELECTED_IDS;
   const many: ManySessions = selection.all ? { filters: toEpisodeFilter(view) } : { ids: [...selection.ids] };
-  const { open } = useBundles();
-  const { say } = useCommands();
-  const toBundle = () => {
-    // The key is handled even then: otherwise the next registration of it would export everything.
-    if (tooMany) return say(strings.whyNot.tooMany);
-    const among = selection.all ? 'listedSessions' : 'selectedSessions';
-    open({ kind: 'export', records: { kind: 'sessions', selection: { episodes: many }, count, among } });
-  };
-  useAction('exportBundle', toBundle);
+  const among = selection.all ? 'listedSessions' : 'selectedSessions';
+  const toBundle = useExportSelected({ kind: 'sessions', selection: { episodes: many }, count, among }, tooMany);
   const leave = () => {
     setDoing(null);
     onList();
@@ -80,7 +71,7 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
         all={selection.all}
         matching={isMore ? list.recorded : null}
         onAll={selecting.everything}
-        onExport={tooMany ? null : toBundle}
+        onExport={toBundle}
         onClear={end}
       />
       {content()}
