@@ -61,9 +61,9 @@ export function useSelection<T extends { id: string }>(
     },
     extend: (id) => {
       const next = extendedTo(selection, id, cursor.row?.id ?? null, ids);
-      const kept = only(next.ids);
-      set({ ...next, ids: kept });
-      if (kept.size < next.ids.size) onCannot?.();
+      const extended = only(next.ids);
+      set({ ...next, ids: extended });
+      if (extended.size < next.ids.size) onCannot?.();
     },
     loaded: () => {
       set({ ...NOTHING, ids: selectable, beside: selectable });
