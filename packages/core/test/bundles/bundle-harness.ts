@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InputOf, Job } from '@twicewise/contract';
 import { seeded, TestCore } from '../harness.ts';
+import { declared, pack, unpacked } from './hostile-archives.ts';
 
 /** Exports a memory to a file in its folder; returns the path. */
 export async function exportTo(
@@ -17,6 +18,17 @@ export async function exportTo(
   const ended = await test.ended(job.id);
   if (ended.state !== 'done') throw new Error(`the export ended ${ended.state}: ${ended.error?.message}`);
   return path;
+}
+
+/** Exports a memory to this path, its last session as the parent of all the others. Returns the id of that session. */
+export async function exportWithLaterParent(test: TestCore, path: string): Promise<string> {
+  const files = await unpacked(await exportTo(test, 'gift.twicewise'));
+  const lines = String(files['sessions.jsonl']).trimEnd().split('\n');
+  const last = lines.at(-1) ?? '';
+  const { id } = JSON.parse(last) as { id: string };
+  const children = lines.slice(0, -1).map((line) => line.replace('"parentId":null', `"parentId":"${id}"`));
+  await pack(path, declared({ ...files, 'sessions.jsonl': Buffer.from(`${[...children, last].join('\n')}\n`) }));
+  return id;
 }
 
 /** Imports a bundle as previewed; returns the ended job, also if it failed. */

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OperationRecorder } from '../../src/runtime/operation-recorder.ts';
 import { dump, seeded, TestCore } from '../harness.ts';
-import { exportTo, filled, hashOf } from './bundle-harness.ts';
-import { declared, pack, unpacked } from './hostile-archives.ts';
+import { exportTo, exportWithLaterParent, filled, hashOf } from './bundle-harness.ts';
 
 /** Enough lessons to stop an import among them: a clock that runs fast leaves time for three or four in a step. */
 const MANY = 60;
@@ -112,15 +111,10 @@ describe('an import that is', () => {
     const from = await filled();
     open.push(from);
     for (let n = 0; n < 30; n++) await from.store({ sessionId: `child ${n}` });
-    const files = await unpacked(await exportTo(from, 'a.twicewise'));
-    const sessions = String(files['sessions.jsonl']).trimEnd().split('\n');
-    const last = sessions.at(-1) ?? '';
-    const { id } = JSON.parse(last) as { id: string };
-    // Parents that come after their sessions are entered in steps of their own, when everything else is there.
-    const children = sessions.slice(0, -1).map((line) => line.replace('"parentId":null', `"parentId":"${id}"`));
     const to = newMemory();
     const path = join(to.folder, 'a.twicewise');
-    await pack(path, declared({ ...files, 'sessions.jsonl': Buffer.from(`${[...children, last].join('\n')}\n`) }));
+    // Parents that come after their sessions are entered in steps of their own, when everything else is there.
+    await exportWithLaterParent(from, path);
     const before = dump(to);
     const { digest } = await to.call('bundle.preview', { path });
     const { job } = await to.call('bundle.import', { path, digest });

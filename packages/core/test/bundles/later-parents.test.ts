@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump, seeded, TestCore } from '../harness.ts';
-import { exportTo, importFrom, standings } from './bundle-harness.ts';
-import { declared, pack, unpacked } from './hostile-archives.ts';
+import { exportWithLaterParent, importFrom, standings } from './bundle-harness.ts';
 
 let from: TestCore;
 let to: TestCore;
@@ -18,12 +17,8 @@ afterEach(async () => {
 describe('a session whose parent comes after it', () => {
   it('gets it as soon as it is there', async () => {
     for (const sessionId of ['child', 'parent']) await from.store({ sessionId });
-    const files = await unpacked(await exportTo(from, 'a.twicewise'));
-    const [child = '', parent = ''] = String(files['sessions.jsonl']).split('\n');
-    const { id } = JSON.parse(parent) as { id: string };
     const path = join(to.folder, 'b.twicewise');
-    const sessions = `${child.replace('"parentId":null', `"parentId":"${id}"`)}\n${parent}\n`;
-    await pack(path, declared({ ...files, 'sessions.jsonl': Buffer.from(sessions) }));
+    const id = await exportWithLaterParent(from, path);
     expect(await importFrom(to, path)).toMatchObject({ state: 'done', error: null });
     const { items } = await to.call('session.list', {});
     expect(new Map(items.map(({ nativeId, parentId }) => [nativeId, parentId]))).toEqual(
@@ -37,12 +32,8 @@ describe('a session whose parent comes after it', () => {
   it('gets the session that this memory knows by the name of that parent, and a second import changes nothing', async () => {
     for (const sessionId of ['child', 'parent']) await from.store({ sessionId });
     const known = await to.store({ sessionId: 'parent' });
-    const files = await unpacked(await exportTo(from, 'a.twicewise'));
-    const [child = '', parent = ''] = String(files['sessions.jsonl']).split('\n');
-    const { id } = JSON.parse(parent) as { id: string };
     const path = join(to.folder, 'b.twicewise');
-    const sessions = `${child.replace('"parentId":null', `"parentId":"${id}"`)}\n${parent}\n`;
-    await pack(path, declared({ ...files, 'sessions.jsonl': Buffer.from(sessions) }));
+    await exportWithLaterParent(from, path);
     expect(await importFrom(to, path)).toMatchObject({ state: 'done' });
     const { items } = await to.call('session.list', {});
     const own = items.find(({ nativeId }) => nativeId === 'child');

@@ -4,8 +4,8 @@ import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dump, TestCore } from '../harness.ts';
-import { exportTo, filled, hashOf, importFrom, standings } from './bundle-harness.ts';
-import { declared, type Files, pack, unpacked } from './hostile-archives.ts';
+import { exportTo, exportWithLaterParent, filled, hashOf, importFrom, standings } from './bundle-harness.ts';
+import { type Files, unpacked } from './hostile-archives.ts';
 import { histories, mergeTwice, roundTrip, twoHistories } from './random-memories.ts';
 
 const open: TestCore[] = [];
@@ -73,16 +73,11 @@ describe('a bundle', () => {
   it('brings sessions whose parents come after them, in steps that are short as well', async () => {
     const [from, to] = [await memory(), await memory()];
     for (let n = 0; n < 300; n++) await from.store({ sessionId: `s${n}` });
-    const files = await unpacked(await exportTo(from, 'a.twicewise'));
-    const lines = String(files['sessions.jsonl']).trimEnd().split('\n');
-    const { id: last } = JSON.parse(lines.at(-1) ?? '') as { id: string };
-    const children = lines.slice(0, -1).map((line) => line.replace('"parentId":null', `"parentId":"${last}"`));
     const path = join(to.folder, 'b.twicewise');
-    const sessions = Buffer.from(`${[...children, lines.at(-1)].join('\n')}\n`);
-    await pack(path, declared({ ...files, 'sessions.jsonl': sessions }));
+    await exportWithLaterParent(from, path);
     expect(await importFrom(to, path)).toMatchObject({ state: 'done', error: null });
     const again = await unpacked(await exportTo(to, 'c.twicewise'));
-    expect(parents(again)).toEqual(parents({ 'sessions.jsonl': sessions }));
+    expect(parents(again)).toEqual(parents(await unpacked(path)));
     expect(await standings(to, path)).toMatchObject({ new: 0, conflicting: 0, changedThere: 0, changedHere: 0 });
   });
 
