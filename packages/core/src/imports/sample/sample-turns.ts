@@ -14,6 +14,18 @@ export interface SampleTurn extends Pick<Given, 'context' | 'reply' | 'calls' | 
 
 const part = (kind: string, text: string, name: string | null = null) => ({ kind, name, text, about: [] });
 
+type Call = Given['calls'][number];
+const edit = (path: string, ms: number): Call => ({
+  tool: 'edit',
+  params: { path },
+  outcome: 'success',
+  ms,
+  output: null,
+});
+const test = (outcome: Call['outcome'], ms: number, output: string): Call => {
+  return { tool: 'shell', params: { command: 'npm test' }, outcome, ms, output };
+};
+
 const SYSTEM = part(
   'system',
   'You work on a web shop. Change little at a time, and run the tests before you say that it is done.',
@@ -75,21 +87,12 @@ export const SAMPLE_TURNS: readonly SampleTurn[] = [
     ],
     reply: [part('reply', 'I disable the button while a payment runs.')],
     calls: [
-      {
-        tool: 'edit',
-        params: { path: 'src/checkout/PayButton.tsx' },
-        outcome: 'success',
-        ms: 40,
-        output: null,
-      },
-      {
-        tool: 'shell',
-        params: { command: 'npm test' },
-        outcome: 'failure',
-        ms: 4_100,
-        output:
-          'FAIL test/pay.test.ts\n  charges once when the page is reloaded\n    expected 1 charge, got 2\n\n4 failed',
-      },
+      edit('src/checkout/PayButton.tsx', 40),
+      test(
+        'failure',
+        4_100,
+        'FAIL test/pay.test.ts\n  charges once when the page is reloaded\n    expected 1 charge, got 2\n\n4 failed',
+      ),
     ],
     cost: { inputTokens: 2_140, outputTokens: 260, ms: 9_800, amount: 0.011, currency: 'EUR' },
     summary: { text: SUMMARIES.button, insights: ['The browser cannot tell that two payments are the same one'] },
@@ -122,14 +125,12 @@ export const SAMPLE_TURNS: readonly SampleTurn[] = [
     ],
     reply: [part('reply', 'Each cart sends a key in a header, and the endpoint remembers the charge of each key.')],
     calls: [
-      { tool: 'edit', params: { path: 'src/api/payments.ts' }, outcome: 'success', ms: 35, output: null },
-      {
-        tool: 'shell',
-        params: { command: 'npm test' },
-        outcome: 'failure',
-        ms: 4_300,
-        output: 'FAIL test/pay.test.ts\n  charges once over two instances\n    expected 1 charge, got 2\n\n1 failed',
-      },
+      edit('src/api/payments.ts', 35),
+      test(
+        'failure',
+        4_300,
+        'FAIL test/pay.test.ts\n  charges once over two instances\n    expected 1 charge, got 2\n\n1 failed',
+      ),
     ],
     cost: { inputTokens: 2_480, outputTokens: 410, ms: 14_100, amount: 0.014, currency: 'EUR' },
     summary: { text: SUMMARIES.keys, insights: ['Keys in memory are not shared by two instances'] },
@@ -170,14 +171,8 @@ export const SAMPLE_TURNS: readonly SampleTurn[] = [
         ms: 30,
         output: null,
       },
-      { tool: 'edit', params: { path: 'src/api/payments.ts' }, outcome: 'success', ms: 38, output: null },
-      {
-        tool: 'shell',
-        params: { command: 'npm test' },
-        outcome: 'success',
-        ms: 4_400,
-        output: '21 passed: one charge per cart, each payment sent five times',
-      },
+      edit('src/api/payments.ts', 38),
+      test('success', 4_400, '21 passed: one charge per cart, each payment sent five times'),
     ],
     cost: { inputTokens: 2_760, outputTokens: 520, ms: 15_600, amount: 0.016, currency: 'EUR' },
     summary: { text: SUMMARIES.index, insights: ['Give every command that costs money a key in the database'] },
