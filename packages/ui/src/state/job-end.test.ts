@@ -49,8 +49,20 @@ test('an import that added nothing leaves nothing to undo, one that was stopped 
   expect(leavesNothing({ ...job('import', 'Import a.jsonl', {}, 'cancelled'), result: null })).toBe(false);
 });
 
-const noFiles = { files: 1, made: 0, changed: 0, unchanged: 0, redacted: 0, bad: 0, badFiles: [], unreadable: 0 };
-const read = { ...noFiles, noted: 0, notedFiles: [] };
+/** What a reading of files found that holds nothing new. */
+const filesRead = {
+  files: 1,
+  unchanged: 1,
+  redacted: 0,
+  bad: 0,
+  badFiles: [],
+  noted: 0,
+  notedFiles: [],
+  unreadable: 0,
+};
+const read = { ...filesRead, made: 0, changed: 0 };
+const loops = { ...filesRead, attempts: 0, attemptsChanged: 0, loops: 0, loopsChanged: 0 };
+const turns = { turns: 0, summaries: 0, alreadyThere: 3, redacted: 0, other: 0, otherIds: [], unknown: [] };
 
 test('a file that was skipped is named with the reason, the first of several', () => {
   const badFiles = [
@@ -78,8 +90,6 @@ test('causal graphs are counted by what they claim', () => {
 });
 
 test('files that hold nothing new leave nothing to undo', () => {
-  const loops = { ...read, attempts: 0, attemptsChanged: 0, loops: 0, loopsChanged: 0 };
-  const turns = { turns: 0, summaries: 0, alreadyThere: 3, redacted: 0, other: 0, otherIds: [], unknown: [] };
   expect(leavesNothing(job('episodes', 'Import a', read))).toBe(true);
   expect(leavesNothing(job('loops', 'Import a', loops))).toBe(true);
   expect(leavesNothing(job('turns', 'Import a', turns))).toBe(true);
@@ -90,22 +100,9 @@ test('files that hold nothing new leave nothing to undo', () => {
 });
 
 test('loops are counted as attempts, and contexts as turns', () => {
-  const none = { redacted: 0, bad: 0, badFiles: [] };
-  const loops = {
-    ...none,
-    files: 3,
-    attempts: 2,
-    attemptsChanged: 1,
-    loops: 0,
-    loopsChanged: 1,
-    unchanged: 0,
-    noted: 0,
-    notedFiles: [],
-    unreadable: 0,
-  };
-  expect(endOf(job('loops', 'Import a', loops))).toBe('Import a: 2 new attempts, 2 updated');
-  const turns = { turns: 1, summaries: 0, alreadyThere: 3, redacted: 0, other: 2, otherIds: [], unknown: [] };
-  expect(endOf(job('turns', 'Import a', turns))).toBe(
+  const some = { ...loops, attempts: 2, attemptsChanged: 1, loopsChanged: 1 };
+  expect(endOf(job('loops', 'Import a', some))).toBe('Import a: 2 new attempts, 2 updated');
+  expect(endOf(job('turns', 'Import a', { ...turns, turns: 1, other: 2 }))).toBe(
     'Import a: 1 new turn, 3 already there, 2 left out, stored with other texts',
   );
 });
