@@ -3,7 +3,7 @@ import { fittingOf } from './fitting.ts';
 
 const fitting = (widths: number[], width: number, shown = 0) => {
   const found = fittingOf(widths, { width, more: 20, shown });
-  return found && [...found];
+  return found && [...found].sort();
 };
 
 test('all that fit need nothing that stands for others', () => {

@@ -20,5 +20,5 @@ export function fittingOf(widths: readonly number[], { width, more, shown }: Roo
     fitting.add(index);
     left -= one;
   }
-  return new Set([...fitting].sort((one, other) => one - other));
+  return fitting;
 }
