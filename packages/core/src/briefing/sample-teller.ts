@@ -15,9 +15,14 @@ interface SampleTold {
   at: number;
 }
 
+/** The answer of a search that finds nothing. */
 const NOTHING = {
-  ...{ hits: [], tooLong: [], sessions: [], maybe: [] },
-  ...{ omitted: { beyondLimit: 0, belowThreshold: 0 }, query: { terms: [], cut: false } },
+  hits: [],
+  tooLong: [],
+  sessions: [],
+  maybe: [],
+  omitted: { beyondLimit: 0, belowThreshold: 0 },
+  query: { terms: [], cut: false },
 };
 
 /** Makes the texts of the sample's answers as those of real ones are made. */
