@@ -76,8 +76,8 @@ export function bendsOf(edges: readonly Tie[], places: Places): ReadonlyMap<stri
   const all = Object.entries(places);
   const boxes = all.length > MOST_NODES ? [] : all;
   const bends = new Map<string, number>();
-  for (const tied of Map.groupBy(edges, ({ from, to }) => [from, to].sort().join(' ')).values()) {
-    const [first = '', last = ''] = [tied[0]?.from ?? '', tied[0]?.to ?? ''].sort();
+  for (const [ends, tied] of Map.groupBy(edges, ({ from, to }) => [from, to].sort().join(' '))) {
+    const [first = '', last = ''] = ends.split(' ');
     const [from, to] = [places[first], places[last]];
     if (!from || !to || first === last) continue;
     const others = boxes.flatMap(([id, box]) => (id === first || id === last ? [] : [box]));
