@@ -111,7 +111,9 @@ describe('a command that checks the code without testing it', () => {
     ['node /tmp/a;npm run lint', 'lint'],
     ['(node /tmp/a)&& npm run lint', 'lint'],
     ['tmp/lint run', 'lint'],
-  ])('in a temporary folder is none: %s is %s', (command, kind) => expect(checkKind(command)).toBe(kind));
+  ])('is none where it is in a temporary folder, and another beside it is one: %s is %s', (command, kind) =>
+    expect(checkKind(command)).toBe(kind),
+  );
 
   it('is a test first, then a linter, then a build, whatever their order', () => {
     expect(checkKind('npm run build && npm run lint && npm test')).toBe('tests');
