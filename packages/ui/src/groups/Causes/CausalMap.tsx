@@ -129,7 +129,8 @@ export function CausalMap(props: CausalMapProps) {
           ref={container}
           aria-hidden
           // The drawing takes the focus away at each press, and without it the keys of the map would not work.
-          onPointerUp={() => container.current?.parentElement?.focus({ preventScroll: true })}
+          // A press of the other button has opened a menu, which has the focus.
+          onPointerUp={({ button }) => button === 0 && container.current?.parentElement?.focus({ preventScroll: true })}
           className="absolute inset-0 overflow-hidden"
         />
         {view && <Minimap view={view} places={placed} />}
