@@ -24,7 +24,10 @@ const PER_LOOK = 500;
 /** Ids to export, per kind in the order of the format, ascending, in groups. */
 export type ChosenIds = (kind: BundleKind) => Iterable<string[]>;
 
-/** Resolves names in a selection to ids. Throws `not_found` for an unknown project. */
+/**
+ * Resolves names in a selection to ids, but for those in filters of episodes, which mean what they mean when they are applied. Throws
+ * `not_found` for an unknown project.
+ */
 export function resolveSelection(selection: BundleSelection, db: ReadableDb): BundleSelection {
   if ('everything' in selection || 'episodes' in selection) return selection;
   if ('projects' in selection) return { projects: selection.projects.map((name) => requireProject(db, name)) };
