@@ -1,6 +1,6 @@
 import type { TurnSummary } from '@twicewise/contract';
 import { getSession, type ReadableDb, turnByNativeId } from '@twicewise/store';
-import { type CountTokens, loadTokenCounter } from '../agent-text/tokens.ts';
+import { loadTokenCounter } from '../agent-text/tokens.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { resolvePlace } from '../runtime/references.ts';
 import { prepareTexts } from '../turns/prepared-texts.ts';
@@ -15,7 +15,8 @@ const MINUTE = 60_000;
 interface ReadySampleTurn {
   turn: SampleTurn;
   ready: ReadyTurn;
-  count: CountTokens;
+  /** Tokens of its summary. */
+  tokens: number;
 }
 
 /** Prepares the texts of the sample's turns, which takes longer than a transaction should. */
@@ -24,13 +25,14 @@ export async function prepareSampleTurns(db: () => ReadableDb): Promise<ReadySam
   const prepared: ReadySampleTurn[] = [];
   for (const turn of SAMPLE_TURNS) {
     const draft = draftOf({ ...turn, error: null });
-    prepared.push({ turn, ready: { draft, prepared: await prepareTexts(draft.texts, db) }, count });
+    const tokens = count([turn.summary.text, ...turn.summary.insights].join('\n'));
+    prepared.push({ turn, ready: { draft, prepared: await prepareTexts(draft.texts, db) }, tokens });
   }
   return prepared;
 }
 
 /** Writes a turn of the sample in its session, unless it is there. */
-export function writeSampleTurn(context: WriteContext, { turn, ready, count }: ReadySampleTurn): void {
+export function writeSampleTurn(context: WriteContext, { turn, ready, tokens }: ReadySampleTurn): void {
   const { sessionId, nativeId, number, minutes, cost, summary } = turn;
   const fresh = { agent: null, startedAt: context.at };
   const place = resolvePlace(context, { projectId: sampleProjectOf(sessionId), sessionId }, fresh);
@@ -42,7 +44,7 @@ export function writeSampleTurn(context: WriteContext, { turn, ready, count }: R
     id: context.newId('turnSummary'),
     ...summary,
     source: 'model',
-    tokens: count([summary.text, ...summary.insights].join('\n')),
+    tokens,
     at: endedAt,
   };
   const given = { nativeId, number, model: 'example-model', startedAt: new Date(startedAt).toISOString(), endedAt };
