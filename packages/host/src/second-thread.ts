@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@twicewise/contract';
 import type { MaintenanceAnswer, MaintenanceSetup } from './worker-protocol.ts';
@@ -92,26 +93,37 @@ export class SecondThread {
   }
 }
 
-/** Tasks that have a thread of their own at the moment. */
-const own = new Set<Promise<unknown>>();
+/** Runs each task on a thread of its own, beside all others. */
+export class OwnThreads {
+  readonly #running = new Map<Promise<unknown>, SecondThread>();
+  #isEnding = false;
 
-async function onThread<T>(task: MaintenanceSetup): Promise<T> {
-  const thread = new SecondThread();
-  try {
-    return await thread.run<T>(task);
-  } finally {
-    await thread.close();
+  /** Runs the task on a new thread, which ends with it. Fails once the host is ending. */
+  run<T>(task: MaintenanceSetup): Promise<T> {
+    // A thread that begins now would open the memory after it was closed, and leave an empty log beside it.
+    if (this.#isEnding) return Promise.reject(new Error('not begun, because the host is ending'));
+    const thread = new SecondThread();
+    const running: Promise<T> = this.#finish<T>(thread, task).finally(() => this.#running.delete(running));
+    this.#running.set(running, thread);
+    return running;
   }
-}
 
-/** Runs one task on its own thread, beside all others. */
-export function onOwnThread<T>(task: MaintenanceSetup): Promise<T> {
-  const running = onThread<T>(task).finally(() => own.delete(running));
-  own.add(running);
-  return running;
-}
+  async #finish<T>(thread: SecondThread, task: MaintenanceSetup): Promise<T> {
+    try {
+      return await thread.run<T>(task);
+    } finally {
+      await thread.close();
+    }
+  }
 
-/** Waits until no task has a thread of its own. */
-export async function ownThreadsEnded(): Promise<void> {
-  await Promise.allSettled(own);
+  /**
+   * Begins no more tasks, and waits until none runs. After `patienceMs` it ends the threads that are left, whose tasks fail; a
+   * thread that is within a long statement ends after it, and is waited for only as long again.
+   */
+  async end(patienceMs: number): Promise<void> {
+    this.#isEnding = true;
+    const bounded = (work: Promise<unknown>) => Promise.race([work, wait(patienceMs, undefined, { ref: false })]);
+    await bounded(Promise.allSettled(this.#running.keys()));
+    await bounded(Promise.all([...this.#running.values()].map((thread) => thread.close())));
+  }
 }

@@ -5,7 +5,7 @@ import { assertNever } from '@twicewise/contract';
 import { type Core, createCore, type HostFacts, type Maintenance } from '@twicewise/core';
 import type { StorePaths } from '@twicewise/store';
 import { ModelThread } from './model/model-thread.ts';
-import { onOwnThread, ownThreadsEnded, SecondThread } from './second-thread.ts';
+import { OwnThreads, SecondThread } from './second-thread.ts';
 import { surroundings } from './surroundings.ts';
 import { type FromWorker, fromJson, type News, Outbox, type ToWorker, type WorkerSetup } from './worker-protocol.ts';
 
@@ -32,12 +32,14 @@ const log = (message: string, error?: unknown) =>
 
 /** Answers the questions of screens; long tasks have other threads and do not delay it. */
 const screens = new SecondThread();
+/** Backups and checks, which may take minutes. */
+const own = new OwnThreads();
 
 function maintenanceOf(paths: StorePaths): Maintenance {
   return {
-    backup: (cause) => onOwnThread({ paths, task: 'backup', cause }),
-    check: () => onOwnThread({ paths, task: 'check' }),
-    checkBackup: (name) => onOwnThread({ paths, task: 'checkBackup', name }),
+    backup: (cause) => own.run({ paths, task: 'backup', cause }),
+    check: () => own.run({ paths, task: 'check' }),
+    checkBackup: (name) => own.run({ paths, task: 'checkBackup', name }),
     metrics: (projectId, since) => screens.run({ paths, task: 'metrics', projectId, since }),
     insights: (request) => screens.run({ paths, task: 'insights', request }),
     countWaiting: (request) => screens.run({ paths, task: 'waiting', request }),
@@ -83,7 +85,7 @@ const END_MS = 1000;
 async function close(): Promise<void> {
   try {
     // Whoever closes the file last empties its log, and a thread that only reads cannot.
-    await Promise.race([Promise.all([ownThreadsEnded(), screens.close()]), wait(END_MS, undefined, { ref: false })]);
+    await Promise.all([own.end(END_MS), Promise.race([screens.close(), wait(END_MS, undefined, { ref: false })])]);
     await core?.close();
     // Waits for the last answers, which come through promises.
     await nextTurn();

@@ -4,7 +4,7 @@ import { createCore } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
 import { PERSON, tempFolder } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onOwnThread, ownThreadsEnded, SecondThread } from '../src/second-thread.ts';
+import { OwnThreads, SecondThread } from '../src/second-thread.ts';
 import type { MaintenanceSetup } from '../src/worker-protocol.ts';
 
 const folder = tempFolder('second-thread');
@@ -49,21 +49,48 @@ describe('the thread for questions of screens', () => {
 
   it('is not held up by what runs long: that has a thread of its own', async () => {
     const thread = new SecondThread();
-    const [check] = await Promise.all([onOwnThread({ paths, task: 'check' }), thread.run(insights)]);
+    const [check] = await Promise.all([new OwnThreads().run({ paths, task: 'check' }), thread.run(insights)]);
     expect(check).toMatchObject({ ok: true });
     expect(thread.started).toBe(1);
     await thread.close();
   });
 
-  it('leaves no log behind: the memory is closed after whoever reads it', async () => {
-    const facts = { pid: 1, epoch: 'test', startedAt: now, dataFolder: folder.path, connections: [] };
-    const core = createCore({ paths, hostFacts: () => facts });
-    await core.dispatch({ name: 'host.status', input: {}, caller: PERSON });
-    const answers: unknown[] = [];
-    for (let n = 0; n < 3; n++) void onOwnThread({ paths, task: 'check' }).then((answer) => answers.push(answer));
-    await ownThreadsEnded();
-    expect(answers).toHaveLength(3);
-    await core.close();
-    expect(existsSync(`${paths.database}-wal`)).toBe(false);
+  describe('leaves no log behind, because the memory is closed after whoever reads it', () => {
+    const openCore = async () => {
+      const facts = { pid: 1, epoch: 'test', startedAt: now, dataFolder: folder.path, connections: [] };
+      const core = createCore({ paths, hostFacts: () => facts });
+      await core.dispatch({ name: 'host.status', input: {}, caller: PERSON });
+      return core;
+    };
+    const hasLog = () => existsSync(`${paths.database}-wal`);
+
+    it('when several run', async () => {
+      const [core, own] = [await openCore(), new OwnThreads()];
+      const answers: unknown[] = [];
+      for (let n = 0; n < 3; n++) void own.run({ paths, task: 'check' }).then((answer) => answers.push(answer));
+      await own.end(60_000);
+      expect(answers).toHaveLength(3);
+      await core.close();
+      expect(hasLog()).toBe(false);
+    });
+
+    it('when one takes longer than the end may wait', async () => {
+      const [core, own] = [await openCore(), new OwnThreads()];
+      // No thread has loaded its program after so short a time.
+      const [check] = await Promise.allSettled([own.run({ paths, task: 'check' }), own.end(10)]);
+      expect(check.status).toBe('rejected');
+      await core.close();
+      await wait(1000);
+      expect(hasLog()).toBe(false);
+    });
+
+    it('when one would begin after another, at the end', async () => {
+      const [core, own] = [await openCore(), new OwnThreads()];
+      const both = own.run({ paths, task: 'backup', cause: 'request' }).then(() => own.run({ paths, task: 'check' }));
+      const [second] = await Promise.allSettled([both, own.end(60_000).then(() => core.close())]);
+      await wait(1000);
+      expect(second.status).toBe('rejected');
+      expect(hasLog()).toBe(false);
+    });
   });
 });
