@@ -59,12 +59,12 @@ test('where no cause is known, what came before is told as order in time', async
   }));
   await host.client.call('episode.store', { projectId: 'shop', sessionId: 'carts', task: 'Find lost carts', events });
   await open(page, host, 'causes?ask=why&from=Carts+of+guests+were+lost');
-  const why = page.getByRole('region', { name: 'Why?' });
+  const why = page.getByRole('region', { name: 'Why did this happen?' });
   await expect(why).toContainText('No cause is known.');
   await expect(why).toContainText('That is order in time, not a cause.');
   await expect(why.getByRole('listitem').filter({ hasText: 'The cache was emptied' })).toContainText('next step');
   await open(page, host, 'causes?ask=path&from=Carts+of+guests+were+lost&to=The+cache+was+emptied');
-  const path = page.getByRole('region', { name: 'Path' });
+  const path = page.getByRole('region', { name: 'What led here?' });
   await expect(path).toContainText('“The cache was emptied” came first. That is order in time, not a cause.');
   await expect(path.getByRole('link', { name: 'Its session' })).toBeVisible();
 });
@@ -165,10 +165,31 @@ test('a question keeps the words of no other one, and the list answers it instea
   await typed.fill('where to keep the carts');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/ask=similar&from=where/);
-  await page.getByRole('radio', { name: 'Why?' }).click();
-  const why = page.getByRole('region', { name: 'Why?' });
+  await page.getByRole('radio', { name: 'Why did this happen?' }).click();
+  const why = page.getByRole('region', { name: 'Why did this happen?' });
   await expect(why.getByRole('textbox', { name: 'What happened' })).toHaveValue('');
   await page.getByRole('region', { name: 'Nodes' }).getByText('Support tickets', { exact: false }).first().click();
   await expect(why).toContainText('Support tickets');
   await expect(why.getByText(/^Chain 1/)).toBeVisible();
+  // The questions stand above each answer, by their names of the start; the tab leads back there.
+  await page.getByRole('radio', { name: 'Questions', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Strongest chains known' })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'What do you want to know about?' })).toBeVisible();
+});
+
+test('the questions are gone through by arrow keys, and a click begins the next one in its field', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?ask=why');
+  const kind = (name: string) => page.getByRole('radio', { name });
+  await kind('Why did this happen?').focus();
+  for (const name of ['What led here?', 'What if?', 'Similar decisions', 'Dead ends']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(kind(name)).toBeFocused();
+    await expect(page.getByRole('region', { name })).toBeVisible();
+  }
+  await kind('What if?').click();
+  await expect(page.getByRole('textbox', { name: 'Decision' })).toBeFocused();
 });

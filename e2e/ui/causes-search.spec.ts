@@ -20,7 +20,7 @@ test('near nodes are found on the start page, marked, and offered where the word
   await start.getByRole('searchbox').fill(NEAR);
   await expect(found).toHaveText([`error ${SHOP.tickets}near matchShow on the map`]);
   await page.keyboard.press('Enter');
-  const why = page.getByRole('region', { name: 'Why?' });
+  const why = page.getByRole('region', { name: 'Why did this happen?' });
   await expect(why).toContainText(`Nothing found for “${NEAR}”.`);
   await expect(why).toContainText('Near matches:');
   await why.getByRole('button', { name: SHOP.tickets }).click();

@@ -40,14 +40,14 @@ test('begins with a question, what to ask and the strongest chains, and draws no
   await expect(drawing(page)).toHaveCount(0);
   expect(asked.filter((path) => path.endsWith('causal.graph'))).toEqual([]);
   await chains.getByRole('button').first().click();
-  const answer = page.getByRole('region', { name: 'Path' });
+  const answer = page.getByRole('region', { name: 'What led here?' });
   await expect(answer.getByText('Chain 1 · strength 0.33')).toBeVisible();
   await page.goBack();
   await page
     .getByRole('region', { name: 'Why did this happen?' })
     .getByRole('button', { name: new RegExp(SHOP.lost) })
     .click();
-  await expect(page.getByRole('region', { name: 'Why?' }).getByText(/^Chain 1/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Why did this happen?' }).getByText(/^Chain 1/)).toBeVisible();
   await page.goBack();
   await page
     .getByRole('region', { name: 'What followed?' })
@@ -74,13 +74,13 @@ test('a node is found while the question is typed, asked about by keyboard, or s
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/ask=why&from=node_/);
-  await expect(page.getByRole('region', { name: 'Why?' })).toContainText(SHOP.redis);
+  await expect(page.getByRole('region', { name: 'Why did this happen?' })).toContainText(SHOP.redis);
   await page.keyboard.press('Escape');
   await expect(start(page)).toBeVisible();
   await start(page).getByRole('radio', { name: 'What led here?' }).check();
   await start(page).getByRole('searchbox').fill('Support tickets');
   await page.keyboard.press('Enter');
-  const path = page.getByRole('region', { name: 'Path' });
+  const path = page.getByRole('region', { name: 'What led here?' });
   await expect(path.getByRole('textbox', { name: 'From' })).toBeFocused();
   // No other node has these words.
   await expect(path).toContainText(`error ${SHOP.tickets}`);
@@ -97,7 +97,7 @@ test('an answer is drawn as a map of its chains alone, one is highlighted, and a
 }) => {
   await tellOfShop(host);
   await open(page, host, 'causes?ask=why&from=Support+tickets+about+empty+carts');
-  const why = page.getByRole('region', { name: 'Why?' });
+  const why = page.getByRole('region', { name: 'Why did this happen?' });
   await drawn(page, 3);
   await expect(drawing(page)).toHaveAttribute('data-edges', '2');
   await expect(map(page)).toHaveAccessibleName('Map of 3 nodes and 2 edges. The answer beside it says the same.');

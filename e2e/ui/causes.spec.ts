@@ -123,7 +123,7 @@ test('by keyboard alone: find, walk along edges, unfold, go back, ask why', asyn
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
-  const answer = page.getByRole('region', { name: 'Why?' });
+  const answer = page.getByRole('region', { name: 'Why did this happen?' });
   await expect(answer.getByText('Chain 1 · strength 0.67')).toBeVisible();
   await expect(answer.getByRole('button', { name: SHOP.redis, exact: true })).toBeVisible();
   await page.keyboard.press('Alt+ArrowLeft');
@@ -200,7 +200,7 @@ test('what a node leads to is said in a form, and taken back', async ({ page, ho
 test('path, what if and dead ends answer in steps, and say on how little they rest', async ({ page, host }) => {
   await tellOfShop(host);
   await open(page, host, 'causes?ask=path');
-  const path = page.getByRole('region', { name: 'Path' });
+  const path = page.getByRole('region', { name: 'What led here?' });
   await path.getByRole('textbox', { name: 'From' }).fill('Keep carts in Redis');
   await path.getByRole('textbox', { name: 'To' }).fill('Support tickets');
   await page.keyboard.press('Enter');

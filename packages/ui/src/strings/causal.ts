@@ -46,7 +46,7 @@ export const causal = {
     all: 'Leave the focus',
     onlyOrAll: 'Focus on it, or leave the focus',
     why: 'Why?',
-    path: 'Path from here…',
+    path: 'How it led to…',
     whatif: 'What if…',
     similar: 'Similar decisions',
   },

@@ -7,12 +7,15 @@ interface SegmentedProps<T extends string> {
   options: readonly { value: T; label: string; icon: ReactNode }[];
   value: T;
   onChange: (value: T) => void;
+  /** Called when what is chosen already is chosen once more. */
+  onAgain?: () => void;
   /** True to wrap onto more lines where one is too narrow. */
   wraps?: boolean;
 }
 
 /** A choice of one among a few visible options. It consists of radio buttons, so arrow keys and screen readers work. */
-export function Segmented<T extends string>({ label, options, value, onChange, wraps = false }: SegmentedProps<T>) {
+export function Segmented<T extends string>(props: SegmentedProps<T>) {
+  const { label, options, value, onChange, onAgain, wraps = false } = props;
   // Two groups with the same label must stay separate.
   const name = useId();
   return (
@@ -31,6 +34,7 @@ export function Segmented<T extends string>({ label, options, value, onChange, w
             aria-label={option.label}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
+            onClick={() => option.value === value && onAgain?.()}
           />
           {typeof option.icon === 'string' ? (
             <span className="px-2.5 text-small max-lg:px-1.5">{option.icon}</span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { List } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { ASKABLE, askPatch, type CausesView, isMap, isStart, narrowsEdges } from '../../data/causes-view.ts';
+import { askPatch, type CausesView, isMap, isStart, narrowsEdges } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { causesOverview } from '../../data/queries/causes.ts';
 import { hostStatus } from '../../data/queries/host.ts';
@@ -24,11 +24,17 @@ import { QuestionPane } from './QuestionPane.tsx';
 import { StartPane } from './StartPane.tsx';
 import { type Causes, type Drawn, useCauses } from './use-causes.ts';
 
-const SHOWN = (['start', 'map', ...ASKABLE] as const).map((value) => ({
+type Shown = keyof typeof words.views.names;
+const SHOWN = (Object.keys(words.views.names) as Shown[]).map((value) => ({
   value,
-  label: words.questions[value],
-  icon: words.questions[value],
+  label: words.views.names[value],
+  icon: words.views.names[value],
 }));
+
+function shownOf(view: CausesView): Shown {
+  if (isMap(view)) return 'map';
+  return view.ask === 'connect' || view.ask === 'patterns' ? view.ask : 'questions';
+}
 
 /** How much of what is known is drawn, and what the rest is, where that is known without counting. */
 function Total({ view, drawn, total }: { view: CausesView; drawn: Drawn; total: number }) {
@@ -61,8 +67,9 @@ function useIsRoomy(): boolean {
 
 function Header({ causes, onList }: { causes: Causes; onList: (() => void) | null }) {
   const { view, change, middle, drawn } = causes;
-  const show = (shown: (typeof SHOWN)[number]['value']) => {
-    if (shown === 'start') return middle(undefined, { ...EVERYTHING, map: undefined, q: undefined });
+  const begin = () => middle(undefined, { ...EVERYTHING, map: undefined, q: undefined });
+  const show = (shown: Shown) => {
+    if (shown === 'questions') return begin();
     if (shown !== 'map') return change(askPatch(view, shown));
     const { ask: _ask, ...left } = askPatch(view, undefined);
     change({ ...left, ask: undefined, from: undefined, to: undefined, map: view.node ? undefined : true });
@@ -77,10 +84,12 @@ function Header({ causes, onList }: { causes: Causes; onList: (() => void) | nul
         </Button>
       )}
       <Segmented
-        label={words.questions.label}
+        label={words.views.label}
         options={SHOWN}
-        value={view.ask ?? (isStart(view) ? 'start' : 'map')}
+        value={shownOf(view)}
         onChange={show}
+        // From an answer back to all that can be asked.
+        onAgain={() => view.ask !== undefined && shownOf(view) === 'questions' && begin()}
         wraps
       />
       {drawn?.total && isMap(view) && <Total view={view} drawn={drawn} total={drawn.total.nodes} />}

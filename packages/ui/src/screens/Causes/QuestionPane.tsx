@@ -3,13 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import type { CausalNode } from '@twicewise/contract';
 import clsx from 'clsx';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { isNode, type Question } from '../../data/causes-view.ts';
+import { askPatch, isNode, type Question } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
 import { causalNode, deadEndsOf, pathOf, similarTo, whatIfOf, whyOf } from '../../data/queries/causes.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { DeadEndsAnswer, PathAnswer, WhatIfAnswer, WhyAnswer } from '../../groups/Causes/Answers.tsx';
+import { QuestionKinds } from '../../groups/Causes/QuestionKinds.tsx';
 import { SimilarDecisions } from '../../groups/Causes/SimilarDecisions.tsx';
 import { type Subject, SubjectField } from '../../groups/Causes/Subject.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
@@ -60,9 +61,12 @@ function Form({ ask, causes }: { ask: Question; causes: Causes }) {
   const looked = useLooked(causes);
   const field = useRef<HTMLInputElement>(null);
   const other = useRef<HTMLInputElement>(null);
-  // Where the question is not complete, what is missing is typed next.
+  // Where the question is not complete, what is missing is typed next. Whoever goes through the questions by arrow keys stays there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form appears
-  useEffect(() => (view.from && to && !view.to ? other : field).current?.focus(), []);
+  useEffect(() => {
+    if (document.activeElement?.matches('input[type=radio]:focus-visible')) return;
+    (view.from && to && !view.to ? other : field).current?.focus();
+  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change({ from: first.meant, to: to ? second.meant : undefined });
@@ -170,14 +174,17 @@ const ANSWERS = { why: Why, path: Path, whatif: WhatIf, similar: Similar, deaden
 /** A question about causes, and its answer, with a map of just that where it has chains. */
 export function QuestionPane({ ask, causes }: { ask: Question; causes: Causes }) {
   const Answer = ANSWERS[ask];
-  const { drawn } = causes;
+  const { drawn, view, change } = causes;
   return (
     <section
-      aria-label={words[ask]}
+      aria-label={words.names[ask]}
       data-place="answer"
       className="@container flex min-h-0 min-w-0 grow flex-col overflow-y-auto bg-reading"
     >
-      <div className="p-4">
+      <div className="flex flex-col gap-3 p-4">
+        <div className="-mx-2.5">
+          <QuestionKinds value={ask} onChange={(question) => change(askPatch(view, question))} />
+        </div>
         <Form key={ask} ask={ask} causes={causes} />
       </div>
       {/* Beside each other where there is room, else the answer below its map. */}

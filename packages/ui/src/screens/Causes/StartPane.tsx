@@ -6,8 +6,8 @@ import { useClient } from '../../data/client.ts';
 import { causesOverview, nodesLike } from '../../data/queries/causes.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
-import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
+import { QuestionKinds } from '../../groups/Causes/QuestionKinds.tsx';
 import { ChainSentence, FailureRow, FoundNodes } from '../../groups/Causes/Suggestions.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
@@ -16,11 +16,6 @@ import { ConnectList } from './ConnectPane.tsx';
 import type { Causes } from './use-causes.ts';
 
 const words = causesWords.start;
-const KINDS = (['why', 'path', 'whatif', 'deadends', 'similar'] as const).map((value) => ({
-  value,
-  label: words.kinds[value],
-  icon: words.kinds[value],
-}));
 
 /** The question field: words, or a node that is found while typing. */
 function Asking({ causes, onLeave }: { causes: Causes; onLeave: () => void }) {
@@ -63,7 +58,7 @@ function Asking({ causes, onLeave }: { causes: Causes; onLeave: () => void }) {
   useAction('openHit', () => void send());
   return (
     <section aria-label={words.label} className="flex flex-col gap-2">
-      <Segmented label={words.question} options={KINDS} value={kind} onChange={setKind} wraps />
+      <QuestionKinds value={kind} onChange={setKind} />
       <div className="flex gap-2">
         <TextField
           ref={field}
