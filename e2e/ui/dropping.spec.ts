@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { bundleOf, importing } from './bundle-parts.ts';
 
 /** Drags a file over the page, or drops it. In the app the stand-in takes the name of a file for its path. */
@@ -38,6 +38,12 @@ test('a browser hands a file over by its content, and the copy is gone once it i
   await expect(rows(page)).toContainText('Dropped in a browser');
   await expect(statusLine(page)).toContainText('Undo');
   await expect.poll(kept).toEqual([]);
+  // The copy is gone: its path would lead nowhere.
+  await page.keyboard.press('j');
+  const source = inspector(page)
+    .locator('dt', { hasText: /^From$/ })
+    .locator('xpath=following-sibling::dd');
+  await expect(source).toHaveText('mine.jsonl');
   // The same file once more adds nothing.
   await drag(page, 'drop', 'mine.jsonl', `${line}\n`);
   await expect.poll(async () => (await host.client.call('job.list', {})).items.length).toBe(2);

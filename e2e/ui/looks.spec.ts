@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { ended } from '../ended-job.ts';
 import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
 import { waiting } from './parts.ts';
 import { CHECKOUT, record, sessionRows, tab, tell } from './session-parts.ts';
@@ -134,7 +135,7 @@ test('the head of Today keeps its height from tab to tab, and knows no number be
 
 test('what can be done with a write stands in the same columns in all rows of Activity', async ({ page, host }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
-  await host.client.call('import.sample', {});
+  await ended(host, (await host.client.call('import.sample', {})).job.id);
   await store(host, { taskDescription: 'One by hand' });
   await open(page, host, 'activity');
   await expect(page.getByRole('button', { name: 'Undo the whole import' })).toBeVisible();

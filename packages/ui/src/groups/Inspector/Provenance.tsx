@@ -6,6 +6,7 @@ import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { authorWord, count, programName, strings } from '../../strings.ts';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
+import { SourceFact } from '../Sources/SourceFact.tsx';
 
 const { inspector } = strings;
 
@@ -47,12 +48,6 @@ function Times({ lesson, edited }: Pick<ProvenanceProps, 'lesson' | 'edited'>) {
       )}
     </>
   );
-}
-
-/** The file that the lesson was imported from, or what that file belongs to; the source's id tells a person nothing. */
-function From({ source }: { source: Source }) {
-  if (source.path) return <IdFact label={inspector.source} value={source.path} />;
-  return <Fact label={inspector.source}>{strings.sources.system(source.system)}</Fact>;
 }
 
 /** The door and the program of a write. A browser is both at once, and the author is not repeated. */
@@ -163,7 +158,7 @@ export function Provenance({ lesson, made, edited, source, onFilter }: Provenanc
         <Fact label={inspector.author}>
           {lesson.author.name} <span className="text-ink-3">({authorWord(lesson.author)})</span>
         </Fact>
-        {source && <From source={source} />}
+        {source && <SourceFact source={source} />}
         <Times lesson={lesson} edited={edited} />
       </dl>
       <Details lesson={lesson} made={made} />

@@ -1,5 +1,6 @@
 import type { Reflection, Source } from '@twicewise/contract';
 import type { ReactNode } from 'react';
+import { droppedName } from '../../data/dropped-name.ts';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { review as words } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
@@ -24,16 +25,18 @@ interface OriginProps {
 export function Origin({ lesson, source }: OriginProps) {
   const { sessionId, confidence, extra, sourcePointer } = lesson;
   const session = lesson.sessionNativeId ?? sessionId;
+  const path = source?.path;
+  const dropped = path && droppedName(path);
   return (
     <dl className="border-line border-t pt-3 text-small">
       <Fact label={words.source}>
-        {source?.path && (
+        {path && !dropped && (
           <span className="-mt-1 block">
-            <CopyId value={source.path} />
+            <CopyId value={path} />
           </span>
         )}
         <span className="block text-ink-2">
-          {[source && !source.path && strings.sources.system(source.system), sourcePointer]
+          {[dropped, source && !path && strings.sources.system(source.system), sourcePointer]
             .filter(Boolean)
             .join(' · ') || (lesson.sourceId ? '' : words.writtenBy(lesson.author.name))}
         </span>

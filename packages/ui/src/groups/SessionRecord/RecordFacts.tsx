@@ -6,6 +6,7 @@ import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { record } from '../../strings/record.ts';
 import { authorWord, count, strings } from '../../strings.ts';
+import { SourceFact } from '../Sources/SourceFact.tsx';
 
 const words = record.facts;
 const { inspector } = strings;
@@ -89,8 +90,7 @@ function Origin({ episode, source }: Pick<RecordFactsProps, 'episode' | 'source'
       <Fact label={inspector.author}>
         <bdi>{author.name}</bdi> <span className="text-ink-3">({authorWord(author)})</span>
       </Fact>
-      {source?.path && <IdFact label={inspector.source} value={source.path} />}
-      {source && !source.path && <Fact label={inspector.source}>{strings.sources.system(source.system)}</Fact>}
+      {source && <SourceFact source={source} />}
       {sourcePointer && <Fact label={inspector.pointer}>{sourcePointer}</Fact>}
       <Fact label={words.rules}>{ruleVersion === null ? words.noRule : words.rule(ruleVersion)}</Fact>
     </>

@@ -1,4 +1,5 @@
 import type { Source } from '@twicewise/contract';
+import { droppedName } from '../../data/dropped-name.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
@@ -7,11 +8,11 @@ import { strings } from '../../strings.ts';
 const words = strings.sources;
 
 /**
- * The last folder and the file of a path, which tell most, because names of transcripts are random. The full path is in the
- * tooltip.
+ * The last folder and the file of a path, which tell most, because names of transcripts are random; of a dropped file its name. The
+ * full path is in the tooltip.
  */
 function shortPath(path: string): string {
-  return path.split(/[\\/]/).slice(-2).join('/');
+  return droppedName(path) ?? path.split(/[\\/]/).slice(-2).join('/');
 }
 
 /** Names a session by its task. */
