@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { ended } from '../ended-job.ts';
 import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
@@ -182,4 +183,13 @@ test('backups say where their files are', async ({ page, host }) => {
   await open(page, host, 'data');
   await expect(page.getByText(`Their files are in ${dirname(backup.path)}`)).toBeVisible();
   await expect(page.getByTitle(backup.path)).toBeVisible();
+});
+
+test('at 1024 px the first run has Connect beside the name of its program', async ({ page, host, home }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  mkdirSync(join(home, '.claude'), { recursive: true });
+  await open(page, host, 'today');
+  const connect = page.getByRole('button', { name: 'Connect Claude Code' });
+  const name = await boxOf(page.getByText('Claude Code', { exact: true }));
+  expect((await boxOf(connect)).y).toBeLessThan(name.y + name.height);
 });

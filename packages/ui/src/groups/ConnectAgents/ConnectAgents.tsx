@@ -69,7 +69,7 @@ function Program({ program, applied, preview, onLook }: ProgramProps) {
   return (
     <li className="border-line border-t py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="min-w-0 grow" title={files.join('\n')}>
+        <span className="min-w-0 grow basis-40" title={files.join('\n')}>
           <span className={clsx(state === 'absent' ? 'text-ink-2' : 'font-medium')}>{name}</span>
           {hasHooks && <span className="text-ink-3"> · {connected ? words.unasked : words.couldBeUnasked}</span>}
         </span>

@@ -52,7 +52,7 @@ function Way({ Icon, title, text, children }: WayProps) {
   return (
     <section
       aria-label={title}
-      className="grid @2xl:grid-cols-[15rem_minmax(0,1fr)] grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 border-line-strong border-t py-5"
+      className="grid @2xl:grid-cols-[13rem_minmax(0,1fr)] grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 border-line-strong border-t py-5"
     >
       <div className="grid grid-cols-[1.5rem_minmax(0,1fr)] content-start">
         <Icon size={15} aria-hidden className="mt-0.5 text-ink-3" />
