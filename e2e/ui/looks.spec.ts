@@ -193,3 +193,22 @@ test('at 1024 px the first run has Connect beside the name of its program', asyn
   const name = await boxOf(page.getByText('Claude Code', { exact: true }));
   expect((await boxOf(connect)).y).toBeLessThan(name.y + name.height);
 });
+
+test('at 1024 px a version to compare has room for its date and what was done', async ({ page, host }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const { id } = await store(host, { taskDescription: 'Mend the pool', whatWorked: ['Ask for more'] });
+  const changes = {
+    whatWorked: ['Close each'],
+    whatDidNotWork: ['Ask for more'],
+    nextStrategy: 'Measure',
+    tags: ['pool'],
+  };
+  await host.client.call('reflection.update', { id, changes });
+  await open(page, host, `lessons?lesson=${id}`);
+  await expect(inspector(page).getByRole('button', { name: 'Compare…' })).toBeVisible();
+  await page.keyboard.press('d');
+  const earlier = page.getByRole('combobox', { name: 'Earlier version' });
+  expect((await boxOf(earlier)).width).toBeGreaterThan(600);
+  const icon = await earlier.evaluate((field) => getComputedStyle(field, '::picker-icon').position);
+  expect(icon, 'the arrow lies over a long choice, which cannot push it out').toBe('absolute');
+});

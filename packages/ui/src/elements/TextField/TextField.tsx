@@ -22,5 +22,5 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
 
 /** A choice of one value: the browser's own control, because everybody can use it, in our looks where the browser lets it be drawn. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
-  return <select className={clsx(FRAME, 'own-select h-7', className)} {...rest} />;
+  return <select className={clsx(FRAME, 'own-select h-7 pr-6', className)} {...rest} />;
 }

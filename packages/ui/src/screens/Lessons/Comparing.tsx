@@ -32,7 +32,7 @@ function Choice({ label, known, chosen, onChoose }: ChoiceProps) {
       withoutTitle(operation.summary, titles),
     );
   return (
-    <div className="min-w-0 grow basis-60">
+    <div className="min-w-0 grow basis-100">
       <label htmlFor={id} className="text-ink-2 text-small">
         {label}
       </label>
