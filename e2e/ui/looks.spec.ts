@@ -212,3 +212,20 @@ test('at 1024 px a version to compare has room for its date and what was done', 
   const icon = await earlier.evaluate((field) => getComputedStyle(field, '::picker-icon').position);
   expect(icon, 'the arrow lies over a long choice, which cannot push it out').toBe('absolute');
 });
+
+test('Pinned and Bin are said in words at any width of the list', async ({ page, host }) => {
+  await store(host);
+  for (const width of [1024, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 1000 });
+    await open(page, host, 'lessons');
+    for (const word of ['Pinned', 'Bin']) {
+      const words = page.getByRole('search').getByText(word, { exact: true });
+      expect((await boxOf(words)).width, `${word} at ${width}`).toBeGreaterThan(15);
+    }
+  }
+  const choices = ['Success', 'Failure', 'State', 'Pinned', 'Bin'].map((name) =>
+    boxOf(page.getByRole('search').getByRole('button', { name })),
+  );
+  const tops = (await Promise.all(choices)).map(({ y }) => y);
+  expect(new Set(tops), 'a wide window has the choices on one line').toEqual(new Set([tops[0]]));
+});

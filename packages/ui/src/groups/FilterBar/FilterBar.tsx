@@ -58,6 +58,9 @@ function States({
   );
 }
 
+/** From this width on all filters fit on one line, the last two without a sign; the narrowest of such lines has less padding. */
+const ON_ONE_LINE = '@[30.5rem]:gap-1.5 @[30.5rem]:[&_button]:px-1.5 @lg:[&_button]:px-2';
+
 /** The search field and the filters of the list. */
 export function FilterBar({ view, words, fieldRef, onWords, onNew, onChange, counts }: FilterBarProps) {
   return (
@@ -86,7 +89,7 @@ export function FilterBar({ view, words, fieldRef, onWords, onNew, onChange, cou
           <Plus size={15} aria-hidden />
         </IconButton>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className={`flex flex-wrap items-center gap-2 ${ON_ONE_LINE}`}>
         <OutcomeFilter chosen={view.outcome} onChoose={(outcome) => onChange({ outcome })} />
         <States chosen={view.state} onChoose={(state) => onChange({ state })} />
         <span className="ml-auto flex">
@@ -96,8 +99,8 @@ export function FilterBar({ view, words, fieldRef, onWords, onNew, onChange, cou
             onClick={() => onChange({ pinned: view.pinned ? undefined : true })}
             className={IN_BAR}
           >
-            <Pin size={13} aria-hidden />
-            <span className="@md:sr-only">{strings.filters.pinned}</span>
+            <Pin size={13} aria-hidden className="@[30.5rem]:hidden" />
+            {strings.filters.pinned}
           </Toggle>
           <Toggle
             pressed={view.bin ?? false}
@@ -105,8 +108,8 @@ export function FilterBar({ view, words, fieldRef, onWords, onNew, onChange, cou
             onClick={() => onChange({ bin: view.bin ? undefined : true, lesson: undefined })}
             className={IN_BAR}
           >
-            <Trash2 size={13} aria-hidden />
-            <span className="@md:sr-only">{strings.filters.bin}</span>
+            <Trash2 size={13} aria-hidden className="@[30.5rem]:hidden" />
+            {strings.filters.bin}
           </Toggle>
         </span>
       </div>
