@@ -229,3 +229,25 @@ test('Pinned and Bin are said in words at any width of the list', async ({ page,
   const tops = (await Promise.all(choices)).map(({ y }) => y);
   expect(new Set(tops), 'a wide window has the choices on one line').toEqual(new Set([tops[0]]));
 });
+
+test('the legend of answers to agents counts both kinds of bars, and labels stand on the line of their values', async ({
+  page,
+  host,
+}) => {
+  await ended(host, (await host.client.call('import.sample', {})).job.id);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await open(page, host, 'insights');
+  const shown = page.getByRole('figure', { name: 'Lessons shown to agents' });
+  await expect(shown.getByRole('listitem')).toHaveText([/^Asked for \d+$/, /^Automatic \d+$/], { timeout: 30_000 });
+  const reasons = page.getByRole('list', { name: 'Why attempts failed' });
+  const first = reasons.getByRole('listitem').first();
+  const [label, value] = [await boxOf(first.locator('span').first()), await boxOf(first.locator('p').first())];
+  expect(Math.abs(label.y + label.height - value.y - value.height)).toBeLessThan(1);
+  await first.getByRole('button', { name: /^Show/ }).click();
+  const list = first.getByRole('list');
+  // The attempts have the whole width of the figure.
+  await expect.poll(async () => (await boxOf(list)).x).toBe((await boxOf(first)).x);
+  const rates = page.getByText(/^\d+ % \(\d+–\d+\)$/);
+  expect(await rates.count()).toBeGreaterThan(3);
+  for (const rate of await rates.all()) expect((await boxOf(rate)).height).toBeLessThan(24);
+});

@@ -36,6 +36,24 @@ function Bars({ points, frame }: { points: readonly AnswerPoint[]; frame: Frame 
   ));
 }
 
+/** What filled and outlined bars stand for, with the count of each. */
+function Key({ asked, unasked }: { asked: number; unasked: number }) {
+  const signs = [
+    { word: columns.asked, total: asked, look: 'bg-ink-3' },
+    { word: columns.unasked, total: unasked, look: 'border border-ink-3' },
+  ];
+  return (
+    <ul className="mb-1 flex flex-wrap gap-x-4 text-ink-2 text-small tabular-nums">
+      {signs.map(({ word, total, look }) => (
+        <li key={word} className="flex items-center gap-1.5">
+          <span aria-hidden className={`size-2 ${look}`} />
+          {word} {count(total)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The number of answers given to agents per step of time. */
 export function AnswersOverTime({ found, names }: { found: Insights; names: StepNames }) {
   const { tellings, step } = found;
@@ -59,19 +77,22 @@ export function AnswersOverTime({ found, names }: { found: Insights; names: Step
       {isQuiet
         ? undefined
         : (drawing) => (
-            <Plot
-              label={words.label(step)}
-              steps={tellings.map(({ from }) => names.short(from))}
-              max={max}
-              ticks={ticks.map((value) => ({ value, label: count(value) }))}
-              describe={(index) => {
-                const point = tellings[index];
-                return point ? words.point(names.long(point.from), point.asked, point.unasked, point.shown) : '';
-              }}
-              drawing={drawing}
-            >
-              {(frame) => <Bars points={tellings} frame={frame} />}
-            </Plot>
+            <>
+              <Key asked={sum('asked')} unasked={sum('unasked')} />
+              <Plot
+                label={words.label(step)}
+                steps={tellings.map(({ from }) => names.short(from))}
+                max={max}
+                ticks={ticks.map((value) => ({ value, label: count(value) }))}
+                describe={(index) => {
+                  const point = tellings[index];
+                  return point ? words.point(names.long(point.from), point.asked, point.unasked, point.shown) : '';
+                }}
+                drawing={drawing}
+              >
+                {(frame) => <Bars points={tellings} frame={frame} />}
+              </Plot>
+            </>
           )}
     </Figure>
   );

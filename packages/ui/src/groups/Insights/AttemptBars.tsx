@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Figure } from '../../elements/Chart/Figure.tsx';
 import { insights } from '../../strings/insights.ts';
 import { count, percent, strings } from '../../strings.ts';
-import { type ShowAttempts, ShownAttempts } from './ShownAttempts.tsx';
+import { type ShowAttempts, useShownAttempts } from './ShownAttempts.tsx';
 
 const words = insights.attempts;
 const { columns } = insights;
@@ -22,13 +22,15 @@ interface LineProps {
 
 /** One line of a figure: what it is of, its numbers, and the attempts behind them. */
 function Line({ name, ids, attempts, children }: LineProps) {
+  const { toggle, list } = useShownAttempts(ids, attempts);
   return (
-    <li className="grid grid-cols-[minmax(7rem,12rem)_minmax(0,1fr)] gap-3 border-line border-t py-2 text-small tabular-nums first:border-t-0">
+    <li className="grid grid-cols-[minmax(7rem,12rem)_minmax(0,1fr)] items-baseline gap-3 border-line border-t py-2 text-small tabular-nums first:border-t-0">
       <span className="font-medium">{name}</span>
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
         {children}
-        <ShownAttempts ids={ids} attempts={attempts} />
+        {toggle}
       </div>
+      {list && <div className="col-span-full min-w-0">{list}</div>}
     </li>
   );
 }

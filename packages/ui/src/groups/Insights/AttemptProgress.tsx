@@ -1,6 +1,6 @@
 import type { AttemptInsights, Mean } from '@twicewise/contract';
 import { insights } from '../../strings/insights.ts';
-import { type ShowAttempts, ShownAttempts } from './ShownAttempts.tsx';
+import { type ShowAttempts, useShownAttempts } from './ShownAttempts.tsx';
 
 const words = insights.attempts.better;
 
@@ -12,6 +12,7 @@ interface ProgressFactProps {
 }
 
 function ProgressFact({ label, mean, ids, attempts }: ProgressFactProps) {
+  const { toggle, list } = useShownAttempts(ids, attempts);
   return (
     <div className="flex flex-col border-line border-t py-2">
       <dt className="text-ink-2">{label}</dt>
@@ -20,7 +21,8 @@ function ProgressFact({ label, mean, ids, attempts }: ProgressFactProps) {
       </dd>
       <dd className="text-ink-3 text-small">{words.text(mean)}</dd>
       <dd>
-        <ShownAttempts ids={ids} attempts={attempts} />
+        {toggle}
+        {list}
       </dd>
     </div>
   );

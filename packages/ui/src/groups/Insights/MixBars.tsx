@@ -51,7 +51,7 @@ function Row({
   const isKnown = n >= FEWEST_OUTCOMES && value !== null && low !== null && high !== null;
   return (
     <li
-      className="grid min-h-7 grid-cols-[minmax(0,12rem)_3.5rem_minmax(0,1fr)_7rem] items-center gap-3 text-small tabular-nums"
+      className="grid min-h-7 grid-cols-[minmax(0,12rem)_3.5rem_minmax(0,1fr)_8rem] items-center gap-3 text-small tabular-nums"
       title={words.label(name, outcomeParts(row.outcomes))}
     >
       {onOpen ? (
@@ -63,7 +63,7 @@ function Row({
       )}
       <span className="text-right">{count(row.count)}</span>
       <Bar row={row} most={most} />
-      <span className="text-right text-ink-2">
+      <span className="whitespace-nowrap text-right text-ink-2">
         {isKnown ? `${percent(value)} (${Math.round(low * 100)}–${Math.round(high * 100)})` : `n = ${count(n)}`}
       </span>
     </li>
