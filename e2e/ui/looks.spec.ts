@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { startAgent } from '@twicewise/testkit';
 import { ended } from '../ended-job.ts';
 import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
 import { waiting } from './parts.ts';
@@ -250,4 +251,20 @@ test('the legend of answers to agents counts both kinds of bars, and labels stan
   const rates = page.getByText(/^\d+ % \(\d+–\d+\)$/);
   expect(await rates.count()).toBeGreaterThan(3);
   for (const rate of await rates.all()) expect((await boxOf(rate)).height).toBeLessThan(24);
+});
+
+test('the line of an answer to an agent stays one line, however long the name of its project', async ({
+  page,
+  host,
+}) => {
+  const projectId = 'sample-infrastructure-of-the-warehouse-in-the-north';
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await store(host, { projectId, taskDescription: 'Renew certificates without a person' });
+  const agent = await startAgent({ data: host.ready.data });
+  await agent.tool('memory_brief', { projectId, task: 'Renew certificates' });
+  await agent.close();
+  await open(page, host, 'activity?show=answers');
+  const line = page.getByRole('main').getByText(projectId).locator('xpath=ancestor::p');
+  await expect(line).toBeVisible();
+  expect((await boxOf(line)).height).toBeLessThan(24);
 });

@@ -1,4 +1,5 @@
 import type { AgentAnswer } from '@twicewise/contract';
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
@@ -120,23 +121,30 @@ interface RowProps extends Pick<AgentAnswersProps, 'showProject' | 'text' | 'onG
   answer: AgentAnswer;
 }
 
+/** Cuts what is too long, and keeps the space in front of its point. */
+const CUT = 'min-w-0 overflow-hidden text-ellipsis';
+
 function Row({ answer, showProject, text, onGo }: RowProps) {
   const { client, trigger, operation, task, projectName, at, tokens, tookMs, lessons, sessions } = answer;
   const size = [tokens === null ? '' : words.tokens(tokens), tookMs === null ? '' : words.took(tookMs)].filter(Boolean);
   return (
     <li className="border-line border-t px-4 py-2 first:border-t-0">
       <p className="flex items-baseline gap-2 text-small">
-        <span className="min-w-0 wrap-anywhere">
-          <span className="font-medium">{words.occasion(trigger, operation)}</span>
-          <span className="text-ink-2">
+        {/* One line: where it is too short, the name of the project is cut first. */}
+        <span className="flex min-w-0 whitespace-pre text-ink-2">
+          <span className={clsx(CUT, 'font-medium text-ink')}>{words.occasion(trigger, operation)}</span>
+          <span className={CUT}>
             {' '}
             · <bdi>{client ? programName(client) : words.someone}</bdi>
-            {showProject && projectName && (
-              <>
-                {' '}
-                · <bdi>{projectName}</bdi>
-              </>
-            )}{' '}
+          </span>
+          {showProject && projectName && (
+            <span className={clsx(CUT, 'shrink-[9999]')} title={projectName}>
+              {' '}
+              · <bdi>{projectName}</bdi>
+            </span>
+          )}
+          <span className="shrink-0">
+            {' '}
             · <RelativeTime at={at} />
           </span>
         </span>
