@@ -268,3 +268,14 @@ test('the line of an answer to an agent stays one line, however long the name of
   await expect(line).toBeVisible();
   expect((await boxOf(line)).height).toBeLessThan(24);
 });
+
+test('a question about a node has Ask beside it', async ({ page, host }) => {
+  await tell(host, CHECKOUT);
+  const { items } = await host.client.call('causal.nodes', {});
+  await page.setViewportSize({ width: 1600, height: 1000 });
+  await open(page, host, `causes?ask=why&from=${items[0]?.id}`);
+  const change = page.getByRole('button', { name: 'What happened: Change' });
+  await expect(change).toBeVisible();
+  const { x, width } = await boxOf(change);
+  expect((await boxOf(page.getByRole('button', { name: 'Ask', exact: true }))).x - x - width).toBeLessThan(40);
+});

@@ -1,4 +1,5 @@
 import type { CausalNode } from '@twicewise/contract';
+import clsx from 'clsx';
 import { type RefObject, useId } from 'react';
 import { TextField } from '../../elements/TextField/TextField.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
@@ -30,7 +31,7 @@ export function SubjectField({ label, value, onType, onClear, offered, onUse, fi
   const id = useId();
   const canUse = offered !== null && offered.id !== value.node?.id;
   return (
-    <div className="flex min-w-60 grow basis-60 flex-col gap-1">
+    <div className={clsx('flex flex-col gap-1', value.node ? 'min-w-0' : 'min-w-60 grow basis-60')}>
       <label htmlFor={id} className="text-ink-2 text-small">
         {label}
       </label>
