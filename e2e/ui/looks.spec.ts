@@ -279,3 +279,30 @@ test('a question about a node has Ask beside it', async ({ page, host }) => {
   const { x, width } = await boxOf(change);
   expect((await boxOf(page.getByRole('button', { name: 'Ask', exact: true }))).x - x - width).toBeLessThan(40);
 });
+
+test('a map of some ninety nodes begins readable at 1024 px, and one press shows all of it', async ({ page, host }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  for (let n = 0; n < 30; n++) {
+    await tell(host, {
+      task: `Mend cart ${n}`,
+      decisions: [{ context: 'Where', options: ['a'], chosen: `Keep cart ${n} in Redis`, effects: ['e001'] }],
+      events: [
+        { type: 'error', content: `Cart ${n} is lost when Redis restarts`, leadsTo: ['e002'] },
+        { type: 'milestone', content: `Cart ${n} was kept for a week` },
+      ],
+    });
+  }
+  await open(page, host, 'causes?map=true');
+  const drawn = page.locator('[data-nodes]');
+  await expect(drawn).toHaveAttribute('data-nodes', '90');
+  await expect(drawn).toHaveAttribute('data-labelled', '90');
+  const rest = page.getByRole('button', { name: /^and \d+ more: fit all$/ });
+  // Every sign is in sight without scrolling, and so is most of the map.
+  await page.getByRole('button', { name: 'Legend', exact: true }).click();
+  const signs = page.getByRole('region', { name: 'Legend' });
+  expect(await signs.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(0);
+  expect((await boxOf(signs)).height).toBeLessThan(140);
+  await page.getByRole('button', { name: 'Legend', exact: true }).click();
+  await rest.click();
+  await expect(rest).toBeHidden();
+});

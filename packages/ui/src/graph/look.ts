@@ -78,6 +78,9 @@ const NODES = (colours: MapColours): Rule[] => [
     { selector: `node.${outcome}`, style: { 'border-color': colours[outcome], 'border-width': 1.5 } },
     { selector: `node.far.${outcome}`, style: { 'background-color': colours[outcome] } },
   ]),
+  // A line that is drawn smaller than a pixel pales.
+  { selector: 'node.mid', style: { 'border-width': 2 } },
+  { selector: 'node.low', style: { 'border-width': 2.5 } },
   // A second line around what a person put in its place.
   { selector: 'node.pinned', style: { 'border-style': 'double', 'border-width': 4 } },
   { selector: 'node.middle', style: { 'border-width': 2.5, 'border-color': colours.ink } },

@@ -8,7 +8,7 @@ const ROLES: Record<keyof MapColours, string> = {
   line: '--control',
   signal: '--signal',
   tint: '--signal-tint',
-  far: '--line',
+  far: '--control',
   failure: '--failure',
   partial: '--partial',
   success: '--success',

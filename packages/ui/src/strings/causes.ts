@@ -145,7 +145,6 @@ export const causes = {
   via: (relation: string, weight: string) => (weight === '–' ? relation : `${relation}, weight ${weight}`),
   disputed: 'disputed',
   nobody: 'nobody now',
-  notDirected: 'without direction',
   table: {
     label: 'What the map shows, as a table',
     what: 'Table of',

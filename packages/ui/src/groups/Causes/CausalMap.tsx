@@ -136,7 +136,7 @@ export function CausalMap(props: CausalMapProps) {
         {view && <Minimap view={view} places={placed} />}
         <div className="absolute top-2 left-2 z-1 flex max-w-[calc(100%-1rem)] flex-col items-start gap-1">
           <InFocus shape={shape} picture={picture} />
-          {view && isAnswer && <Beyond view={view} places={placed} />}
+          {view && drawing.lead !== null && <Beyond view={view} places={placed} />}
         </div>
         {hovered && over && <HoverCard node={hovered} over={over} within={container.current} />}
         <p id={keys} className="sr-only">

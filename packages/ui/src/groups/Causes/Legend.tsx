@@ -4,12 +4,18 @@ import { causes } from '../../strings/causes.ts';
 
 const { relations, bases, disputed, map } = causes;
 
-function Line({ children, word, dash, width = 1.5 }: LineProps) {
+function Line({ children, word, from = 1, dash, width = 1.5 }: LineProps) {
   return (
-    <li className="flex items-center gap-2">
-      <svg width="44" height="12" viewBox="0 0 44 12" aria-hidden className="shrink-0 text-ink-2">
+    <li className="flex items-center gap-1.5 @3xl:gap-2">
+      <svg
+        height="12"
+        viewBox="0 0 44 12"
+        preserveAspectRatio="xMaxYMid slice"
+        aria-hidden
+        className="w-7 shrink-0 @3xl:w-11 text-ink-2"
+      >
         <line
-          x1="1"
+          x1={from}
           y1="6"
           x2="34"
           y2="6"
@@ -26,10 +32,14 @@ function Line({ children, word, dash, width = 1.5 }: LineProps) {
 
 interface LineProps {
   word: string;
+  from?: number;
   dash?: string;
   width?: number;
   children?: ReactNode;
 }
+
+/** Signs of one kind flow beside each other, and stand in a column of their own where there is room for four. */
+const LIST = 'flex @3xl:flex-col flex-wrap gap-x-3 gap-y-0.5 @3xl:gap-y-1';
 
 const SHAPES = {
   decision: <path d="M6 1H38L43 5V9L38 13H6L1 9V5Z" />,
@@ -41,25 +51,35 @@ const SHAPES = {
 function NodeSigns() {
   return (
     <>
-      <ul className="flex flex-col gap-1">
+      <ul className={LIST}>
         {(['decision', 'error', 'event'] as const).map((shape) => (
-          <li key={shape} className="flex items-center gap-2">
-            <svg width="44" height="14" viewBox="0 0 44 14" aria-hidden className="shrink-0 fill-raised stroke-current">
+          <li key={shape} className="flex items-center gap-1.5 @3xl:gap-2">
+            <svg
+              height="14"
+              viewBox="0 0 44 14"
+              aria-hidden
+              className="w-7 shrink-0 @3xl:w-11 fill-raised stroke-current"
+            >
               {SHAPES[shape]}
             </svg>
             {map.shapes[shape]}
           </li>
         ))}
-        <li className="flex items-center gap-2">
-          <svg width="44" height="14" viewBox="0 0 44 14" aria-hidden className="shrink-0 fill-raised stroke-current">
+        <li className="flex items-center gap-1.5 @3xl:gap-2">
+          <svg
+            height="14"
+            viewBox="0 0 44 14"
+            aria-hidden
+            className="w-7 shrink-0 @3xl:w-11 fill-raised stroke-current"
+          >
             <path d="M1 1H43V13H1ZM3.5 3.5H40.5V10.5H3.5Z" />
           </svg>
           {map.pinnedSign}
         </li>
       </ul>
-      <ul className="flex flex-col gap-1">
+      <ul className={LIST}>
         {(['failure', 'partial', 'success', 'unknown'] as const).map((outcome) => (
-          <li key={outcome} className="flex items-center gap-2">
+          <li key={outcome} className="flex items-center gap-1.5 @3xl:gap-2">
             <OutcomeGlyph outcome={outcome} decorative />
             {map.colours[outcome]}
           </li>
@@ -77,42 +97,57 @@ export function Legend() {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reachable by keys
       tabIndex={0}
       // The map must stay in sight: it is what is explained.
-      className="grid max-h-36 shrink-0 max-[880px]:max-h-none grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-6 gap-y-2 overflow-y-auto border-line border-t bg-surface px-4 py-3 text-ink-2 text-small focus-visible:-outline-offset-2"
+      className="@container max-h-36 shrink-0 max-[880px]:max-h-none overflow-y-auto border-line border-t bg-surface px-4 py-2 text-ink-2 text-small focus-visible:-outline-offset-2"
     >
-      <NodeSigns />
-      <ul className="flex flex-col gap-1">
-        <Line word={relations.causes}>
-          <path d="M34 2 42 6 34 10Z" fill="currentColor" />
-        </Line>
-        <Line word={relations.enables}>
-          <path d="M34 2 42 6 34 10Z" fill="none" stroke="currentColor" />
-        </Line>
-        <Line word={relations.prevents}>
-          <path d="M35 1v10" stroke="currentColor" strokeWidth="2" />
-        </Line>
-        <Line word={`${relations.correlates}, ${causes.notDirected}`}>
-          <circle cx="37" cy="6" r="3" fill="none" stroke="currentColor" />
-        </Line>
-      </ul>
-      <ul className="flex flex-col gap-1">
-        <li className="flex items-center gap-2">
-          <svg width="44" height="12" viewBox="0 0 44 12" aria-hidden className="shrink-0 text-ink">
-            <path d="M1 4.5H40M1 7.5H40" stroke="currentColor" strokeWidth="1.2" />
-          </svg>
-          {bases.asserted_by_human}
-        </li>
-        <Line word={bases.asserted_by_agent} />
-        <Line word={bases.textual} dash="10 4" />
-        <Line word={bases.statistical} dash="8 3 2 3" />
-        <Line word={bases.temporal} dash="1 3" width={1} />
-        <li className="flex items-center gap-2 text-failure">
-          <svg width="44" height="12" viewBox="0 0 44 12" aria-hidden className="shrink-0">
-            <path d="M1 6H40" stroke="currentColor" strokeDasharray="3 5" />
-            <path d="m17 2 8 8m0-8-8 8" stroke="currentColor" />
-          </svg>
-          {disputed}
-        </li>
-      </ul>
+      <div className="flex @3xl:grid @3xl:grid-cols-4 flex-col @3xl:gap-x-6 gap-y-1">
+        <NodeSigns />
+        <ul className={LIST}>
+          <Line word={relations.causes}>
+            <path d="M34 2 42 6 34 10Z" fill="currentColor" />
+          </Line>
+          <Line word={relations.enables}>
+            <path d="M34 2 42 6 34 10Z" fill="none" stroke="currentColor" />
+          </Line>
+          <Line word={relations.prevents}>
+            <path d="M35 1v10" stroke="currentColor" strokeWidth="2" />
+          </Line>
+          <Line word={relations.correlates} from={23}>
+            <circle cx="20" cy="6" r="3" fill="var(--surface)" stroke="currentColor" />
+            <circle cx="37" cy="6" r="3" fill="var(--surface)" stroke="currentColor" />
+          </Line>
+        </ul>
+        <ul className={LIST}>
+          <li className="flex items-center gap-1.5 @3xl:gap-2">
+            <svg
+              height="12"
+              viewBox="0 0 44 12"
+              preserveAspectRatio="xMaxYMid slice"
+              aria-hidden
+              className="w-7 shrink-0 @3xl:w-11 text-ink"
+            >
+              <path d="M1 4.5H40M1 7.5H40" stroke="currentColor" strokeWidth="1.2" />
+            </svg>
+            {bases.asserted_by_human}
+          </li>
+          <Line word={bases.asserted_by_agent} />
+          <Line word={bases.textual} dash="10 4" />
+          <Line word={bases.statistical} dash="8 3 2 3" />
+          <Line word={bases.temporal} dash="1 3" width={1} />
+          <li className="flex items-center gap-1.5 @3xl:gap-2 text-failure">
+            <svg
+              height="12"
+              viewBox="0 0 44 12"
+              preserveAspectRatio="xMaxYMid slice"
+              aria-hidden
+              className="w-7 shrink-0 @3xl:w-11"
+            >
+              <path d="M1 6H40" stroke="currentColor" strokeDasharray="3 5" />
+              <path d="m24 2 8 8m0-8-8 8" stroke="currentColor" />
+            </svg>
+            {disputed}
+          </li>
+        </ul>
+      </div>
     </section>
   );
 }

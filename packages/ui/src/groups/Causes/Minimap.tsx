@@ -4,7 +4,7 @@ import type { MapView } from '../../graph/map-view.ts';
 import { causes } from '../../strings/causes.ts';
 
 /** From this many nodes on, a part of the map says too little about the whole. */
-const FEWEST = 100;
+export const MANY_NODES = 100;
 const SIZE = { width: 160, height: 110 };
 
 interface MinimapProps {
@@ -17,7 +17,7 @@ export function Minimap({ view, places }: MinimapProps) {
   const frame = useRef<SVGRectElement>(null);
   const picture = useRef<SVGSVGElement>(null);
   const points = Object.values(places);
-  const isShown = points.length >= FEWEST;
+  const isShown = points.length >= MANY_NODES;
   useEffect(() => {
     if (!isShown) return;
     return view.watch(({ left, top, right, bottom }) => {

@@ -1,7 +1,9 @@
 import { narrowsEdges, RELATIONS, USUAL } from '../../data/causes-view.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
+import type { Picture } from '../../graph/picture.ts';
 import { CausalMap } from '../../groups/Causes/CausalMap.tsx';
+import { MANY_NODES } from '../../groups/Causes/Minimap.tsx';
 import { Twin } from '../../groups/Causes/Twin.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -47,6 +49,16 @@ function Without({ causes, drawn }: { causes: Causes; drawn: Drawn & { total: No
   );
 }
 
+/**
+ * What a map that would be too small to read is shown around: where a chain begins, as it is read from there. A map of many nodes is
+ * looked at as a whole, its minimap beside it.
+ */
+function leadOf({ middle }: Drawn, { nodes, edges }: Picture): string | null {
+  if (nodes.length >= MANY_NODES) return null;
+  const effects = new Set(edges.map(({ to }) => to));
+  return middle ?? nodes.find(({ id }) => !effects.has(id))?.id ?? null;
+}
+
 /** The map with its filters, and the table with the same content. */
 export function MapPane({ causes }: { causes: Causes }) {
   const { view, drawn, picture, failed, node, toNode, toEdge, unfold } = causes;
@@ -65,7 +77,7 @@ export function MapPane({ causes }: { causes: Causes }) {
         <>
           <div className="flex min-h-60 grow basis-0 flex-col max-[880px]:min-h-fit max-[880px]:shrink-0">
             <CausalMap
-              drawing={{ ...drawn, pins, isFixed: shape.isFixed, lead: null, chosen }}
+              drawing={{ ...drawn, pins, isFixed: shape.isFixed, lead: leadOf(drawn, picture), chosen }}
               at={node}
               onNode={toNode}
               onEdge={toEdge}
