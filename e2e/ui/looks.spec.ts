@@ -269,6 +269,27 @@ test('the line of an answer to an agent stays one line, however long the name of
   expect((await boxOf(line)).height).toBeLessThan(24);
 });
 
+test('Details and Compare of an attempt stand side by side, however much is said before them', async ({
+  page,
+  host,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const { id, sessionId } = await tell(host, { ...CHECKOUT, projectId: 'shop', sessionId: 'told' });
+  const change = { type: 'code_modification', filePath: 'src/cart.ts', additions: 1200, deletions: 300 };
+  const content = { actor: { actions: [change] }, cost: { tokens: 900_000, ms: 42_000 } };
+  for (const strategy of ['Round each row', 'Round the sum']) {
+    const attempt = { task: 'Make the cart add up', outcome: 'failure' as const, sessionId, projectId: 'shop' };
+    await host.client.call('attempt.record', { ...attempt, strategy, content });
+  }
+  for (const width of [1024, 1060, 1100, 1140]) {
+    await page.setViewportSize({ width, height: 700 });
+    await open(page, host, `sessions?episode=${id}&tab=attempts`);
+    const details = await boxOf(page.getByRole('button', { name: 'Details of: Round the sum' }));
+    const compare = await boxOf(page.getByRole('button', { name: 'Compare: Round the sum' }));
+    expect(compare.y, `at ${width}`).toBe(details.y);
+  }
+});
+
 test('a question about a node has Ask beside it', async ({ page, host }) => {
   await tell(host, CHECKOUT);
   const { items } = await host.client.call('causal.nodes', {});

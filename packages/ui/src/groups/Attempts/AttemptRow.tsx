@@ -96,25 +96,27 @@ export function AttemptRow({ attempt, details, mark, isAlone, isChosen, onChoose
               {size}
             </span>
           ))}
-          <TextLink
-            className="min-h-6 text-ink-2"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            aria-label={(isOpen ? words.closed : words.opened)(strategy || words.noStrategy)}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? words.close : words.open}
-          </TextLink>
-          {onChoose && (
+          <span className="flex gap-x-3">
             <TextLink
-              className={`min-h-6 ${isChosen ? 'font-medium text-ink' : 'text-ink-2'}`}
-              aria-pressed={isChosen}
-              aria-label={attemptComparison[isChosen ? 'chosenOf' : 'chooseOf'](strategy || words.noStrategy)}
-              onClick={onChoose}
+              className="min-h-6 text-ink-2"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              aria-label={(isOpen ? words.closed : words.opened)(strategy || words.noStrategy)}
+              onClick={() => setOpen(!isOpen)}
             >
-              {isChosen ? attemptComparison.chosen : attemptComparison.choose}
+              {isOpen ? words.close : words.open}
             </TextLink>
-          )}
+            {onChoose && (
+              <TextLink
+                className={`min-h-6 ${isChosen ? 'font-medium text-ink' : 'text-ink-2'}`}
+                aria-pressed={isChosen}
+                aria-label={attemptComparison[isChosen ? 'chosenOf' : 'chooseOf'](strategy || words.noStrategy)}
+                onClick={onChoose}
+              >
+                {isChosen ? attemptComparison.chosen : attemptComparison.choose}
+              </TextLink>
+            )}
+          </span>
         </div>
         {isOpen && (
           <div id={id} className="mt-2">
