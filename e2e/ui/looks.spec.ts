@@ -216,6 +216,7 @@ test('at 1024 px a version to compare has room for its date and what was done', 
 
 test('Pinned and Bin are said in words at any width of the list', async ({ page, host }) => {
   await store(host);
+  await tell(host);
   for (const width of [1024, 1280, 1600]) {
     await page.setViewportSize({ width, height: 1000 });
     await open(page, host, 'lessons');
@@ -223,7 +224,11 @@ test('Pinned and Bin are said in words at any width of the list', async ({ page,
       const words = page.getByRole('search').getByText(word, { exact: true });
       expect((await boxOf(words)).width, `${word} at ${width}`).toBeGreaterThan(15);
     }
+    await open(page, host, 'sessions');
+    const bin = page.getByRole('search').getByText('Bin', { exact: true });
+    expect((await boxOf(bin)).width, `sessions at ${width}`).toBeGreaterThan(15);
   }
+  await open(page, host, 'lessons');
   const choices = ['Success', 'Failure', 'State', 'Pinned', 'Bin'].map((name) =>
     boxOf(page.getByRole('search').getByRole('button', { name })),
   );

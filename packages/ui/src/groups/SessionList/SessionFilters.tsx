@@ -1,4 +1,4 @@
-import { ListFilter, Trash2 } from 'lucide-react';
+import { ListFilter } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { MAX_WORDS } from '../../data/lessons-view.ts';
 import type { SessionsPatch, SessionsView } from '../../data/sessions-view.ts';
@@ -83,8 +83,7 @@ export function SessionFilters({ view, typed, fieldRef, counts, onType, onChange
           onClick={() => onChange({ bin: view.bin ? undefined : true, episode: undefined })}
           className="ml-auto rounded-sm"
         >
-          <Trash2 size={13} aria-hidden />
-          <span className="sr-only">{strings.filters.bin}</span>
+          {strings.filters.bin}
         </Toggle>
       </div>
     </search>
