@@ -245,6 +245,11 @@ test('the legend of answers to agents counts both kinds of bars, and labels stan
   await open(page, host, 'insights');
   const shown = page.getByRole('figure', { name: 'Lessons shown to agents' });
   await expect(shown.getByRole('listitem')).toHaveText([/^Asked for \d+$/, /^Automatic \d+$/], { timeout: 30_000 });
+  const heads = ['Attempts by outcome', 'Progress of attempts'].map((name) => page.getByRole('heading', { name }));
+  await page.setViewportSize({ width: 1600, height: 1000 });
+  const ends = await Promise.all(heads.map(async (head) => (await boxOf(head)).y * 2 + (await boxOf(head)).height));
+  expect(Math.abs((ends[0] ?? 0) - (ends[1] ?? 9)), 'heads of two columns are on one line').toBeLessThan(3);
+  await page.setViewportSize({ width: 1024, height: 700 });
   const reasons = page.getByRole('list', { name: 'Why attempts failed' });
   const first = reasons.getByRole('listitem').first();
   const [label, value] = [await boxOf(first.locator('span').first()), await boxOf(first.locator('p').first())];

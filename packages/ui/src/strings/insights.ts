@@ -194,7 +194,7 @@ export const insights = {
       none: 'No task has succeeded yet.',
       kind: (kind: string | null) => (kind === null ? 'Not checked' : attempts.kind(kind)),
       mean: (mean: Mean) => meanText(mean, RUN),
-      open: (value: number) => (value === 0 ? '' : `, ${count(value)} still open`),
+      open: (value: number) => (value === 0 ? '' : `, ${count(value)}\u00a0still\u00a0open`),
     },
     calibration: {
       title: 'Confidence, and whether the next attempt was better',

@@ -118,7 +118,7 @@ export function FailureCategories({ found, attempts }: FigureProps) {
             <ul aria-label={title}>
               {rows.map(({ category, count: times, attemptIds }) => (
                 <Line key={category} name={strings.category[category]} ids={attemptIds} attempts={attempts}>
-                  <p>{insights.statements.times(times)}</p>
+                  <p className="min-w-7">{insights.statements.times(times)}</p>
                 </Line>
               ))}
             </ul>

@@ -33,7 +33,7 @@ export function AttemptProgress({ found, attempts }: { found: AttemptInsights; a
   const { learning, errors } = found;
   return (
     <section className="border-line border-t py-5">
-      <h2 className="mb-2 font-medium text-read">{words.title}</h2>
+      <h2 className="mb-2 font-medium text-read leading-7">{words.title}</h2>
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(20rem,1fr))] gap-x-6">
         <ProgressFact label={words.learning} mean={learning.perAttempt} ids={learning.attemptIds} attempts={attempts} />
         <ProgressFact label={words.errors} mean={errors.change} ids={errors.attemptIds} attempts={attempts} />

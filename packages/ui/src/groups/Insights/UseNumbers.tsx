@@ -50,7 +50,7 @@ export function UseNumbers({ found: { metrics, neverShown } }: { found: Insights
   const { crossSessionReuse } = metrics;
   return (
     <section className="border-line border-t py-5">
-      <h2 className="mb-2 font-medium text-read">{words.title}</h2>
+      <h2 className="mb-2 font-medium text-read leading-7">{words.title}</h2>
       <dl className="grid grid-cols-2 gap-x-6">
         <Fact
           label={words.reuse}
