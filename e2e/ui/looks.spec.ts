@@ -300,6 +300,22 @@ test('Details and Compare of an attempt stand side by side, however much is said
   }
 });
 
+test('the day of an event, and a count of thousands of changes, stay on one line', async ({
+  page,
+  host,
+  largeHost,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const at = '2026-09-25T10:00:00.000Z';
+  const { id } = await tell(host, { events: [{ type: 'error', content: 'The cart is empty', at }] });
+  await open(page, host, `sessions?episode=${id}`);
+  const day = record(page).getByText('25 Sept 2026', { exact: true });
+  expect((await boxOf(day)).height).toBeLessThan(20);
+  await open(page, largeHost, 'activity');
+  const changes = page.getByRole('button', { name: /^10,00\d changes$/ });
+  expect((await boxOf(changes)).height).toBeLessThan(28);
+});
+
 test('a question about a node has Ask beside it', async ({ page, host }) => {
   await tell(host, CHECKOUT);
   const { items } = await host.client.call('causal.nodes', {});

@@ -96,7 +96,7 @@ function Meta({
       </TextLink>,
     );
   return (
-    <p className="flex flex-wrap items-baseline gap-x-1.5 text-ink-2 text-small">
+    <p className="flex flex-wrap items-baseline gap-x-1 text-ink-2 text-small">
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line never move
         <span key={index}>
@@ -122,7 +122,7 @@ function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'
           <Meta operation={operation} onAuthor={on.onAuthor} onSession={on.onSession} />
         </div>
         {/* Two columns of one width in all rows, so that what can be done with each is found at one place. */}
-        <div className="ml-auto w-24 shrink-0 text-right">
+        <div className="ml-auto w-28 shrink-0 whitespace-nowrap text-right">
           <TextLink className="min-h-6 text-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? words.hide : words.details(taskChanges(task).count)}
           </TextLink>

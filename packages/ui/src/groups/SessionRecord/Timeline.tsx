@@ -71,7 +71,7 @@ interface FrameProps extends ComponentProps<'li'> {
 /** A row of the timeline: when it happened, its icon on the line from row to row, and what happened. */
 function Frame({ item, saysTime, saysDay, icon, iconClass, className, children, ...rest }: FrameProps) {
   return (
-    <li className={clsx('group/item grid grid-cols-[4.75rem_1.5rem_minmax(0,1fr)] gap-x-2', className)} {...rest}>
+    <li className={clsx('group/item grid grid-cols-[5.5rem_1.5rem_minmax(0,1fr)] gap-x-2', className)} {...rest}>
       <div className="pt-0.5 text-right">{saysTime && <ItemTime item={item} saysDay={saysDay} />}</div>
       <div className="flex flex-col items-center">
         <span className={clsx('flex size-6 shrink-0 items-center justify-center', iconClass)}>{icon}</span>
