@@ -29,7 +29,7 @@ function Reasons({ suspect }: { suspect: Suspect }) {
         {lines
           .filter(([, text]) => text !== '')
           .map(([label, text]) => (
-            <div key={label} className="grid grid-cols-[7rem_minmax(0,1fr)]">
+            <div key={label} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3">
               <dt className="text-ink-3">{label}</dt>
               <dd dir="auto" className="wrap-anywhere text-ink-2">
                 {text}
