@@ -236,6 +236,18 @@ test('Pinned and Bin are said in words at any width of the list', async ({ page,
   expect(new Set(tops), 'a wide window has the choices on one line').toEqual(new Set([tops[0]]));
 });
 
+test('what can be done with selected lessons stands on one line in a narrow list', async ({ page, host }) => {
+  await store(host);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await open(page, host, 'lessons');
+  await rows(page).first().click();
+  await page.keyboard.press('x');
+  const bar = page.getByRole('region', { name: 'Selected lessons' });
+  const names = ['Tags…', 'State', 'Pin', 'Move', 'Delete'];
+  const boxes = await Promise.all(names.map((name) => boxOf(bar.getByRole('button', { name, exact: true }))));
+  expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+});
+
 test('the legend of answers to agents counts both kinds of bars, and labels stand on the line of their values', async ({
   page,
   host,

@@ -10,8 +10,8 @@ import { strings } from '../../strings.ts';
 
 const words = strings.bulk;
 
-/** Lets all five buttons fit side by side in the narrowest list. */
-const NARROW = 'gap-0.5 px-1';
+/** Lets all five buttons fit side by side in the narrowest list; each class replaces one of the button's own. */
+const NARROW = 'gap-0.5! px-1.5!';
 
 interface SelectedProps {
   count: number;
@@ -75,7 +75,7 @@ interface ChangesProps {
 /** The changes possible for many lessons. Each leads to its preview. */
 export function BulkChanges({ projects, onTags, onChange }: ChangesProps) {
   return (
-    <div className="flex flex-wrap gap-1">
+    <div className="-mx-1.5 flex flex-wrap gap-1">
       <Button tone="quiet" className={NARROW} onClick={onTags}>
         {words.tags}
       </Button>
