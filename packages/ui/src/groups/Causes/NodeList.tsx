@@ -22,7 +22,7 @@ function Row({ node }: { node: NodeFound }) {
   const isKnown = success.n >= FEWEST_OUTCOMES;
   return (
     <>
-      <span dir="auto" className="line-clamp-2 wrap-anywhere" title={isCut ? undefined : label}>
+      <span dir="auto" className="line-clamp-2 text-pretty wrap-anywhere" title={isCut ? undefined : label}>
         {label}
       </span>
       <span className="mt-0.5 block text-ink-3 text-small">

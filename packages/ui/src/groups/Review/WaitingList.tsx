@@ -75,11 +75,11 @@ export function WaitingList({ label, rows, index, listRef, hasMore, onMore, onPi
               {marks?.isMarked(id) && (
                 <Check size={12} strokeWidth={3} aria-hidden className="mt-1 shrink-0 text-signal" />
               )}
-              <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere" title={title}>
+              <span dir="auto" className="line-clamp-2 min-w-0 text-pretty wrap-anywhere" title={title}>
                 {title}
               </span>
             </span>
-            <span dir="auto" className="line-clamp-2 wrap-anywhere text-ink-2 text-small" title={detail}>
+            <span dir="auto" className="line-clamp-2 text-pretty wrap-anywhere text-ink-2 text-small" title={detail}>
               {detail}
             </span>
           </div>
