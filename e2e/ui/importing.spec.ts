@@ -89,3 +89,25 @@ test('a bundle among them is looked at before it is imported', async ({ page, ho
   await importAs(page, 'Bundle (.twicewise)', path);
   await expect(page.getByRole('dialog')).toContainText('Importing it would change nothing');
 });
+
+test('files are chosen in the dialog of the browser, as what they are said to be or as their names say', {
+  tag: '@browser',
+}, async ({ page, host }) => {
+  await store(host);
+  await open(page, host, 'data');
+  const choose = async (...files: { name: string; text: string }[]) => {
+    const asked = page.waitForEvent('filechooser');
+    await part(page).getByRole('button', { name: 'Choose files…' }).click();
+    const given = files.map(({ name, text }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) }));
+    await (await asked).setFiles(given);
+  };
+  const line = (title: string) => `${JSON.stringify({ title, failed: ['a timeout'] })}\n`;
+  await choose({ name: 'a.jsonl', text: line('Fix the login') }, { name: 'b.jsonl', text: line('Fix the cart') });
+  await expect.poll(async () => (await host.client.call('reflection.list', {})).items.length).toBe(3);
+  await part(page).getByRole('combobox', { name: 'What it is' }).selectOption({ label: 'Records of Reflexion loops' });
+  await choose({ name: '001.json', text: JSON.stringify(ITERATION) });
+  await expect(statusLine(page)).toContainText('1 new attempt');
+  // The same file is chosen once more, and adds nothing.
+  await choose({ name: '001.json', text: JSON.stringify(ITERATION) });
+  await expect(statusLine(page)).toContainText('0 new attempts');
+});

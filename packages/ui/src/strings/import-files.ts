@@ -26,5 +26,5 @@ export const importFiles = {
     bundle: `/home/me/shop${PRODUCT.bundleExtension}`,
   },
   button: 'Import',
-  importing: (path: string) => `Import “${path}”`,
+  choose: 'Choose files…',
 };

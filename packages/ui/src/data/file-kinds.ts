@@ -1,17 +1,17 @@
 import { PRODUCT } from '@twicewise/contract';
 
-/** What a dropped file is taken for. */
-export type DroppedKind = 'bundle' | 'lessons' | 'log';
+/** What a file can be imported as. */
+export type FileKind = 'bundle' | 'lessons' | 'logs' | 'episodes' | 'loops' | 'turns';
 
-const ENDINGS: readonly (readonly [ending: string, kind: DroppedKind])[] = [
+const ENDINGS: readonly (readonly [ending: string, kind: FileKind])[] = [
   [PRODUCT.bundleExtension, 'bundle'],
   ['.jsonl', 'lessons'],
   ['.ndjson', 'lessons'],
-  ['.md', 'log'],
-  ['.json', 'log'],
+  ['.md', 'logs'],
+  ['.json', 'logs'],
 ];
 
 /** The kind of a file by the ending of its name; null for a file that cannot be imported. */
-export function droppedKind(name: string): DroppedKind | null {
+export function kindByName(name: string): FileKind | null {
   return ENDINGS.find(([ending]) => name.toLowerCase().endsWith(ending))?.[1] ?? null;
 }
