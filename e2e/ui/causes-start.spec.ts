@@ -199,6 +199,35 @@ test('order in time is drawn only where it is asked for', async ({ page, host })
   await drawn(page, 2);
 });
 
+test('two things of a session are connected from its timeline, where only what it holds is to choose from', async ({
+  page,
+  host,
+}) => {
+  const events = (words: string) => [
+    { type: 'error', content: `${words} was lost`, at: '2026-03-01T10:00:00Z' },
+    { type: 'commit', content: `${words} is kept on disk`, at: '2026-03-01T11:00:00Z' },
+  ];
+  for (const words of ['The cart', 'The order']) {
+    await host.client.call('episode.store', { sessionId: words, task: `Mend: ${words}`, events: events(words) });
+  }
+  const [order] = (await host.client.call('episode.list', {})).items.filter(({ task }) => task === 'Mend: The order');
+  await open(page, host, `sessions?episode=${order?.id}`);
+  await page.getByRole('button', { name: 'Connect two of these…' }).click();
+  const choices = page.getByRole('region', { name: 'What sessions hold' }).getByRole('button');
+  await expect(choices).toHaveText([/The order was lost/, /The order is kept/]);
+  await choices.first().press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(choices).toHaveCount(2);
+  await page.getByRole('textbox', { name: 'Evidence' }).fill('The commit names it');
+  await page.keyboard.press('Control+Enter');
+  await expect(statusLine(page)).toContainText('Connected');
+  await page.getByRole('button', { name: 'Show all sessions' }).click();
+  await expect(choices).toHaveCount(4);
+  await open(page, host, `sessions?episode=${order?.id}`);
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('a person said so');
+});
+
 test('start, connection and answer are accessible in both themes', { tag: '@browser' }, async ({ page, host }) => {
   await tellOfOrder(host);
   await open(page, host, 'causes');

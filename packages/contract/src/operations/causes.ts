@@ -127,7 +127,12 @@ export const causalOperations = {
   ),
   'causal.bySession': query(
     'Decisions, errors, and what was done about errors (root causes, fixes, commits), by session, the newest first: to connect them by causal.assert.',
-    z.strictObject({ ...place, limit: limit(10, 50), offset: z.int().min(0).max(1_000_000).default(0) }),
+    z.strictObject({
+      ...place,
+      episodeId: episodeId.optional().describe('That session only'),
+      limit: limit(10, 50),
+      offset: z.int().min(0).max(1_000_000).default(0),
+    }),
     z.object({
       items: z.array(
         z.object({

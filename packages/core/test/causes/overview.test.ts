@@ -101,6 +101,10 @@ describe('what sessions hold, to be connected', () => {
     ]);
     const [second] = (await test.call('causal.bySession', { limit: 1, offset: 1 }, agent)).items;
     expect(second?.episode.task).toBe('Old work');
+    // Of one session, whichever page it would be on.
+    const id = second?.episode.id ?? '';
+    const alone = await test.call('causal.bySession', { limit: 1, episodeId: id }, agent);
+    expect(alone).toEqual({ items: [second], total: 1 });
   });
 });
 

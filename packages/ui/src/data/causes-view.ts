@@ -42,6 +42,8 @@ export interface CausesView {
   /** The node that alone is shown, with its neighbours. */
   only?: string;
   ask?: (typeof ASKABLE)[number];
+  /** The session log in which two things are connected, if it is one. */
+  session?: string;
   /** The number of the chain that is highlighted in an answer. */
   chain?: number;
   /** The selected pattern. */
@@ -75,6 +77,7 @@ export const MOST_STEPS = 8;
 export const MOST_HIDDEN = 100;
 const NODE = /^node_[0-9a-f]{12}$/;
 const PATTERN = /^pattern_[0-9a-f]{12}$/;
+const EPISODE = /^epis_[0-9A-Z]{26}$/;
 const EDGE = /^edge_[0-9a-f]{12}$/;
 const MOST_WORDS = 1000;
 
@@ -138,6 +141,7 @@ export function readCauses(search: Record<string, unknown>): CausesView {
       pin: readPins(texts(search.pin)),
       only: like(search.only, NODE)[0],
       ask: ASKABLE.find((question) => question === search.ask),
+      session: like(search.session, EPISODE)[0],
       pattern: like(search.pattern, PATTERN)[0],
       standing: known(search.standing, STANDINGS)[0],
       chain: small(search.chain, MOST_CHAINS),
@@ -189,7 +193,14 @@ export const isNode = (subject: string | undefined): subject is string => subjec
  * sense in the next one.
  */
 export function askPatch({ from, to }: CausesView, ask: CausesView['ask']): CausesPatch {
-  return { ...LEFT, ask, map: undefined, from: isNode(from) ? from : undefined, to: isNode(to) ? to : undefined };
+  return {
+    ...LEFT,
+    ask,
+    map: undefined,
+    session: undefined,
+    from: isNode(from) ? from : undefined,
+    to: isNode(to) ? to : undefined,
+  };
 }
 
 /** What belongs to one answer or one map, and goes when another is shown. */
@@ -205,7 +216,16 @@ export const LEFT = {
 } as const satisfies CausesPatch;
 
 /** Parts of a link that say nothing about a map: they do not open one by themselves. */
-const OF_NO_MAP: ReadonlySet<string> = new Set(['project', 'pattern', 'standing', 'disputed', 'chain', 'from', 'to']);
+const OF_NO_MAP: ReadonlySet<string> = new Set([
+  'project',
+  'pattern',
+  'standing',
+  'disputed',
+  'chain',
+  'session',
+  'from',
+  'to',
+]);
 
 /** True when the link names nothing to show, so the screen begins with a question. */
 export const isStart = (view: CausesView): boolean => Object.keys(view).every((part) => OF_NO_MAP.has(part));
@@ -224,5 +244,5 @@ export function subjectPatch({ ask, from }: CausesView, node: string): CausesPat
 
 /** A view with another node at the centre; drops what was unfolded, hidden and selected around the previous one. */
 export function viewOn(view: CausesView, node: string | undefined): CausesView {
-  return patchCauses(view, { ...LEFT, ask: undefined, from: undefined, to: undefined, node });
+  return patchCauses(view, { ...LEFT, ask: undefined, session: undefined, from: undefined, to: undefined, node });
 }

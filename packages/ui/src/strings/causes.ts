@@ -262,8 +262,10 @@ export const causes = {
     run: 'Connect',
     done: 'Connected',
     more: 'Show more sessions',
+    all: 'Show all sessions',
     notAll: (shown: number, all: number) => `The first ${count(shown)} of ${count(all)}.`,
     none: 'No session holds a decision, an error or a fix.',
+    noneOfIt: 'This session holds no decision, error or fix.',
     noTask: 'Session without a task',
   },
   views: {

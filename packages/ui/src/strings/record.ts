@@ -121,6 +121,7 @@ export const record = {
     event: (type: string) => EVENT[type] ?? spoken(type),
     next: (value: number, left: number) => `Show the next ${count(value)} of ${count(left)} more`,
     inFull: 'The decision in full',
+    connect: 'Connect two of these…',
   },
   refs: {
     forward,

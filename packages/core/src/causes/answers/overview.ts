@@ -80,11 +80,13 @@ interface Session {
   moments: Moment[];
 }
 
-function sessionsOf({ index, outlook }: VisibleGraph): [episodeId: string, Session][] {
+/** Sessions with what can be connected in them, the newest first; of one session alone where it is named. */
+function sessionsOf({ index, outlook }: VisibleGraph, only: string | undefined): [episodeId: string, Session][] {
   const sessions = new Map<string, Session>();
   for (const node of index.graph.nodes.values()) {
     if (!TO_CONNECT.has(node.kind)) continue;
     for (const { episodeId, sessionId, itemId, at } of mentionsSeen(node, outlook)) {
+      if (only !== undefined && episodeId !== only) continue;
       const session = sessions.get(episodeId) ?? { sessionId, last: '', moments: [] };
       if (at !== null && at > session.last) session.last = at;
       session.moments.push({ node, at, itemId });
@@ -98,11 +100,11 @@ function sessionsOf({ index, outlook }: VisibleGraph): [episodeId: string, Sessi
 
 /** Implements `causal.bySession`. */
 export function nodesBySession(
-  { limit, offset }: ParsedInputOf<'causal.bySession'>,
+  { limit, offset, episodeId }: ParsedInputOf<'causal.bySession'>,
   asked: VisibleGraph,
   db: ReadableDb,
 ): OutputOf<'causal.bySession'> {
-  const all = sessionsOf(asked);
+  const all = sessionsOf(asked, episodeId);
   const page = all.slice(offset, offset + limit);
   const sessionIds = [...new Set(page.map(([, { sessionId }]) => sessionId))];
   // Two projects may name a session alike.

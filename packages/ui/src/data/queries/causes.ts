@@ -73,12 +73,17 @@ export function causesOverview(client: Client, projectId: string | undefined) {
 
 const SESSIONS = 10;
 
-/** Decisions, errors and fixes by session, the newest first. */
-export function nodesBySession(client: Client, projectId: string | undefined) {
+/** Decisions, errors and fixes by session, the newest first; of one session alone where it is named. */
+export function nodesBySession(client: Client, projectId: string | undefined, episodeId: string | undefined) {
   return infiniteQueryOptions({
-    queryKey: [TOPIC, 'bySession', projectId ?? null],
+    queryKey: [TOPIC, 'bySession', projectId ?? null, episodeId ?? null],
     queryFn: ({ pageParam }) =>
-      client.call('causal.bySession', { ...inProject(projectId), limit: SESSIONS, offset: pageParam }),
+      client.call('causal.bySession', {
+        ...inProject(projectId),
+        ...(episodeId ? { episodeId } : {}),
+        limit: SESSIONS,
+        offset: pageParam,
+      }),
     initialPageParam: 0,
     getNextPageParam: ({ total }, _pages, offset) => (offset + SESSIONS < total ? offset + SESSIONS : null),
     gcTime: KEPT_MS,

@@ -32,6 +32,8 @@ interface TimelineProps {
   onJump: (id: string) => void;
   onDecision: (id: string) => void;
   onAttempt: (id: string) => void;
+  /** Goes to where two things that the session holds are connected as cause and effect; null where they cannot be. */
+  onConnect: (() => void) | null;
 }
 
 type Open = Pick<TimelineProps, 'byId' | 'onJump' | 'onDecision'>;
@@ -159,15 +161,24 @@ const isTimed = ({ at, timeQuality }: TimelineRow) => at !== null && timeQuality
 const dayOf = ({ at, timeQuality }: TimelineRow) =>
   at !== null && timeQuality === 'exact' ? dayAndHour(at).day : null;
 
-/** How reliable the times of a record are, so that its order is not taken for certain. */
-function Times({ items }: Pick<TimelineProps, 'items'>) {
+/** How reliable the times of a record are, so that its order is not taken for certain, and what can be done with its items. */
+function Head({ items, onConnect }: Pick<TimelineProps, 'items' | 'onConnect'>) {
   const { exact, day, unknown } = timesIn(items);
   const parts = [
     exact > 0 ? words.exact(exact) : '',
     day > 0 ? words.day(day) : '',
     unknown > 0 ? words.unknown(unknown) : '',
   ];
-  return <p className="mb-4 max-w-[72ch] text-ink-3 text-small">{parts.filter(Boolean).join(', ')}.</p>;
+  return (
+    <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 text-small">
+      <p className="max-w-[72ch] text-ink-3">{parts.filter(Boolean).join(', ')}.</p>
+      {onConnect && items.length > 1 && (
+        <TextLink className="min-h-6 text-ink-2" onClick={onConnect}>
+          {words.connect}
+        </TextLink>
+      )}
+    </div>
+  );
 }
 
 /** Shows enough items to include the target, and jumps to it once it is drawn. */
@@ -191,14 +202,14 @@ function useTarget(
 
 /** Everything that happened, from first to last. */
 export function Timeline(props: TimelineProps) {
-  const { items, marks, byId, onJump, onDecision, onAttempt } = props;
+  const { items, marks, byId, onJump, onDecision, onAttempt, onConnect } = props;
   const rows = useMemo(() => withMarks(items, marks), [items, marks]);
   const { shown, showMore } = useTarget(rows, props);
   if (rows.length === 0) return <p className="text-ink-2">{words.none}</p>;
   const left = rows.length - shown;
   return (
     <>
-      {items.length > 0 && <Times items={items} />}
+      {items.length > 0 && <Head items={items} onConnect={onConnect} />}
       <ol aria-label={record.tabs.timeline}>
         {rows.slice(0, shown).map((item, index) => {
           const above = rows[index - 1];

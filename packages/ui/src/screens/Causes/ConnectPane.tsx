@@ -28,7 +28,7 @@ function useEnds({ view: { project, ask, from, to } }: Causes) {
 /** What sessions hold, the newest session first: the first choice is the cause, the second its effect. */
 export function ConnectList({ causes }: { causes: Causes }) {
   const { view, change } = causes;
-  const query = useInfiniteQuery(nodesBySession(useClient(), view.project));
+  const query = useInfiniteQuery(nodesBySession(useClient(), view.project, view.session));
   const list = useRef<HTMLElement>(null);
   const isConnecting = view.ask === 'connect';
   const [cause, effect] = isConnecting ? [view.from, view.to] : [];
@@ -48,10 +48,16 @@ export function ConnectList({ causes }: { causes: Causes }) {
   if (query.error && !query.data) return <QueryFailure title={causesWords.failed} query={query} />;
   if (!query.data) return <Loading text={causesWords.loading} />;
   const sessions = query.data.pages.flatMap(({ items }) => items);
-  if (sessions.length === 0) return <Message title={words.none} />;
+  const toAll = view.session && (
+    <Button tone="quiet" className="self-start" onClick={() => change({ session: undefined }, { replace: true })}>
+      {words.all}
+    </Button>
+  );
+  if (sessions.length === 0) return <Message title={view.session ? words.noneOfIt : words.none}>{toAll}</Message>;
   return (
     <>
       <SessionNodes sessions={sessions} cause={cause} effect={effect} listRef={list} onChoose={choose} />
+      {toAll}
       {query.hasNextPage && (
         <Button tone="quiet" className="self-start" onClick={() => void query.fetchNextPage()}>
           {words.more}

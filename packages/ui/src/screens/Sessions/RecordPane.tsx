@@ -84,7 +84,15 @@ function useParts(
   switch (tab) {
     case 'timeline':
       return (
-        <Timeline {...jumping} items={items} marks={marks} onDecision={go('decisions')} onAttempt={go('attempts')} />
+        <Timeline
+          {...jumping}
+          items={items}
+          marks={marks}
+          onDecision={go('decisions')}
+          onAttempt={go('attempts')}
+          // What a session in the bin holds is no part of causes.
+          onConnect={episode.deletedAt ? null : () => ways.toConnect(episode.id)}
+        />
       );
     case 'summary':
       return <LateSummary sessionId={episode.sessionId} />;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isId } from '@twicewise/contract';
 import { useCallback, useEffect, useState } from 'react';
+import { readCauses } from '../../data/causes-view.ts';
 import { isGone, useClient } from '../../data/client.ts';
 import { readView, stringifySearch } from '../../data/lessons-view.ts';
 import { isUnrecorded, type ListedSession } from '../../data/listed-sessions.ts';
@@ -194,6 +195,7 @@ function useWays(project: string | undefined, change: ScreenState['change']): Se
     toLesson: (lesson) => void navigate({ to: '/lessons', search: readView({ project, lesson }) }),
     toLessonsOf: (session) => void navigate({ to: '/lessons', search: readView({ project, session }) }),
     toProject: (projectId) => change({ project: projectId }),
+    toConnect: (session) => void navigate({ to: '/causes', search: readCauses({ project, ask: 'connect', session }) }),
   };
 }
 
