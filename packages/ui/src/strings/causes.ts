@@ -36,7 +36,8 @@ export const causes = {
   node: {
     ...causal.onNode,
     label: 'Node',
-    outcomes: 'Outcome',
+    /** Only a decision has an outcome of its own; anything else is counted by the sessions that met it. */
+    outcomes: (kind: string) => (kind === 'decision' ? 'Outcome' : 'Outcome of its sessions'),
     defaulted: (value: number) => `${count(value)} assumed by default, not counted`,
     before: (value: number) => `Causes: ${count(value)}`,
     after: (value: number) => `Effects: ${count(value)}`,

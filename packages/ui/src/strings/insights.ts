@@ -13,11 +13,17 @@ const number = (value: number) => String(Math.round(value * 100) / 100).replace(
 /** The same, with its sign where it is above zero. */
 const signed = (value: number) => `${value > 0 ? '+' : ''}${number(value)}`;
 
+/** The interval of a mean. Values that are all equal have one without width, which says less than that they are. */
+function intervalText({ low, high }: Mean, show: (value: number) => string): string {
+  if (low === null || high === null) return 'no interval';
+  return low === high ? 'all the same' : `95 % interval ${show(low)} to ${show(high)}`;
+}
+
 /** A mean with its interval, or a text that there is none. `show` formats its numbers. */
-function meanText({ value, n, low, high }: Mean, of: [one: string, many: string], show = number): string {
+function meanText(mean: Mean, of: [one: string, many: string], show = number): string {
+  const { value, n } = mean;
   if (value === null) return `not known yet, no ${of[0]}`;
-  const from = low === null || high === null ? 'no interval' : `95 % interval ${show(low)} to ${show(high)}`;
-  return `${show(value)} (${from}) of ${plural(n, ...of)}`;
+  return `${show(value)} (${intervalText(mean, show)}) of ${plural(n, ...of)}`;
 }
 
 const RUN: [string, string] = ['task', 'tasks'];
@@ -185,7 +191,7 @@ export const insights = {
       text: (mean: Mean) =>
         mean.value === null
           ? 'No task has two attempts that were measured in the same way.'
-          : `${mean.low === null || mean.high === null ? 'no interval' : `95 % interval ${signed(mean.low)} to ${signed(mean.high)}`}, ${plural(mean.n, ...RUN)} with two or more measured attempts`,
+          : `${intervalText(mean, signed)}, ${plural(mean.n, ...RUN)} with two or more measured attempts`,
     },
     toSuccess: {
       title: 'Attempts to success',

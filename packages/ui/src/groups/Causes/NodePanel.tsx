@@ -175,7 +175,7 @@ export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProp
         {!node.isActive && <p className="mt-1 text-ink-3 text-small">{words.inactive}</p>}
       </header>
       <Deeds deeds={deeds} isDecision={node.kind === 'decision'} />
-      <Part title={words.outcomes}>
+      <Part title={words.outcomes(node.kind)}>
         <Outcomes {...node} />
       </Part>
       <Part title={words.before(before.length)}>
