@@ -107,7 +107,13 @@ test('by keyboard alone a program is connected', async ({ page, host, home }) =>
   installClaudeCode(home);
   await open(page, host, 'today');
   await pressByKey(page, 'Connect Claude Code');
-  await expect(page.getByRole('region', { name: /^Change of/ }).first()).toBeVisible();
+  const change = page.getByRole('region', { name: /^Change of/ });
+  await expect(change.first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(change).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Connect Claude Code' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(change.first()).toBeVisible();
   await pressByKey(page, 'Apply this change');
   await expect(page.getByRole('status').filter({ hasText: 'Claude Code connected' })).toBeFocused();
   // The command for any other program stays at hand.

@@ -7,6 +7,7 @@ import { hostStatus } from '../../data/queries/host.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { type Applied, ConnectAgents } from '../../groups/ConnectAgents/ConnectAgents.tsx';
 import { ConnectPreview } from '../../groups/ConnectAgents/ConnectPreview.tsx';
+import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
@@ -54,6 +55,8 @@ export function AgentsPane() {
   const { data: status } = useQuery(hostStatus(useClient()));
   const { looking, applied, preview, failure, busy, look, agree } = useChange();
   const { data: programs } = query;
+  // Where nothing is previewed, Escape is for what is around.
+  useAction('back', () => (looking && !busy ? look(null) : false));
   if (!programs) {
     return query.error ? <QueryFailure title={words.failed} query={query} /> : <Loading text={words.loading} />;
   }
