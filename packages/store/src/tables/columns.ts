@@ -63,7 +63,7 @@ export function isJson({ codec }: Column): boolean {
 }
 
 /** Field → cell. */
-export function encode(value: unknown, codec: Codec = 'plain'): SqlValue {
+export function encode(value: unknown, codec: Codec): SqlValue {
   if (value === null || value === undefined) return null;
   if (codec === 'plain') return value as SqlValue;
   if (codec === 'flag') return value ? 1 : 0;
@@ -71,7 +71,7 @@ export function encode(value: unknown, codec: Codec = 'plain'): SqlValue {
 }
 
 /** Cell → field as the operations log stores it. An unreadable cell stays as it is, so that nothing is lost. */
-export function decodeForLog(cell: SqlValue, codec: Codec = 'plain'): unknown {
+export function decodeForLog(cell: SqlValue, codec: Codec): unknown {
   if (cell === null || codec === 'plain') return cell;
   if (codec === 'flag') return cell === 1;
   return parseCell(String(cell), { unreadable: cell });

@@ -58,22 +58,17 @@ export function insertInto(table: string, columns: readonly string[]): string {
 
 /** The cells of a record in column order; a missing field is null. */
 export function encodeRecord({ columns }: Table, record: Readonly<Record<string, unknown>>): SqlValue[] {
-  const cells: SqlValue[] = [];
-  for (const field in columns) cells.push(encode(record[field], columns[field]?.codec));
-  return cells;
+  return Object.entries(columns).map(([field, { codec }]) => encode(record[field], codec));
 }
 
 /** The cells covered by a row's checksum, in column order: all except trailing empty cells of columns that were added later. */
 export function checkedCells({ columns }: Table, cells: readonly SqlValue[]): readonly SqlValue[] {
-  const all = Object.values(columns);
-  let end = cells.length;
-  while (end > 0 && cells[end - 1] === null && all[end - 1]?.isAdded) end--;
-  return end === cells.length ? cells : cells.slice(0, end);
+  const last = Object.values(columns).findLastIndex(({ isAdded }, place) => !isAdded || cells[place] !== null);
+  return cells.slice(0, last + 1);
 }
 
 /** The record of a row with cells named by field, as the operations log stores it; an unreadable cell stays as it is. */
 export function decodeRecord({ columns }: Table, row: Readonly<Record<string, SqlValue>>): Record<string, unknown> {
-  const record: Record<string, unknown> = {};
-  for (const field in columns) record[field] = decodeForLog(row[field] ?? null, columns[field]?.codec);
-  return record;
+  const fields = Object.entries(columns);
+  return Object.fromEntries(fields.map(([field, { codec }]) => [field, decodeForLog(row[field] ?? null, codec)]));
 }
