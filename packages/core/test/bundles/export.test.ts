@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUNDLE_KINDS, BUNDLE_LIMITS, type InputOf, NOT_CARRIED } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -278,6 +278,60 @@ describe('an export of which the program ended just before it said that it was d
     writeFileSync(path, 'another');
     expect(await goesOn()).toMatchObject({ state: 'failed', error: { reason: 'bad_file' } });
     expect(readFileSync(path, 'utf8')).toBe('another');
+  });
+});
+
+describe('an export of a memory in which the text of a turn is missing', () => {
+  it('says which one, in the preview as well, and writes nothing', async () => {
+    const selection = { everything: true } as const;
+    const path = join(test.folder, 'a.twicewise');
+    const { digest } = await test.call('bundle.previewExport', { selection });
+    const [turn] = ids('SELECT turn_id AS id FROM turn_part LIMIT 1');
+    await damage(test, `DELETE FROM turn_part WHERE turn_id = '${turn}' AND place = 0`);
+    const missing = {
+      code: 'unavailable',
+      reason: 'damaged',
+      message: `The text of part 0 of the turn ${turn} is not as it was written: the memory file is damaged.`,
+    };
+    expect(await test.fail('bundle.previewExport', { selection })).toMatchObject(missing);
+    const { job } = await test.call('bundle.export', { selection, path, digest });
+    expect(await test.ended(job.id)).toMatchObject({ state: 'failed', error: missing });
+    expect(readdirSync(test.folder).filter((name) => /twicewise$|part$/.test(name))).toEqual([]);
+  });
+});
+
+describe('the state of a memory that is exported', () => {
+  const OPEN = '/proc/self/fd';
+  /** How many times this process has the file of the memory open. */
+  const opened = () =>
+    readdirSync(OPEN).filter((handle) => {
+      try {
+        return readlinkSync(join(OPEN, handle)) === test.paths.database;
+      } catch {
+        return false;
+      }
+    }).length;
+
+  // A state that stays open keeps the log of the database from being emptied. SQLite closes a file late, and uses it for the
+  // next state: only what comes with each further round stays.
+  it.skipIf(!existsSync(OPEN))('is let go after the preview and after the export, and when they fail', async () => {
+    const selection = { everything: true } as const;
+    const round = async () => {
+      const counts = [];
+      const { digest } = await test.call('bundle.previewExport', { selection });
+      counts.push(opened());
+      for (const known of [digest, 'of another preview']) {
+        const path = join(test.folder, 'a.twicewise');
+        const { job } = await test.call('bundle.export', { selection, path, digest: known, overwrite: true });
+        await test.ended(job.id);
+        counts.push(opened());
+      }
+      return counts;
+    };
+    await round();
+    const before = opened();
+    expect(before).toBeGreaterThan(0);
+    expect(await round()).toEqual([before, before, before]);
   });
 });
 

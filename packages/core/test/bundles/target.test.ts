@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { putInPlace } from '../../src/bundles/target.ts';
 import { seeded, TestCore, tempFolder } from '../harness.ts';
 import { exportTo } from './bundle-harness.ts';
 
@@ -82,5 +83,53 @@ describe('an export to a place', () => {
       expect(await test.fail('bundle.export', { selection, path, digest })).toMatchObject({ reason: 'bad_file' });
     }
     expect((await test.call('job.list', {})).items).toEqual([]);
+  });
+});
+
+describe('a finished file', () => {
+  function folder(): string {
+    const made = tempFolder();
+    cleanups.push(() => rmSync(made, { recursive: true }));
+    return made;
+  }
+  const taken = (path: string) => ({
+    code: 'invalid_input',
+    reason: 'bad_file',
+    message: `There is a file ${path} already; it was left as it is.`,
+    hint: 'Choose another name, or say to overwrite it.',
+  });
+
+  it('gets its name alone, and takes the place of another only if asked to', () => {
+    const inside = folder();
+    const [part, path] = [join(inside, 'a.part'), join(inside, 'a')];
+    writeFileSync(part, 'one');
+    putInPlace(part, path, false);
+    expect([readdirSync(inside), readFileSync(path, 'utf8')]).toEqual([['a'], 'one']);
+    writeFileSync(part, 'two');
+    expect(() => putInPlace(part, path, false)).toThrow(expect.objectContaining(taken(path)));
+    expect(readFileSync(path, 'utf8')).toBe('one');
+    putInPlace(part, path, true);
+    expect([readdirSync(inside), readFileSync(path, 'utf8')]).toEqual([['a'], 'two']);
+  });
+
+  it('leaves a link that leads nowhere as it is', () => {
+    const inside = folder();
+    const [part, path] = [join(inside, 'a.part'), join(inside, 'a')];
+    symlinkSync('/nowhere/at/all', path);
+    writeFileSync(part, 'one');
+    expect(() => putInPlace(part, path, false)).toThrow(expect.objectContaining(taken(path)));
+    expect(readlinkSync(path)).toBe('/nowhere/at/all');
+  });
+
+  it('gets its name on a disk that has no links, and leaves there what has come meanwhile', () => {
+    // No disk lets a folder have a second name, so that a folder stands for a file on a disk without links.
+    const inside = folder();
+    const [part, path] = [join(inside, 'a.part'), join(inside, 'a')];
+    mkdirSync(part);
+    putInPlace(part, path, false);
+    expect(readdirSync(inside)).toEqual(['a']);
+    mkdirSync(part);
+    expect(() => putInPlace(part, path, false)).toThrow(expect.objectContaining(taken(path)));
+    expect(readdirSync(inside)).toEqual(['a', 'a.part']);
   });
 });
