@@ -6,7 +6,7 @@ import { hasTokenRun, mayHoldSecret, PASSWORD_VARIABLES } from '../src/gate.ts';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 describe('a text that may hold a secret', () => {
-  it.each([
+  it.each<[string, string]>([
     ['twenty letters in a row', LETTERS.slice(0, 20)],
     ['eight characters, one of them a digit', 'look abcdef7h'],
     ['eight characters, one of them a sign', 'look abcdef!h'],
@@ -15,7 +15,7 @@ describe('a text that may hold a secret', () => {
     ['a header in which anything is a credential', 'Authorization ab'],
     ['such a header in small letters', 'authorization ab'],
     ['such a header in capitals', 'AUTHORIZATION ab'],
-    ...PASSWORD_VARIABLES.map((name) => [`the variable ${name}`, `${name} ab`] as const),
+    ...PASSWORD_VARIABLES.map((name): [string, string] => [`the variable ${name}`, `${name} ab`]),
   ])('has %s', (_what, text) => {
     expect(mayHoldSecret(text)).toBe(true);
     expect(mayHoldSecret(`before ${text} after`)).toBe(true);

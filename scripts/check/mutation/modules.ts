@@ -44,7 +44,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   redaction: {
     sources: ['packages/redaction/src/*.ts'],
     tests: [
-      'packages/redaction/test/{repeats,plausible}.test.ts',
+      'packages/redaction/test/{gate,clean-cut,identity,repeats}.test.ts',
       'packages/core/test/redaction-{record,requests}.test.ts',
       ...inFolder('packages/redaction/test', ['redaction.test', 'vendor-tokens.test']),
     ],
@@ -79,6 +79,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     sources: inFolder('packages/core/src/causes', CAUSES),
     tests: inFolder('packages/core/test/causes', [
       'weight.test',
+      'contribution.test',
       'graph.test',
       'walk.test',
       'reasons.test',
