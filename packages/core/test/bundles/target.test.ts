@@ -1,8 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { AppError } from '@twicewise/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { putInPlace } from '../../src/bundles/target.ts';
+import { explainTarget, putInPlace, refuseTarget } from '../../src/bundles/target.ts';
 import { seeded, TestCore, tempFolder } from '../harness.ts';
 import { exportTo } from './bundle-harness.ts';
 
@@ -86,12 +96,82 @@ describe('an export to a place', () => {
   });
 });
 
+function folder(): string {
+  const made = tempFolder();
+  cleanups.push(() => rmSync(made, { recursive: true }));
+  return made;
+}
+
+describe('a place', () => {
+  const refused = (message: string, hint: string) =>
+    expect.objectContaining({ code: 'invalid_input', reason: 'bad_file', message, hint });
+
+  it('where no bundle can be written is refused in words that say why and what to do', () => {
+    const inside = folder();
+    const at = (name: string) => join(inside, name);
+    mkdirSync(at('sub.twicewise'));
+    writeFileSync(at('file.twicewise'), '');
+    const places: [path: string, message: string, hint: string][] = [
+      ['a.twicewise', 'The path is not absolute.', 'Give the absolute path of the file to write.'],
+      [at('a\0.twicewise'), 'The path has a character NUL, which no file name has.', 'Leave it out.'],
+      [at('a.zip'), 'a.zip does not end with .twicewise.', 'Give the file that ending.'],
+      [at('no/a.twicewise'), `There is no folder ${at('no')}.`, 'Make it first, or choose another.'],
+      [
+        at('file.twicewise/a.twicewise'),
+        `There is no folder ${at('file.twicewise')}.`,
+        'Make it first, or choose another.',
+      ],
+      [at('sub.twicewise'), `${at('sub.twicewise')} is not a file.`, 'Choose another name.'],
+      [at(`${'n'.repeat(300)}.twicewise`), 'The name of the file is too long.', 'Choose a shorter name.'],
+    ];
+    for (const [path, message, hint] of places)
+      for (const overwrite of [false, true])
+        expect(() => refuseTarget(path, overwrite), path).toThrow(refused(message, hint));
+    const taken = `There is a file ${at('file.twicewise')} already; it was left as it is.`;
+    expect(() => refuseTarget(at('file.twicewise'), false)).toThrow(
+      refused(taken, 'Choose another name, or say to overwrite it.'),
+    );
+    expect(() => refuseTarget(at('file.twicewise'), true)).not.toThrow();
+    expect(() => refuseTarget(at('new.twicewise'), false)).not.toThrow();
+  });
+
+  it.each([
+    [
+      'ENOSPC',
+      'There is not enough space in /disk for this file; none was written.',
+      'Make space there, or choose another folder.',
+    ],
+    [
+      'EDQUOT',
+      'There is not enough space in /disk for this file; none was written.',
+      'Make space there, or choose another folder.',
+    ],
+    [
+      'EFBIG',
+      'There is not enough space in /disk for this file; none was written.',
+      'Make space there, or choose another folder.',
+    ],
+    ['EACCES', 'Nothing may be written in /disk.', 'Choose another folder, or allow writing in this one.'],
+    ['EPERM', 'Nothing may be written in /disk.', 'Choose another folder, or allow writing in this one.'],
+    ['EROFS', 'Nothing may be written in /disk.', 'Choose another folder, or allow writing in this one.'],
+    ['EIO', 'No file could be written in /disk (EIO).', 'Choose another folder, or see whether its disk is there.'],
+  ])('where the disk says %s is explained', (code, message, hint) => {
+    const said = Object.assign(new Error(code), { code, syscall: 'write' });
+    expect(explainTarget(said, '/disk/a.twicewise')).toEqual(refused(message, hint));
+  });
+
+  it('is not blamed for what did not come from a disk', () => {
+    for (const other of [
+      new AppError({ code: 'conflict', reason: 'changed_since', message: 'm', hint: 'h' }),
+      Object.assign(new Error('a program'), { code: 'ERR_SOME' }),
+      Object.assign(new Error('a call'), { syscall: 'write' }),
+      { code: 'EIO', syscall: 'write' },
+    ])
+      expect(explainTarget(other, '/disk/a.twicewise')).toBe(other);
+  });
+});
+
 describe('a finished file', () => {
-  function folder(): string {
-    const made = tempFolder();
-    cleanups.push(() => rmSync(made, { recursive: true }));
-    return made;
-  }
   const taken = (path: string) => ({
     code: 'invalid_input',
     reason: 'bad_file',
@@ -110,6 +190,15 @@ describe('a finished file', () => {
     expect(readFileSync(path, 'utf8')).toBe('one');
     putInPlace(part, path, true);
     expect([readdirSync(inside), readFileSync(path, 'utf8')]).toEqual([['a'], 'two']);
+  });
+
+  it.skipIf(!existsSync('/proc/self/fd'))('leaves nothing open', () => {
+    const inside = folder();
+    const [part, path] = [join(inside, 'a.part'), join(inside, 'a')];
+    writeFileSync(part, 'one');
+    const before = readdirSync('/proc/self/fd').length;
+    putInPlace(part, path, false);
+    expect(readdirSync('/proc/self/fd')).toHaveLength(before);
   });
 
   it('leaves a link that leads nowhere as it is', () => {
