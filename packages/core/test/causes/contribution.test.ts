@@ -107,8 +107,25 @@ describe('what adds nothing', () => {
 describe('the graph', () => {
   it('has no case of a thing that is only claimed', () => {
     const graph = new CausalGraph();
-    graph.put(contributionOfClaim(claimOf(1, 'A', 'B')));
+    const part = contributionOfClaim(claimOf(1, 'A', 'B'));
+    graph.put(part);
+    expect(part.decisions).toEqual([]);
     expect([...(graph.nodes.get(milestone('A'))?.parts.values() ?? [])]).toEqual([[]]);
+  });
+
+  it('keeps each of the items of an episode that say the same', () => {
+    const graph = new CausalGraph();
+    const part = contributionOfEpisode(episodeOf(1, { events: ['A', ' A'] }));
+    graph.put(part);
+    const mentions = graph.nodes.get(milestone('A'))?.parts.get(part.id);
+    expect(mentions?.map(({ itemId }) => itemId)).toEqual(['e0', 'e1']);
+  });
+
+  it('refuses evidence about a thing that its record does not have', () => {
+    const part = { ...contributionOfClaim(claimOf(1, 'A', 'B')), nodes: [] };
+    expect(() => new CausalGraph().put(part)).toThrow(
+      `evidence names the node ${milestone('A')}, which its contribution does not have`,
+    );
   });
 
   it('no longer knows a record that was removed', () => {
