@@ -2,7 +2,7 @@ import type { CausalEdge, CausalNode } from '@twicewise/contract';
 import { describe, expect, it } from 'vitest';
 import { elementsOf, inBox } from './elements.ts';
 import { lookOf } from './look.ts';
-import { pictureOf } from './picture.ts';
+import { hiddenCount, pictureOf } from './picture.ts';
 import { withPlaces } from './places.ts';
 import { walk } from './walk.ts';
 
@@ -44,6 +44,12 @@ describe('pictureOf', () => {
     const few = pictureOf([full], [], 3);
     expect(few.nodes.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
     expect(few.notShown).toBe(6);
+  });
+
+  it('counts what is hidden with what only that connected, and nothing that is not there', () => {
+    const answers = [graph(['a', 'b', 'c', 'd'], [edge('a', 'b'), edge('b', 'c'), edge('c', 'd')])];
+    const countOf = (...hidden: string[]) => hiddenCount(answers, hidden, pictureOf(answers, hidden));
+    expect([countOf(), countOf('a'), countOf('b'), countOf('b', 'c'), countOf('gone')]).toEqual([0, 1, 2, 4, 0]);
   });
 
   it('has no node without an edge', () => {

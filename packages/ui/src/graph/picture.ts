@@ -37,6 +37,13 @@ export function pictureOf(answers: readonly Answer[], hidden: readonly string[],
   };
 }
 
+/** The number of nodes that a picture leaves out for hidden ones: these, and those that nothing but them gave an edge. */
+export function hiddenCount(answers: readonly Answer[], hidden: readonly string[], picture: Picture): number {
+  if (hidden.length === 0) return 0;
+  const drawn = new Set(picture.nodes.map(({ id }) => id));
+  return pictureOf(answers, []).nodes.filter(({ id }) => !drawn.has(id)).length;
+}
+
 /** Only a node and its neighbours, with the edges between them; null where the picture does not have it. */
 export function onlyAround(picture: Picture, id: string): Picture | null {
   const tied = picture.edges.filter(({ from, to }) => from === id || to === id);

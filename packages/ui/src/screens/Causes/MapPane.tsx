@@ -16,10 +16,10 @@ const { empty, map, node: nodeWords } = causesWords;
 function Without({ causes, drawn }: { causes: Causes; drawn: Drawn & { total: NonNullable<Drawn['total']> } }) {
   const { view, change } = causes;
   const { total, middle, isGone } = drawn;
-  if (view.hide)
+  if (drawn.hidden > 0)
     return (
       <Message title={empty.hidden}>
-        <Button onClick={() => change({ hide: undefined })}>{map.hidden(view.hide.length)}</Button>
+        <Button onClick={() => change({ hide: undefined })}>{map.hidden(drawn.hidden)}</Button>
       </Message>
     );
   if (isGone) return <Message title={nodeWords.gone} />;

@@ -6,7 +6,15 @@ import { type CausesPatch, edgeFilterOf, isMap, LEFT, MOST_OPEN, patchCauses, vi
 import { useClient } from '../../data/client.ts';
 import { graphAround } from '../../data/queries/causes.ts';
 import type { Plan } from '../../graph/layout.ts';
-import { type Answer, BLANK_PICTURE, onlyAround, type Picture, pictureOf, planOf } from '../../graph/picture.ts';
+import {
+  type Answer,
+  BLANK_PICTURE,
+  hiddenCount,
+  onlyAround,
+  type Picture,
+  pictureOf,
+  planOf,
+} from '../../graph/picture.ts';
 import { useIsOn } from '../../state/paced-history.ts';
 import { useAnswerParts } from './answer-parts.ts';
 
@@ -15,6 +23,8 @@ type Graph = OutputOf<'causal.graph'>;
 /** The picture on the map, its middle, and the total numbers. */
 export interface Drawn {
   picture: Picture;
+  /** How many nodes a person hid, with those that only these connected. */
+  hidden: number;
   /** How it grew, for its arrangement; what is hidden has its place in it, so that hiding moves nothing. */
   steps: readonly Plan[];
   /** The name of the picture, under which the positions of nodes are kept. */
@@ -35,12 +45,13 @@ type Shape = Pick<CausesPatch, 'hide' | 'only' | 'even'>;
 /** The picture of a link, and how it grew: at first `even` expanded nodes at once, then one after the other. */
 function grown(answers: readonly Answer[], { hide, only, even }: Shape, of: string) {
   const picture = pictureOf(answers, hide ?? []);
+  const hidden = hiddenCount(answers, hide ?? [], picture);
   const near = only === undefined ? null : onlyAround(picture, only);
   // Two neighbours may be far from each other on the whole map, so they are arranged anew.
-  if (near) return { picture: near, steps: [planOf(near)], of: `${of} only ${only}`, only: only ?? null };
+  if (near) return { picture: near, hidden, steps: [planOf(near)], of: `${of} only ${only}`, only: only ?? null };
   const first = Math.min(even ?? 0, answers.length - 1);
   const before = answers.slice(first).map((_, index) => planOf(pictureOf(answers.slice(0, first + index + 1), [])));
-  return { picture, steps: [...before, planOf(picture)], of: `${of} ${even ?? ''}`, only: null };
+  return { picture, hidden, steps: [...before, planOf(picture)], of: `${of} ${even ?? ''}`, only: null };
 }
 
 interface Answers {

@@ -38,7 +38,7 @@ export function useShape({ view, change, open, drawn }: Causes) {
   const focus = (id: string) => change({ only: id === only ? undefined : id, at: id === view.node ? undefined : id });
   return {
     ...{ only, isFixed, isPinned, put, pin, hide, focus },
-    hidden: view.hide?.length ?? 0,
+    hidden: drawn?.hidden ?? 0,
     pins: view.pin ?? [],
     unhide: () => change({ hide: undefined }),
     unpin: () => change({ pin: undefined }),
