@@ -351,3 +351,18 @@ test('after a look at the bin the current row is open again, and what is undone 
   await expect(selected).toContainText('Two');
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Two');
 });
+
+test('how long ago something was is as of now, also after another screen was shown', {
+  tag: '@browser',
+}, async ({ page, host }) => {
+  await store(host, { taskDescription: 'Just now' });
+  await page.clock.install();
+  await open(page, host, 'lessons');
+  const time = rows(page).first().locator('time');
+  await expect(time).toHaveText('now');
+  await page.keyboard.press('9');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await page.clock.fastForward('10:00');
+  await page.keyboard.press('2');
+  await expect(time).toHaveText('10 min', { timeout: 5000 });
+});
