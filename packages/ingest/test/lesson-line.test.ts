@@ -59,6 +59,17 @@ describe('fields', () => {
     expect(lesson.extra).toEqual({});
   });
 
+  it('takes a project by the name that people give it, where it is a text and the field has not its own name', () => {
+    expect(read({ title: 'T', text: 'x', project: 'shop' })).toMatchObject({ projectId: 'shop', extra: {} });
+    const others = [{ id: 7 }, ['shop'], 7, null];
+    for (const project of others) expect(read({ title: 'T', text: 'x', project }).projectId).toBeUndefined();
+    expect(read({ title: 'T', text: 'x', project: { id: 7 } }).extra).toEqual({ project: { id: 7 } });
+    expect(read({ title: 'T', text: 'x', projectId: 'shop', project: 'till' })).toMatchObject({
+      projectId: 'shop',
+      extra: { project: 'till' },
+    });
+  });
+
   it('takes those names for what they are only where they hold words', () => {
     expect(read({ title: 'T', worked: true, failed: 3, next: 17, cause: { of: 'it' } })).toMatchObject({
       whatWorked: [],

@@ -63,6 +63,8 @@ const BRIEF_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
     return told?.in === 'briefs' && told.name !== name ? [[name, told.name]] : [];
   }),
 );
+/** Names that people give a field by themselves, taken for it where they hold a text. */
+const SHORT_NAMES: Readonly<Record<string, string>> = { projectId: 'project' };
 const TASK_NAMES = ['taskDescription', 'task_description', 'task', 'title'] as const;
 
 /** Longest line worth parsing: JSON escapes take at most six characters for one, and a lesson is limited. */
@@ -78,8 +80,8 @@ const SPELLINGS = new Map<string, readonly string[]>();
 function spellingsOf(name: string): readonly string[] {
   let known = SPELLINGS.get(name);
   if (!known) {
-    const brief = BRIEF_NAMES[name];
-    known = [...new Set([name, snake(name), ...(brief === undefined ? [] : [brief])])];
+    const others = [BRIEF_NAMES[name], SHORT_NAMES[name]].filter((other) => other !== undefined);
+    known = [...new Set([name, snake(name), ...others])];
     SPELLINGS.set(name, known);
   }
   return known;
@@ -103,11 +105,12 @@ class LineFields {
 
   /** The value of a field in either spelling, or under its name in briefs if the value holds words. Null counts as not given. */
   take(name: string): unknown {
-    const brief = BRIEF_NAMES[name];
+    const [brief, short] = [BRIEF_NAMES[name], SHORT_NAMES[name]];
     for (const spelling of spellingsOf(name)) {
       const value = this.#rest[spelling];
-      // Names from briefs have many other meanings elsewhere.
-      if (value === undefined || (spelling === brief && !holdsWords(value))) continue;
+      // These names have many other meanings elsewhere.
+      const isElse = spelling === short ? typeof value !== 'string' : spelling === brief && !holdsWords(value);
+      if (value === undefined || isElse) continue;
       delete this.#rest[spelling];
       if (value !== null) return value;
     }
