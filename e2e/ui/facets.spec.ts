@@ -69,11 +69,15 @@ test('by keys alone: open, go through the values, find one among many, and back 
 
 test('a facet with more values than are named does not say that it shows all', async ({ page, host }) => {
   const tagsOf = (from: number) => Array.from({ length: 30 }, (_, index) => `tag-${from + index}`);
-  for (const from of [0, 30]) await store(host, { taskDescription: `From ${from}`, tags: tagsOf(from) });
+  for (let from = 0; from < 210; from += 30) await store(host, { taskDescription: `From ${from}`, tags: tagsOf(from) });
   await open(page, host);
   await page.keyboard.press('f');
-  await facet(page, 'Tag').getByRole('button', { name: 'Show 50', exact: true }).click();
-  await expect(facet(page, 'Tag')).toContainText('Only the 50 with the most are named.');
+  await facet(page, 'Tag').getByRole('button', { name: 'Show the 200 with the most', exact: true }).click();
+  await expect(facet(page, 'Tag')).toContainText('Only the 200 with the most are named.');
+  // One that is not named may be there all the same.
+  await facet(page, 'Tag').getByRole('searchbox').fill('tag-99999');
+  await expect(facet(page, 'Tag')).toContainText('Not among the 200 with the most.');
+  await expect(facet(page, 'Tag')).not.toContainText('No such value');
 });
 
 test('counts follow changes, and many changes do not mean many questions', { tag: '@browser' }, async ({

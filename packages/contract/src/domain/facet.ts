@@ -26,7 +26,7 @@ export const lessonSource = z
 export const month = z.string().refine(isMonth, { message: 'must be a month such as 2026-03' });
 
 /** Maximum number of values in one facet. */
-export const MAX_FACET_VALUES = 50;
+export const MAX_FACET_VALUES = 200;
 
 /** One facet: its values, each with the number of records that choosing it would show. */
 export const facet = z.object({

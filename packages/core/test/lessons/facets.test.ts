@@ -75,10 +75,10 @@ describe('facets', () => {
 
   it('name fifty values at most and say that there are more', async () => {
     const other = new TestCore();
-    for (let n = 0; n < 52; n++) await other.store({ tags: [`tag ${n}`], projectId: `project ${n % 50}` });
+    for (let n = 0; n < 202; n++) await other.store({ tags: [`tag ${n}`], projectId: `project ${n % 200}` });
     const { facets } = await other.call('reflection.facets', {});
-    expect([facets.tag.values.length, facets.tag.more]).toEqual([50, true]);
-    expect([facets.project.values.length, facets.project.more]).toEqual([50, false]);
+    expect([facets.tag.values.length, facets.tag.more]).toEqual([200, true]);
+    expect([facets.project.values.length, facets.project.more]).toEqual([200, false]);
     await other.remove();
   });
 

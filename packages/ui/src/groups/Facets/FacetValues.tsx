@@ -92,13 +92,15 @@ export function FacetValues<P>({ name, choices, more, onChange }: FacetValuesPro
           <Value key={choice.value} choice={choice} alike={alike.has(choice.word)} onChange={onChange} />
         ))}
       </ul>
-      {shown.length === 0 && <p className="px-1.5 text-ink-3 text-small">{words.noneFound}</p>}
+      {shown.length === 0 && <p className="px-1.5 text-ink-3 text-small">{words.noneFound(choices.length, more)}</p>}
       {looked === '' && hidden && (
         <TextLink data-stop onClick={() => setAll(!all)} className="min-h-6 rounded-sm px-1.5 text-small">
           {all ? words.fewer : words.all(choices.length, more)}
         </TextLink>
       )}
-      {more && (all || looked !== '') && <p className="px-1.5 text-ink-3 text-small">{words.more(choices.length)}</p>}
+      {more && shown.length > 0 && (all || looked !== '') && (
+        <p className="px-1.5 text-ink-3 text-small">{words.more(choices.length)}</p>
+      )}
     </div>
   );
 }
