@@ -11,8 +11,8 @@ const ASSETS = join(DIST, 'assets');
 const MOST_PACKED = 259 * 1024;
 /** The same for screens that need less of it. */
 const MOST_PACKED_OF: Readonly<Record<string, number>> = {
-  Today: 249,
-  Sessions: 253,
+  Today: 250,
+  Sessions: 252,
   Causes: 243,
   Activity: 216,
   Brief: 211,
@@ -20,7 +20,7 @@ const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Data: 214,
 };
 /** Limit for the scripts of all screens. Each file costs a little, so what lets a screen load less makes all of them larger. */
-const MOST_PACKED_ALL = 426 * 1024;
+const MOST_PACKED_ALL = 431 * 1024;
 /** Limit for the code that draws the map. It is loaded when a map is opened, and no other part of the interface waits for it. */
 const MOST_PACKED_MAP = 160 * 1024;
 /** Limit for what reads Markdown. It is loaded with the first text that has any. */
@@ -77,7 +77,7 @@ test('a window loads at most 259 KB of script, packed, for its first screen', { 
   }
 });
 
-test('the interface is at most 426 KB of script, packed', { tag: '@browser' }, () => {
+test('the interface is at most 431 KB of script, packed', { tag: '@browser' }, () => {
   const size = packed(scripts().filter((name) => !isMap(name) && !isMarkdown(name)));
   expect(size).toBeGreaterThan(50 * 1024);
   expect(size).toBeLessThanOrEqual(MOST_PACKED_ALL);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, open, rows, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
+import { sessionRows } from './session-parts.ts';
 
 const saved = (page: Page) => page.getByRole('region', { name: 'Saved views' });
 const view = (page: Page, name: string) => saved(page).getByRole('button', { name, exact: true });
@@ -109,4 +110,34 @@ test('saved views are links in the rail, from any screen', { tag: '@browser' }, 
   await expect(rows(page)).toContainText('Tagged');
   await expect(link).toHaveAttribute('aria-current', 'page');
   expect(await violations(page)).toEqual([]);
+});
+
+test('views of Sessions are saved too, and lead there from any screen', async ({ page, host }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await store(host);
+  for (const outcome of ['success', 'failure'] as const) {
+    await host.client.call('episode.store', { sessionId: outcome, task: `Ended in ${outcome}`, outcome });
+  }
+  await open(page, host, 'sessions');
+  await page.keyboard.press('f');
+  await expect(saved(page)).toContainText('Choose a filter first.');
+  await page.getByRole('button', { name: 'Failure', exact: true }).click();
+  await expect(sessionRows(page)).toHaveCount(1);
+  await save(page, 'Failed');
+  await expect(view(page, 'Failed')).toHaveAttribute('aria-current', 'true');
+  // Views of another screen are not among its own.
+  await open(page, host, 'lessons');
+  await page.keyboard.press('f');
+  await expect(saved(page).getByRole('button', { name: 'Save this view…' })).toBeVisible();
+  await expect(view(page, 'Failed')).toHaveCount(0);
+  const link = page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name: 'Failed' });
+  await expect(link).not.toHaveAttribute('aria-current');
+  await link.click();
+  await expect(page).toHaveURL(/#\/sessions\?outcome=failure/);
+  await expect(link).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('8');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('failed');
+  await page.getByRole('option', { name: /^Failed/ }).click();
+  await expect(page).toHaveURL(/#\/sessions\?outcome=failure/);
 });

@@ -73,7 +73,7 @@ describe('facets', () => {
     expect(all.session.values[0]?.label).toMatch(/^s\d$/);
   });
 
-  it('name fifty values at most and say that there are more', async () => {
+  it('name two hundred values at most and say that there are more', async () => {
     const other = new TestCore();
     for (let n = 0; n < 202; n++) await other.store({ tags: [`tag ${n}`], projectId: `project ${n % 200}` });
     const { facets } = await other.call('reflection.facets', {});

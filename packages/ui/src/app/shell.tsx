@@ -5,12 +5,13 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { readBrief } from '../data/brief-view.ts';
 import { readCauses } from '../data/causes-view.ts';
 import { useClient, useConnection } from '../data/client.ts';
-import { patchView, readView, viewOfQuery } from '../data/lessons-view.ts';
+import { patchView, readView } from '../data/lessons-view.ts';
 import { sessionCount } from '../data/queries/episodes.ts';
 import { hostStatus } from '../data/queries/host.ts';
 import { projectList, projectMeant } from '../data/queries/projects.ts';
 import { lessonCount } from '../data/queries/reflections.ts';
 import { savedViews } from '../data/queries/views.ts';
+import { shownQuery } from '../data/saved-views.ts';
 import { SCREEN_IDS, SCREENS, type ScreenId } from '../data/screens.ts';
 import { readSessions } from '../data/sessions-view.ts';
 import { ConnectionMark } from '../groups/Rail/ConnectionMark.tsx';
@@ -18,7 +19,7 @@ import { NewsCards } from '../groups/Rail/NewsCards.tsx';
 import { ProjectSwitcher } from '../groups/Rail/ProjectSwitcher.tsx';
 import { Rail } from '../groups/Rail/Rail.tsx';
 import { SampleMark } from '../groups/Rail/SampleMark.tsx';
-import { ViewLinks } from '../groups/Rail/ViewLinks.tsx';
+import { linkOfView, ViewLinks } from '../groups/Rail/ViewLinks.tsx';
 import { ShortcutSheet } from '../groups/ShortcutSheet/ShortcutSheet.tsx';
 import { FEW_KEYS, StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
 import { StoreNotice } from '../groups/StoreNotice/StoreNotice.tsx';
@@ -237,7 +238,7 @@ function useWays(views: Views, toProject: Ways['toProject']): Ways {
       return navigate({ to: '/causes', search: readCauses({ project: known && project, node: id }) });
     },
     toHits: (q) => void navigate({ to: '/lessons', search: { q } }),
-    toView: ({ query }) => void navigate({ to: '/lessons', search: viewOfQuery(query) }),
+    toView: (view) => void navigate(linkOfView(view)),
     toAnswer: (ask, typed) => {
       if (ask === 'brief') return void navigate({ to: '/brief', search: readBrief({ project, task: typed }) });
       void navigate({ to: '/causes', search: readCauses({ project, ask, from: typed }) });
@@ -341,7 +342,7 @@ export function Shell() {
         onFind={() => setPalette(true)}
         nav={<Nav views={views} />}
         connection={<Present />}
-        views={<ViewLinks views={saved} shown={screen === 'lessons' ? views.of.lessons : undefined} />}
+        views={<ViewLinks views={saved} shown={shownQuery(screen, views.of)} />}
         news={<NewsOfAgents screen={screen} />}
         theme={theme}
         onTheme={setTheme}

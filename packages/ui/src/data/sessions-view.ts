@@ -7,7 +7,7 @@ import {
   type Outcome,
 } from '@twicewise/contract';
 import { strings } from '../strings.ts';
-import { MAX_WORDS, OUTCOMES } from './lessons-view.ts';
+import { MAX_WORDS, OUTCOMES, parseSearch, stringifySearch } from './lessons-view.ts';
 import type { EpisodeFilter } from './queries/episodes.ts';
 
 /** The parts of a recorded session, in the order in which they are offered. */
@@ -125,6 +125,28 @@ export const NO_SESSION_FILTERS = {
   until: undefined,
   q: undefined,
 } as const satisfies SessionsPatch;
+
+/** Removes everything, so that another view can replace it. */
+export const NO_SESSION_VIEW = {
+  ...NO_SESSION_FILTERS,
+  project: undefined,
+  bin: undefined,
+  episode: undefined,
+  tab: undefined,
+  turn: undefined,
+} as const satisfies SessionsPatch;
+
+/** A view as a query, without what is open in it; equal views have equal queries. */
+export function queryOfSessions(view: SessionsView): string {
+  // Reading it again puts its parts in a fixed order.
+  const { episode: _episode, tab: _tab, turn: _turn, ...shown } = readSessions({ ...view });
+  return stringifySearch({ ...shown }).slice(1);
+}
+
+/** The view of a saved query; what this version does not understand is left out. */
+export function sessionsOfQuery(query: string): SessionsView {
+  return readSessions(parseSearch(query));
+}
 
 /** True when anything but the place filters the list. */
 export function isSessionsNarrowed(view: SessionsView): boolean {

@@ -45,8 +45,10 @@ export const facets = {
   failed: 'Could not count lessons.',
   chosen: (value: number) => `${count(value)} chosen`,
   search: (name: string) => `Find in ${name.toLowerCase()}`,
-  noneFound: 'No such value.',
-  all: (value: number, more: boolean) => (more ? `Show ${count(value)}` : `Show all ${count(value)}`),
+  /** `more`: others than the listed ones are not looked through. */
+  noneFound: (value: number, more: boolean) =>
+    more ? `Not among the ${count(value)} with the most.` : 'No such value.',
+  all: (value: number, more: boolean) => (more ? `Show the ${count(value)} with the most` : `Show all ${count(value)}`),
   fewer: 'Show fewer',
   more: (value: number) => `Only the ${count(value)} with the most are named.`,
   words: 'Counts follow the filters only, not the search words.',
@@ -61,11 +63,12 @@ export const facets = {
 export const views = {
   title: 'Saved views',
   save: 'Save this view…',
-  nothingToSave: 'Choose a filter or an order first.',
+  nothingToSave: { lessons: 'Choose a filter or an order first.', sessions: 'Choose a filter first.' },
   isSaved: (name: string) => `This is the saved view “${name}”.`,
   name: 'Name of the view',
   failed: 'Could not load saved views.',
   more: (name: string) => `More for ${name}`,
+  of: (name: string, screen: string) => `${screen}: ${name}`,
   rename: 'Rename',
   replace: 'Replace with the current view',
   delete: 'Delete',

@@ -1,24 +1,17 @@
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { strings } from '../../strings.ts';
-import { firstStop } from './first-stop.ts';
 
 interface FacetsFrameProps {
   paneRef: RefObject<HTMLElement | null>;
-  /** True when the counts are loaded. */
-  ready: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Beside the list if there is room; otherwise over the open record, so that the list stays visible while it is filtered. */
-export function FacetsFrame({ paneRef, ready, onClose, children }: FacetsFrameProps) {
-  // On opening, the first element in it gets the focus; until the counts are loaded, the pane itself.
-  useEffect(() => {
-    if (ready && document.activeElement === paneRef.current) firstStop(paneRef.current)?.focus();
-  }, [ready, paneRef]);
+export function FacetsFrame({ paneRef, onClose, children }: FacetsFrameProps) {
   return (
     <aside
       ref={paneRef}

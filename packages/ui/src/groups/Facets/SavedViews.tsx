@@ -65,8 +65,8 @@ interface SavedViewsProps {
   views: readonly SavedView[];
   /** The view that is shown now. */
   current: string | undefined;
-  /** True when the present view has a filter or an order, so that saving it makes sense. */
-  canSave: boolean;
+  /** Why the present view cannot be saved, such as that it has no filter; null where it can be. */
+  whyNot: string | null;
   onOpen: (view: SavedView) => void;
   onSave: Naming;
   onRename: (view: SavedView, name: string) => ReturnType<Naming>;
@@ -107,7 +107,7 @@ function OneView({ view, ...props }: Omit<SavedViewsProps, 'views' | 'onSave'> &
         }
       >
         <MenuItem onSelect={() => setRenaming(true)}>{words.rename}</MenuItem>
-        {!used && props.canSave && <MenuItem onSelect={() => props.onReplace(view)}>{words.replace}</MenuItem>}
+        {!used && props.whyNot === null && <MenuItem onSelect={() => props.onReplace(view)}>{words.replace}</MenuItem>}
         <MenuItem onSelect={() => props.onDelete(view)}>{words.delete}</MenuItem>
       </Menu>
     </li>
@@ -118,7 +118,7 @@ function OneView({ view, ...props }: Omit<SavedViewsProps, 'views' | 'onSave'> &
 export function SavedViews({ views, onSave, ...props }: SavedViewsProps) {
   const [naming, setNaming] = useState(false);
   const saved = views.find(({ id }) => id === props.current);
-  const why = saved ? words.isSaved(saved.name) : props.canSave ? null : words.nothingToSave;
+  const why = saved ? words.isSaved(saved.name) : props.whyNot;
   return (
     <section aria-label={words.title} className="border-line border-b px-2 py-2">
       <h3 className="px-1.5 pb-1 font-medium text-small">{words.title}</h3>

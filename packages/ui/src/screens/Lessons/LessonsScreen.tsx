@@ -5,6 +5,7 @@ import { isGone, useClient } from '../../data/client.ts';
 import { type LessonsView, stringifySearch } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
+import { FacetsFrame } from '../../groups/Facets/FacetsFrame.tsx';
 import { TwoPanes } from '../../groups/TwoPanes/TwoPanes.tsx';
 import type { FoundBy } from '../../groups/Why/shares.ts';
 import { useCursor } from '../../lists/use-cursor.ts';
@@ -21,8 +22,8 @@ import { BLANK_LESSON, NEW } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { LateFirstLessons } from '../FirstRun/on-demand.tsx';
+import { LateLessonFacets, useFacetsSoon } from './facets-on-demand.ts';
 import { InspectorPane } from './InspectorPane.tsx';
-import { LessonFacetsPane } from './LessonFacetsPane.tsx';
 import { LessonListPane } from './LessonListPane.tsx';
 import { useActions, useLessonActions } from './use-actions.ts';
 import { useLessons } from './use-lessons.ts';
@@ -182,6 +183,7 @@ function Panes({ screen }: { screen: ScreenState }) {
   const { act, onEndEdit, inForm } = useScreenActions(screen);
   const [whyOpen, setWhyOpen] = useState(false);
   useScreenKeys(screen);
+  useFacetsSoon();
   const facets = useFacets('twicewise.facets', () => focusOn('list'), inForm);
   return (
     <TwoPanes
@@ -192,7 +194,9 @@ function Panes({ screen }: { screen: ScreenState }) {
       openRef={refs.inspector}
       before={
         facets.shown && (
-          <LessonFacetsPane view={view} change={screen.change} paneRef={facets.pane} onClose={facets.close} />
+          <FacetsFrame paneRef={facets.pane} onClose={facets.close}>
+            <LateLessonFacets view={view} change={screen.change} paneRef={facets.pane} />
+          </FacetsFrame>
         )
       }
       list={

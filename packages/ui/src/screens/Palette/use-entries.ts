@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { CausalNode, Project, Reflection, SavedView, Session } from '@twicewise/contract';
+import type { CausalNode, Project, Reflection, Session } from '@twicewise/contract';
 import { useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { projectPlaces } from '../../data/project-label.ts';
@@ -8,6 +8,7 @@ import { projectList } from '../../data/queries/projects.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { type FoundSession, sessionList } from '../../data/queries/sessions.ts';
 import { savedViews } from '../../data/queries/views.ts';
+import type { ShownView } from '../../data/saved-views.ts';
 import { answering, type Entry } from '../../groups/Palette/entry.ts';
 import { keysOf } from '../../state/action-keys.ts';
 import { useActionRunner } from '../../state/action-registry.tsx';
@@ -29,7 +30,7 @@ export interface Ways {
   toNode: (node: CausalNode) => unknown;
   /** Shows all hits of a search. */
   toHits: (words: string) => void;
-  toView: (view: SavedView) => void;
+  toView: (view: ShownView) => void;
   /** Asks a question in these words. */
   toAnswer: (ask: Ask, words: string) => void;
 }
@@ -122,11 +123,11 @@ function attemptEntry(attempt: SessionAttempt, ways: Ways): Entry {
   };
 }
 
-const viewEntry = (view: SavedView, ways: Ways): Entry => ({
+const viewEntry = (view: ShownView, ways: Ways): Entry => ({
   key: `view:${view.id}`,
   kind: 'view',
   title: view.name,
-  place: strings.rail.lessons,
+  place: strings.rail[view.screen],
   run: () => ways.toView(view),
 });
 

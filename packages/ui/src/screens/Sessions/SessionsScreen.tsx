@@ -11,6 +11,7 @@ import { hostStatus } from '../../data/queries/host.ts';
 import type { Tab } from '../../data/sessions-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
+import { FacetsFrame } from '../../groups/Facets/FacetsFrame.tsx';
 import { TwoPanes } from '../../groups/TwoPanes/TwoPanes.tsx';
 import { useCursor } from '../../lists/use-cursor.ts';
 import { useFacets } from '../../lists/use-facets.ts';
@@ -30,9 +31,9 @@ import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { LateFirstSessions } from '../FirstRun/on-demand.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
+import { LateSessionFacets, useFacetsSoon } from './facets-on-demand.ts';
 import { GoneSession } from './GoneSession.tsx';
 import { RecordPane } from './RecordPane.tsx';
-import { SessionFacetsPane } from './SessionFacetsPane.tsx';
 import { SessionListPane } from './SessionListPane.tsx';
 import type { SessionWays } from './session-ways.ts';
 import { UnrecordedPane } from './UnrecordedPane.tsx';
@@ -263,6 +264,7 @@ function Opened({ screen }: { screen: ScreenState }) {
 function Panes({ screen }: { screen: ScreenState }) {
   const { wide, view, refs, focusOn } = screen;
   useScreenKeys(screen);
+  useFacetsSoon();
   const facets = useFacets('twicewise.facets.sessions', () => focusOn('list'));
   return (
     <TwoPanes
@@ -273,7 +275,9 @@ function Panes({ screen }: { screen: ScreenState }) {
       openRef={refs.inspector}
       before={
         facets.shown && (
-          <SessionFacetsPane view={view} change={screen.change} paneRef={facets.pane} onClose={facets.close} />
+          <FacetsFrame paneRef={facets.pane} onClose={facets.close}>
+            <LateSessionFacets view={view} change={screen.change} paneRef={facets.pane} />
+          </FacetsFrame>
         )
       }
       list={

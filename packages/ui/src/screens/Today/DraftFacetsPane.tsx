@@ -8,6 +8,7 @@ import type { DraftPatch, TodayView } from '../../data/today-view.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { Facets } from '../../groups/Facets/Facets.tsx';
 import { FacetsFrame } from '../../groups/Facets/FacetsFrame.tsx';
+import { useFirstStop } from '../../groups/Facets/first-stop.ts';
 import { strings } from '../../strings.ts';
 import { QueryFailure } from '../QueryFailure.tsx';
 import { draftWord } from './draft-groups.ts';
@@ -49,6 +50,7 @@ interface DraftFacetsPaneProps {
 export function DraftFacetsPane({ view, paneRef, onChange, onClose }: DraftFacetsPaneProps) {
   const query = useQuery(lessonFacets(useClient(), draftFilter(view)));
   const { data } = query;
+  useFirstStop(paneRef, data !== undefined);
   const shown = data
     ? GROUPS.filter((name) => name !== 'project' || view.project === undefined).map((name): ShownFacet<DraftPatch> => {
         const asked = view[partOf(name)] ?? [];
@@ -63,7 +65,7 @@ export function DraftFacetsPane({ view, paneRef, onChange, onClose }: DraftFacet
     : null;
   const failed = query.error && <QueryFailure title={words.failed} query={query} />;
   return (
-    <FacetsFrame paneRef={paneRef} ready={data !== undefined} onClose={onClose}>
+    <FacetsFrame paneRef={paneRef} onClose={onClose}>
       <Facets facets={shown} instead={failed ?? <Loading text={words.loading} />} onChange={onChange} />
     </FacetsFrame>
   );
