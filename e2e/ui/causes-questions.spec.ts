@@ -171,6 +171,10 @@ test('a question keeps the words of no other one, and the list answers it instea
   await page.getByRole('region', { name: 'Nodes' }).getByText('Support tickets', { exact: false }).first().click();
   await expect(why).toContainText('Support tickets');
   await expect(why.getByText(/^Chain 1/)).toBeVisible();
+  // What was asked about is no choice of a cause.
+  await page.getByRole('radio', { name: 'Connect', exact: true }).click();
+  await expect(page.getByText('Choose the cause, then its effect')).toBeVisible();
+  await page.goBack();
   // The questions stand above each answer, by their names of the start; the tab leads back there.
   await page.getByRole('radio', { name: 'Questions', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Strongest chains known' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, open, test } from '../fixtures.ts';
+import { expect, open, statusLine, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { drawing, drawn, find, map, panel, placesOf, savedMap, twin } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
@@ -52,7 +52,10 @@ test('by keyboard: a node is hidden, pinned and in focus; counts bring back, and
   await drawn(page, 10);
   await page.keyboard.press('Alt+ArrowLeft');
   await drawn(page, 8);
-  await button(page, 'Show 1 hidden').click();
+  await button(page, 'Copy link').click();
+  await expect(statusLine(page)).toContainText(/Copied: http:.*#\/causes\?map=true&hide=node_/);
+  // The node, and one that only it connected.
+  await button(page, 'Show 2 hidden').click();
   await drawn(page, 10);
 
   await choose(page, SHOP.lost);
@@ -107,7 +110,7 @@ test('by its menu and its panel: the same, under the same names', async ({ page,
   await pinned(page, 1);
   await panel(page, 'Node').getByRole('button', { name: 'Hide' }).click();
   await expect(drawing(page)).toHaveAttribute('data-nodes', /^[1-8]$/);
-  await button(page, 'Show 1 hidden').click();
+  await page.getByRole('button', { name: /^Show \d hidden$/ }).click();
   await drawn(page, 10);
   await pinned(page, 1);
   expect(await violations(page)).toEqual([]);

@@ -213,6 +213,12 @@ test('two things of a session are connected from its timeline, where only what i
   const [order] = (await host.client.call('episode.list', {})).items.filter(({ task }) => task === 'Mend: The order');
   await open(page, host, `sessions?episode=${order?.id}`);
   await page.getByRole('button', { name: 'Connect two of these…' }).click();
+  await expect(page).toHaveURL(/ask=connect&session=epis_/);
+  await page.goBack();
+  // By its name, in other words, it is the same.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('cause and effect');
+  await page.getByRole('option', { name: /^Connect two things/ }).click();
   const choices = page.getByRole('region', { name: 'What sessions hold' }).getByRole('button');
   await expect(choices).toHaveText([/The order was lost/, /The order is kept/]);
   await choices.first().press('Enter');

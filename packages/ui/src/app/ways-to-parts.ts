@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { readCauses } from '../data/causes-view.ts';
 import type { DataPart } from '../data/data-view.ts';
 import { readView } from '../data/lessons-view.ts';
 import type { ScreenId } from '../data/screens.ts';
@@ -11,6 +12,7 @@ export function useWaysToParts(screen: ScreenId | null, project: string | undefi
   const toData = (part: DataPart) => void navigate({ to: '/data', search: { part } });
   useAction('connectAgent', () => toData('agents'));
   useAction('importFiles', () => toData('files'));
+  useAction('connectThings', () => void navigate({ to: '/causes', search: readCauses({ project, ask: 'connect' }) }));
   const bin = { project, bin: true };
   // On their own screens the bins are opened and closed by one action with a key.
   useAction('binOfLessons', () => void navigate({ to: '/lessons', search: readView(bin) }), screen !== 'lessons');

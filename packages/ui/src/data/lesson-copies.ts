@@ -7,9 +7,14 @@ export function lessonLink(id: string): string {
   return `${PRODUCT.scheme}://lesson/${id}`;
 }
 
+/** The address of what this page shows after the `#`; null when others could not open the page. */
+export function pageAddress({ protocol, origin, pathname }: Location, hash: string): string | null {
+  return protocol.startsWith('http') ? `${origin}${pathname}${hash}` : null;
+}
+
 /** The address of a lesson in this page; null when others could not open the page. */
-export function lessonAddress(id: string, { protocol, origin, pathname }: Location): string | null {
-  return protocol.startsWith('http') ? `${origin}${pathname}#/lessons?lesson=${id}` : null;
+export function lessonAddress(id: string, page: Location): string | null {
+  return pageAddress(page, `#/lessons?lesson=${id}`);
 }
 
 /** A lesson as JSON, as it is stored. */

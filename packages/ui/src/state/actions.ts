@@ -151,6 +151,7 @@ export const ACTIONS = {
   systemNotices: define('window', strings.news.system, []),
   connectAgent: define('window', 'Connect an agent…', []),
   importFiles: define('window', 'Import files…', []),
+  connectThings: define('window', `${strings.causal.connect}…`, []),
   binOfLessons: define('window', 'Open the bin of lessons', []),
   binOfSessions: define('window', 'Open the bin of sessions', []),
   copyCommand: define('window', 'Copy the MCP command', []),

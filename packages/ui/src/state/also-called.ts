@@ -45,6 +45,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   data: 'backup import privacy connect mcp agent program',
   connectAgent: 'hooks mcp server install program client plugin claude code codex cursor gemini',
   importFiles: 'load jsonl folder',
+  connectThings: 'link cause and effect led because claim edge',
   binOfLessons: 'trash deleted',
   binOfSessions: 'trash deleted',
   copyCommand: 'connect agent server install another program',

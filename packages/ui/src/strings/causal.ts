@@ -31,6 +31,7 @@ export const causal = {
   bases,
   standings,
   kind: spoken,
+  connect: 'Connect two things',
   /** What can be done with a node of the map. */
   onNode: {
     expand: 'Expand',

@@ -121,6 +121,7 @@ export const causes = {
     focus: 'Centre the selection',
     tidy: 'Rearrange',
     title: (shown: number, tied: number) => `Map of ${nodes(shown)} and ${edges(tied)}`,
+    copy: 'Copy link',
     save: 'Save as',
     saveAs: (kind: string) => `Save as ${kind}`,
     minimap: 'The whole map',
@@ -185,7 +186,7 @@ export const causes = {
     voices: (value: number) => plural(value, 'voice', 'voices'),
     notAll: (shown: number, all: number) => `The strongest ${count(shown)} of ${plural(all, 'voice', 'voices')}.`,
     stance: { supports: 'for it', disputes: 'against it' },
-    strength: (value: number) => `strength ${value}`,
+    strength: (value: number) => `adds ${value}`,
     session: 'Session',
     retract: 'Retract',
     retracted: 'Retracted',
@@ -250,7 +251,7 @@ export const causes = {
       ].join(' · '),
   },
   connect: {
-    title: 'Connect two things',
+    title: causal.connect,
     text: 'Choose the cause, then its effect, and name the evidence.',
     onlyOrder:
       'No cause is known yet: sessions say only what came after what. If you know what led to what, connect it.',

@@ -1,14 +1,20 @@
 import { Crosshair, Maximize, Minus, Plus, Shuffle } from 'lucide-react';
 import { useId, useState } from 'react';
+import { pageAddress } from '../../data/lesson-copies.ts';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { saveBlob, saveFile } from '../../elements/Chart/svg.ts';
+import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import type { Point } from '../../graph/layout.ts';
 import type { MapColours } from '../../graph/look.ts';
 import type { MapView } from '../../graph/map-view.ts';
 import type { Picture } from '../../graph/picture.ts';
 import { svgOf } from '../../graph/svg.ts';
+import { keysOf } from '../../state/action-keys.ts';
 import { useAction } from '../../state/action-registry.tsx';
+import { ACTIONS } from '../../state/actions.ts';
+import { useCopyOut } from '../../state/copying.tsx';
 import { causes } from '../../strings/causes.ts';
+import { strings } from '../../strings.ts';
 import { Legend } from './Legend.tsx';
 
 const words = causes.map;
@@ -88,6 +94,27 @@ function Saving({ view, picture, middle, palette }: Pick<ToolsProps, 'view' | 'p
   );
 }
 
+/** Copies the address of the map, which holds all that a person did to it; in the app, whose page nobody else can open, nothing. */
+function CopyAddress() {
+  const copy = useCopyOut();
+  const isWeb = pageAddress(location, '') !== null;
+  const run = () => {
+    const address = pageAddress(location, location.hash);
+    if (address !== null) copy(address, strings.copying.done.exactly(address));
+  };
+  useAction('copyAddress', run, isWeb);
+  if (!isWeb) return null;
+  return (
+    <Button
+      tone="quiet"
+      title={`${ACTIONS.copyAddress.title}  ${keysText(keysOf('copyAddress')[0] ?? '')}`}
+      onClick={run}
+    >
+      {words.copy}
+    </Button>
+  );
+}
+
 /** Which node is in focus, over the map, and the way out. */
 export function InFocus({ shape, picture }: Pick<ToolsProps, 'shape' | 'picture'>) {
   const middle = picture.nodes.find(({ id }) => id === shape.only);
@@ -136,6 +163,7 @@ export function MapTools({ view, picture, middle, chosen, shape, palette, onTidy
         <Looking view={view} chosen={chosen} onTidy={onTidy} />
         <Shaped {...shape} />
         <span className="ml-auto flex flex-wrap items-center">
+          <CopyAddress />
           <Saving view={view} picture={picture} middle={middle} palette={palette} />
           <Button tone="quiet" aria-expanded={legend} aria-controls={id} onClick={() => setLegend(!legend)}>
             {words.legend}

@@ -70,6 +70,8 @@ function Header({ causes, onList }: { causes: Causes; onList: (() => void) | nul
   const begin = () => middle(undefined, { ...EVERYTHING, map: undefined, q: undefined });
   const show = (shown: Shown) => {
     if (shown === 'questions') return begin();
+    // Two things are chosen anew: what a question was about is no choice of a cause.
+    if (shown === 'connect') return change({ ...askPatch(view, shown), from: undefined, to: undefined });
     if (shown !== 'map') return change(askPatch(view, shown));
     const { ask: _ask, ...left } = askPatch(view, undefined);
     change({ ...left, ask: undefined, from: undefined, to: undefined, map: view.node ? undefined : true });

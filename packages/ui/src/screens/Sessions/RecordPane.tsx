@@ -137,12 +137,14 @@ const focusTab = (tab: Tab) => document.getElementById(tabId(PANEL, tab))?.focus
 
 /** The open session: its outcome, its task, and its parts. */
 export function RecordPane(props: RecordPaneProps) {
-  const { episode, tab, onTab, act, correcting, purging, onBack } = props;
+  const { episode, tab, onTab, act, correcting, purging, ways, onBack } = props;
   const marks = useMarks(episode);
   const part = useParts(props, marks);
   const step = (by: number) => onTab(TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] ?? 'timeline');
   useAction('nextPart', () => step(1));
   useAction('partBefore', () => step(-1));
+  // Here it means those of this session.
+  useAction('connectThings', () => ways.toConnect(episode.id), !episode.deletedAt);
   const attempts = useAttemptCount(episode.sessionId);
   const turns = useTurnCount(episode.sessionId);
   const counts: Partial<Record<Tab, number | undefined>> = {
