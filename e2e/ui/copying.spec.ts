@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { tellOfShop } from './causes-parts.ts';
 import { current } from './parts.ts';
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
@@ -14,6 +15,22 @@ test.describe('allowed', () => {
     await page.getByRole('option', { name: /Copy the MCP command/ }).click();
     await expect(statusLine(page)).toContainText('Copied: ');
     expect(await clipboard(page)).toMatch(/ mcp --data /);
+  });
+
+  test('the address of a map is copied with all that was done to it, by its button and by key', {
+    tag: '@browser',
+  }, async ({ page, host }) => {
+    await tellOfShop(host);
+    const { items } = await host.client.call('causal.nodes', {});
+    const hash = `#/causes?map=true&hide=${items[0]?.id}`;
+    await open(page, host, hash.slice(2));
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    const address = `${new URL(host.ready.url).origin}/${hash}`;
+    await expect(statusLine(page)).toContainText(`Copied: ${address}`);
+    expect(await clipboard(page)).toBe(address);
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await page.keyboard.press('Shift+L');
+    await expect.poll(() => clipboard(page)).toBe(address);
   });
 
   test('a lesson is copied by key as link, address, Markdown and JSON, and what was copied is said', {
