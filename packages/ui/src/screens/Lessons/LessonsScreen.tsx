@@ -22,7 +22,7 @@ import { BLANK_LESSON, NEW } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { LateFirstLessons } from '../FirstRun/on-demand.tsx';
-import { LateLessonFacets, useFacetsSoon } from './facets-on-demand.ts';
+import { LateLessonFacets, useLessonFacetsSoon } from './facets-on-demand.ts';
 import { InspectorPane } from './InspectorPane.tsx';
 import { LessonListPane } from './LessonListPane.tsx';
 import { useActions, useLessonActions } from './use-actions.ts';
@@ -183,7 +183,7 @@ function Panes({ screen }: { screen: ScreenState }) {
   const { act, onEndEdit, inForm } = useScreenActions(screen);
   const [whyOpen, setWhyOpen] = useState(false);
   useScreenKeys(screen);
-  useFacetsSoon();
+  useLessonFacetsSoon();
   const facets = useFacets('twicewise.facets', () => focusOn('list'), inForm);
   return (
     <TwoPanes

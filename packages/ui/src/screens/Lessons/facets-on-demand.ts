@@ -7,6 +7,6 @@ const load = async () => (await import('./LessonFacetsPane.tsx')).LessonFacetsPa
 export const LateLessonFacets = onDemand(load);
 
 /** Loads them after the list is drawn, so that they are there when they are opened. */
-export function useFacetsSoon(): void {
+export function useLessonFacetsSoon(): void {
   useEffect(() => void load(), []);
 }

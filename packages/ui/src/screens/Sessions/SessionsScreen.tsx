@@ -31,7 +31,7 @@ import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { LateFirstSessions } from '../FirstRun/on-demand.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
-import { LateSessionFacets, useFacetsSoon } from './facets-on-demand.ts';
+import { LateSessionFacets, useSessionFacetsSoon } from './facets-on-demand.ts';
 import { GoneSession } from './GoneSession.tsx';
 import { RecordPane } from './RecordPane.tsx';
 import { SessionListPane } from './SessionListPane.tsx';
@@ -264,7 +264,7 @@ function Opened({ screen }: { screen: ScreenState }) {
 function Panes({ screen }: { screen: ScreenState }) {
   const { wide, view, refs, focusOn } = screen;
   useScreenKeys(screen);
-  useFacetsSoon();
+  useSessionFacetsSoon();
   const facets = useFacets('twicewise.facets.sessions', () => focusOn('list'));
   return (
     <TwoPanes

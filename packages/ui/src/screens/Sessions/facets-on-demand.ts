@@ -7,6 +7,6 @@ const load = async () => (await import('./SessionFacetsPane.tsx')).SessionFacets
 export const LateSessionFacets = onDemand(load);
 
 /** Loads them after the list is drawn, so that they are there when they are opened. */
-export function useFacetsSoon(): void {
+export function useSessionFacetsSoon(): void {
   useEffect(() => void load(), []);
 }
