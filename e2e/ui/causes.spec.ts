@@ -88,7 +88,7 @@ test('by keyboard alone: find, walk along edges, unfold, go back, ask why', asyn
   await open(page, host, 'today');
   await page.keyboard.press('4');
   // The question field has the focus; the whole map is a choice.
-  await page.getByRole('button', { name: /^Show the map of/ }).focus();
+  await page.getByRole('button', { name: 'Show the map', exact: true }).focus();
   await page.keyboard.press('Enter');
   await drawn(page, 10);
   await page.keyboard.press('/');

@@ -237,7 +237,7 @@ export const causes = {
     chains: 'Strongest chains known',
     chainsText: 'Each opens with its evidence.',
     noErrors: 'No session met an error.',
-    map: (value: number) => `Show the map of ${nodes(value)}`,
+    map: 'Show the map',
     next: (relation: string) => `, which ${relation} `,
     weakest: (steps: number, weight: number, strength: number) =>
       steps === 1

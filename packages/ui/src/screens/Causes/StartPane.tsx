@@ -180,7 +180,7 @@ export function StartPane({ causes }: { causes: Causes }) {
               </div>
             </div>
             <div className="flex flex-wrap gap-2 border-line border-t pt-4">
-              <Button onClick={() => change({ map: true })}>{words.map(known.total.nodes)}</Button>
+              <Button onClick={() => change({ map: true })}>{words.map}</Button>
               <Button tone="quiet" onClick={() => change({ ask: 'connect' })}>
                 {causesWords.connect.title}
               </Button>
