@@ -114,7 +114,9 @@ export const unused = {
   list: 'Unused lessons',
   card: 'Unused lesson',
   status: (total: number) => plural(total, 'unused lesson', 'unused lessons'),
-  text: 'Accepted a while ago, and not shown to an agent since. Pinned lessons never count as unused.',
+  /** In days, as the settings have them. */
+  text: (unread: number, stale: number) =>
+    `Accepted, unchanged and never shown for ${plural(unread, 'day', 'days')}, or not again for ${count(stale)}. Pinned lessons never count as unused.`,
   none: 'Every accepted lesson is new or was shown to an agent lately.',
   neverShown: 'Never shown to an agent',
   shown: (times: number) => `Shown ${plural(times, 'time', 'times')}, last`,

@@ -122,7 +122,10 @@ export function KindHead({ project, kinds: { kind, counts, choose }, decided }: 
     drafts: { status: strings.rail.drafts(total), text: review.text(tellsDrafts) },
     suspects: { status: suspectsWords.status(total), text: suspectsWords.text },
     contradictions: { status: contradictionsWords.status(total), text: contradictionsWords.text },
-    neglected: { status: unusedWords.status(total), text: unusedWords.text },
+    neglected: {
+      status: unusedWords.status(total),
+      text: known ? unusedWords.text(known['review.unreadDays'], known['review.staleDays']) : '',
+    },
     harmful: { status: harmfulWords.status(total), text: harmfulWords.text },
     shown: { status: '', text: '' },
   }[kind];
