@@ -8,5 +8,6 @@ export const LateLessonFacets = onDemand(load);
 
 /** Loads them after the list is drawn, so that they are there when they are opened. */
 export function useLessonFacetsSoon(): void {
-  useEffect(() => void load(), []);
+  // Without the host they cannot be loaded; once they are drawn, they are asked for again.
+  useEffect(() => void load().catch(() => {}), []);
 }
