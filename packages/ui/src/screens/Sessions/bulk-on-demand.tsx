@@ -12,7 +12,7 @@ const Pane = onDemand(load);
 
 /** Loads it after the list is drawn, so that it is there with the first session that is selected. */
 export function useBulkSoon(): void {
-  useEffect(() => void load(), []);
+  useEffect(() => void load().catch(() => {}), []);
 }
 
 type BulkProps = Omit<ComponentProps<typeof Pane>, 'doing'>;
