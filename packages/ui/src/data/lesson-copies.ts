@@ -1,15 +1,11 @@
 import { PRODUCT, type Reflection } from '@twicewise/contract';
 import { strings } from '../strings.ts';
 import { FURTHER_TEXTS } from './lesson-texts.ts';
+import { pageAddress } from './page-address.ts';
 
 /** A link to a lesson that works on any machine with this memory. */
 export function lessonLink(id: string): string {
   return `${PRODUCT.scheme}://lesson/${id}`;
-}
-
-/** The address of what this page shows after the `#`; null when others could not open the page. */
-export function pageAddress({ protocol, origin, pathname }: Location, hash: string): string | null {
-  return protocol.startsWith('http') ? `${origin}${pathname}${hash}` : null;
 }
 
 /** The address of a lesson in this page; null when others could not open the page. */

@@ -4,29 +4,47 @@ import { causes } from '../../strings/causes.ts';
 
 const { relations, bases, disputed, map } = causes;
 
-function Line({ children, word, from = 1, dash, width = 1.5 }: LineProps) {
+interface SignProps {
+  word: string;
+  /** Height in pixels, of which the sign is 44 wide; narrower, a line keeps its end, and a shape all of it. */
+  height?: 12 | 14;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A sign of the map, and what it says. */
+function Sign({ word, height = 12, className = 'text-ink-2', children }: SignProps) {
   return (
     <li className="flex items-center gap-1.5 @3xl:gap-2">
       <svg
-        height="12"
-        viewBox="0 0 44 12"
-        preserveAspectRatio="xMaxYMid slice"
+        height={height}
+        viewBox={`0 0 44 ${height}`}
+        {...(height === 12 ? { preserveAspectRatio: 'xMaxYMid slice' } : {})}
         aria-hidden
-        className="w-7 shrink-0 @3xl:w-11 text-ink-2"
+        className={`w-7 shrink-0 @3xl:w-11 ${className}`}
       >
-        <line
-          x1={from}
-          y1="6"
-          x2="34"
-          y2="6"
-          stroke="currentColor"
-          strokeWidth={width}
-          {...(dash ? { strokeDasharray: dash } : {})}
-        />
         {children}
       </svg>
       {word}
     </li>
+  );
+}
+
+/** The sign of an edge. */
+function Line({ children, word, from = 1, dash, width = 1.5 }: LineProps) {
+  return (
+    <Sign word={word}>
+      <line
+        x1={from}
+        y1="6"
+        x2="34"
+        y2="6"
+        stroke="currentColor"
+        strokeWidth={width}
+        {...(dash ? { strokeDasharray: dash } : {})}
+      />
+      {children}
+    </Sign>
   );
 }
 
@@ -41,6 +59,7 @@ interface LineProps {
 /** Signs of one kind flow beside each other, and stand in a column of their own where there is room for four. */
 const LIST = 'flex @3xl:flex-col flex-wrap gap-x-3 gap-y-0.5 @3xl:gap-y-1';
 
+const BOX = 'fill-raised stroke-current';
 const SHAPES = {
   decision: <path d="M6 1H38L43 5V9L38 13H6L1 9V5Z" />,
   error: <path d="M1 1H43V13H1Z" />,
@@ -53,29 +72,13 @@ function NodeSigns() {
     <>
       <ul className={LIST}>
         {(['decision', 'error', 'event'] as const).map((shape) => (
-          <li key={shape} className="flex items-center gap-1.5 @3xl:gap-2">
-            <svg
-              height="14"
-              viewBox="0 0 44 14"
-              aria-hidden
-              className="w-7 shrink-0 @3xl:w-11 fill-raised stroke-current"
-            >
-              {SHAPES[shape]}
-            </svg>
-            {map.shapes[shape]}
-          </li>
+          <Sign key={shape} word={map.shapes[shape]} height={14} className={BOX}>
+            {SHAPES[shape]}
+          </Sign>
         ))}
-        <li className="flex items-center gap-1.5 @3xl:gap-2">
-          <svg
-            height="14"
-            viewBox="0 0 44 14"
-            aria-hidden
-            className="w-7 shrink-0 @3xl:w-11 fill-raised stroke-current"
-          >
-            <path d="M1 1H43V13H1ZM3.5 3.5H40.5V10.5H3.5Z" />
-          </svg>
-          {map.pinnedSign}
-        </li>
+        <Sign word={map.pinnedSign} height={14} className={BOX}>
+          <path d="M1 1H43V13H1ZM3.5 3.5H40.5V10.5H3.5Z" />
+        </Sign>
       </ul>
       <ul className={LIST}>
         {(['failure', 'partial', 'success', 'unknown'] as const).map((outcome) => (
@@ -117,35 +120,17 @@ export function Legend() {
           </Line>
         </ul>
         <ul className={LIST}>
-          <li className="flex items-center gap-1.5 @3xl:gap-2">
-            <svg
-              height="12"
-              viewBox="0 0 44 12"
-              preserveAspectRatio="xMaxYMid slice"
-              aria-hidden
-              className="w-7 shrink-0 @3xl:w-11 text-ink"
-            >
-              <path d="M1 4.5H40M1 7.5H40" stroke="currentColor" strokeWidth="1.2" />
-            </svg>
-            {bases.asserted_by_human}
-          </li>
+          <Sign word={bases.asserted_by_human} className="text-ink">
+            <path d="M1 4.5H40M1 7.5H40" stroke="currentColor" strokeWidth="1.2" />
+          </Sign>
           <Line word={bases.asserted_by_agent} />
           <Line word={bases.textual} dash="10 4" />
           <Line word={bases.statistical} dash="8 3 2 3" />
           <Line word={bases.temporal} dash="1 3" width={1} />
-          <li className="flex items-center gap-1.5 @3xl:gap-2 text-failure">
-            <svg
-              height="12"
-              viewBox="0 0 44 12"
-              preserveAspectRatio="xMaxYMid slice"
-              aria-hidden
-              className="w-7 shrink-0 @3xl:w-11"
-            >
-              <path d="M1 6H40" stroke="currentColor" strokeDasharray="3 5" />
-              <path d="m24 2 8 8m0-8-8 8" stroke="currentColor" />
-            </svg>
-            {disputed}
-          </li>
+          <Sign word={disputed} className="text-failure">
+            <path d="M1 6H40" stroke="currentColor" strokeDasharray="3 5" />
+            <path d="m24 2 8 8m0-8-8 8" stroke="currentColor" />
+          </Sign>
         </ul>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { Crosshair, Maximize, Minus, Plus, Shuffle } from 'lucide-react';
 import { useId, useState } from 'react';
-import { pageAddress } from '../../data/lesson-copies.ts';
+import { pageAddress } from '../../data/page-address.ts';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { saveBlob, saveFile } from '../../elements/Chart/svg.ts';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';

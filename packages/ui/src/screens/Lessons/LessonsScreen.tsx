@@ -5,6 +5,7 @@ import { isGone, useClient } from '../../data/client.ts';
 import { type LessonsView, stringifySearch } from '../../data/lessons-view.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
+import { useLoadSoon } from '../../elements/OnDemand/use-load-soon.ts';
 import { FacetsFrame } from '../../groups/Facets/FacetsFrame.tsx';
 import { TwoPanes } from '../../groups/TwoPanes/TwoPanes.tsx';
 import type { FoundBy } from '../../groups/Why/shares.ts';
@@ -22,7 +23,7 @@ import { BLANK_LESSON, NEW } from '../../state/lesson-draft.ts';
 import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { LateFirstLessons } from '../FirstRun/on-demand.tsx';
-import { LateLessonFacets, useLessonFacetsSoon } from './facets-on-demand.ts';
+import { LateLessonFacets, loadLessonFacets } from './facets-on-demand.ts';
 import { InspectorPane } from './InspectorPane.tsx';
 import { LessonListPane } from './LessonListPane.tsx';
 import { useActions, useLessonActions } from './use-actions.ts';
@@ -183,7 +184,7 @@ function Panes({ screen }: { screen: ScreenState }) {
   const { act, onEndEdit, inForm } = useScreenActions(screen);
   const [whyOpen, setWhyOpen] = useState(false);
   useScreenKeys(screen);
-  useLessonFacetsSoon();
+  useLoadSoon(loadLessonFacets);
   const facets = useFacets('twicewise.facets', () => focusOn('list'), inForm);
   return (
     <TwoPanes

@@ -11,6 +11,7 @@ import { hostStatus } from '../../data/queries/host.ts';
 import type { Tab } from '../../data/sessions-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
+import { useLoadSoon } from '../../elements/OnDemand/use-load-soon.ts';
 import { FacetsFrame } from '../../groups/Facets/FacetsFrame.tsx';
 import { TwoPanes } from '../../groups/TwoPanes/TwoPanes.tsx';
 import { useCursor } from '../../lists/use-cursor.ts';
@@ -31,7 +32,7 @@ import { strings } from '../../strings.ts';
 import { Broken } from '../Data/Broken.tsx';
 import { LateFirstSessions } from '../FirstRun/on-demand.tsx';
 import { QueryFailure } from '../QueryFailure.tsx';
-import { LateSessionFacets, useSessionFacetsSoon } from './facets-on-demand.ts';
+import { LateSessionFacets, loadSessionFacets } from './facets-on-demand.ts';
 import { GoneSession } from './GoneSession.tsx';
 import { RecordPane } from './RecordPane.tsx';
 import { SessionListPane } from './SessionListPane.tsx';
@@ -264,7 +265,7 @@ function Opened({ screen }: { screen: ScreenState }) {
 function Panes({ screen }: { screen: ScreenState }) {
   const { wide, view, refs, focusOn } = screen;
   useScreenKeys(screen);
-  useSessionFacetsSoon();
+  useLoadSoon(loadSessionFacets);
   const facets = useFacets('twicewise.facets.sessions', () => focusOn('list'));
   return (
     <TwoPanes

@@ -1,6 +1,7 @@
 import { MAX_SELECTED_IDS } from '@twicewise/contract';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { onDemand } from '../../elements/OnDemand/on-demand.tsx';
+import { useLoadSoon } from '../../elements/OnDemand/use-load-soon.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 import type { BulkDoing } from './BulkSessionsPane.tsx';
@@ -12,7 +13,7 @@ const Pane = onDemand(load);
 
 /** Loads it after the list is drawn, so that it is there with the first session that is selected. */
 export function useBulkSoon(): void {
-  useEffect(() => void load().catch(() => {}), []);
+  useLoadSoon(load);
 }
 
 type BulkProps = Omit<ComponentProps<typeof Pane>, 'doing'>;
