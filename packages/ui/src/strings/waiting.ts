@@ -116,7 +116,7 @@ export const unused = {
   status: (total: number) => plural(total, 'unused lesson', 'unused lessons'),
   /** In days, as the settings have them. */
   text: (unread: number, stale: number) =>
-    `Accepted, unchanged and never shown for ${plural(unread, 'day', 'days')}, or not again for ${count(stale)}. Pinned lessons never count as unused.`,
+    `Never shown for ${plural(unread, 'day', 'days')}, or not again for ${count(stale)}, unchanged and not pinned.`,
   none: 'Every accepted lesson is new or was shown to an agent lately.',
   neverShown: 'Never shown to an agent',
   shown: (times: number) => `Shown ${plural(times, 'time', 'times')}, last`,

@@ -1,4 +1,4 @@
-import { Crosshair, Maximize, Minus, Plus, Shuffle } from 'lucide-react';
+import { Crosshair, Link, Maximize, Minus, Plus, Shuffle } from 'lucide-react';
 import { useId, useState } from 'react';
 import { pageAddress } from '../../data/page-address.ts';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
@@ -11,7 +11,6 @@ import type { Picture } from '../../graph/picture.ts';
 import { svgOf } from '../../graph/svg.ts';
 import { keysOf } from '../../state/action-keys.ts';
 import { useAction } from '../../state/action-registry.tsx';
-import { ACTIONS } from '../../state/actions.ts';
 import { useCopyOut } from '../../state/copying.tsx';
 import { causes } from '../../strings/causes.ts';
 import { strings } from '../../strings.ts';
@@ -105,13 +104,9 @@ function CopyAddress() {
   useAction('copyAddress', run, isWeb);
   if (!isWeb) return null;
   return (
-    <Button
-      tone="quiet"
-      title={`${ACTIONS.copyAddress.title}  ${keysText(keysOf('copyAddress')[0] ?? '')}`}
-      onClick={run}
-    >
-      {words.copy}
-    </Button>
+    <IconButton label={words.copy} keys={keysText(keysOf('copyAddress')[0] ?? '')} onClick={run}>
+      <Link size={14} aria-hidden />
+    </IconButton>
   );
 }
 
@@ -161,9 +156,9 @@ export function MapTools({ view, picture, middle, chosen, shape, palette, onTidy
       </div>
       <div className="flex flex-wrap items-center gap-1 border-line border-t bg-surface px-2 py-1">
         <Looking view={view} chosen={chosen} onTidy={onTidy} />
+        <CopyAddress />
         <Shaped {...shape} />
         <span className="ml-auto flex flex-wrap items-center">
-          <CopyAddress />
           <Saving view={view} picture={picture} middle={middle} palette={palette} />
           <Button tone="quiet" aria-expanded={legend} aria-controls={id} onClick={() => setLegend(!legend)}>
             {words.legend}
