@@ -24,6 +24,9 @@ export default defineConfig({
     // The oldest browsers with light-dark(), on which the palette rests.
     target: ['chrome123', 'firefox128', 'safari17.5'],
     rolldownOptions: {
+      // What four screens share is one file. Left alone, the bundler makes a file of each set of screens that share something: a
+      // screen then asks for fifty, and each request takes a browser longer than the script in it.
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] } },
       treeshake: {
         // The contract's schemas are pure. Without this, zod comes along with the three plain functions used here,
         // and zod probes `new Function`, which the policy above reports as a violation.
