@@ -101,7 +101,7 @@ const TOPICS = [
   'settings',
 ];
 /**
- * For each folder in a package, the neighbouring folders that it may import. Every folder may import files that are in no folder.
+ * For each folder in a package, the neighbouring folders that it may import.
  */
 const FOLDERS: Record<string, Record<string, readonly string[]>> = {
   'packages/ui': {
@@ -113,8 +113,10 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     state: ['data', 'elements', 'strings'],
     groups: ['state', 'data', 'elements', 'graph', 'strings'],
     lists: ['groups', 'state'],
-    screens: ['lists', 'groups', 'state', 'data', 'elements', 'graph', 'strings'],
-    app: ['screens', 'lists', 'groups', 'state', 'data', 'elements', 'graph', 'design'],
+    panes: ['lists', 'groups', 'state', 'data', 'elements', 'strings'],
+    sheets: ['panes', 'groups', 'state', 'data', 'elements', 'strings'],
+    screens: ['sheets', 'panes', 'lists', 'groups', 'state', 'data', 'elements', 'graph', 'strings'],
+    app: ['screens', 'sheets', 'panes', 'lists', 'groups', 'state', 'data', 'elements', 'graph', 'design'],
     web: ['app', 'data'],
   },
   // Topics in order of dependency: a topic may only import topics above it in this list, so no two import each other.
@@ -144,9 +146,17 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
 /** Packages for which the table lists every folder, and the files that may be next to the folders. */
 const TOP_FILES: Record<string, readonly string[]> = {
   'packages/core': ['index.ts', 'create-core.ts', 'host-side.ts'],
+  'packages/ui': ['index.ts', 'shell.ts', 'strings.ts'],
 };
+/** Files next to the folders that lie below them all, not above. */
+const BELOW_ALL = ['packages/ui/src/strings.ts'];
+/** Holds a folder for each screen, and the file that lists them. No screen imports another. */
+const SCREENS = { folder: 'packages/ui/src/screens/', list: 'screen-looks.ts' };
 /** Modules that only one folder may import, so that they can be replaced there. */
 const ONE_PLACE: Record<string, string> = { cytoscape: 'packages/ui/src/graph/' };
+/** What asks the host is in the layers above these, which draw what they are handed. */
+const ASKS = '@tanstack/react-query';
+const DRAWS = /^packages\/ui\/src\/(?:elements|graph|groups|lists)\//;
 
 const CODE = /\.(?:ts|tsx|js|jsx|mjs|cjs)$/;
 /** A statement at the start of a line, or a call. Texts in tests may also contain "from 'a' to 'b'". */
@@ -230,12 +240,27 @@ function folderIn({ folder }: Package, path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(relative(folder, path).replaceAll(sep, '/'))?.[1];
 }
 
+/** The screen that a path belongs to; undefined for the list of screens and for whatever is no part of a screen. */
+function screenOf(path: string): string | undefined {
+  const inside = path.replaceAll(sep, '/');
+  return inside.startsWith(SCREENS.folder) ? /^([^/]+)\//.exec(inside.slice(SCREENS.folder.length))?.[1] : undefined;
+}
+
+/** Why a file must not be among the screens: it is no screen and in none. */
+function screenProblem(root: string, file: string): string | null {
+  if (!file.startsWith(SCREENS.folder) || file === SCREENS.folder + SCREENS.list) return null;
+  const screen = screenOf(file);
+  if (screen && existsSync(join(root, SCREENS.folder, screen, `${screen}Screen.tsx`))) return null;
+  return `lies in no screen; what several screens show is in panes/, what opens over any of them in sheets/`;
+}
+
 /** Why a file must not be at its place, in a package whose folders are all in the table; null if it may. */
 function placeProblem({ file, pack }: SourceFile): string | null {
   const top = TOP_FILES[pack.folder];
   if (!top || !file.startsWith(`${pack.folder}/src/`)) return null;
   const folder = folderIn(pack, file);
-  if (folder === undefined) return top.includes(basename(file)) ? null : 'lies in no folder; give it to a topic';
+  if (folder === undefined)
+    return top.includes(basename(file)) ? null : 'lies in no folder; give it to one of the table';
   return FOLDERS[pack.folder]?.[folder] ? null : `lies in ${folder}/, which is not in the table of folders`;
 }
 
@@ -243,6 +268,7 @@ function placeProblem({ file, pack }: SourceFile): string | null {
  * Why a file in a folder must not import a file at the top of its package: if the package says so, the top is above all folders.
  */
 function topProblem(pack: Package, from: string | undefined, target: string): string | null {
+  if (BELOW_ALL.includes(target.replaceAll(sep, '/'))) return null;
   const isTop = TOP_FILES[pack.folder] && relative(pack.folder, target).startsWith(`src${sep}`);
   return isTop ? `imports ${basename(target)}, which lies above ${from}/` : null;
 }
@@ -251,7 +277,13 @@ function topProblem(pack: Package, from: string | undefined, target: string): st
 function folderProblem({ file, pack }: SourceFile, target: string): string | null {
   const [from, to] = [folderIn(pack, file), folderIn(pack, target)];
   const allowed = from === undefined ? undefined : FOLDERS[pack.folder]?.[from];
-  if (allowed === undefined || to === from) return null;
+  if (allowed === undefined) return null;
+  if (to === from) {
+    const [mine, other] = [screenOf(file), screenOf(target)];
+    return mine && other && other !== mine
+      ? `imports from ${other}/, another screen; what both show is in panes/`
+      : null;
+  }
   if (to === undefined) return topProblem(pack, from, target);
   if (allowed.includes(to)) return null;
   return `imports from ${to}/, which lies above ${from}/ or beside it`;
@@ -287,6 +319,7 @@ function importProblem(
   }
   const place = ONE_PLACE[name];
   if (place && !file.startsWith(place)) return `imports ${name}; only ${place} may`;
+  if (name === ASKS && DRAWS.test(file)) return `imports ${name}; what asks the host is in screens/, panes/ or sheets/`;
   return Object.hasOwn(declared, name) || (dev && shared.includes(name))
     ? null
     : `imports ${name}, which its package.json does not name`;
@@ -297,7 +330,7 @@ function fileProblems(root: string, source: SourceFile, checkout: Checkout): str
   const found = [...text.matchAll(IMPORT)].map((match) => importProblem(root, source, match[2] ?? '', checkout));
   const reads =
     source.layer && !source.layer.process && !source.dev && !source.file.includes('/bin/') && PROCESS.exec(text);
-  found.push(placeProblem(source));
+  found.push(placeProblem(source), screenProblem(root, source.file));
   if (reads) found.push(`reads ${reads[0].replace('(', '()')}; only host, desktop and bin may, pass the value in`);
   return found.filter((problem) => problem !== null).map((problem) => `${source.file} ${problem}`);
 }

@@ -59,6 +59,46 @@ describe('verify-layers', () => {
     ]);
   });
 
+  describe('gives each screen a folder of its own', () => {
+    const screens = 'packages/ui/src/screens';
+    const screen = (parts: string) => `${parts}export const Screen = 1;\n`;
+    const files = {
+      'packages/ui/src/strings.ts': 'export const strings = {};\n',
+      'packages/ui/src/panes/Gone.tsx': "import { strings } from '../strings.ts';\nexport const Gone = strings;\n",
+      'packages/ui/src/sheets/Palette.tsx': "export { Gone as Palette } from '../panes/Gone.tsx';\n",
+      [`${screens}/Data/DataScreen.tsx`]: screen("import { Part } from './Part.tsx';\n"),
+      [`${screens}/Data/Part.tsx`]: "export { Gone as Part } from '../../panes/Gone.tsx';\n",
+      [`${screens}/Today/TodayScreen.tsx`]: screen("import { Palette } from '../../sheets/Palette.tsx';\n"),
+      [`${screens}/screen-looks.ts`]: "export const looks = () => [import('./Data/DataScreen.tsx')];\n",
+    };
+    const noScreen =
+      'lies in no screen; what several screens show is in panes/, what opens over any of them in sheets/';
+
+    it('with what several of them show elsewhere', () => {
+      expect(problemsWith(files)).toEqual([]);
+    });
+
+    it.each([
+      ['screens/Palette/Palette.tsx', '../../panes/Gone.tsx', noScreen],
+      ['screens/Gone.tsx', '../panes/Gone.tsx', noScreen],
+      ['screens/Today/Part.tsx', '../Data/Part.tsx', 'imports from Data/, another screen; what both show is in panes/'],
+      ['panes/A.tsx', '../sheets/Palette.tsx', 'imports from sheets/, which lies above panes/ or beside it'],
+      ['sheets/A.tsx', '../screens/screen-looks.ts', 'imports from screens/, which lies above sheets/ or beside it'],
+      ['parts/A.tsx', '../panes/Gone.tsx', 'lies in parts/, which is not in the table of folders'],
+      ['Part.tsx', './panes/Gone.tsx', 'lies in no folder; give it to one of the table'],
+    ])('and refuses %s that imports %s', (file, from, problem) => {
+      const path = `packages/ui/src/${file}`;
+      expect(problemsWith({ ...files, [path]: `import { A } from '${from}';\n` })).toEqual([`${path} ${problem}`]);
+    });
+
+    it('and has groups draw what they are handed', () => {
+      const asking = { 'packages/ui/src/groups/List/List.tsx': "import { useQuery } from '@tanstack/react-query';\n" };
+      expect(problemsWith({ ...files, ...asking })).toEqual([
+        'packages/ui/src/groups/List/List.tsx imports @tanstack/react-query; what asks the host is in screens/, panes/ or sheets/',
+      ]);
+    });
+  });
+
   describe('keeps the topics of core in one order', () => {
     const core = 'packages/core/src';
     const files = {
@@ -99,7 +139,7 @@ describe('verify-layers', () => {
       };
       expect(problemsWith({ ...files, ...loose })).toEqual([
         `${core}/handlers/a.ts lies in handlers/, which is not in the table of folders`,
-        `${core}/search.ts lies in no folder; give it to a topic`,
+        `${core}/search.ts lies in no folder; give it to one of the table`,
       ]);
     });
   });
@@ -109,8 +149,8 @@ describe('verify-layers', () => {
     const drawing = "import cytoscape from 'cytoscape';\n";
     const files = { 'packages/ui/package.json': pack, 'packages/ui/src/graph/map.ts': drawing };
     expect(problemsWith(files)).toEqual([]);
-    expect(problemsWith({ ...files, 'packages/ui/src/screens/a.tsx': drawing })).toEqual([
-      'packages/ui/src/screens/a.tsx imports cytoscape; only packages/ui/src/graph/ may',
+    expect(problemsWith({ ...files, 'packages/ui/src/groups/a.tsx': drawing })).toEqual([
+      'packages/ui/src/groups/a.tsx imports cytoscape; only packages/ui/src/graph/ may',
     ]);
   });
 
@@ -152,7 +192,7 @@ describe('verify-layers', () => {
 
   it.each([
     ['packages/contract/src/b.ts', "import { readFileSync } from 'node:fs';", 'must run without Node'],
-    ['packages/ui/src/b.tsx', "const fs = await import('node:fs');", 'must run without Node'],
+    ['packages/ui/src/data/b.tsx', "const fs = await import('node:fs');", 'must run without Node'],
     ['packages/store/src/b.ts', "import { join } from 'path';", 'write node:path'],
     ['packages/store/src/b.ts', "import { a } from '../../contract/src/text.ts';", 'a file of another folder'],
     ['packages/store/src/b.ts', "export * from '@twicewise/contract/src/text.ts';", 'exports ., ./product'],

@@ -30,6 +30,6 @@ export function mount(transport: Transport): void {
   );
   setTimeout(() => {
     for (const id of SCREEN_IDS) void loadScreen(id);
-    import('../screens/sheets.ts').catch(() => {});
+    import('../sheets/sheets.ts').catch(() => {});
   }, OTHERS_AFTER_MS);
 }

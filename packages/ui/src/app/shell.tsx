@@ -23,12 +23,12 @@ import { linkOfView, ViewLinks } from '../groups/Rail/ViewLinks.tsx';
 import { ShortcutSheet } from '../groups/ShortcutSheet/ShortcutSheet.tsx';
 import { FEW_KEYS, StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
 import { StoreNotice } from '../groups/StoreNotice/StoreNotice.tsx';
-import { BundleSheets } from '../screens/Bundles/BundleSheets.tsx';
-import { PaletteScreen } from '../screens/Palette/PaletteScreen.tsx';
-import type { Ways } from '../screens/Palette/use-entries.ts';
-import type { ProjectDeed, ProjectDialogs } from '../screens/Project/ProjectDialogs.tsx';
 import { SCREEN_LOOKS } from '../screens/screen-looks.ts';
-import { useSheets } from '../screens/use-sheets.ts';
+import { BundleSheets } from '../sheets/Bundles/BundleSheets.tsx';
+import { PaletteSheet } from '../sheets/Palette/PaletteSheet.tsx';
+import type { Ways } from '../sheets/Palette/use-entries.ts';
+import type { ProjectDeed, ProjectDialogs } from '../sheets/ProjectDialogs.tsx';
+import { useSheets } from '../sheets/use-sheets.ts';
 import { useAction, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
 import { useAppearance } from '../state/appearance.tsx';
 import { useCommandState, useCommands } from '../state/commands.tsx';
@@ -368,7 +368,7 @@ export function Shell() {
       <BundleSheets />
       <ContextMenu main={main} />
       <DropTarget />
-      <PaletteScreen open={palette} onOpenChange={setPalette} project={project} ways={ways} />
+      <PaletteSheet open={palette} onOpenChange={setPalette} project={project} ways={ways} />
     </div>
   );
 }

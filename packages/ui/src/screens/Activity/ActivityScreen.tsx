@@ -14,13 +14,13 @@ import { ActivityFilters } from '../../groups/Activity/ActivityFilters.tsx';
 import { Connected } from '../../groups/Activity/Connected.tsx';
 import { WriteList } from '../../groups/Activity/WriteList.tsx';
 import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { Broken } from '../../panes/Broken.tsx';
+import { shownTextOf } from '../../panes/shown-text-on-demand.tsx';
+import { useAskedImport } from '../../panes/use-asked-import.ts';
 import { useCommands } from '../../state/commands.tsx';
 import type { Step } from '../../state/undo-stack.ts';
 import { strings } from '../../strings.ts';
-import { Broken } from '../Data/Broken.tsx';
-import { QueryFailure } from '../QueryFailure.tsx';
-import { shownTextOf } from '../shown-text-on-demand.tsx';
-import { useAskedImport } from '../use-asked-import.ts';
 import { TakeBack } from './TakeBack.tsx';
 
 const words = strings.activity;

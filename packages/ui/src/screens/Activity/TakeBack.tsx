@@ -7,9 +7,9 @@ import { undoPreview } from '../../data/queries/activity.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { UndoMany } from '../../groups/Activity/UndoMany.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 
 const words = strings.activity.many;
 

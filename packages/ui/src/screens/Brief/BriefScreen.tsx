@@ -12,12 +12,12 @@ import { Loading } from '../../elements/Message/Message.tsx';
 import { BriefContents } from '../../groups/BriefText/BriefContents.tsx';
 import { BriefForm } from '../../groups/BriefText/BriefForm.tsx';
 import { BriefText } from '../../groups/BriefText/BriefText.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { Broken } from '../../panes/Broken.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCopyOut } from '../../state/copying.tsx';
 import { brief as briefWords } from '../../strings/brief.ts';
 import { strings } from '../../strings.ts';
-import { Broken } from '../Data/Broken.tsx';
-import { QueryFailure } from '../QueryFailure.tsx';
 import { useBrief } from './use-brief.ts';
 
 type BriefState = ReturnType<typeof useBrief>;

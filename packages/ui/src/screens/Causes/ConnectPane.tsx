@@ -8,10 +8,10 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { ConnectForm } from '../../groups/Causes/ConnectForm.tsx';
 import { SessionNodes } from '../../groups/Causes/SessionNodes.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
 import { named } from '../../strings/numbers.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 import type { Causes } from './use-causes.ts';
 
 const words = causesWords.connect;

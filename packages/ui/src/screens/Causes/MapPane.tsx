@@ -5,8 +5,8 @@ import type { Picture } from '../../graph/picture.ts';
 import { CausalMap } from '../../groups/Causes/CausalMap.tsx';
 import { MANY_NODES } from '../../groups/Causes/Minimap.tsx';
 import { Twin } from '../../groups/Causes/Twin.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 import type { Causes, Drawn } from './use-causes.ts';
 import { leavingOf, usePins, useShape } from './use-shape.ts';
 

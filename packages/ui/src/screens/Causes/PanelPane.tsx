@@ -8,10 +8,10 @@ import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { type Claimed, ClaimForm } from '../../groups/Causes/ClaimForm.tsx';
 import { EdgePanel } from '../../groups/Causes/EdgePanel.tsx';
 import { NodePanel } from '../../groups/Causes/NodePanel.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { causes as words } from '../../strings/causes.ts';
 import { named } from '../../strings/numbers.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 import type { Causes } from './use-causes.ts';
 import { useShape } from './use-shape.ts';
 

@@ -13,11 +13,11 @@ import { Toggle } from '../../elements/Toggle/Toggle.tsx';
 import { AddPattern, type NewPattern } from '../../groups/Patterns/AddPattern.tsx';
 import { PatternDetails } from '../../groups/Patterns/PatternDetails.tsx';
 import { PatternList } from '../../groups/Patterns/PatternList.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { named } from '../../strings/numbers.ts';
 import { patterns as words } from '../../strings/patterns.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 import type { Causes } from './use-causes.ts';
 
 const STANDINGS = ['works', 'fails', 'open'] as const satisfies readonly PatternStanding[];

@@ -13,8 +13,8 @@ import { DeadEndsAnswer, PathAnswer, WhatIfAnswer, WhyAnswer } from '../../group
 import { QuestionKinds } from '../../groups/Causes/QuestionKinds.tsx';
 import { SimilarDecisions } from '../../groups/Causes/SimilarDecisions.tsx';
 import { type Subject, SubjectField } from '../../groups/Causes/Subject.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 import { AnswerMap } from './AnswerMap.tsx';
 import type { Causes } from './use-causes.ts';
 

@@ -9,9 +9,9 @@ import { Loading } from '../../elements/Message/Message.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
 import { QuestionKinds } from '../../groups/Causes/QuestionKinds.tsx';
 import { ChainSentence, FailureRow, FoundNodes } from '../../groups/Causes/Suggestions.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 import { ConnectList } from './ConnectPane.tsx';
 import type { Causes } from './use-causes.ts';
 

@@ -21,9 +21,9 @@ import { StatementList } from '../../groups/Insights/StatementList.tsx';
 import { SuccessOverTime } from '../../groups/Insights/SuccessOverTime.tsx';
 import { stepNames } from '../../groups/Insights/steps.ts';
 import { Headline, UseNumbers } from '../../groups/Insights/UseNumbers.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { Broken } from '../../panes/Broken.tsx';
 import { insights as words } from '../../strings/insights.ts';
-import { Broken } from '../Data/Broken.tsx';
-import { QueryFailure } from '../QueryFailure.tsx';
 import { AttemptLines } from './AttemptLines.tsx';
 import { LessonLines } from './LessonLines.tsx';
 

@@ -10,11 +10,11 @@ import { BinChanges, BulkChanges, Selected } from '../../groups/Bulk/BulkBar.tsx
 import { BulkFrame } from '../../groups/Bulk/BulkFrame.tsx';
 import { TagForm } from '../../groups/Bulk/TagForm.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
+import { Changing } from '../../panes/Changing.tsx';
+import { Purging } from '../../panes/Purge/Purging.tsx';
+import { useExportSelected } from '../../panes/use-export-selected.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
-import { useExportSelected } from '../Bundles/use-export-selected.ts';
-import { Changing } from '../Changing.tsx';
-import { Purging } from '../Purge/Purging.tsx';
 import type { Rows } from './rows.ts';
 
 const words = strings.bulk;

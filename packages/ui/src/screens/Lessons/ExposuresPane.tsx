@@ -6,9 +6,9 @@ import { exposuresOf } from '../../data/queries/exposures.ts';
 import { LessonExposures } from '../../groups/Exposures/LessonExposures.tsx';
 import { Verdicts } from '../../groups/Exposures/Verdicts.tsx';
 import { Section } from '../../groups/LessonText/Section.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { exposures } from '../../strings/retrieval.ts';
 import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 import { useSeen } from './use-seen.ts';
 import { useVerdict } from './use-verdict.ts';
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
 import { revertPreview } from '../../data/queries/changes.ts';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { RevertPreview } from '../../groups/Versions/RevertPreview.tsx';
+import { usePreviewed } from '../../panes/use-previewed.ts';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
-import { usePreviewed } from '../use-previewed.ts';
 
 const words = strings.versions.revert;
 

@@ -7,9 +7,9 @@ import { lessonFacets } from '../../data/queries/facets.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { Facets } from '../../groups/Facets/Facets.tsx';
 import { useFirstStop } from '../../groups/Facets/first-stop.ts';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { SavedViewsPane } from '../../panes/SavedViewsPane.tsx';
 import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
-import { SavedViewsPane } from '../SavedViewsPane.tsx';
 import type { ChangeView } from './use-view.ts';
 
 const words = strings.facets;

@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { useClient } from '../../data/client.ts';
 import { similarLessons } from '../../data/queries/search.ts';
 import { Section } from '../../groups/LessonText/Section.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { SimilarLessons } from '../../groups/Similar/SimilarLessons.tsx';
 import { similar } from '../../strings/retrieval.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 import { useSeen } from './use-seen.ts';
 
 interface SimilarPaneProps {

@@ -2,10 +2,10 @@ import type { Reflection, ReflectionState } from '@twicewise/contract';
 import { useMemo } from 'react';
 import type { LessonsView } from '../../data/lessons-view.ts';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
+import { useCopies, useCopyActions } from '../../panes/use-copies.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
-import { useCopies, useCopyActions } from './use-copies.ts';
 
 interface Effects {
   edit: (lesson: Reflection) => void;

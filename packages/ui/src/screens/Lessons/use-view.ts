@@ -1,9 +1,9 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type LessonsView, patchView, type ViewPatch } from '../../data/lessons-view.ts';
+import { nextQuestion } from '../../data/next-question.ts';
 import { useLatest, useSteps } from '../../lists/use-steps.ts';
 import { useIsOn } from '../../state/paced-history.ts';
-import { nextQuestion } from './asking.ts';
 
 /** The link follows typing after this pause, in milliseconds, because browsers limit how often it may change. */
 const LINK_MS = 200;

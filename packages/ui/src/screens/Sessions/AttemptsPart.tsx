@@ -10,12 +10,12 @@ import { AttemptDetails } from '../../groups/Attempts/AttemptDetails.tsx';
 import { AttemptLadder } from '../../groups/Attempts/AttemptLadder.tsx';
 import { rungId } from '../../groups/Attempts/AttemptRow.tsx';
 import { BinnedItems } from '../../groups/Binned/BinnedItems.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { isDoubtful } from '../../groups/SessionList/KnownBy.tsx';
+import { PurgeAsked } from '../../panes/Purge/PurgeAsked.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { attemptComparison } from '../../strings/attempt-comparison.ts';
 import { attempts as words } from '../../strings/attempts.ts';
-import { PurgeAsked } from '../Purge/PurgeAsked.tsx';
-import { QueryFailure } from '../QueryFailure.tsx';
 
 interface DetailsProps {
   attempt: AttemptSummary;

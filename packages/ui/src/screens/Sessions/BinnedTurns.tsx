@@ -3,10 +3,10 @@ import { useClient } from '../../data/client.ts';
 import { itemsOf } from '../../data/pages.ts';
 import { turnsOfSession } from '../../data/queries/turns.ts';
 import { BinnedItems } from '../../groups/Binned/BinnedItems.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { PurgeAsked } from '../../panes/Purge/PurgeAsked.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { turns as words } from '../../strings/turns.ts';
-import { PurgeAsked } from '../Purge/PurgeAsked.tsx';
-import { QueryFailure } from '../QueryFailure.tsx';
 
 /** The turns of the open session that are in the bin. Those that are shown are purged; then the next ones show. */
 export function BinnedTurns({ sessionId, onGone }: { sessionId: string; onGone: () => void }) {

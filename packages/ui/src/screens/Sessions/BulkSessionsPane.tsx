@@ -4,10 +4,10 @@ import { type SessionsView, toEpisodeFilter } from '../../data/sessions-view.ts'
 import { BinChanges, Selected, SessionChanges } from '../../groups/Bulk/BulkBar.tsx';
 import { BulkFrame } from '../../groups/Bulk/BulkFrame.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
+import { Purging } from '../../panes/Purge/Purging.tsx';
+import { useExportSelected } from '../../panes/use-export-selected.ts';
 import { bulkSessions as words } from '../../strings/bulk-sessions.ts';
 import { strings } from '../../strings.ts';
-import { useExportSelected } from '../Bundles/use-export-selected.ts';
-import { Purging } from '../Purge/Purging.tsx';
 import { ChangingSessions } from './ChangingSessions.tsx';
 import type { SessionRows } from './use-sessions.ts';
 

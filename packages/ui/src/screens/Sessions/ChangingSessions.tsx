@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../data/client.ts';
 import { type ManySessions, sessionsPreview } from '../../data/queries/changes.ts';
 import { BulkPreview } from '../../groups/Bulk/BulkPreview.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { usePreviewed } from '../../panes/use-previewed.ts';
 import { useCommands } from '../../state/commands.tsx';
 import { bulkSessions as words } from '../../strings/bulk-sessions.ts';
 import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
-import { usePreviewed } from '../use-previewed.ts';
 
 interface ChangingSessionsProps {
   selection: ManySessions;

@@ -1,7 +1,7 @@
 import { Button } from '../../elements/Button/Button.tsx';
+import { GoneRecord } from '../../panes/GoneRecord.tsx';
 import { record } from '../../strings/record.ts';
 import { strings } from '../../strings.ts';
-import { GoneRecord } from '../GoneRecord.tsx';
 
 /** A link that leads to no session, and the way back to those there are. */
 export function GoneSession({ id, onList }: { id: string; onList: () => void }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../data/client.ts';
 import { lessonsOfSession } from '../../data/queries/episodes.ts';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { StoredBlock, StoredLessons } from '../../groups/SessionRecord/RecordLessons.tsx';
 import { record as words } from '../../strings/record.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 import type { SessionPartProps } from './session-ways.ts';
 
 /** The lessons that were stored in the session. */

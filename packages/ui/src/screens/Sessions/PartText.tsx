@@ -5,9 +5,9 @@ import type { ComparedPart } from '../../data/compare-parts.ts';
 import { comparedTexts, type PartPlace, partText, TEXT_PAGE } from '../../data/queries/turns.ts';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { LineDifference } from '../../groups/Turns/LineDifference.tsx';
 import { turns as words } from '../../strings/turns.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 
 /** The text of a part exactly as it was given, a page at a time. */
 export function PartText({ id, part }: PartPlace) {

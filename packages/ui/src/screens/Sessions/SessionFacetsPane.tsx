@@ -13,9 +13,9 @@ import {
 import { Loading } from '../../elements/Message/Message.tsx';
 import { Facets } from '../../groups/Facets/Facets.tsx';
 import { useFirstStop } from '../../groups/Facets/first-stop.ts';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { SavedViewsPane } from '../../panes/SavedViewsPane.tsx';
 import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
-import { SavedViewsPane } from '../SavedViewsPane.tsx';
 import type { ChangeSessions } from './use-sessions-view.ts';
 
 interface FacetsPaneProps {

@@ -16,15 +16,15 @@ import {
 import { Button } from '../../elements/Button/Button.tsx';
 import { RemovableChip } from '../../elements/Chip/Chip.tsx';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { rowMarkOf, selectableRows } from '../../groups/RowList/marks.ts';
 import { RowList } from '../../groups/RowList/RowList.tsx';
 import { SessionFilters } from '../../groups/SessionList/SessionFilters.tsx';
 import { SessionRow } from '../../groups/SessionList/SessionRow.tsx';
 import { UnrecordedRow } from '../../groups/SessionList/UnrecordedRow.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
+import { EmptyBin } from '../../panes/Purge/EmptyBin.tsx';
 import { strings } from '../../strings.ts';
-import { EmptyBin } from '../Purge/EmptyBin.tsx';
-import { QueryFailure } from '../QueryFailure.tsx';
 import { LateBulkSessions, useBulkSoon } from './bulk-on-demand.tsx';
 import type { SessionRows } from './use-sessions.ts';
 import type { ChangeSessions } from './use-sessions-view.ts';

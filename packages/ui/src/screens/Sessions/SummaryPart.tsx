@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Author } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
 import { session, summaryVersions } from '../../data/queries/sessions.ts';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { SummaryParts } from '../../groups/SessionRecord/SummaryParts.tsx';
 import { SummaryVersions } from '../../groups/SessionRecord/SummaryVersions.tsx';
 import { record } from '../../strings/record.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 
 const words = record.summary;
 

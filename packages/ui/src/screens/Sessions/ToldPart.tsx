@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useClient } from '../../data/client.ts';
 import { answersOfSession } from '../../data/queries/agent-answers.ts';
 import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { shownTextOf } from '../../panes/shown-text-on-demand.tsx';
 import { record as words } from '../../strings/record.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
-import { shownTextOf } from '../shown-text-on-demand.tsx';
 import type { SessionPartProps } from './session-ways.ts';
 
 /** The answers that the agent got in the session, each with its tokens. */

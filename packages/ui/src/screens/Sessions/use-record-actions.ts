@@ -4,12 +4,12 @@ import { useClient } from '../../data/client.ts';
 import { sessionAddress, sessionLink } from '../../data/session-copies.ts';
 import type { Copies } from '../../groups/Inspector/CopyItems.tsx';
 import type { RecordActions } from '../../groups/SessionRecord/RecordToolbar.tsx';
+import { useCopyActions } from '../../panes/use-copies.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { useCopyOut } from '../../state/copying.tsx';
 import { record } from '../../strings/record.ts';
 import { strings } from '../../strings.ts';
-import { useCopyActions } from '../Lessons/use-copies.ts';
 
 /** The fields that every form of a session has. */
 export type Session = Pick<EpisodeSummary, 'id' | 'task' | 'outcome' | 'deletedAt'>;

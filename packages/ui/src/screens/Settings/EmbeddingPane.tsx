@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { hostStatus, settingsOptions as settingsQuery } from '../../data/queries/host.ts';
 import { Embedding, type EmbeddingSettings, type Trial } from '../../groups/Embedding/Embedding.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { embedding } from '../../strings/embedding.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 
 /** Interval for reading the progress while vectors are computed, in milliseconds; no event reports it. */
 const LOOK_MS = 1000;

@@ -6,13 +6,13 @@ import { projectPlaces } from '../../data/project-label.ts';
 import { settingsOptions as settingsQuery } from '../../data/queries/host.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { goalsOf } from '../../data/queries/sessions.ts';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { AddAgent, AddProject } from '../../groups/Settings/AddName.tsx';
 import { NameList } from '../../groups/Settings/NameList.tsx';
 import { NumberSetting } from '../../groups/Settings/NumberSetting.tsx';
 import { Switch } from '../../groups/Settings/Switch.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { settings as settingsWords } from '../../strings/settings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 
 const { review, remind, limits, attempts, turns } = settingsWords;
 

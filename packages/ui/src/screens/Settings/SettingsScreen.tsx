@@ -4,11 +4,11 @@ import { hostStatus } from '../../data/queries/host.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { IndexedPage, type PagePart } from '../../elements/Page/IndexedPage.tsx';
 import { AppearanceChoice } from '../../groups/Appearance/AppearanceChoice.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useAppearance } from '../../state/appearance.tsx';
 import { embedding } from '../../strings/embedding.ts';
 import { settings } from '../../strings/settings.ts';
 import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 import { EmbeddingPane } from './EmbeddingPane.tsx';
 import { SettingsPane } from './SettingsPanes.tsx';
 

@@ -1,8 +1,8 @@
 import type { RowLines } from '../../groups/LessonList/lead.ts';
 import { SeveralFrame } from '../../groups/Review/SeveralFrame.tsx';
+import { Changing } from '../../panes/Changing.tsx';
 import { review as words } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
-import { Changing } from '../Changing.tsx';
 import type { DraftBulk } from './use-draft-bulk.ts';
 
 const NAMES = { accepted: strings.actions.accept, rejected: strings.actions.reject } as const;

@@ -9,8 +9,8 @@ import { Loading } from '../../elements/Message/Message.tsx';
 import { Facets } from '../../groups/Facets/Facets.tsx';
 import { FacetsFrame } from '../../groups/Facets/FacetsFrame.tsx';
 import { useFirstStop } from '../../groups/Facets/first-stop.ts';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 import { draftWord } from './draft-groups.ts';
 import { draftFilter } from './use-queue.ts';
 

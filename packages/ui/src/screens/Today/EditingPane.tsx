@@ -3,10 +3,10 @@ import type { Reflection } from '@twicewise/contract';
 import { useEffect, useRef } from 'react';
 import { useClient } from '../../data/client.ts';
 import { writesTouching } from '../../data/queries/writes.ts';
+import { Editing } from '../../panes/Editing.tsx';
 import type { Drafts } from '../../state/drafts.tsx';
 import { startDraft } from '../../state/lesson-draft.ts';
 import { review } from '../../strings/today.ts';
-import { Editing } from '../Lessons/Editing.tsx';
 
 interface EditingPaneProps {
   lesson: Reflection;

@@ -7,13 +7,13 @@ import { lesson as lessonQuery } from '../../data/queries/reflections.ts';
 import { sourceList } from '../../data/queries/sources.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { RepeatedFailures, type Repetition } from '../../groups/RepeatedFailures/RepeatedFailures.tsx';
 import { Sources } from '../../groups/Sources/Sources.tsx';
+import { shownTextOf } from '../../panes/shown-text-on-demand.tsx';
 import { agentAnswers } from '../../strings/agent-answers.ts';
 import { repeated } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
-import { shownTextOf } from '../shown-text-on-demand.tsx';
 
 const { sources } = strings;
 

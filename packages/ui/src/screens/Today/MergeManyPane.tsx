@@ -3,11 +3,11 @@ import type { InputOf } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
 import { duplicatesPreview } from '../../data/queries/changes.ts';
 import { BulkPreview } from '../../groups/Bulk/BulkPreview.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { usePreviewed } from '../../panes/use-previewed.ts';
 import { useCommands } from '../../state/commands.tsx';
 import { suspects as words } from '../../strings/waiting.ts';
 import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
-import { usePreviewed } from '../use-previewed.ts';
 
 interface MergeManyPaneProps {
   which: InputOf<'reflection.mergeMany'>['which'];

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { similarLessons } from '../../data/queries/search.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { MergePane } from '../../groups/Review/MergePane.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { merging } from '../../strings/today.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 
 /** A draft can only be merged into a lesson that agents may get. */
 function canStay({ state, deletedAt }: Reflection): boolean {

@@ -1,6 +1,6 @@
 import { Loading } from '../../elements/Message/Message.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { waiting } from '../../strings/waiting.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 
 interface NotReadProps {
   query: { error: Error | null; refetch: () => unknown };

@@ -1,6 +1,6 @@
 import type { Envelope } from '@twicewise/contract';
 import { BulkPreview } from '../../groups/Bulk/BulkPreview.tsx';
-import { usePreviewed } from '../use-previewed.ts';
+import { usePreviewed } from '../../panes/use-previewed.ts';
 
 const EXAMPLES = 5;
 /** The rows are the preview, and there is none to read again. */

@@ -1,9 +1,9 @@
 import type { Reflection } from '@twicewise/contract';
 import { SeveralFrame } from '../../groups/Review/SeveralFrame.tsx';
+import { Changing } from '../../panes/Changing.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { waiting as words } from '../../strings/waiting.ts';
 import { strings } from '../../strings.ts';
-import { Changing } from '../Changing.tsx';
 import { RowsPreview } from './RowsPreview.tsx';
 import type { Several } from './use-several.ts';
 

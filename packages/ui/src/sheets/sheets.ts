@@ -4,5 +4,5 @@
  */
 export { ExportSheet } from './Bundles/ExportSheet.tsx';
 export { ImportSheet } from './Bundles/ImportSheet.tsx';
-export { Comparing } from './Lessons/Comparing.tsx';
-export { ProjectDialogs } from './Project/ProjectDialogs.tsx';
+export { Comparing } from './Comparing.tsx';
+export { ProjectDialogs } from './ProjectDialogs.tsx';

@@ -1,5 +1,5 @@
-import { failureOf } from '../data/client.ts';
-import { FailureMessage } from '../elements/Message/Message.tsx';
+import { failureOf } from '../../data/client.ts';
+import { FailureMessage } from '../../elements/Message/Message.tsx';
 
 interface QueryFailureProps {
   title: string;

@@ -1,10 +1,10 @@
 import type { Reflection } from '@twicewise/contract';
 import { useMemo } from 'react';
-import { lessonAddress, lessonJson, lessonLink, lessonMarkdown } from '../../data/lesson-copies.ts';
-import type { Copies } from '../../groups/Inspector/CopyItems.tsx';
-import { useAction } from '../../state/action-registry.tsx';
-import { useCopyOut } from '../../state/copying.tsx';
-import { strings } from '../../strings.ts';
+import { lessonAddress, lessonJson, lessonLink, lessonMarkdown } from '../data/lesson-copies.ts';
+import type { Copies } from '../groups/Inspector/CopyItems.tsx';
+import { useAction } from '../state/action-registry.tsx';
+import { useCopyOut } from '../state/copying.tsx';
+import { strings } from '../strings.ts';
 
 /** The forms in which a lesson can be copied; null without one. */
 export function useCopies(lesson: Reflection | undefined): Copies | null {

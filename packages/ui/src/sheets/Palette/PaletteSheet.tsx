@@ -87,7 +87,7 @@ function Content({ project, ways, onChoose }: ContentProps) {
   );
 }
 
-interface PaletteScreenProps {
+interface PaletteSheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   project: string | undefined;
@@ -95,7 +95,7 @@ interface PaletteScreenProps {
 }
 
 /** The palette: finds actions, and places to go to, by name. */
-export function PaletteScreen({ open, onOpenChange, project, ways }: PaletteScreenProps) {
+export function PaletteSheet({ open, onOpenChange, project, ways }: PaletteSheetProps) {
   const choice = useRef<Entry | null>(null);
   const choose = (entry: Entry) => {
     choice.current = entry;

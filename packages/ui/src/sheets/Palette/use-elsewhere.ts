@@ -3,11 +3,11 @@ import type { CausalNode } from '@twicewise/contract';
 import { useMemo, useState } from 'react';
 import { failureOf, useClient } from '../../data/client.ts';
 import { lessonMeant, toSearch } from '../../data/lessons-view.ts';
+import { nextQuestion } from '../../data/next-question.ts';
 import { attemptsLike, type SessionAttempt } from '../../data/queries/attempts.ts';
 import { nodesLike } from '../../data/queries/causes.ts';
 import { type FoundSession, sessionSearch } from '../../data/queries/sessions.ts';
 import { strings } from '../../strings.ts';
-import { nextQuestion } from '../Lessons/asking.ts';
 
 /** What else matches the typed words, besides lessons: a few of each kind, best first. */
 export interface Elsewhere {

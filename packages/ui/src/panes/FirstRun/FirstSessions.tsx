@@ -5,7 +5,7 @@ import { EmptySessions } from '../../groups/EmptySessions/EmptySessions.tsx';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { noSessions } from '../../strings/no-sessions.ts';
 import { strings } from '../../strings.ts';
-import { TranscriptsPane } from '../Today/TranscriptsPane.tsx';
+import { TranscriptsPane } from '../TranscriptsPane.tsx';
 
 /** Shown for a memory without recorded sessions: imports past sessions and session logs; the status line shows the progress. */
 export function FirstSessions({ onBin }: { onBin: () => void }) {

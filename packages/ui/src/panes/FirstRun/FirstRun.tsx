@@ -10,8 +10,8 @@ import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { firstRun as words } from '../../strings/first-run.ts';
 import { noSessions } from '../../strings/no-sessions.ts';
 import { strings } from '../../strings.ts';
-import { AgentsPane } from '../Today/AgentsPane.tsx';
-import { TranscriptsPane } from '../Today/TranscriptsPane.tsx';
+import { AgentsPane } from '../AgentsPane.tsx';
+import { TranscriptsPane } from '../TranscriptsPane.tsx';
 
 const EXAMPLE: readonly { outcome: Outcome; said: { when: string; what: string } }[] = [
   { outcome: 'failure', said: words.failed },

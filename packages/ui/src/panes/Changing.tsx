@@ -5,9 +5,9 @@ import { changePreview, type ManyLessons } from '../data/queries/changes.ts';
 import { projectList } from '../data/queries/projects.ts';
 import { BulkPreview } from '../groups/Bulk/BulkPreview.tsx';
 import type { RowLines } from '../groups/LessonList/lead.ts';
+import { QueryFailure } from '../groups/QueryFailure/QueryFailure.tsx';
 import { useCommands } from '../state/commands.tsx';
 import { strings } from '../strings.ts';
-import { QueryFailure } from './QueryFailure.tsx';
 import { usePreviewed } from './use-previewed.ts';
 
 const words = strings.bulk;

@@ -1,12 +1,12 @@
 import type { Failure, Operation, Reflection } from '@twicewise/contract';
 import { useState } from 'react';
-import { LessonForm } from '../../groups/LessonForm/LessonForm.tsx';
-import { mistakesIn } from '../../groups/LessonForm/mistakes.ts';
-import { useAction } from '../../state/action-registry.tsx';
-import { useCommands } from '../../state/commands.tsx';
-import type { Drafts } from '../../state/drafts.tsx';
-import { conflicts, type Draft, draftChanges, stagedFields } from '../../state/lesson-draft.ts';
-import { strings } from '../../strings.ts';
+import { LessonForm } from '../groups/LessonForm/LessonForm.tsx';
+import { mistakesIn } from '../groups/LessonForm/mistakes.ts';
+import { useAction } from '../state/action-registry.tsx';
+import { useCommands } from '../state/commands.tsx';
+import type { Drafts } from '../state/drafts.tsx';
+import { conflicts, type Draft, draftChanges, stagedFields } from '../state/lesson-draft.ts';
+import { strings } from '../strings.ts';
 
 /** The author of the newest change, for "… changed this meanwhile". */
 function lastWriter(operations: readonly Operation[]): string {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../data/client.ts';
 import { shownText } from '../data/queries/agent-answers.ts';
 import { ShownText } from '../groups/Exposures/ShownText.tsx';
+import { QueryFailure } from '../groups/QueryFailure/QueryFailure.tsx';
 import { useCopyOut } from '../state/copying.tsx';
 import { agentAnswers } from '../strings/agent-answers.ts';
-import { QueryFailure } from './QueryFailure.tsx';
 
 const words = agentAnswers.text;
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Failure, Job } from '@twicewise/contract';
 import { useState } from 'react';
-import { useClient } from '../../data/client.ts';
-import { job as jobQuery } from '../../data/queries/jobs.ts';
-import { ImportTranscripts, type TranscriptAgent } from '../../groups/ImportTranscripts/ImportTranscripts.tsx';
-import { useCommandState, useCommands } from '../../state/commands.tsx';
-import { strings } from '../../strings.ts';
+import { useClient } from '../data/client.ts';
+import { job as jobQuery } from '../data/queries/jobs.ts';
+import { ImportTranscripts, type TranscriptAgent } from '../groups/ImportTranscripts/ImportTranscripts.tsx';
+import { useCommandState, useCommands } from '../state/commands.tsx';
+import { strings } from '../strings.ts';
 
 /** Imports past sessions: what was started here, its progress, and its result. */
 export function TranscriptsPane() {

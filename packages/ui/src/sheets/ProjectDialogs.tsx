@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Failure, Project } from '@twicewise/contract';
 import { type RefObject, useRef, useState } from 'react';
-import { useClient } from '../../data/client.ts';
-import { mergePreview } from '../../data/queries/projects.ts';
-import { Dialog } from '../../elements/Dialog/Dialog.tsx';
-import { ChecksForm } from '../../groups/Project/ChecksForm.tsx';
-import { MergeEffect, MergeForm } from '../../groups/Project/MergeForm.tsx';
-import { RenameForm } from '../../groups/Project/RenameForm.tsx';
-import { useCommands } from '../../state/commands.tsx';
-import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
+import { useClient } from '../data/client.ts';
+import { mergePreview } from '../data/queries/projects.ts';
+import { Dialog } from '../elements/Dialog/Dialog.tsx';
+import { ChecksForm } from '../groups/Project/ChecksForm.tsx';
+import { MergeEffect, MergeForm } from '../groups/Project/MergeForm.tsx';
+import { RenameForm } from '../groups/Project/RenameForm.tsx';
+import { QueryFailure } from '../groups/QueryFailure/QueryFailure.tsx';
+import { useCommands } from '../state/commands.tsx';
+import { strings } from '../strings.ts';
 
 const words = strings.project;
 

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Failure } from '@twicewise/contract';
 import { useState } from 'react';
-import { failureOf, useClient } from '../../data/client.ts';
-import { type ClientChange, clientList, clientPreview } from '../../data/queries/clients.ts';
-import { hostStatus } from '../../data/queries/host.ts';
-import { Loading } from '../../elements/Message/Message.tsx';
-import { type Applied, ConnectAgents } from '../../groups/ConnectAgents/ConnectAgents.tsx';
-import { ConnectPreview } from '../../groups/ConnectAgents/ConnectPreview.tsx';
-import { useAction } from '../../state/action-registry.tsx';
-import { useCommands } from '../../state/commands.tsx';
-import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
+import { failureOf, useClient } from '../data/client.ts';
+import { type ClientChange, clientList, clientPreview } from '../data/queries/clients.ts';
+import { hostStatus } from '../data/queries/host.ts';
+import { Loading } from '../elements/Message/Message.tsx';
+import { type Applied, ConnectAgents } from '../groups/ConnectAgents/ConnectAgents.tsx';
+import { ConnectPreview } from '../groups/ConnectAgents/ConnectPreview.tsx';
+import { QueryFailure } from '../groups/QueryFailure/QueryFailure.tsx';
+import { useAction } from '../state/action-registry.tsx';
+import { useCommands } from '../state/commands.tsx';
+import { strings } from '../strings.ts';
 
 const words = strings.agents;
 

@@ -14,11 +14,11 @@ import { bundleName, proposedPath } from '../../groups/Bundles/suggest.ts';
 import { type What, WhatGoesIn } from '../../groups/Bundles/WhatGoesIn.tsx';
 import { WhereTo } from '../../groups/Bundles/WhereTo.tsx';
 import { Written } from '../../groups/Bundles/Written.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import type { ChosenToExport } from '../../state/bundles.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { bundles } from '../../strings/bundles.ts';
 import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 import { useBundleJob } from './use-bundle-job.ts';
 
 const words = bundles.toExport;

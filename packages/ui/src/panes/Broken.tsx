@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Backup, StoreHealth } from '@twicewise/contract';
 import { useState } from 'react';
-import { useClient } from '../../data/client.ts';
-import { backupAdvice, backupList, backupPreview } from '../../data/queries/host.ts';
-import { Loading } from '../../elements/Message/Message.tsx';
-import { exact } from '../../elements/RelativeTime/relative.ts';
-import { Backups } from '../../groups/Backups/Backups.tsx';
-import { BrokenStore } from '../../groups/BrokenStore/BrokenStore.tsx';
-import { useCommands } from '../../state/commands.tsx';
-import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
+import { useClient } from '../data/client.ts';
+import { backupAdvice, backupList, backupPreview } from '../data/queries/host.ts';
+import { Loading } from '../elements/Message/Message.tsx';
+import { exact } from '../elements/RelativeTime/relative.ts';
+import { Backups } from '../groups/Backups/Backups.tsx';
+import { BrokenStore } from '../groups/BrokenStore/BrokenStore.tsx';
+import { QueryFailure } from '../groups/QueryFailure/QueryFailure.tsx';
+import { useCommands } from '../state/commands.tsx';
+import { strings } from '../strings.ts';
 
 /** The backups with buttons to restore them, in any state of the list. */
 export function BackupList({ advise = false }: { advise?: boolean }) {

@@ -1,7 +1,7 @@
-import { useAction } from '../../state/action-registry.tsx';
-import { type ChosenToExport, useBundles } from '../../state/bundles.tsx';
-import { useCommands } from '../../state/commands.tsx';
-import { strings } from '../../strings.ts';
+import { useAction } from '../state/action-registry.tsx';
+import { type ChosenToExport, useBundles } from '../state/bundles.tsx';
+import { useCommands } from '../state/commands.tsx';
+import { strings } from '../strings.ts';
 
 /** Opens the export of what is selected, by name as well; null where too many are selected one by one. */
 export function useExportSelected(records: ChosenToExport, tooMany: boolean): (() => void) | null {

@@ -4,9 +4,9 @@ import { useClient } from '../data/client.ts';
 import { savedViews } from '../data/queries/views.ts';
 import type { SavedScreen } from '../data/saved-views.ts';
 import { SavedViews } from '../groups/Facets/SavedViews.tsx';
+import { QueryFailure } from '../groups/QueryFailure/QueryFailure.tsx';
 import { useCommands } from '../state/commands.tsx';
 import { strings } from '../strings.ts';
-import { QueryFailure } from './QueryFailure.tsx';
 
 const { done, failed, nothingToSave } = strings.views;
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../data/client.ts';
 import { type Purged, purgeNow, purgePreview } from '../../data/queries/changes.ts';
 import { PurgePreview } from '../../groups/Bulk/PurgePreview.tsx';
+import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
-import { QueryFailure } from '../QueryFailure.tsx';
 import { usePreviewed } from '../use-previewed.ts';
 
 const words = strings.purge;
