@@ -9,8 +9,8 @@ import { requireProject } from '../runtime/references.ts';
 import { refuseNothing } from '../sessions/episodes/queue-reading.ts';
 import { LESSONS_JOB } from './lessons-job.ts';
 import { LOOPS, LOOPS_JOB } from './loops-job.ts';
-import { removeSample } from './remove-sample.ts';
-import { SAMPLE_JOB } from './sample-job.ts';
+import { SAMPLE_JOB } from './sample/job.ts';
+import { removeSample } from './sample/remove.ts';
 import { TRANSCRIPTS_JOB } from './transcript-progress.ts';
 import { TURNS_JOB } from './turns-job.ts';
 

@@ -6,7 +6,7 @@ import { captureSession } from '../capture/run-capture.ts';
 import { readEpisodes } from '../imports/episodes-job.ts';
 import { importLessons } from '../imports/lessons-job.ts';
 import { readLoops } from '../imports/loops-job.ts';
-import { sampleLoader } from '../imports/sample-job.ts';
+import { sampleLoader } from '../imports/sample/job.ts';
 import { importTranscripts } from '../imports/transcripts-job.ts';
 import { importTurns } from '../imports/turns-job.ts';
 import { changeLessonsInSteps } from '../lessons/change-job.ts';

@@ -1,4 +1,4 @@
-import type { SampleProject } from './sample-project.ts';
+import type { SampleProject } from './project.ts';
 
 const STAGES = ['extract', 'parse', 'clean', 'join', 'aggregate', 'publish'];
 

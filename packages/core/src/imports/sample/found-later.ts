@@ -1,4 +1,4 @@
-import type { SampleLesson } from './sample-project.ts';
+import type { SampleLesson } from './project.ts';
 
 /** What was found in the transcripts of sessions and waits for a person, and lessons that contradict earlier ones, by session. */
 export const FOUND_LATER: Readonly<Record<string, readonly SampleLesson[]>> = {

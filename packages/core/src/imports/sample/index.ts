@@ -1,16 +1,16 @@
 import { type ImportedLesson, importedLesson } from '@twicewise/ingest';
+import { answersOf, type SampleAnswer } from './answers.ts';
+import { attemptsOf, type SampleAttempt } from './attempts.ts';
 import { dataPipeline } from './data-pipeline.ts';
 import { FOUND_LATER } from './found-later.ts';
 import { infrastructure } from './infrastructure.ts';
 import { logShipper } from './log-shipper.ts';
-import { answersOf, type SampleAnswer } from './sample-answers.ts';
-import { attemptsOf, type SampleAttempt } from './sample-attempts.ts';
-import type { SampleLesson, SampleProject, SampleSession } from './sample-project.ts';
+import type { SampleLesson, SampleProject, SampleSession } from './project.ts';
 import { webShop } from './web-shop.ts';
 
-export { SAMPLE_CLAIMS, SAMPLE_VERDICTS } from './sample-claims.ts';
-export { SAMPLE_EPISODES } from './sample-episodes.ts';
-export { SAMPLE_TURNS } from './sample-turns.ts';
+export { SAMPLE_CLAIMS, SAMPLE_VERDICTS } from './claims.ts';
+export { SAMPLE_EPISODES } from './episodes.ts';
+export { SAMPLE_TURNS } from './turns.ts';
 
 const withLater = (project: SampleProject): SampleProject => ({
   ...project,

@@ -1,4 +1,4 @@
-import type { SampleProject } from './sample-project.ts';
+import type { SampleProject } from './project.ts';
 
 /** Infrastructure as code with Terraform. */
 export const infrastructure: SampleProject = {

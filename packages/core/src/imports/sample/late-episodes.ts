@@ -1,4 +1,4 @@
-import type { SampleDecision, SampleEpisode } from './sample-episode.ts';
+import type { SampleDecision, SampleEpisode } from './episode.ts';
 
 // Later sessions of the sample. Some of them go through what an earlier one went through, in the same words, so that the map of causes
 // has evidence from more than one session.

@@ -1,4 +1,4 @@
-import type { SampleProject } from './sample-project.ts';
+import type { SampleProject } from './project.ts';
 
 /** A log shipper in Rust. */
 export const logShipper: SampleProject = {

@@ -1,4 +1,4 @@
-import type { SampleProject } from './sample-project.ts';
+import type { SampleProject } from './project.ts';
 
 /** A web shop in TypeScript. */
 export const webShop: SampleProject = {

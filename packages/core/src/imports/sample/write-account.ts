@@ -1,9 +1,9 @@
 import type { Reflection } from '@twicewise/contract';
 import { getReflection, hasAccount, recordAgentCall, reflectionByNativeId, tieExposures } from '@twicewise/store';
-import type { WriteContext } from '../runtime/context.ts';
-import { resolvePlace } from '../runtime/references.ts';
-import { SAMPLE_CLAIMS, SAMPLE_VERDICTS, sampleAnswers, sampleProjectOf } from './sample/index.ts';
-import type { SampleAnswer } from './sample/sample-answers.ts';
+import type { WriteContext } from '../../runtime/context.ts';
+import { resolvePlace } from '../../runtime/references.ts';
+import type { SampleAnswer } from './answers.ts';
+import { SAMPLE_CLAIMS, SAMPLE_VERDICTS, sampleAnswers, sampleProjectOf } from './index.ts';
 
 // What agents of the sample were shown, and what they said of it. The account belongs to the source of the sample and goes with it
 // (docs/adr/0058), unlike that of what happened here (ADR 10).

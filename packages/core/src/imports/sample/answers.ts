@@ -1,4 +1,4 @@
-import type { SampleLesson, SampleProject, SampleSession } from './sample-project.ts';
+import type { SampleLesson, SampleProject, SampleSession } from './project.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

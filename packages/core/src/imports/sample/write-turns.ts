@@ -1,13 +1,13 @@
 import type { TurnSummary } from '@twicewise/contract';
 import { getSession, type ReadableDb, turnByNativeId } from '@twicewise/store';
-import { loadTokenCounter } from '../agent-text/tokens.ts';
-import type { WriteContext } from '../runtime/context.ts';
-import { resolvePlace } from '../runtime/references.ts';
-import { prepareTexts } from '../turns/prepared-texts.ts';
-import { insertTurn, type ReadyTurn } from '../turns/save-turn.ts';
-import { draftOf } from '../turns/stored-turn.ts';
-import { SAMPLE_TURNS, sampleProjectOf } from './sample/index.ts';
-import type { SampleTurn } from './sample/sample-turns.ts';
+import { loadTokenCounter } from '../../agent-text/tokens.ts';
+import type { WriteContext } from '../../runtime/context.ts';
+import { resolvePlace } from '../../runtime/references.ts';
+import { prepareTexts } from '../../turns/prepared-texts.ts';
+import { insertTurn, type ReadyTurn } from '../../turns/save-turn.ts';
+import { draftOf } from '../../turns/stored-turn.ts';
+import { SAMPLE_TURNS, sampleProjectOf } from './index.ts';
+import type { SampleTurn } from './turns.ts';
 
 const MINUTE = 60_000;
 

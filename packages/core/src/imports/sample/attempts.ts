@@ -1,5 +1,5 @@
 import { type GivenAttemptContent, givenAttemptContent } from '@twicewise/contract';
-import type { SampleLesson, SampleProject, SampleSession } from './sample-project.ts';
+import type { SampleLesson, SampleProject, SampleSession } from './project.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

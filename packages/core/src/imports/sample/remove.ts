@@ -1,6 +1,6 @@
 import type { OutputOf } from '@twicewise/contract';
 import { createdByJobs, isInUse, judgementsOf, mergedFromOthers, putAccountAside, readRecord } from '@twicewise/store';
-import type { WriteContext } from '../runtime/context.ts';
+import type { WriteContext } from '../../runtime/context.ts';
 
 /** True for a project or session in which something else is stored. */
 function isShared({ db }: WriteContext, { entity, id }: ReturnType<typeof createdByJobs>[number]): boolean {

@@ -1,14 +1,14 @@
 import { lessonsResult } from '@twicewise/contract';
 import { createRedactor } from '@twicewise/redaction';
 import * as z from 'zod';
-import { type Incoming, LessonWriter } from '../lessons/lesson-writer.ts';
-import type { WriteContext } from '../runtime/context.ts';
-import { defineJob, type JobKind } from '../runtime/jobs/job-kind.ts';
-import { writeAll } from './lessons-job.ts';
-import { sampleLessons } from './sample/index.ts';
-import type { TellSample } from './sample-account.ts';
-import { sampleSessionSteps, writeSampleStarts } from './sample-sessions.ts';
-import { prepareSampleTurns, writeSampleTurn } from './write-sample-turns.ts';
+import { type Incoming, LessonWriter } from '../../lessons/lesson-writer.ts';
+import type { WriteContext } from '../../runtime/context.ts';
+import { defineJob, type JobKind } from '../../runtime/jobs/job-kind.ts';
+import { writeAll } from '../lessons-job.ts';
+import { sampleLessons } from './index.ts';
+import type { TellSample } from './write-account.ts';
+import { sampleSessionSteps, writeSampleStarts } from './write-sessions.ts';
+import { prepareSampleTurns, writeSampleTurn } from './write-turns.ts';
 
 const RULE_VERSION = 1;
 

@@ -1,14 +1,14 @@
 import type { EpisodeContent, WorkingSummary } from '@twicewise/contract';
 import { attemptByNativeId, episodeOfSession, getSession, reflectionByNativeId } from '@twicewise/store';
-import { insertAttempt } from '../attempts/record-attempt.ts';
-import { toStoredContent } from '../attempts/stored-content.ts';
-import type { WriteContext } from '../runtime/context.ts';
-import { resolvePlace, type WritePlace } from '../runtime/references.ts';
-import { insertEpisode } from '../sessions/episodes/write-episode.ts';
-import { SAMPLE_EPISODES, sampleAttempts, sampleProjectOf, sampleStarts } from './sample/index.ts';
-import type { SampleAttempt } from './sample/sample-attempts.ts';
-import type { SampleEpisode } from './sample/sample-episode.ts';
-import { type TellSample, writeSampleAccount } from './sample-account.ts';
+import { insertAttempt } from '../../attempts/record-attempt.ts';
+import { toStoredContent } from '../../attempts/stored-content.ts';
+import type { WriteContext } from '../../runtime/context.ts';
+import { resolvePlace, type WritePlace } from '../../runtime/references.ts';
+import { insertEpisode } from '../../sessions/episodes/write-episode.ts';
+import type { SampleAttempt } from './attempts.ts';
+import type { SampleEpisode } from './episode.ts';
+import { SAMPLE_EPISODES, sampleAttempts, sampleProjectOf, sampleStarts } from './index.ts';
+import { type TellSample, writeSampleAccount } from './write-account.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,5 +1,5 @@
+import type { SampleEpisode } from './episode.ts';
 import { LATE_EPISODES } from './late-episodes.ts';
-import type { SampleEpisode } from './sample-episode.ts';
 
 // What happened in some sessions of the sample, and where they stood: an episode each, with decisions, errors and what led to what.
 
