@@ -3,4 +3,4 @@
 export { readRegularFile } from './files/regular-file.ts';
 export { hidesFailure } from './transcripts/hidden-failure.ts';
 export { ownTranscript } from './transcripts/own-transcript.ts';
-export { unwrapShellOutput, withoutUntrustedMarks } from './transcripts/shell-output.ts';
+export { unwrapShellOutput, withoutUntrustedMarks } from './transcripts/readers/shell-output.ts';

@@ -31,9 +31,7 @@ export { boundedStep } from './transcripts/bounds.ts';
 export { sameCommand } from './transcripts/command.ts';
 export { TRANSCRIPT_RULES } from './transcripts/episode/index.ts';
 export { commandsIn } from './transcripts/episode/shell.ts';
-export { failThenPass } from './transcripts/fail-then-pass.ts';
 export { findTranscripts, isTranscript, type TranscriptFile } from './transcripts/find-transcripts.ts';
-export type { Finding } from './transcripts/finding.ts';
 export { hidesFailure } from './transcripts/hidden-failure.ts';
 export { jsonValues } from './transcripts/json-values.ts';
 export { ownTranscript } from './transcripts/own-transcript.ts';
@@ -41,10 +39,12 @@ export {
   FINDING_RULES,
   type ReadingOptions,
   readTranscript,
-  TRANSCRIPT_READERS,
   type Transcript,
 } from './transcripts/read-transcript.ts';
-export { unwrapShellOutput, withoutUntrustedMarks } from './transcripts/shell-output.ts';
+export { TRANSCRIPT_READERS } from './transcripts/readers/index.ts';
+export { unwrapShellOutput, withoutUntrustedMarks } from './transcripts/readers/shell-output.ts';
+export { MAX_NAME } from './transcripts/readers/unknown.ts';
+export { failThenPass } from './transcripts/rules/fail-then-pass.ts';
+export type { Finding } from './transcripts/rules/finding.ts';
 export type { TranscriptSummary } from './transcripts/summary/collect-summary.ts';
-export { MAX_NAME } from './transcripts/unknown.ts';
 export { type RenderedTurnFile, renderTurnFile, type TurnWithText } from './turn-file.ts';

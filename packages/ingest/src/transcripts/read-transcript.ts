@@ -5,27 +5,16 @@ import { readLines } from '../files/read-lines.ts';
 import type { TranscriptAttempt } from './attempts/attempt.ts';
 import { AttemptCollector } from './attempts/collect-attempts.ts';
 import { boundedFacts, boundedStep } from './bounds.ts';
-import { claudeCodeReader } from './claude-code.ts';
-import { codexReader } from './codex.ts';
 import type { TranscriptEpisode } from './episode/assemble.ts';
 import { EpisodeCollector } from './episode/index.ts';
-import { failThenPass } from './fail-then-pass.ts';
-import type { Finding } from './finding.ts';
-import { geminiReader } from './gemini.ts';
 import { stepsInProject } from './in-project.ts';
 import { jsonValues } from './json-values.ts';
-import { qwenReader } from './qwen.ts';
-import { rejections } from './rejection.ts';
+import { TRANSCRIPT_READERS } from './readers/index.ts';
+import { failThenPass } from './rules/fail-then-pass.ts';
+import type { Finding } from './rules/finding.ts';
+import { rejections } from './rules/rejection.ts';
 import type { Reading, SessionFacts, TranscriptReader } from './steps.ts';
 import { SummaryCollector, type TranscriptSummary } from './summary/collect-summary.ts';
-
-/** Programs whose transcripts are understood. */
-export const TRANSCRIPT_READERS = {
-  'claude-code': claudeCodeReader,
-  codex: codexReader,
-  gemini: geminiReader,
-  qwen: qwenReader,
-} as const satisfies Record<TranscriptAgent, () => TranscriptReader>;
 
 /** Maximum length of a line, in bytes: tools return images and whole files. */
 const MAX_LINE_BYTES = 16_777_216;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TranscriptAgent } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTranscript } from '../../src/transcripts/read-transcript.ts';
-import { claudeTokens, codexTokens, geminiTokens } from '../../src/transcripts/tokens.ts';
+import { claudeTokens, codexTokens, geminiTokens } from '../../src/transcripts/readers/tokens.ts';
 import { TranscriptBuilder } from './transcript.ts';
 
 const usage = (input: number, output: number, more = {}) => ({

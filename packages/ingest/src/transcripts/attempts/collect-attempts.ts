@@ -3,7 +3,7 @@ import { sameCommand } from '../command.ts';
 import { commandsIn } from '../episode/shell.ts';
 import { stashWatch } from '../episode/test-runs.ts';
 import { cleanEdit, describeEdit, firstWords, meaning } from '../excerpt.ts';
-import { forgetOldest } from '../finding.ts';
+import { forgetOldest } from '../forget-oldest.ts';
 import { shellWrites } from '../shell-edit.ts';
 import type { Call, Edit, Result, Step } from '../steps.ts';
 import type { AttemptOutcome, ChangedFile, CheckKind, CheckRun, RepeatedCall, TranscriptAttempt } from './attempt.ts';

@@ -2,7 +2,7 @@ import type { Clean } from '@twicewise/redaction';
 import { shortHash } from '../../short-hash.ts';
 import { mayMend } from '../command.ts';
 import { firstWords } from '../excerpt.ts';
-import { forgetOldest } from '../finding.ts';
+import { forgetOldest } from '../forget-oldest.ts';
 import { hidesFailure } from '../hidden-failure.ts';
 import type { Call, Result } from '../steps.ts';
 import type { RepeatedCall } from './attempt.ts';

@@ -3,7 +3,7 @@ import { MAX_TEXT_BYTES } from '@twicewise/contract';
 import type { Clean } from '@twicewise/redaction';
 import { shortHash } from '../../short-hash.ts';
 import { firstWords } from '../excerpt.ts';
-import { forgetOldest } from '../finding.ts';
+import { forgetOldest } from '../forget-oldest.ts';
 import { headingOf } from '../plan-heading.ts';
 import type { Call, Decided, Result, SessionFacts, Step } from '../steps.ts';
 import { assembleEpisode, type TranscriptEpisode } from './assemble.ts';

@@ -3,7 +3,7 @@ import type { Clean } from '@twicewise/redaction';
 import { isFollowUp } from '../attempts/follow-up.ts';
 import { type Words, wordsBy } from '../episode/words.ts';
 import { firstWords } from '../excerpt.ts';
-import { forgetOldest } from '../finding.ts';
+import { forgetOldest } from '../forget-oldest.ts';
 import { headingOf } from '../plan-heading.ts';
 import type { Call, Decided, Step } from '../steps.ts';
 import { type Checked, errorsSaid, progressSaid } from './checks-said.ts';

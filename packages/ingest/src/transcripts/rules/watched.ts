@@ -1,13 +1,13 @@
 import { tellingLines } from '@twicewise/checks';
-import type { Edit } from './steps.ts';
+import type { Edit } from '../steps.ts';
 
-// A command that failed is watched until it passes. It may fail in one way, be fixed, and then fail in another. Each way is an
-// episode of its own, with the changes made while it lasted.
+// A command that failed is watched until it passes. It may fail in one way, be fixed, and then fail in another. Each way is a
+// failure mode of its own, with the changes made while it lasted.
 
-/** Maximum number of failures and changes kept per episode, and of episodes per command. */
+/** Maximum number of failures and changes kept per failure mode, and of modes per command. */
 const MAX_FAILURES = 6;
 const MAX_CHANGES = 12;
-const MAX_EPISODES = 6;
+const MAX_MODES = 6;
 /** Number of informative lines kept of a failure, and of lines used to recognise it. */
 const LINES_PER_FAILURE = 3;
 const LINES_TO_KNOW = 60;
@@ -16,7 +16,7 @@ const LINES_TO_KNOW = 60;
 export type Change = { edit: Edit } | { command: string };
 
 /** One way in which a command failed, and what was done about it. */
-export interface Episode {
+export interface FailureMode {
   /** For each run that failed in this way: its line in the transcript, and its informative lines. */
   failures: { line: number; told: string[] }[];
   changes: Change[];
@@ -28,10 +28,10 @@ export interface Episode {
   end: { id: string; line: number; at: string | null } | null;
 }
 
-/** A command that fails, with its episodes in their order. */
+/** A command that fails, with its failure modes in their order. */
 export interface Watched {
   command: string;
-  episodes: Episode[];
+  modes: FailureMode[];
 }
 
 /** A run of a command: when, where, and what it printed. */
@@ -42,20 +42,20 @@ export interface Run {
   text: string;
 }
 
-function begin(marks: Set<string>): Episode {
+function begin(marks: Set<string>): FailureMode {
   return { failures: [], changes: [], why: '', marks, end: null };
 }
 
 /**
- * The episode that a failure belongs to. If an earlier failure returns, the episodes after it were only detours and end with it.
+ * The mode that a failure belongs to. If an earlier failure returns, the modes after it were only detours and end with it.
  */
-function episodeOf(watched: Watched, marks: Set<string>, run: Run): Episode {
-  const { episodes } = watched;
-  const last = episodes.at(-1);
-  const at = episodes.findLastIndex((episode) => [...marks].some((mark) => episode.marks.has(mark)));
-  const known = episodes[at];
+function modeOf(watched: Watched, marks: Set<string>, run: Run): FailureMode {
+  const { modes } = watched;
+  const last = modes.at(-1);
+  const at = modes.findLastIndex((mode) => [...marks].some((mark) => mode.marks.has(mark)));
+  const known = modes[at];
   if (known) {
-    for (const later of episodes.splice(at + 1)) known.changes.push(...later.changes);
+    for (const later of modes.splice(at + 1)) known.changes.push(...later.changes);
     known.end = null;
     return known;
   }
@@ -63,8 +63,8 @@ function episodeOf(watched: Watched, marks: Set<string>, run: Run): Episode {
   if (last && last.changes.length === 0) return last;
   if (last) last.end = { id: run.id, line: run.line, at: run.at };
   const fresh = begin(marks);
-  episodes.push(fresh);
-  if (episodes.length > MAX_EPISODES) episodes.shift();
+  modes.push(fresh);
+  if (modes.length > MAX_MODES) modes.shift();
   return fresh;
 }
 
@@ -72,18 +72,18 @@ function episodeOf(watched: Watched, marks: Set<string>, run: Run): Episode {
 export function noteFailure(watched: Watched, run: Run): void {
   const lines = tellingLines(run.text, LINES_TO_KNOW);
   const marks = new Set(lines.map((line) => line.replace(/\d+/g, '0')));
-  const episode = episodeOf(watched, marks, run);
-  for (const mark of marks) if (episode.marks.size < 2 * LINES_TO_KNOW) episode.marks.add(mark);
-  if (episode.failures.length < MAX_FAILURES) {
-    episode.failures.push({ line: run.line, told: lines.slice(0, LINES_PER_FAILURE) });
+  const mode = modeOf(watched, marks, run);
+  for (const mark of marks) if (mode.marks.size < 2 * LINES_TO_KNOW) mode.marks.add(mark);
+  if (mode.failures.length < MAX_FAILURES) {
+    mode.failures.push({ line: run.line, told: lines.slice(0, LINES_PER_FAILURE) });
   }
 }
 
 /** Records a change, and what the agent said before it. */
-export function noteChange({ episodes }: Watched, change: Change, said: string): void {
-  const episode = episodes.at(-1);
-  if (!episode) return;
-  episode.changes.push(change);
-  if (episode.changes.length > MAX_CHANGES) episode.changes.shift();
-  if (said !== '') episode.why = said;
+export function noteChange({ modes }: Watched, change: Change, said: string): void {
+  const mode = modes.at(-1);
+  if (!mode) return;
+  mode.changes.push(change);
+  if (mode.changes.length > MAX_CHANGES) mode.changes.shift();
+  if (said !== '') mode.why = said;
 }

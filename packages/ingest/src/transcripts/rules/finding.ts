@@ -1,4 +1,4 @@
-import type { Step } from './steps.ts';
+import type { Step } from '../steps.ts';
 
 /** What a rule found in a transcript: a draft lesson that a person accepts or rejects. */
 export interface Finding {
@@ -26,12 +26,4 @@ export interface Rule {
   take(step: Step): Finding[];
   /** Call at the end of the transcript. Returns the remaining findings. */
   end(): Finding[];
-}
-
-/** Limits what a rule remembers; the oldest entries are forgotten first. */
-export function forgetOldest(remembered: Map<string, unknown>, max: number): void {
-  for (const oldest of remembered.keys()) {
-    if (remembered.size <= max) return;
-    remembered.delete(oldest);
-  }
 }

@@ -1,10 +1,10 @@
-import { shortHash } from '../short-hash.ts';
+import { shortHash } from '../../short-hash.ts';
+import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from '../steps.ts';
+import { todoNews } from '../summary/todo-news.ts';
 import { claudeDecisions } from './claude-decisions.ts';
 import { ownRecords } from './claude-forks.ts';
 import { type ContentBlock, type Entry, record } from './claude-records.ts';
 import { typedWords, withoutInjected } from './injected.ts';
-import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
-import { todoNews } from './summary/todo-news.ts';
 import { claudeTokens } from './tokens.ts';
 import { countUnknown } from './unknown.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { shortHash } from '../short-hash.ts';
+import { shortHash } from '../../short-hash.ts';
+import type { Call, Reading, Result, SessionFacts, Step, TranscriptReader } from '../steps.ts';
+import { todoNews } from '../summary/todo-news.ts';
 import { editOf } from './gemini.ts';
 import { typedWords, withoutInjected } from './injected.ts';
 import { unwrapShellOutput } from './shell-output.ts';
-import type { Call, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
-import { todoNews } from './summary/todo-news.ts';
 import { countUnknown } from './unknown.ts';
 
 // Chats of Qwen Code: `~/.qwen/projects/<folder>/chats/<session>.jsonl`. Shapes seen in 0.24.4; its names of record types are those

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { forgetOldest } from '../forget-oldest.ts';
+import type { Call, Decided } from '../steps.ts';
 import type { ContentBlock, Entry } from './claude-records.ts';
-import { forgetOldest } from './finding.ts';
-import type { Call, Decided } from './steps.ts';
 
 // Decisions that a person made in the dialogues of Claude Code: answers to AskUserQuestion, plans approved after ExitPlanMode,
 // and a plan that begins a session because it was approved at the end of the previous one. Shapes seen in 2.0.74 to 2.1.42;

@@ -1,7 +1,8 @@
 import type { Clean } from '@twicewise/redaction';
-import { cleanEdit, describeEdit, firstWords, isAside, shortPath } from './excerpt.ts';
-import { type Finding, forgetOldest, type Rule } from './finding.ts';
-import type { Call, Decided, Edit, Result, Step } from './steps.ts';
+import { cleanEdit, describeEdit, firstWords, isAside, shortPath } from '../excerpt.ts';
+import { forgetOldest } from '../forget-oldest.ts';
+import type { Call, Decided, Edit, Result, Step } from '../steps.ts';
+import type { Finding, Rule } from './finding.ts';
 
 // A person refused a call and said why: a correction in their own words. The best source of corrections found in labelled
 // sessions (13 of 17 true). A refusal without words teaches nothing.

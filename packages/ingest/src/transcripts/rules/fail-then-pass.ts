@@ -1,10 +1,11 @@
 import type { Clean } from '@twicewise/redaction';
-import { hidesExitCode, isLooking, mayMend, sameCommand, saysFailure } from './command.ts';
-import { meaning } from './excerpt.ts';
-import { type Finding, forgetOldest, type Rule } from './finding.ts';
+import { hidesExitCode, isLooking, mayMend, sameCommand, saysFailure } from '../command.ts';
+import { meaning } from '../excerpt.ts';
+import { forgetOldest } from '../forget-oldest.ts';
+import { shellWrites } from '../shell-edit.ts';
+import type { Call, Result, Step } from '../steps.ts';
+import type { Finding, Rule } from './finding.ts';
 import { passDrafts } from './pass-draft.ts';
-import { shellWrites } from './shell-edit.ts';
-import type { Call, Result, Step } from './steps.ts';
 import { type Change, noteChange, noteFailure, type Run, type Watched } from './watched.ts';
 
 // Finds a command that failed, then a change, then a pass of the same command. A finding says what failed, what was changed and
@@ -90,7 +91,7 @@ class Chain {
     const failed = result.failed || (hidesExitCode(command) && saysFailure(result.text));
     const watched = this.#watched.get(form);
     if (failed) {
-      this.#fail(form, watched ?? { command, episodes: [] }, result);
+      this.#fail(form, watched ?? { command, modes: [] }, result);
       return [];
     }
     if (!watched) {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { shortHash } from '../short-hash.ts';
+import { shortHash } from '../../short-hash.ts';
+import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from '../steps.ts';
+import { todoNews } from '../summary/todo-news.ts';
 import { typedWords, withoutInjected } from './injected.ts';
 import { unwrapShellOutput, withoutUntrustedMarks } from './shell-output.ts';
-import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
-import { todoNews } from './summary/todo-news.ts';
 import { geminiTokens } from './tokens.ts';
 import { countUnknown } from './unknown.ts';
 

@@ -1,5 +1,5 @@
+import { forgetOldest } from '../forget-oldest.ts';
 import type { Entry } from './claude-records.ts';
-import { forgetOldest } from './finding.ts';
 
 // What a model read anew and wrote, as far as a transcript says. What it read from its cache is left out: the same conversation
 // is read again with every answer, so that its sum would say how long a session was, not how much was done.

@@ -1,6 +1,6 @@
 import { isDumped } from '@twicewise/checks';
 import type { Clean } from '@twicewise/redaction';
-import { sameCommand } from './command.ts';
+import { sameCommand } from '../command.ts';
 import {
   cleanEdit,
   describeEdit,
@@ -10,9 +10,9 @@ import {
   namesIn,
   proseSentences,
   sharedNames,
-} from './excerpt.ts';
+} from '../excerpt.ts';
 import type { Finding } from './finding.ts';
-import type { Change, Episode, Run, Watched } from './watched.ts';
+import type { Change, FailureMode, Run, Watched } from './watched.ts';
 
 /** Maximum number of changes that a draft names. */
 const NAMED_CHANGES = 2;
@@ -43,7 +43,7 @@ const withoutPlace = (line: string) =>
 const PLACE = /\.\w{1,12}:\d/;
 
 /** Null where nothing useful is known: the failure printed nothing, or only a value. */
-function aboutOf({ failures, why }: Episode, title?: string): About | null {
+function aboutOf({ failures, why }: FailureMode, title?: string): About | null {
   const all = [...new Set(failures.flatMap((failure) => failure.told))];
   const first = title ?? all[0];
   if (first === undefined || isDumped(first)) return null;
@@ -63,15 +63,15 @@ function aboutOf({ failures, why }: Episode, title?: string): About | null {
  * Describes a failure by the error that the change has to do with, because a run may report several and the title must fit the
  * fix. That is the first error, unless the change shares names only with another.
  */
-function titledBy(episode: Episode, clean: Clean): About | null {
-  const about = aboutOf(episode);
+function titledBy(mode: FailureMode, clean: Clean): About | null {
+  const about = aboutOf(mode);
   if (about === null || about.told.length < 2) return about;
-  const [done = ''] = telling(episode.changes, about, clean);
+  const [done = ''] = telling(mode.changes, about, clean);
   const made = namesIn(done.slice(done.indexOf(': ') + 1));
   const shared = (line: string) => sharedNames(withoutPlace(line), made);
   if (shared(about.first) > 0) return about;
   const other = about.told.find((line) => !isDumped(line) && shared(line) > 0);
-  return other === undefined ? about : aboutOf(episode, other);
+  return other === undefined ? about : aboutOf(mode, other);
 }
 
 /** The changes that have most to do with the failure. Commands only where no file was changed. */
@@ -126,18 +126,18 @@ function reasonOf(why: string, changes: readonly Change[]): string {
 
 interface Told {
   command: string;
-  episode: Episode;
-  /** What the agent said after the command passed; '' for an episode before the last. */
+  mode: FailureMode;
+  /** What the agent said after the command passed; '' for a failure mode before the last. */
   conclusion: string;
   /** What the changes did, in words. */
   mended: string;
 }
 
-/** What every draft of an episode contains, however the episode ended. */
-function wordsOf({ command, episode, conclusion, mended }: Told, about: About, clean: Clean) {
+/** What every draft of a failure mode contains, however that ended. */
+function wordsOf({ command, mode, conclusion, mended }: Told, about: About, clean: Clean) {
   const { first, told } = about;
-  const edits = telling(episode.changes, about, clean);
-  const said = reasonOf(clean(episode.why), episode.changes);
+  const edits = telling(mode.changes, about, clean);
+  const said = reasonOf(clean(mode.why), mode.changes);
   // Words about something else, such as the next failure, are not the cause of this one.
   const reason = sharedNames(said, namesIn([...told, edits[0] ?? ''].join(' '))) > 0 ? said : '';
   const summary = aboutIt(clean(conclusion), namesIn([...told, ...edits].join(' ')), 200);
@@ -152,30 +152,30 @@ function wordsOf({ command, episode, conclusion, mended }: Told, about: About, c
   };
 }
 
-function linesOf(episode: Episode): number[] {
-  return episode.failures.map(({ line }) => line);
+function linesOf(mode: FailureMode): number[] {
+  return mode.failures.map(({ line }) => line);
 }
 
 /** Draft for a failure that was gone when the command failed in another way. It ends with that run, not with the pass. */
-function earlierDraft(command: string, episode: Episode, clean: Clean): Finding[] {
-  const about = titledBy(episode, clean);
-  const { end } = episode;
+function earlierDraft(command: string, mode: FailureMode, clean: Clean): Finding[] {
+  const about = titledBy(mode, clean);
+  const { end } = mode;
   if (about === null || end === null) return [];
-  const words = wordsOf({ command, episode, conclusion: '', mended: 'mended it' }, about, clean);
-  const ended = { key: end.id, at: end.at, lines: [...linesOf(episode), end.line] };
+  const words = wordsOf({ command, mode, conclusion: '', mended: 'mended it' }, about, clean);
+  const ended = { key: end.id, at: end.at, lines: [...linesOf(mode), end.line] };
   return [{ ...words, ...ended, outcome: 'partial', confidence: CONFIDENCE.failedOtherwise }];
 }
 
 /** Drafts for a command that passed: for its last failure, and for each earlier one that was fixed on the way. */
-export function passDrafts({ command, episodes }: Watched, pass: Run, conclusion: string, clean: Clean): Finding[] {
-  const last = episodes.at(-1);
+export function passDrafts({ command, modes }: Watched, pass: Run, conclusion: string, clean: Clean): Finding[] {
+  const last = modes.at(-1);
   // A pass without a change means a flaky failure, or one that was not in the code.
   if (!last || last.changes.length === 0) return [];
-  const earlier = episodes.slice(0, -1).flatMap((episode) => earlierDraft(command, episode, clean));
+  const earlier = modes.slice(0, -1).flatMap((mode) => earlierDraft(command, mode, clean));
   const about = titledBy(last, clean);
   if (about === null) return earlier;
-  const words = wordsOf({ command, episode: last, conclusion, mended: 'made it pass' }, about, clean);
-  const lines = [...episodes.flatMap(linesOf), pass.line];
+  const words = wordsOf({ command, mode: last, conclusion, mended: 'made it pass' }, about, clean);
+  const lines = [...modes.flatMap(linesOf), pass.line];
   return [
     ...earlier,
     { ...words, key: pass.id, at: pass.at, lines, outcome: 'success', confidence: CONFIDENCE.passed },

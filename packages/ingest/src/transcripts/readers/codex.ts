@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { shortHash } from '../short-hash.ts';
-import { forgetOldest } from './finding.ts';
+import { shortHash } from '../../short-hash.ts';
+import { forgetOldest } from '../forget-oldest.ts';
+import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from '../steps.ts';
+import { todoNews } from '../summary/todo-news.ts';
 import { typedWords, withoutInjected } from './injected.ts';
-import type { Call, Edit, Reading, Result, SessionFacts, Step, TranscriptReader } from './steps.ts';
-import { todoNews } from './summary/todo-news.ts';
 import { codexTokens } from './tokens.ts';
 import { countUnknown } from './unknown.ts';
 

@@ -1,5 +1,5 @@
+import type { Reading } from '../steps.ts';
 import type { Entry } from './claude-records.ts';
-import type { Reading } from './steps.ts';
 
 // A forked session of Claude Code (`--fork-session`, `/branch`) has its own transcript. It begins with copies of the earlier
 // conversation, with the new session id and the old times. Those records belong to the other session and are kept there.
