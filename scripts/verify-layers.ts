@@ -142,11 +142,35 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     settings: ['runtime', 'vectors'],
     registry: [...TOPICS, 'runtime'],
   },
+  // Topics under the names that core has for them. A full check of the file reads all tables, so the file lies above most topics.
+  'packages/store': {
+    sql: [],
+    migrations: ['sql'],
+    tables: ['sql'],
+    settings: ['sql', 'tables'],
+    undo: ['sql', 'tables'],
+    runtime: ['sql', 'tables', 'settings'],
+    exposures: ['sql', 'tables', 'runtime'],
+    lessons: ['sql', 'tables', 'runtime'],
+    projects: ['sql', 'tables'],
+    attempts: ['sql', 'tables'],
+    sessions: ['sql', 'tables', 'runtime', 'attempts'],
+    turns: ['sql', 'tables', 'runtime'],
+    causes: ['sql', 'tables'],
+    imports: ['sql', 'tables'],
+    review: ['sql', 'settings', 'lessons'],
+    insights: ['sql', 'attempts', 'exposures'],
+    'memory-file': ['sql', 'migrations', 'tables', 'settings', 'undo', 'runtime', 'exposures', 'turns'],
+    vectors: ['sql', 'memory-file'],
+    bundles: ['sql', 'tables', 'settings', 'memory-file'],
+    purge: ['sql', 'tables', 'settings', 'undo', 'runtime', 'turns', 'memory-file'],
+  },
 };
 /** Packages for which the table lists every folder, and the files that may be next to the folders. */
 const TOP_FILES: Record<string, readonly string[]> = {
   'packages/core': ['index.ts', 'create-core.ts', 'host-side.ts'],
   'packages/ui': ['index.ts', 'shell.ts', 'strings.ts'],
+  'packages/store': ['index.ts'],
 };
 /** Files next to the folders that lie below them all, not above. */
 const BELOW_ALL = ['packages/ui/src/strings.ts'];

@@ -144,6 +144,22 @@ describe('verify-layers', () => {
     });
   });
 
+  it('keeps the folders of the store in their order, and nothing loose beside them', () => {
+    const store = 'packages/store/src';
+    const files = {
+      [`${store}/lessons/reflections.ts`]: 'export const found = 1;\n',
+      [`${store}/review/unused.ts`]:
+        "import { found } from '../lessons/reflections.ts';\nexport const unused = found;\n",
+    };
+    expect(problemsWith(files)).toEqual([]);
+    const upwards = "import { unused } from '../review/unused.ts';\nexport const found = unused;\n";
+    const wrong = { [`${store}/lessons/reflections.ts`]: upwards, [`${store}/unused.ts`]: 'export const a = 1;\n' };
+    expect(problemsWith({ ...files, ...wrong })).toEqual([
+      `${store}/lessons/reflections.ts imports from review/, which lies above lessons/ or beside it`,
+      `${store}/unused.ts lies in no folder; give it to a topic`,
+    ]);
+  });
+
   it('lets one folder of the interface import what draws graphs, and no other', () => {
     const pack = manifest('ui', ['@twicewise/contract', 'react', '@tanstack/react-query', 'cytoscape']);
     const drawing = "import cytoscape from 'cytoscape';\n";
@@ -174,8 +190,8 @@ describe('verify-layers', () => {
     };
     const use = "import { verifies } from '@twicewise/testkit';\n";
     expect(problemsWith({ ...root, 'packages/store/test/a.test.ts': use })).toEqual([]);
-    expect(problemsWith({ ...root, 'packages/store/src/a.ts': use })).toEqual([
-      'packages/store/src/a.ts imports @twicewise/testkit, which its package.json does not name',
+    expect(problemsWith({ ...root, 'packages/store/src/sql/a.ts': use })).toEqual([
+      'packages/store/src/sql/a.ts imports @twicewise/testkit, which its package.json does not name',
     ]);
     expect(problemsWith({ 'packages/store/test/a.test.ts': use })).toHaveLength(1);
   });
@@ -193,15 +209,19 @@ describe('verify-layers', () => {
   it.each([
     ['packages/contract/src/b.ts', "import { readFileSync } from 'node:fs';", 'must run without Node'],
     ['packages/ui/src/data/b.tsx', "const fs = await import('node:fs');", 'must run without Node'],
-    ['packages/store/src/b.ts', "import { join } from 'path';", 'write node:path'],
-    ['packages/store/src/b.ts', "import { a } from '../../contract/src/text.ts';", 'a file of another folder'],
-    ['packages/store/src/b.ts', "export * from '@twicewise/contract/src/text.ts';", 'exports ., ./product'],
+    ['packages/store/src/sql/b.ts', "import { join } from 'path';", 'write node:path'],
+    ['packages/store/src/sql/b.ts', "import { a } from '../../../contract/src/text.ts';", 'a file of another folder'],
+    ['packages/store/src/sql/b.ts', "export * from '@twicewise/contract/src/text.ts';", 'exports ., ./product'],
     ['packages/store/test/b.test.ts', "import { a } from '../../contract/src/text.ts';", 'a file of another folder'],
-    ['packages/store/src/b.ts', "import { ulid } from 'ulid';", 'which its package.json does not name'],
+    ['packages/store/src/sql/b.ts', "import { ulid } from 'ulid';", 'which its package.json does not name'],
     ['packages/mcp/src/b.ts', "import type { Store } from '@twicewise/store';", 'which its package.json does not name'],
-    ['packages/store/src/b.ts', 'export const folder = process.env.TWICEWISE_DATA;', 'reads process.env'],
+    ['packages/store/src/sql/b.ts', 'export const folder = process.env.TWICEWISE_DATA;', 'reads process.env'],
     ['packages/mcp/src/b.ts', 'const [, , file] = process.argv;', 'reads process.argv'],
-    ['packages/store/src/b.ts', "import { homedir } from 'node:os';\nexport const home = homedir();", 'reads homedir('],
+    [
+      'packages/store/src/sql/b.ts',
+      "import { homedir } from 'node:os';\nexport const home = homedir();",
+      'reads homedir(',
+    ],
   ])('refuses in %s: %s', (file, text, message) => {
     expect(problemsWith({ [file]: `${text}\n` })).toEqual([
       expect.stringMatching(new RegExp(`^${file}.*${message.replace(/[.()]/g, '\\$&')}`)),
@@ -216,7 +236,7 @@ describe('verify-layers', () => {
   });
 
   it('fails as a program', () => {
-    const root = checkoutWith({ ...GOOD, 'packages/store/src/b.ts': "import { join } from 'path';\n" });
+    const root = checkoutWith({ ...GOOD, 'packages/store/src/sql/b.ts': "import { join } from 'path';\n" });
     const run = spawnSync(process.execPath, [join(CHECKOUT, 'scripts/verify-layers.ts'), root], { encoding: 'utf8' });
     expect(run.status).toBe(1);
   });

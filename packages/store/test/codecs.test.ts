@@ -1,7 +1,7 @@
 import { MAX_ANSWER_BYTES } from '@twicewise/contract';
 import { describe, expect, it } from 'vitest';
 import { type CursorKind, decodeCursor, toPage } from '../src/index.ts';
-import { isRowHash, rowHash } from '../src/row-hash.ts';
+import { parseList } from '../src/sql/json-cell.ts';
 import {
   added,
   type Codec,
@@ -17,6 +17,7 @@ import {
   plain,
   required,
 } from '../src/tables/columns.ts';
+import { isRowHash, rowHash } from '../src/tables/row-hash.ts';
 import { checkedCells } from '../src/tables/table.ts';
 import { view } from '../src/tables/view.ts';
 
@@ -73,6 +74,18 @@ describe('a column', () => {
   it('gives each row a list and an object of its own', () => {
     for (const [codec, cell] of [['list', '[]'] as const, ['object', '{}'] as const, ['list', '['] as const])
       expect(DECODE[codec](cell)).not.toBe(DECODE[codec](cell));
+  });
+});
+
+describe('a cell with a list of texts', () => {
+  it.each<[string, string[]]>([
+    ['["a","b"]', ['a', 'b']],
+    ['["a",1]', ['a', '1']],
+    ['[]', []],
+    ['{"a":"b"}', []],
+    ['["a', []],
+  ])('%s is read as %j', (cell, texts) => {
+    expect(parseList(cell)).toEqual(texts);
   });
 });
 

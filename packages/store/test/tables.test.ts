@@ -15,10 +15,10 @@ import {
   transaction,
   type WritableDb,
 } from '../src/index.ts';
-import { rowHash } from '../src/row-hash.ts';
 import { added, list, object, plain } from '../src/tables/columns.ts';
 import { REFLECTIONS } from '../src/tables/entities.ts';
 import { CALLS, CHANGES, EXPOSURES, JOBS, OPERATIONS } from '../src/tables/log.ts';
+import { rowHash } from '../src/tables/row-hash.ts';
 import { checkedCells, columnNames, defineTable, encodeRecord, type Table } from '../src/tables/table.ts';
 import { view } from '../src/tables/view.ts';
 import { freshPaths, lessonRecord, open, projectRecord, removeFolders } from './harness.ts';

@@ -154,7 +154,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     ],
   },
   codecs: {
-    sources: ['packages/store/src/tables/*.ts', 'packages/store/src/{cursor,json-cell,row-hash}.ts'],
+    sources: ['packages/store/src/tables/*.ts', 'packages/store/src/sql/{cursor,json-cell}.ts'],
     tests: [
       ...inFolder('packages/store/test', ['codecs.test', 'tables.test', 'records.test']),
       ...inFolder('packages/core/test', ['cursors.test', 'answer-bytes.test']),

@@ -1,4 +1,4 @@
-import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from '../database.ts';
+import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from '../sql/database.ts';
 import { insertInto } from '../tables/table.ts';
 
 // What a source says that agents were shown (docs/adr/0058). Unlike what happened here, it comes and goes with its source.

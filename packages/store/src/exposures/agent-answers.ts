@@ -1,6 +1,6 @@
 import type { AgentAnswer } from '@twicewise/contract';
-import { type CursorKind, decodeCursor, toPage } from '../cursor.ts';
-import { all, type ReadableDb } from '../database.ts';
+import { type CursorKind, decodeCursor, toPage } from '../sql/cursor.ts';
+import { all, type ReadableDb } from '../sql/database.ts';
 
 const CURSOR: CursorKind = ['tellings', 'number'];
 

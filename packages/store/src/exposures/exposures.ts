@@ -1,8 +1,8 @@
 import { type Exposure, exposure } from '@twicewise/contract';
-import { nextSeq } from '../counters.ts';
-import { type CursorKind, decodeCursor, toPage } from '../cursor.ts';
-import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from '../database.ts';
-import type { NewId } from '../ids.ts';
+import { nextSeq } from '../runtime/counters.ts';
+import type { NewId } from '../runtime/ids.ts';
+import { type CursorKind, decodeCursor, toPage } from '../sql/cursor.ts';
+import { all, one, type ReadableDb, run, type SqlValue, type WritableDb } from '../sql/database.ts';
 import { document } from '../tables/columns.ts';
 import { CALLS, EXPOSURES } from '../tables/log.ts';
 import { columnNames, encodeRecord, insertInto } from '../tables/table.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@twicewise/contract';
-import { all, one, type ReadableDb, run, type WritableDb } from '../database.ts';
-import { rowHash } from '../row-hash.ts';
+import { all, one, type ReadableDb, run, type WritableDb } from '../sql/database.ts';
+import { rowHash } from '../tables/row-hash.ts';
 
 // The exact texts of answers that agents were given (docs/adr/0061). They are an account, as exposures are: outside of the log.
 

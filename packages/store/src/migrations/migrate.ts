@@ -1,4 +1,4 @@
-import { connection, type ReadableDb, transaction, type WritableDb } from '../database.ts';
+import { connection, type ReadableDb, transaction, type WritableDb } from '../sql/database.ts';
 
 /** One forward step of the schema. Numbers go in tens, so that a fix can be put between two steps before a release. */
 export interface Migration {

@@ -1,5 +1,5 @@
-import type { SqlValue } from '../database.ts';
-import { parseCell } from '../json-cell.ts';
+import type { SqlValue } from '../sql/database.ts';
+import { parseCell } from '../sql/json-cell.ts';
 
 /**
  * How a field is stored in its cell, and what it is shown as if the cell cannot be read. A damaged cell must not fail the list

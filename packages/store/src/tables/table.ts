@@ -1,4 +1,4 @@
-import type { SqlValue } from '../database.ts';
+import type { SqlValue } from '../sql/database.ts';
 import { type Codec, type Column, decodeForLog, encode } from './columns.ts';
 
 /** An object schema of the contract, with the names and types of its fields. */

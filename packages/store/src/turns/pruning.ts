@@ -1,6 +1,6 @@
-import { all, one, type ReadableDb, type SqlValue } from '../database.ts';
-import type { Binned, BinPage, BinPlace } from '../purge.ts';
-import { TASK } from './purge-turns.ts';
+import type { Binned, BinPage, BinPlace } from '../runtime/bin.ts';
+import { all, one, type ReadableDb, type SqlValue } from '../sql/database.ts';
+import { TASK } from './row-texts.ts';
 import { ownChunks } from './texts.ts';
 
 /** Which turns a rule prunes; each field narrows it. */

@@ -1,4 +1,4 @@
-import { likePatterns } from '../like-patterns.ts';
+import { likePatterns } from '../sql/like-patterns.ts';
 
 // The texts of a turn that stand in its row and in no chunk, as SQL over the table `turn t`.
 
@@ -32,3 +32,6 @@ export const saidInRow = (word: string): Condition =>
 
 /** Whether a turn has a word in its last summary, or in what its calls were given. */
 export const saidLast = (word: string): Condition => anyWith(word, [texts(SUMMARIES, '$[#-1]', IN_SUMMARY), IN_CALLS]);
+
+/** What stands for the task of a turn where the bin is shown: its last summary, else its number. */
+export const TASK = `substr(coalesce(${LAST_SUMMARY} ->> '$.text', 'Turn ' || t.number), 1, 300)`;

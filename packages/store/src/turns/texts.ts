@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { AppError } from '@twicewise/contract';
-import { all, one, type ReadableDb, run, type WritableDb } from '../database.ts';
-import { parseCell } from '../json-cell.ts';
+import { all, one, type ReadableDb, run, type WritableDb } from '../sql/database.ts';
+import { parseCell } from '../sql/json-cell.ts';
 
 // The texts of turns: a part is a list of chunks, and each chunk is stored once, however many parts have it (B2-12).
 

@@ -1,6 +1,6 @@
 import type { TurnSummary } from '@twicewise/contract';
-import { all, type ReadableDb } from '../database.ts';
-import { parseCell } from '../json-cell.ts';
+import { all, type ReadableDb } from '../sql/database.ts';
+import { parseCell } from '../sql/json-cell.ts';
 import { LAST_SUMMARY, saidLast } from './row-texts.ts';
 
 /** What tells turns of a scope apart without their texts. */

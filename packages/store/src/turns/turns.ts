@@ -1,6 +1,6 @@
 import { blankTurnContent, type Turn, type TurnRow, turn, turnRow } from '@twicewise/contract';
-import { type CursorKind, decodeCursor, toPage } from '../cursor.ts';
-import { all, one, type ReadableDb, type SqlValue } from '../database.ts';
+import { type CursorKind, decodeCursor, toPage } from '../sql/cursor.ts';
+import { all, one, type ReadableDb, type SqlValue } from '../sql/database.ts';
 import { document, list } from '../tables/columns.ts';
 import { TURNS } from '../tables/entities.ts';
 import { type RowOf, view } from '../tables/view.ts';

@@ -1,4 +1,4 @@
-import { all, one, run, transaction } from '../database.ts';
+import { all, one, run, transaction } from '../sql/database.ts';
 import type { ModelSet } from './model-sets.ts';
 import type { VectorDb } from './vector-file.ts';
 

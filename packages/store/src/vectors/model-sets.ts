@@ -1,4 +1,4 @@
-import { all, connection, one, run, transaction } from '../database.ts';
+import { all, connection, one, run, transaction } from '../sql/database.ts';
 import type { VectorDb } from './vector-file.ts';
 
 /** Identity of the model of some vectors; it does not matter where the model is served. */

@@ -1,10 +1,10 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { all, asWritable, connection, one, transaction, type WritableDb } from '../database.ts';
-import { makePrivateFile } from '../private-file.ts';
-import { isDamage } from '../sqlite-errors.ts';
-import type { StorePaths } from '../store-paths.ts';
+import { makePrivateFile } from '../memory-file/private-file.ts';
+import type { StorePaths } from '../memory-file/store-paths.ts';
+import { all, asWritable, connection, one, transaction, type WritableDb } from '../sql/database.ts';
+import { isDamage } from '../sql/sqlite-errors.ts';
 import { findExtension } from './extension.ts';
 
 /** `TWvc`: marks the file as a vector file of Twicewise, not a memory. */

@@ -1,0 +1,17 @@
+/**
+ * Parses a JSON cell. A damaged cell (the schema's json_valid rules out other invalid JSON) yields `fallback` instead of failing
+ * the whole list; `host.check` reports it (B0-16).
+ */
+export function parseCell<T>(json: string, fallback: T): T {
+  try {
+    return JSON.parse(json) as T;
+  } catch {
+    return fallback;
+  }
+}
+
+/** Parses a JSON cell with a list of texts. A damaged cell counts as empty. */
+export function parseList(cell: string): string[] {
+  const value = parseCell<unknown>(cell, []);
+  return Array.isArray(value) ? value.map(String) : [];
+}
