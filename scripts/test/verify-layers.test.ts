@@ -156,7 +156,7 @@ describe('verify-layers', () => {
     const wrong = { [`${store}/lessons/reflections.ts`]: upwards, [`${store}/unused.ts`]: 'export const a = 1;\n' };
     expect(problemsWith({ ...files, ...wrong })).toEqual([
       `${store}/lessons/reflections.ts imports from review/, which lies above lessons/ or beside it`,
-      `${store}/unused.ts lies in no folder; give it to a topic`,
+      `${store}/unused.ts lies in no folder; give it to one of the table`,
     ]);
   });
 
