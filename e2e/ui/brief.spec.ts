@@ -53,7 +53,7 @@ test('a brief is laid out for reading with its Markdown formatted, and its sourc
   await page.keyboard.press('Escape');
   await page.keyboard.press('v');
   await expect(text(page).locator('pre')).toContainText('**clock skew**');
-  await text(page).getByRole('button', { name: 'Show it formatted' }).click();
+  await text(page).getByRole('radio', { name: 'Formatted' }).click();
   await expect(text(page).locator('pre')).toHaveCount(0);
   await stored.getByRole('button', { name: lesson.id }).click();
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText(lesson.taskDescription);
@@ -264,7 +264,7 @@ test('by keyboard alone: there, type, choose, open a lesson', async ({ page, hos
   await expect(text(page)).toContainText('of 400 tokens');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
-  await expect(text(page).getByRole('button', { name: 'Show the exact text' })).toBeFocused();
+  await expect(text(page).getByRole('radio', { name: 'Formatted' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(text(page).getByRole('button', { name: 'Copy text' })).toBeFocused();
   await page.keyboard.press('Tab');

@@ -34,6 +34,34 @@ test('near nodes are found on the start page, marked, and offered where the word
   await expect(page).toHaveURL(/from=node_/);
 });
 
+test('words that no node has lead to what failed in sessions about them, and else to what failed lately', async ({
+  page,
+  host,
+}) => {
+  await host.client.call('episode.store', {
+    projectId: 'shop',
+    sessionId: 'slow',
+    task: 'Make the checkout survive a slow payment provider',
+    outcome: 'partial',
+    events: [{ type: 'error', content: 'ETIMEDOUT after 30 s' }],
+  });
+  await open(page, host, 'causes?ask=why&from=payments+at+the+checkout');
+  const why = page.getByRole('region', { name: 'Why did this happen?' });
+  const about = why.getByRole('region', { name: 'What failed in sessions about it' });
+  await expect(about.getByRole('link', { name: /slow payment provider$/ })).toBeVisible();
+  await about.getByRole('button', { name: 'ETIMEDOUT after 30 s' }).click();
+  await expect(page).toHaveURL(/from=node_/);
+  await expect(why).toContainText('No cause is known.');
+  await open(page, host, 'causes?ask=why&from=zebras');
+  await expect(why).toContainText('Nothing found for “zebras”.');
+  await expect(about).toHaveCount(0);
+  await why
+    .getByRole('region', { name: 'What failed lately' })
+    .getByRole('button', { name: /ETIMEDOUT/ })
+    .click();
+  await expect(page).toHaveURL(/from=node_/);
+});
+
 test('the list of nodes has near ones after the others, says how many, and Enter opens the first', async ({
   page,
   host,

@@ -229,6 +229,12 @@ export const causalOperations = {
       before: z
         .array(z.object({ episodeId, itemId, kind: z.string(), text: z.string(), at: instant.nullable() }))
         .describe('Where no cause is known: what came before it in its session, the earliest first. That is no cause'),
+      sessions: z
+        .array(z.object({ episodeId, task: z.string(), failures: z.array(causalNode) }))
+        .max(3)
+        .describe(
+          'Where no node is like the words: sessions about them, the most relevant first, with what failed in each',
+        ),
       ...told,
     }),
   ),

@@ -58,10 +58,10 @@ async function answerInWords<T extends { tokens: number }>(
   question: string,
   place: Where,
   context: TaskContext,
-  answer: (asked: VisibleGraph, count: CountTokens) => T,
+  answer: (asked: VisibleGraph, count: CountTokens) => T | Promise<T>,
 ): Promise<T> {
   const [asked, count] = await Promise.all([ask(place, context), loadTokenCounter()]);
-  const made = answer(asked, count);
+  const made = await answer(asked, count);
   recordAnswer(context, { operation, question, projectId: place.projectId, lessons: [], tokens: made.tokens });
   return made;
 }
@@ -96,8 +96,11 @@ async function edgeOfClaim(claim: CausalClaim, context: TaskContext): Promise<Ca
   return edge ? toEdge(edge, outlook) : null;
 }
 
-/** Maximum number of sessions searched for dead ends. */
+/** Maximum number of sessions searched for what failed. */
 const MAX_SESSIONS_SEARCHED = 10;
+
+const sessionsAbout = async (words: string, { projectId, everywhere }: Where, context: TaskContext) =>
+  namesNothing(words) ? [] : findEpisodes(words, { projectId, everywhere, limit: MAX_SESSIONS_SEARCHED }, context);
 
 async function findDeadEnds(
   input: ParsedInputOf<'causal.deadEnds'>,
@@ -111,10 +114,9 @@ async function findDeadEnds(
     outcome: ['failure' as const, 'partial' as const],
   };
   const search = { ...rules, taskDescription: question, projectId, everywhere, limit, maxBytes: MAX_ANSWER_BYTES };
-  const place = { projectId, everywhere, limit: MAX_SESSIONS_SEARCHED };
   const [{ hits }, sessions, asked, count] = await Promise.all([
     searchLessons(search, context),
-    namesNothing(question) ? [] : findEpisodes(question, place, context),
+    sessionsAbout(question, input, context),
     ask(input, context),
     loadTokenCounter(),
   ]);
@@ -231,7 +233,10 @@ export const causalHandlers: HandlersOf<
   ),
   'causal.why': task((input, context) =>
     answerInWords('causal.why', input.of, input, context, (asked, count) =>
-      explainWhy(input, asked, count, readerFor(context)),
+      explainWhy(input, asked, count, {
+        read: readerFor(context),
+        find: (words) => sessionsAbout(words, input, context),
+      }),
     ),
   ),
   'causal.whatIf': task((input, context) =>

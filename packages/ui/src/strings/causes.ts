@@ -292,6 +292,8 @@ export const causes = {
     meant: (label: string, kind: string) => `Understood as the ${causal.kind(kind)} “${label}”.`,
     others: 'It may also mean:',
     nearOnes: 'Near matches:',
+    sessionsAbout: 'What failed in sessions about it',
+    failedLately: 'What failed lately',
     strength: (value: number) => `strength ${strengthText(value)}`,
     chain: (index: number) => `Chain ${index}`,
     highlight: 'Highlight on the map',

@@ -1,8 +1,10 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
 import type { CountTokens } from '../../agent-text/tokens.ts';
+import type { RelevantEpisode } from '../../sessions/episodes/relevant.ts';
 import { chainsBetween, chainsTo } from './chains.ts';
 import { type EpisodeLookup, happenedBefore, orderInSession } from './in-order.ts';
 import { resolve, type VisibleGraph } from './resolve.ts';
+import { failuresAbout, sessionsTold } from './sessions-about.ts';
 import { beforeTold, chainsTold, resolvedWords } from './wording.ts';
 
 /** The text for an empty result. It claims that there is none only if the search was complete. */
@@ -11,6 +13,14 @@ const none = (isComplete: boolean, words: string) =>
 const cut = (isComplete: boolean) => (isComplete ? '' : ' There may be stronger ones: not all ways were looked at.');
 
 const BEFORE = 'What came before it in its session, the last first; that is order in time and no cause:';
+
+const ABOUT = 'Sessions about it, and what failed in them:';
+
+/** Reads sessions, and finds those that are about some words. */
+interface SessionLookup {
+  read: EpisodeLookup;
+  find: (words: string) => Promise<readonly RelevantEpisode[]>;
+}
 
 /** A note on the order in time, when no cause is known. */
 function timed(inOrder: OutputOf<'causal.path'>['inOrder']): string {
@@ -49,17 +59,18 @@ export function explainPath(
 }
 
 /** Implements `causal.why`. */
-export function explainWhy(
+export async function explainWhy(
   { of, depth, limit }: ParsedInputOf<'causal.why'>,
   asked: VisibleGraph,
   count: CountTokens,
-  read: EpisodeLookup,
-): OutputOf<'causal.why'> {
+  { read, find }: SessionLookup,
+): Promise<OutputOf<'causal.why'>> {
   const { resolved, entry } = resolve(of, asked);
   const { chains, isComplete } = entry
     ? chainsTo(entry, { depth, limit, outlook: asked.outlook })
     : { chains: [], isComplete: true };
   const before = entry && chains.length === 0 ? happenedBefore(entry, asked, read) : [];
+  const sessions = entry ? [] : failuresAbout(await find(of), asked);
   const found =
     chains.length > 0
       ? 'What led to it, the strongest chain first:'
@@ -68,7 +79,8 @@ export function explainWhy(
     resolvedWords('Why', resolved, count),
     ...(entry ? [`${found}${chains.length > 0 ? cut(isComplete) : ''}`] : []),
   ];
-  const answer = { of: resolved, chains, isComplete, before };
+  const answer = { of: resolved, chains, isComplete, before, sessions };
   if (before.length > 0) return { ...answer, ...beforeTold(head, before, count) };
+  if (sessions.length > 0) return { ...answer, ...sessionsTold([...head, ABOUT], sessions, count) };
   return { ...answer, ...chainsTold(head, chains, { first: false, last: 'this' }, count) };
 }

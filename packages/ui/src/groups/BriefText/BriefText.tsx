@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
+import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { useReading } from '../../state/reading.tsx';
 import { brief as words } from '../../strings/brief.ts';
@@ -31,6 +32,9 @@ function Budget({ tokens, budget }: Pick<Brief, 'tokens' | 'budget'>) {
     </span>
   );
 }
+
+/** The two forms of the text. Both are named, because whoever looks for the one must not have to read what the other is. */
+const FORMS = (['formatted', 'exact'] as const).map((value) => ({ value, label: words[value], icon: words[value] }));
 
 function isNothing({ lessons, deadEnds, patterns, sessions, maybe, omitted }: Brief): boolean {
   const told = lessons.length + deadEnds.length + patterns.length + sessions.length + maybe.length;
@@ -83,9 +87,9 @@ export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }:
       <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b pb-2 text-small">
         <Budget {...brief} />
         <span className="text-ink-2">{brief.logged ? words.logged : words.notLogged}</span>
-        <Button tone="quiet" onClick={toggle} title={keysText('v')} className="ml-auto">
-          {source ? words.formatted : words.exact}
-        </Button>
+        <div title={keysText('v')} className="ml-auto">
+          <Segmented label={words.shownAs} options={FORMS} value={source ? 'exact' : 'formatted'} onChange={toggle} />
+        </div>
         <Button onClick={onCopy}>
           <Copy size={13} aria-hidden />
           {words.copy}

@@ -43,6 +43,33 @@ function Before({ before }: Pick<OutputOf<'causal.why'>, 'before'>) {
   );
 }
 
+/** Sessions about words that no node is like, with what failed in each: it may be what was meant. */
+function SessionsAbout({
+  sessions,
+  onSubject,
+}: Pick<OutputOf<'causal.why'>, 'sessions'> & Pick<WhyProps, 'onSubject'>) {
+  return (
+    <Section title={words.sessionsAbout}>
+      <ul>
+        {sessions.map(({ episodeId, task, failures }) => (
+          <li key={episodeId} className="border-line border-t py-2 first:border-t-0 first:pt-0">
+            <p className="text-ink-2 text-small">
+              <SessionLink episodeId={episodeId}>{task || words.session}</SessionLink>
+            </p>
+            <ul>
+              {failures.map((node) => (
+                <li key={node.id}>
+                  <NodeLink node={node} onGo={onSubject} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
 interface WhyProps extends AnswerWays {
   answer: OutputOf<'causal.why'>;
   onSubject: (id: string) => void;
@@ -50,10 +77,11 @@ interface WhyProps extends AnswerWays {
 
 /** What led to something. */
 export function WhyAnswer({ answer, onSubject, ...ways }: WhyProps) {
-  const { of, chains, isComplete, before } = answer;
+  const { of, chains, isComplete, before, sessions } = answer;
   return (
     <>
       <Meant resolved={of} onChoose={onSubject} />
+      {sessions.length > 0 && <SessionsAbout sessions={sessions} onSubject={onSubject} />}
       {of.node && chains.length === 0 && <Nothing text={words.whyNone} />}
       {chains.length === 0 && <Before before={before} />}
       {!isComplete && <p className="text-ink-2">{words.incomplete}</p>}
