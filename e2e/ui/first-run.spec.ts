@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { type HostProcess, installClaudeCode } from '@twicewise/testkit';
+import type { ScreenId } from '@twicewise/ui/shell';
 import { ended } from '../ended-job.ts';
 import { addressOf, expect, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
@@ -141,75 +142,106 @@ test('a program without past sessions is no failure: the folder is asked for, an
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-/** Every screen of the sample, and what must be there. */
-const ALIVE: readonly { link: string; shows: (page: Page) => Promise<unknown> }[] = [
-  { link: 'today', shows: (page) => expect(rows(page)).toHaveCount(10) },
-  ...['suspects', 'contradictions', 'harmful'].map((kind) => ({
-    link: `today?waiting=${kind}`,
-    shows: (page: Page) => expect(rows(page)).toHaveCount(2),
-  })),
-  { link: 'today?waiting=neglected', shows: (page) => expect(rows(page).nth(5)).toBeVisible() },
-  {
-    link: 'today?waiting=shown',
-    shows: async (page) => {
-      await expect(page.getByText(/^then/).nth(5)).toBeVisible();
-      await expect(page.getByText('used', { exact: true }).first()).toBeVisible();
-      await expect(page.getByText('2×').first()).toBeVisible();
+/** For every screen, links to it with the sample there, and what must be shown. */
+const ALIVE: Record<ScreenId, readonly { link: string; shows: (page: Page) => Promise<unknown> }[]> = {
+  today: [
+    { link: 'today', shows: (page) => expect(rows(page)).toHaveCount(10) },
+    ...['suspects', 'contradictions', 'harmful'].map((kind) => ({
+      link: `today?waiting=${kind}`,
+      shows: (page: Page) => expect(rows(page)).toHaveCount(2),
+    })),
+    { link: 'today?waiting=neglected', shows: (page) => expect(rows(page).nth(5)).toBeVisible() },
+    {
+      link: 'today?waiting=shown',
+      shows: async (page) => {
+        await expect(page.getByText(/^then/).nth(5)).toBeVisible();
+        await expect(page.getByText('used', { exact: true }).first()).toBeVisible();
+        await expect(page.getByText('2×').first()).toBeVisible();
+      },
     },
-  },
-  { link: 'lessons', shows: (page) => expect(rows(page).nth(8)).toBeVisible() },
-  {
-    link: 'sessions',
-    shows: async (page) => {
-      await rows(page).first().click();
-      await expect(page.getByRole('tab', { name: /^Attempts \d/ })).toBeVisible();
-      await expect(page.getByRole('tab', { name: /^Decisions \d/ })).toBeVisible();
-      await expect(page.getByText('Decision, design').first()).toBeVisible();
-      await expect(page.getByText('Error', { exact: true }).first()).toBeVisible();
-      await page.getByRole('tab', { name: 'Shown' }).click();
-      await expect(page.getByText('after a failed command').first()).toBeVisible();
-      await page.getByRole('button', { name: 'Show text' }).first().click();
-      await expect(page.getByText(/From memory/).first()).toBeVisible();
+  ],
+  lessons: [{ link: 'lessons', shows: (page) => expect(rows(page).nth(8)).toBeVisible() }],
+  sessions: [
+    {
+      link: 'sessions',
+      shows: async (page) => {
+        await rows(page).first().click();
+        await expect(page.getByRole('tab', { name: /^Attempts \d/ })).toBeVisible();
+        await expect(page.getByRole('tab', { name: /^Decisions \d/ })).toBeVisible();
+        await expect(page.getByText('Decision, design').first()).toBeVisible();
+        await expect(page.getByText('Error', { exact: true }).first()).toBeVisible();
+        await page.getByRole('tab', { name: 'Shown' }).click();
+        await expect(page.getByText('after a failed command').first()).toBeVisible();
+        await page.getByRole('button', { name: 'Show text' }).first().click();
+        await expect(page.getByText(/From memory/).first()).toBeVisible();
+      },
     },
-  },
-  {
-    link: 'sessions?q=charged+twice',
-    shows: async (page) => {
-      // Until it is found, the first row is another one.
-      await rows(page).filter({ hasText: 'charged twice' }).click();
-      await page.getByRole('tab', { name: /^Turns 3/ }).click();
-      await expect(page.getByText('A unique index in the orders table decides')).toBeVisible();
+    {
+      link: 'sessions?q=charged+twice',
+      shows: async (page) => {
+        // Until it is found, the first row is another one.
+        await rows(page).filter({ hasText: 'charged twice' }).click();
+        await page.getByRole('tab', { name: /^Turns 3/ }).click();
+        await expect(page.getByText('A unique index in the orders table decides')).toBeVisible();
+      },
     },
-  },
-  {
-    link: 'causes',
-    shows: async (page) => {
-      await expect(page.getByText('Strongest chains known')).toBeVisible();
-      await expect(page.getByText(/^2 sessions/).first()).toBeVisible();
+  ],
+  causes: [
+    {
+      link: 'causes',
+      shows: async (page) => {
+        await expect(page.getByText('Strongest chains known')).toBeVisible();
+        await expect(page.getByText(/^2 sessions/).first()).toBeVisible();
+      },
     },
-  },
-  {
-    link: 'causes?map=true',
-    shows: async (page) => {
-      await expect(page.locator('[data-nodes]')).toBeVisible();
-      await expect(page.getByRole('row', { name: /Disable the button .*disputed/ })).toBeVisible();
+    {
+      link: 'causes?map=true',
+      shows: async (page) => {
+        await expect(page.locator('[data-nodes]')).toBeVisible();
+        await expect(page.getByRole('row', { name: /Disable the button .*disputed/ })).toBeVisible();
+      },
     },
-  },
-  {
-    link: 'brief?task=Get+the+end-to-end+tests+of+the+checkout+green&project=sample-web-shop',
-    shows: (page) => expect(page.getByRole('heading', { name: /^[1-9]\d* lessons? in it$/ })).toBeVisible(),
-  },
-  {
-    link: 'insights',
-    shows: async (page) => {
-      await expect(page.getByText(/^Counted at /)).toBeVisible({ timeout: 30_000 });
-      await expect(page.getByText(/Too few to draw|not enough yet|none yet|No agent asked/)).toHaveCount(0);
-      await expect(page.getByText('Success after lessons were shown')).toBeVisible();
+  ],
+  brief: [
+    {
+      link: 'brief?task=Get+the+end-to-end+tests+of+the+checkout+green&project=sample-web-shop',
+      shows: (page) => expect(page.getByRole('heading', { name: /^[1-9]\d* lessons? in it$/ })).toBeVisible(),
     },
-  },
-  { link: 'activity', shows: (page) => expect(page.getByText('Load the sample').first()).toBeVisible() },
-  { link: 'activity?show=answers', shows: (page) => expect(page.getByText('asked for a brief').nth(2)).toBeVisible() },
-];
+  ],
+  insights: [
+    {
+      link: 'insights',
+      shows: async (page) => {
+        await expect(page.getByText(/^Counted at /)).toBeVisible({ timeout: 30_000 });
+        await expect(page.getByText(/Too few to draw|not enough yet|none yet|No agent asked/)).toHaveCount(0);
+        await expect(page.getByText('Success after lessons were shown')).toBeVisible();
+      },
+    },
+  ],
+  activity: [
+    { link: 'activity', shows: (page) => expect(page.getByText('Load the sample').first()).toBeVisible() },
+    {
+      link: 'activity?show=answers',
+      shows: (page) => expect(page.getByText('asked for a brief').nth(2)).toBeVisible(),
+    },
+  ],
+  data: [
+    {
+      link: 'data',
+      shows: (page) =>
+        expect(
+          page.getByText(/^[1-9]\d* lessons · [1-9]\d* sessions, [1-9]\d* with a log · [1-9]\d* projects$/),
+        ).toBeVisible(),
+    },
+  ],
+  settings: [
+    {
+      link: 'settings',
+      shows: (page) =>
+        expect(page.getByRole('combobox', { name: /^From these projects/ })).toContainText('sample-web-shop'),
+    },
+  ],
+};
 
 test('the sample opens with the first of its drafts', async ({ page, host }) => {
   await open(page, host, 'today');
@@ -224,7 +256,7 @@ test('the sample opens with the first of its drafts', async ({ page, host }) => 
 test('the sample shows every screen alive', async ({ page, host }) => {
   await loadSample(host);
   await open(page, host, 'today');
-  for (const { link, shows } of ALIVE) {
+  for (const { link, shows } of Object.values(ALIVE).flat()) {
     await page.goto(addressOf(host, link));
     await test.step(link, () => shows(page));
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);

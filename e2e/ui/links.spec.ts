@@ -1,8 +1,9 @@
+import type { ScreenId } from '@twicewise/ui/shell';
 import { addressOf, expect, open, store, test } from '../fixtures.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 
 /** For each screen, a link that is not understood, or only in part, and how to see that the screen is shown nevertheless. */
-const LINKS = {
+const LINKS: Record<ScreenId, string> = {
   today: 'waiting=everything&at=nothing&show=all',
   lessons:
     'outcome=great&state=gone&category=luck&kind=x&confidence=big&month=2026-13&source=me&since=soon&bin=2&sort=best',
@@ -13,6 +14,7 @@ const LINKS = {
   insights: 'days=12',
   activity: 'show=all&by=nobody&since=soon',
   data: 'show=all',
+  settings: 'part=everything&project=x',
 };
 
 test('a link with parts that nobody understands opens its screen without them', { tag: '@browser' }, async ({

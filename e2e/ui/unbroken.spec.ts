@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { HostProcess } from '@twicewise/testkit';
+import type { ScreenId } from '@twicewise/ui/shell';
 import { addressOf, expect, open, rows, store, test } from '../fixtures.ts';
 import { watchSettling } from './settled.ts';
 
@@ -53,32 +54,34 @@ async function fillWith(host: HostProcess): Promise<void> {
   });
 }
 
-const VIEWS = [
-  'lessons',
-  `lessons?q=${searchFor(WORD)}`,
-  `lessons?q=${searchFor(`unbroken ${WORD}`)}`,
-  `lessons?tag=${searchFor(WORD.slice(0, 128))}&agent=${searchFor(WORD.slice(0, 128))}&session=${searchFor(WORD.slice(0, 500))}`,
-  `lessons?project=${searchFor(WORD.slice(0, 500))}`,
-  'lessons?new=true',
-  'today',
-  'today?waiting=shown',
-  'today?waiting=suspects',
-  'sessions',
-  `sessions?q=${searchFor(WORD)}`,
-  'causes',
-  'causes?map=true',
-  'causes?ask=connect',
-  `causes?q=${searchFor(WORD)}`,
-  ...['why', 'path', 'whatif', 'similar', 'deadends'].map(
-    (ask) => `causes?ask=${ask}&from=${searchFor(WORD)}&to=${searchFor(WORD)}`,
-  ),
-  'causes?ask=patterns',
-  `brief?task=${searchFor(WORD)}`,
-  'insights',
-  'activity',
-  'data',
-  'settings',
-];
+/** Links to every screen, with long words wherever a link holds some. */
+const VIEWS: Record<ScreenId, readonly string[]> = {
+  today: ['today', 'today?waiting=shown', 'today?waiting=suspects'],
+  lessons: [
+    'lessons',
+    `lessons?q=${searchFor(WORD)}`,
+    `lessons?q=${searchFor(`unbroken ${WORD}`)}`,
+    `lessons?tag=${searchFor(WORD.slice(0, 128))}&agent=${searchFor(WORD.slice(0, 128))}&session=${searchFor(WORD.slice(0, 500))}`,
+    `lessons?project=${searchFor(WORD.slice(0, 500))}`,
+    'lessons?new=true',
+  ],
+  sessions: ['sessions', `sessions?q=${searchFor(WORD)}`],
+  causes: [
+    'causes',
+    'causes?map=true',
+    'causes?ask=connect',
+    `causes?q=${searchFor(WORD)}`,
+    ...['why', 'path', 'whatif', 'similar', 'deadends'].map(
+      (ask) => `causes?ask=${ask}&from=${searchFor(WORD)}&to=${searchFor(WORD)}`,
+    ),
+    'causes?ask=patterns',
+  ],
+  brief: [`brief?task=${searchFor(WORD)}`],
+  insights: ['insights'],
+  activity: ['activity'],
+  data: ['data'],
+  settings: ['settings'],
+};
 
 for (const width of [1280, 800]) {
   test(`a long word makes no page wider than a window of ${width} px`, { tag: '@browser' }, async ({ page, host }) => {
@@ -94,7 +97,7 @@ for (const width of [1280, 800]) {
     };
     for (const filled of [false, true]) {
       if (filled) await fillWith(host);
-      for (const view of VIEWS) {
+      for (const view of Object.values(VIEWS).flat()) {
         await page.goto(addressOf(host, view));
         await look(`${filled ? 'filled' : 'empty'} ${view.slice(0, 30)}`);
       }

@@ -1,4 +1,4 @@
-import { ACTIONS, type Action } from '@twicewise/ui/shell';
+import { ACTIONS, type Action, SCREEN_NAMES } from '@twicewise/ui/shell';
 import { expect, test } from 'vitest';
 import { acceleratorOf, actionsOfMenus } from '../src/main/menu-entries.ts';
 
@@ -13,17 +13,8 @@ test('every action with a name is in one menu, in the order of the registry, als
     mute: { title: 'Mute', group: 'window', keys: [], scope: 'anywhere', named: true },
   } as const;
   expect(actionsOfMenus(more).file).toEqual([...actionsOfMenus().file, 'mute']);
-  expect(actionsOfMenus().go.slice(-9)).toEqual([
-    'today',
-    'lessons',
-    'sessions',
-    'causes',
-    'brief',
-    'insights',
-    'activity',
-    'data',
-    'settings',
-  ]);
+  const screens = SCREEN_NAMES.map(({ id }) => id);
+  expect(actionsOfMenus().go.slice(-screens.length)).toEqual(screens);
   // Movements are done by key only.
   expect(offered(ACTIONS)).not.toContain('down');
 });

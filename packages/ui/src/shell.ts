@@ -6,6 +6,7 @@ import { strings } from './strings.ts';
  * and the texts around them.
  */
 
+export type { ScreenId } from './data/screens.ts';
 export { ACTIONS, type Action, type ActionId } from './state/actions.ts';
 export { programName } from './strings.ts';
 

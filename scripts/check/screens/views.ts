@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ScreenId } from '@twicewise/ui/shell';
 
 /** One picture: a view, and what is done in it first. */
 export interface View {
@@ -56,99 +57,118 @@ function openSession(part: string) {
   };
 }
 
-/** All screens, and those of their parts that open by a key. */
-export const VIEWS: readonly View[] = [
-  { name: 'today', link: 'today', empty: true, ready: heading },
-  { name: 'today-duplicates', link: 'today?waiting=suspects', ready: heading },
-  { name: 'today-shown', link: 'today?waiting=shown', ready: heading },
-  { name: 'lessons-empty', link: 'lessons', empty: true, ready: heading },
-  { name: 'lessons', link: 'lessons', ready: rows },
-  { name: 'lesson', link: 'lessons?q=hydration+mismatch', ready: openOne },
-  {
-    name: 'lesson-edited',
-    link: 'lessons?q=hydration+mismatch',
-    ready: async (page) => {
-      await openOne(page);
-      await page.keyboard.press('e');
-      await page.getByRole('textbox', { name: 'Task' }).waitFor();
+/** The pictures of each screen, of its parts that open by a key, and of what opens over it. */
+const OF_SCREENS: Record<ScreenId, readonly View[]> = {
+  today: [
+    { name: 'today', link: 'today', empty: true, ready: heading },
+    { name: 'today-duplicates', link: 'today?waiting=suspects', ready: heading },
+    { name: 'today-shown', link: 'today?waiting=shown', ready: heading },
+  ],
+  lessons: [
+    { name: 'lessons-empty', link: 'lessons', empty: true, ready: heading },
+    { name: 'lessons', link: 'lessons', ready: rows },
+    { name: 'lesson', link: 'lessons?q=hydration+mismatch', ready: openOne },
+    {
+      name: 'lesson-edited',
+      link: 'lessons?q=hydration+mismatch',
+      ready: async (page) => {
+        await openOne(page);
+        await page.keyboard.press('e');
+        await page.getByRole('textbox', { name: 'Task' }).waitFor();
+      },
     },
-  },
-  {
-    name: 'facets',
-    link: 'lessons',
-    ready: async (page) => {
-      await rows(page);
-      await page.keyboard.press('f');
-      await page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox').first().waitFor();
+    {
+      name: 'facets',
+      link: 'lessons',
+      ready: async (page) => {
+        await rows(page);
+        await page.keyboard.press('f');
+        await page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox').first().waitFor();
+      },
     },
-  },
-  {
-    name: 'selection',
-    link: 'lessons',
-    ready: async (page) => {
-      await rows(page);
-      for (const key of ['j', 'x', 'J', 'J']) await page.keyboard.press(key);
-      await page.getByText('3 selected').first().waitFor();
+    {
+      name: 'selection',
+      link: 'lessons',
+      ready: async (page) => {
+        await rows(page);
+        for (const key of ['j', 'x', 'J', 'J']) await page.keyboard.press(key);
+        await page.getByText('3 selected').first().waitFor();
+      },
     },
-  },
-  { name: 'sessions', link: 'sessions', empty: true, ready: rowOrHeading },
-  { name: 'session', link: 'sessions?has=decisions', ready: openSession('Timeline') },
-  { name: 'session-decisions', link: 'sessions?has=decisions&tab=decisions', ready: openSession('Decisions') },
-  { name: 'session-record', link: 'sessions?has=decisions&tab=record', ready: openSession('Details') },
-  { name: 'causes-start', link: 'causes', empty: true, ready: causesBegun },
-  { name: 'causes', link: 'causes?map=true', ready: causesDrawn },
-  { name: 'causes-connect', link: 'causes?ask=connect', ready: heading },
-  {
-    name: 'causes-node',
-    link: 'causes?map=true',
-    ready: async (page) => {
-      await causesDrawn(page);
-      await page.getByRole('region', { name: 'Nodes', exact: true }).getByRole('button').first().click();
-      await page.getByRole('complementary', { name: 'Node' }).getByRole('heading', { level: 2 }).waitFor();
-      await page.getByRole('button', { name: 'Legend' }).click();
+    {
+      name: 'palette',
+      link: 'lessons',
+      ready: async (page) => {
+        await rows(page);
+        await page.keyboard.press('Control+k');
+        await page.getByRole('dialog').getByRole('option').first().waitFor();
+      },
     },
-  },
-  { name: 'causes-why', link: 'causes?ask=why&from=support+tickets', ready: causesAnswered },
-  {
-    name: 'brief',
-    link: `brief?task=${encodeURIComponent('the hydration mismatch on the product page')}`,
-    ready: (page) => page.getByRole('heading', { name: /lessons? in it/ }).waitFor(),
-  },
-  {
-    name: 'insights',
-    link: 'insights',
-    empty: true,
-    ready: (page) =>
-      page
-        .getByText(/^Counted at |Nothing to count yet/)
-        .first()
-        .waitFor({ timeout: 60_000 }),
-  },
-  { name: 'activity', link: 'activity', empty: true, ready: heading },
-  { name: 'answers', link: 'activity?show=answers', ready: heading },
-  { name: 'data', link: 'data', empty: true, ready: heading },
-  {
-    name: 'data-files',
-    link: 'data?part=files',
-    ready: (page) => page.getByRole('heading', { name: 'Import files' }).and(page.locator(':focus')).waitFor(),
-  },
-  { name: 'settings', link: 'settings', ready: heading },
-  {
-    name: 'palette',
-    link: 'lessons',
-    ready: async (page) => {
-      await rows(page);
-      await page.keyboard.press('Control+k');
-      await page.getByRole('dialog').getByRole('option').first().waitFor();
+    {
+      name: 'shortcuts',
+      link: 'lessons',
+      ready: async (page) => {
+        await rows(page);
+        await page.keyboard.press('?');
+        await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+      },
     },
-  },
-  {
-    name: 'shortcuts',
-    link: 'lessons',
-    ready: async (page) => {
-      await rows(page);
-      await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+  ],
+  sessions: [
+    { name: 'sessions', link: 'sessions', empty: true, ready: rowOrHeading },
+    { name: 'session', link: 'sessions?has=decisions', ready: openSession('Timeline') },
+    { name: 'session-decisions', link: 'sessions?has=decisions&tab=decisions', ready: openSession('Decisions') },
+    { name: 'session-record', link: 'sessions?has=decisions&tab=record', ready: openSession('Details') },
+  ],
+  causes: [
+    { name: 'causes-start', link: 'causes', empty: true, ready: causesBegun },
+    { name: 'causes', link: 'causes?map=true', ready: causesDrawn },
+    { name: 'causes-connect', link: 'causes?ask=connect', ready: heading },
+    {
+      name: 'causes-node',
+      link: 'causes?map=true',
+      ready: async (page) => {
+        await causesDrawn(page);
+        await page.getByRole('region', { name: 'Nodes', exact: true }).getByRole('button').first().click();
+        await page.getByRole('complementary', { name: 'Node' }).getByRole('heading', { level: 2 }).waitFor();
+        await page.getByRole('button', { name: 'Legend' }).click();
+      },
     },
-  },
-];
+    { name: 'causes-why', link: 'causes?ask=why&from=support+tickets', ready: causesAnswered },
+  ],
+  brief: [
+    {
+      name: 'brief',
+      link: `brief?task=${encodeURIComponent('the hydration mismatch on the product page')}`,
+      ready: (page) => page.getByRole('heading', { name: /lessons? in it/ }).waitFor(),
+    },
+  ],
+  insights: [
+    {
+      name: 'insights',
+      link: 'insights',
+      empty: true,
+      ready: (page) =>
+        page
+          .getByText(/^Counted at |Nothing to count yet/)
+          .first()
+          .waitFor({ timeout: 60_000 }),
+    },
+  ],
+  activity: [
+    { name: 'activity', link: 'activity', empty: true, ready: heading },
+    { name: 'answers', link: 'activity?show=answers', ready: heading },
+  ],
+  data: [
+    { name: 'data', link: 'data', empty: true, ready: heading },
+    {
+      name: 'data-files',
+      link: 'data?part=files',
+      ready: (page) => page.getByRole('heading', { name: 'Import files' }).and(page.locator(':focus')).waitFor(),
+    },
+  ],
+  settings: [{ name: 'settings', link: 'settings', ready: heading }],
+};
+
+/** All pictures. */
+export const VIEWS: readonly View[] = Object.values(OF_SCREENS).flat();
