@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { startHost, tempFolder } from '@twicewise/testkit';
-import { expect, open, pretend, rows, statusLine, store, test } from '../fixtures.ts';
+import type { ScreenId } from '@twicewise/ui/shell';
+import { addressOf, expect, open, pretend, rows, statusLine, store, test } from '../fixtures.ts';
 import { failUntilTriedAgain } from './parts.ts';
 
 test('without a token the page says which link to open', { tag: '@browser' }, async ({ page, host }) => {
@@ -159,6 +160,32 @@ for (const [state, title] of [
     await expect(page.getByRole('heading', { name: 'Restore a backup' })).toHaveCount(isRestorable ? 1 : 0);
   });
 }
+
+/** What every screen shows while the store cannot be read. */
+const OF_DAMAGED: Record<ScreenId, string> = {
+  today: 'The memory is damaged',
+  lessons: 'The memory is damaged',
+  sessions: 'The memory is damaged',
+  causes: 'The memory is damaged',
+  brief: 'The memory is damaged',
+  insights: 'The memory is damaged',
+  activity: 'The memory is damaged',
+  data: 'Where is my data',
+  settings: 'Settings',
+};
+
+test('a damaged store is said so on every screen but those that work without it', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await pretend(page, { state: 'damaged' });
+  await open(page, host);
+  for (const [screen, title] of Object.entries(OF_DAMAGED)) {
+    await page.goto(addressOf(host, screen));
+    await expect(page.locator(`nav a[href*="#/${screen}"]`)).toHaveAttribute('data-status', 'active');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+});
 
 test('a damaged store offers its backups, each with a second question', { tag: '@browser' }, async ({ page, host }) => {
   await store(host);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps, Outlet, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { Link, type LinkProps, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import type { Project } from '@twicewise/contract';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { readBrief } from '../data/brief-view.ts';
@@ -7,7 +7,7 @@ import { readCauses } from '../data/causes-view.ts';
 import { useClient, useConnection } from '../data/client.ts';
 import { patchView, readView } from '../data/lessons-view.ts';
 import { sessionCount } from '../data/queries/episodes.ts';
-import { hostStatus } from '../data/queries/host.ts';
+import { hostStatus, isReadable } from '../data/queries/host.ts';
 import { projectList, projectMeant } from '../data/queries/projects.ts';
 import { lessonCount } from '../data/queries/reflections.ts';
 import { savedViews } from '../data/queries/views.ts';
@@ -44,6 +44,7 @@ import { DropTarget } from './drop-target.tsx';
 import { useFocusKeeper } from './focus-keeper.ts';
 import { inProject, useLastViews, type Views } from './last-views.ts';
 import { usePlaceKeeper } from './place-keeper.ts';
+import { ShownScreen } from './shown-screen.tsx';
 import { useWaysToParts } from './ways-to-parts.ts';
 
 const NAV =
@@ -321,8 +322,7 @@ export function Shell() {
   useWindowTitle(screen, isOfProject ? chosen : undefined);
   const listed = { lessons: status?.counts.reflections, sessions: status?.counts.episodes };
   const hasList = screen === 'lessons' || screen === 'sessions';
-  const isReadable = !status || status.store.state === 'ready' || status.store.state === 'read_only';
-  const teaches = hasList && listed[screen] !== 0 && isReadable;
+  const teaches = hasList && listed[screen] !== 0 && (!status || isReadable(status.store));
   const { deed, begin, end } = useProjectDeed(chosen, projects.length > 1);
   return (
     <div className="flex h-full flex-col md:flex-row">
@@ -356,7 +356,7 @@ export function Shell() {
           data-keys="list"
           className="min-h-0 grow focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none"
         >
-          <Outlet />
+          <ShownScreen screen={screen} />
         </main>
         <Foot teaches={teaches} />
       </div>

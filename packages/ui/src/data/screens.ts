@@ -19,6 +19,8 @@ interface ScreenFacts<Path extends `/${string}`, View> {
    * Its view in another project, without the open record, which belongs to its own project. Null for a screen without a project.
    */
   inProject: ((view: View, project: string | undefined) => View) | null;
+  /** True if it shows what is remembered: while the memory cannot be read, what is wrong with it is shown instead. */
+  showsMemory: boolean;
 }
 
 const screen = <const Path extends `/${string}`, View extends object>(facts: ScreenFacts<Path, View>) => facts;
@@ -28,6 +30,7 @@ export const SCREENS = {
   today: screen({
     path: '/today',
     key: '1',
+    showsMemory: true,
     read: readToday,
     inProject: (view, project): TodayView =>
       view.project === project
@@ -37,6 +40,7 @@ export const SCREENS = {
   lessons: screen({
     path: '/lessons',
     key: '2',
+    showsMemory: true,
     read: readView,
     inProject: (view, project): LessonsView =>
       view.project === project ? view : patchView(view, { project, session: undefined, lesson: undefined }),
@@ -44,6 +48,7 @@ export const SCREENS = {
   sessions: screen({
     path: '/sessions',
     key: '3',
+    showsMemory: true,
     read: readSessions,
     inProject: (view, project): SessionsView =>
       view.project === project ? view : patchSessions(view, { project, episode: undefined }),
@@ -51,6 +56,7 @@ export const SCREENS = {
   causes: screen({
     path: '/causes',
     key: '4',
+    showsMemory: true,
     read: readCauses,
     // The selection on a map may not exist in another project; the filters stay.
     inProject: (view, project): CausesView =>
@@ -59,24 +65,27 @@ export const SCREENS = {
   brief: screen({
     path: '/brief',
     key: '5',
+    showsMemory: true,
     read: readBrief,
     inProject: (view, project): BriefView => readBrief({ ...view, project }),
   }),
   insights: screen({
     path: '/insights',
     key: '6',
+    showsMemory: true,
     read: readInsights,
     inProject: (view, project): InsightsView => readInsights({ ...view, project }),
   }),
   activity: screen({
     path: '/activity',
     key: '7',
+    showsMemory: true,
     read: readActivity,
     inProject: (view, project): ActivityView =>
       view.project === project ? view : readActivity({ ...view, project, session: undefined }),
   }),
-  data: screen({ path: '/data', key: '8', read: readData, inProject: null }),
-  settings: screen({ path: '/settings', key: '9', read: () => ({}), inProject: null }),
+  data: screen({ path: '/data', key: '8', showsMemory: false, read: readData, inProject: null }),
+  settings: screen({ path: '/settings', key: '9', showsMemory: false, read: () => ({}), inProject: null }),
 };
 
 /** Name of a screen. */

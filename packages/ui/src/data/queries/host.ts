@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Client } from '@twicewise/contract';
+import type { Client, StoreHealth } from '@twicewise/contract';
 
 /** Sizes and connections change without an event, so they are read at this interval in milliseconds. */
 const LOOK_EVERY_MS = 15_000;
@@ -12,6 +12,9 @@ export function hostStatus(client: Client) {
     refetchInterval: LOOK_EVERY_MS,
   });
 }
+
+/** True while the memory can be read, though perhaps not written. */
+export const isReadable = ({ state }: Pick<StoreHealth, 'state'>) => state === 'ready' || state === 'read_only';
 
 /** Verified backups, newest first. */
 export function backupList(client: Client) {

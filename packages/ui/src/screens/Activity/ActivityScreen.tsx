@@ -15,7 +15,6 @@ import { Connected } from '../../groups/Activity/Connected.tsx';
 import { WriteList } from '../../groups/Activity/WriteList.tsx';
 import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
-import { Broken } from '../../panes/Broken.tsx';
 import { shownTextOf } from '../../panes/shown-text-on-demand.tsx';
 import { useAskedImport } from '../../panes/use-asked-import.ts';
 import { useCommands } from '../../state/commands.tsx';
@@ -108,7 +107,8 @@ function Answers({ view, onGo }: PaneProps) {
   );
 }
 
-function Log() {
+/** Activity: who is connected, who wrote what, which answers agents got; and undoing writes. */
+export function ActivityScreen() {
   const navigate = useNavigate();
   const view = useSearch({ from: '/activity' });
   const { data: status } = useQuery(hostStatus(useClient()));
@@ -138,12 +138,4 @@ function Log() {
       </div>
     </Page>
   );
-}
-
-/** Activity: who is connected, who wrote what, which answers agents got; and undoing writes. */
-export function ActivityScreen() {
-  const { data: status } = useQuery(hostStatus(useClient()));
-  const store = status?.store;
-  if (store && store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
-  return <Log />;
 }

@@ -5,7 +5,6 @@ import { useEffect, useRef } from 'react';
 import { readCauses } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
-import { hostStatus } from '../../data/queries/host.ts';
 import { projectList, projectMeant } from '../../data/queries/projects.ts';
 import { readSessions } from '../../data/sessions-view.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
@@ -13,7 +12,6 @@ import { BriefContents } from '../../groups/BriefText/BriefContents.tsx';
 import { BriefForm } from '../../groups/BriefText/BriefForm.tsx';
 import { BriefText } from '../../groups/BriefText/BriefText.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
-import { Broken } from '../../panes/Broken.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCopyOut } from '../../state/copying.tsx';
 import { brief as briefWords } from '../../strings/brief.ts';
@@ -60,7 +58,8 @@ function Answer({ state, projects, onGo }: AnswerProps) {
   );
 }
 
-function Preview() {
+/** Brief: the person types a task and reads exactly what an agent would get. Nothing is logged. */
+export function BriefScreen() {
   const client = useClient();
   const navigate = useNavigate();
   const state = useBrief();
@@ -116,12 +115,4 @@ function Preview() {
       </div>
     </div>
   );
-}
-
-/** Brief: the person types a task and reads exactly what an agent would get. Nothing is logged. */
-export function BriefScreen() {
-  const { data: status } = useQuery(hostStatus(useClient()));
-  const store = status?.store;
-  if (store && store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
-  return <Preview />;
 }

@@ -5,14 +5,12 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { askPatch, type CausesView, isMap, isStart, narrowsEdges } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
 import { causesOverview } from '../../data/queries/causes.ts';
-import { hostStatus } from '../../data/queries/host.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Message } from '../../elements/Message/Message.tsx';
 import { Page } from '../../elements/Page/Page.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { fetchMap } from '../../graph/ahead.ts';
 import { MapFilters } from '../../groups/Causes/MapFilters.tsx';
-import { Broken } from '../../panes/Broken.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { causes as words } from '../../strings/causes.ts';
 import { CauseListPane } from './CauseListPane.tsx';
@@ -157,8 +155,8 @@ function Panes({ causes }: { causes: Causes }) {
   );
 }
 
-/** When no causes are known yet, explains where they come from. */
-function Known() {
+/** Causes: what led to what over all sessions, how that is known, and what disputes it; while nothing is known, where it comes from. */
+export function CausesScreen() {
   const causes = useCauses();
   useEffect(fetchMap, []);
   const begins = isStart(causes.view) && causes.view.project === undefined;
@@ -173,12 +171,4 @@ function Known() {
       </Message>
     </Page>
   );
-}
-
-/** Causes: what led to what over all sessions, how that is known, and what disputes it. */
-export function CausesScreen() {
-  const { data: status } = useQuery(hostStatus(useClient()));
-  const store = status?.store;
-  if (store && store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
-  return <Known />;
 }

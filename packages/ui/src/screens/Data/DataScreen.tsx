@@ -10,7 +10,7 @@ import { IndexedPage, type PagePart } from '../../elements/Page/IndexedPage.tsx'
 import { HostFacts } from '../../groups/HostFacts/HostFacts.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { AgentsPane } from '../../panes/AgentsPane.tsx';
-import { BackupList } from '../../panes/Broken.tsx';
+import { BackupList } from '../../panes/BackupList.tsx';
 import { TranscriptsPane } from '../../panes/TranscriptsPane.tsx';
 import { useUpkeep } from '../../state/upkeep.ts';
 import { bundles } from '../../strings/bundles.ts';

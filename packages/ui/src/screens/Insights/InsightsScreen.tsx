@@ -4,7 +4,6 @@ import type { Insights, LessonPoint, MixRow } from '@twicewise/contract';
 import { useClient } from '../../data/client.ts';
 import { PERIODS, type Period, readInsights } from '../../data/insights-view.ts';
 import { type LessonsView, readView } from '../../data/lessons-view.ts';
-import { hostStatus } from '../../data/queries/host.ts';
 import { insightsOptions } from '../../data/queries/insights.ts';
 import { readSessions, type SessionsView } from '../../data/sessions-view.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
@@ -22,7 +21,6 @@ import { SuccessOverTime } from '../../groups/Insights/SuccessOverTime.tsx';
 import { stepNames } from '../../groups/Insights/steps.ts';
 import { Headline, UseNumbers } from '../../groups/Insights/UseNumbers.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
-import { Broken } from '../../panes/Broken.tsx';
 import { insights as words } from '../../strings/insights.ts';
 import { AttemptLines } from './AttemptLines.tsx';
 import { LessonLines } from './LessonLines.tsx';
@@ -103,7 +101,8 @@ function Figures({ found, onShow, onGo, onSessions }: FiguresProps) {
   );
 }
 
-function Counted() {
+/** Insights: what the memory counts of itself, in figures that link to their rows. */
+export function InsightsScreen() {
   const client = useClient();
   const navigate = useNavigate();
   const view = useSearch({ from: '/insights' });
@@ -149,12 +148,4 @@ function Counted() {
         ))}
     </Page>
   );
-}
-
-/** Insights: what the memory counts of itself, in figures that link to their rows. */
-export function InsightsScreen() {
-  const { data: status } = useQuery(hostStatus(useClient()));
-  const store = status?.store;
-  if (store && store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
-  return <Counted />;
 }

@@ -17,7 +17,6 @@ import { useIsWide, usePaneAction } from '../../lists/use-media.ts';
 import { useOpenRow } from '../../lists/use-open-row.ts';
 import { useSearchKeys } from '../../lists/use-search-keys.ts';
 import { useSelection, useSelectionKeys } from '../../lists/use-selection.ts';
-import { Broken } from '../../panes/Broken.tsx';
 import { LateFirstLessons } from '../../panes/FirstRun/on-demand.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useDrafts } from '../../state/drafts.tsx';
@@ -230,8 +229,6 @@ function Panes({ screen }: { screen: ScreenState }) {
 export function LessonsScreen() {
   const screen = useLessonsScreen();
   const { data: status } = useQuery(hostStatus(useClient()));
-  const store = status?.store;
-  if (store && store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
   const nothing = screen.list.ready && !screen.list.stale && screen.list.total === 0;
   // The first steps are shown only for a memory without any lesson; the bin may still hold some, and a single project may be
   // empty.

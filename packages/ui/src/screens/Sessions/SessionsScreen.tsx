@@ -7,7 +7,6 @@ import { isGone, useClient } from '../../data/client.ts';
 import { readView, stringifySearch } from '../../data/lessons-view.ts';
 import { isUnrecorded, type ListedSession } from '../../data/listed-sessions.ts';
 import { episode as episodeQuery } from '../../data/queries/episodes.ts';
-import { hostStatus } from '../../data/queries/host.ts';
 import type { Tab } from '../../data/sessions-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
@@ -24,7 +23,6 @@ import { useOpenRow } from '../../lists/use-open-row.ts';
 import { useSearchKeys } from '../../lists/use-search-keys.ts';
 import { useSelection, useSelectionKeys } from '../../lists/use-selection.ts';
 import { useLatest } from '../../lists/use-steps.ts';
-import { Broken } from '../../panes/Broken.tsx';
 import { LateFirstSessions } from '../../panes/FirstRun/on-demand.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
@@ -302,9 +300,6 @@ function Panes({ screen }: { screen: ScreenState }) {
 /** Sessions: the list, and the record of the open session. */
 export function SessionsScreen() {
   const screen = useSessionsScreen();
-  const { data: status } = useQuery(hostStatus(useClient()));
-  const store = status?.store;
-  if (store && store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
   const nothing = screen.list.ready && !screen.list.stale && screen.list.total === 0;
   // The first steps are shown only for a memory without any recorded session; the bin may still hold some, and a single project
   // may be empty.

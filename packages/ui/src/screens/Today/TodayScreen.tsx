@@ -10,7 +10,6 @@ import { lessonCount } from '../../data/queries/reflections.ts';
 import { type DraftPatch, readToday, type TodayView } from '../../data/today-view.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
-import { Broken } from '../../panes/Broken.tsx';
 import { LateFirstRun } from '../../panes/FirstRun/on-demand.tsx';
 import { useCommandState, useCommands } from '../../state/commands.tsx';
 import { agentAnswers } from '../../strings/agent-answers.ts';
@@ -110,8 +109,6 @@ function Content() {
     if (query.error) return <QueryFailure title={today.failed} query={query} />;
     return <Loading text={today.loading} />;
   }
-  const { store } = status;
-  if (store.state !== 'ready' && store.state !== 'read_only') return <Broken store={store} />;
   // The sample arrives in parts, newest last: a list of a part of it would open a draft from its middle.
   if (isEmpty || (begins && awaited?.kind === 'sample')) return <LateFirstRun />;
   return <Panes view={view} />;
