@@ -3,23 +3,35 @@ import { activity } from './strings/activity.ts';
 import { agents, pastSessions } from './strings/agents.ts';
 import { appearance } from './strings/appearance.ts';
 import { bulk, purge } from './strings/bulk.ts';
-import { causal } from './strings/causal.ts';
 import { copying } from './strings/copying.ts';
-import { confidence, facets, sort, views } from './strings/curation.ts';
 import { backups, data, store } from './strings/data.ts';
 import { dates } from './strings/dates.ts';
 import { dropping } from './strings/dropping.ts';
+import { facets } from './strings/facets.ts';
 import { form } from './strings/form.ts';
 import { jobs } from './strings/jobs.ts';
-import { category, fieldName, fields, kind, outcome, outcomeSource, state, timeQuality } from './strings/names.ts';
+import {
+  category,
+  confidence,
+  fieldName,
+  fields,
+  kind,
+  outcome,
+  outcomeSource,
+  state,
+  timeQuality,
+} from './strings/names.ts';
 import { news } from './strings/news.ts';
 import { count, named, plural } from './strings/numbers.ts';
 import { palette } from './strings/palette.ts';
 import { panes } from './strings/panes.ts';
 import { project } from './strings/project.ts';
 import { reading } from './strings/reading.ts';
+import { views } from './strings/saved-views.ts';
 import { sessions } from './strings/sessions.ts';
+import { sharedCauses } from './strings/shared-causes.ts';
 import { shell } from './strings/shell.ts';
+import { sort } from './strings/sort.ts';
 import { sources } from './strings/sources.ts';
 import { midLine, undoing } from './strings/undoing.ts';
 import { verdict } from './strings/verdict.ts';
@@ -56,7 +68,7 @@ export const strings = {
   facets,
   views,
   bulk,
-  causal,
+  sharedCauses,
   dropping,
   purge,
   form,

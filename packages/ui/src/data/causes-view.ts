@@ -3,9 +3,9 @@ import { strings } from '../strings.ts';
 import { readPins } from './map-pins.ts';
 
 /** Relations in the order of the filter. Order in time comes last and is off by default. */
-export const RELATIONS = Object.keys(strings.causal.relations) as CausalRelation[];
+export const RELATIONS = Object.keys(strings.sharedCauses.relations) as CausalRelation[];
 /** Bases of evidence in the order of the filter. */
-export const BASES = Object.keys(strings.causal.bases) as EvidenceBasis[];
+export const BASES = Object.keys(strings.sharedCauses.bases) as EvidenceBasis[];
 /** Questions that can be asked besides the map. */
 export const QUESTIONS = ['why', 'path', 'whatif', 'similar', 'deadends'] as const;
 /** See {@link QUESTIONS}. */
@@ -13,7 +13,7 @@ export type Question = (typeof QUESTIONS)[number];
 /** What the screen can show besides its start and the map. */
 export const ASKABLE = [...QUESTIONS, 'connect', 'patterns'] as const;
 
-const STANDINGS = Object.keys(strings.causal.standings) as PatternStanding[];
+const STANDINGS = Object.keys(strings.sharedCauses.standings) as PatternStanding[];
 
 /** Relations on a map by default, without order in time, which is no cause. */
 export const USUAL: readonly CausalRelation[] = RELATIONS.filter((relation) => relation !== 'precedes');

@@ -45,7 +45,7 @@ export const ON_MAP = {
   stepBack: byKey('map', 'Go back along the way', ['Escape'], 'map'),
 } as const satisfies Record<string, Action>;
 
-const { onNode: node } = strings.causal;
+const { onNode: node } = strings.sharedCauses;
 
 /** The actions on the selected node of the map. */
 const ON_NODE = {
@@ -151,7 +151,7 @@ export const ACTIONS = {
   systemNotices: define('window', strings.news.system, []),
   connectAgent: define('window', 'Connect an agent…', []),
   importFiles: define('window', 'Import files…', []),
-  connectThings: define('window', `${strings.causal.connect}…`, []),
+  connectThings: define('window', `${strings.sharedCauses.connect}…`, []),
   binOfLessons: define('window', 'Open the bin of lessons', []),
   binOfSessions: define('window', 'Open the bin of sessions', []),
   copyCommand: define('window', 'Copy the MCP command', []),

@@ -1,6 +1,6 @@
 import { type CausalEdge, type CausalRelation, FEWEST_OUTCOMES, type Rate } from '@twicewise/contract';
-import { causal } from './causal.ts';
 import { count, percent, plural } from './numbers.ts';
+import { sharedCauses } from './shared-causes.ts';
 
 /** The same relations, seen from the other end. */
 const relationsBack: Record<CausalRelation, string> = {
@@ -23,18 +23,18 @@ const strengthText = (value: number) => (value > 0 && value < 0.005 ? 'below 0.0
 /** Texts of the screen Causes. */
 export const causes = {
   title: 'Causes',
-  relations: causal.relations,
+  relations: sharedCauses.relations,
   relationsBack,
-  bases: causal.bases,
+  bases: sharedCauses.bases,
   loading: 'Loading causes…',
   failed: 'Could not load causes.',
   weight: weightText,
   /** Order in time has a number that is not the weight of a cause. */
   weightOf: ({ relation, weight }: Pick<CausalEdge, 'relation' | 'weight'>) =>
     relation === 'precedes' ? '–' : weightText(weight),
-  kind: causal.kind,
+  kind: sharedCauses.kind,
   node: {
-    ...causal.onNode,
+    ...sharedCauses.onNode,
     label: 'Node',
     /** Only a decision has an outcome of its own; anything else is counted by the sessions that met it. */
     outcomes: (kind: string) => (kind === 'decision' ? 'Outcome' : 'Outcome of its sessions'),
@@ -143,7 +143,7 @@ export const causes = {
     fixed: 'While a node is in focus, no node can be pinned.',
     middle: 'The most connected',
   },
-  at: (label: string, kind: string) => `${causal.kind(kind)}: ${label}`,
+  at: (label: string, kind: string) => `${sharedCauses.kind(kind)}: ${label}`,
   via: (relation: string, weight: string) => (weight === '–' ? relation : `${relation}, weight ${weight}`),
   disputed: 'disputed',
   nobody: 'nobody now',
@@ -251,7 +251,7 @@ export const causes = {
       ].join(' · '),
   },
   connect: {
-    title: causal.connect,
+    title: sharedCauses.connect,
     text: 'Choose the cause, then its effect, and name the evidence.',
     onlyOrder:
       'No cause is known yet: sessions say only what came after what. If you know what led to what, connect it.',
@@ -289,7 +289,7 @@ export const causes = {
     asked: 'Asking…',
     failed: 'The question could not be answered.',
     unlike: (words: string) => `Nothing found for “${words}”.`,
-    meant: (label: string, kind: string) => `Understood as the ${causal.kind(kind)} “${label}”.`,
+    meant: (label: string, kind: string) => `Understood as the ${sharedCauses.kind(kind)} “${label}”.`,
     others: 'It may also mean:',
     nearOnes: 'Near matches:',
     sessionsAbout: 'What failed in sessions about it',

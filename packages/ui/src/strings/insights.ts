@@ -34,15 +34,6 @@ const lessonsBy = ({ agent, importer, person }: Authors) =>
 
 const STEPS: Record<TimeStep, string> = { day: 'day', week: 'week', month: 'month' };
 
-/** Texts for charts and for the tables with the same data. */
-export const chart = {
-  table: 'Table',
-  chart: 'Chart',
-  list: 'List',
-  saveSvg: 'Save SVG',
-  saveCsv: 'Save CSV',
-};
-
 /** Texts of the screen Insights. */
 export const insights = {
   title: 'Insights',

@@ -1,4 +1,5 @@
 import {
+  type ConfidenceBand,
   LESSON_FIELD_NAMES,
   LESSON_FIELDS,
   type LessonFieldName,
@@ -160,3 +161,11 @@ const fieldNames: Record<string, string> = { ...fields, ...moreFields };
 export function fieldName(field: string): string {
   return Object.hasOwn(fieldNames, field) ? (fieldNames[field] ?? field) : field;
 }
+
+/** How confident a lesson is. */
+export const confidence: Record<ConfidenceBand, string> = {
+  high: 'High (0.8 and more)',
+  medium: 'Medium (0.5 to 0.8)',
+  low: 'Low (below 0.5)',
+  none: 'Not stated',
+};

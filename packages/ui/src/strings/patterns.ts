@@ -1,6 +1,6 @@
 import type { Pattern, PatternKind, PatternStanding, PatternState } from '@twicewise/contract';
-import { causal } from './causal.ts';
 import { count, percent, plural } from './numbers.ts';
+import { sharedCauses } from './shared-causes.ts';
 
 /** The same standing, for a single pattern. */
 const standing: Record<PatternStanding, string> = {
@@ -24,7 +24,7 @@ export const patterns = {
   search: 'Find patterns by words of a task, an error or an action',
   searchHint: 'Words of a task, an error or an action',
   clearSearch: 'Clear the search',
-  standings: causal.standings,
+  standings: sharedCauses.standings,
   standing,
   states,
   kinds,

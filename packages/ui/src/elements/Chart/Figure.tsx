@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
-import { chart as words } from '../../strings/insights.ts';
+import { chart as words } from '../../strings/chart.ts';
 import { Button } from '../Button/Button.tsx';
 import { type Cell, type TableData, toCsv } from './csv.ts';
 import { saveFile, toSvgFile } from './svg.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
-import { Mark } from '../../elements/Mark/Mark.tsx';
+import { Logo } from '../../elements/Logo/Logo.tsx';
 import { Page } from '../../elements/Page/Page.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
 
@@ -17,7 +17,7 @@ interface FirstStepsProps {
 export function FirstSteps({ title, text, bin, onBin, children }: FirstStepsProps) {
   return (
     <Page>
-      <Mark size={40} />
+      <Logo size={40} />
       <h1 className="mt-6 font-semibold text-title">{title}</h1>
       <p className="mt-1 mb-6 max-w-[60ch] text-ink-2 text-read">{text}</p>
       {children}

@@ -3,7 +3,7 @@ import { Keyboard, Monitor, Moon, Search, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
-import { Mark } from '../../elements/Mark/Mark.tsx';
+import { Logo } from '../../elements/Logo/Logo.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import type { Theme } from '../../state/appearance.tsx';
 import { strings } from '../../strings.ts';
@@ -41,7 +41,7 @@ export function Rail({ projects, nav, views, news, onFind, connection, theme, on
       )}
     >
       <div className="flex shrink-0 items-center gap-2 md:h-7 md:px-1">
-        <Mark />
+        <Logo />
         <span className="max-md:sr-only font-semibold tracking-tight">{strings.product}</span>
       </div>
       <div className="min-w-0 md:mt-3 md:h-8">{projects || <AllProjects />}</div>

@@ -6,7 +6,7 @@ import type { Reference, TimelineDecision, TimelineItem } from '../../data/timel
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { record } from '../../strings/record.ts';
+import { sessionRecord } from '../../strings/session-record.ts';
 import { strings } from '../../strings.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { Section } from '../LessonText/Section.tsx';
@@ -14,7 +14,7 @@ import { isDoubtful, KnownBy } from '../SessionList/KnownBy.tsx';
 import { ItemTime } from './ItemTime.tsx';
 import { References } from './References.tsx';
 
-const words = record.decision;
+const words = sessionRecord.decision;
 
 interface DecisionsProps {
   /** In the order of the timeline. */
@@ -131,7 +131,7 @@ function Card({ decision, byId, onJump }: { decision: TimelineDecision } & Pick<
     >
       <p className="flex flex-wrap items-center gap-x-2 text-small">
         <Split size={13} aria-hidden className="text-ink-2" />
-        <span className="min-w-0 wrap-anywhere text-ink-2">{type ?? record.timeline.decision}</span>
+        <span className="min-w-0 wrap-anywhere text-ink-2">{type ?? sessionRecord.timeline.decision}</span>
         <ItemTime item={decision} inline />
         <TextLink className="min-h-6 text-ink-2" onClick={() => onJump(id)}>
           {words.toTimeline}
@@ -172,7 +172,7 @@ export function Decisions({ decisions, byId, target, onReached, onJump }: Decisi
   }, [target, onReached]);
   if (decisions.length === 0) return <p className="text-ink-2">{words.none}</p>;
   return (
-    <ol aria-label={record.tabs.decisions}>
+    <ol aria-label={sessionRecord.tabs.decisions}>
       {decisions.map((decision) => (
         <Card key={decision.id} decision={decision} byId={byId} onJump={onJump} />
       ))}

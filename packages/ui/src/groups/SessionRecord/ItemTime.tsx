@@ -1,9 +1,9 @@
 import type { EpisodeEvent } from '@twicewise/contract';
 import clsx from 'clsx';
 import { dayAndHour, exact } from '../../elements/RelativeTime/relative.ts';
-import { record } from '../../strings/record.ts';
+import { sessionRecord } from '../../strings/session-record.ts';
 
-const words = record.timeline;
+const words = sessionRecord.timeline;
 
 type Timed = Pick<EpisodeEvent, 'at' | 'timeQuality'>;
 

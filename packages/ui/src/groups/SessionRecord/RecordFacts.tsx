@@ -4,11 +4,11 @@ import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { Fact, IdFact } from '../../elements/Fact/Fact.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { record } from '../../strings/record.ts';
+import { sessionRecord } from '../../strings/session-record.ts';
 import { authorWord, count, strings } from '../../strings.ts';
 import { SourceFact } from '../Sources/SourceFact.tsx';
 
-const words = record.facts;
+const words = sessionRecord.facts;
 const { inspector } = strings;
 
 interface RecordFactsProps {

@@ -2,7 +2,7 @@ import type { Episode } from '@twicewise/contract';
 import clsx from 'clsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
-import { record as words } from '../../strings/record.ts';
+import { sessionRecord as words } from '../../strings/session-record.ts';
 import { strings } from '../../strings.ts';
 import { SessionTime } from '../SessionList/SessionTime.tsx';
 

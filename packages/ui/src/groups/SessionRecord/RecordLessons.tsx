@@ -2,11 +2,11 @@ import type { Reflection } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { record } from '../../strings/record.ts';
+import { sessionRecord } from '../../strings/session-record.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
 import { LessonLink } from '../LessonLink/LessonLink.tsx';
 
-const words = record.lessons;
+const words = sessionRecord.lessons;
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (

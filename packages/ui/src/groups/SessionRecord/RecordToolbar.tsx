@@ -8,7 +8,7 @@ import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { PaneToolbar } from '../../elements/PaneToolbar/PaneToolbar.tsx';
 import { keysOf } from '../../state/action-keys.ts';
 import type { ActionId } from '../../state/actions.ts';
-import { record as words } from '../../strings/record.ts';
+import { sessionRecord as words } from '../../strings/session-record.ts';
 import { strings } from '../../strings.ts';
 import { type Copies, CopyItems } from '../Inspector/CopyItems.tsx';
 import { SourceItem } from '../Inspector/SourceItem.tsx';

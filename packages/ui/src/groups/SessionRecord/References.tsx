@@ -2,10 +2,10 @@ import clsx from 'clsx';
 import { useState } from 'react';
 import { nameOf, type Reference, type TimelineItem } from '../../data/timeline.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { record } from '../../strings/record.ts';
+import { sessionRecord } from '../../strings/session-record.ts';
 import { markOf } from './item-mark.ts';
 
-const words = record.refs;
+const words = sessionRecord.refs;
 
 /** References shown at first; most items have fewer. */
 const FIRST = 4;

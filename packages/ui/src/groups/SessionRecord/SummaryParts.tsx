@@ -1,11 +1,11 @@
 import { type Author, SUMMARY_PARTS, type SummaryPart, type WorkingSummary } from '@twicewise/contract';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
-import { record } from '../../strings/record.ts';
+import { sessionRecord } from '../../strings/session-record.ts';
 import { authorWord } from '../../strings.ts';
 import { Section } from '../LessonText/Section.tsx';
 
-const words = record.summary;
+const words = sessionRecord.summary;
 
 interface SummaryPartsProps {
   summary: WorkingSummary | null;

@@ -3,11 +3,11 @@ import { useId, useState } from 'react';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { record } from '../../strings/record.ts';
+import { sessionRecord } from '../../strings/session-record.ts';
 import { authorWord } from '../../strings.ts';
 import { LateDiffText } from '../Versions/diff-on-demand.ts';
 
-const words = record.summary;
+const words = sessionRecord.summary;
 
 interface SummaryVersionsProps {
   /** Newest first. */

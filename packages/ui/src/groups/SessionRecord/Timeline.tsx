@@ -10,13 +10,13 @@ import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { dayAndHour } from '../../elements/RelativeTime/relative.ts';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { attempts } from '../../strings/attempts.ts';
-import { record } from '../../strings/record.ts';
+import { sessionRecord } from '../../strings/session-record.ts';
 import { isDoubtful } from '../SessionList/KnownBy.tsx';
 import { ItemTime } from './ItemTime.tsx';
 import { itemElementId, markOf } from './item-mark.ts';
 import { References } from './References.tsx';
 
-const words = record.timeline;
+const words = sessionRecord.timeline;
 
 /** Items drawn at a time; a record may have four thousand. */
 const STEP = 100;
@@ -210,7 +210,7 @@ export function Timeline(props: TimelineProps) {
   return (
     <>
       {items.length > 0 && <Head items={items} onConnect={onConnect} />}
-      <ol aria-label={record.tabs.timeline}>
+      <ol aria-label={sessionRecord.tabs.timeline}>
         {rows.slice(0, shown).map((item, index) => {
           const above = rows[index - 1];
           const saysTime = isTimed(item) || above === undefined || isTimed(above);

@@ -15,7 +15,7 @@ import {
   SquareTerminal,
 } from 'lucide-react';
 import type { TimelineItem } from '../../data/timeline.ts';
-import { record } from '../../strings/record.ts';
+import { sessionRecord } from '../../strings/session-record.ts';
 
 const EVENTS: Record<string, LucideIcon> = {
   tool_call: SquareTerminal,
@@ -34,11 +34,11 @@ const EVENTS: Record<string, LucideIcon> = {
 /** The icon and word for an item. Unknown kinds share one icon and keep their word. */
 export function markOf(item: TimelineItem): { Icon: LucideIcon; word: string; isError: boolean } {
   if (item.kind === 'decision') {
-    const { decision } = record.timeline;
+    const { decision } = sessionRecord.timeline;
     return { Icon: Split, word: item.type ? `${decision}, ${item.type}` : decision, isError: false };
   }
   const Icon = Object.hasOwn(EVENTS, item.type) ? (EVENTS[item.type] ?? Circle) : Circle;
-  return { Icon, word: record.timeline.event(item.type), isError: item.type === 'error' };
+  return { Icon, word: sessionRecord.timeline.event(item.type), isError: item.type === 'error' };
 }
 
 /** The element id of an item, to jump to. */

@@ -2,7 +2,7 @@ import type { Outcome } from '@twicewise/contract';
 import { Download, FlaskConical, type LucideIcon, Plug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
-import { Mark } from '../../elements/Mark/Mark.tsx';
+import { Logo } from '../../elements/Logo/Logo.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { Page } from '../../elements/Page/Page.tsx';
 import { PathForm } from '../../groups/FirstSteps/FirstSteps.tsx';
@@ -73,7 +73,7 @@ export function FirstRun() {
   const busy = awaited !== null;
   return (
     <Page>
-      <Mark size={28} />
+      <Logo size={28} />
       <h1 className="mt-3 font-semibold text-title">{words.title}</h1>
       <p className="mt-1 mb-4 max-w-[60ch] text-ink-2 text-read">{words.text}</p>
       <Example />

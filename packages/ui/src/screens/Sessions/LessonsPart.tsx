@@ -3,7 +3,7 @@ import { useClient } from '../../data/client.ts';
 import { lessonsOfSession } from '../../data/queries/episodes.ts';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { StoredBlock, StoredLessons } from '../../groups/SessionRecord/RecordLessons.tsx';
-import { record as words } from '../../strings/record.ts';
+import { sessionRecord as words } from '../../strings/session-record.ts';
 import type { SessionPartProps } from './session-ways.ts';
 
 /** The lessons that were stored in the session. */

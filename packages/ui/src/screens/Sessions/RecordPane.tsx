@@ -17,7 +17,7 @@ import { type RecordActions, RecordToolbar } from '../../groups/SessionRecord/Re
 import { Timeline } from '../../groups/SessionRecord/Timeline.tsx';
 import { PurgePart } from '../../panes/Purge/PurgePart.tsx';
 import { useAction } from '../../state/action-registry.tsx';
-import { record as words } from '../../strings/record.ts';
+import { sessionRecord as words } from '../../strings/session-record.ts';
 import { count } from '../../strings.ts';
 import { LessonsPart } from './LessonsPart.tsx';
 import { useAttemptCount, useTurnCount } from './part-counts.ts';

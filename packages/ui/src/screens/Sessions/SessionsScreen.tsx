@@ -27,7 +27,7 @@ import { LateFirstSessions } from '../../panes/FirstRun/on-demand.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { bulkSessions } from '../../strings/bulk-sessions.ts';
-import { record } from '../../strings/record.ts';
+import { sessionRecord } from '../../strings/session-record.ts';
 import { unrecorded } from '../../strings/unrecorded.ts';
 import { strings } from '../../strings.ts';
 import { LateSessionFacets, loadSessionFacets } from './facets-on-demand.ts';
@@ -202,10 +202,10 @@ function useWays(project: string | undefined, change: ScreenState['change']): Se
 function Nothing() {
   return (
     <div className="m-auto p-6 text-center text-ink-3">
-      <p>{record.nothing}</p>
+      <p>{sessionRecord.nothing}</p>
       <p className="mt-1 flex items-center justify-center gap-1 text-small">
         <Kbd keys="j" />
-        <Kbd keys="k" /> {record.nothingHint}
+        <Kbd keys="k" /> {sessionRecord.nothingHint}
       </p>
     </div>
   );
@@ -256,8 +256,8 @@ function Opened({ screen }: { screen: ScreenState }) {
     );
   }
   if (!namesSession(view.episode) || isGone(opened.error)) return <GoneSession id={view.episode} onList={onList} />;
-  if (!opened.error) return <Loading text={record.loading} />;
-  return <QueryFailure title={record.failed} query={opened} />;
+  if (!opened.error) return <Loading text={sessionRecord.loading} />;
+  return <QueryFailure title={sessionRecord.failed} query={opened} />;
 }
 
 function Panes({ screen }: { screen: ScreenState }) {
@@ -269,7 +269,7 @@ function Panes({ screen }: { screen: ScreenState }) {
     <TwoPanes
       wide={wide}
       isOpen={view.episode !== undefined}
-      labels={[strings.rail.sessions, record.label]}
+      labels={[strings.rail.sessions, sessionRecord.label]}
       sectionRef={refs.section}
       openRef={refs.inspector}
       before={

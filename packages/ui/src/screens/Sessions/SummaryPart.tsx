@@ -5,9 +5,9 @@ import { session, summaryVersions } from '../../data/queries/sessions.ts';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { SummaryParts } from '../../groups/SessionRecord/SummaryParts.tsx';
 import { SummaryVersions } from '../../groups/SessionRecord/SummaryVersions.tsx';
-import { record } from '../../strings/record.ts';
+import { sessionRecord } from '../../strings/session-record.ts';
 
-const words = record.summary;
+const words = sessionRecord.summary;
 
 /** The versions of where the session stood. */
 function Versions({ sessionId }: { sessionId: string }) {

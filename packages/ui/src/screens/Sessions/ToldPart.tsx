@@ -4,7 +4,7 @@ import { answersOfSession } from '../../data/queries/agent-answers.ts';
 import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { shownTextOf } from '../../panes/shown-text-on-demand.tsx';
-import { record as words } from '../../strings/record.ts';
+import { sessionRecord as words } from '../../strings/session-record.ts';
 import type { SessionPartProps } from './session-ways.ts';
 
 /** The answers that the agent got in the session, each with its tokens. */

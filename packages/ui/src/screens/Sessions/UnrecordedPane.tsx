@@ -13,7 +13,7 @@ import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { Tabs, tabId } from '../../elements/Tabs/Tabs.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useAction } from '../../state/action-registry.tsx';
-import { record } from '../../strings/record.ts';
+import { sessionRecord } from '../../strings/session-record.ts';
 import { unrecorded as words } from '../../strings/unrecorded.ts';
 import { count } from '../../strings.ts';
 import { GoneSession } from './GoneSession.tsx';
@@ -85,7 +85,7 @@ function Whole({ session, tab, onTab, turnId, onTurn, ways, onBack }: PaneProps 
   useAction('partBefore', () => step(-1));
   const tabs = PARTS.map((value) => ({
     value,
-    label: record.tabs[value],
+    label: sessionRecord.tabs[value],
     count: counts[value] === undefined ? undefined : count(counts[value]),
   }));
   const shown: Record<Part, () => ReactNode> = {
@@ -113,7 +113,7 @@ function Whole({ session, tab, onTab, turnId, onTurn, ways, onBack }: PaneProps 
           <Heading session={session} />
         </div>
         <div className="sticky top-0 z-1 mt-3 border-line border-b bg-reading px-2 @lg:px-4">
-          <Tabs label={record.parts} tabs={tabs} value={part} panel={PANEL} onChange={onTab} />
+          <Tabs label={sessionRecord.parts} tabs={tabs} value={part} panel={PANEL} onChange={onTab} />
         </div>
         <div
           id={PANEL}
@@ -133,7 +133,7 @@ export function UnrecordedPane({ sessionId, onList, ...pane }: PaneProps & { ses
   const query = useQuery(sessionQuery(useClient(), sessionId));
   const { data, error } = query;
   if (data && !isGone(error)) return <Whole key={sessionId} session={data} {...pane} />;
-  if (!error) return <Loading text={record.loading} />;
+  if (!error) return <Loading text={sessionRecord.loading} />;
   if (isGone(error)) return <GoneSession id={sessionId} onList={onList} />;
-  return <QueryFailure title={record.failed} query={query} />;
+  return <QueryFailure title={sessionRecord.failed} query={query} />;
 }

@@ -8,7 +8,7 @@ import { useCopyActions } from '../../panes/use-copies.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { useCopyOut } from '../../state/copying.tsx';
-import { record } from '../../strings/record.ts';
+import { sessionRecord } from '../../strings/session-record.ts';
 import { strings } from '../../strings.ts';
 
 /** The fields that every form of a session has. */
@@ -54,7 +54,7 @@ export function useRecordActions(session: Session | undefined, onLeave: () => vo
     return {
       copies,
       correct: (outcome) =>
-        void run('episode.update', { id, changes: { outcome } }, record.done.corrected(outcome, task)),
+        void run('episode.update', { id, changes: { outcome } }, sessionRecord.done.corrected(outcome, task)),
       remove: () => void leave(run('episode.delete', { id }, done.deleted(task))),
       restore: () => void leave(run('episode.restore', { id }, done.restored(task))),
       purged: onLeave,

@@ -144,7 +144,13 @@ function askEntries(typed: string, ways: Ways): Entry[] {
 
 function nodeEntry(node: CausalNode, ways: Ways): Entry {
   const { id, label: title, kind } = node;
-  return { key: `node:${id}`, kind: 'node', title, place: strings.causal.kind(kind), run: () => ways.toNode(node) };
+  return {
+    key: `node:${id}`,
+    kind: 'node',
+    title,
+    place: strings.sharedCauses.kind(kind),
+    run: () => ways.toNode(node),
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { strings } from '../../strings.ts';
 
 /** The product's mark: the two strokes of a tick. */
-export function Mark({ size = 20 }: { size?: number }) {
+export function Logo({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" strokeLinecap="square" role="img">
       <title>{strings.product}</title>

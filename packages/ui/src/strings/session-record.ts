@@ -57,7 +57,7 @@ const METRIC: Record<string, string> = {
 const spoken = (word: string) => word.replaceAll('_', ' ');
 
 /** Texts of the open session. */
-export const record = {
+export const sessionRecord = {
   label: 'Session',
   nothing: 'No session open',
   nothingHint: 'move through the list',

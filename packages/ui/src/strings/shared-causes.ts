@@ -26,7 +26,7 @@ const standings: Record<PatternStanding, string> = {
 const spoken = (kind: string) => kind.replaceAll('_', ' ');
 
 /** Words about causes that more than the screen *Causes* needs: links, actions and the palette. */
-export const causal = {
+export const sharedCauses = {
   relations,
   bases,
   standings,

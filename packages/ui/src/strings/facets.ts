@@ -1,25 +1,5 @@
-import type { ConfidenceBand, FacetName, LessonOrder } from '@twicewise/contract';
+import type { FacetName } from '@twicewise/contract';
 import { count, plural } from './numbers.ts';
-
-/** How confident a lesson is. */
-export const confidence: Record<ConfidenceBand, string> = {
-  high: 'High (0.8 and more)',
-  medium: 'Medium (0.5 to 0.8)',
-  low: 'Low (below 0.5)',
-  none: 'Not stated',
-};
-
-/** Orders of a list. */
-export const sort = {
-  label: 'Order',
-  orders: {
-    newest: 'Newest first',
-    oldest: 'Oldest first',
-    updated: 'Last changed first',
-    confidence: 'Most confident first',
-  } satisfies Record<LessonOrder, string>,
-  lastDeleted: 'Last deleted first',
-};
 
 const facetNames: Record<FacetName, string> = {
   project: 'Project',
@@ -57,24 +37,4 @@ export const facets = {
   agent: 'An agent or a program',
   importer: (name: string) => `Import: ${name}`,
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
-};
-
-/** Texts for saved views. */
-export const views = {
-  title: 'Saved views',
-  save: 'Save this view…',
-  nothingToSave: { lessons: 'Choose a filter or an order first.', sessions: 'Choose a filter first.' },
-  isSaved: (name: string) => `This is the saved view “${name}”.`,
-  name: 'Name of the view',
-  failed: 'Could not load saved views.',
-  more: (name: string) => `More for ${name}`,
-  of: (name: string, screen: string) => `${screen}: ${name}`,
-  rename: 'Rename',
-  replace: 'Replace with the current view',
-  delete: 'Delete',
-  done: {
-    saved: (name: string) => `View saved: ${name}`,
-    renamed: (name: string) => `View renamed: ${name}`,
-    deleted: (name: string) => `View deleted: ${name}`,
-  },
 };

@@ -1,0 +1,8 @@
+/** Texts for charts and for the tables with the same data. */
+export const chart = {
+  table: 'Table',
+  chart: 'Chart',
+  list: 'List',
+  saveSvg: 'Save SVG',
+  saveCsv: 'Save CSV',
+};

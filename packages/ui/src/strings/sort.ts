@@ -1,0 +1,13 @@
+import type { LessonOrder } from '@twicewise/contract';
+
+/** Orders of a list. */
+export const sort = {
+  label: 'Order',
+  orders: {
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    updated: 'Last changed first',
+    confidence: 'Most confident first',
+  } satisfies Record<LessonOrder, string>,
+  lastDeleted: 'Last deleted first',
+};
