@@ -165,6 +165,8 @@ export const MERGED_FIELDS = {
 };
 /** Fields whose statements tell whether two lessons say the same. */
 export const COMPARED_FIELDS = fieldsWhere<{ isCompared: true }>(({ isCompared }) => isCompared === true);
+/** Fields that briefs tell besides task and outcome. */
+export const BRIEFED_FIELDS = fieldsWhere<{ toldAs: { in: 'briefs' } }>((field) => field.toldAs?.in === 'briefs');
 /** Fields from which vectors are made. */
 export const EMBEDDED_FIELDS = fieldsWhere<{ isEmbedded: true }>(({ isEmbedded }) => isEmbedded === true);
 

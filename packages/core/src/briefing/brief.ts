@@ -1,4 +1,5 @@
 import {
+  BRIEFED_FIELDS,
   type BriefedLesson,
   counted,
   dataLine,
@@ -7,6 +8,7 @@ import {
   PRODUCT,
   type Reflection,
   shorten,
+  statementsIn,
 } from '@twicewise/contract';
 import { type CountTokens, MAX_CHARACTERS_PER_TOKEN } from '../agent-text/tokens.ts';
 import type { Wording } from '../agent-text/wording.ts';
@@ -79,22 +81,18 @@ const MAX_NAME = 60;
 const MAX_PROJECTS = 3;
 
 /** Key of what a lesson says. Lessons with equal keys are shown only once. */
-function messageOf({
-  taskDescription,
-  outcome,
-  whatWorked,
-  whatDidNotWork,
-  nextStrategy,
-  rootCause,
-  text,
-}: Reflection) {
-  return dataLine([taskDescription, outcome, whatWorked, whatDidNotWork, nextStrategy, rootCause, text]);
+function messageOf(lesson: Reflection): string {
+  const { taskDescription, outcome } = lesson;
+  return dataLine([taskDescription, outcome, ...BRIEFED_FIELDS.map((field) => lesson[field])]);
 }
 
+/** Free text is told only where nothing else is, so most lines do not show it. */
+const USUALLY_TOLD = BRIEFED_FIELDS.filter((field) => field !== 'text');
+
 /** Number of characters that a line would show: a cheap estimate before rendering. */
-function rawLength({ taskDescription, whatWorked, whatDidNotWork, nextStrategy, rootCause }: Reflection): number {
-  const texts = [taskDescription, ...whatWorked, ...whatDidNotWork, nextStrategy, rootCause ?? ''];
-  return texts.reduce((sum, text) => sum + text.length, 0);
+function rawLength(lesson: Reflection): number {
+  const texts = USUALLY_TOLD.flatMap((field) => statementsIn(lesson, field));
+  return texts.reduce((sum, text) => sum + text.length, lesson.taskDescription.length);
 }
 
 interface Line extends Briefed {
