@@ -44,7 +44,7 @@ export function hostConfig(outDir: string, more: Record<string, string> = {}): I
     ...more,
     'host/src/worker': join(HOST, 'src/worker.ts'),
     'host/src/model/model-worker': join(HOST, 'src/model/model-worker.ts'),
-    'host/src/maintenance-worker': join(HOST, 'src/maintenance-worker.ts'),
+    'host/src/second-thread-worker': join(HOST, 'src/second-thread-worker.ts'),
     'host/src/cli/main': join(HOST, 'src/cli/main.ts'),
   };
   const output = { entryFileNames: '[name].js', chunkFileNames: 'host/src/cli/[name]-[hash].js' };

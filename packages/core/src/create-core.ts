@@ -27,8 +27,9 @@ import { Lull } from './runtime/jobs/lull.ts';
 import { JobRunners } from './runtime/jobs/runners.ts';
 import { CLOSING, Memory } from './runtime/memory.ts';
 import { Parts } from './runtime/parts.ts';
+import type { SecondThread } from './runtime/second-thread.ts';
 import type { Services } from './runtime/services.ts';
-import { type HostFacts, type Maintenance, NOWHERE, type Surroundings } from './runtime/surroundings.ts';
+import { type HostFacts, NOWHERE, type Surroundings } from './runtime/surroundings.ts';
 import { Upkeep } from './runtime/upkeep.ts';
 import { ATTEMPTED_SESSIONS } from './sessions/attempted-sessions.ts';
 import { EPISODE_TABLE, withAttempts } from './sessions/episodes/episode-table.ts';
@@ -45,7 +46,7 @@ export interface CoreOptions {
   readOnlyCopy?: string | null;
   hostFacts: () => HostFacts | Promise<HostFacts>;
   /** Runs long read-only work; defaults to this thread. */
-  maintenance?: Maintenance;
+  secondThread?: SecondThread;
   /** Facts about the machine. Without them every folder is a project of its own. */
   surroundings?: Surroundings;
   /** API key for the embedding server, if it requires one; never sent anywhere else. */
@@ -316,12 +317,12 @@ class CoreInstance implements Core {
 
   #makeServices(): Services {
     const { paths, hostFacts } = this.#options;
-    const maintenance = this.#options.maintenance ?? withoutSecondThread(paths, () => this.#memory.db, this.#now);
+    const secondThread = this.#options.secondThread ?? withoutSecondThread(paths, () => this.#memory.db, this.#now);
     return {
       paths,
       now: this.#now,
-      maintenance,
-      backups: new BackupChecks(paths, maintenance),
+      secondThread,
+      backups: new BackupChecks(paths, secondThread),
       db: () => this.#memory.db,
       schemaVersion: () => this.#memory.version,
       revision: () => this.#memory.revision,

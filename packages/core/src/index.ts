@@ -3,14 +3,8 @@ export * from './create-core.ts';
 export { readInsights, StatementKeys } from './insights/index.ts';
 export { readMetrics } from './insights/metrics.ts';
 export { requestHash } from './runtime/commit-queue.ts';
-export type {
-  ClientConnector,
-  HostFacts,
-  InsightRequest,
-  Maintenance,
-  Surroundings,
-  UnusedRequest,
-} from './runtime/surroundings.ts';
+export type { InsightRequest, SecondThread, UnusedRequest } from './runtime/second-thread.ts';
+export type { ClientConnector, HostFacts, Surroundings } from './runtime/surroundings.ts';
 export { wilson } from './runtime/wilson.ts';
 export {
   type BuiltInModel,

@@ -6,7 +6,7 @@ import { FULL_PROFILE, type Hello, McpSocket, type ServerOptions, WorkBudget } f
 import { type DataLock, ownDataFolder, ownFolder, resolveFolderSoon } from '@twicewise/memory/host-side';
 import { storePaths } from '@twicewise/store';
 import { httpCaller } from './callers.ts';
-import { connectCommand } from './connect-command.ts';
+import { mcpCommandLine } from './connect/mcp-command-line.ts';
 import { ControlSocket } from './control-socket.ts';
 import { EventHub } from './events.ts';
 import { FileGuard } from './file-guard.ts';
@@ -334,7 +334,7 @@ class RunningHost implements Host {
       epoch: this.#epoch,
       startedAt: this.info.startedAt,
       dataFolder: this.#options.data,
-      connectCommand: connectCommand(this.#options.data, this.#options.entry),
+      connectCommand: mcpCommandLine(this.#options.data, this.#options.entry),
       connections: [...this.#connections],
     };
   }

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@twicewise/contract';
-import type { MaintenanceAnswer, MaintenanceSetup } from './worker-protocol.ts';
+import type { SecondThreadAnswer, SecondThreadTask } from './worker-protocol.ts';
 
 // Runs reading work beside the store worker. Loading the code of a thread takes longer than answering most questions, so one
 // thread is kept for the questions of screens. Work that takes minutes gets a thread of its own.
@@ -11,22 +11,22 @@ import type { MaintenanceAnswer, MaintenanceSetup } from './worker-protocol.ts';
 const IDLE_MS = 60_000;
 
 /** TypeScript in the checkout, JavaScript in a bundle. */
-const SCRIPT = new URL(`./maintenance-worker${extname(import.meta.url)}`, import.meta.url);
+const SCRIPT = new URL(`./second-thread-worker${extname(import.meta.url)}`, import.meta.url);
 
 interface Waiting {
-  task: MaintenanceSetup;
+  task: SecondThreadTask;
   resolve: (value: never) => void;
   reject: (error: Error) => void;
 }
 
-function settle({ resolve, reject }: Waiting, answer: MaintenanceAnswer): void {
+function settle({ resolve, reject }: Waiting, answer: SecondThreadAnswer): void {
   if ('value' in answer) resolve(answer.value as never);
   else if (answer.failure) reject(new AppError(answer.failure));
   else reject(Object.assign(new Error(answer.error), { code: answer.code }));
 }
 
 /** Runs tasks one after the other on a thread whose connection is read-only. */
-export class SecondThread {
+export class KeptThread {
   readonly #idleMs: number;
   readonly #waiting: Waiting[] = [];
   #worker: Worker | null = null;
@@ -42,7 +42,7 @@ export class SecondThread {
     return this.#started;
   }
 
-  run<T>(task: MaintenanceSetup): Promise<T> {
+  run<T>(task: SecondThreadTask): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ task, resolve: resolve as (value: never) => void, reject });
       if (this.#waiting.length === 1) this.#next();
@@ -69,7 +69,7 @@ export class SecondThread {
     this.#started++;
     // It must not keep the process from ending.
     worker.unref();
-    worker.on('message', (answer: MaintenanceAnswer) => {
+    worker.on('message', (answer: SecondThreadAnswer) => {
       // A newer thread has replaced this one and answers its own tasks.
       if (worker !== this.#worker) return;
       const done = this.#waiting.shift();
@@ -95,20 +95,20 @@ export class SecondThread {
 
 /** Runs each task on a thread of its own, beside all others. */
 export class OwnThreads {
-  readonly #running = new Map<Promise<unknown>, SecondThread>();
+  readonly #running = new Map<Promise<unknown>, KeptThread>();
   #isEnding = false;
 
   /** Runs the task on a new thread, which ends with it. Fails once the host is ending. */
-  run<T>(task: MaintenanceSetup): Promise<T> {
+  run<T>(task: SecondThreadTask): Promise<T> {
     // A thread that begins now would open the memory after it was closed, and leave an empty log beside it.
     if (this.#isEnding) return Promise.reject(new Error('not begun, because the host is ending'));
-    const thread = new SecondThread();
+    const thread = new KeptThread();
     const running: Promise<T> = this.#finish<T>(thread, task).finally(() => this.#running.delete(running));
     this.#running.set(running, thread);
     return running;
   }
 
-  async #finish<T>(thread: SecondThread, task: MaintenanceSetup): Promise<T> {
+  async #finish<T>(thread: KeptThread, task: SecondThreadTask): Promise<T> {
     try {
       return await thread.run<T>(task);
     } finally {

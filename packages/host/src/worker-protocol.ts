@@ -89,8 +89,8 @@ export type FromWorker =
   | { type: 'log'; message: string }
   | { type: 'closed' };
 
-/** The task of a maintenance worker. */
-export type MaintenanceSetup = { paths: StorePaths } & (
+/** A task of the second thread. */
+export type SecondThreadTask = { paths: StorePaths } & (
   | { task: 'backup'; cause: Backup['cause'] }
   | { task: 'check' }
   | { task: 'checkBackup'; name: string }
@@ -100,5 +100,5 @@ export type MaintenanceSetup = { paths: StorePaths } & (
   | { task: 'waiting'; request: WaitingScope }
 );
 
-/** The answer of a maintenance worker; `failure` describes an error that the caller can correct. */
-export type MaintenanceAnswer = { value: unknown } | { error: string; code?: string; failure?: Failure };
+/** The answer of the second thread; `failure` describes an error that the caller can correct. */
+export type SecondThreadAnswer = { value: unknown } | { error: string; code?: string; failure?: Failure };

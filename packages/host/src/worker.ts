@@ -2,10 +2,10 @@ import { extname } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { assertNever } from '@twicewise/contract';
-import { type Core, createCore, type HostFacts, type Maintenance } from '@twicewise/core';
+import { type Core, createCore, type HostFacts, type SecondThread } from '@twicewise/core';
 import type { StorePaths } from '@twicewise/store';
 import { ModelThread } from './model/model-thread.ts';
-import { OwnThreads, SecondThread } from './second-thread.ts';
+import { KeptThread, OwnThreads } from './second-thread.ts';
 import { surroundings } from './surroundings.ts';
 import { type FromWorker, fromJson, type News, Outbox, type ToWorker, type WorkerSetup } from './worker-protocol.ts';
 
@@ -31,19 +31,19 @@ const log = (message: string, error?: unknown) =>
   say({ type: 'log', message: error === undefined ? message : `${message}: ${describe(error)}` });
 
 /** Answers the questions of screens; long tasks have other threads and do not delay it. */
-const screens = new SecondThread();
+const kept = new KeptThread();
 /** Backups and checks, which may take minutes. */
 const own = new OwnThreads();
 
-function maintenanceOf(paths: StorePaths): Maintenance {
+function secondThreadOf(paths: StorePaths): SecondThread {
   return {
     backup: (cause) => own.run({ paths, task: 'backup', cause }),
     check: () => own.run({ paths, task: 'check' }),
     checkBackup: (name) => own.run({ paths, task: 'checkBackup', name }),
-    metrics: (projectId, since) => screens.run({ paths, task: 'metrics', projectId, since }),
-    insights: (request) => screens.run({ paths, task: 'insights', request }),
-    countWaiting: (request) => screens.run({ paths, task: 'waiting', request }),
-    findUnused: (request) => screens.run({ paths, task: 'unused', request }),
+    metrics: (projectId, since) => kept.run({ paths, task: 'metrics', projectId, since }),
+    insights: (request) => kept.run({ paths, task: 'insights', request }),
+    countWaiting: (request) => kept.run({ paths, task: 'waiting', request }),
+    findUnused: (request) => kept.run({ paths, task: 'unused', request }),
   };
 }
 
@@ -65,7 +65,7 @@ function open(setup: WorkerSetup): Core {
     builtInModel: setup.builtInModel ? new ModelThread({ script: MODEL_SCRIPT, log }) : null,
     surroundings: surroundings(setup.facts.dataFolder, process.env, setup.entry),
     hostFacts: () => facts ?? setup.facts,
-    maintenance: maintenanceOf(paths),
+    secondThread: secondThreadOf(paths),
     log,
   });
   opened.subscribe((event) => outbox.push({ event }));
@@ -85,7 +85,7 @@ const END_MS = 1000;
 async function close(): Promise<void> {
   try {
     // Whoever closes the file last empties its log, and a thread that only reads cannot.
-    await Promise.all([own.end(END_MS), Promise.race([screens.close(), wait(END_MS, undefined, { ref: false })])]);
+    await Promise.all([own.end(END_MS), Promise.race([kept.close(), wait(END_MS, undefined, { ref: false })])]);
     await core?.close();
     // Waits for the last answers, which come through promises.
     await nextTurn();

@@ -4,15 +4,15 @@ import { createCore } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
 import { PERSON, tempFolder } from '@twicewise/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OwnThreads, SecondThread } from '../src/second-thread.ts';
-import type { MaintenanceSetup } from '../src/worker-protocol.ts';
+import { KeptThread, OwnThreads } from '../src/second-thread.ts';
+import type { SecondThreadTask } from '../src/worker-protocol.ts';
 
 const folder = tempFolder('second-thread');
 const paths = storePaths(folder.path);
 /** Later than everything that is stored here. */
 const now = new Date(Date.now() + 60_000).toISOString();
 const request = { projectId: null, since: null, until: null, step: null, utcOffset: 0, now };
-const insights: MaintenanceSetup = { paths, task: 'insights', request };
+const insights: SecondThreadTask = { paths, task: 'insights', request };
 
 beforeAll(async () => {
   const facts = { pid: 1, epoch: 'test', startedAt: now, dataFolder: folder.path, connections: [] };
@@ -25,7 +25,7 @@ afterAll(() => folder.remove());
 
 describe('the thread for questions of screens', () => {
   it('is one for all of them, and ends when nobody asks', async () => {
-    const thread = new SecondThread(50);
+    const thread = new KeptThread(50);
     const answers = await Promise.all([1, 2, 3].map(() => thread.run<{ total: { count: number } }>(insights)));
     expect(answers.map(({ total }) => total.count)).toEqual([1, 1, 1]);
     expect(thread.started).toBe(1);
@@ -36,7 +36,7 @@ describe('the thread for questions of screens', () => {
   });
 
   it('says what is wrong with a question, and goes on', async () => {
-    const thread = new SecondThread();
+    const thread = new KeptThread();
     const tooFine = { ...request, since: '1990-01-01T00:00:00.000Z', step: 'day' as const };
     const wrong = thread.run({ ...insights, request: tooFine });
     await expect(wrong).rejects.toMatchObject({ code: 'invalid_input', reason: 'too_large' });
@@ -48,7 +48,7 @@ describe('the thread for questions of screens', () => {
   });
 
   it('is not held up by what runs long: that has a thread of its own', async () => {
-    const thread = new SecondThread();
+    const thread = new KeptThread();
     const [check] = await Promise.all([new OwnThreads().run({ paths, task: 'check' }), thread.run(insights)]);
     expect(check).toMatchObject({ ok: true });
     expect(thread.started).toBe(1);

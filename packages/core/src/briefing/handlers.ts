@@ -255,7 +255,7 @@ export const retrievalHandlers: HandlersOf<
   'memory.brief': task(brief),
   'memory.metrics': task(({ projectId, since }, { services }) => {
     const project = projectId === undefined ? null : requireProject(services.db(), projectId);
-    return services.maintenance.metrics(project, since === undefined ? null : new Date(since).toISOString());
+    return services.secondThread.metrics(project, since === undefined ? null : new Date(since).toISOString());
   }),
   'exposure.recent': read(({ projectId, sessionId, empty, limit, cursor }, { db, caller }) => {
     const project = projectId === undefined ? null : requireProject(db, projectId);

@@ -8,7 +8,7 @@ function utc(instant: string | undefined): string | null {
 
 export const insightHandlers: HandlersOf<'memory.insights'> = {
   'memory.insights': task(({ projectId, since, until, step, utcOffset }, { services }) =>
-    services.maintenance.insights({
+    services.secondThread.insights({
       projectId: projectId === undefined ? null : requireProject(services.db(), projectId),
       since: utc(since),
       until: utc(until),

@@ -18,7 +18,7 @@ import {
   type TellingDay,
   tellingDays,
 } from '@twicewise/store';
-import type { InsightRequest } from '../runtime/surroundings.ts';
+import type { InsightRequest } from '../runtime/second-thread.ts';
 import { readAttemptInsights } from './attempt-insights.ts';
 import { readMetrics } from './metrics.ts';
 import { StatementKeys } from './statement-keys.ts';

@@ -1,6 +1,6 @@
 import { type Caller, contract, type Envelope, parseCall, type Request, settle, toFailure } from '@twicewise/contract';
 import { type Redacted, type Redactor, redactRequest } from '@twicewise/redaction';
-import { refuseAgentClaims } from '../runtime/agent-claims.ts';
+import { refuseAgentStatements } from '../runtime/agent-statements.ts';
 import { answerRead } from '../runtime/commit-queue.ts';
 import { explained } from '../runtime/explained.ts';
 import type { ExposureRecorder } from '../runtime/exposures/exposure-recorder.ts';
@@ -45,7 +45,7 @@ export class Dispatcher {
       const handler = handlers[name] as Handler;
       const once = onceOf(request.key, name, asked);
       refusePersonOnly(request.caller, name);
-      if (contract[name].kind === 'command') refuseAgentClaims(request.caller, asked);
+      if (contract[name].kind === 'command') refuseAgentStatements(request.caller, asked);
       // Redact before any other code sees the input, even code that only looks things up: what is never written cannot leak.
       const clean: Redacted<typeof asked> =
         contract[name].kind === 'command' ? redactRequest(this.#redactor, asked) : { value: asked, found: [] };

@@ -10,10 +10,10 @@ import {
 } from '@twicewise/store';
 import { readInsights } from '../insights/index.ts';
 import { readMetrics } from '../insights/metrics.ts';
-import type { Maintenance } from '../runtime/surroundings.ts';
+import type { SecondThread } from '../runtime/second-thread.ts';
 
 /** Runs long read-only work in the core's own thread, where there is no second thread. */
-export function withoutSecondThread(paths: StorePaths, db: () => WritableDb, now: () => number): Maintenance {
+export function withoutSecondThread(paths: StorePaths, db: () => WritableDb, now: () => number): SecondThread {
   return {
     async backup(cause) {
       const made = createBackup(db(), paths, cause, now());

@@ -102,7 +102,7 @@ async function findUnused(
 ): Promise<OutputOf<'reflection.neglected'>> {
   const settings = readSettings(services.db());
   const before = (days: number) => new Date(services.now() - days * DAY).toISOString();
-  const { items, nextCursor, counts } = await services.maintenance.findUnused({
+  const { items, nextCursor, counts } = await services.secondThread.findUnused({
     projectId: projectOf(services.db(), projectId),
     unreadBefore: before(settings['review.unreadDays']),
     staleBefore: before(settings['review.staleDays']),
@@ -130,7 +130,7 @@ async function waitingWorth(
   const { suspects: alike, contradictions: opposed } = services.part(COMPARER);
   const pairs = [...alike.sorted(projectId), ...opposed.sorted(projectId)];
   const harmful = findHarmful(services.db(), projectId, MOST_HARMFUL).items;
-  const found = await services.maintenance.countWaiting({
+  const found = await services.secondThread.countWaiting({
     projectId,
     besides: [...pairs.flatMap(({ one, other }) => [one, other]), ...harmful],
     shownSince: new Date(services.now() - LATELY * DAY).toISOString(),

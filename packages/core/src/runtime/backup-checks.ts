@@ -1,16 +1,16 @@
 import type { Backup, OutputOf } from '@twicewise/contract';
 import { backupIdentity, type CheckResult, listBackups, type StorePaths } from '@twicewise/store';
-import type { Maintenance } from './surroundings.ts';
+import type { SecondThread } from './second-thread.ts';
 
 /** Runs the full check of each backup once: a check reads the whole file, and a backup never changes. */
 export class BackupChecks {
   readonly #paths: StorePaths;
-  readonly #maintenance: Pick<Maintenance, 'checkBackup'>;
+  readonly #secondThread: Pick<SecondThread, 'checkBackup'>;
   readonly #known = new Map<string, Promise<CheckResult>>();
 
-  constructor(paths: StorePaths, maintenance: Pick<Maintenance, 'checkBackup'>) {
+  constructor(paths: StorePaths, secondThread: Pick<SecondThread, 'checkBackup'>) {
     this.#paths = paths;
-    this.#maintenance = maintenance;
+    this.#secondThread = secondThread;
   }
 
   /**
@@ -21,7 +21,7 @@ export class BackupChecks {
     const identity = backupIdentity(backup);
     const known = this.#known.get(identity);
     if (known) return known;
-    const check = this.#maintenance.checkBackup(backup.name);
+    const check = this.#secondThread.checkBackup(backup.name);
     this.#known.set(identity, check);
     check.catch(() => this.#known.delete(identity));
     return check;

@@ -7,7 +7,8 @@ import type { Telling } from './exposures/telling.ts';
 import type { Shelf } from './index-builder.ts';
 import type { IndexSource } from './indexes.ts';
 import type { PartKey } from './parts.ts';
-import type { HostFacts, Maintenance, Surroundings } from './surroundings.ts';
+import type { SecondThread } from './second-thread.ts';
+import type { HostFacts, Surroundings } from './surroundings.ts';
 
 /** The idempotency key of a request, and the hash of its input. */
 export interface Once {
@@ -18,7 +19,7 @@ export interface Once {
 /** What tasks and jobs use. */
 export interface Services {
   readonly paths: StorePaths;
-  readonly maintenance: Maintenance;
+  readonly secondThread: SecondThread;
   readonly backups: BackupChecks;
   readonly now: () => number;
   /** The open memory. Throws when there is none, with the reason. */

@@ -1,17 +1,12 @@
 import { basename } from 'node:path';
 import type {
-  Backup,
   ClientApplied,
   ClientChanges,
   ClientProgram,
-  Insights,
-  MemoryMetrics,
   OutputOf,
   ProjectFolder,
-  TimeStep,
   TranscriptAgent,
 } from '@twicewise/contract';
-import type { CheckResult, findUnusedLessons, UnusedScope, WaitingScope, WaitingWorth } from '@twicewise/store';
 
 /** Facts about the process that only the host knows. */
 export interface HostFacts {
@@ -22,38 +17,6 @@ export interface HostFacts {
   /** The shell command with which an agent connects to this memory; null when there is none. */
   connectCommand?: string | null;
   connections: OutputOf<'host.status'>['connections'];
-}
-
-/** The request for a page of unused lessons. */
-export interface UnusedRequest extends UnusedScope {
-  limit: number;
-  cursor: string | undefined;
-}
-
-/** The input of `memory.insights`; times are UTC with milliseconds. */
-export interface InsightRequest {
-  projectId: string | null;
-  since: string | null;
-  until: string | null;
-  step: TimeStep | null;
-  utcOffset: number;
-  /** The current time. */
-  now: string;
-}
-
-/** Long read-only work that must not block writes. The host runs it on a second thread. */
-export interface Maintenance {
-  backup(cause: Backup['cause']): Promise<Backup>;
-  check(): Promise<CheckResult>;
-  /** Runs the full check of a backup; see `checkBackup` in the store. */
-  checkBackup(name: string): Promise<CheckResult>;
-  /** `memory.metrics` of one project, or of all when null, since an ISO time, or from the beginning when null. */
-  metrics(projectId: string | null, since: string | null): Promise<MemoryMetrics>;
-  insights(request: InsightRequest): Promise<Insights>;
-  /** Lessons that no agent was shown. */
-  findUnused(request: UnusedRequest): Promise<ReturnType<typeof findUnusedLessons>>;
-  /** Counts what waits for a person. */
-  countWaiting(request: WaitingScope): Promise<WaitingWorth>;
 }
 
 /** Facts about the machine and its user that only the host knows. */

@@ -20,7 +20,7 @@ export class Upkeep {
     this.#working = true;
     try {
       if (this.#isBackupDue()) {
-        await this.#services.maintenance.backup('scheduled');
+        await this.#services.secondThread.backup('scheduled');
         this.#services.announce({ store: [] });
       }
       if (this.#isCheckDue()) await this.#check();
@@ -51,7 +51,7 @@ export class Upkeep {
 
   async #check(): Promise<void> {
     this.#checkedAfterUncleanEnd = true;
-    const result = await this.#services.maintenance.check();
+    const result = await this.#services.secondThread.check();
     this.#services.noteCheck(result);
     this.#services.announce({ store: [] });
     if (!result.ok) this.#services.log(`the check found ${result.total} problems: ${result.problems.join('; ')}`);

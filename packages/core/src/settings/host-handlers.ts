@@ -129,7 +129,7 @@ export const hostHandlers: HandlersOf<
   'host.status': task((_input, context) => status(context)),
   'host.check': task(async (_input, { services }) => {
     services.db();
-    const result = await services.maintenance.check();
+    const result = await services.secondThread.check();
     services.noteCheck(result);
     return result;
   }),
@@ -138,7 +138,7 @@ export const hostHandlers: HandlersOf<
   'backup.list': task((_input, { services }) => ({ items: listBackups(services.paths) })),
   'backup.create': task(async (_input, { services }) => {
     services.db();
-    const backup = await services.maintenance.backup('request');
+    const backup = await services.secondThread.backup('request');
     services.announce({ store: [] });
     return { backup };
   }),

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Backup } from '@twicewise/contract';
 import { checkBackup } from '@twicewise/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Maintenance } from '../../src/runtime/surroundings.ts';
+import type { SecondThread } from '../../src/runtime/second-thread.ts';
 import { dump, TestCore } from '../harness.ts';
 
 let test: TestCore;
@@ -78,13 +78,13 @@ describe('the check of backups', () => {
   it('is done once for each, and again for one that has changed', async () => {
     await backups(3);
     const { paths } = test;
-    const maintenance = {
+    const secondThread = {
       checkBackup: async (name: string) => {
         checked.push(name);
         return checkBackup(paths, name, () => 0);
       },
-    } as unknown as Maintenance;
-    const again = new TestCore({ paths, folder: test.folder, maintenance });
+    } as unknown as SecondThread;
+    const again = new TestCore({ paths, folder: test.folder, secondThread });
     const { backup } = await again.call('backup.recommend', {});
     await again.call('backup.recommend', {});
     await again.call('backup.preview', { name: backup?.name ?? '' });
@@ -99,15 +99,15 @@ describe('the check of backups', () => {
     const [newest] = await backups(1);
     const { paths } = test;
     let isFull = true;
-    const maintenance = {
+    const secondThread = {
       checkBackup: async (name: string) => {
         checked.push(name);
         await new Promise(setImmediate);
         if (isFull) throw new Error('no space');
         return checkBackup(paths, name, () => 0);
       },
-    } as unknown as Maintenance;
-    const again = new TestCore({ paths, folder: test.folder, maintenance });
+    } as unknown as SecondThread;
+    const again = new TestCore({ paths, folder: test.folder, secondThread });
     const ask = () => Promise.all([1, 2, 3].map(() => again.call('backup.recommend', {})));
     expect((await ask()).map(({ backup }) => backup)).toEqual([null, null, null]);
     expect(checked).toHaveLength(1);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { CausalClaim, CausalRelation } from '@twicewise/contract';
 import { type Fields, isFields } from '@twicewise/ingest';
 import type { FiledClaim } from '@twicewise/store';
-import { GRAPH_EXTRA } from '../../runtime/agent-claims.ts';
+import { GRAPH_EXTRA } from '../../runtime/agent-statements.ts';
 import { edgeIdOf, nodeIdOf, normaliseText } from '../identity.ts';
 import { writtenKeys } from './fields.ts';
 

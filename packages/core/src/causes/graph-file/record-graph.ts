@@ -12,7 +12,7 @@ import type { Fields } from '@twicewise/ingest';
 import type { Redactor } from '@twicewise/redaction';
 import { claimsFromFiles, type FiledClaim } from '@twicewise/store';
 import { errorSignature } from '../../patterns/signature.ts';
-import { GRAPH_EXTRA } from '../../runtime/agent-claims.ts';
+import { GRAPH_EXTRA } from '../../runtime/agent-statements.ts';
 import type { WriteContext } from '../../runtime/context.ts';
 import { sameValue } from '../../runtime/operation-recorder.ts';
 import { type Fault, sift } from './fields.ts';

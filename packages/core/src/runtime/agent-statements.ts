@@ -51,7 +51,7 @@ function refuseOne({ outcomeSource, extra }: Fields): void {
 }
 
 /** Refuses agent input with statements that only Twicewise or a person may make. Throws `refused`. */
-export function refuseAgentClaims({ author }: Caller, input: unknown): void {
+export function refuseAgentStatements({ author }: Caller, input: unknown): void {
   if (author.kind !== 'agent' || !isFields(input)) return;
   for (const record of recordsIn(input)) refuseOne(record);
 }

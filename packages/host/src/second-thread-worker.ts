@@ -11,7 +11,7 @@ import {
   openReader,
   pruneBackups,
 } from '@twicewise/store';
-import type { MaintenanceAnswer, MaintenanceSetup } from './worker-protocol.ts';
+import type { SecondThreadAnswer, SecondThreadTask } from './worker-protocol.ts';
 
 // Long tasks that cannot be split, run beside the store worker; in WAL mode a reader does not block a writer. The memory is
 // opened anew for each task, because a restore replaces its file.
@@ -19,27 +19,27 @@ import type { MaintenanceAnswer, MaintenanceSetup } from './worker-protocol.ts';
 /** Statements made before and the forms under which they are counted; finding the forms takes longest. */
 const keys = new StatementKeys();
 
-function work(setup: MaintenanceSetup): unknown {
+function work(asked: SecondThreadTask): unknown {
   // Checked before the memory is opened, because there may be none to open.
-  if (setup.task === 'checkBackup') return checkBackup(setup.paths, setup.name, () => performance.now());
-  const db = openReader(setup.paths.database);
+  if (asked.task === 'checkBackup') return checkBackup(asked.paths, asked.name, () => performance.now());
+  const db = openReader(asked.paths.database);
   try {
-    if (setup.task === 'check') return checkDatabase(db, () => performance.now());
-    if (setup.task === 'metrics') return readMetrics(db, setup.projectId, setup.since);
-    if (setup.task === 'insights') return readInsights(db, setup.request, keys);
-    if (setup.task === 'unused') return findUnusedLessons(db, setup.request, setup.request.limit, setup.request.cursor);
-    if (setup.task === 'waiting') return countWaitingWorth(db, setup.request);
-    const backup = createBackup(db, setup.paths, setup.cause, Date.now());
-    pruneBackups(setup.paths);
+    if (asked.task === 'check') return checkDatabase(db, () => performance.now());
+    if (asked.task === 'metrics') return readMetrics(db, asked.projectId, asked.since);
+    if (asked.task === 'insights') return readInsights(db, asked.request, keys);
+    if (asked.task === 'unused') return findUnusedLessons(db, asked.request, asked.request.limit, asked.request.cursor);
+    if (asked.task === 'waiting') return countWaitingWorth(db, asked.request);
+    const backup = createBackup(db, asked.paths, asked.cause, Date.now());
+    pruneBackups(asked.paths);
     return backup;
   } finally {
     closeStore(db);
   }
 }
 
-function answer(setup: MaintenanceSetup): MaintenanceAnswer {
+function answer(asked: SecondThreadTask): SecondThreadAnswer {
   try {
-    return { value: work(setup) };
+    return { value: work(asked) };
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
     // An error that the caller can correct keeps its details between the threads.
@@ -48,4 +48,4 @@ function answer(setup: MaintenanceSetup): MaintenanceAnswer {
   }
 }
 
-parentPort?.on('message', (setup: MaintenanceSetup) => parentPort?.postMessage(answer(setup)));
+parentPort?.on('message', (asked: SecondThreadTask) => parentPort?.postMessage(answer(asked)));

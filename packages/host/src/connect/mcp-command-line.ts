@@ -1,4 +1,4 @@
-import { OWN_ENTRY } from './connect/our-command.ts';
+import { OWN_ENTRY } from './our-command.ts';
 
 function quoted(word: string): string {
   return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
@@ -8,6 +8,6 @@ function quoted(word: string): string {
  * The shell line that an agent runs to use the memory of this folder. Paths are absolute and the data folder is named, so it
  * works in any folder and environment.
  */
-export function connectCommand(data: string, entry = OWN_ENTRY): string {
+export function mcpCommandLine(data: string, entry = OWN_ENTRY): string {
   return ['node', entry, 'mcp', '--data', data].map(quoted).join(' ');
 }
