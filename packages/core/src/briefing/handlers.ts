@@ -193,7 +193,6 @@ export const retrievalHandlers: HandlersOf<
   | 'reflection.summary'
   | 'reflection.format'
   | 'memory.brief'
-  | 'memory.metrics'
   | 'exposure.list'
   | 'exposure.recent'
   | 'exposure.text'
@@ -253,10 +252,6 @@ export const retrievalHandlers: HandlersOf<
     return { prompt: formatForPrompt(lessons), ids: lessons.map(({ id }) => id), tooLong };
   }),
   'memory.brief': task(brief),
-  'memory.metrics': task(({ projectId, since }, { services }) => {
-    const project = projectId === undefined ? null : requireProject(services.db(), projectId);
-    return services.secondThread.metrics(project, since === undefined ? null : new Date(since).toISOString());
-  }),
   'exposure.recent': read(({ projectId, sessionId, empty, limit, cursor }, { db, caller }) => {
     const project = projectId === undefined ? null : requireProject(db, projectId);
     if (sessionId === undefined) return findAgentAnswers(db, { projectId: project, empty }, limit, cursor);

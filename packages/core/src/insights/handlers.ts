@@ -6,7 +6,8 @@ function utc(instant: string | undefined): string | null {
   return instant === undefined ? null : new Date(instant).toISOString();
 }
 
-export const insightHandlers: HandlersOf<'memory.insights'> = {
+/** Handlers of what the memory counts of itself. */
+export const insightHandlers: HandlersOf<'memory.insights' | 'memory.metrics'> = {
   'memory.insights': task(({ projectId, since, until, step, utcOffset }, { services }) =>
     services.secondThread.insights({
       projectId: projectId === undefined ? null : requireProject(services.db(), projectId),
@@ -16,5 +17,11 @@ export const insightHandlers: HandlersOf<'memory.insights'> = {
       utcOffset,
       now: new Date(services.now()).toISOString(),
     }),
+  ),
+  'memory.metrics': task(({ projectId, since }, { services }) =>
+    services.secondThread.metrics(
+      projectId === undefined ? null : requireProject(services.db(), projectId),
+      utc(since),
+    ),
   ),
 };
