@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import type { TranscriptAgent } from '@twicewise/contract';
 import { type Finding, readTranscript } from '@twicewise/ingest';
+import { agentOf } from './history/agent-of.ts';
 import { checkLongSessions } from './history/long-session.ts';
 import { conclude, exactly, say, type Verdict } from './verdicts.ts';
 
@@ -18,10 +18,6 @@ const PLAIN = { pause: async () => {}, clean: (text: string) => text };
 function tableOf(path: string): string[][] {
   const rows = readFileSync(path, 'utf8').trimEnd().split('\n').slice(1);
   return rows.map((row) => row.split('\t'));
-}
-
-function agentOf(file: string): TranscriptAgent {
-  return /codex|rollout/i.test(file) ? 'codex' : 'claude-code';
 }
 
 async function findAll(): Promise<Map<string, Finding[]>> {
