@@ -5,8 +5,7 @@ import { isMixed, looksSecret } from './plausible.ts';
 // entry after a key line belongs to the key only when the closing line follows.
 
 const HEADER = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-/** The closing line, with only list, comment or code marks before it. */
-const CLOSING = /^[\s"'`,;*>|#()[\]\\+-]{0,40}?-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
+const CLOSING = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 const LINE_ENDS = /\\[nr]|[\r\n]/;
 /** A line of a key with nothing else in it. */
 const LINE = /^[\s"'`,;*>|#()[\]\\-]{0,40}(?<run>[A-Za-z0-9+/=]{1,32768})[\s"'`,;*>|#()[\]\\-]{0,40}$/;
@@ -67,11 +66,12 @@ function keyFrom(entries: readonly unknown[], first: number): SecretRange[] {
     const entry = entries[at];
     if (typeof entry !== 'string') break;
     const closing = CLOSING.exec(entry);
-    if (closing) return all > 0 ? [...parts, { kind: 'private_key', start: 0, end: closing[0].length }] : [];
-    const lines = linesIn(entry);
+    const end = closing ? closing.index + closing[0].length : entry.length;
+    const lines = linesIn(entry.slice(0, closing?.index));
     if (!lines) break;
-    parts.push({ kind: 'private_key', start: 0, end: entry.length });
+    parts.push({ kind: 'private_key', start: 0, end });
     all += lines.all;
+    if (closing) return all > 0 ? parts : [];
     whole += lines.whole;
     if (lines.whole + lines.rest > 0) certain = parts.length;
   }
@@ -84,10 +84,12 @@ function keyFrom(entries: readonly unknown[], first: number): SecretRange[] {
  */
 export function keysInList(entries: readonly unknown[]): Map<number, SecretRange> {
   const found = new Map<number, SecretRange>();
-  for (let first = 0; first < entries.length; first++) {
-    const parts = keyFrom(entries, first);
-    for (const [index, part] of parts.entries()) found.set(first + index, part);
-    first += Math.max(0, parts.length - 1);
+  for (const first of entries.keys()) {
+    for (const [index, part] of keyFrom(entries, first).entries()) {
+      const at = first + index;
+      // One key may end, and the next one begin, in the same entry.
+      found.set(at, { ...part, start: found.get(at)?.start ?? part.start });
+    }
   }
   return found;
 }
