@@ -16,12 +16,13 @@ const isBase64 = (text: string, at: number) => BASE64[text.charCodeAt(at)] === 1
 /** Start of the key line that follows `at` after line ends, quotes, commas, bullets and escaped line ends. */
 function skipGap(text: string, at: number): number {
   let next = at;
-  while (next < text.length && next - at < LONGEST_GAP) {
-    const isEscape = text[next] === '\\' && /[nrt]/.test(text[next + 1] ?? '');
+  while (next - at < LONGEST_GAP) {
+    const [sign, following] = [text.charAt(next), text.charAt(next + 1)];
+    const isEscape = sign === '\\' && /[nrt]/.test(following);
     // `+` or `/` alone belongs to a diff or a comment.
-    const isSign = /[+/]/.test(text[next] ?? '') && /[\s+/]/.test(text[next + 1] ?? '');
-    if (isBase64(text, next) && !isSign) return next;
-    if (!isSign && !/[\s"'`,;*>|#()[\]\\-]/.test(text[next] ?? '')) return -1;
+    const isMark = /[+/]/.test(sign) && /[\s+/]/.test(following);
+    if (isBase64(text, next) && !isMark) return next;
+    if (!isMark && !/[\s"'`,;*>|#()[\]\\-]/.test(sign)) return -1;
     next += isEscape ? 2 : 1;
   }
   return -1;
@@ -29,13 +30,13 @@ function skipGap(text: string, at: number): number {
 
 function runEnd(text: string, at: number): number {
   let end = at;
-  while (end < text.length && isBase64(text, end)) end++;
+  while (isBase64(text, end)) end++;
   return end;
 }
 
 /** A key line is long and not a word. The last one may be short if nothing else stands in its line. */
 function isKeyLine(text: string, start: number, end: number, isFirst: boolean): boolean {
-  const run = text.slice(start, Math.min(end, start + 200));
+  const run = text.slice(start, end);
   if (end - start >= 16) return hasLetterAndDigit(run) || (/[a-z]/.test(run) && /[A-Z]/.test(run));
   return !isFirst && /["'`,\r\n\\]/.test(text[end] ?? '\n');
 }
@@ -64,7 +65,7 @@ function privateKeys(text: string): SecretRange[] {
     if (begin.index < last) continue;
     const header = begin.index + begin[0].length;
     const body = bodyEnd(text, header);
-    while (next < ends.length && (ends[next]?.start ?? 0) < header) next++;
+    while ((ends[next]?.start ?? header) < header) next++;
     const end = ends[next];
     last = end && end.start - body < REACH ? end.end : body;
     if (!keep(found, { kind: 'private_key', start: begin.index, end: last }, text)) break;
