@@ -63,7 +63,6 @@ function mayBeName(
 }
 
 const assignments: SecretRule = {
-  kind: 'secret_value',
   marks: NAME_MARKS,
   find(text) {
     const found: SecretRange[] = [];
@@ -90,7 +89,6 @@ const NEAR = 300;
 
 /** The secret half of an AWS key pair has no prefix; it is recognised by the id near it. */
 const awsNeighbours: SecretRule = {
-  kind: 'aws_secret_access_key',
   marks: ['AKIA', 'ASIA'],
   find(text) {
     const ids = [...text.matchAll(AWS_ID)].map((match) => match.index);

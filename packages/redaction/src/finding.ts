@@ -7,9 +7,8 @@ export interface SecretRange {
   mayBeName?: boolean;
 }
 
-/** One kind of secret and how to find it. */
+/** How to find one kind of secret. */
 export interface SecretRule {
-  kind: string;
   /** Literal strings of which at least one occurs in every match: the cheap test before the expression runs. */
   marks: readonly string[];
   find(text: string): SecretRange[];
@@ -52,7 +51,6 @@ export function patternRule(
   accept: (secret: string) => boolean = () => true,
 ): SecretRule {
   return {
-    kind,
     marks,
     find(text) {
       const found: SecretRange[] = [];

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { hasIdForm } from '@twicewise/contract';
-import { isPersonal } from './looks.ts';
+import { isPersonal } from './personal.ts';
 import type { Redacted, Redactor } from './redactor.ts';
 import { type Visitor, walk } from './walk.ts';
 

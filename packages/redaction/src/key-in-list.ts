@@ -8,7 +8,7 @@ const HEADER = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const CLOSING = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 const LINE_ENDS = /\\[nr]|[\r\n]/;
 /** A line of a key with nothing else in it. */
-const LINE = /^[\s"'`,;*>|#()[\]\\-]{0,40}(?<run>[A-Za-z0-9+/=]{1,32768})[\s"'`,;*>|#()[\]\\-]{0,40}$/;
+const LINE = /^[\s"'`,;*>|#()[\]\\-]{0,40}([A-Za-z0-9+/=]{1,32768})[\s"'`,;*>|#()[\]\\-]{0,40}$/;
 const EMPTY = /^[\s"'`,;*>|#()[\]\\-]{0,40}$/;
 /** Headers of encrypted keys. */
 const ABOUT_KEY = /^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID): .{0,200}$/;
@@ -37,7 +37,7 @@ function linesIn(text: string): Lines | null {
   const lines = { all: 0, whole: 0, rest: 0 };
   for (const line of text.split(LINE_ENDS)) {
     if (EMPTY.test(line) || ABOUT_KEY.test(line)) continue;
-    const run = LINE.exec(line)?.groups?.run;
+    const run = LINE.exec(line)?.[1];
     if (run === undefined) return null;
     lines.all++;
     if (run.length >= WHOLE_LINE && isMixed(run)) lines.whole++;
@@ -49,21 +49,21 @@ function linesIn(text: string): Lines | null {
 /** Where a key begins that continues in the next entry, and how many of its lines are here; null when there is none. */
 function opening(text: string): (Lines & { start: number }) | null {
   const header = [...text.matchAll(HEADER)].at(-1);
-  const lines = header && linesIn(text.slice(header.index + header[0].length));
-  return header && lines ? { start: header.index, ...lines } : null;
+  if (!header) return null;
+  const lines = linesIn(text.slice(header.index + header[0].length));
+  return lines && { start: header.index, ...lines };
 }
 
 /** The parts of a key that begins in the entry `first`, one per entry; empty when it is no key. */
 function keyFrom(entries: readonly unknown[], first: number): SecretRange[] {
   const header = entries[first];
-  const begin = typeof header === 'string' && header.includes('PRIVATE KEY') && opening(header);
+  const begin = typeof header === 'string' && opening(header);
   if (!begin) return [];
   const parts = [{ kind: 'private_key', start: begin.start, end: header.length }];
   let { all, whole } = begin;
   /** How many parts there are up to the last line that is no word. */
   let certain = 1;
-  for (let at = first + 1; at < entries.length; at++) {
-    const entry = entries[at];
+  for (const entry of entries.slice(first + 1)) {
     if (typeof entry !== 'string') break;
     const closing = CLOSING.exec(entry);
     const end = closing ? closing.index + closing[0].length : entry.length;

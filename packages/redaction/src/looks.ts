@@ -2,7 +2,7 @@ import { contextRules } from './context-rules.ts';
 import { MARKER_START, marker, type SecretRange, type SecretRule } from './finding.ts';
 import { mayHoldSecret } from './gate.ts';
 import { findByLibrary } from './library.ts';
-import { emails, homePaths } from './personal.ts';
+import { emails, HOME_PATH, homePaths, isPersonal } from './personal.ts';
 import { Repeats } from './repeats.ts';
 import { tokenRules } from './token-rules.ts';
 import { seen } from './unseen.ts';
@@ -25,9 +25,6 @@ export interface RedactedText {
   text: string;
   kinds: string[];
 }
-
-/** Whether a kind is personal data, which is not a secret. */
-export const isPersonal = (kind: string) => kind === homePaths.kind || kind === emails.kind;
 
 /** A replacement may join the neighbours of two tokens. More rounds than this changed nothing in any test. */
 const MAX_ROUNDS = 6;
@@ -69,7 +66,7 @@ export function replaceRanges(text: string, ranges: readonly SecretRange[]): str
   let result = '';
   let last = 0;
   for (const { kind, start, end } of ranges) {
-    result += text.slice(last, start) + (kind === homePaths.kind ? '~' : marker(kind));
+    result += text.slice(last, start) + (kind === HOME_PATH ? '~' : marker(kind));
     last = end;
   }
   return result + text.slice(last);

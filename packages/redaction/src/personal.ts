@@ -1,5 +1,12 @@
 import { patternRule, type SecretRange, type SecretRule } from './finding.ts';
 
+/** The kind of a home folder, which becomes `~`. */
+export const HOME_PATH = 'home_path';
+const EMAIL = 'email';
+
+/** Whether a kind is personal data, which is not a secret. */
+export const isPersonal = (kind: string) => kind === HOME_PATH || kind === EMAIL;
+
 /** Folder names under `/home` or `/Users` that are not a person's. */
 const SHARED = new Set(['shared', 'public', 'default', 'all users', '~']);
 
@@ -8,7 +15,6 @@ const HOME =
 
 /** Home folders with a person's name in them: `/home/NAME`, `/Users/NAME`, `C:\Users\NAME`. They become `~`. */
 export const homePaths: SecretRule = {
-  kind: 'home_path',
   marks: ['/home/', 'Users'],
   find(text) {
     const found: SecretRange[] = [];
@@ -16,7 +22,7 @@ export const homePaths: SecretRule = {
       const name = match.groups?.name ?? '';
       // A number is a record of some interface (`/Users/42`), not a person's folder.
       if (SHARED.has(name.toLowerCase()) || /^\d+$/.test(name)) continue;
-      found.push({ kind: 'home_path', start: match.index, end: match.index + match[0].length });
+      found.push({ kind: HOME_PATH, start: match.index, end: match.index + match[0].length });
     }
     return found;
   },
@@ -24,7 +30,7 @@ export const homePaths: SecretRule = {
 
 /** Mail addresses, no-reply ones included (they carry account names). Not `git@host:path`. */
 export const emails: SecretRule = patternRule(
-  'email',
+  EMAIL,
   ['@'],
   /(?<![A-Za-z0-9._%+/:=-])(?!git@)[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,6}[A-Za-z]{2,24}(?![A-Za-z0-9_/-])/g,
 );

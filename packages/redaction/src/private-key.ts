@@ -14,7 +14,7 @@ for (const sign of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 const isBase64 = (text: string, at: number) => BASE64[text.charCodeAt(at)] === 1;
 
 /** Start of the key line that follows `at` after line ends, quotes, commas, bullets and escaped line ends. */
-function skipGap(text: string, at: number): number {
+function skipGap(text: string, at: number): number | undefined {
   let next = at;
   while (next - at < LONGEST_GAP) {
     const [sign, following] = [text.charAt(next), text.charAt(next + 1)];
@@ -22,10 +22,10 @@ function skipGap(text: string, at: number): number {
     // `+` or `/` alone belongs to a diff or a comment.
     const isMark = /[+/]/.test(sign) && /[\s+/]/.test(following);
     if (isBase64(text, next) && !isMark) return next;
-    if (!isMark && !/[\s"'`,;*>|#()[\]\\-]/.test(sign)) return -1;
+    if (!isMark && !/[\s"'`,;*>|#()[\]\\-]/.test(sign)) return undefined;
     next += isEscape ? 2 : 1;
   }
-  return -1;
+  return undefined;
 }
 
 function runEnd(text: string, at: number): number {
@@ -46,8 +46,9 @@ function bodyEnd(text: string, at: number): number {
   let body = at;
   while (body - at < LONGEST_BODY) {
     const start = skipGap(text, body);
-    const end = start < 0 ? start : runEnd(text, start);
-    if (start < 0 || !isKeyLine(text, start, end, body === at)) return body;
+    if (start === undefined) return body;
+    const end = runEnd(text, start);
+    if (!isKeyLine(text, start, end, body === at)) return body;
     body = end;
     if (end - start < 16) return body;
   }
@@ -74,4 +75,4 @@ function privateKeys(text: string): SecretRange[] {
 }
 
 /** The rule for one text. Keys whose lines are entries of a list are found by `keysInList`. */
-export const pem: SecretRule = { kind: 'private_key', marks: ['PRIVATE KEY'], find: privateKeys };
+export const pem: SecretRule = { marks: ['PRIVATE KEY'], find: privateKeys };

@@ -114,11 +114,22 @@ describe('a private key whose end was cut off', () => {
     const gap = ' '.repeat(39);
     expect(left(`${BEGIN}${gap}${LINE}${gap}${LINE}.`)).toBe('*.');
     expect(left(`${BEGIN}${gap} ${LINE}`)).toBe(`*${gap} ${LINE}`);
-    expect(left(`${BEGIN}${LINE}${gap} ${LINE}`)).toBe(`*${gap} ${LINE}`);
+    expect(left(`first\n${BEGIN}${LINE}${gap} ${LINE}`)).toBe(`first\n*${gap} ${LINE}`);
   });
 
   it.each(['\\n', '\\r', '\\t'])('leaves %s behind its last line', (end) => {
     expect(left(`{"key":"${BEGIN}${end}${LINE}${end}"}`)).toBe(`{"key":"*${end}"}`);
+  });
+
+  it('goes with the whole of a line that begins like an escaped line end', () => {
+    expect(left(`${BEGIN}\nrBCDEFGHabcdefgh.`)).toBe('*.');
+    expect(left(`${BEGIN}\\ABCDEFGHabcdefgh. and then`)).toBe('*. and then');
+    expect(left(`${BEGIN}\n+BCDEFGHabcdefgh. and then`)).toBe('*. and then');
+  });
+
+  it('goes wherever it stands in a text', () => {
+    const long = '.'.repeat(40_000);
+    expect(left(`${long}${BEGIN}\n${LINE}`)).toBe(`${long}*`);
   });
 
   it('goes up to 32,768 characters in lines, and whole in one', () => {
