@@ -300,6 +300,37 @@ describe('an export of a memory in which the text of a turn is missing', () => {
   });
 });
 
+describe('an export of many records', () => {
+  it('says how far it is after each thousand or more', async () => {
+    const file = join(test.folder, 'lessons.jsonl');
+    const lessons = Array.from({ length: 4000 }, (_, n) => ({ id: `n${n}`, title: `lesson ${n}`, projectId: 'shop' }));
+    writeFileSync(file, lessons.map((lesson) => JSON.stringify(lesson)).join('\n'));
+    await test.ended((await test.call('import.lessons', { path: file, projectId: 'shop' })).job.id);
+    const selection = { everything: true } as const;
+    const path = join(test.folder, 'a.twicewise');
+    const { digest } = await test.call('bundle.previewExport', { selection });
+    const seen: { done: number; total: number | null }[] = [];
+    const unsubscribe = test.core.subscribe(() => {
+      const [row] = test.rows<{ done: number; total: number | null }>(
+        "SELECT done, total FROM job WHERE kind = 'export' AND state = 'running'",
+      );
+      if (row) seen.push(row);
+    });
+    const { job } = await test.call('bundle.export', { selection, path, digest });
+    const { result, total } = await test.ended(job.id);
+    unsubscribe();
+    expect(result).toMatchObject({ records: total });
+    // Before the first thousand only the total is known; at the end all is done.
+    const known = seen.filter((row) => row.total !== null);
+    expect(new Set(known.map((row) => row.total))).toEqual(new Set([total]));
+    const done = [...new Set(known.map((row) => row.done))];
+    expect([done[0], done.at(-1)]).toEqual([0, total]);
+    const steps = done.slice(1, -1).map((count, at) => count - (done[at] ?? 0));
+    expect(steps.length).toBeGreaterThanOrEqual(2);
+    expect(Math.min(...steps)).toBeGreaterThanOrEqual(1000);
+  });
+});
+
 describe('the state of a memory that is exported', () => {
   const OPEN = '/proc/self/fd';
   /** How many times this process has the file of the memory open. */
