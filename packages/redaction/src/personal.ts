@@ -8,10 +8,10 @@ const EMAIL = 'email';
 export const isPersonal = (kind: string) => kind === HOME_PATH || kind === EMAIL;
 
 /** Folder names under `/home` or `/Users` that are not a person's. */
-const SHARED = new Set(['shared', 'public', 'default', 'all users', '~']);
+const SHARED = new Set(['shared', 'public', 'default']);
 
 const HOME =
-  /(?<![\w.~%-])(?:\/home|(?:\/mnt\/[a-z]|\/[a-z])?\/Users|[A-Za-z]:(?:\\{1,2}|\/)Users)(?:\\{1,2}|\/)(?<name>[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63})(?=[\\/]|$|[\s"'`:;,)\]}>])/gu;
+  /(?<![\w.~%-])(?:\/home|(?:\/mnt\/[a-z]|\/[a-z])?\/Users|[A-Za-z]:(?:\\{1,2}|\/)Users)(?:\\{1,2}|\/)(?!All Users)(?<name>[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63})(?=[\\/]|$|[\s"'`:;,)\]}>])/gu;
 
 /** Home folders with a person's name in them: `/home/NAME`, `/Users/NAME`, `C:\Users\NAME`. They become `~`. */
 export const homePaths: SecretRule = {
