@@ -11,7 +11,7 @@ export const isPersonal = (kind: string) => kind === HOME_PATH || kind === EMAIL
 const SHARED = new Set(['shared', 'public', 'default']);
 
 const HOME =
-  /(?<![\w.~%-])(?:\/home|(?:\/mnt\/[a-z]|\/[a-z])?\/Users|[A-Za-z]:(?:\\{1,2}|\/)Users)(?:\\{1,2}|\/)(?!All Users)(?<name>[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63})(?=[\\/]|$|[\s"'`:;,)\]}>])/gu;
+  /(?<![\w.~%-])(?:\/home|(?:\/mnt\/[a-z]|\/[a-z])?\/Users|[A-Za-z]:(?:\\{1,2}|\/)Users)(?:\\{1,2}|\/)(?!All Users)([\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63})(?=[\\/]|$|[\s"'`:;,)\]}>])/gu;
 
 /** Home folders with a person's name in them: `/home/NAME`, `/Users/NAME`, `C:\Users\NAME`. They become `~`. */
 export const homePaths: SecretRule = {
@@ -19,7 +19,7 @@ export const homePaths: SecretRule = {
   find(text) {
     const found: SecretRange[] = [];
     for (const match of text.matchAll(HOME)) {
-      const name = match.groups?.name ?? '';
+      const name = String(match[1]);
       // A number is a record of some interface (`/Users/42`), not a person's folder.
       if (SHARED.has(name.toLowerCase()) || /^\d+$/.test(name)) continue;
       found.push({ kind: HOME_PATH, start: match.index, end: match.index + match[0].length });

@@ -1,7 +1,7 @@
 import { hasIdForm } from '@twicewise/contract';
 
 const PLACEHOLDER_WORDS =
-  /change.?me|place.?holder|your[-_ ]?|example|dummy|redacted|process\.env|import\.meta|os\.environ|getenv|secrets\.|vault:|<[^<>]{0,80}>|\$\{|\{\{|\$\(|%[A-Z_]{2,30}%|x{4}|\*{3}|\.{3}|…|\[[a0]-[z9]/i;
+  /change.?me|place.?holder|your|example|dummy|redacted|process\.env|import\.meta|os\.environ|getenv|secrets\.|vault:|<[^<>]{0,80}>|\$\{|\{\{|\$\(|%[A-Z_]{2,30}%|x{4}|\*{3}|\.{3}|…|\[[a0]-[z9]/i;
 
 const COMMON_WORDS = new Set(
   (
@@ -51,8 +51,7 @@ function unreadable(value: string): number {
 export function isCodeName(value: string, joined: boolean): boolean {
   if (!/^[A-Za-z_$][\w$.]*$/.test(value)) return false;
   if ((value.match(/\d+/g)?.length ?? 0) > 3 || (value.match(/\d/g)?.length ?? 0) > 5) return false;
-  const parts = value.split(/[\d_$.]+/).filter(Boolean);
-  const words = parts.flatMap((part) => part.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []);
+  const words = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
   const spoken = words.filter((word) => word.length >= 3 && /[aeiouy]/i.test(word));
   if (spoken.length < words.length * 0.6) return false;
   return !joined || /[a-z]\d*[A-Z]|[_.]/.test(value);
@@ -78,6 +77,5 @@ export function looksSecret(value: string, minLength = 8): boolean {
   if (hasIdForm(value)) return false;
   if (/^[\d.,:/TZ+-]+$/.test(value)) return false;
   if (!/[0-9!@#$%^&*+=?~|]/.test(value) || !/[A-Za-z]/.test(value)) return false;
-  if (new Set(value).size < 6) return false;
   return unreadable(value) >= Math.max(6, value.length * 0.4) && entropy(value) >= 2.5;
 }

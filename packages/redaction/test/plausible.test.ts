@@ -40,6 +40,7 @@ describe('a placeholder', () => {
     '[A-Z]{8}',
     '$KEY_1',
     '$key',
+    '$KEY$1x',
     'password',
     'PassWord',
     'root',
@@ -104,6 +105,8 @@ describe('a name in code', () => {
     ['xk_get_qz_vb', 'mostly such words'],
     ['at_of_in_to', 'words of two letters'],
     ['parseHTML', 'one of two words'],
+    ['XKCD_TOKEN', 'one of two words in capitals'],
+    ['get1token2from3user4', 'four numbers between words'],
   ])('is not %s: %s', (value) => expect(isCodeName(value, false)).toBe(false));
 
   it('may have three numbers, five digits, and three words of five that can be said', () => {
@@ -175,6 +178,9 @@ describe('the value of something that is called a secret', () => {
     ['k7k7k7k7Gq', 'few signs'],
     ['getToken2', 'a name'],
     ['src/main/k7.ts', 'a path'],
+    ['kQzXvBnTkW', 'letters that change their case'],
+    ['123-456-789.alphabet', 'numbers and a word'],
+    ['aBcdeFgh1', 'a word that changes its case twice'],
     ['read-secret-2', 'words'],
     ['alpha.beta_gamma:delta12', 'words'],
     ['C:\\users\\shop1', 'a path of Windows'],

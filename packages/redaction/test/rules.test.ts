@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contextRules } from '../src/context-rules.ts';
 import { MOST_PER_TEXT, marker, patternRule, work } from '../src/finding.ts';
+import { emails, homePaths } from '../src/personal.ts';
 import { tokenRules } from '../src/token-rules.ts';
 import { vendorContext } from '../src/vendor-context.ts';
 import { vendorTokens } from '../src/vendor-tokens.ts';
@@ -36,7 +37,7 @@ describe('a rule made from an expression', () => {
 
 describe('rules', () => {
   it('run where a text has a sign of their own: two of them on any text', () => {
-    const rules = [...tokenRules, ...vendorTokens, ...contextRules, ...vendorContext];
+    const rules = [...tokenRules, ...vendorTokens, ...contextRules, ...vendorContext, emails, homePaths];
     const text = 'we had a look at it, and it went well';
     expect(rules.filter(({ marks }) => marks.some((mark) => text.includes(mark)))).toHaveLength(2);
     expect(rules.length).toBeGreaterThan(100);
