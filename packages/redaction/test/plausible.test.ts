@@ -90,10 +90,16 @@ it('entropy is counted in bits per character', () => {
 });
 
 describe('a name in code', () => {
-  it.each(['getToken2Async', 'read_secret', 'config.token', 'getUser', '$store', '_token', 'token4Env'])(
-    'may be %s',
-    (value) => expect(isCodeName(value, false)).toBe(true),
-  );
+  it.each([
+    'getToken2Async',
+    'read_secret',
+    'config.token',
+    'getUser',
+    '$store',
+    '_token',
+    'token4Env',
+    'get1token2from3user',
+  ])('may be %s', (value) => expect(isCodeName(value, false)).toBe(true));
 
   it.each([
     ['2token', 'a digit first'],
