@@ -47,7 +47,7 @@ function bareLength(value: string, envStyle: boolean): number {
 function secretOf({ quoted, bare = '', operator = '' }: Record<string, string | undefined>, envStyle: boolean): string {
   const value = quoted ?? bare.slice(0, bareLength(bare, envStyle));
   // "the token is …" is usually prose, so the value must look more like a secret.
-  const plausible = /s[ :]$/.test(operator) ? looksSecret(value, 10) && hasLetterAndDigit(value) : looksSecret(value);
+  const plausible = operator.includes('s') ? looksSecret(value, 10) && hasLetterAndDigit(value) : looksSecret(value);
   return plausible ? value : '';
 }
 
@@ -59,7 +59,7 @@ function mayBeName(
 ): boolean {
   if (quoted !== undefined || /^[A-Z][A-Z0-9_]*=/.test(whole)) return false;
   // People also write passwords down with `:` or words; `=` and `=>` are code.
-  return isCodeName(value, !/^(?::=|=)/.test(operator));
+  return isCodeName(value, !operator.includes('='));
 }
 
 const assignments: SecretRule = {

@@ -147,6 +147,7 @@ describe('an assigned value', () => {
     }
     expect(left(`token=${PASSWORD}&a`)).toBe('token=*');
     expect(left(`token=${PASSWORD}&${'aB3xY9_kQz'.repeat(4)}7=x`)).toBe('token=*');
+    expect(left('token=&a=k7Gq!x9Zp2')).toBe('token=&a=k7Gq!x9Zp2');
     expect(left('token=k7Gq&a=9xZ2m4')).toBe('token=k7Gq&a=9xZ2m4');
   });
 
@@ -170,6 +171,7 @@ describe('an assigned value', () => {
     expect(mayBeName('API_TOKEN2=getToken2Async')).toBe('false');
     expect(mayBeName('TOKEN=getToken2Async')).toBe('false');
     expect(mayBeName('token=getToken2Async')).toBe('true');
+    expect(mayBeName('password_PROD=getToken2Async')).toBe('true');
     expect(mayBeName('TOKEN =getToken2Async')).toBe('true');
     expect(mayBeName(`token = ${PASSWORD}`)).toBe('false');
   });
@@ -230,6 +232,8 @@ describe('a header', () => {
     'Bearer    k7Gq9xZ2m4Bv6Nc8',
     'Forbearer k7Gq9xZ2m4Bv6Nc8',
     'Bearer kqxz!vbnmwkqxz!vbnmw',
+    'Bearer kQzX+vBnT~kWqZ=x',
+    'Bearer authentication-2-middleware',
   ])('has none in %j', (text) => expect(left(text)).toBe(text));
 
   it('has a token of all signs that one may have', () => {
@@ -316,7 +320,9 @@ describe('settings of programs', () => {
     expect(left(`${id} ${FORTY}${far}${id} ${FORTY}`)).toBe(`${id} *${far}${id} *`);
     for (const secret of [`x${FORTY}`, `${FORTY}=`, FORTY.slice(1), FORTY.toLowerCase(), `/${FORTY}`])
       expect(neighbour(`${id} ${secret}`), secret).toBe(false);
-    expect(neighbour(`AKIA ${FORTY}`)).toBe(false);
+    for (const other of ['AKIA', 'AKIAB', id.slice(1)]) expect(neighbour(`${other} ${FORTY}`)).toBe(false);
+    expect(left(`${far}${id} ${FORTY}${far}${id}`)).toBe(`${far}${id} *${far}${id}`);
+    expect(kindOf(`${id} ${FORTY}`)).toBe('aws_secret_access_key');
   });
 });
 
