@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { hasIdForm } from '@twicewise/contract';
 import { isPersonal } from './personal.ts';
 import type { Redacted, Redactor } from './redactor.ts';
 import { type Visitor, walk } from './walk.ts';
@@ -17,12 +16,12 @@ function fieldOf(path: readonly string[]): string | undefined {
 }
 
 function isName(path: readonly string[]): boolean {
-  const field = fieldOf(path);
-  return field !== undefined && (NAMES.test(field) || ENDS.has(field));
+  const field = String(fieldOf(path));
+  return NAMES.test(field) || ENDS.has(field);
 }
 
-/** Values with a fixed form, which would be refused in any other form: our ids, and hexadecimal digits. */
-const isClosed = (name: string) => hasIdForm(name) || /^[0-9a-f]{7,40}$/.test(name);
+/** Hexadecimal digits, as of a commit: a name of that form would be refused in any other. No rule takes our own ids for secrets. */
+const isClosed = (name: string) => /^[0-9a-f]{7,40}$/.test(name);
 
 /** Replaces a name that contains a secret by a hash, which reveals nothing and differs for each name. */
 const withoutSecret = (name: string) => `redacted:${hash('sha256', name, 'hex').slice(0, 32)}`;
@@ -55,7 +54,7 @@ export function redactRequest<T extends object>(redactor: Redactor, input: T): R
   const { value, found } = redactor.redact(input, new Set(names.values()));
   if (found.length === 0) return { value, found };
   const secret = new Set(found.filter(({ kind }) => !isPersonal(kind)).map(({ path }) => path));
-  const isSecret = (place: string) => secret.has(place) && !isClosed(names.get(place) ?? '');
+  const isSecret = (place: string) => secret.has(place) && !isClosed(String(names.get(place)));
   const text: Visitor['text'] = (redacted, path) => {
     const place = path.join('.');
     if (AS_ASKED.test(place)) return textAt(input, path);

@@ -35,18 +35,14 @@ function findByRules(text: string, rules: readonly SecretRule[]): SecretRange[] 
   const found: SecretRange[] = [];
   for (const rule of rules) {
     if (!rule.marks.some((mark) => text.includes(mark))) continue;
-    for (const range of rule.find(text)) {
-      if (range.end > range.start && !text.slice(range.start, range.end).includes(MARKER_START)) found.push(range);
-    }
+    found.push(...rule.find(text).filter(({ start, end }) => !text.slice(start, end).includes(MARKER_START)));
   }
   return found;
 }
 
 /** Merges ranges that overlap; the kind of the first rule in the list wins, and lists begin with the most specific. */
 function merged(ranges: SecretRange[]): SecretRange[] {
-  const ordered = ranges
-    .map((range, rank) => ({ ...range, rank }))
-    .sort((a, b) => a.start - b.start || a.rank - b.rank);
+  const ordered = ranges.map((range, rank) => ({ ...range, rank })).sort((a, b) => a.start - b.start);
   const result: (SecretRange & { rank: number })[] = [];
   for (const range of ordered) {
     const previous = result.at(-1);

@@ -31,6 +31,21 @@ describe('a request with a secret in what identifies something', () => {
       expect(redactRequest(redactor, { ids: { [field]: token(1) } }).value).toEqual({ ids: { [field]: MARKER } });
   });
 
+  it('keeps hexadecimal digits, as of a commit, and a name that only has some in it becomes a hash', () => {
+    const commitSha = `${'7f3a9c1e52d4b8e0'.repeat(2)}9c617`;
+    expect(redactRequest(redactor, { text: commitSha }).found).toEqual([{ kind: 'api_token', path: 'text' }]);
+    expect(redactRequest(redactor, { commitSha })).toEqual({ value: { commitSha }, found: [] });
+    for (const id of [`${token(1)}/abcdef1`, `abcdef1/${token(1)}`])
+      expect(redactRequest(redactor, { id }).value.id).toMatch(HASH);
+  });
+
+  it('is the same request, not a copy of it, where there is no secret', () => {
+    const input = { id: 'one', text: 'nothing to see' };
+    const { value, found } = redactRequest(redactor, input);
+    expect(value).toBe(input);
+    expect(found).toEqual([]);
+  });
+
   it('keeps a name with an address in it, and says nothing of it', () => {
     const input = { sessionId: 'ann@example.org', text: 'of ann@example.org' };
     const { value, found } = redactRequest(createRedactor({ emails: true }), input);

@@ -4,6 +4,8 @@ import { createRedactor } from '../src/redactor.ts';
 
 const NPM = `npm_${'a1Bc2Df3Gh4J'}${'k5Lm6Np7Qr8S'}${'t9Uv0Wx1Yz2A'}`;
 const VAULT = `hvs.${'a1Bc2Df3Gh4Jk5Lm6Np7Qr8St9Uv0Wx1Yz2A'.repeat(3)}`;
+const [BEGIN, END] = ['BEGIN', 'END'].map((word) => `-----${word} PRIVATE ${'KEY'}-----`) as [string, string];
+const KEY = `${BEGIN}\nMIIEpAIB${'aB3+/x9Z'.repeat(7)}\n${END}`;
 const redactor = createRedactor();
 const redacted = (text: string) => redactor.redactText(text);
 
@@ -26,6 +28,7 @@ describe('one secret that several rules find', () => {
       text: '[redacted:npm_token]:[redacted:npm_token]',
       kinds: ['npm_token', 'npm_token'],
     });
+    expect(redacted(`${KEY}${NPM}`).text).toBe('[redacted:private_key][redacted:npm_token]');
     expect(redacted(`first ${NPM}, then password="k7Gq!x9Zp2"`)).toEqual({
       text: 'first [redacted:npm_token], then password="[redacted:secret_value]"',
       kinds: ['npm_token', 'secret_value'],
@@ -41,6 +44,8 @@ describe('one secret that several rules find', () => {
     expect(repeated('token = getToken2Async', 'getToken2Async')).toBe('again getToken2Async.');
     expect(repeated('x://a:getToken2Async@h', 'getToken2Async')).toBe('again [redacted:url_password].');
     expect(repeated('--token getToken2Async', 'getToken2Async')).toBe('again [redacted:secret_value].');
+    // A text that reads like a name is a password where a program expects one.
+    expect(repeated('PGPASSWORD: getToken2Async', 'getToken2Async')).toBe('again [redacted:secret_value].');
     expect(repeated('url_token=x://a:getToken2Async@h', 'getToken2Async')).toBe('again [redacted:url_password].');
   });
 });

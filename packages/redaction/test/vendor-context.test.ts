@@ -113,9 +113,14 @@ describe('a key behind the name of a service', () => {
     ['it has no letter', `heroku token ${'1234567890'.repeat(4)}`],
     ['it has few signs', 'heroku token abc123abc123abc123abc123ab'],
     ['it has one sign most of the time', `heroku token ${'a'.repeat(64)}bcdefghij1`],
+    ['it has nine signs', 'heroku token abcdefgh1abcdefgh1abcdefgh1'],
     ['it stands further on', `heroku token =:=: ${HEX}`],
     ['nothing stands between', `herokutoken${HEX}`],
   ])('stays where %s', (_what, text) => expect(kindsOf(text)).not.toContain('service_key'));
+});
+
+it('a key behind the name of a service has ten signs, and three bits of them', () => {
+  expect(left('heroku token abcdefgh12abcdefgh12abcd')).toBe('heroku token *');
 });
 
 describe('a key behind a word for one', () => {
@@ -170,6 +175,9 @@ describe('a key behind a word for one', () => {
     expect(left(`key k7Gq9xZ2m4Bv6Nc8-${'0f'.repeat(6)}`)).toBe('key *');
     expect(left(`key k7Gq9xZ2m4Bv6Nc-${'0f'.repeat(6)}`)).toBe(`key k7Gq9xZ2m4Bv6Nc-${'0f'.repeat(6)}`);
     expect(left(`key k7Gq9xZ2m4Bv6Nc-${'0f'.repeat(2)}0-xy`)).toBe('key *');
+    expect(left(`key k7Gq9xZ2m4Bv6Nc-x${'0f'.repeat(6)}`)).toBe('key *');
+    expect(left(`key k7Gq9xZ2m4Bv6Nc-${'0f'.repeat(6)}x`)).toBe('key *');
+    expect(left('key Alpha1-Beta2-Gamma3-Delta4-Eps5')).toBe('key Alpha1-Beta2-Gamma3-Delta4-Eps5');
     expect(left('key K7-G8-Q9-X1-Z2-M3-B4-V5')).toBe('key K7-G8-Q9-X1-Z2-M3-B4-V5');
   });
 });
