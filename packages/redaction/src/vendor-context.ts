@@ -58,7 +58,7 @@ function isJoinedWords(value: string): boolean {
 const forty = patternRule(
   'api_token',
   [''],
-  /(?<![\w+/.@%-])[A-Za-z0-9_-]{40}(?![\w+/=.:@%-]{1,2})/g,
+  /(?<![\w+/.@%-])[A-Za-z0-9_-]{40}(?![\w+/=.:@%-])/g,
   (value) => isMixed(value) && isRandom(value) && !isJoinedWords(value),
 );
 

@@ -62,8 +62,10 @@ describe('a text', () => {
       'password=[redacted:npm_token]',
       'token: [redacted:secret_value]x1',
       '--token [redacted:jwt]',
+      `${BEGIN}\n[redacted:npm_token]\n${END}`,
     ])
       expect(redacted(before)).toEqual({ text: before, kinds: [] });
+    expect(redacted(`[redacted:npm_token] and ${NPM}`).text).toBe('[redacted:npm_token] and [redacted:npm_token]');
   });
 
   it('that is too short for a secret may hold the folder of a person', () => {

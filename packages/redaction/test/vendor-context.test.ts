@@ -178,6 +178,7 @@ describe('a key behind a word for one', () => {
     expect(left(`key k7Gq9xZ2m4Bv6Nc-x${'0f'.repeat(6)}`)).toBe('key *');
     expect(left(`key k7Gq9xZ2m4Bv6Nc-${'0f'.repeat(6)}x`)).toBe('key *');
     expect(left('key Alpha1-Beta2-Gamma3-Delta4-Eps5')).toBe('key Alpha1-Beta2-Gamma3-Delta4-Eps5');
+    expect(left(`key ABCDEFGH_ABCDEFGH-${'0f'.repeat(6)}`)).toBe(`key ABCDEFGH_ABCDEFGH-${'0f'.repeat(6)}`);
     expect(left('key K7-G8-Q9-X1-Z2-M3-B4-V5')).toBe('key K7-G8-Q9-X1-Z2-M3-B4-V5');
   });
 });
