@@ -170,18 +170,20 @@ test('what is a part of a screen is found from anywhere, and is in sight with th
   await host.client.call('backup.create', {});
   await store(host);
   await open(page, host, 'insights');
-  for (const [typed, action, title] of [
-    ['hooks', 'Connect an agent…', 'Agents'],
-    ['import', 'Import files…', 'Import files'],
+  for (const [typed, action, title, screen] of [
+    ['hooks', 'Connect an agent…', 'Agents', 'data'],
+    ['import', 'Import files…', 'Import files', 'data'],
     // From the same screen, once more.
-    ['connect an agent', 'Connect an agent…', 'Agents'],
+    ['connect an agent', 'Connect an agent…', 'Agents', 'data'],
+    ['fewer', 'Settings: Automatic lessons and recording', 'Automatic lessons and recording', 'settings'],
+    ['embedding', 'Settings: Search by meaning', 'Search by meaning', 'settings'],
   ] as const) {
     await find(page, typed);
     await options(page, 'Actions').filter({ hasText: action }).click();
     const heading = page.getByRole('heading', { name: title, exact: true });
     await expect(heading).toBeFocused();
     await expect(heading).toBeInViewport();
-    await expect(page).toHaveURL(/#\/data$/);
+    await expect(page).toHaveURL(new RegExp(`#/${screen}$`));
   }
 });
 

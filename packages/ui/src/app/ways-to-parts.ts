@@ -4,6 +4,7 @@ import type { DataPart } from '../data/data-view.ts';
 import { readView } from '../data/lessons-view.ts';
 import type { ScreenId } from '../data/screens.ts';
 import { readSessions } from '../data/sessions-view.ts';
+import type { SettingsPart } from '../data/settings-view.ts';
 import { useAction } from '../state/action-registry.tsx';
 
 /** Actions that go to a part of a screen, from anywhere: a person looks for what it is, and need not know where it is. */
@@ -13,6 +14,14 @@ export function useWaysToParts(screen: ScreenId | null, project: string | undefi
   useAction('connectAgent', () => toData('agents'));
   useAction('importFiles', () => toData('files'));
   useAction('connectThings', () => void navigate({ to: '/causes', search: readCauses({ project, ask: 'connect' }) }));
+  const toSettings = (part: SettingsPart) => void navigate({ to: '/settings', search: { part } });
+  useAction('settingsAppearance', () => toSettings('appearance'));
+  useAction('settingsReview', () => toSettings('review'));
+  useAction('settingsAutomatic', () => toSettings('remind'));
+  useAction('settingsLimits', () => toSettings('limits'));
+  useAction('settingsAttempts', () => toSettings('attempts'));
+  useAction('settingsTurns', () => toSettings('turns'));
+  useAction('settingsMeaning', () => toSettings('meaning'));
   const bin = { project, bin: true };
   // On their own screens the bins are opened and closed by one action with a key.
   useAction('binOfLessons', () => void navigate({ to: '/lessons', search: readView(bin) }), screen !== 'lessons');

@@ -5,6 +5,7 @@ import { readData } from './data-view.ts';
 import { type InsightsView, readInsights } from './insights-view.ts';
 import { type LessonsView, patchView, readView } from './lessons-view.ts';
 import { patchSessions, readSessions, type SessionsView } from './sessions-view.ts';
+import { readSettings } from './settings-view.ts';
 import { readToday, type TodayView } from './today-view.ts';
 
 /** The facts about a screen, apart from its looks. */
@@ -85,7 +86,7 @@ export const SCREENS = {
       view.project === project ? view : readActivity({ ...view, project, session: undefined }),
   }),
   data: screen({ path: '/data', key: '8', showsMemory: false, read: readData, inProject: null }),
-  settings: screen({ path: '/settings', key: '9', showsMemory: false, read: () => ({}), inProject: null }),
+  settings: screen({ path: '/settings', key: '9', showsMemory: false, read: readSettings, inProject: null }),
 };
 
 /** Name of a screen. */

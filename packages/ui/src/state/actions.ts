@@ -1,4 +1,6 @@
 import { SCREEN_IDS, SCREENS, type ScreenId } from '../data/screens.ts';
+import type { SettingsPart } from '../data/settings-view.ts';
+import { settingsParts } from '../strings/settings-parts.ts';
 import { strings } from '../strings.ts';
 
 /**
@@ -34,6 +36,9 @@ function byKey(...parts: Parameters<typeof define>): Action {
 const TO_SCREENS = Object.fromEntries(
   SCREEN_IDS.map((id) => [id, define('window', `Go to ${strings.rail[id]}`, [SCREENS[id].key])]),
 ) as Record<ScreenId, Action>;
+
+/** The actions that lead to a part of Settings. */
+const toSettings = (part: SettingsPart) => define('window', `Settings: ${settingsParts[part]}`, []);
 
 /** The actions on the map of causes. */
 export const ON_MAP = {
@@ -154,6 +159,13 @@ export const ACTIONS = {
   connectThings: define('window', `${strings.sharedCauses.connect}…`, []),
   binOfLessons: define('window', 'Open the bin of lessons', []),
   binOfSessions: define('window', 'Open the bin of sessions', []),
+  settingsAppearance: toSettings('appearance'),
+  settingsReview: toSettings('review'),
+  settingsAutomatic: toSettings('remind'),
+  settingsLimits: toSettings('limits'),
+  settingsAttempts: toSettings('attempts'),
+  settingsTurns: toSettings('turns'),
+  settingsMeaning: toSettings('meaning'),
   copyCommand: define('window', 'Copy the MCP command', []),
   exportBundle: define('window', 'Export a bundle…', []),
   importBundle: define('window', 'Import a bundle…', []),

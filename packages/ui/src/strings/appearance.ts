@@ -1,6 +1,5 @@
 /** Texts of the settings for the interface. */
 export const appearance = {
-  title: 'Appearance',
   text: 'Remembered for next time. Motion follows the setting of your system.',
   theme: 'Theme',
   themeText: 'in every window of this memory',

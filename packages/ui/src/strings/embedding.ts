@@ -1,5 +1,6 @@
 import type { Settings } from '@twicewise/contract';
 import { plural } from './numbers.ts';
+import { settingsParts } from './settings-parts.ts';
 
 const providers: Record<Settings['embedding.provider'], string> = {
   off: 'Off: by words only',
@@ -10,7 +11,7 @@ const providers: Record<Settings['embedding.provider'], string> = {
 
 /** Texts about search by meaning. */
 export const embedding = {
-  title: 'Search by meaning',
+  title: settingsParts.meaning,
   text: 'The built-in model works on this machine and sends nothing. A server that you name gets the texts of lessons and questions.',
   provider: 'Provider',
   providers,

@@ -1,4 +1,5 @@
 import { count } from './numbers.ts';
+import { settingsParts } from './settings-parts.ts';
 
 /** Whether agents see drafts, according to the setting. */
 export function draftsTold(tellsDrafts: boolean): string {
@@ -16,7 +17,7 @@ export const settings = {
   saved: 'Setting changed',
   save: 'Save',
   review: {
-    title: 'Review',
+    title: settingsParts.review,
     text: 'A draft is a lesson that waits until you accept or reject it.',
     told: 'Show drafts to agents',
     toldText: draftsTold,
@@ -31,7 +32,7 @@ export const settings = {
     remove: (name: string) => `Remove ${name}`,
   },
   remind: {
-    title: 'Automatic lessons and recording',
+    title: settingsParts.remind,
     text: 'Hooks show an agent lessons and earlier sessions before it asks, each once until its context is cut, within a budget of tokens. They also hand over the transcript of a session, which is recorded and searched for lessons.',
     enabled: 'Show lessons automatically',
     off: 'Except in these projects',
@@ -44,7 +45,7 @@ export const settings = {
     'remind.failureTokens': 'Tokens after a failed tool call',
   },
   limits: {
-    title: 'Limits',
+    title: settingsParts.limits,
     text: 'They limit what an answer shows, and never change or remove a lesson.',
     'window.session': 'Recent lessons of a session',
     'window.project': 'Recent lessons of a project',
@@ -53,7 +54,7 @@ export const settings = {
     bad: (least: number, most: number) => `A whole number from ${count(least)} to ${count(most)}.`,
   },
   attempts: {
-    title: 'Attempts',
+    title: settingsParts.attempts,
     text: 'An attempt whose agent states no reward gets one from its checks. Only the proportion of the three weights counts.',
     'attempts.outputBytes': 'Bytes kept of each output, from its beginning and its end; 0 keeps none',
     'reward.tests': 'Weight of passed tests',
@@ -61,7 +62,7 @@ export const settings = {
     'reward.lint': 'Weight of the linter',
   },
   turns: {
-    title: 'Turns',
+    title: settingsParts.turns,
     text: 'What models were given is kept whole and for ever. A rule puts the texts of older turns aside automatically, which can be undone; their summaries, calls and costs stay. With two rules, a turn stays whole if either keeps it.',
     'turns.keepNewest': 'Newest turns of each session that stay whole; 0: no rule',
     'turns.keepDays': 'Days for which turns stay whole; 0: no rule',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useClient } from '../../data/client.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
@@ -8,6 +9,7 @@ import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useAppearance } from '../../state/appearance.tsx';
 import { embedding } from '../../strings/embedding.ts';
 import { settings } from '../../strings/settings.ts';
+import { settingsParts } from '../../strings/settings-parts.ts';
 import { strings } from '../../strings.ts';
 import { EmbeddingPane } from './EmbeddingPane.tsx';
 import { SettingsPane } from './SettingsPanes.tsx';
@@ -19,13 +21,23 @@ const PANES = ['review', 'remind', 'limits', 'attempts', 'turns'] as const;
 export function SettingsScreen() {
   const query = useQuery(hostStatus(useClient()));
   const { data: status } = query;
+  const { part } = useSearch({ from: '/settings' });
+  const navigate = useNavigate();
   const looks = useAppearance();
   if (query.error && !status) return <QueryFailure title={settings.failed} query={query} />;
   if (!status) return <Loading text={settings.loading} />;
   const parts: PagePart[] = [
-    { title: appearance.title, text: appearance.text, content: <AppearanceChoice {...looks} /> },
+    { title: settingsParts.appearance, text: appearance.text, content: <AppearanceChoice {...looks} /> },
     ...PANES.map((of) => ({ title: settings[of].title, text: settings[of].text, content: <SettingsPane of={of} /> })),
     { title: embedding.title, text: embedding.text, content: <EmbeddingPane vectors={status.vectors} /> },
   ];
-  return <IndexedPage title={settings.title} text={settings.text} parts={parts} />;
+  return (
+    <IndexedPage
+      title={settings.title}
+      text={settings.text}
+      parts={parts}
+      at={part && settingsParts[part]}
+      onShown={() => void navigate({ to: '/settings', search: {}, replace: true })}
+    />
+  );
 }

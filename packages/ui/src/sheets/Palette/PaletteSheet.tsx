@@ -1,91 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Overlay } from '../../elements/Dialog/Overlay.tsx';
-import { type Entry, type EntryKind, isOpen } from '../../groups/Palette/entry.ts';
-import { Palette } from '../../groups/Palette/Palette.tsx';
+import type { Entry, EntryKind } from '../../groups/Palette/entry.ts';
 import { remember } from '../../state/recent.ts';
 import { strings } from '../../strings.ts';
-import { useElsewhere } from './use-elsewhere.ts';
-import { useEntries, type Ways } from './use-entries.ts';
-import { useFound } from './use-found.ts';
-
-/** No status text is shown for answers faster than this, in milliseconds, because it would only flicker. */
-const PATIENCE_MS = 200;
-
-/** Keeps the present text while the next one is about to come. */
-function useCalm(text: string, passing: boolean): string {
-  const [shown, setShown] = useState(text);
-  useEffect(() => {
-    if (!passing) return setShown(text);
-    const timer = setTimeout(() => setShown(text), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, [text, passing]);
-  return passing ? shown : text;
-}
-
-const LESSONS: readonly EntryKind[] = ['lesson'];
-const ELSEWHERE: readonly EntryKind[] = ['session', 'attempt', 'node'];
-
-interface ContentProps {
-  project: string | undefined;
-  ways: Ways;
-  onChoose: (entry: Entry) => void;
-}
+import { useSheets } from '../use-sheets.ts';
+import type { Ways } from './use-entries.ts';
 
 /** Kinds of which nothing is offered again as chosen lately. */
 const NOT_REMEMBERED: readonly EntryKind[] = ['attempt', 'node', 'ask'];
-
-const nameOf = ({ kind, key }: Entry) => `${kind} ${key}`;
-
-function Content({ project, ways, onChoose }: ContentProps) {
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<string | null>(null);
-  const found = useFound(typed);
-  const elsewhere = useElsewhere(typed);
-  const entries = useEntries(typed, found, elsewhere, project, ways);
-  const kept = entries.findIndex((entry) => nameOf(entry) === chosen);
-  const current = kept >= 0 ? kept : Math.max(0, entries.findIndex(isOpen));
-  // "Nothing found" is certain only when all searches have answered.
-  const isLate = found.stale || elsewhere.stale;
-  // Questions can be asked whatever is found.
-  const matches = entries.filter(({ kind }) => kind !== 'ask').length;
-  const isOut = matches === 0 && elsewhere.stale && !found.stale && found.trouble === null;
-  const said = isOut && typed.trim() !== '' ? strings.palette.searching : found.status(matches - found.lessons.length);
-  const status = useCalm(said, found.stale || isOut);
-  const stale: EntryKind[] = [...(found.stale ? LESSONS : []), ...(elsewhere.stale ? ELSEWHERE : [])];
-  // When a person types and presses Enter at once, Enter waits for the answer to what was typed.
-  const wish = useRef<string | null>(null);
-
-  const choose = (index: number) => {
-    const entry = entries[index];
-    // A question is there before any answer; unless it was chosen, Enter means what is found.
-    const isWaiting = entry === undefined || (entry.kind === 'ask' && chosen === null);
-    const late = isWaiting ? isLate : stale.includes(entry.kind);
-    wish.current = late ? typed : null;
-    if (entry && !late && isOpen(entry)) onChoose(entry);
-  };
-  useEffect(() => {
-    if (wish.current === null || isLate) return;
-    if (wish.current === typed) choose(current);
-    wish.current = null;
-  });
-  const type = (text: string) => {
-    setTyped(text);
-    setChosen(null);
-  };
-  return (
-    <Palette
-      typed={typed}
-      onType={type}
-      entries={entries}
-      stale={stale}
-      current={current}
-      onCurrent={(index) => setChosen(entries[index] ? nameOf(entries[index]) : null)}
-      onChoose={choose}
-      status={status}
-      trouble={found.trouble ?? elsewhere.trouble}
-    />
-  );
-}
 
 interface PaletteSheetProps {
   open: boolean;
@@ -96,6 +18,7 @@ interface PaletteSheetProps {
 
 /** The palette: finds actions, and places to go to, by name. */
 export function PaletteSheet({ open, onOpenChange, project, ways }: PaletteSheetProps) {
+  const sheets = useSheets(open, () => onOpenChange(false));
   const choice = useRef<Entry | null>(null);
   const choose = (entry: Entry) => {
     choice.current = entry;
@@ -110,8 +33,14 @@ export function PaletteSheet({ open, onOpenChange, project, ways }: PaletteSheet
     entry.run();
   };
   return (
-    <Overlay title={strings.palette.title} open={open} onOpenChange={onOpenChange} onClosed={onClosed}>
-      <Content project={project} ways={ways} onChoose={choose} />
+    // It opens with its field, which gets the focus.
+    <Overlay
+      title={strings.palette.title}
+      open={open && sheets !== null}
+      onOpenChange={onOpenChange}
+      onClosed={onClosed}
+    >
+      {sheets && <sheets.PaletteContent project={project} ways={ways} onChoose={choose} />}
     </Overlay>
   );
 }
