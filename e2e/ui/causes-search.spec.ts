@@ -34,7 +34,7 @@ test('near nodes are found on the start page, marked, and offered where the word
   await expect(page).toHaveURL(/from=node_/);
 });
 
-test('words that no node has lead to what failed in sessions about them, and else to what failed lately', async ({
+test('words that no node has lead to what failed in sessions about them, and else to known failures', async ({
   page,
   host,
 }) => {
@@ -56,7 +56,7 @@ test('words that no node has lead to what failed in sessions about them, and els
   await expect(why).toContainText('Nothing found for “zebras”.');
   await expect(about).toHaveCount(0);
   await why
-    .getByRole('region', { name: 'What failed lately' })
+    .getByRole('region', { name: 'Known failures' })
     .getByRole('button', { name: /ETIMEDOUT/ })
     .click();
   await expect(page).toHaveURL(/from=node_/);

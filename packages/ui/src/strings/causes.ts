@@ -293,7 +293,7 @@ export const causes = {
     others: 'It may also mean:',
     nearOnes: 'Near matches:',
     sessionsAbout: 'What failed in sessions about it',
-    failedLately: 'What failed lately',
+    knownFailures: 'Known failures',
     strength: (value: number) => `strength ${strengthText(value)}`,
     chain: (index: number) => `Chain ${index}`,
     highlight: 'Highlight on the map',

@@ -137,12 +137,12 @@ const foundNothing = ({ of, sessions }: OutputOf<'causal.why'>) =>
 const MOST_FAILURES = 5;
 
 /** Errors and failed decisions to ask about, where the words led nowhere. */
-function FailedLately({ causes: { view, change } }: { causes: Causes }) {
+function KnownFailures({ causes: { view, change } }: { causes: Causes }) {
   const { data } = useQuery(causesOverview(useClient(), view.project));
   if (!data || data.failures.length === 0) return null;
   return (
-    <section aria-label={words.failedLately}>
-      <h3 className="mb-1.5 font-medium">{words.failedLately}</h3>
+    <section aria-label={words.knownFailures}>
+      <h3 className="mb-1.5 font-medium">{words.knownFailures}</h3>
       <ul>
         {data.failures.slice(0, MOST_FAILURES).map((node) => (
           <li key={node.id}>
@@ -163,7 +163,7 @@ function Why({ causes }: { causes: Causes }) {
       {(answer) => (
         <>
           <WhyAnswer answer={answer} onSubject={(from) => change({ from })} {...ways} />
-          {foundNothing(answer) && <FailedLately causes={causes} />}
+          {foundNothing(answer) && <KnownFailures causes={causes} />}
         </>
       )}
     </Answered>
