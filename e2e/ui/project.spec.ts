@@ -53,10 +53,10 @@ test('the rail counts as the lists do: rejected ones not, waiting drafts at Toda
   const link = (name: string) => page.getByRole('link', { name });
   await expect(page.getByText('3 lessons', { exact: true })).toBeVisible();
   await expect(link('Lessons')).toHaveText('Lessons3');
-  await expect(link('Today')).toHaveText('Today3');
+  await expect(link('Today')).toHaveText('Today3 drafts');
   await page.goto(addressOf(host, `lessons?project=${projectId}`));
   await expect(link('Lessons')).toHaveText('Lessons1');
-  await expect(link('Today')).toHaveText('Today1');
+  await expect(link('Today')).toHaveText('Today1 draft');
   await host.client.call('reflection.setState', { id, state: 'rejected' });
   await expect(link('Lessons')).toHaveText('Lessons0');
   await expect(link('Today')).toHaveText('Today');

@@ -50,16 +50,16 @@ import { useWaysToParts } from './ways-to-parts.ts';
 const NAV =
   'flex h-8 items-center gap-2 rounded-sm border-transparent px-2 max-sm:px-1 max-md:[&>svg]:hidden text-ink-2 hover:bg-hover hover:text-ink md:border-l-2 data-[status=active]:border-signal data-[status=active]:bg-signal-tint data-[status=active]:font-medium data-[status=active]:text-ink';
 
-function Count({ value, title }: { value: number; title: string }) {
+function Count({ text, title }: { text: string; title: string }) {
   return (
     <span title={title} className="ml-auto pl-2 font-mono text-ink-3 text-micro max-md:hidden">
-      {count(value)}
+      {text}
     </span>
   );
 }
 
 /** The number of records on each screen, and its tooltip. */
-type Counts = Partial<Record<ScreenId, { value: number; title: string }>>;
+type Counts = Partial<Record<ScreenId, { text: string; title: string }>>;
 
 /** The number of records on each screen, counted as its list counts them. */
 function useCounts(project: string | undefined): Counts {
@@ -69,9 +69,10 @@ function useCounts(project: string | undefined): Counts {
   const { data: drafts = 0 } = useQuery(lessonCount(client, { ...filter, state: 'draft' }));
   const { data: sessions = 0 } = useQuery(sessionCount(client, project));
   return {
-    ...(drafts > 0 ? { today: { value: drafts, title: strings.rail.drafts(drafts) } } : {}),
-    ...(lessons === undefined ? {} : { lessons: { value: lessons, title: strings.list.total(lessons) } }),
-    ...(sessions > 0 ? { sessions: { value: sessions, title: strings.sessions.total(sessions) } } : {}),
+    // In words: Today has more to review than drafts, and its heading counts all of it.
+    ...(drafts > 0 ? { today: { text: strings.rail.drafts(drafts), title: strings.rail.draftsTitle(drafts) } } : {}),
+    ...(lessons === undefined ? {} : { lessons: { text: count(lessons), title: strings.list.total(lessons) } }),
+    ...(sessions > 0 ? { sessions: { text: count(sessions), title: strings.sessions.total(sessions) } } : {}),
   };
 }
 

@@ -4,14 +4,10 @@ import { endedSo } from './outcomes.ts';
 
 /** Texts for a session that has attempts or turns, but no record. */
 export const unrecorded = {
-  badge: (attempts: number, turns: number) =>
-    [
-      attempts > 0 || turns === 0 ? plural(attempts, 'attempt', 'attempts') : '',
-      turns > 0 ? plural(turns, 'turn', 'turns') : '',
-      'no log',
-    ]
-      .filter(Boolean)
-      .join(', '),
+  badge: 'no log',
+  /** How its attempts ended, and how many turns it has. */
+  contents: (attempts: UnrecordedSession['attempts'], turns: number) =>
+    [endedSo(attempts), turns > 0 ? plural(turns, 'turn', 'turns') : ''].filter(Boolean).join(', '),
   only: 'No log',
   hint: 'No log of this session was recorded: what was decided in it, and what happened besides its attempts and turns.',
   /** Its goal, or the tasks that its attempts were at, where nobody stated one; its name where there is neither. */
@@ -28,6 +24,5 @@ export const unrecorded = {
   },
   titleHint: 'The task of its latest attempt; nobody stated the goal of the session',
   session: (name: string) => `session ${name}`,
-  ended: endedSo,
   whyNot: 'This session has no log',
 };

@@ -33,13 +33,10 @@ export const UnrecordedRow = memo(function UnrecordedRow(props: UnrecordedRowPro
           title={words.hint}
           className="inline-flex h-4.5 shrink-0 items-center rounded-sm border border-control border-dashed px-1 text-ink-2 text-small"
         >
-          {words.badge(
-            Object.values(attempts).reduce((sum, of) => sum + of, 0),
-            turns,
-          )}
+          {words.badge}
         </span>
       }
-      contents={words.ended(attempts)}
+      contents={words.contents(attempts, turns)}
       projectName={showProject ? projectName : null}
       alike={alike}
     />

@@ -119,7 +119,7 @@ export function KindHead({ project, kinds: { kind, counts, choose }, decided }: 
   const { data: known } = useQuery(settingsOptions(useClient()));
   const tellsDrafts = known?.['review.tellDrafts'] ?? true;
   const words = {
-    drafts: { status: strings.rail.drafts(total), text: review.text(tellsDrafts) },
+    drafts: { status: strings.rail.draftsTitle(total), text: review.text(tellsDrafts) },
     suspects: { status: suspectsWords.status(total), text: suspectsWords.text },
     contradictions: { status: contradictionsWords.status(total), text: contradictionsWords.text },
     neglected: {
