@@ -78,6 +78,24 @@ test('a file is imported as its name says, unless told otherwise', async ({ page
   expect((await host.client.call('episode.list', {})).total).toBe(0);
 });
 
+test('what names no project goes into the one that is asked for, which may be new', async ({ page, host, home }) => {
+  await store(host, { projectId: 'shop' });
+  const path = join(home, 'mine.jsonl');
+  const project = part(page).getByRole('combobox', { name: 'Project' });
+  const stored = async () =>
+    (await host.client.call('reflection.list', {})).items.map((one) => `${one.projectName}: ${one.taskDescription}`);
+  await open(page, host, 'data');
+  for (const name of ['shop', 'bakery']) {
+    writeFileSync(path, `${JSON.stringify({ title: `Fix the login of ${name}`, failed: ['a timeout'] })}\n`);
+    await project.fill(name);
+    await importAs(page, 'Lessons (.jsonl)', path);
+    await expect.poll(stored).toContain(`${name}: Fix the login of ${name}`);
+    await expect(statusLine(page)).toContainText('1 new lesson');
+  }
+  await part(page).getByRole('combobox', { name: 'What it is' }).selectOption({ label: 'Bundle (.twicewise)' });
+  await expect(project).toBeHidden();
+});
+
 test('a bundle among them is looked at before it is imported', async ({ page, host, home }) => {
   await store(host);
   const path = join(home, 'all.twicewise');

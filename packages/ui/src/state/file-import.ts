@@ -29,6 +29,21 @@ async function hasEnded(client: Client, id: string): Promise<boolean> {
   }
 }
 
+/** What to import. */
+interface PathImport {
+  kind: FileKind;
+  path: string;
+  name: string;
+  /** Id or name of the project for what does not name its own; a bundle names all of its. */
+  projectId?: string | undefined;
+}
+
+/** What a person says of files, where they do not say it themselves. */
+interface Wanted {
+  kind: FileKind | null;
+  projectId?: string | undefined;
+}
+
 /**
  * Imports what is at a path of the host's machine: a bundle after it was looked at, anything else at once, as a job that can be
  * undone. Answers with the id of the job, if there is one.
@@ -36,12 +51,13 @@ async function hasEnded(client: Client, id: string): Promise<boolean> {
 export function usePathImport() {
   const { open } = useBundles();
   const { run } = useCommands();
-  return async (kind: FileKind, path: string, name: string): Promise<string | null> => {
+  return async ({ kind, path, name, projectId }: PathImport): Promise<string | null> => {
     if (kind === 'bundle') {
       open({ kind: 'import', path });
       return null;
     }
-    const answer = await run(OPERATIONS[kind], { path }, words.importing(name));
+    const into = projectId ? { projectId } : {};
+    const answer = await run(OPERATIONS[kind], { path, ...into }, words.importing(name));
     return answer.ok ? answer.value.job.id : null;
   };
 }
@@ -52,18 +68,19 @@ function useOneFileImport() {
   const { say } = useCommands();
   const client = useClient();
   const importPath = usePathImport();
-  return async (file: File, wanted: FileKind | null): Promise<void> => {
+  return async (file: File, wanted: Wanted): Promise<void> => {
     const { name } = file;
-    const kind = wanted ?? kindByName(name);
+    const kind = wanted.kind ?? kindByName(name);
     if (kind === null) return say(words.kinds(name));
+    const { projectId } = wanted;
     const path = native?.pathOf(file) ?? '';
-    if (path !== '') return void (await importPath(kind, path, name));
+    if (path !== '') return void (await importPath({ kind, path, name, projectId }));
     if (!files) return say(words.noPath(name));
     if (file.size > MAX_DROPPED_BYTES) return say(words.tooLarge(name));
     say(words.handing(name));
     const kept = await files.keep(file);
     if (!kept.ok) return say(words.notHanded(name, kept.error));
-    const job = await importPath(kind, kept.value.path, name);
+    const job = await importPath({ kind, path: kept.value.path, name, projectId });
     // A bundle is read again once it was looked at.
     if (kind === 'bundle' || (job !== null && !(await hasEnded(client, job)))) return;
     await files.discard(kept.value.path);
@@ -71,12 +88,12 @@ function useOneFileImport() {
 }
 
 /** Imports files that a person gave to the page, one after another: the host keeps few at a time, and there may be hundreds. */
-export function useFileImport(): (files: Iterable<File>, kind?: FileKind | null) => void {
+export function useFileImport(): (files: Iterable<File>, wanted?: Wanted) => void {
   const last = useRef(Promise.resolve());
   const importFile = useOneFileImport();
-  return (files, kind = null) => {
+  return (files, wanted = { kind: null }) => {
     for (const file of files) {
-      const next = () => importFile(file, kind);
+      const next = () => importFile(file, wanted);
       last.current = last.current.then(next, next);
     }
   };

@@ -14,6 +14,8 @@ export const importFiles = {
     turns: 'Turns of a thinking agent',
     bundle: `Bundle (${PRODUCT.bundleExtension})`,
   },
+  project: 'Project',
+  projectHint: 'As the files say; a new name adds a project',
   where: 'Where it is',
   path: 'Path of the file or folder',
   examples: {

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { FileKind } from '../../data/file-kinds.ts';
 import { Button } from '../../elements/Button/Button.tsx';
-import { Select } from '../../elements/TextField/TextField.tsx';
+import { Select, TextField } from '../../elements/TextField/TextField.tsx';
 import { importFiles as words } from '../../strings/import-files.ts';
 import { PathForm } from '../FirstSteps/FirstSteps.tsx';
 
@@ -9,18 +9,31 @@ import { PathForm } from '../FirstSteps/FirstSteps.tsx';
 type Choice = keyof typeof words.kinds;
 const CHOICES = Object.keys(words.kinds) as Choice[];
 
+/** What is said of the files: null for the kind where the name tells, no project where they name theirs. */
+interface Said {
+  kind: FileKind | null;
+  projectId: string | undefined;
+}
+
 interface ImportFilesProps {
   busy: boolean;
-  /** Null for the kind: the name tells. */
-  onPath: (kind: FileKind | null, path: string) => void;
-  onFiles: (files: Iterable<File>, kind: FileKind | null) => void;
+  /** Names of the projects there are; another name makes a new one. */
+  projects: readonly string[];
+  onPath: (said: Said, path: string) => void;
+  onFiles: (files: Iterable<File>, said: Said) => void;
 }
 
 /** Imports a file or folder of this machine, as what it is said to be. */
-export function ImportFiles({ busy, onPath, onFiles }: ImportFilesProps) {
+export function ImportFiles({ busy, projects, onPath, onFiles }: ImportFilesProps) {
   const [choice, setChoice] = useState<Choice>('named');
-  const kind = choice === 'named' ? null : choice;
-  const field = useId();
+  const [project, setProject] = useState('');
+  // A bundle has projects of its own.
+  const asksProject = choice !== 'bundle';
+  const said: Said = {
+    kind: choice === 'named' ? null : choice,
+    projectId: (asksProject && project.trim()) || undefined,
+  };
+  const [field, projectField, names] = [useId(), useId(), useId()];
   const picker = useRef<HTMLInputElement>(null);
   return (
     <div className="grid max-w-[68ch] grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2">
@@ -39,6 +52,30 @@ export function ImportFiles({ busy, onPath, onFiles }: ImportFilesProps) {
           </option>
         ))}
       </Select>
+      {asksProject && (
+        <>
+          <label htmlFor={projectField} className="text-ink-2 text-small">
+            {words.project}
+          </label>
+          <div>
+            <TextField
+              id={projectField}
+              list={names}
+              dir="auto"
+              className="h-8"
+              placeholder={words.projectHint}
+              value={project}
+              maxLength={200}
+              onChange={({ target }) => setProject(target.value)}
+            />
+            <datalist id={names}>
+              {[...new Set(projects)].map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </div>
+        </>
+      )}
       {/* The field has the whole name. */}
       <span aria-hidden className="text-ink-2 text-small">
         {words.where}
@@ -48,7 +85,7 @@ export function ImportFiles({ busy, onPath, onFiles }: ImportFilesProps) {
         example={words.examples[choice]}
         button={words.button}
         busy={busy}
-        onPath={(path) => onPath(kind, path)}
+        onPath={(path) => onPath(said, path)}
       />
       <div className="col-start-2">
         <Button onClick={() => picker.current?.click()}>{words.choose}</Button>
@@ -59,7 +96,7 @@ export function ImportFiles({ busy, onPath, onFiles }: ImportFilesProps) {
           multiple
           hidden
           onChange={({ target }) => {
-            onFiles([...(target.files ?? [])], kind);
+            onFiles([...(target.files ?? [])], said);
             // Otherwise the same file could not be chosen again.
             target.value = '';
           }}
