@@ -43,8 +43,8 @@ export class ProximityScorer {
     this.#position = new Float64Array(plan.words.length);
     this.#rarity = new Float64Array(plan.words.length);
     plan.pairs.forEach(([a, b], pair) => {
-      this.#partners[a]?.push({ pair, word: b });
-      this.#partners[b]?.push({ pair, word: a });
+      (this.#partners[a] as Partner[]).push({ pair, word: b });
+      (this.#partners[b] as Partner[]).push({ pair, word: a });
     });
     plan.words.forEach(({ terms }, word) => {
       for (const { term, rarity } of terms) this.#roles.set(term, [...(this.#roles.get(term) ?? []), { word, rarity }]);
@@ -69,9 +69,9 @@ export class ProximityScorer {
 
   #meet(roles: readonly Role[], position: number, found: Map<number, NearPair>): void {
     for (const { word, rarity } of roles) {
-      for (const { pair, word: other } of this.#partners[word] ?? []) {
+      for (const { pair, word: other } of this.#partners[word] as Partner[]) {
         const distance = position - (this.#position[other] as number);
-        if (distance > PROXIMITY_WINDOW || distance === 0) continue;
+        if (distance > PROXIMITY_WINDOW) continue;
         const score = proximityScore(rarity, this.#rarity[other] as number, distance);
         const words = this.#plan.pairs[pair] as readonly [number, number];
         if (score > (found.get(pair)?.score ?? 0)) found.set(pair, { words, distance, score });

@@ -53,6 +53,7 @@ describe('two words that follow each other in a query', () => {
     expect(pairsIn(two, A, A, OTHER)).toEqual([]);
     expect(pairsIn(two, OTHER)).toEqual([]);
     expect(pairsIn(two, A, SECTION_BREAK, B)).toEqual([]);
+    expect(pairsIn(two, A, SECTION_BREAK, ...others(7), B)).toEqual([]);
     expect(pairsIn(two, SECTION_BREAK, A, B)).toHaveLength(1);
   });
 
@@ -89,8 +90,9 @@ describe('the pairs of a query', () => {
   it('are looked for in each lesson anew, and the words that were read are counted', () => {
     const scorer = scorerOf(two);
     expect(scorer.pairsIn(Uint32Array.from([OTHER, A]))).toEqual([]);
-    expect(scorer.pairsIn(Uint32Array.from([B, OTHER, OTHER]))).toEqual([]);
-    expect(scorer.tokensRead).toBe(5);
+    expect(scorer.pairsIn(Uint32Array.from([OTHER, OTHER, B]))).toEqual([]);
+    expect(scorer.pairsIn(Uint32Array.from([B, OTHER]))).toEqual([]);
+    expect(scorer.tokensRead).toBe(7);
   });
 
   it('are looked for at the beginning of a long lesson', () => {
