@@ -161,7 +161,8 @@ class Ranking {
   }
 
   #isRelevant(slot: number, score: number): boolean {
-    return score >= this.#least && this.#relevanceOf(slot, score) >= this.#threshold;
+    // What is near without a word in common has no score; it is counted by its nearness.
+    return score > 0 && score >= this.#least && this.#relevanceOf(slot, score) >= this.#threshold;
   }
 
   #relevanceOf(slot: number, score: number): number {
