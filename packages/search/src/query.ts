@@ -90,15 +90,14 @@ export interface KnownWords {
 }
 
 function isKnown({ vocabulary, frequencyOf }: KnownWords, form: string): boolean {
-  const term = vocabulary.findTerm(form);
-  return term !== 0 && frequencyOf(term) > 0;
+  return frequencyOf(vocabulary.findTerm(form)) > 0;
 }
 
 /** The forms of a run. A joined name that no lesson has is left out, because its parts say the same. */
 function formsOf(known: KnownWords, run: string): string[] {
   const { joined, parts } = analyzeRun(run);
   if (parts.length === 0) return joined === '' ? [] : [joined];
-  return joined !== '' && isKnown(known, joined) ? [joined, ...parts] : parts;
+  return isKnown(known, joined) ? [joined, ...parts] : parts;
 }
 
 /** The words of the query without stop words, or the stop words if there are no others. */
@@ -119,7 +118,7 @@ function synonymAlternatives(vocabulary: Vocabulary, stem: string, isUsed: boole
   const weight = isUsed ? SYNONYM_WEIGHT : LONE_SYNONYM_WEIGHT;
   return synonymsOf(stem)
     .map((other) => vocabulary.findStem(other))
-    .filter((term) => term !== 0 && vocabulary.frequency(term) > 0)
+    .filter((term) => vocabulary.frequency(term) > 0)
     .map((term) => ({ term, weight, via: 'synonym' }));
 }
 

@@ -84,7 +84,7 @@ class Ranking {
     this.#threshold = options.minRelevance ?? RELEVANCE_THRESHOLD;
     this.#least = leastScore(this.#threshold, plan.total);
     const passes = index.table.predicate(options.accept);
-    this.#accepts = index.except === undefined ? passes : (slot) => slot !== index.except && passes(slot);
+    this.#accepts = (slot) => slot !== index.except && passes(slot);
     this.#proximity = new ProximityScorer(plan, (form) => index.vocabulary.termOfForm(form));
   }
 
@@ -206,7 +206,7 @@ class Ranking {
     const { table } = this.#index;
     const top = new TopSlots(count, (a, b) => table.compareAge(a, b));
     for (let slot = 0; slot < table.slotCount; slot++) {
-      if (this.#candidates.scoreOf(slot) === 0 && !others.has(slot) && this.#accepts(slot)) top.offer(slot, 0);
+      if (!others.has(slot) && this.#accepts(slot)) top.offer(slot, 0);
     }
     const nothing = {
       text: 0,

@@ -129,6 +129,16 @@ describe('what a word is looked for by', () => {
     expect(read(known, 'login')).toEqual({ login: [] });
   });
 
+  it('is no word that is gone, nor a name', () => {
+    const gone: KnownWords = {
+      ...wordsOf(['the getUserToken']),
+      frequencyOf: () => 0,
+      isUsedHere: () => false,
+    };
+    expect(read(gone, 'the')).toEqual({ the: [] });
+    expect(texts(gone, 'getUserToken')).toEqual(['get', 'user', 'token']);
+  });
+
   it('is a stop word alone where it is one', () => {
     const known = wordsOf(['to be', 'tokens become']);
     expect(read(known, 'to be', true)).toEqual({ to: ['to'], be: ['be'] });
@@ -172,6 +182,11 @@ describe('a word that is not finished', () => {
     expect(parseQuery(known, 'auth', true).unknown).toEqual(['auth']);
   });
 
+  it('is looked for by what is most like it first, however often others are used', () => {
+    const often = wordsOf(['authentication', 'authentication now', 'author']);
+    expect(read(often, 'auth', true).auth?.map((one) => one.split(' ')[1])).toEqual(['author', 'authent']);
+  });
+
   it('is the last one, at the very end, and only when asked', () => {
     expect(read(known, 'parser autho', true).autho?.length).toBeGreaterThan(0);
     expect(read(known, 'autho parser', true).autho?.some((one) => one.startsWith('prefix'))).toBe(false);
@@ -179,6 +194,8 @@ describe('a word that is not finished', () => {
       expect(read(known, text, true).autho?.some((one) => one.startsWith('prefix'))).toBe(false);
     }
     expect(read(known, 'autho').autho?.some((one) => one.startsWith('prefix'))).toBe(false);
+    const [unasked] = parseQuery(known, 'autho').words;
+    expect(unasked?.alternatives.some(({ via }) => via === 'prefix')).toBe(false);
     expect(read(known, '', true)).toEqual({});
   });
 

@@ -54,7 +54,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   retrieval: {
     sources: inFolder('packages/search/src', SEARCH),
     tests: [
-      ...inFolder('packages/search/test', ['relevance.test', 'scoring.test']),
+      'packages/search/test/{relevance,scoring,query-plan,proximity,candidates,parse-query,rank}.test.ts',
       'packages/core/test/vectors/fusion.test.ts',
       ...inFolder('packages/search/test', ['query.test', 'nearness.test', 'explain.test', 'ranking.test']),
     ],
