@@ -59,6 +59,9 @@ describe('the links of an episode', () => {
       refused: ['da cycle'],
     });
     expect(sifted(...links('ab', 'ba', 'cd', 'dc')).refused).toEqual(['ba cycle', 'dc cycle']);
+    expect(sifted(...links('ab', 'bc', 'cb', 'bd'))).toEqual({ kept: links('ab', 'bc', 'bd'), refused: ['cb cycle'] });
+    expect(sifted(...links('ab', 'ac', 'ca', 'ad')).refused).toEqual(['ca cycle']);
+    expect(sifted(...links('ab', 'ac', 'ad', 'da')).refused).toEqual(['da cycle']);
     // Two ways to one item are none.
     expect(sifted(...links('ab', 'ac', 'bd', 'cd', 'de')).refused).toEqual([]);
     expect(sifted(link('a', 'b'), link('b', 'a', 'correlates')).refused).toEqual([]);
@@ -95,7 +98,11 @@ describe('the causal order of items', () => {
     expect(ordered(['a2', 'b2', 'c1'])).toBe('cab');
     // What has no exact time keeps its place between the others.
     expect(ordered(['a3', 'b', 'c1'])).toBe('cba');
-    expect(ordered(['a3', 'b2?', 'c1'])).toBe('cba');
+    expect(ordered(['a3', 'b5?', 'c1'])).toBe('cba');
+    const [a, b, c] = items('a3', 'b', 'c1');
+    const exact = causalOrder([a, { ...b, timeQuality: 'exact' as const }, c] as ReturnType<typeof items>, []);
+    expect(exact.map(({ id }) => id).join('')).toBe('cba');
+    expect(ordered(['b1', 'd1', 'a1', 'c1'])).toBe('bdac');
     expect(ordered([])).toBe('');
   });
 
@@ -106,6 +113,26 @@ describe('the causal order of items', () => {
     expect(ordered(['a', 'b', 'c', 'd'], 'da', 'ca')).toBe('cdab');
     expect(ordered(['a1', 'b2', 'c3'], 'ca')).toBe('bca');
     expect(ordered(['a1', 'b2', 'c3', 'd'], 'db')).toBe('adbc');
+    expect(ordered(['a1', 'b2', 'c3', 'd5?'], 'db')).toBe('adbc');
+    expect(ordered(['a1', 'b2', 'c3', 'd5'], 'db')).toBe('acdb');
+  });
+
+  it('leaves effects where they are, too, as far as they can be', () => {
+    for (const all of [['ac'], ['ae'], ['ab', 'ac', 'ad', 'ae'], ['ad', 'bc', 'ce'], ['ae', 'be', 'ce', 'de']])
+      expect(ordered(['a', 'b', 'c', 'd', 'e'], ...all), all.join(' ')).toBe('abcde');
+    expect(ordered(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], 'ha', 'hc', 'he', 'hg')).toBe('habcdefg');
+    expect(ordered(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], 'ge', 'gc', 'ga', 'gh')).toBe('gabcdefh');
+  });
+
+  it('has a cause of several before the first of them, and one with more steps before others', () => {
+    expect(ordered(['a', 'b', 'c', 'd', 'e'], 'ec', 'eb')).toBe('aebcd');
+    expect(ordered(['a', 'b', 'c', 'd', 'e'], 'eb', 'ec')).toBe('aebcd');
+    for (const all of [
+      ['eb', 'ed', 'db', 'fb'],
+      ['ed', 'eb', 'fb', 'db'],
+    ])
+      expect(ordered(['a', 'b', 'c', 'd', 'f', 'e'], ...all)).toBe('aedfbc');
+    expect(ordered(['a', 'b', 'c', 'd', 'e'], 'eb', 'ec', 'dc')).toBe('aebdc');
   });
 
   it('has a cause first through other items, of the episode or not', () => {
