@@ -93,6 +93,12 @@ describe('how closely lessons are examined', () => {
     });
     const { omitted } = indexOf([...many(150), ...partly]).search('token expiry', { limit: 3 });
     expect(omitted).toEqual({ belowThreshold: 100, beyondLimit: 147 });
+    // These have a score that would do for a lesson with all words of the query.
+    const half = Array.from({ length: 5 }, (_, at) => lesson({ id: `h${at}`, title: 'token' }));
+    expect(indexOf([...many(105), ...half]).search('token expiry', { limit: 3 }).omitted).toEqual({
+      belowThreshold: 5,
+      beyondLimit: 102,
+    });
   });
 
   it('includes what is near, which counts once', () => {
