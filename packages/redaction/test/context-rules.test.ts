@@ -311,6 +311,7 @@ describe('settings of programs', () => {
     expect(left(`${id} / ${FORTY}, and`)).toBe(`${id} / *, and`);
     expect(left(`${FORTY} / ASIA${'B7'.repeat(8)}`)).toBe(`* / ASIA${'B7'.repeat(8)}`);
     expect(neighbour(`${id}${gap(280)}${FORTY}`)).toBe(true);
+    expect(neighbour(`${id}${gap(280)}${FORTY}${gap(400)}${id}`)).toBe(true);
     expect(neighbour(`${id}${gap(281)}${FORTY}`)).toBe(false);
     expect(neighbour(`${FORTY}${gap(260)}${id}`)).toBe(true);
     expect(neighbour(`${FORTY}${gap(261)}${id}`)).toBe(false);

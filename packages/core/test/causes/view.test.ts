@@ -148,6 +148,8 @@ describe('a node', () => {
     expect(active('A', later, linked(1, 'precedes'))).toBe(false);
     // Nobody says when what only a claim speaks of was.
     expect(active('A', later, contributionOfClaim(claimOf(2, 'A', 'B')))).toBe(true);
+    const inTime = claimOf(2, 'A', 'B', { relation: 'precedes', basis: 'temporal' });
+    expect(active('A', later, contributionOfClaim(inTime))).toBe(true);
   });
 });
 
