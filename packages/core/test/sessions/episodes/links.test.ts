@@ -137,6 +137,7 @@ describe('the causal order of items', () => {
 
   it('has a cause first through other items, of the episode or not', () => {
     expect(ordered(['a', 'b', 'c'], 'cx', 'xa')).toBe('cab');
+    expect(ordered(['a', 'b', 'c'], 'cy', 'cx', 'xa')).toBe('cab');
     expect(ordered(['a', 'b', 'c', 'd', 'e'], 'ed', 'da')).toBe('edabc');
     expect(ordered(['a', 'b', 'c', 'd', 'e'], 'eb', 'ca')).toBe('caebd');
   });
