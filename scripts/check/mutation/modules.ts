@@ -63,7 +63,12 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     sources: ['packages/ingest/src/episode-files/*.ts', 'packages/ingest/src/episodes/*.ts'],
     tests: [
       'packages/ingest/test/episode-files.test.ts',
-      ...inFolder('packages/core/test/sessions/episodes', ['adr038-beside.test', 'adr038.test', 'episodes.test']),
+      ...inFolder('packages/core/test/sessions/episodes', [
+        'links.test',
+        'adr038-beside.test',
+        'adr038.test',
+        'episodes.test',
+      ]),
     ],
   },
   'graph-files': {
@@ -84,6 +89,9 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
       'contribution.test',
       'graph.test',
       'outlook.test',
+      'view.test',
+      'chains-order.test',
+      'causal-index.test',
       'walk.test',
       'reasons.test',
       'claims.test',
