@@ -79,8 +79,10 @@ describe('the search for what happened', () => {
     index.remove(one);
     index.remove(two);
     expect(found(index, 'cache stale')).toEqual([]);
+    expect(index.graph.nodes.size).toBe(0);
     index.put(contributionOfClaim(claimOf(9, 'cache stale', 'price wrong')));
-    expect(found(index, 'cache stale')).toHaveLength(1);
+    expect(found(index, 'cache stale', { projectIds: [projectId(1)] })).toHaveLength(1);
+    expect(found(index, 'cache stale', { projectIds: [projectId(2)] })).toEqual([]);
     index.put(contributionOfClaim(claimOf(9, 'cache stale', 'price wrong', { deletedAt: '2026-03-02T00:00:00.000Z' })));
     expect(found(index, 'cache stale')).toEqual([]);
   });
@@ -136,6 +138,13 @@ describe('the search for decisions', () => {
     index.remove(id);
     expect(index.decision(id, 'd0')).toBeUndefined();
     expect(found(index, 'cache answers')).toEqual([]);
+    const two = indexOf(
+      decided(1, { context: 'cache answers' }),
+      decided(2, { context: 'cache answers of the parser' }),
+    );
+    expect(found(two, 'cache answers', { limit: 1 })).toEqual([key(1)]);
+    two.remove(id);
+    expect(found(two, 'cache answers', { limit: 1 })).toEqual([key(2)]);
   });
 });
 
