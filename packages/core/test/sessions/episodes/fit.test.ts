@@ -1,0 +1,64 @@
+import { AppError, type EpisodeContent, MAX_EPISODE_BYTES } from '@twicewise/contract';
+import { refuseUnfit } from '@twicewise/ingest';
+import { describe, expect, it } from 'vitest';
+
+const FITTING: EpisodeContent & { extra: Record<string, unknown> } = {
+  task: 'Release the shop',
+  outcome: 'success',
+  outcomeSource: 'reported',
+  outcomeNative: null,
+  occurredAt: null,
+  timeQuality: 'unknown',
+  decisions: [],
+  events: [],
+  links: [],
+  metrics: {},
+  lessons: [],
+  memoryRefs: [],
+  extra: {},
+};
+
+/** The error that refuses an episode with other fields; undefined if it is stored. */
+function refused(fields: object) {
+  try {
+    refuseUnfit({ ...FITTING, ...fields });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { code: error.code, reason: error.reason, message: error.message, hint: error.hint };
+  }
+}
+const bytes = (count: number) => Array.from({ length: 8 }, () => 'x'.repeat(count / 8));
+
+describe('an episode of a file', () => {
+  it('is stored up to its limit, of what is understood and of all else', () => {
+    expect(refused({})).toBeUndefined();
+    expect(refused({ extra: { a: [{ b: 'fine' }, null, 7, 'tab\tand\nline'] } })).toBeUndefined();
+    const said = MAX_EPISODE_BYTES - 2048;
+    expect(refused({ lessons: bytes(said), extra: { more: bytes(said) } })).toBeUndefined();
+  });
+
+  it.each(['lessons', 'extra'])('is refused beyond its limit, with what it has: in %s', (field) => {
+    const texts = [...bytes(MAX_EPISODE_BYTES), 'more'];
+    const error = refused({ [field]: field === 'extra' ? { texts } : texts });
+    expect(error).toMatchObject({ code: 'invalid_input', reason: 'bad_file', hint: 'Mend the file, or leave it out.' });
+    expect(error?.message).toMatch(/^it has \d{6} bytes of text, the limit is 524288$/);
+  });
+
+  it('is refused where a field is not as it must be, and says which', () => {
+    expect(refused({ outcome: 'maybe' })).toMatchObject({ code: 'invalid_input' });
+    expect(refused({ outcome: 'maybe' })?.message).toContain('outcome');
+  });
+
+  it.each([
+    ['a text', { a: 'b\u0007c' }],
+    ['a text in a list', { a: ['fine', ['b\u0007c']] }],
+    ['a text further in', { a: { b: null, c: { d: 'b\u0007c' } } }],
+    ['a key', { 'b\u0007c': 'fine' }],
+    ['half of a pair', { a: 'b\ud800' }],
+  ])('is refused with %s that cannot be stored', (_what, extra) => {
+    const error = refused({ extra });
+    expect(error).toMatchObject({ code: 'invalid_input', reason: 'bad_file' });
+    expect(error?.message).toMatch(/^a text of it holds (?:the control character U\+0007|half of a surrogate pair)/);
+  });
+});
