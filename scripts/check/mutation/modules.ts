@@ -65,6 +65,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
       'packages/ingest/test/episode-files.test.ts',
       ...inFolder('packages/core/test/sessions/episodes', [
         'links.test',
+        'fit.test',
         'adr038-beside.test',
         'adr038.test',
         'episodes.test',
