@@ -8,16 +8,16 @@ import { expect, test } from '@playwright/test';
 const DIST = join(import.meta.dirname, '../../packages/ui/dist');
 const ASSETS = join(DIST, 'assets');
 /** Limit for the scripts that a window loads before its first screen is drawn, compressed as a server would send them. */
-const MOST_PACKED = 250 * 1024;
+const MOST_PACKED = 247 * 1024;
 /** The same for screens that need less of it. */
 const MOST_PACKED_OF: Readonly<Record<string, number>> = {
-  Today: 243,
-  Sessions: 246,
-  Causes: 241,
-  Activity: 211,
-  Brief: 208,
-  Insights: 229,
-  Data: 212,
+  Today: 239,
+  Sessions: 241,
+  Causes: 236,
+  Activity: 206,
+  Brief: 203,
+  Insights: 224,
+  Data: 207,
 };
 /** Limit for the scripts of all screens. Each file costs a little, so what lets a screen load less makes all of them larger. */
 const MOST_PACKED_ALL = 420 * 1024;
@@ -69,7 +69,7 @@ function scriptsOf(screen: string): Set<string> {
 /** All screens, by the name of their folder. */
 const screens = () => Object.keys(builtScripts()).flatMap((source) => /(\w+)\/\1Screen\.tsx$/.exec(source)?.[1] ?? []);
 
-test('a window loads at most 250 KB of script, packed, in 22 files, for its first screen', { tag: '@browser' }, () => {
+test('a window loads at most 247 KB of script, packed, in 22 files, for its first screen', { tag: '@browser' }, () => {
   expect(screens().length).toBeGreaterThanOrEqual(9);
   for (const screen of screens()) {
     const names = scriptsOf(`${screen}Screen`);
