@@ -118,7 +118,7 @@ export const causalOperations = {
       chains: z
         .array(chain)
         .describe(
-          'Through the strongest edges, each from where it begins to where it ends; first the one whose weakest edge is the strongest',
+          'Through the strongest edges, each from where it begins to where it ends; the strongest as a whole first',
         ),
       failures: z
         .array(causalNode)
@@ -126,7 +126,7 @@ export const causalOperations = {
     }),
   ),
   'causal.bySession': query(
-    'Decisions, errors, and what was done about errors (root causes, fixes, commits), by session, the newest first: to connect them by causal.assert.',
+    'Decisions, errors, and what was done about errors (root causes, fixes, commits), by session, the newest first: to connect them by causal.assert. Of one session, everything that happened in it.',
     z.strictObject({
       ...place,
       episodeId: episodeId.optional().describe('That session only'),

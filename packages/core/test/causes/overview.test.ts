@@ -24,11 +24,14 @@ describe('the overview of causes', () => {
     const { chains, total } = await test.call('causal.overview', {}, agent);
     const labels = chains.map(({ steps }) => [steps[0]?.from.label, ...steps.map(({ to }) => to.label)]);
     expect(labels).toEqual([
-      ['Backups stay', 'Disk is full', 'Logs are lost', 'Nobody knows why'],
+      // As a whole a chain is weaker than its weakest step.
       ['Key is old', 'Login fails'],
+      ['Backups stay', 'Disk is full', 'Logs are lost', 'Nobody knows why'],
     ]);
-    const weights = chains[0]?.steps.map(({ edge }) => edge.weight) ?? [];
-    expect(chains[0]?.strength).toBeCloseTo(weights.reduce((product, weight) => product * weight, 1));
+    const strengths = chains.map(({ strength }) => strength);
+    expect(strengths).toEqual(strengths.toSorted((a, b) => b - a));
+    const weights = chains[1]?.steps.map(({ edge }) => edge.weight) ?? [];
+    expect(chains[1]?.strength).toBeCloseTo(weights.reduce((product, weight) => product * weight, 1));
     expect(total).toEqual({ nodes: 6, edges: 4 });
   });
 
@@ -101,10 +104,11 @@ describe('what sessions hold, to be connected', () => {
     ]);
     const [second] = (await test.call('causal.bySession', { limit: 1, offset: 1 }, agent)).items;
     expect(second?.episode.task).toBe('Old work');
-    // Of one session, whichever page it would be on.
+    // Of one session, whichever page it would be on: all that happened in it.
     const id = second?.episode.id ?? '';
     const alone = await test.call('causal.bySession', { limit: 1, episodeId: id }, agent);
-    expect(alone).toEqual({ items: [second], total: 1 });
+    expect([alone.total, alone.items.map(({ episode }) => episode)]).toEqual([1, [second?.episode]]);
+    expect(alone.items[0]?.nodes.map(({ label }) => label)).toEqual(['It broke', 'Ran the tests', 'Mend it']);
   });
 });
 

@@ -48,7 +48,7 @@ export function overview(
   };
 }
 
-/** What a person connects: not tests and milestones, of which imported sessions have hundreds. */
+/** What a person connects across sessions: not tests and milestones, of which imported sessions have hundreds. */
 const TO_CONNECT: ReadonlySet<string> = new Set([
   'decision',
   'error',
@@ -84,7 +84,8 @@ interface Session {
 function sessionsOf({ index, outlook }: VisibleGraph, only: string | undefined): [episodeId: string, Session][] {
   const sessions = new Map<string, Session>();
   for (const node of index.graph.nodes.values()) {
-    if (!TO_CONNECT.has(node.kind)) continue;
+    // Who has one session before them may mean any part of it.
+    if (only === undefined && !TO_CONNECT.has(node.kind)) continue;
     for (const { episodeId, sessionId, itemId, at } of mentionsSeen(node, outlook)) {
       if (only !== undefined && episodeId !== only) continue;
       const session = sessions.get(episodeId) ?? { sessionId, last: '', moments: [] };
