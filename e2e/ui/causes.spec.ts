@@ -182,21 +182,31 @@ test('filters are part of the link; order in time is off, and no cause where it 
   await drawn(page, 10);
 });
 
-test('what a node leads to is said in a form, and taken back', async ({ page, host }) => {
+test('what led to a node, and what it leads to, is said in a form, and taken back', async ({ page, host }) => {
   await tellOfShop(host);
-  await open(page, host, 'causes?map=true');
-  await find(page, SHOP.tickets);
-  await page.getByRole('button', { name: 'Add an effect…' }).click();
-  const form = page.getByRole('form', { name: 'Add an effect' });
-  await expect(form.getByRole('combobox', { name: 'It', exact: true })).toBeFocused();
-  await form.getByRole('textbox', { name: 'What', exact: true }).fill('The team works on Sunday');
-  await form.getByRole('textbox', { name: 'Evidence' }).fill('The calendar');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(panel(page, 'Edge').getByRole('heading', { name: 'Weight 0.50' })).toBeVisible();
-  await drawn(page, 4);
-  await page.keyboard.press('Control+z');
-  await drawn(page, 3);
+  for (const { side, relation, arrow } of [
+    { side: 'an effect', relation: 'leads to', arrow: [SHOP.tickets, 'The team works on Sunday'] },
+    { side: 'a cause', relation: 'comes of', arrow: ['The team works on Sunday', SHOP.tickets] },
+  ]) {
+    await open(page, host, 'causes?map=true');
+    await find(page, SHOP.tickets);
+    await page.getByRole('button', { name: `Add ${side}…` }).click();
+    const form = page.getByRole('form', { name: `Add ${side}` });
+    const it = form.getByRole('combobox', { name: 'It', exact: true });
+    await expect(it).toBeFocused();
+    await expect(it.locator('option').first()).toHaveText(relation);
+    await form.getByRole('textbox', { name: 'What', exact: true }).fill('The team works on Sunday');
+    await form.getByRole('textbox', { name: 'Evidence' }).fill('The calendar');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(panel(page, 'Edge').getByRole('heading', { name: 'Weight 0.50' })).toBeVisible();
+    const { nodes, edges } = await host.client.call('causal.graph', { around: 'The team works on Sunday' });
+    const labelOf = (id: string | undefined) => nodes.find((node) => node.id === id)?.label;
+    expect([labelOf(edges[0]?.from), labelOf(edges[0]?.to)]).toEqual(arrow);
+    await drawn(page, 4);
+    await page.keyboard.press('Control+z');
+    await drawn(page, 3);
+  }
 });
 
 test('path, what if and dead ends answer in steps, and say on how little they rest', async ({ page, host }) => {

@@ -174,3 +174,17 @@ test('axe finds nothing in formatted text, and nothing in the question about a l
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
+
+test('its session is one key or one press away, beside its title', async ({ page, host }) => {
+  const log = { projectId: 'shop', sessionId: 'of-origin', task: 'Mend the till', outcome: 'success' } as const;
+  await host.client.call('episode.store', log);
+  const lesson = await store(host, { projectId: 'shop', sessionId: 'of-origin' });
+  const record = page.getByRole('heading', { name: 'Mend the till', level: 2 });
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  await inspector(page).getByRole('link', { name: 'its session' }).click();
+  await expect(record).toBeVisible();
+  await open(page, host, `lessons?lesson=${lesson.id}`);
+  await expect(inspector(page).getByRole('heading', { level: 2 })).toBeVisible();
+  await page.keyboard.press('s');
+  await expect(record).toBeVisible();
+});

@@ -170,3 +170,29 @@ test('the parts of Settings are reached through an index, by keys too', async ({
   await expect(page.getByRole('heading', { name: 'Search by meaning' })).toBeInViewport();
   await expect(page.getByRole('heading', { name: 'Search by meaning' })).toBeFocused();
 });
+
+test('Escape leaves a field, here too, and single keys work again', async ({ page, host }) => {
+  await open(page, host, 'settings');
+  const agent = page.getByRole('textbox', { name: /^Add an agent/ });
+  await agent.fill('wild');
+  await page.keyboard.press('Escape');
+  await expect(agent).not.toBeFocused();
+  await page.keyboard.press('8');
+  const path = page.getByRole('textbox', { name: 'Path of the file or folder' });
+  await path.fill('/tmp/a.jsonl');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('2');
+  await expect(page).toHaveURL(/#\/lessons/);
+});
+
+test('Data counts lessons and sessions as their lists do, and names what these leave out', async ({ page, host }) => {
+  await store(host, { projectId: 'shop' });
+  const { id } = await store(host, { projectId: 'shop', taskDescription: 'Wrong' });
+  await host.client.call('reflection.setState', { id, state: 'rejected' });
+  await host.client.call('session.start', { sessionId: 'nothing-yet', projectId: 'shop' });
+  const log = { projectId: 'shop', sessionId: 'logged', task: 'Mend it', outcome: 'success' } as const;
+  await host.client.call('episode.store', log);
+  await open(page, host, 'data');
+  const held = page.getByText('1 lesson, 1 rejected · 1 session, 1 with a log · 1 project', { exact: true });
+  await expect(held).toBeVisible();
+});

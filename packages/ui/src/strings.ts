@@ -109,6 +109,7 @@ export const strings = {
     noLesson: 'No lesson is open',
     noSession: 'No session is open',
     noDraft: 'No draft to review',
+    noOrigin: 'Stored without a session',
     noGroups: 'The drafts are not grouped',
     noneWaits: 'Nothing to review',
     inBin: 'It is in the bin',
@@ -261,6 +262,7 @@ export const strings = {
     },
     filterBy: (what: string) => `Show only ${what}`,
     sessionLessons: 'Its lessons',
+    ofSession: 'its session',
   },
   done: {
     deleted: (title: string) => named('Deleted', title),

@@ -202,6 +202,21 @@ function Foot({ teaches }: { teaches: boolean }) {
   );
 }
 
+/** Escape leaves a field on every screen. It stands before the screens, for what one of them does with the key comes first. */
+function LeaveField() {
+  useAction(
+    'back',
+    () => {
+      const field = document.activeElement;
+      if (!(field instanceof HTMLElement) || !field.matches('input, textarea, select')) return false;
+      field.blur();
+    },
+    true,
+    false,
+  );
+  return null;
+}
+
 /** Where the choices of the palette lead. */
 function useWays(views: Views, toProject: Ways['toProject']): Ways {
   const navigate = useNavigate();
@@ -327,6 +342,7 @@ export function Shell() {
   const { deed, begin, end } = useProjectDeed(chosen, projects.length > 1);
   return (
     <div className="flex h-full flex-col md:flex-row">
+      <LeaveField />
       <Rail
         projects={
           isOfProject && (

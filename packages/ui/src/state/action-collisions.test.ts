@@ -35,6 +35,7 @@ const UNDERSTOOD: Readonly<Record<string, string>> = {
   'u: restore takeBack': 'Today shows no bin',
   ']: nextPart nextKind': 'Today shows no session',
   '[: partBefore kindBefore': 'Today shows no session',
+  's: toSession swap': 'Today has no lesson with that key beside its rows',
 };
 
 test('no two actions that can be there together share a key', () => {

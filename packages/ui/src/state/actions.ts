@@ -123,6 +123,7 @@ export const ACTIONS = {
   correct: define('lesson', 'Change the outcome of a session', ['o']),
   nextPart: byKey('lesson', 'Next tab of the session', [']']),
   partBefore: byKey('lesson', 'Previous tab of the session', ['[']),
+  toSession: define('lesson', 'Open its session', ['s']),
   copyId: define('lesson', 'Copy id', ['y']),
   copyLink: define('lesson', 'Copy link', ['l']),
   copyAddress: define('lesson', 'Copy web address', ['L']),

@@ -50,6 +50,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   binOfLessons: 'trash deleted',
   binOfSessions: 'trash deleted',
   copyCommand: 'connect agent server install another program',
+  toSession: 'origin source came from',
   settings: 'preferences options',
   settingsAppearance: 'theme density font look',
   settingsReview: 'drafts begin unread stale days',

@@ -11,6 +11,10 @@ const relationsBack: Record<CausalRelation, string> = {
   precedes: 'comes after',
 };
 
+/** A number of edges, and of disputed ones beside them. */
+const counted = (value: number, disputed: number) =>
+  disputed === 0 ? count(value) : `${count(value)}, ${count(disputed)} disputed`;
+
 const edges = (value: number) => plural(value, 'edge', 'edges');
 const nodes = (value: number) => plural(value, 'node', 'nodes');
 
@@ -39,8 +43,8 @@ export const causes = {
     /** Only a decision has an outcome of its own; anything else is counted by the sessions that met it. */
     outcomes: (kind: string) => (kind === 'decision' ? 'Outcome' : 'Outcome of its sessions'),
     defaulted: (value: number) => `${count(value)} assumed by default, not counted`,
-    before: (value: number) => `Causes: ${count(value)}`,
-    after: (value: number) => `Effects: ${count(value)}`,
+    before: (value: number, disputed: number) => `Causes: ${counted(value, disputed)}`,
+    after: (value: number, disputed: number) => `Effects: ${counted(value, disputed)}`,
     prevented: (value: number) => `Prevents, or is prevented by: ${count(value)}`,
     along: (value: number) => `Goes along with: ${count(value)}`,
     order: (value: number) => `Order in time, not a cause: ${count(value)}`,
@@ -95,11 +99,11 @@ export const causes = {
       }`,
     patterns: 'Patterns of what was done',
     begin: 'Import past sessions or let agents record theirs; then you can add causes too.',
-    say: 'Choose a node and add an effect, or let agents record sessions with causes and effects.',
+    say: 'Choose a node and add a cause or an effect, or let agents record sessions with causes and effects.',
     filtered: 'No edge passes these filters.',
     hidden: 'Everything here is hidden.',
     alone: 'No cause or effect is known.',
-    aloneHint: 'Add an effect if you know one. It counts as one voice and can be retracted.',
+    aloneHint: 'Add a cause or an effect if you know one. It counts as one voice and can be retracted.',
     order: 'Show order in time',
   },
   map: {
@@ -199,8 +203,10 @@ export const causes = {
     gone: 'It is no longer there: nothing speaks of it any more.',
   },
   claim: {
-    open: 'Add an effect…',
-    title: 'Add an effect',
+    sides: {
+      cause: { open: 'Add a cause…', title: 'Add a cause', needsOther: 'Name the cause.' },
+      effect: { open: 'Add an effect…', title: 'Add an effect', needsOther: 'Name the effect.' },
+    },
     relation: 'It',
     other: 'What',
     otherHint: 'Find a node, or name a new one',
@@ -208,7 +214,6 @@ export const causes = {
     done: 'Added',
     run: 'Add',
     needsNote: 'Name the evidence.',
-    needsOther: 'Name the effect.',
   },
   filters: {
     label: 'Filters of the map',

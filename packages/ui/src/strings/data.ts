@@ -79,6 +79,7 @@ export const data = {
   connected: 'Connected now',
   nobody: 'Nobody but this window.',
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
+  rejected: (value: number) => `${count(value)} rejected`,
   sessions: (value: number) => plural(value, 'session', 'sessions'),
   recorded: (value: number) => `${count(value)} with a log`,
   projects: (value: number) => plural(value, 'project', 'projects'),

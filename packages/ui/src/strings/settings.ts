@@ -46,7 +46,7 @@ export const settings = {
   },
   limits: {
     title: settingsParts.limits,
-    text: 'They limit what an answer shows, and never change or remove a lesson.',
+    text: 'How much an answer shows, and how often a backup is made. They never change or remove a lesson.',
     'window.session': 'Recent lessons of a session',
     'window.project': 'Recent lessons of a project',
     'backup.everyMinutes': 'Minutes between backups, when something changed',

@@ -39,7 +39,7 @@ export const review = {
   acceptAll: (total: number) => `Accept all ${count(total)}…`,
   rejectAll: (total: number) => `Reject all ${count(total)}…`,
   group: {
-    label: 'Group',
+    label: 'Decide by group',
     none: 'No groups',
     by: { project: 'By project', source: 'By source', rule: 'By rule' },
     noRule: 'No rule',

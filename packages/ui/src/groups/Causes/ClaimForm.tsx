@@ -11,10 +11,14 @@ const words = causes.claim;
 const { kinds, relations } = causes;
 const OFFERED = (Object.keys(relations) as CausalRelation[]).filter((relation) => relation !== 'precedes');
 
-/** A claim about a node: what it leads to, by which relation, and what shows it. */
-export type Claimed = Pick<InputOf<'causal.assert'>, 'to' | 'relation' | 'note'>;
+/** Which end of the claim is asked for; the node is the other one. */
+export type ClaimSide = keyof typeof words.sides;
+
+/** A claim about a node: its cause or effect, by which relation, and what shows it. */
+export type Claimed = Pick<InputOf<'causal.assert'>, 'relation' | 'note'> & { other: InputOf<'causal.assert'>['to'] };
 
 interface ClaimFormProps {
+  side: ClaimSide;
   /** Nodes that the typed words may mean. */
   like: readonly NodeFound[];
   onTyped: (text: string) => void;
@@ -86,12 +90,12 @@ function Other({ like, onTyped, typed, setTyped, chosen, setChosen, kind, setKin
 }
 
 /** Why a claim cannot be made yet. */
-function missing(other: string, note: string): Failure | null {
-  if (other === '') return { code: 'invalid_input', message: words.needsOther, hint: '' };
+function missing(side: ClaimSide, other: string, note: string): Failure | null {
+  if (other === '') return { code: 'invalid_input', message: words.sides[side].needsOther, hint: '' };
   return note === '' ? { code: 'invalid_input', message: words.needsNote, hint: '' } : null;
 }
 
-function Form({ like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLeave: () => void }) {
+function Form({ side, like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLeave: () => void }) {
   const [relation, setRelation] = useState('causes');
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<CausalNode | null>(null);
@@ -102,17 +106,18 @@ function Form({ like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLeave: (
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useEffect(() => first.current?.focus(), []);
+  const said = side === 'cause' ? causes.relationsBack : relations;
   const submit = async () => {
-    const why = missing(chosen?.id ?? typed.trim(), note.trim());
+    const why = missing(side, chosen?.id ?? typed.trim(), note.trim());
     if (why) return setFailure(why);
-    const to = chosen ? chosen.id : { kind, text: typed.trim() };
-    const refused = await onClaim({ to, relation: relation as Claimed['relation'], note: note.trim() });
+    const other = chosen ? chosen.id : { kind, text: typed.trim() };
+    const refused = await onClaim({ other, relation: relation as Claimed['relation'], note: note.trim() });
     if (refused) setFailure(refused);
     else onLeave();
   };
   return (
     <NotedForm
-      label={words.title}
+      label={words.sides[side].title}
       send={words.run}
       note={{ label: causes.edge.note, value: note, onChange: setNote }}
       noteRef={field}
@@ -127,7 +132,7 @@ function Form({ like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLeave: (
       <Select id={id} ref={first} value={relation} onChange={({ target }) => setRelation(target.value)}>
         {OFFERED.map((value) => (
           <option key={value} value={value}>
-            {relations[value]}
+            {said[value]}
           </option>
         ))}
       </Select>
@@ -136,7 +141,7 @@ function Form({ like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLeave: (
   );
 }
 
-/** The form to claim what a node leads to. */
+/** The form to claim what led to a node, or what it leads to. */
 export function ClaimForm(props: ClaimFormProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -147,7 +152,7 @@ export function ClaimForm(props: ClaimFormProps) {
   if (isOpen) return <Form {...props} onLeave={leave} />;
   return (
     <Button ref={opener} tone="quiet" className="-ml-2.5 mt-1" onClick={() => setOpen(true)}>
-      {words.open}
+      {words.sides[props.side].open}
     </Button>
   );
 }

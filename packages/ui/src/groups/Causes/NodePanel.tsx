@@ -10,6 +10,7 @@ import { ACTIONS, type ActionId } from '../../state/actions.ts';
 import { causes } from '../../strings/causes.ts';
 import { strings } from '../../strings.ts';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
+import type { ClaimSide } from './ClaimForm.tsx';
 import { NodeLink, Outcomes, Part } from './Said.tsx';
 
 const words = causes.node;
@@ -38,8 +39,8 @@ interface NodePanelProps {
   deeds: NodeDeeds;
   onNode: (id: string) => void;
   onEdge: (id: string) => void;
-  /** The form to claim what the node leads to. */
-  claim: ReactNode;
+  /** The form to claim what led to the node, or what it leads to. */
+  claim: (side: ClaimSide) => ReactNode;
 }
 
 /** A button for an action, which is offered elsewhere too while the button is there. */
@@ -151,6 +152,12 @@ function Sessions({ mentions, all }: { mentions: Found['mentions']; all: number 
   );
 }
 
+/** How many edges count, and how many are disputed, which do not. */
+function counted(rows: readonly EdgeRow[]): [value: number, disputed: number] {
+  const disputed = rows.filter(({ edge }) => edge.isDisputed).length;
+  return [rows.length - disputed, disputed];
+}
+
 /** One node: its full text, what led to it, what it led to, and its sessions. */
 export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProps) {
   const { node, text, edges, edgeCount, mentions } = found;
@@ -178,12 +185,13 @@ export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProp
       <Part title={words.outcomes(node.kind)}>
         <Outcomes {...node} />
       </Part>
-      <Part title={words.before(before.length)}>
+      <Part title={words.before(...counted(before))}>
         <EdgeRows rows={before} back {...ways} />
+        {claim('cause')}
       </Part>
-      <Part title={words.after(after.length)}>
+      <Part title={words.after(...counted(after))}>
         <EdgeRows rows={after} back={false} {...ways} />
-        {claim}
+        {claim('effect')}
       </Part>
       <BothWays title={words.prevented(prevented.length)} rows={prevented} nodeId={node.id} {...ways} />
       {along.length > 0 && (

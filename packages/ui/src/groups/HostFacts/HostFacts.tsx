@@ -50,12 +50,24 @@ function Connections({ connections }: Pick<Status, 'connections'>) {
   );
 }
 
+interface HostFactsProps {
+  status: Status;
+  /** How many lessons and sessions the lists of the screens have; undefined until that is known. */
+  listed: { lessons: number | undefined; sessions: number | undefined };
+  check: ReactNode;
+}
+
 /** Facts about the host: the data folder, its size, the state of the store, and who is connected. */
-export function HostFacts({ status, check }: { status: Status; check: ReactNode }) {
+export function HostFacts({ status, listed, check }: HostFactsProps) {
   const { counts, lastBackup, lastCheck, clockSetBack } = status;
+  const { lessons = counts.reflections, sessions = counts.sessions } = listed;
+  // The same numbers as in the rail; what the lists leave out is named.
   const held = [
-    words.lessons(counts.reflections),
-    `${words.sessions(counts.sessions)}, ${words.recorded(counts.episodes)}`,
+    [
+      words.lessons(lessons),
+      ...(counts.reflections > lessons ? [words.rejected(counts.reflections - lessons)] : []),
+    ].join(', '),
+    `${words.sessions(sessions)}, ${words.recorded(counts.episodes)}`,
     words.projects(counts.projects),
   ];
   return (

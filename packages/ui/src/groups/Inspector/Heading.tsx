@@ -3,11 +3,12 @@ import clsx from 'clsx';
 import { Marked } from '../../elements/Marked/Marked.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { strings } from '../../strings.ts';
+import { SessionLink } from '../SessionLink/SessionLink.tsx';
 
 /** Longer tasks are set as text instead of a title. */
 const TITLE_LENGTH = 160;
 
-/** The task, and how its outcome is known. */
+/** The task, how its outcome is known, and the session it comes from. */
 export function Heading({ lesson }: { lesson: Reflection }) {
   const { inspector } = strings;
   const known = [
@@ -28,7 +29,15 @@ export function Heading({ lesson }: { lesson: Reflection }) {
       >
         <Marked text={lesson.taskDescription} />
       </h2>
-      <p className="mt-1 wrap-anywhere text-ink-2 text-small">{known.filter((part) => part !== null).join(' · ')}</p>
+      <p className="mt-1 wrap-anywhere text-ink-2 text-small">
+        {known.filter((part) => part !== null).join(' · ')}
+        {lesson.sessionId && (
+          <>
+            {' · '}
+            <SessionLink episodeId={lesson.sessionId}>{inspector.ofSession}</SessionLink>
+          </>
+        )}
+      </p>
       {lesson.deletedAt && (
         <p className="mt-1 wrap-anywhere text-ink-2 text-small">
           {inspector.deleted} <RelativeTime at={lesson.deletedAt} full />

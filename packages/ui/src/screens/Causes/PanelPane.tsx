@@ -5,7 +5,7 @@ import { askPatch, type Question } from '../../data/causes-view.ts';
 import { isGone, useClient } from '../../data/client.ts';
 import { causalEdge, causalNode, nodesLike } from '../../data/queries/causes.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
-import { type Claimed, ClaimForm } from '../../groups/Causes/ClaimForm.tsx';
+import { type Claimed, ClaimForm, type ClaimSide } from '../../groups/Causes/ClaimForm.tsx';
 import { EdgePanel } from '../../groups/Causes/EdgePanel.tsx';
 import { NodePanel } from '../../groups/Causes/NodePanel.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
@@ -15,26 +15,27 @@ import { named } from '../../strings/numbers.ts';
 import type { Causes } from './use-causes.ts';
 import { useShape } from './use-shape.ts';
 
-function ClaimPane({
-  from,
-  project,
-  causes,
-}: {
-  from: { id: string; label: string };
+interface ClaimPaneProps {
+  node: { id: string; label: string };
+  side: ClaimSide;
   project: string;
   causes: Causes;
-}) {
+}
+
+function ClaimPane({ node, side, project, causes }: ClaimPaneProps) {
   const { attempt } = useCommands();
   const [typed, setTyped] = useState('');
   const { data: like = [] } = useQuery(nodesLike(useClient(), causes.view.project, typed));
-  const claim = async (claimed: Claimed): Promise<Failure | null> => {
-    const input = { ...(project ? { projectId: project } : {}), from: from.id, ...claimed };
-    const answer = await attempt('causal.assert', input, named(words.claim.done, from.label));
+  const claim = async ({ other, ...said }: Claimed): Promise<Failure | null> => {
+    const ends = side === 'cause' ? { from: other, to: node.id } : { from: node.id, to: other };
+    const input = { ...(project ? { projectId: project } : {}), ...ends, ...said };
+    const answer = await attempt('causal.assert', input, named(words.claim.done, node.label));
     if (!answer.ok) return answer.error;
     if (answer.value.edge) causes.toEdge(answer.value.edge.id);
     return null;
   };
-  return <ClaimForm like={like.filter(({ id }) => id !== from.id)} onTyped={setTyped} onClaim={claim} />;
+  const others = like.filter(({ id }) => id !== node.id);
+  return <ClaimForm side={side} like={others} onTyped={setTyped} onClaim={claim} />;
 }
 
 function NodePane({ id, causes }: { id: string; causes: Causes }) {
@@ -71,7 +72,7 @@ function NodePane({ id, causes }: { id: string; causes: Causes }) {
       onNode={causes.toNode}
       onEdge={causes.toEdge}
       // Another node starts a new claim.
-      claim={<ClaimPane key={id} from={found.node} project={project} causes={causes} />}
+      claim={(side) => <ClaimPane key={id} side={side} node={found.node} project={project} causes={causes} />}
     />
   );
 }

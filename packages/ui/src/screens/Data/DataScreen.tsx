@@ -3,7 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import type { DataPart } from '../../data/data-view.ts';
+import { sessionCount } from '../../data/queries/episodes.ts';
 import { hostStatus } from '../../data/queries/host.ts';
+import { lessonCount } from '../../data/queries/reflections.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { IndexedPage, type PagePart } from '../../elements/Page/IndexedPage.tsx';
@@ -57,9 +59,12 @@ function CheckNow() {
 
 /** Data: the folder, its state, its backups, what is carried elsewhere, and the connected programs. */
 export function DataScreen() {
-  const query = useQuery(hostStatus(useClient()));
+  const client = useClient();
+  const query = useQuery(hostStatus(client));
   const { part } = useSearch({ from: '/data' });
   const navigate = useNavigate();
+  const { data: lessons } = useQuery(lessonCount(client, {}));
+  const { data: sessions } = useQuery(sessionCount(client, undefined));
   const { data: status } = query;
   if (query.error && !status) return <QueryFailure title={strings.data.failed} query={query} />;
   if (!status) return <Loading text={strings.data.loading} />;
@@ -96,7 +101,7 @@ export function DataScreen() {
       onShown={() => void navigate({ to: '/data', search: {}, replace: true })}
     >
       <div className="mb-10">
-        <HostFacts status={status} check={<CheckNow />} />
+        <HostFacts status={status} listed={{ lessons, sessions }} check={<CheckNow />} />
       </div>
     </IndexedPage>
   );

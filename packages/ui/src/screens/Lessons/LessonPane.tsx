@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { Operation, Reflection } from '@twicewise/contract';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import type { ViewPatch } from '../../data/lessons-view.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
 import { writesTouching } from '../../data/queries/writes.ts';
+import { readSessions } from '../../data/sessions-view.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { Inspector } from '../../groups/Inspector/Inspector.tsx';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
@@ -114,7 +116,10 @@ interface LessonPaneProps {
 export function LessonPane(props: LessonPaneProps) {
   const { lesson, act, drafts, why, everywhere, onFilter, onGo, onBack, onRead, onEndEdit, onDiscard } = props;
   const history = useHistory(lesson.id);
-  const { sourceId } = lesson;
+  const navigate = useNavigate();
+  const { sourceId, sessionId } = lesson;
+  const toSession = () => navigate({ to: '/sessions', search: readSessions({ episode: sessionId ?? undefined }) });
+  useAction('toSession', () => void toSession(), sessionId !== null || strings.whyNot.noOrigin);
   const { data: source } = useQuery({ ...sourceQuery(useClient(), sourceId ?? ''), enabled: sourceId !== null });
   const draft = drafts.get(lesson.id);
   const { put } = drafts;
