@@ -15,8 +15,10 @@ const RELATIONS = ['causes', 'causes', 'enables', 'prevents', 'correlates', 'pre
 
 const nth = <T>(items: readonly T[], at: number): T => items[at % items.length] as T;
 
+type Link = readonly [from: number, to: number, sort: number];
+
 /** A graph of links between nodes named by numbers. */
-function graphOf(links: readonly (readonly [from: number, to: number, sort: number])[]): CausalGraph {
+function graphOf(links: readonly Link[]): CausalGraph {
   const graph = new CausalGraph();
   links.forEach(([from, to, sort], n) => {
     const link = [0, 1, nth(RELATIONS, sort), nth(BASES, sort)] as const;
@@ -43,41 +45,45 @@ function everyChain(start: NodeEntry, target: NodeEntry, depth: number, weigh: (
   return found.sort((a, b) => b - a);
 }
 
-const links = fc.array(fc.tuple(fc.nat(4), fc.nat(4), fc.nat(17)), { minLength: 6, maxLength: 24 });
+/** A graph of random links, how long its chains may be, and how many are asked for. */
+const searches = fc.tuple(
+  fc.array(fc.tuple(fc.nat(4), fc.nat(4), fc.nat(17)), { minLength: 6, maxLength: 24 }),
+  fc.integer({ min: 1, max: 6 }),
+  fc.integer({ min: 1, max: 5 }),
+);
+
+/** Compares the strongest chains from 0 to 1 with those that trying every way finds. Returns how many there are. */
+function compareChains(some: readonly Link[], depth: number, limit: number): number {
+  const graph = graphOf(some);
+  const [start, target] = [at(graph, 0), at(graph, 1)];
+  if (!start || !target) return 0;
+  const weigh = weigher(EVERYWHERE);
+  const walk = { direction: 'effects' as const, depth, weigh };
+  const remaining = remainingTo(target, walk);
+  const { chains, isComplete } = strongestChains({ ...walk, start, limit, remaining, ends: (node) => node === target });
+  const all = everyChain(start, target, depth, weigh);
+  expect(isComplete).toBe(true);
+  expect(chains.map(({ strength }) => strength.toFixed(12))).toEqual(
+    all.slice(0, limit).map((strength) => strength.toFixed(12)),
+  );
+  for (const { edges } of chains) {
+    expect(edges.length).toBeLessThanOrEqual(depth);
+    expect(edges.every(({ relation }) => relation === 'causes' || relation === 'enables')).toBe(true);
+  }
+  return all.length;
+}
 
 describe('the strongest chains', () => {
   it('are those that trying every way finds, and go no further than they may (S1-51)', () => {
     verifies('S1-51');
-    let met = 0;
     fc.assert(
-      fc.property(links, fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 5 }), (some, depth, limit) => {
-        const graph = graphOf(some);
-        const [start, target] = [at(graph, 0), at(graph, 1)];
-        if (!start || !target) return;
-        const weigh = weigher(EVERYWHERE);
-        const walk = { direction: 'effects' as const, depth, weigh };
-        const remaining = remainingTo(target, walk);
-        const { chains, isComplete } = strongestChains({
-          ...walk,
-          start,
-          limit,
-          remaining,
-          ends: (node) => node === target,
-        });
-        const all = everyChain(start, target, depth, weigh);
-        met += all.length;
-        expect(isComplete).toBe(true);
-        expect(chains.map(({ strength }) => strength.toFixed(12))).toEqual(
-          all.slice(0, limit).map((strength) => strength.toFixed(12)),
-        );
-        for (const { edges } of chains) {
-          expect(edges.length).toBeLessThanOrEqual(depth);
-          expect(edges.every(({ relation }) => relation === 'causes' || relation === 'enables')).toBe(true);
-        }
-      }),
+      fc.property(searches, (search) => void compareChains(...search)),
       { numRuns: 500, seed: 5 },
     );
-    expect(met).toBeGreaterThan(200);
+    // A property may be ended by the clock, a sample is not: so many chains were compared on any machine.
+    const counts = fc.sample(searches, { numRuns: 500, seed: 6 }).map((search) => compareChains(...search));
+    expect(counts.filter((count) => count > 1).length).toBeGreaterThan(20);
+    expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThan(200);
   });
 
   /** Layers of `wide` nodes, each connected to all nodes of the next layer. */
