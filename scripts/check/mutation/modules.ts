@@ -62,7 +62,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   'episode-files': {
     sources: ['packages/ingest/src/episode-files/*.ts', 'packages/ingest/src/episodes/*.ts'],
     tests: [
-      'packages/ingest/test/episode-files.test.ts',
+      'packages/ingest/test/{episode-files,fit}.test.ts',
       ...inFolder('packages/core/test/sessions/episodes', [
         'links.test',
         'fit.test',

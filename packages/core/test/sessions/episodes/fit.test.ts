@@ -1,4 +1,4 @@
-import { AppError, type EpisodeContent, MAX_EPISODE_BYTES } from '@twicewise/contract';
+import { AppError, type EpisodeContent, MAX_EPISODE_BYTES, textBytes } from '@twicewise/contract';
 import { refuseUnfit } from '@twicewise/ingest';
 import { describe, expect, it } from 'vitest';
 
@@ -34,8 +34,11 @@ describe('an episode of a file', () => {
   it('is stored up to its limit, of what is understood and of all else', () => {
     expect(refused({})).toBeUndefined();
     expect(refused({ extra: { a: [{ b: 'fine' }, null, 7, 'tab\tand\nline'] } })).toBeUndefined();
-    const said = MAX_EPISODE_BYTES - 2048;
-    expect(refused({ lessons: bytes(said), extra: { more: bytes(said) } })).toBeUndefined();
+    const { extra: _, ...said } = FITTING;
+    const lessons = [...bytes(MAX_EPISODE_BYTES - 2048), 'x'.repeat(2048 - textBytes(said))];
+    expect(textBytes({ ...said, lessons })).toBe(MAX_EPISODE_BYTES);
+    expect(refused({ lessons, extra: { '8 bytes.': bytes(MAX_EPISODE_BYTES - 8) } })).toBeUndefined();
+    expect(refused({ lessons: [...lessons, 'x'] })?.message).toContain(`it has ${MAX_EPISODE_BYTES + 1} bytes`);
   });
 
   it.each(['lessons', 'extra'])('is refused beyond its limit, with what it has: in %s', (field) => {
