@@ -1,8 +1,8 @@
 import {
   AppError,
+  describeIssues,
   type EpisodeContent,
   episodeContent,
-  inputError,
   MAX_EPISODE_BYTES,
   MAX_TEXT_BYTES,
   textBytes,
@@ -103,7 +103,7 @@ const contents = z.object(episodeContent);
 /** Refuses content that no other door could store, because every stored memory must be exportable, for example in a bundle. */
 export function refuseUnfit(content: EpisodeContent): void {
   const parsed = contents.safeParse(content);
-  if (!parsed.success) throw inputError('the file', parsed.error);
+  if (!parsed.success) throw badFile(describeIssues(parsed.error));
   const { extra, ...said } = content;
   const bytes = Math.max(textBytes(said), textBytes(extra));
   if (bytes > MAX_EPISODE_BYTES) throw badFile(`it has ${bytes} bytes of text, the limit is ${MAX_EPISODE_BYTES}`);

@@ -49,7 +49,9 @@ describe('an episode of a file', () => {
   });
 
   it('is refused where a field is not as it must be, and says which', () => {
-    expect(refused({ outcome: 'maybe' })).toMatchObject({ code: 'invalid_input' });
+    const hint = 'Mend the file, or leave it out.';
+    expect(refused({ outcome: 'maybe' })).toMatchObject({ code: 'invalid_input', reason: 'bad_file', hint });
+    expect(refused({ task: 'x'.repeat(65_537) })).toMatchObject({ code: 'invalid_input', reason: 'bad_file', hint });
     expect(refused({ outcome: 'maybe' })?.message).toContain('outcome');
   });
 
