@@ -159,7 +159,7 @@ describe('the items of an episode', () => {
     const lessons = ['Wait once', 'Wait once'];
     const { content, leftOut } = fitOf({ ...EMPTY, decisions, events: [...tries, ...others], links, lessons });
     expect(content).toEqual({ ...EMPTY, decisions, events: [tries[0], ...others], links: kept, lessons });
-    expect(leftOut).toMatchObject({ decisions: 0, events: 899, lessons: 0 });
+    expect(leftOut).toEqual({ ...NOTHING, events: 899 });
   });
 
   it.each(['decisions', 'events', 'lessons'] as const)('go from the end, where most room is taken: %s', (kind) => {
@@ -168,7 +168,7 @@ describe('the items of an episode', () => {
     const whole = { ...EMPTY, ...few, links, [kind]: many[kind](1001, 700) };
     const { content, leftOut } = fitOf(whole);
     expect(content).toEqual({ ...whole, [kind]: whole[kind].slice(0, 500) });
-    expect(leftOut).toMatchObject({ decisions: 0, events: 0, lessons: 0, [kind]: 501 });
+    expect(leftOut).toEqual({ ...NOTHING, [kind]: 501 });
   });
 
   it('go of each kind in turn, until it fits; links that lose an end go with them', () => {
@@ -178,11 +178,18 @@ describe('the items of an episode', () => {
     const { content, leftOut } = fitOf({ ...EMPTY, decisions, events, links });
     const [first, second] = [decisions.slice(0, 300), events.slice(0, 250)];
     expect(content).toEqual({ ...EMPTY, decisions: first, events: second, links: kept });
-    expect(leftOut).toMatchObject({ decisions: 300, events: 250, lessons: 0 });
+    expect(leftOut).toEqual({ ...NOTHING, decisions: 300, events: 250 });
   });
 });
 
 describe('what was left out of an episode', () => {
+  it('is not a text where none is as long as they are cut to, but is a field that was not understood', () => {
+    const events = many.events(600, 1000);
+    expect(fitOf({ ...EMPTY, events }).leftOut).toEqual({ ...NOTHING, events: 300 });
+    const odd = events.map((event) => ({ ...event, extra: { odd: true } }));
+    expect(fitOf({ ...EMPTY, events: odd }).leftOut).toEqual({ ...NOTHING, events: 300, isCut: true });
+  });
+
   it.each([
     [{}, []],
     [{ isCut: true }, ['its longest texts are cut for want of room']],

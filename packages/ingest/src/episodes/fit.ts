@@ -16,7 +16,7 @@ export interface LeftOut {
   decisions: number;
   events: number;
   lessons: number;
-  /** Texts were cut, and fields that were not understood were dropped. */
+  /** Texts were cut, or fields that were not understood were dropped. */
   isCut: boolean;
 }
 
@@ -73,7 +73,7 @@ export function fitted(content: EpisodeContent): Fitted {
       ...cutTo({ task: whole.task, decisions: whole.decisions, events: whole.events, lessons: whole.lessons }, max),
     };
   }
-  const isCut = whole !== content;
+  const isCut = textBytes(whole) < textBytes(content);
   if (textBytes(whole) > MAX_EPISODE_BYTES) whole = withItems(whole, { events: onceEach(whole.events) });
   while (textBytes(whole) > MAX_EPISODE_BYTES) whole = withLess(whole);
   const [decisions, events, lessons] = KINDS.map((kind) => content[kind].length - whole[kind].length);

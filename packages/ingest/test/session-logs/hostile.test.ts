@@ -120,7 +120,7 @@ describe('any file', () => {
   });
 
   it('may hold more than an episode: the first items stay, within its limits', () => {
-    const workLog = Array.from({ length: 3000 }, (_, at) => ({ action: `Step ${at} ${'long '.repeat(200)}` }));
+    const workLog = Array.from({ length: 3000 }, (_, at) => ({ action: `Step ${at} ${'long '.repeat(400)}` }));
     const answer = answers('a.json', JSON.stringify({ workLog }));
     expect(answer).toMatchObject({ content: { events: expect.any(Array) } });
     if (!('content' in answer)) throw new Error(answer.problem);

@@ -119,7 +119,7 @@ describe('a session log', () => {
     const note = 'The queue was full and the writer waited for a turn. '.repeat(12);
     const workLog = Array.from({ length: 1900 }, (_, n) => ({ action: `${note}Try ${n}` }));
     const result = await extracted(write('s.json', { ...LOG, workLog: [...workLog, { action: 'Sorted the rows' }] }));
-    expect(result.notedFiles[0]?.reason).toContain('left out for want of room');
+    expect(result.notedFiles[0]?.reason).toBe('left out for want of room: at least 1899 events');
     const { decisions, events } = await episodeOf('s');
     expect(decisions).toHaveLength(1);
     expect(events.map(({ content }) => content)).toEqual([`${note}Try 0`, 'Sorted the rows']);
