@@ -114,8 +114,7 @@ export function refuseUnfit(content: EpisodeContent): void {
 /** The reason why a text anywhere in a value cannot be stored, or null when all texts can. */
 function unfitText(value: unknown): string | null {
   if (typeof value === 'string') return textProblem(value);
-  if (value === null || typeof value !== 'object') return null;
-  for (const [key, item] of Object.entries(value)) {
+  for (const [key, item] of Object.entries(value ?? {})) {
     const problem = textProblem(key) ?? unfitText(item);
     if (problem) return problem;
   }
