@@ -63,7 +63,9 @@ function keyFrom(entries: readonly unknown[], first: number): SecretRange[] {
   let { all, whole } = begin;
   /** How many parts there are up to the last line that is no word. */
   let certain = 1;
-  for (const entry of entries.slice(first + 1)) {
+  // By its index: a list may begin a key in each of its entries, and a copy of the rest for each would be quadratic.
+  for (let index = first + 1; index < entries.length; index++) {
+    const entry = entries[index];
     if (typeof entry !== 'string') break;
     const closing = CLOSING.exec(entry);
     const end = closing ? closing.index + closing[0].length : entry.length;

@@ -35,7 +35,10 @@ function findByRules(text: string, rules: readonly SecretRule[]): SecretRange[] 
   const found: SecretRange[] = [];
   for (const rule of rules) {
     if (!rule.marks.some((mark) => text.includes(mark))) continue;
-    found.push(...rule.find(text).filter(({ start, end }) => !text.slice(start, end).includes(MARKER_START)));
+    // One by one: there may be more than a call takes arguments.
+    for (const range of rule.find(text)) {
+      if (!text.slice(range.start, range.end).includes(MARKER_START)) found.push(range);
+    }
   }
   return found;
 }

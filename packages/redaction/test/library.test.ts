@@ -30,6 +30,17 @@ describe('what the library finds', () => {
     );
   });
 
+  it('reads no comment about itself, whatever it says and however long it is', () => {
+    for (const comment of [
+      `// secretlint-disable-line @secretlint/secretlint-rule-${'a'.repeat(40)}`,
+      `# secretlint-disable-next-line see ${'9f2c1e7a'.repeat(5)}`,
+      `/* secretlint-disable ${'a,'.repeat(20_000)} */\n/* secretlint-enable ${'b,'.repeat(20_000)} */ ${'c'.repeat(40)}`,
+    ]) {
+      expect(findByLibrary(comment)).toEqual([]);
+      expect(findByLibrary(`${comment}\n${VAULT}`)).toEqual([expect.objectContaining({ kind: 'hashicorp_vault' })]);
+    }
+  });
+
   it('is left out where our own rules take the password alone, or nothing', () => {
     for (const text of [
       `https://bill:${MIXED}@shop.io/`,
