@@ -118,7 +118,7 @@ export const causalOperations = {
       chains: z
         .array(chain)
         .describe(
-          'Through the strongest edges, each from where it begins to where it ends; the strongest as a whole first',
+          'Through the strongest edges, each from where it begins to where it ends; first the one whose weakest edge is the strongest',
         ),
       failures: z
         .array(causalNode)
@@ -126,7 +126,7 @@ export const causalOperations = {
     }),
   ),
   'causal.bySession': query(
-    'Decisions, errors, and what was done about errors (root causes, fixes, commits), by session, the newest first: to connect them by causal.assert. Of one session, everything that happened in it.',
+    'Decisions, errors, and what was done about errors (root causes, fixes, commits), by session, the newest first: to connect them by causal.assert. Of one session alone, what else happened in it, too, as far as there is room.',
     z.strictObject({
       ...place,
       episodeId: episodeId.optional().describe('That session only'),

@@ -24,14 +24,11 @@ describe('the overview of causes', () => {
     const { chains, total } = await test.call('causal.overview', {}, agent);
     const labels = chains.map(({ steps }) => [steps[0]?.from.label, ...steps.map(({ to }) => to.label)]);
     expect(labels).toEqual([
-      // As a whole a chain is weaker than its weakest step.
-      ['Key is old', 'Login fails'],
       ['Backups stay', 'Disk is full', 'Logs are lost', 'Nobody knows why'],
+      ['Key is old', 'Login fails'],
     ]);
-    const strengths = chains.map(({ strength }) => strength);
-    expect(strengths).toEqual(strengths.toSorted((a, b) => b - a));
-    const weights = chains[1]?.steps.map(({ edge }) => edge.weight) ?? [];
-    expect(chains[1]?.strength).toBeCloseTo(weights.reduce((product, weight) => product * weight, 1));
+    const weights = chains[0]?.steps.map(({ edge }) => edge.weight) ?? [];
+    expect(chains[0]?.strength).toBeCloseTo(weights.reduce((product, weight) => product * weight, 1));
     expect(total).toEqual({ nodes: 6, edges: 4 });
   });
 
@@ -104,11 +101,28 @@ describe('what sessions hold, to be connected', () => {
     ]);
     const [second] = (await test.call('causal.bySession', { limit: 1, offset: 1 }, agent)).items;
     expect(second?.episode.task).toBe('Old work');
-    // Of one session, whichever page it would be on: all that happened in it.
+    // Of one session, whichever page it would be on: what else happened in it, too.
     const id = second?.episode.id ?? '';
     const alone = await test.call('causal.bySession', { limit: 1, episodeId: id }, agent);
     expect([alone.total, alone.items.map(({ episode }) => episode)]).toEqual([1, [second?.episode]]);
     expect(alone.items[0]?.nodes.map(({ label }) => label)).toEqual(['It broke', 'Ran the tests', 'Mend it']);
+  });
+});
+
+describe('what one long session holds, to be connected', () => {
+  it('has what people connect, however late, before tests and milestones, all in order of time', async () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 10, minute)).toISOString();
+    const tests = Array.from({ length: 60 }, (_, minute) => ({
+      type: 'test',
+      content: `Run ${minute}`,
+      at: at(minute),
+    }));
+    const events = [...tests, { type: 'error', content: 'It broke', at: at(70) }];
+    const { episode } = await session({ sessionId: 'long', events });
+    const { items } = await test.call('causal.bySession', { episodeId: episode.id }, agent);
+    const labels = items[0]?.nodes.map(({ label }) => label) ?? [];
+    expect([labels.length, labels[0], labels.at(-2), labels.at(-1)]).toEqual([50, 'Run 0', 'Run 48', 'It broke']);
+    expect(items[0]?.nodeCount).toBe(61);
   });
 });
 

@@ -45,6 +45,7 @@ describe('why, asked in words that no node has', () => {
 
   it('names none where a node is like the words, or nothing is about them', async () => {
     expect(await why('ETIMEDOUT')).toMatchObject({ of: { node: { label: 'ETIMEDOUT after 30 s' } }, sessions: [] });
+    expect((await why('node_0123456789ab')).sessions).toEqual([]);
     const { of, sessions, text } = await why('zebras in the zoo');
     expect([of.node, sessions]).toEqual([null, []]);
     expect(text).toContain('Nothing here is like');

@@ -147,7 +147,7 @@ function extended(edge: EdgeEntry, beside: ReturnType<typeof edgesBeside>): Edge
 }
 
 /**
- * Chains through the strongest edges of the graph, the strongest as a whole first, of equal ones the longest. No edge
+ * Chains through the strongest edges of the graph, those first whose weakest edge is the strongest, of these the longest. No edge
  * is in two chains, and no two chains end in the same place: they are places to begin, and the rest is found from there.
  */
 export function chainsOfGraph(edges: Iterable<EdgeEntry>, outlook: Outlook, limit: number): ShownChain[] {
@@ -168,8 +168,10 @@ export function chainsOfGraph(edges: Iterable<EdgeEntry>, outlook: Outlook, limi
   };
   // What one decision led to fills the list only where there is nothing else.
   for (const mayStartAlike of [false, true]) for (const edge of ordered) take(edge, mayStartAlike);
-  return chains.sort((a, b) => b.strength - a.strength || b.steps.length - a.steps.length);
+  return chains.sort((a, b) => weakestOf(b) - weakestOf(a) || b.steps.length - a.steps.length);
 }
+
+const weakestOf = ({ steps }: ShownChain) => Math.min(...steps.map(({ edge }) => edge.weight));
 
 const strengthOf = (edges: readonly EdgeEntry[], weigh: Weigh) =>
   edges.reduce((product, edge) => product * (weigh(edge) ?? 0), 1);

@@ -3,7 +3,7 @@ import type { CountTokens } from '../../agent-text/tokens.ts';
 import type { RelevantEpisode } from '../../sessions/episodes/relevant.ts';
 import { chainsBetween, chainsTo } from './chains.ts';
 import { type EpisodeLookup, happenedBefore, orderInSession } from './in-order.ts';
-import { resolve, type VisibleGraph } from './resolve.ts';
+import { isNodeId, resolve, type VisibleGraph } from './resolve.ts';
 import { failuresAbout, sessionsTold } from './sessions-about.ts';
 import { beforeTold, chainsTold, resolvedWords } from './wording.ts';
 
@@ -70,7 +70,8 @@ export async function explainWhy(
     ? chainsTo(entry, { depth, limit, outlook: asked.outlook })
     : { chains: [], isComplete: true };
   const before = entry && chains.length === 0 ? happenedBefore(entry, asked, read) : [];
-  const sessions = entry ? [] : failuresAbout(await find(of), asked);
+  // An id is no words.
+  const sessions = entry || isNodeId(of) ? [] : failuresAbout(await find(of), asked);
   const found =
     chains.length > 0
       ? 'What led to it, the strongest chain first:'

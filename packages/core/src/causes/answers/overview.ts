@@ -84,7 +84,6 @@ interface Session {
 function sessionsOf({ index, outlook }: VisibleGraph, only: string | undefined): [episodeId: string, Session][] {
   const sessions = new Map<string, Session>();
   for (const node of index.graph.nodes.values()) {
-    // Who has one session before them may mean any part of it.
     if (only === undefined && !TO_CONNECT.has(node.kind)) continue;
     for (const { episodeId, sessionId, itemId, at } of mentionsSeen(node, outlook)) {
       if (only !== undefined && episodeId !== only) continue;
@@ -97,6 +96,14 @@ function sessionsOf({ index, outlook }: VisibleGraph, only: string | undefined):
   return [...sessions].sort(([a, one], [b, other]) =>
     one.last === other.last ? (a < b ? 1 : -1) : one.last < other.last ? 1 : -1,
   );
+}
+
+/** What fits, in order of time: in one session alone a person may mean anything, but decisions, errors and fixes before the rest. */
+function fitting(moments: readonly Moment[]): Moment[] {
+  const ordered = moments.toSorted(inOrder);
+  const isMain = ({ node }: Moment) => TO_CONNECT.has(node.kind);
+  const chosen = [...ordered.filter(isMain), ...ordered.filter((one) => !isMain(one))].slice(0, MOST_OF_SESSION);
+  return chosen.sort(inOrder);
 }
 
 /** Implements `causal.bySession`. */
@@ -113,7 +120,7 @@ export function nodesBySession(
   const summaries = new Map(found.map((episode) => [String(episode.id), episode]));
   const items = page.flatMap(([id, { moments }]) => {
     const episode = summaries.get(id);
-    const nodes = moments.sort(inOrder).slice(0, MOST_OF_SESSION);
+    const nodes = fitting(moments);
     return episode
       ? [{ episode, nodes: nodes.map(({ node }) => toNode(node, asked.outlook)), nodeCount: moments.length }]
       : [];

@@ -10,6 +10,9 @@ export type ResolvedNode = OutputOf<'causal.path'>['from'];
 const CANDIDATES = 4;
 const NODE_ID = /^node_[0-9a-f]{12}$/;
 
+/** True for the id of a node, whether there is one or not. */
+export const isNodeId = (asked: string): boolean => NODE_ID.test(asked);
+
 /** The graph as the caller sees it. */
 export interface VisibleGraph {
   index: CausalIndex;
@@ -37,7 +40,7 @@ export function resolve(
   kinds?: readonly string[],
 ): { resolved: ResolvedNode; entry: NodeEntry | null } {
   const { index, outlook } = from;
-  if (NODE_ID.test(asked)) {
+  if (isNodeId(asked)) {
     const entry = seenNode(from, asked) ?? null;
     return { resolved: { asked, node: entry && toNode(entry, outlook), candidates: [] }, entry };
   }
