@@ -116,6 +116,31 @@ test('by its menu and its panel: the same, under the same names', async ({ page,
   await pinned(page, 0);
 });
 
+test('a pinned node stays without its neighbour, and where everything is hidden that is said', async ({
+  page,
+  host,
+}) => {
+  const node = (text: string) => ({ kind: 'event', text });
+  const claim = { from: node('Rain'), to: node('Wet street'), relation: 'causes', note: 'seen' } as const;
+  const { edge } = await host.client.call('causal.assert', { projectId: 'shop', ...claim });
+  await open(page, host, `causes?ask=why&from=${edge?.to}&hide=${edge?.from}`);
+  await expect(page.getByText('Everything here is hidden.')).toBeVisible();
+  await button(page, 'Show 2 hidden').click();
+  await drawn(page, 2);
+  await open(page, host, `causes?ask=why&from=${edge?.to}&at=${edge?.to}`);
+  await expect(looked(page)).toHaveText('Wet street');
+  await map(page).focus();
+  await page.keyboard.press('p');
+  await pinned(page, 1);
+  await map(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(looked(page)).toHaveText('Rain');
+  await map(page).focus();
+  await page.keyboard.press('h');
+  await drawn(page, 1);
+  await expect(button(page, 'Show 1 hidden')).toBeVisible();
+});
+
 test('a pressed map has the focus, so that its keys act on the node', async ({ page, host }) => {
   await tellOfShop(host);
   await open(page, host, 'causes?map=true');

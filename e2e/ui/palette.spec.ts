@@ -240,3 +240,27 @@ test.describe('in both themes', () => {
     expect(await violations(page)).toEqual([]);
   });
 });
+
+test('keys typed before the palette is loaded go into its field, and nowhere else', {
+  tag: '@browser',
+}, async ({ page, host }) => {
+  await store(host, { state: 'draft' });
+  let load = () => {};
+  const wanted = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(/\/assets\/sheets-[^/]+\.js$/, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await open(page, host, 'today');
+  await expect(page.getByRole('article', { name: 'Draft', exact: true })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('reject');
+  await expect(field(page)).toHaveValue('reject');
+  load();
+  await expect(options(page).first()).toContainText('Reject');
+  await page.keyboard.type(' all');
+  await expect(field(page)).toHaveValue('reject all');
+  expect((await host.client.call('reflection.list', {})).items[0]?.state).toBe('draft');
+});

@@ -29,7 +29,7 @@ import { PaletteSheet } from '../sheets/Palette/PaletteSheet.tsx';
 import type { Ways } from '../sheets/Palette/use-entries.ts';
 import type { ProjectDeed, ProjectDialogs } from '../sheets/ProjectDialogs.tsx';
 import { useSheets } from '../sheets/use-sheets.ts';
-import { useAction, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
+import { TYPED_INTO, useAction, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
 import { useAppearance } from '../state/appearance.tsx';
 import { useCommandState, useCommands } from '../state/commands.tsx';
 import { useCopyOut } from '../state/copying.tsx';
@@ -208,7 +208,7 @@ function LeaveField() {
     'back',
     () => {
       const field = document.activeElement;
-      if (!(field instanceof HTMLElement) || !field.matches('input, textarea, select')) return false;
+      if (!(field instanceof HTMLElement) || !field.matches(TYPED_INTO)) return false;
       field.blur();
     },
     true,

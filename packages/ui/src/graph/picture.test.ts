@@ -41,7 +41,7 @@ describe('pictureOf', () => {
     expect(hiding.nodes.map(({ id }) => id)).toEqual(['c', 'd']);
     expect(hiding.edges.map(({ id }) => id)).toEqual(['c>d']);
     expect(hiding.notShown).toBe(5);
-    const few = pictureOf([full], [], 3);
+    const few = pictureOf([full], [], [], 3);
     expect(few.nodes.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
     expect(few.notShown).toBe(6);
   });
@@ -55,6 +55,13 @@ describe('pictureOf', () => {
   it('has no node without an edge', () => {
     const parts = graph(['a', 'b', 'c', 'd'], [edge('a', 'b'), edge('c', 'd')]);
     expect(pictureOf([parts], ['c']).nodes.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  it('keeps a pinned node that lost its edges, and does not count it as hidden', () => {
+    const answers = [graph(['a', 'b'], [edge('a', 'b')])];
+    const picture = pictureOf(answers, ['a'], ['b', 'gone']);
+    expect(picture.nodes.map(({ id }) => id)).toEqual(['b']);
+    expect(hiddenCount(answers, ['a'], picture)).toBe(1);
   });
 });
 

@@ -20,18 +20,23 @@ export type Answer = Pick<OutputOf<'causal.graph'>, 'nodes' | 'edges' | 'notShow
 
 /**
  * Joins several answers into one picture, the first answer's nodes first. Hidden nodes and those beyond the limit are left out,
- * with their edges, and so is a node that has no edge left: nothing would say why it is there.
+ * with their edges, and so is a node that has no edge left, unless it is pinned: nothing would say why it is there.
  */
-export function pictureOf(answers: readonly Answer[], hidden: readonly string[], most = MOST_DRAWN): Picture {
+export function pictureOf(
+  answers: readonly Answer[],
+  hidden: readonly string[],
+  pinned: readonly string[] = [],
+  most = MOST_DRAWN,
+): Picture {
   const nodes = new Map(answers.flatMap((answer) => answer.nodes).map((node) => [node.id, node]));
   for (const id of hidden) nodes.delete(id);
   const drawn = [...nodes.values()].slice(0, most);
   const ids = new Set(drawn.map(({ id }) => id));
   const edges = new Map(answers.flatMap((answer) => answer.edges).map((edge) => [edge.id, edge]));
   const shown = [...edges.values()].filter(({ from, to }) => ids.has(from) && ids.has(to));
-  const tied = new Set(shown.flatMap(({ from, to }) => [from, to]));
+  const stays = new Set([...shown.flatMap(({ from, to }) => [from, to]), ...pinned]);
   return {
-    nodes: drawn.filter(({ id }) => tied.has(id)),
+    nodes: drawn.filter(({ id }) => stays.has(id)),
     edges: shown,
     notShown: nodes.size - drawn.length + answers.reduce((sum, { notShown }) => sum + notShown, 0),
   };

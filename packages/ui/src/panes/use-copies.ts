@@ -17,7 +17,7 @@ export function useCopies(lesson: Reflection | undefined): Copies | null {
     return {
       id: () => copy(lesson.id, done.exactly(lesson.id)),
       link: () => copy(link, done.exactly(link)),
-      address: address === null ? null : () => copy(address, done.exactly(address)),
+      address: address === null ? null : () => copy(address, done.address(address)),
       markdown: () => copy(lessonMarkdown(lesson), done.markdown(lesson.taskDescription)),
       json: () => copy(lessonJson(lesson), done.json(lesson.taskDescription)),
     };

@@ -56,7 +56,7 @@ function useKeys(): Keys {
 }
 
 /** Elements that use characters themselves. Radio buttons and checkboxes do not. */
-const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
+export const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 
 /** An element around a list that holds the focus in place of it, marked `data-keys`, has the list's keys too. */
 function focusOf(target: EventTarget | null): Focus {

@@ -9,6 +9,8 @@ export const copying = {
   done: {
     text: 'Copied to the clipboard',
     exactly: (text: string) => `Copied: ${text}`,
+    /** Another browser has no token of this memory, and is refused. */
+    address: (address: string) => `Copied for this browser: ${address}`,
     markdown: (title: string) => named('Copied as Markdown', title),
     json: (title: string) => named('Copied as JSON', title),
   },

@@ -81,6 +81,8 @@ export const data = {
   lessons: (value: number) => plural(value, 'lesson', 'lessons'),
   rejected: (value: number) => `${count(value)} rejected`,
   sessions: (value: number) => plural(value, 'session', 'sessions'),
+  /** Sessions that the list leaves out. */
+  unlisted: (value: number) => `${count(value)} more without attempts or in the bin`,
   recorded: (value: number) => `${count(value)} with a log`,
   projects: (value: number) => plural(value, 'project', 'projects'),
 };

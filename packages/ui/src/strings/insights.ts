@@ -138,7 +138,7 @@ export const insights = {
     agent: 'By agent',
     none: 'None of these lessons has one.',
     noAgent: 'no agent named',
-    leftOut: (value: number) => `${count(value)} more with fewer lessons are not listed.`,
+    leftOut: (value: number) => `Not listed: ${count(value)} more with fewer lessons.`,
     tags: 'A lesson with three tags counts in three.',
     label: (name: string, parts: string) => `${name}: ${parts}`,
   },

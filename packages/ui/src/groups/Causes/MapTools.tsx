@@ -99,7 +99,7 @@ function CopyAddress() {
   const isWeb = pageAddress(location, '') !== null;
   const run = () => {
     const address = pageAddress(location, location.hash);
-    if (address !== null) copy(address, strings.copying.done.exactly(address));
+    if (address !== null) copy(address, strings.copying.done.address(address));
   };
   useAction('copyAddress', run, isWeb);
   if (!isWeb) return null;

@@ -49,7 +49,7 @@ interface RowProps {
   onChoose: (node: CausalNode) => void;
 }
 
-/** Decisions, errors and fixes under their sessions, of which two are chosen. Tab stops once, arrows go through all. */
+/** What sessions hold, under their sessions, of which two are chosen. Tab stops once, arrows go through all. */
 export function SessionNodes({ sessions, cause, effect, listRef, onChoose }: SessionNodesProps) {
   const rows = sessions.flatMap(({ nodes }) => nodes);
   const stop = rows.find(({ id }) => id === (effect ?? cause)) ?? rows[0];

@@ -67,7 +67,11 @@ export function HostFacts({ status, listed, check }: HostFactsProps) {
       words.lessons(lessons),
       ...(counts.reflections > lessons ? [words.rejected(counts.reflections - lessons)] : []),
     ].join(', '),
-    `${words.sessions(sessions)}, ${words.recorded(counts.episodes)}`,
+    [
+      words.sessions(sessions),
+      words.recorded(counts.episodes),
+      ...(counts.sessions > sessions ? [words.unlisted(counts.sessions - sessions)] : []),
+    ].join(', '),
     words.projects(counts.projects),
   ];
   return (

@@ -17,8 +17,8 @@ interface Said {
 
 interface ImportFilesProps {
   busy: boolean;
-  /** Names of the projects there are; another name makes a new one. */
-  projects: readonly string[];
+  /** The projects there are, by names that tell them apart; another name makes a new one. */
+  projects: readonly { id: string; name: string }[];
   onPath: (said: Said, path: string) => void;
   onFiles: (files: Iterable<File>, said: Said) => void;
 }
@@ -31,7 +31,8 @@ export function ImportFiles({ busy, projects, onPath, onFiles }: ImportFilesProp
   const asksProject = choice !== 'bundle';
   const said: Said = {
     kind: choice === 'named' ? null : choice,
-    projectId: (asksProject && project.trim()) || undefined,
+    projectId:
+      (asksProject && (projects.find(({ name }) => name === project.trim())?.id ?? project.trim())) || undefined,
   };
   const [field, projectField, names] = [useId(), useId(), useId()];
   const picker = useRef<HTMLInputElement>(null);
@@ -69,8 +70,8 @@ export function ImportFiles({ busy, projects, onPath, onFiles }: ImportFilesProp
               onChange={({ target }) => setProject(target.value)}
             />
             <datalist id={names}>
-              {[...new Set(projects)].map((name) => (
-                <option key={name} value={name} />
+              {projects.map(({ id, name }) => (
+                <option key={id} value={name} />
               ))}
             </datalist>
           </div>

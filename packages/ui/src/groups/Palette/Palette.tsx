@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { MAX_WORDS } from '../../data/lessons-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
@@ -122,6 +122,9 @@ function Foot({ status }: { status: string }) {
 export function Palette(props: PaletteProps) {
   const { typed, onType, entries, current, onCurrent, onChoose, status, trouble } = props;
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // Before the next key, which may follow at once.
+  useLayoutEffect(() => field.current?.focus(), []);
   const steps: Record<string, number> = {
     ArrowDown: current + 1,
     ArrowUp: current - 1,
@@ -141,6 +144,7 @@ export function Palette(props: PaletteProps) {
       <div className="flex h-11 shrink-0 items-center gap-2.5 border-line border-b px-3.5 shadow-[inset_0_2px_0_var(--signal)]">
         <Search size={15} aria-hidden className="shrink-0 text-ink-3" />
         <input
+          ref={field}
           type="text"
           role="combobox"
           aria-label={words.label}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { CausalMap } from '../../groups/Causes/CausalMap.tsx';
 import { Twin } from '../../groups/Causes/Twin.tsx';
+import { AllHidden } from './AllHidden.tsx';
 import { useChains } from './answer-parts.ts';
 import type { Causes, Drawn } from './use-causes.ts';
 import { leavingOf, usePins, useShape } from './use-shape.ts';
@@ -19,24 +20,28 @@ export function AnswerMap({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
   const { deselect, leave } = leavingOf(causes);
   return (
     <div className="flex h-80 max-[880px]:h-auto max-[880px]:min-h-80 min-w-0 shrink-0 flex-col border-line border-t @min-[46rem]:h-auto @min-[46rem]:min-h-72 @min-[46rem]:grow @min-[46rem]:shrink">
-      <CausalMap
-        drawing={{
-          ...drawn,
-          pins,
-          isFixed: shape.isFixed,
-          lead: node ?? drawn.subject,
-          chosen: view.edge ?? node,
-          lit,
-        }}
-        at={node}
-        onNode={toNode}
-        onEdge={toEdge}
-        onNothing={deselect}
-        onOpen={unfold}
-        onBack={leave}
-        shape={shape}
-        isAnswer={open.length === 0}
-      />
+      {picture.nodes.length === 0 && drawn.hidden > 0 ? (
+        <AllHidden hidden={drawn.hidden} onShow={shape.unhide} />
+      ) : (
+        <CausalMap
+          drawing={{
+            ...drawn,
+            pins,
+            isFixed: shape.isFixed,
+            lead: node ?? drawn.subject,
+            chosen: view.edge ?? node,
+            lit,
+          }}
+          at={node}
+          onNode={toNode}
+          onEdge={toEdge}
+          onNothing={deselect}
+          onOpen={unfold}
+          onBack={leave}
+          shape={shape}
+          isAnswer={open.length === 0}
+        />
+      )}
       {open.length > 0 && (
         <div className="flex h-44 shrink-0 flex-col">
           <Twin picture={picture} node={node} edge={view.edge ?? null} onNode={toNode} onEdge={toEdge} />

@@ -7,6 +7,7 @@ import { MANY_NODES } from '../../groups/Causes/Minimap.tsx';
 import { Twin } from '../../groups/Causes/Twin.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
+import { AllHidden } from './AllHidden.tsx';
 import type { Causes, Drawn } from './use-causes.ts';
 import { leavingOf, usePins, useShape } from './use-shape.ts';
 
@@ -16,12 +17,7 @@ const { empty, map, node: nodeWords } = causesWords;
 function Without({ causes, drawn }: { causes: Causes; drawn: Drawn & { total: NonNullable<Drawn['total']> } }) {
   const { view, change } = causes;
   const { total, middle, isGone } = drawn;
-  if (drawn.hidden > 0)
-    return (
-      <Message title={empty.hidden}>
-        <Button onClick={() => change({ hide: undefined })}>{map.hidden(drawn.hidden)}</Button>
-      </Message>
-    );
+  if (drawn.hidden > 0) return <AllHidden hidden={drawn.hidden} onShow={() => change({ hide: undefined })} />;
   if (isGone) return <Message title={nodeWords.gone} />;
   const showOrder = !(view.relation ?? USUAL).includes('precedes') && (
     <Button onClick={() => change({ relation: [...RELATIONS] })}>{empty.order}</Button>

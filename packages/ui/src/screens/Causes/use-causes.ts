@@ -4,6 +4,7 @@ import type { OutputOf } from '@twicewise/contract';
 import { useEffect, useMemo, useRef } from 'react';
 import { type CausesPatch, edgeFilterOf, isMap, LEFT, MOST_OPEN, patchCauses, viewOn } from '../../data/causes-view.ts';
 import { useClient } from '../../data/client.ts';
+import { pinnedPlaces } from '../../data/map-pins.ts';
 import { graphAround } from '../../data/queries/causes.ts';
 import type { Plan } from '../../graph/layout.ts';
 import {
@@ -40,11 +41,14 @@ export interface Drawn {
   only: string | null;
 }
 
-type Shape = Pick<CausesPatch, 'hide' | 'only' | 'even'>;
+interface Shape extends Pick<CausesPatch, 'hide' | 'only' | 'even'> {
+  /** The ids of pinned nodes, in one text. */
+  pinned: string;
+}
 
 /** The picture of a link, and how it grew: at first `even` expanded nodes at once, then one after the other. */
-function grown(answers: readonly Answer[], { hide, only, even }: Shape, of: string) {
-  const picture = pictureOf(answers, hide ?? []);
+function grown(answers: readonly Answer[], { hide, only, even, pinned }: Shape, of: string) {
+  const picture = pictureOf(answers, hide ?? [], pinned.split(' '));
   const hidden = hiddenCount(answers, hide ?? [], picture);
   const near = only === undefined ? null : onlyAround(picture, only);
   // Two neighbours may be far from each other on the whole map, so they are arranged anew.
@@ -82,10 +86,12 @@ function useDrawn(view: ReturnType<typeof useView>['view']) {
     combine: combined,
   });
   const answer = useAnswerParts(view);
-  const { node, hide, only, even, project, ask, from, to } = view;
+  const { node, hide, only, even, pin, project, ask, from, to } = view;
+  // As a text, so that moving a pinned node does not make a new picture.
+  const pinned = Object.keys(pinnedPlaces(pin)).join(' ');
   const fresh = useMemo((): Drawn | null => {
     if (!isReady) return null;
-    const shape = { hide, only, even };
+    const shape = { hide, only, even, pinned };
     if (answer) {
       const of = [project ?? '', ask, from, to ?? ''].join(' ');
       const { subject } = answer;
@@ -96,7 +102,7 @@ function useDrawn(view: ReturnType<typeof useView>['view']) {
     const isGone = node !== undefined && first.middle?.node === null;
     const drawing = grown(graphs, shape, `${project ?? ''} ${node ?? ''}`);
     return { ...drawing, middle: node ?? null, total: first.total, subject: null, isGone };
-  }, [graphs, isReady, answer, hide, only, even, node, project, ask, from, to]);
+  }, [graphs, isReady, answer, hide, only, even, pinned, node, project, ask, from, to]);
   const last = useRef<{ drawn: Drawn; ask: typeof ask } | null>(null);
   useEffect(() => {
     if (fresh) last.current = { drawn: fresh, ask };

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Operation, Reflection } from '@twicewise/contract';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
@@ -118,7 +118,9 @@ export function LessonPane(props: LessonPaneProps) {
   const history = useHistory(lesson.id);
   const navigate = useNavigate();
   const { sourceId, sessionId } = lesson;
-  const toSession = () => navigate({ to: '/sessions', search: readSessions({ episode: sessionId ?? undefined }) });
+  const { project } = useSearch({ from: '/lessons' });
+  const toSession = () =>
+    navigate({ to: '/sessions', search: readSessions({ project, episode: sessionId ?? undefined }) });
   useAction('toSession', () => void toSession(), sessionId !== null || strings.whyNot.noOrigin);
   const { data: source } = useQuery({ ...sourceQuery(useClient(), sourceId ?? ''), enabled: sourceId !== null });
   const draft = drafts.get(lesson.id);

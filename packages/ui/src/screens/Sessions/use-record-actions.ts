@@ -33,7 +33,7 @@ function useSessionCopies(session: Session | undefined): Copies | null {
     return {
       id: () => copy(id, done.exactly(id)),
       link: () => copy(link, done.exactly(link)),
-      address: address === null ? null : () => copy(address, done.exactly(address)),
+      address: address === null ? null : () => copy(address, done.address(address)),
       markdown: null,
       json: () => void json(),
     };

@@ -26,14 +26,15 @@ const ELSEWHERE: readonly EntryKind[] = ['session', 'attempt', 'node'];
 interface ContentProps {
   project: string | undefined;
   ways: Ways;
+  typed: string;
+  onType: (typed: string) => void;
   onChoose: (entry: Entry) => void;
 }
 
 const nameOf = ({ kind, key }: Entry) => `${kind} ${key}`;
 
 /** What the palette offers for what is typed. */
-export function PaletteContent({ project, ways, onChoose }: ContentProps) {
-  const [typed, setTyped] = useState('');
+export function PaletteContent({ project, ways, typed, onType, onChoose }: ContentProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const found = useFound(typed);
   const elsewhere = useElsewhere(typed);
@@ -65,7 +66,7 @@ export function PaletteContent({ project, ways, onChoose }: ContentProps) {
     wish.current = null;
   });
   const type = (text: string) => {
-    setTyped(text);
+    onType(text);
     setChosen(null);
   };
   return (

@@ -1,6 +1,7 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Overlay } from '../../elements/Dialog/Overlay.tsx';
 import type { Entry, EntryKind } from '../../groups/Palette/entry.ts';
+import { Palette } from '../../groups/Palette/Palette.tsx';
 import { remember } from '../../state/recent.ts';
 import { strings } from '../../strings.ts';
 import { useSheets } from '../use-sheets.ts';
@@ -14,6 +15,32 @@ interface PaletteSheetProps {
   onOpenChange: (open: boolean) => void;
   project: string | undefined;
   ways: Ways;
+}
+
+interface FieldProps extends Pick<PaletteSheetProps, 'project' | 'ways'> {
+  sheets: ReturnType<typeof useSheets>;
+  onChoose: (entry: Entry) => void;
+}
+
+const nothing = () => {};
+
+/** The field is there at once, so that no key goes elsewhere; what it finds follows when that is loaded. */
+function Field({ sheets, ...rest }: FieldProps) {
+  const [typed, type] = useState('');
+  if (sheets) return <sheets.PaletteContent typed={typed} onType={type} {...rest} />;
+  return (
+    <Palette
+      typed={typed}
+      onType={type}
+      entries={[]}
+      stale={[]}
+      current={0}
+      onCurrent={nothing}
+      onChoose={nothing}
+      status={strings.palette.searching}
+      trouble={null}
+    />
+  );
 }
 
 /** The palette: finds actions, and places to go to, by name. */
@@ -33,14 +60,8 @@ export function PaletteSheet({ open, onOpenChange, project, ways }: PaletteSheet
     entry.run();
   };
   return (
-    // It opens with its field, which gets the focus.
-    <Overlay
-      title={strings.palette.title}
-      open={open && sheets !== null}
-      onOpenChange={onOpenChange}
-      onClosed={onClosed}
-    >
-      {sheets && <sheets.PaletteContent project={project} ways={ways} onChoose={choose} />}
+    <Overlay title={strings.palette.title} open={open} onOpenChange={onOpenChange} onClosed={onClosed}>
+      <Field sheets={sheets} project={project} ways={ways} onChoose={choose} />
     </Overlay>
   );
 }
