@@ -262,5 +262,20 @@ test('keys typed before the palette is loaded go into its field, and nowhere els
   await expect(options(page).first()).toContainText('Reject');
   await page.keyboard.type(' all');
   await expect(field(page)).toHaveValue('reject all');
+  await page.keyboard.press('Escape');
   expect((await host.client.call('reflection.list', {})).items[0]?.state).toBe('draft');
+});
+
+test('what is entered before the palette is loaded is done once it is', { tag: '@browser' }, async ({ page, host }) => {
+  await store(host);
+  await page.route(/\/assets\/sheets-[^/]+\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await open(page, host, 'today');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('go to lessons');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/lessons/);
+  await expect(palette(page)).toBeHidden();
 });

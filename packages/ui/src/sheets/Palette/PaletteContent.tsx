@@ -27,6 +27,8 @@ interface ContentProps {
   project: string | undefined;
   ways: Ways;
   typed: string;
+  /** The words that Enter was pressed after before this was loaded; null for none. */
+  entered: string | null;
   onType: (typed: string) => void;
   onChoose: (entry: Entry) => void;
 }
@@ -34,7 +36,7 @@ interface ContentProps {
 const nameOf = ({ kind, key }: Entry) => `${kind} ${key}`;
 
 /** What the palette offers for what is typed. */
-export function PaletteContent({ project, ways, typed, onType, onChoose }: ContentProps) {
+export function PaletteContent({ project, ways, typed, entered, onType, onChoose }: ContentProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const found = useFound(typed);
   const elsewhere = useElsewhere(typed);
@@ -50,7 +52,7 @@ export function PaletteContent({ project, ways, typed, onType, onChoose }: Conte
   const status = useCalm(said, found.stale || isOut);
   const stale: EntryKind[] = [...(found.stale ? LESSONS : []), ...(elsewhere.stale ? ELSEWHERE : [])];
   // When a person types and presses Enter at once, Enter waits for the answer to what was typed.
-  const wish = useRef<string | null>(null);
+  const wish = useRef(entered);
 
   const choose = (index: number) => {
     const entry = entries[index];

@@ -27,7 +27,9 @@ const nothing = () => {};
 /** The field is there at once, so that no key goes elsewhere; what it finds follows when that is loaded. */
 function Field({ sheets, ...rest }: FieldProps) {
   const [typed, type] = useState('');
-  if (sheets) return <sheets.PaletteContent typed={typed} onType={type} {...rest} />;
+  // What was entered waits for its answer, as it does once the palette is loaded.
+  const [entered, enter] = useState<string | null>(null);
+  if (sheets) return <sheets.PaletteContent typed={typed} entered={entered} onType={type} {...rest} />;
   return (
     <Palette
       typed={typed}
@@ -36,7 +38,7 @@ function Field({ sheets, ...rest }: FieldProps) {
       stale={[]}
       current={0}
       onCurrent={nothing}
-      onChoose={nothing}
+      onChoose={() => enter(typed)}
       status={strings.palette.searching}
       trouble={null}
     />
