@@ -254,7 +254,9 @@ test('a session is copied as link, address and JSON', { tag: '@browser' }, async
   await page.keyboard.press('l');
   await expect(statusLine(page)).toContainText(`Copied: twicewise://session/${id}`);
   await page.keyboard.press('Shift+L');
-  await expect(statusLine(page)).toContainText(`Copied: ${new URL(host.ready.url).origin}/#/sessions?episode=${id}`);
+  await expect(statusLine(page)).toContainText(
+    `Copied for this browser: ${new URL(host.ready.url).origin}/#/sessions?episode=${id}`,
+  );
   await page.keyboard.press('Shift+C');
   await expect(statusLine(page)).toContainText('Copied as JSON: Make the checkout');
   expect(JSON.parse(await clipboard())).toEqual((await host.client.call('episode.get', { id })).episode);

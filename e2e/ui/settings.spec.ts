@@ -193,6 +193,9 @@ test('Data counts lessons and sessions as their lists do, and names what these l
   const log = { projectId: 'shop', sessionId: 'logged', task: 'Mend it', outcome: 'success' } as const;
   await host.client.call('episode.store', log);
   await open(page, host, 'data');
-  const held = page.getByText('1 lesson, 1 rejected · 1 session, 1 with a log · 1 project', { exact: true });
+  const held = page.getByText(
+    '1 lesson, 1 rejected · 1 session, 1 with a log, 1 more without attempts or in the bin · 1 project',
+    { exact: true },
+  );
   await expect(held).toBeVisible();
 });
