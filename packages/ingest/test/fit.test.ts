@@ -9,20 +9,12 @@ import {
 } from '@twicewise/contract';
 import { describe, expect, it } from 'vitest';
 import { fitted, notesOnRoom } from '../src/episodes/fit.ts';
+import { EMPTY_EPISODE } from './empty-episode.ts';
 
 const WHEN = { at: null, timeQuality: 'unknown' as const, origin: null, extra: {} };
 const EMPTY: EpisodeContent = {
-  task: 'Release the shop',
-  outcome: 'success',
-  outcomeSource: 'reported',
-  outcomeNative: null,
-  occurredAt: null,
-  timeQuality: 'unknown',
-  decisions: [],
-  events: [],
-  links: [],
+  ...EMPTY_EPISODE,
   metrics: { errors: 2 },
-  lessons: [],
   memoryRefs: [{ system: 'board', name: 'SHOP-7' }],
   extra: { system: 'session-log' },
 };

@@ -8,9 +8,9 @@ type Source = Parameters<NonNullable<ReturnType<Rule['create']>['file']>>[0];
 
 /**
  * Rules that must not run here. `filter-comments` lets a comment in the text switch detection off, and others write the text that
- * we redact; it also reads positions in lines, which a text here has none of, and compares each name with each. `basicauth` and `database-connection-string` report whole addresses, where our own rules replace
- * only the password; `gcp` reads files from disk and is covered by the private-key rule; `github` needs 100 ms for 64 KB of
- * `ghs_1_`, and our rules find the same tokens.
+ * we redact; it also reads positions in lines, which a text here does not have, and compares each name with each. `basicauth` and
+ * `database-connection-string` report whole addresses, where our own rules replace only the password; `gcp` reads files from disk
+ * and is covered by the private-key rule; `github` needs 100 ms for 64 KB of `ghs_1_`, and our rules find the same tokens.
  */
 const LEFT_OUT = new Set(['filter_comments', 'basicauth', 'database_connection_string', 'gcp', 'github']);
 
@@ -35,7 +35,6 @@ function createScanner(rule: Rule): Scanner {
     sharedOptions: {},
     // Messages contain the secret and are never read here.
     createTranslator: () => (messageId) => ({ message: String(messageId), messageId: String(messageId), data: {} }),
-    // A comment in the text would switch detection off, and others write the text that we redact.
     ignore: () => undefined,
     report: ({ range: [start, end] }) => sink.push({ kind, start, end }),
   };

@@ -62,10 +62,9 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   'episode-files': {
     sources: ['packages/ingest/src/episode-files/*.ts', 'packages/ingest/src/episodes/*.ts'],
     tests: [
-      'packages/ingest/test/{episode-files,fit}.test.ts',
+      'packages/ingest/test/{episode-files,fit,unfit}.test.ts',
       ...inFolder('packages/core/test/sessions/episodes', [
         'links.test',
-        'fit.test',
         'adr038-beside.test',
         'adr038.test',
         'episodes.test',

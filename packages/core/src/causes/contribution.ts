@@ -27,6 +27,9 @@ export interface Mention extends Turnout {
   at: string | null;
 }
 
+/** True for a decision that failed itself; the outcome of its session says nothing about it. */
+export const isFailedDecision = ({ of, outcome }: Mention): boolean => of === 'decision' && outcome === 'failure';
+
 /** A node in a contribution. A claim has no mention, because it is not a case. */
 export interface NodePart {
   id: string;

@@ -29,7 +29,7 @@ import { PaletteSheet } from '../sheets/Palette/PaletteSheet.tsx';
 import type { Ways } from '../sheets/Palette/use-entries.ts';
 import type { ProjectDeed, ProjectDialogs } from '../sheets/ProjectDialogs.tsx';
 import { useSheets } from '../sheets/use-sheets.ts';
-import { TYPED_INTO, useAction, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
+import { useAction, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
 import { useAppearance } from '../state/appearance.tsx';
 import { useCommandState, useCommands } from '../state/commands.tsx';
 import { useCopyOut } from '../state/copying.tsx';
@@ -43,9 +43,10 @@ import { ContextMenu } from './context-menu.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { useFocusKeeper } from './focus-keeper.ts';
 import { inProject, useLastViews, type Views } from './last-views.ts';
+import { LeaveField } from './leave-field.ts';
 import { usePlaceKeeper } from './place-keeper.ts';
 import { ShownScreen } from './shown-screen.tsx';
-import { useWaysToParts } from './ways-to-parts.ts';
+import { WaysToParts } from './ways-to-parts.tsx';
 
 const NAV =
   'flex h-8 items-center gap-2 rounded-sm border-transparent px-2 max-sm:px-1 max-md:[&>svg]:hidden text-ink-2 hover:bg-hover hover:text-ink md:border-l-2 data-[status=active]:border-signal data-[status=active]:bg-signal-tint data-[status=active]:font-medium data-[status=active]:text-ink';
@@ -128,7 +129,7 @@ function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boo
   return <ShortcutSheet open={open} onOpenChange={onOpenChange} singleKeys={singleKeys} onSingleKeys={setSingleKeys} />;
 }
 
-function useWindowShortcuts({ of: { lessons }, screen, project }: Views, showSheet: () => void): void {
+function useWindowShortcuts({ of: { lessons } }: Views, showSheet: () => void): void {
   const commands = useCommands();
   const drafts = useDrafts();
   const navigate = useNavigate();
@@ -144,7 +145,6 @@ function useWindowShortcuts({ of: { lessons }, screen, project }: Views, showShe
   useAction('redo', () => void commands.redo());
   useAction('sheet', showSheet);
   useCommandToCopy();
-  useWaysToParts(screen, project);
 }
 
 /** The command that connects a program which is not known here. */
@@ -200,21 +200,6 @@ function Foot({ teaches }: { teaches: boolean }) {
       onStop={({ id }) => void commands.run('job.cancel', { id }, strings.done.stopping)}
     />
   );
-}
-
-/** Escape leaves a field on every screen. It stands before the screens, for what one of them does with the key comes first. */
-function LeaveField() {
-  useAction(
-    'back',
-    () => {
-      const field = document.activeElement;
-      if (!(field instanceof HTMLElement) || !field.matches(TYPED_INTO)) return false;
-      field.blur();
-    },
-    true,
-    false,
-  );
-  return null;
 }
 
 /** Where the choices of the palette lead. */
@@ -380,6 +365,7 @@ export function Shell() {
       {SCREEN_IDS.map((id) => (
         <GoTo key={id} id={id} views={views} />
       ))}
+      <WaysToParts screen={screen} project={project} />
       <Sheet open={sheet} onOpenChange={setSheet} />
       {chosen && <ProjectSheets deed={deed} project={chosen} projects={projects} onMerged={goToProject} onEnd={end} />}
       <BundleSheets />

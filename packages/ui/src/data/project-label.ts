@@ -19,6 +19,12 @@ function depthFor(alike: readonly Named[]): number {
   return deepest;
 }
 
+/** Projects by names that tell them apart. */
+export function projectsApart(projects: readonly Named[]): { id: string; name: string }[] {
+  const places = projectPlaces(projects);
+  return projects.map(({ id, name }) => ({ id, name: [name, places.get(id)].filter(Boolean).join(' · ') }));
+}
+
 /** What distinguishes a project from others of the same name: the folders that contain it. Absent where the name is enough. */
 export function projectPlaces(projects: readonly Named[]): ReadonlyMap<string, string> {
   const places = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { SCREEN_IDS, SCREENS, type ScreenId } from '../data/screens.ts';
-import type { SettingsPart } from '../data/settings-view.ts';
+import { SETTINGS_PARTS, type SettingsPart } from '../data/settings-view.ts';
 import { settingsParts } from '../strings/settings-parts.ts';
 import { strings } from '../strings.ts';
 
@@ -37,8 +37,10 @@ const TO_SCREENS = Object.fromEntries(
   SCREEN_IDS.map((id) => [id, define('window', `Go to ${strings.rail[id]}`, [SCREENS[id].key])]),
 ) as Record<ScreenId, Action>;
 
-/** The actions that lead to a part of Settings. */
-const toSettings = (part: SettingsPart) => define('window', `Settings: ${settingsParts[part]}`, []);
+/** The actions that lead to the parts of Settings, in the order of that screen. */
+const TO_SETTINGS = Object.fromEntries(
+  SETTINGS_PARTS.map((part) => [`settings.${part}`, define('window', `Settings: ${settingsParts[part]}`, [])]),
+) as Record<`settings.${SettingsPart}`, Action>;
 
 /** The actions on the map of causes. */
 export const ON_MAP = {
@@ -160,13 +162,7 @@ export const ACTIONS = {
   connectThings: define('window', `${strings.sharedCauses.connect}…`, []),
   binOfLessons: define('window', 'Open the bin of lessons', []),
   binOfSessions: define('window', 'Open the bin of sessions', []),
-  settingsAppearance: toSettings('appearance'),
-  settingsReview: toSettings('review'),
-  settingsAutomatic: toSettings('remind'),
-  settingsLimits: toSettings('limits'),
-  settingsAttempts: toSettings('attempts'),
-  settingsTurns: toSettings('turns'),
-  settingsMeaning: toSettings('meaning'),
+  ...TO_SETTINGS,
   copyCommand: define('window', 'Copy the MCP command', []),
   exportBundle: define('window', 'Export a bundle…', []),
   importBundle: define('window', 'Import a bundle…', []),

@@ -1,14 +1,13 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
 import { findEpisodes, type ReadableDb } from '@twicewise/store';
+import { isFailedDecision } from '../contribution.ts';
 import type { NodeEntry } from '../graph.ts';
 import { isKnown, isSeen, mentionsSeen, type Outlook, toNode } from '../view.ts';
 import { chainsOfGraph } from './chains.ts';
 import type { VisibleGraph } from './resolve.ts';
 
 const isFailure = (node: NodeEntry, outlook: Outlook) =>
-  node.kind === 'error' ||
-  (node.kind === 'decision' &&
-    mentionsSeen(node, outlook).some(({ of, outcome }) => of === 'decision' && outcome === 'failure'));
+  node.kind === 'error' || (node.kind === 'decision' && mentionsSeen(node, outlook).some(isFailedDecision));
 
 /** Errors and failed decisions: those with a known cause or effect first, because of them there is something to answer. */
 function failures(limit: number, { index, outlook }: VisibleGraph) {

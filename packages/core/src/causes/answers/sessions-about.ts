@@ -2,7 +2,7 @@ import { flatName, type OutputOf } from '@twicewise/contract';
 import { BUDGET, type FittedText, summarised, tell } from '../../agent-text/tell.ts';
 import type { CountTokens } from '../../agent-text/tokens.ts';
 import type { RelevantEpisode } from '../../sessions/episodes/relevant.ts';
-import type { Mention } from '../contribution.ts';
+import { isFailedDecision } from '../contribution.ts';
 import { toNode } from '../view.ts';
 import { seenNode, type VisibleGraph } from './resolve.ts';
 
@@ -15,16 +15,13 @@ export type SessionAbout = OutputOf<'causal.why'>['sessions'][number];
 const MOST_SESSIONS = 3;
 const MOST_FAILURES = 4;
 
-const isFailedDecision = (mention: Mention | null) => mention?.of === 'decision' && mention.outcome === 'failure';
-
 /** Errors and failed decisions of each session, most relevant session first; sessions without any are left out. */
 export function failuresAbout(found: readonly RelevantEpisode[], asked: VisibleGraph): SessionAbout[] {
   const sessions = found.map(({ episode: { id: episodeId, task } }) => {
     const parts = asked.index.graph.contribution(episodeId)?.nodes ?? [];
-    const failed = parts.filter(({ kind, mention }) => kind === 'error' || isFailedDecision(mention));
-    const ids = [...new Set(failed.map(({ id }) => id))].slice(0, MOST_FAILURES);
-    const nodes = ids.flatMap((id) => seenNode(asked, id) ?? []);
-    return { episodeId, task, failures: nodes.map((node) => toNode(node, asked.outlook)) };
+    const failed = parts.filter(({ kind, mention }) => kind === 'error' || (mention && isFailedDecision(mention)));
+    const nodes = [...new Set(failed.map(({ id }) => id))].flatMap((id) => seenNode(asked, id) ?? []);
+    return { episodeId, task, failures: nodes.slice(0, MOST_FAILURES).map((node) => toNode(node, asked.outlook)) };
   });
   return sessions.filter(({ failures }) => failures.length > 0).slice(0, MOST_SESSIONS);
 }

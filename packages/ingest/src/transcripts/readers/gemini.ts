@@ -61,7 +61,7 @@ function textOf(content: Message['content']): string {
 }
 
 /** What a call edits, for the tools that edit files. */
-export function editOf(tool: string, fields: Record<string, unknown>): Edit | null {
+function editOf(tool: string, fields: Record<string, unknown>): Edit | null {
   const path = string(fields.file_path);
   if (path === '') return null;
   if (tool === 'write_file') return { path, before: '', after: string(fields.content) };
@@ -77,9 +77,11 @@ function answerOf(result: unknown): string {
   return withoutUntrustedMarks(text);
 }
 
-type At = Pick<Call, 'line' | 'at' | 'chain'>;
+/** Where in a transcript a call is. */
+export type At = Pick<Call, 'line' | 'at' | 'chain'>;
 
-function toCall({ id, name, args }: ToolCall, at: At): Call {
+/** A call of a tool. Programs that come of Gemini CLI have its tools and their fields. */
+export function toCall({ id, name, args }: Pick<ToolCall, 'id' | 'name' | 'args'>, at: At): Call {
   const fields = (args ?? {}) as Record<string, unknown>;
   const command = name === SHELL && typeof fields.command === 'string' ? fields.command : null;
   const hashed = shortHash(JSON.stringify(fields));

@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { shortHash } from '../../short-hash.ts';
 import type { Call, Reading, Result, SessionFacts, Step, TranscriptReader } from '../steps.ts';
-import { todoNews } from '../summary/todo-news.ts';
-import { editOf } from './gemini.ts';
+import { type At, toCall } from './gemini.ts';
 import { typedWords, withoutInjected } from './injected.ts';
 import { unwrapShellOutput } from './shell-output.ts';
 import { countUnknown } from './unknown.ts';
@@ -47,26 +45,9 @@ const FROM_HOOKS = /<qwen:user-prompt-submit-context>[\s\S]*?(?:<\/qwen:user-pro
 
 const string = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-type At = Pick<Call, 'line' | 'at' | 'chain'>;
-
-function toCall({ functionCall }: Part, at: At): Call[] {
+function callsIn({ functionCall }: Part, at: At): Call[] {
   const { id, name = '', args } = functionCall ?? {};
-  if (id === undefined) return [];
-  const fields = (args ?? {}) as Record<string, unknown>;
-  const command = name === SHELL && typeof fields.command === 'string' ? fields.command : null;
-  const hashed = shortHash(JSON.stringify(fields));
-  const todos = todoNews(name, fields);
-  const call: Call = {
-    kind: 'call',
-    id,
-    tool: name,
-    args: hashed,
-    command,
-    edit: editOf(name, fields),
-    about: '',
-    ...at,
-  };
-  return [todos ? { ...call, todos } : call];
+  return id === undefined ? [] : [toCall({ id, name, args }, at)];
 }
 
 /** Tools whose calls the program itself refuses when they do not fit the file. */
@@ -99,7 +80,7 @@ function userSteps(entry: Entry, parts: readonly Part[], at: At): Step[] {
 
 function assistantSteps(parts: readonly Part[], at: At): Step[] {
   return parts.flatMap((one): Step[] => {
-    if (one.functionCall) return toCall(one, at);
+    if (one.functionCall) return callsIn(one, at);
     const text = one.thought === true ? '' : withoutInjected(one.text ?? '');
     return text === '' ? [] : [{ kind: 'said', text, ...at }];
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../data/client.ts';
 import { kindByName } from '../../data/file-kinds.ts';
-import { projectPlaces } from '../../data/project-label.ts';
+import { projectsApart } from '../../data/project-label.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { ImportFiles } from '../../groups/ImportFiles/ImportFiles.tsx';
 import { useCommandState } from '../../state/commands.tsx';
@@ -11,17 +11,12 @@ import { useFileImport, usePathImport } from '../../state/file-import.ts';
 export function ImportFilesPane() {
   const { awaited } = useCommandState();
   const { data: projects = [] } = useQuery(projectList(useClient()));
-  const places = projectPlaces(projects);
-  const named = projects.map(({ id, name }) => {
-    const place = places.get(id);
-    return { id, name: place ? `${name} (${place})` : name };
-  });
   const importPath = usePathImport();
   const importFiles = useFileImport();
   return (
     <ImportFiles
       busy={awaited !== null}
-      projects={named}
+      projects={projectsApart(projects)}
       onPath={({ kind, projectId }, path) =>
         // A folder has session logs.
         void importPath({ kind: kind ?? kindByName(path) ?? 'logs', path, name: path, projectId })

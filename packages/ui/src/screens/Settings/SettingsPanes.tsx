@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type InputOf, type Project, type RangedSetting, SETTING_RANGES, type Settings } from '@twicewise/contract';
 import { useRef } from 'react';
 import { useClient } from '../../data/client.ts';
-import { projectPlaces } from '../../data/project-label.ts';
+import { projectsApart } from '../../data/project-label.ts';
 import { settingsOptions as settingsQuery } from '../../data/queries/host.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { goalsOf } from '../../data/queries/sessions.ts';
@@ -43,8 +43,7 @@ interface ProjectsProps extends PaneProps {
 /** The projects to which a setting applies. A project that was merged or no longer exists is shown by its id. */
 function Projects({ label, name, settings, projects, change }: ProjectsProps) {
   const chosen = settings[name];
-  const places = projectPlaces(projects);
-  const known = projects.map(({ id, name: own }) => ({ id, name: [own, places.get(id)].filter(Boolean).join(' · ') }));
+  const known = projectsApart(projects);
   const items = chosen.map((value) => ({ value, name: known.find(({ id }) => id === value)?.name ?? value }));
   return (
     <NameList label={label} items={items} onRemove={(value) => void change(without(name, value))}>

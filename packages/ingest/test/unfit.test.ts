@@ -1,27 +1,12 @@
-import { AppError, type EpisodeContent, MAX_EPISODE_BYTES, textBytes } from '@twicewise/contract';
-import { refuseUnfit } from '@twicewise/ingest';
+import { AppError, MAX_EPISODE_BYTES, textBytes } from '@twicewise/contract';
 import { describe, expect, it } from 'vitest';
-
-const FITTING: EpisodeContent & { extra: Record<string, unknown> } = {
-  task: 'Release the shop',
-  outcome: 'success',
-  outcomeSource: 'reported',
-  outcomeNative: null,
-  occurredAt: null,
-  timeQuality: 'unknown',
-  decisions: [],
-  events: [],
-  links: [],
-  metrics: {},
-  lessons: [],
-  memoryRefs: [],
-  extra: {},
-};
+import { refuseUnfit } from '../src/episodes/fit.ts';
+import { EMPTY_EPISODE } from './empty-episode.ts';
 
 /** The error that refuses an episode with other fields; undefined if it is stored. */
 function refused(fields: object) {
   try {
-    refuseUnfit({ ...FITTING, ...fields });
+    refuseUnfit({ ...EMPTY_EPISODE, ...fields });
     return undefined;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -34,7 +19,7 @@ describe('an episode of a file', () => {
   it('is stored up to its limit, of what is understood and of all else', () => {
     expect(refused({})).toBeUndefined();
     expect(refused({ extra: { a: [{ b: 'fine' }, null, 7, 'tab\tand\nline'] } })).toBeUndefined();
-    const { extra: _, ...said } = FITTING;
+    const { extra: _, ...said } = EMPTY_EPISODE;
     const lessons = [...bytes(MAX_EPISODE_BYTES - 2048), 'x'.repeat(2048 - textBytes(said))];
     expect(textBytes({ ...said, lessons })).toBe(MAX_EPISODE_BYTES);
     expect(refused({ lessons, extra: { '8 bytes.': bytes(MAX_EPISODE_BYTES - 8) } })).toBeUndefined();
