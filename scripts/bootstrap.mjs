@@ -60,6 +60,10 @@ async function install() {
   const wanted = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex');
   const isDone = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
   if (isDone()) return;
+  // An install removes what is there first. Tests that run from it must not do that to themselves.
+  if (process.env.TWICEWISE_INSTALL === 'never') {
+    fail('What is installed here is not what package-lock.json lists. Run npm start once, which installs it.');
+  }
   const unlock = await lockInstall();
   try {
     if (isDone()) return;
