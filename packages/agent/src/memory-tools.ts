@@ -1,6 +1,12 @@
-import { meantInput, TOOL_PROFILES, type ToolProfile, toolInputSchema } from '@twicewise/contract';
+import {
+  inputError,
+  meantInput,
+  parseGiven,
+  TOOL_PROFILES,
+  type ToolProfile,
+  toolInputSchema,
+} from '@twicewise/contract';
 import { renderValue } from '@twicewise/tool-answers';
-import * as z from 'zod';
 import type { Memory } from './memory.ts';
 import type { Tool } from './model/model.ts';
 import { asError } from './problems.ts';
@@ -36,7 +42,8 @@ type ContractTool = (typeof TOOL_PROFILES)[ToolProfile][number];
 function failureText(thrown: unknown): string {
   const error = asError(thrown);
   const hint = 'hint' in error && typeof error.hint === 'string' ? ` ${error.hint}` : '';
-  return `This did not work: ${error.message}${hint}`;
+  const end = /[.!?]$/.test(error.message) ? '' : '.';
+  return `This did not work: ${error.message}${end}${hint}`;
 }
 
 function execute(tool: ContractTool, memory: Memory, { projectId, sessionId }: MemoryToolsOptions) {
@@ -50,10 +57,11 @@ function execute(tool: ContractTool, memory: Memory, { projectId, sessionId }: M
   const forAgent = { forAgent: { session: sessionId } };
   return async (input: unknown): Promise<string> => {
     const meant = meantInput(tool, input ?? {});
-    const parsed = tool.input.safeParse(
+    const parsed = parseGiven(
+      tool.input,
       typeof meant === 'object' && meant !== null && !Array.isArray(meant) ? { ...place, ...meant } : meant,
     );
-    if (!parsed.success) return `This did not work: ${z.prettifyError(parsed.error)} Call ${tool.name} again.`;
+    if (!parsed.success) return failureText(inputError(tool.name, parsed.error));
     try {
       const call = tool.toCall(parsed.data as never);
       return renderValue(call.name, await memory.call(call.name, call.input as never, forAgent));

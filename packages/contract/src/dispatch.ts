@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Caller } from './domain/author.ts';
+import { parseGiven } from './domain/parse-given.ts';
 import { AppError, type Failure, toFailure } from './errors.ts';
 import { shorten } from './facts/text.ts';
 import { type Contract, contract, type OperationName, type ParsedInputOf } from './operations/index.ts';
@@ -54,7 +55,7 @@ function describeIssue(issue: z.core.$ZodIssue, quote: (name: string) => string)
   const { keys } = issue;
   const named = keys.slice(0, MAX_KEYS).map((key) => JSON.stringify(quote(key)));
   const rest = keys.length > MAX_KEYS ? ` and ${keys.length - MAX_KEYS} more` : '';
-  return `${where}: Unrecognized ${keys.length === 1 ? 'key' : 'keys'}: ${named.join(', ')}${rest}`;
+  return `${where}: has no ${keys.length === 1 ? 'field' : 'fields'} ${named.join(', ')}${rest}`;
 }
 
 /** What a schema refuses, in words that name each field by its path, such as `actor.rationale: …`. Bounded, whatever was given. */
@@ -90,7 +91,7 @@ export function parseCall(name: string, input: unknown): ParsedCall {
     });
   }
   const known = name as OperationName;
-  const parsed = contract[known].input.safeParse(input ?? {});
+  const parsed = parseGiven(contract[known].input, input ?? {});
   if (!parsed.success) throw inputError(known, parsed.error);
   return { name: known, kind: contract[known].kind, input: parsed.data as ParsedInputOf<OperationName> };
 }

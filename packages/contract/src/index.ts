@@ -27,6 +27,7 @@ export * from './domain/job.ts';
 export * from './domain/loop-file.ts';
 export * from './domain/operation.ts';
 export * from './domain/page.ts';
+export * from './domain/parse-given.ts';
 export * from './domain/pattern.ts';
 export * from './domain/project.ts';
 export * from './domain/reflection.ts';

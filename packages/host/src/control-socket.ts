@@ -6,6 +6,7 @@ import {
   type Envelope,
   inputError,
   MAX_JSON_DEPTH,
+  parseGiven,
   parseJson,
   settle,
   toFailure,
@@ -205,7 +206,7 @@ export class ControlSocket {
 }
 
 function parsedBy<T extends z.ZodType>(schema: T, raw: unknown): z.infer<T> {
-  const parsed = schema.safeParse(raw);
+  const parsed = parseGiven(schema, raw);
   if (!parsed.success) throw inputError('the control socket', parsed.error);
   return parsed.data;
 }

@@ -6,6 +6,7 @@ import {
   type Failure,
   inputError,
   meantInput,
+  parseGiven,
   shorten,
   TOOL_PROFILES,
   type ToolProfile,
@@ -88,7 +89,7 @@ async function callTool(
 ): Promise<CallToolResult> {
   const isDataWanted = meta[DATA_META] === true;
   try {
-    const parsed = tool.input.safeParse(meantInput(tool, input ?? {}));
+    const parsed = parseGiven(tool.input, meantInput(tool, input ?? {}));
     if (!parsed.success) throw inputError(tool.name, parsed.error);
     const key = keyOf(meta);
     const call = tool.toCall(parsed.data as never);

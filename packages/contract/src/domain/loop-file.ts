@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { KNOWN_ACTION_TYPES } from './attempt-content.ts';
+import { parseGiven } from './parse-given.ts';
 import { failureCategory } from './reflection.ts';
 
 // The file that S3 publishes a JSON Schema of: one iteration of a Reflexion loop (S3-01 to S3-34). Its names are those of that schema.
@@ -153,6 +154,6 @@ const pointer = (path: readonly PropertyKey[]) =>
 
 /** Checks a file against a schema. Returns every problem, in the order of the schema; none for a file that is as it should be. */
 export function problemsOf(schema: z.ZodType, value: unknown): FileProblem[] {
-  const parsed = schema.safeParse(value);
+  const parsed = parseGiven(schema, value);
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ at: pointer(path), reason: message }));
 }

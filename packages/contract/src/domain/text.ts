@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_TEXT_BYTES, textProblem, utf8Bytes } from '../facts/text.ts';
+import { isBlank, MAX_TEXT_BYTES, textProblem, utf8Bytes } from '../facts/text.ts';
 
 export * from '../facts/text.ts';
 
@@ -20,7 +20,14 @@ export function text(maxBytes: number = MAX_TEXT_BYTES): z.ZodString {
   });
 }
 
-/** A name, key or tag: one to `maxBytes` bytes, something other than white space. */
+const EMPTY = 'must not be empty';
+
+/** The same text, but it must say something: white space and characters that cannot be seen are refused like an empty one. */
+export function filled(schema: z.ZodString): z.ZodString {
+  return schema.min(1, { error: EMPTY, abort: true }).refine((value) => !isBlank(value), { message: EMPTY });
+}
+
+/** A name, key or tag: one to `maxBytes` bytes that can be seen. */
 export function label(maxBytes = 256): z.ZodString {
-  return text(maxBytes).refine((value) => value.trim() !== '', { message: 'must not be empty' });
+  return text(maxBytes).refine((value) => !isBlank(value), { message: EMPTY });
 }

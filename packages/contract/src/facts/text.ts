@@ -43,6 +43,9 @@ export function textProblem(value: string): string | null {
   return value.isWellFormed() ? null : 'holds half of a surrogate pair; send well-formed Unicode';
 }
 
+/** True for a text in which nothing can be seen: it is empty, or has only white space and characters of no width. */
+export const isBlank = (value: string): boolean => /^[\s\p{Cf}]*$/u.test(value);
+
 /**
  * A text as it can be stored, see {@link textProblem}: without terminal escapes; other control characters and halves of surrogate
  * pairs, as binary output has, are replaced.

@@ -10,7 +10,7 @@ import { attemptId, exposureId, operationId, reference, reflectionId } from '../
 import { cursor, limit, page } from '../domain/page.ts';
 import { extra, outcome } from '../domain/reflection.ts';
 import { queryText } from '../domain/retrieval.ts';
-import { label } from '../domain/text.ts';
+import { filled, label } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
 import { MAX_INSIGHT_ATTEMPTS } from '../facts/attempts.ts';
 import { MAX_BRIEF_TOKENS } from '../facts/setting-ranges.ts';
@@ -22,7 +22,7 @@ const { task, outcomeNative, ordinalNative, strategy, startedAt, endedAt, lesson
 export const attemptFields = {
   sessionId: reference.optional().describe('Session, by our id or your own; made on first use. Default: your own'),
   projectId: reference.optional(),
-  task: task.min(1),
+  task: filled(task),
   taskSignature: label(1024)
     .nullable()
     .default(null)

@@ -13,7 +13,7 @@ import { causalRelation, episodeLink, episodeSummary, evidenceBasis, itemId } fr
 import { claimId, episodeId, operationId, reference, reflectionId } from '../domain/ids.ts';
 import { limit } from '../domain/page.ts';
 import { queryText } from '../domain/retrieval.ts';
-import { label } from '../domain/text.ts';
+import { filled, label } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
 import { command, query } from './define.ts';
 
@@ -190,7 +190,7 @@ export const causalOperations = {
       to: z.union([nodeId, z.strictObject({ kind: label(64), text: claimContent.toText })]),
       relation: causalRelation.exclude(['precedes']),
       stance: claimContent.stance.default('supports'),
-      note: claimContent.note.min(1).describe('What shows it'),
+      note: filled(claimContent.note).describe('What shows it'),
     }),
     z.object({
       claim: causalClaim,

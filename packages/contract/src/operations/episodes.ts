@@ -18,7 +18,7 @@ import { episodeId, operationId, reference } from '../domain/ids.ts';
 import { job } from '../domain/job.ts';
 import { cursor, limit, page } from '../domain/page.ts';
 import { extra, outcome, outcomeSource } from '../domain/reflection.ts';
-import { label } from '../domain/text.ts';
+import { filled, label } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
 import { MAX_AT_ONCE, MAX_SELECTED_IDS } from '../facts/filters.ts';
 import { command, query } from './define.ts';
@@ -35,7 +35,7 @@ const givenDecision = {
   type: decisionFields.type.default(null),
   context: decisionFields.context.default(''),
   options: decisionFields.options.default([]),
-  chosen: decisionFields.chosen.min(1),
+  chosen: filled(decisionFields.chosen),
   rationale: decisionFields.rationale.default(null),
   risks: decisionFields.risks.default([]),
   confidence: decisionFields.confidence.default(null),
@@ -46,7 +46,7 @@ const givenDecision = {
 };
 const givenEvent = {
   type: eventFields.type,
-  content: eventFields.content.min(1),
+  content: filled(eventFields.content),
   commitSha: eventFields.commitSha.default(null),
   ...when,
   extra: extra.default({}),
@@ -66,7 +66,7 @@ const newEvent = z.strictObject({
 const newLink = z.strictObject({ from: itemId, to: itemId, relation: causalRelation });
 
 const shared = {
-  task: episodeContent.task.min(1),
+  task: filled(episodeContent.task),
   metrics: episodeContent.metrics,
   lessons: episodeContent.lessons,
   memoryRefs: episodeContent.memoryRefs,

@@ -15,7 +15,7 @@ import {
   reflectionState,
 } from '../domain/reflection.ts';
 import { tooLong } from '../domain/retrieval.ts';
-import { label, MAX_LESSON_BYTES } from '../domain/text.ts';
+import { filled, label, MAX_LESSON_BYTES } from '../domain/text.ts';
 import { instant } from '../domain/time.ts';
 import { MAX_FILTER_TAGS, MAX_FILTER_VALUES, MAX_RULE_BYTES } from '../facts/filters.ts';
 import { blankLesson, LESSON_FIELD_NAMES, type LessonFieldName, MERGED_FIELDS } from '../facts/lesson-fields.ts';
@@ -44,7 +44,7 @@ const { taskDescription: _task, attemptNumber: _attempt, outcome: _outcome, ...r
 export const storeFields = {
   sessionId: reference.optional().describe('Session, by our id or your own; made on first use'),
   projectId: reference.optional().describe('Project, by our id or your own; made on first use'),
-  taskDescription: content.taskDescription.min(1),
+  taskDescription: filled(content.taskDescription),
   attemptNumber: contentOrBlank.attemptNumber,
   outcome: content.outcome,
   outcomeSource: outcomeSource.default('reported'),
@@ -220,7 +220,7 @@ export const reflectionOperations = {
       z.strictObject({
         id: reflectionId,
         changes: z
-          .strictObject({ ...content, taskDescription: content.taskDescription.min(1), extra })
+          .strictObject({ ...content, taskDescription: filled(content.taskDescription), extra })
           .partial()
           .refine((value) => Object.keys(value).length > 0, { message: 'name at least one field to change' }),
         expectedRevision,

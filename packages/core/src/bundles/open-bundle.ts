@@ -10,6 +10,7 @@ import {
   type BundleManifest,
   bundleManifest,
   PRODUCT,
+  parseGiven,
   parseJson,
   quoted,
 } from '@twicewise/contract';
@@ -62,7 +63,7 @@ function refuseManifest(value: unknown): BundleManifest {
     const hint = `Update ${PRODUCT.name}: this one reads versions up to ${BUNDLE_FORMAT_VERSION}.`;
     throw badBundle(`It has version ${version} of the format`, hint);
   }
-  const parsed = bundleManifest.safeParse(value);
+  const parsed = parseGiven(bundleManifest, value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw badBundle(`Its manifest is not one: ${issue?.path.join('.')} ${issue?.message}`);

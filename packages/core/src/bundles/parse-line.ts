@@ -5,6 +5,7 @@ import {
   type Episode,
   MAX_ANCESTORS,
   MAX_TURN_BYTES,
+  parseGiven,
   parseJson,
   type TurnContent,
   textBytes,
@@ -96,7 +97,7 @@ export function parseLine({ kind, text, where }: RawLine): Carried {
   const line = parsed(text, where);
   const problem = problemIn(line);
   if (problem) throw badBundle(`${where} ${problem}`);
-  const checked = bundleRecords[kind].safeParse(line);
+  const checked = parseGiven(bundleRecords[kind], line);
   if (!checked.success) {
     const [issue] = checked.error.issues;
     throw badBundle(`${where}: ${issue?.path.join('.')} ${issue?.message}`);

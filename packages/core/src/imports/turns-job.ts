@@ -6,6 +6,7 @@ import {
   givenTurnSummary,
   IN_CONTEXT,
   type MemorySummary,
+  parseGiven,
   parseJson,
   readable,
   shorten,
@@ -83,7 +84,7 @@ async function readTurnFile(path: string): Promise<{ file: TurnFile; sha256: str
   } catch (error) {
     throw badFile(error instanceof AppError ? error.message.replace(/\.$/, '') : 'It is not UTF-8');
   }
-  const parsed = turnFile.safeParse(value);
+  const parsed = parseGiven(turnFile, value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw badFile(`It is no memory of contexts and summaries: ${issue?.path.join('.')} ${issue?.message}`);

@@ -76,13 +76,13 @@ describe('the manifest of a bundle', () => {
     await pack(path(), rest);
     await refused('It has no manifest', 'A bundle is what twicewise export writes.');
     await repacked((manifest) => ({ ...manifest, format: 'other' }));
-    await refused('Its manifest is not one: format Invalid input: expected "twicewise-bundle"');
+    await refused('Its manifest is not one: format must be "twicewise-bundle"');
     await repacked((manifest) => ({ ...manifest, formatVersion: 0 }));
-    expect((await refusal()).message).toContain('formatVersion Too small');
+    expect((await refusal()).message).toContain('formatVersion must be at least 1');
     await repacked((manifest) => ({ ...manifest, formatVersion: '2' }));
-    await refused('Its manifest is not one: formatVersion Invalid input: expected number, received string');
+    await refused('Its manifest is not one: formatVersion must be a number, not a text');
     await repacked((manifest) => ({ ...manifest, files: [{}] }));
-    await refused('Its manifest is not one: files.0.name Invalid input: expected string, received undefined');
+    await refused('Its manifest is not one: files.0.name is missing; it must be a text');
     await repacked((manifest) => ({ ...manifest, formatVersion: 2, files: 'other' }));
     await refused('It has version 2 of the format', 'Update Twicewise: this one reads versions up to 1.');
     await repacked(() => 'null');

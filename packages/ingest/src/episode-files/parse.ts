@@ -7,6 +7,7 @@ import {
   episodeFile,
   inputError,
   type Outcome,
+  parseGiven,
 } from '@twicewise/contract';
 import { type Sifted, siftLinks } from '../episodes/links.ts';
 import { parseLogTime } from '../lesson-lines/line-time.ts';
@@ -99,7 +100,7 @@ function metricsOf(metrics: EpisodeFile['metrics']): EpisodeContent['metrics'] {
 
 /** Parses an episode file. Invalid links are left out. Throws `invalid_input` with a message that names the fault. */
 export function parseAdr038(value: unknown): ParsedFile {
-  const parsed = episodeFile.safeParse(value);
+  const parsed = parseGiven(episodeFile, value);
   if (!parsed.success) throw inputError('the file', parsed.error);
   const file = parsed.data;
   const { outcome, outcomeSource, native } = outcomeOf(file.outcome);

@@ -5,6 +5,7 @@ import {
   episodeContent,
   MAX_EPISODE_BYTES,
   MAX_TEXT_BYTES,
+  parseGiven,
   textBytes,
   textProblem,
 } from '@twicewise/contract';
@@ -102,7 +103,7 @@ const contents = z.object(episodeContent);
 
 /** Refuses content that no other door could store, because every stored memory must be exportable, for example in a bundle. */
 export function refuseUnfit(content: EpisodeContent): void {
-  const parsed = contents.safeParse(content);
+  const parsed = parseGiven(contents, content);
   if (!parsed.success) throw badFile(describeIssues(parsed.error));
   const { extra, ...said } = content;
   const bytes = Math.max(textBytes(said), textBytes(extra));

@@ -9,6 +9,7 @@ import {
   LESSON_TEXT_FIELDS,
   label,
   MAX_LESSON_BYTES,
+  parseGiven,
   parseJson,
   reflection,
   reflectionContent,
@@ -262,7 +263,7 @@ function refuseWordless({ extra, ...lesson }: Omit<ImportedLesson, 'state'>, lin
 }
 
 function validate({ state, ...fields }: Fields, line: Fields): ImportedLesson {
-  const lesson = importedLesson.safeParse(fields);
+  const lesson = parseGiven(importedLesson, fields);
   const review = reflectionState.safeParse(state);
   const issues = [
     ...(lesson.error?.issues.map(({ path, message }) => `${path.join('.') || 'lesson'}: ${message}`) ?? []),

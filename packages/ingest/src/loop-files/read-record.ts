@@ -6,6 +6,7 @@ import {
   type LoopRecord,
   loopRecord,
   type Outcome,
+  parseGiven,
 } from '@twicewise/contract';
 import { badFile } from '../episodes/fit.ts';
 import type { Fields } from '../session-logs/json/tree.ts';
@@ -118,7 +119,7 @@ function reflectionOf(said: LoopRecord['self_reflection']) {
 
 function contentOf(record: LoopRecord): GivenAttemptContent {
   const { actor_output: actor, evaluator_output: evaluated, self_reflection: said, notes } = record;
-  const parsed = givenAttemptContent.safeParse({
+  const parsed = parseGiven(givenAttemptContent, {
     actor: actorOf(actor),
     checks: checksOf(evaluated),
     errors: evaluated.errors?.map(({ stack_trace, line, column, ...error }) => ({
@@ -156,7 +157,7 @@ export function isLoopRecord(file: Fields): boolean {
  * published schema (S3-65).
  */
 export function readLoopRecord(file: Fields): LoopRecordFile {
-  const parsed = loopRecord.safeParse(toSnakeKeys(file));
+  const parsed = parseGiven(loopRecord, toSnakeKeys(file));
   if (!parsed.success) throw badFile(describeIssues(parsed.error));
   const record = parsed.data;
   const { passed, results = [], verification_type: kind } = record.evaluator_output;

@@ -1,4 +1,10 @@
-import { describeIssues, type EpisodeContent, givenAttemptContent, type Outcome } from '@twicewise/contract';
+import {
+  describeIssues,
+  type EpisodeContent,
+  givenAttemptContent,
+  type Outcome,
+  parseGiven,
+} from '@twicewise/contract';
 import { badFile } from '../episodes/fit.ts';
 import { parseLogTime } from '../lesson-lines/line-time.ts';
 import { normaliseOutcome } from '../lesson-lines/outcome-words.ts';
@@ -77,7 +83,7 @@ function attemptOf(entry: Fields, place: number, task: string): Omit<LoopAttempt
   const lessons = texts(entry.learnings).slice(0, 100);
   const files = FILES.flatMap((name) => texts(entry[name]));
   const iteration = whole(entry.number) ?? whole(entry.iteration) ?? place + 1;
-  const content = givenAttemptContent.safeParse({
+  const content = parseGiven(givenAttemptContent, {
     ...(files.length === 0 ? {} : { actor: { filesModified: files.slice(0, 2000) } }),
     ...(lessons.length === 0 ? {} : { reflection: { lessons } }),
     ...(notes === '' ? {} : { notes: cut(notes) }),
