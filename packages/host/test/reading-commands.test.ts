@@ -122,7 +122,7 @@ describe('twicewise import', () => {
     const { code, stdout } = await runCommand(['import', file, ...at]);
     expect([code, JSON.parse(stdout).error.message]).toEqual([
       1,
-      expect.stringContaining('line 1: line: says nothing'),
+      expect.stringContaining('line 1: says nothing'),
     ]);
     expect((await runCommand(['import', file, '--since', '2026-01-01', ...at])).code).toBe(2);
     expect((await runCommand(['import', '--codex', '--claude-code', ...at])).code).toBe(2);

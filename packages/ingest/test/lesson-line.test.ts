@@ -49,7 +49,7 @@ describe('fields', () => {
   it('accepts empty title and text, but not a line without them that says nothing', () => {
     expect(read({ id: 1, title: '', text: '' })).toMatchObject({ nativeId: '1', taskDescription: '', text: '' });
     for (const line of [{}, { id: 1 }, { tags: ['x'], outcome: 'success' }]) {
-      expect(reason(line)).toBe('line: says nothing; use title, text, worked, failed or next');
+      expect(reason(line)).toBe('says nothing; use title, text, worked, failed or next');
     }
   });
 
@@ -203,8 +203,8 @@ describe('identity', () => {
 describe('bad lines name the field', () => {
   it.each([
     ['{', /is not JSON/],
-    ['[1]', /^line: must be one JSON object/],
-    ['null', /^line: must be one JSON object/],
+    ['[1]', /^must be one JSON object/],
+    ['null', /^must be one JSON object/],
     [`{"a":${'['.repeat(40)}${']'.repeat(40)}}`, /nested more than 32/],
     ['{"text":"a\\u0000b"}', /^text: holds the control character U\+0000/],
     ['{"text":"a\\u001b[31m"}', /^text: holds the control character U\+001B/],
@@ -233,7 +233,7 @@ describe('bad lines name the field', () => {
     expect(reason({ meta: Array.from({ length: 5 }, () => 'x'.repeat(60_000)) })).toMatch(
       /^lesson: the lesson is \d+ bytes/,
     );
-    expect(reason({ meta: 'x'.repeat(2_000_000) })).toMatch(/^line: is longer than a lesson can be/);
+    expect(reason({ meta: 'x'.repeat(2_000_000) })).toMatch(/^is longer than a lesson can be/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { AppError, author, lessonsResult } from '@twicewise/contract';
+import { AppError, author, counted, lessonsResult } from '@twicewise/contract';
 import { fileHash, type ImportedLesson, parseLessonLine, readLines } from '@twicewise/ingest';
 import { createRedactor, type Redactor } from '@twicewise/redaction';
 import type { JobRecord } from '@twicewise/store';
@@ -75,7 +75,7 @@ function refuseBad({ bad, badCount }: Survey): void {
   throw new AppError({
     code: 'invalid_input',
     reason: 'bad_file',
-    message: `${badCount} of the lines are bad; nothing was imported. ${named.join('; ')}`,
+    message: `${counted(badCount, 'line is', 'lines are')} bad; nothing was imported. ${named.join('; ')}`,
     hint: 'Correct these lines, or import the good ones with skipBad (--skip-bad).',
   });
 }

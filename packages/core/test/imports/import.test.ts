@@ -91,7 +91,7 @@ describe('an import', () => {
     const before = dump(test);
     const job = await load(file([...lines(1500), '{"id": "x", "title": 5}', ...lines(3)]));
     expect(job).toMatchObject({ state: 'failed', error: { code: 'invalid_input' } });
-    expect(job.error?.message).toContain('line 1501');
+    expect(job.error?.message).toContain('1 line is bad; nothing was imported. line 1501: ');
     expect(dump(test)).toBe(before);
   });
 

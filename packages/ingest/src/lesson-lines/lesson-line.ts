@@ -258,7 +258,7 @@ function refuseWordless({ extra, ...lesson }: Omit<ImportedLesson, 'state'>, lin
   const ours = ['extra', 'createdAtNative', 'observedAtNative'];
   const unread = Object.keys(extra).filter((name) => typeof extra[name] === 'string' && !ours.includes(name));
   if (unread.length === 0 && [...TASK_NAMES, 'text'].some((name) => typeof line[name] === 'string')) return;
-  const what = unread.length === 0 ? 'line: says nothing' : `${unread.slice(0, 3).join(', ')}: not a field of a lesson`;
+  const what = unread.length === 0 ? 'says nothing' : `${unread.slice(0, 3).join(', ')}: not a field of a lesson`;
   throw new BadLine(`${what}; use title, text, worked, failed or next`);
 }
 
@@ -280,18 +280,17 @@ function validate({ state, ...fields }: Fields, line: Fields): ImportedLesson {
  */
 export function parseLessonLine(line: string, lineNumber: number): LessonLine {
   try {
-    if (line.length > MAX_LINE_UNITS)
-      throw new BadLine(`line: is longer than a lesson can be (${line.length} characters)`);
-    if (line.startsWith(UNREADABLE)) throw new BadLine(`line: ${line.slice(1)}`);
+    if (line.length > MAX_LINE_UNITS) throw new BadLine(`is longer than a lesson can be (${line.length} characters)`);
+    if (line.startsWith(UNREADABLE)) throw new BadLine(line.slice(1));
     const source = lineNumber === 1 && line.startsWith('\uFEFF') ? line.slice(1) : line;
     const value = parseJson(source);
-    if (!isObject(value)) throw new BadLine('line: must be one JSON object');
+    if (!isObject(value)) throw new BadLine('must be one JSON object');
     checkTexts(value, '');
     return { ok: true, lesson: validate(readFields(value), value) };
   } catch (error) {
     if (!(error instanceof BadLine || error instanceof AppError)) throw error;
     // The parser's own message quotes the line, which may hold a secret.
     const isJsonError = error instanceof AppError && error.reason === 'malformed';
-    return { ok: false, line: lineNumber, reason: isJsonError ? 'line: is not JSON' : error.message };
+    return { ok: false, line: lineNumber, reason: isJsonError ? 'is not JSON' : error.message };
   }
 }
