@@ -27,7 +27,7 @@ const imported = (...args: string[]) => runCommand(['import', ...args, '--data',
 describe('twicewise export', () => {
   it('writes the project that is named, without a question when the scan finds nothing', async () => {
     const { code, stderr } = await exported(bundle, '--project', 'shop');
-    expect([code, stderr]).toEqual([0, expect.stringContaining('To write: 1 project, 1 reflection.')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('To write: 1 project, 1 lesson.')]);
     expect(stderr).toContain('Not carried: 2 operations');
     expect(readFileSync(bundle).subarray(0, 2).toString()).toBe('PK');
   });
@@ -57,7 +57,7 @@ describe('twicewise export', () => {
 describe('twicewise import of a bundle', () => {
   it('shows what it would do, asks, does it, and says how to take it back', async () => {
     const { code, stderr } = await imported(bundle, '--preview');
-    expect([code, stderr]).toEqual([0, expect.stringContaining('reflection: 1 new')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('lessons: 1 new')]);
     expect(stderr).toContain('Project "shop": new');
     expect((await imported(bundle)).code).toBe(2);
     const done = await imported(bundle, '--yes');

@@ -30,7 +30,10 @@ describe('twicewise search', () => {
 
   it('says that nothing is relevant, and what it needs', async () => {
     expect((await runCommand(['search', 'espresso', ...at])).stdout).toContain('No lesson is relevant.');
-    expect((await runCommand(['search', ...at])).code).toBe(2);
+    for (const words of [[], ['  ']]) {
+      const { code, stderr } = await runCommand(['search', ...words, ...at]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('Say what to look for.')]);
+    }
     expect((await runCommand(['search', 'x', '--limit', '0', ...at])).code).toBe(2);
   });
 });
@@ -120,10 +123,7 @@ describe('twicewise import', () => {
     const file = join(data.path, 'empty.jsonl');
     writeFileSync(file, '{}\n{"tags":["x"]}\n');
     const { code, stdout } = await runCommand(['import', file, ...at]);
-    expect([code, JSON.parse(stdout).error.message]).toEqual([
-      1,
-      expect.stringContaining('line 1: says nothing'),
-    ]);
+    expect([code, JSON.parse(stdout).error.message]).toEqual([1, expect.stringContaining('line 1: says nothing')]);
     expect((await runCommand(['import', file, '--since', '2026-01-01', ...at])).code).toBe(2);
     expect((await runCommand(['import', '--codex', '--claude-code', ...at])).code).toBe(2);
   });

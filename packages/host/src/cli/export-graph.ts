@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { AppError, type Client } from '@twicewise/contract';
+import { AppError, type Client, counted } from '@twicewise/contract';
 import { replaceFile } from '../connect/replace-file.ts';
-import { counted } from './follow-job.ts';
 import { UsageError } from './usage.ts';
 
 interface Options {

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError, type Client } from '@twicewise/contract';
+import { AppError, type Client, counted } from '@twicewise/contract';
 import { replaceFile } from '../connect/replace-file.ts';
-import { counted } from './follow-job.ts';
 
 interface Options {
   session: string;

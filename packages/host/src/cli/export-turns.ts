@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { AppError, type Client, contextTextOf, type OutputOf } from '@twicewise/contract';
+import { AppError, type Client, contextTextOf, counted, type OutputOf } from '@twicewise/contract';
 import { renderTurnFile, type TurnWithText } from '@twicewise/ingest';
 import { replaceFile } from '../connect/replace-file.ts';
-import { counted } from './follow-job.ts';
 
 interface Options {
   session: string;

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { dataFolder } from '@twicewise/client/data-folder';
-import { type Client, exportResult, type Job, type OutputOf, PRODUCT, visible } from '@twicewise/contract';
+import { type Client, counted, exportResult, type Job, type OutputOf, PRODUCT, visible } from '@twicewise/contract';
 import { clientOf, openAccess, requireMemory } from './access.ts';
 import { agrees } from './ask.ts';
+import { countRecords } from './bundle-words.ts';
 import { refuseMeaningless, writeGraph } from './export-graph.ts';
 import { writeLoop } from './export-loop.ts';
 import { writeTurns } from './export-turns.ts';
-import { counted, follow } from './follow-job.ts';
+import { follow } from './follow-job.ts';
 import { type Command, readArguments, UsageError } from './usage.ts';
 
 const EXTENSION = PRODUCT.bundleExtension;
@@ -35,7 +36,7 @@ schema has them, and loop-state.json. What came from such files is written as it
 type Preview = OutputOf<'bundle.previewExport'>;
 
 function describe({ counts, notCarried, findings }: Preview): string {
-  const carried = counts.filter(({ count }) => count > 0).map(({ kind, count }) => `${count} ${kind}`);
+  const carried = counts.filter(({ count }) => count > 0).map(({ kind, count }) => countRecords(count, kind));
   const left = notCarried.filter(({ count }) => count > 0).map(({ what, count }) => `${count} ${what}`);
   return [
     `To write: ${carried.join(', ') || 'nothing'}.`,

@@ -40,6 +40,3 @@ export function sayUndo(job: Job, data: string | undefined): void {
   process.stderr.write(`To take all of it back: ${invocation()} ${undo}\n`);
   process.stderr.write('What is changed until then stays; the answer counts it.\n');
 }
-
-/** A number with its noun in the singular or plural. */
-export const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

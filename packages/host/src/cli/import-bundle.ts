@@ -4,6 +4,7 @@ import {
   bundleChoice,
   bundleResult,
   type Client,
+  counted,
   type InputOf,
   type Job,
   type OutputOf,
@@ -11,7 +12,8 @@ import {
   visible,
 } from '@twicewise/contract';
 import { agrees } from './ask.ts';
-import { counted, follow, sayUndo } from './follow-job.ts';
+import { recordNamed, recordsNamed } from './bundle-words.ts';
+import { follow, sayUndo } from './follow-job.ts';
 import { UsageError } from './usage.ts';
 
 /** Options for importing a bundle. */
@@ -31,7 +33,7 @@ function describe({ product, kinds, projects, items, unknown }: Preview): string
   const names = { changedHere: 'changed here', changedThere: 'changed there' } as Record<string, string>;
   const lines = kinds.map((kind) => {
     const told = words.filter((word) => kind[word] > 0).map((word) => `${kind[word]} ${names[word] ?? word}`);
-    return `${kind.kind}: ${told.join(', ')}`;
+    return `${recordsNamed(kind.kind)}: ${told.join(', ')}`;
   });
   const strange = Object.entries(unknown).map(([name, count]) => `${visible(name)} (${count})`);
   return [
@@ -43,7 +45,7 @@ function describe({ product, kinds, projects, items, unknown }: Preview): string
     ),
     ...items.map(
       ({ kind, id, title, standing, fields }) =>
-        `${names[standing] ?? standing}: ${kind} ${id} ${JSON.stringify(title.slice(0, 60))} (${fields.join(', ')})`,
+        `${names[standing] ?? standing}: ${recordNamed(kind)} ${id} ${JSON.stringify(title.slice(0, 60))} (${fields.join(', ')})`,
     ),
     ...(strange.length > 0 ? [`Not known here: ${strange.join(', ')}.`] : []),
     '',

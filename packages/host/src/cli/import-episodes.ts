@@ -1,7 +1,14 @@
 import { statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { type Client, type EpisodesResult, type GraphsResult, type Job, resultOf, visible } from '@twicewise/contract';
-import { counted } from './follow-job.ts';
+import {
+  type Client,
+  counted,
+  type EpisodesResult,
+  type GraphsResult,
+  type Job,
+  resultOf,
+  visible,
+} from '@twicewise/contract';
 
 /** The default format of a path: folders, JSON and Markdown are session logs, anything else is lessons. */
 export function formatOf(path: string): 'lessons' | 'logs' {

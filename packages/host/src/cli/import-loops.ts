@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { type Client, type Job, resultOf } from '@twicewise/contract';
-import { counted } from './follow-job.ts';
+import { type Client, counted, type Job, resultOf } from '@twicewise/contract';
 import { list } from './import-episodes.ts';
 
 /** Starts importing records and states of Reflexion loops. */

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { type Client, type Job, resultOf, visible } from '@twicewise/contract';
-import { counted } from './follow-job.ts';
+import { type Client, counted, type Job, resultOf, visible } from '@twicewise/contract';
 
 /** Starts importing a memory of contexts and summaries. */
 export async function startTurns(

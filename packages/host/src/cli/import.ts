@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { dataFolder } from '@twicewise/client/data-folder';
 import {
   type Client,
+  counted,
   type Job,
   lessonsResult,
   PRODUCT,
@@ -10,7 +11,7 @@ import {
   visible,
 } from '@twicewise/contract';
 import { clientOf, openAccess } from './access.ts';
-import { counted, follow, sayUndo } from './follow-job.ts';
+import { follow, sayUndo } from './follow-job.ts';
 import { runBundleImport } from './import-bundle.ts';
 import { episodeLines, formatOf, hasWrittenEpisodes, isOfNoUse, list, startEpisodes } from './import-episodes.ts';
 import { hasWrittenLoops, loopLines, startLoops } from './import-loops.ts';

@@ -1,5 +1,5 @@
 import { dataFolder } from '@twicewise/client/data-folder';
-import { type Client, counted, type OutputOf, PRODUCT, shorten, visible } from '@twicewise/contract';
+import { type Client, counted, isBlank, type OutputOf, PRODUCT, shorten, visible } from '@twicewise/contract';
 import type { Named } from '../callers.ts';
 import { clientOf, openAccess, requireMemory } from './access.ts';
 import { projectHere } from './project.ts';
@@ -72,11 +72,12 @@ export const runSearch: Command = async (args, asker) => {
   const parsed = readArguments(args, options, SEARCH_HELP);
   if (!parsed) return 0;
   const { values, positionals } = parsed;
-  if (positionals.length === 0) throw new UsageError(`Say what to look for.\n\n${SEARCH_HELP}`);
+  const words = positionals.join(' ');
+  if (isBlank(words)) throw new UsageError(`Say what to look for.\n\n${SEARCH_HELP}`);
   const limit = integer('limit', values.limit, 1, 200);
   const found = await withClient(asker, values, (client) =>
     client.call('reflection.search', {
-      taskDescription: positionals.join(' '),
+      taskDescription: words,
       ...(values.project === undefined ? {} : { projectId: values.project }),
       ...(limit === undefined ? {} : { limit }),
     }),
@@ -93,14 +94,15 @@ export const runBrief: Command = async (args, asker) => {
   const parsed = readArguments(args, options, BRIEF_HELP);
   if (!parsed) return 0;
   const { values, positionals } = parsed;
-  if (positionals.length === 0) throw new UsageError(`Say what the task is.\n\n${BRIEF_HELP}`);
+  const task = positionals.join(' ');
+  if (isBlank(task)) throw new UsageError(`Say what the task is.\n\n${BRIEF_HELP}`);
   const budget = integer('budget', values.budget, 100, 8000);
   if (values.everywhere && values.project !== undefined) throw new UsageError('Say --project or --everywhere.');
   const { text } = await withClient(asker, values, async (client) => {
     const projectId = values.everywhere ? undefined : (values.project ?? (await projectHere(client))?.id);
     if (projectId === undefined && !values.everywhere) process.stderr.write(`${NO_PROJECT}\n`);
     return client.call('memory.brief', {
-      task: positionals.join(' '),
+      task,
       dryRun: true,
       ...(projectId === undefined ? {} : { projectId }),
       ...(budget === undefined ? {} : { budget }),
