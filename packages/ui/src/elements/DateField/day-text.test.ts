@@ -22,6 +22,9 @@ describe('readDate', () => {
   test('reads a time where one is asked for, alone it is of today', () => {
     expect(readDate('2026-11-24 9:05', { now, withTime: true })).toBe('2026-11-24T09:05');
     expect(readDate('2026-11-24T09:05', { now, withTime: true })).toBe('2026-11-24T09:05');
+    expect(readDate('24 Oct, 9:05', { now, withTime: true })).toBe('2026-10-24T09:05');
+    expect(readDate('24 sept 9:05', { now, withTime: true })).toBe('2026-09-24T09:05');
+    expect(readDate('today 9:05', { now, withTime: true })).toBe('2026-11-25T09:05');
     expect(readDate('9:05', { now, withTime: true })).toBe('2026-11-25T09:05');
     expect(readDate('2026-11-24', { now, withTime: true })).toBe('2026-11-24');
     expect(readDate('25:00', { now, withTime: true })).toBe(null);

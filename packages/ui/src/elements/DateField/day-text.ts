@@ -49,8 +49,8 @@ export function readDate(typed: string, { now, withTime = false }: { now: Date; 
   const text = typed
     .trim()
     .toLowerCase()
-    .replace(/[\s,t]+(?=\d{1,2}:)/, ' ')
-    .replace(/\s+/g, ' ');
+    .replace(/(?<=\d)t(?=\d)/, ' ')
+    .replace(/[\s,]+/g, ' ');
   const today = localDay(now);
   const timed = /^(.*?) ?(\d{1,2}):(\d{2})$/.exec(text);
   if (!timed) return readDay(text, today);
