@@ -45,7 +45,7 @@ const SHORT = 120;
 /** The kind of a task by its words, so that thinking is as deep as the task needs (S2-57). */
 export function presetFor(task: string): ThinkingPreset {
   if (SEARCHING.test(task)) return 'research';
-  return task.length <= SHORT && !/[.!?\n]\s*\S/.test(task) ? 'simple' : 'complex';
+  return task.length <= SHORT && !/[.!?\n]./s.test(task.trim()) ? 'simple' : 'complex';
 }
 
 function within(name: string, value: number, least: number, most: number): void {

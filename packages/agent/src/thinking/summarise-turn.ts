@@ -77,9 +77,10 @@ function describe({ task, thoughts, reply, calls, error }: ToSummarise): string 
 
 /** A summary without a model: what the turn itself says, cut, and marked as what it is (S2-48, B2-06). */
 export function cutFrom({ thoughts, reply, calls, error }: ToSummarise): SummaryOfTurn {
+  const cause = error?.trimEnd() ?? '';
   const called = calls.map(({ tool }) => tool);
   const said = [
-    error === null ? '' : `Broken off: ${error.replace(/[.\s]*$/, '.')}`,
+    error === null ? '' : `Broken off: ${cause}${cause.endsWith('.') ? '' : '.'}`,
     reply.trim(),
     called.length === 0 ? '' : `Called ${[...new Set(called)].join(', ')}.`,
     thoughts.at(-1)?.trim() ?? '',

@@ -4,8 +4,8 @@ const identityOf = (text: string) => `task_${createHash('sha256').update(text).d
 
 const folded = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** A path: a slash between things that are not white space. */
-const PATH = /\S*[/\\]\S*/g;
+/** What is in a word that is a path. */
+const SLASH = /[/\\]/;
 /** In an address the number says what is meant: issue 12 is not issue 13. */
 const ADDRESS = /:\/\//;
 
@@ -20,6 +20,8 @@ const ADDRESS = /:\/\//;
  */
 export function taskIdentityOf(task: string, signature: string | null = null): string {
   if (signature !== null) return identityOf(`signature:${folded(signature)}`);
-  const same = folded(task).replace(PATH, (path) => (ADDRESS.test(path) ? path : path.replace(/\d+/g, '0')));
+  const same = folded(task).replace(/\S+/g, (word) =>
+    SLASH.test(word) && !ADDRESS.test(word) ? word.replace(/\d+/g, '0') : word,
+  );
   return identityOf(`request:${same}`);
 }

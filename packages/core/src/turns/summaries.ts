@@ -1,11 +1,15 @@
-import type { OutputOf, ParsedInputOf, TurnSummaries } from '@twicewise/contract';
+import { linesOf, type OutputOf, type ParsedInputOf, type TurnSummaries } from '@twicewise/contract';
 import { type SummarisedTurn, summarisedTurns } from '@twicewise/store';
 import { type CountTokens, loadTokenCounter } from '../agent-text/tokens.ts';
 import type { TaskContext } from '../runtime/handler.ts';
 import { type FoldedTurns, foldTurns, type ToldTurn } from './fold-turns.ts';
 import { scopeAsked } from './where.ts';
 
-const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim();
+const oneLine = (text: string) =>
+  linesOf(text)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ');
 
 /** A summary as the document has it (S2-40); line breaks in it become spaces, since a blank line ends a summary. */
 export function toldSummary({ number, summary }: Pick<ToldTurn, 'number' | 'summary'>): string {
