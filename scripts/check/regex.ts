@@ -51,13 +51,21 @@ function literalsOf(file: string): Literal[] {
 const LONGEST_TEXT = 65_536;
 const MAX_MS = 50;
 
+/** Runs of an attack. The quickest counts, because other programs may have slowed the others down. */
+const RUNS = 3;
+
 /** Runs the expression on recheck's own attack, made as long as our longest text; returns milliseconds. */
 function attackTime({ source, flags }: Pick<Literal, 'source' | 'flags'>, attack: string): number {
   const expression = new RegExp(source, flags.replace('g', ''));
   const text = attack.repeat(Math.ceil(LONGEST_TEXT / Math.max(1, attack.length))).slice(0, LONGEST_TEXT);
-  const started = performance.now();
-  expression.test(text);
-  return performance.now() - started;
+  const once = () => {
+    const started = performance.now();
+    expression.test(text);
+    return performance.now() - started;
+  };
+  let quickest = once();
+  for (let run = 1; run < RUNS && quickest > MAX_MS; run++) quickest = Math.min(quickest, once());
+  return quickest;
 }
 
 /** Null if none of our texts can make it slow. recheck considers bounded repeats polynomial, so its attack is then tried. */
