@@ -173,6 +173,7 @@ test('what is a part of a screen is found from anywhere, and is in sight with th
   for (const [typed, action, title, screen] of [
     ['hooks', 'Connect an agent…', 'Agents', 'data'],
     ['import', 'Import files…', 'Import files', 'data'],
+    ['transcripts', 'Import past sessions…', 'Past sessions', 'data'],
     // From the same screen, once more.
     ['connect an agent', 'Connect an agent…', 'Agents', 'data'],
     ['fewer', 'Settings: Automatic lessons and recording', 'Automatic lessons and recording', 'settings'],

@@ -278,3 +278,23 @@ test('the theme is a setting, kept across reloads', async ({ page, host }) => {
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
+
+test('a screen that shows nothing yet leads to where its content comes from', async ({ page, host }) => {
+  await open(page, host, 'causes');
+  for (const [screen, title] of [
+    ['causes', 'Nothing is known yet'],
+    ['insights', 'Nothing to count yet'],
+    ['activity', 'Nothing was written yet.'],
+  ] as const) {
+    for (const [action, part] of [
+      ['Import past sessions…', 'Past sessions'],
+      ['Connect an agent…', 'Agents'],
+    ] as const) {
+      await page.goto(addressOf(host, screen));
+      await expect(page.getByText(title)).toBeVisible();
+      await page.getByRole('button', { name: action }).click();
+      await expect(page.getByRole('heading', { name: part, exact: true })).toBeFocused();
+      await expect(page).toHaveURL(/#\/data$/);
+    }
+  }
+});

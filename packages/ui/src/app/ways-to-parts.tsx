@@ -25,6 +25,7 @@ export function WaysToParts({ screen, project }: WaysToPartsProps) {
   const toData = (part: DataPart) => void navigate({ to: '/data', search: { part } });
   useAction('connectAgent', () => toData('agents'));
   useAction('importFiles', () => toData('files'));
+  useAction('importPastSessions', () => toData('transcripts'));
   useAction('connectThings', () => void navigate({ to: '/causes', search: readCauses({ project, ask: 'connect' }) }));
   const bin = { project, bin: true };
   // On their own screens the bins are opened and closed by one action with a key.

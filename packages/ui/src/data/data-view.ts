@@ -1,5 +1,5 @@
 /** The parts of the screen Data that a link can lead to. */
-export const DATA_PARTS = ['agents', 'files'] as const;
+export const DATA_PARTS = ['agents', 'files', 'transcripts'] as const;
 /** See {@link DATA_PARTS}. */
 export type DataPart = (typeof DATA_PARTS)[number];
 

@@ -159,6 +159,7 @@ export const ACTIONS = {
   systemNotices: define('window', strings.news.system, []),
   connectAgent: define('window', 'Connect an agent…', []),
   importFiles: define('window', 'Import files…', []),
+  importPastSessions: define('window', 'Import past sessions…', []),
   connectThings: define('window', `${strings.sharedCauses.connect}…`, []),
   binOfLessons: define('window', 'Open the bin of lessons', []),
   binOfSessions: define('window', 'Open the bin of sessions', []),

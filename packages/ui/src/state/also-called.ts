@@ -46,6 +46,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   data: 'backup import privacy connect mcp agent program',
   connectAgent: 'hooks mcp server install program client plugin claude code codex cursor gemini',
   importFiles: 'load jsonl folder',
+  importPastSessions: 'load transcripts history claude code codex gemini qwen',
   connectThings: 'link cause and effect led because claim edge',
   binOfLessons: 'trash deleted',
   binOfSessions: 'trash deleted',

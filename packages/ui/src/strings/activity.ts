@@ -33,7 +33,7 @@ export const activity = {
   loading: 'Loading the log…',
   failed: 'Could not load the log.',
   none: 'Nothing was written yet.',
-  noneHint: 'Connect an agent or import past sessions on the screen Data; each write is listed here.',
+  noneHint: 'Each write is listed here, once an agent is connected or past sessions are imported.',
   noneMatch: 'No write matches these filters.',
   noAnswers: 'No agent has asked anything yet.',
   noAnswersHint: 'Each answer to an agent is listed here with the attempt that followed.',

@@ -17,6 +17,7 @@ import { AgentAnswers } from '../../groups/Exposures/AgentAnswers.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { shownTextOf } from '../../panes/shown-text-on-demand.tsx';
 import { useAskedImport } from '../../panes/use-asked-import.ts';
+import { WaysToAdd } from '../../panes/WaysToAdd.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import type { Step } from '../../state/undo-stack.ts';
 import { strings } from '../../strings.ts';
@@ -59,10 +60,12 @@ function Writes({ view, change, onGo }: PaneProps) {
       {!operations && !query.error && <Loading text={words.loading} />}
       {operations?.length === 0 && (
         <Message inPage title={isNarrow ? words.noneMatch : words.none} text={isNarrow ? '' : words.noneHint}>
-          {isNarrow && (
+          {isNarrow ? (
             <Button onClick={() => change({ by: undefined, author: undefined, session: undefined, since: undefined })}>
               {words.clear}
             </Button>
+          ) : (
+            <WaysToAdd />
           )}
         </Message>
       )}

@@ -11,6 +11,7 @@ import { Page } from '../../elements/Page/Page.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { fetchMap } from '../../graph/ahead.ts';
 import { MapFilters } from '../../groups/Causes/MapFilters.tsx';
+import { WaysToAdd } from '../../panes/WaysToAdd.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { causes as words } from '../../strings/causes.ts';
 import { CauseListPane } from './CauseListPane.tsx';
@@ -167,7 +168,10 @@ export function CausesScreen() {
     <Page>
       <h1 className="font-semibold text-title">{words.title}</h1>
       <Message inPage title={words.empty.nothing} text={`${words.empty.text} ${words.empty.begin}`}>
-        <Button onClick={() => causes.change({ ask: 'patterns' })}>{words.empty.patterns}</Button>
+        <WaysToAdd />
+        <Button tone="quiet" onClick={() => causes.change({ ask: 'patterns' })}>
+          {words.empty.patterns}
+        </Button>
       </Message>
     </Page>
   );

@@ -24,7 +24,11 @@ import { ImportFilesPane } from './ImportFilesPane.tsx';
 
 const { privacy } = settings;
 
-const TITLES = { agents: strings.agents.title, files: importFiles.title } as const satisfies Record<DataPart, string>;
+const TITLES = {
+  agents: strings.agents.title,
+  files: importFiles.title,
+  transcripts: strings.pastSessions.title,
+} as const satisfies Record<DataPart, string>;
 
 function BackupNow() {
   const { backUp } = useUpkeep();
@@ -79,7 +83,7 @@ export function DataScreen() {
     },
     { title: TITLES.agents, text: strings.agents.text, content: <AgentsPane /> },
     { title: TITLES.files, text: importFiles.text, content: <ImportFilesPane /> },
-    { title: strings.pastSessions.title, text: strings.pastSessions.text, content: <TranscriptsPane /> },
+    { title: TITLES.transcripts, text: strings.pastSessions.text, content: <TranscriptsPane /> },
     {
       title: privacy.title,
       text: privacy.text,

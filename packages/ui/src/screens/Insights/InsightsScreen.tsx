@@ -21,6 +21,7 @@ import { SuccessOverTime } from '../../groups/Insights/SuccessOverTime.tsx';
 import { stepNames } from '../../groups/Insights/steps.ts';
 import { Headline, UseNumbers } from '../../groups/Insights/UseNumbers.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { WaysToAdd } from '../../panes/WaysToAdd.tsx';
 import { insights as words } from '../../strings/insights.ts';
 import { AttemptLines } from './AttemptLines.tsx';
 import { LessonLines } from './LessonLines.tsx';
@@ -142,7 +143,9 @@ export function InsightsScreen() {
             inPage
             title={view.days ? words.nothingThen : words.nothing}
             text={view.days ? '' : words.nothingHint}
-          />
+          >
+            {!view.days && <WaysToAdd />}
+          </Message>
         ) : (
           <Figures found={found} onShow={show} onGo={(lesson) => show({ lesson })} onSessions={showSessions} />
         ))}
