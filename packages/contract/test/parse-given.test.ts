@@ -5,7 +5,10 @@ import { type AppError, contract, filled, operationNames, parseCall, parseGiven,
 /** What zod says by itself, in words of programmers. */
 const WORDS_OF_ZOD = /\b(?:invalid|too small|too big|expected|received|unrecognized)\b/i;
 
-const messageOf = (schema: z.ZodType, value: unknown) => parseGiven(schema, value).error?.issues[0]?.message ?? null;
+function faultOf(schema: z.ZodType, value: unknown): string | undefined {
+  const [issue] = parseGiven(schema, value).error?.issues ?? [];
+  return issue && [...issue.path, issue.message].join(': ');
+}
 
 function refusal(name: string, input: unknown): string | null {
   try {
@@ -37,28 +40,23 @@ describe('what was given and cannot be used', () => {
     ['no multiple', z.number().multipleOf(5), 3, 'must be a multiple of 5'],
     ['what the schema itself explains', z.string().min(9, { error: 'is no password' }), 'a', 'is no password'],
   ])('%s', (_, schema, value, message) => {
-    expect(messageOf(schema, value)).toBe(message);
+    expect(faultOf(schema, value)).toBe(message);
   });
 
   const WORD = z.enum(['a', 'b']);
   it.each<[string, z.ZodType, unknown, string]>([
     ['a word, where one or several are allowed', z.union([WORD, z.array(WORD)]), 'c', 'must be one of "a", "b"'],
-    ['an entry of several', z.union([WORD, z.array(WORD)]), ['a', 'c'], 'entry 2 must be one of "a", "b"'],
+    ['an entry of several', z.union([WORD, z.array(WORD)]), ['a', 'c'], '1: must be one of "a", "b"'],
     ['a number, where a word would do as well', z.union([z.int().min(1), WORD]), -1, 'must be at least 1'],
-    [
-      'none of the kinds',
-      z.union([z.number(), z.string(), z.int()]),
-      null,
-      'must be a number or a text',
-    ],
+    ['none of the kinds', z.union([z.number(), z.string(), z.int()]), null, 'must be a number or a text'],
     [
       'a field of one of two objects',
       z.union([z.object({ a: z.object({ n: z.int() }) }), z.string()]),
       { a: { n: 'x' } },
-      'a.n must be a number, not a text',
+      'a: n: must be a number, not a text',
     ],
   ])('as one of several things: %s', (_, schema, value, message) => {
-    expect(messageOf(schema, value)).toBe(message);
+    expect(faultOf(schema, value)).toBe(message);
   });
 
   it('as one of several things that a word tells apart: the word', () => {
@@ -66,13 +64,13 @@ describe('what was given and cannot be used', () => {
       z.object({ kind: z.literal('a') }),
       z.object({ kind: z.literal('b') }),
     ]);
-    expect(messageOf(either, { kind: 'c' })).toBe('must be one of "a", "b"');
-    expect(messageOf(either, {})).toBe('is missing; it must be one of "a", "b"');
+    expect(faultOf(either, { kind: 'c' })).toBe('kind: must be one of "a", "b"');
+    expect(faultOf(either, {})).toBe('kind: is missing; it must be one of "a", "b"');
   });
 
   it('a name that an entry cannot have', () => {
-    expect(messageOf(z.record(z.string().max(1), z.int()), { ab: 1 })).toBe(
-      'is no name for an entry: it must have at most 1 character',
+    expect(faultOf(z.record(z.string().max(1), z.int()), { ab: 1 })).toBe(
+      'ab: is no name for an entry: it must have at most 1 character',
     );
   });
 
@@ -89,6 +87,10 @@ describe('what was given and cannot be used', () => {
     }
     expect(told.length).toBeGreaterThan(1000);
     expect(told.filter((message) => WORDS_OF_ZOD.test(message))).toEqual([]);
+  });
+
+  it('is named by its place, in one of several things as well', () => {
+    expect(refusal('reflection.list', { state: ['accepted', 'no'] })).toMatch(/^state\.1: must be one of "draft", /);
   });
 
   it('an unknown field is named', () => {

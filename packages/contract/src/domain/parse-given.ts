@@ -1,8 +1,4 @@
 import type * as z from 'zod';
-import { shorten } from '../facts/text.ts';
-
-/** Maximum length of the path to a part of a value, in UTF-16 units. It may hold names that the caller chose. */
-const MAX_PATH = 60;
 
 /** What a value must be, as people say it. Other names of zod stand for themselves. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -52,27 +48,33 @@ function describeLimit(origin: string, limit: number | bigint, inclusive: boolea
 
 const isOtherKind = ({ code, path }: z.core.$ZodIssue) => code === 'invalid_type' && path.length === 0;
 
-/** How a part is called in a sentence about the whole: the entry of a list by its place, counted from 1. */
-const partNamed = (path: readonly PropertyKey[]) =>
-  path.map((key) => (typeof key === 'number' ? `entry ${key + 1}` : String(key))).join('.');
-
 /**
- * What keeps a value from being any of several things: what is wrong with it as the one that it comes nearest to. That is the one
- * of its kind in which the fault lies deepest.
+ * What is wrong with a value that is none of several things, as the one that it comes nearest to: the one of its kind in which the
+ * fault lies deepest. Undefined if it is of another kind than all of them.
  */
+function nearestFault(errors: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue | undefined {
+  const meant = errors.filter((issues) => !issues.some(isOtherKind));
+  const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(0, ...issues.map(({ path }) => path.length));
+  return meant.toSorted((one, other) => depth(other) - depth(one) || one.length - other.length)[0]?.[0];
+}
+
 function describeUnion({ errors, input, discriminator, options }: Raw<'invalid_union'>): string | undefined {
   if (discriminator !== undefined && Array.isArray(options)) {
     return describeChoice((input as Record<string, unknown>)[discriminator], options);
   }
-  const meant = errors.filter((issues) => !issues.some(isOtherKind));
-  const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(0, ...issues.map(({ path }) => path.length));
-  const [issue] = meant.toSorted((one, other) => depth(other) - depth(one) || one.length - other.length)[0] ?? [];
-  if (issue)
-    return issue.path.length === 0 ? issue.message : `${shorten(partNamed(issue.path), MAX_PATH)} ${issue.message}`;
+  const nearest = nearestFault(errors);
+  if (nearest) return nearest.message;
   const kinds = errors.flatMap((issues) =>
     issues.flatMap((one) => ('expected' in one ? [KINDS[one.expected] ?? one.expected] : [])),
   );
   return kinds.length === 0 ? undefined : mustBe(input, [...new Set(kinds)].join(' or '));
+}
+
+/** The fault itself in place of that of a union which {@link describeUnion} describes by it. */
+function faultIn(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  const nearest = issue.code === 'invalid_union' ? nearestFault(issue.errors) : undefined;
+  if (nearest === undefined || nearest.message !== issue.message) return issue;
+  return faultIn({ ...nearest, path: [...issue.path, ...nearest.path] });
 }
 
 /** Says in plain words what is wrong, where the schema itself does not. */
@@ -98,9 +100,14 @@ function describe(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 /**
- * Parses what a caller or a file gave. Unlike zod's own, the messages of its error are in plain words, and name for a value that may
- * be several things what is wrong with the one it was meant as.
+ * Parses what a caller or a file gave. Unlike zod's own, the issues of its error are in plain words, and of a value that may be
+ * several things they name what is wrong with the one it was meant as.
  */
 export function parseGiven<T extends z.ZodType>(schema: T, value: unknown): z.ZodSafeParseResult<z.output<T>> {
-  return schema.safeParse(value, { error: describe });
+  const parsed = schema.safeParse(value, { error: describe });
+  if (!parsed.success) {
+    const { issues } = parsed.error;
+    issues.splice(0, issues.length, ...issues.map(faultIn));
+  }
+  return parsed;
 }
