@@ -119,6 +119,7 @@ test('a session without a log cannot be selected, and a range leaves it out and 
   await open(page, host, 'sessions');
   await expect(sessionRows(page)).toHaveCount(3);
   await sessionRows(page).first().click();
+  await expect(page.getByText('no log', { exact: true })).toHaveAttribute('title', /cannot be selected/);
   const why = statusLine(page).getByText('Sessions without a log cannot be selected');
   const dismiss = statusLine(page).getByRole('button', { name: 'Dismiss' });
   await page.keyboard.press('Control+a');

@@ -5,6 +5,7 @@ import { endedSo } from './outcomes.ts';
 /** Texts for a session that has attempts or turns, but no record. */
 export const unrecorded = {
   badge: 'no log',
+  badgeHint: 'No log was recorded, so this session cannot be selected. Delete its attempts and turns one by one.',
   /** How its attempts ended, and how many turns it has. */
   contents: (attempts: UnrecordedSession['attempts'], turns: number) =>
     [endedSo(attempts), turns > 0 ? plural(turns, 'turn', 'turns') : ''].filter(Boolean).join(', '),

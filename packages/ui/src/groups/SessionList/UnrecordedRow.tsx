@@ -30,7 +30,7 @@ export const UnrecordedRow = memo(function UnrecordedRow(props: UnrecordedRowPro
       time={<RelativeTime at={startedAt} />}
       badge={
         <span
-          title={words.hint}
+          title={words.badgeHint}
           className="inline-flex h-4.5 shrink-0 items-center rounded-sm border border-control border-dashed px-1 text-ink-2 text-small"
         >
           {words.badge}
