@@ -150,7 +150,7 @@ describe('an episode', () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     const { episode, notes } = await store({ decisions: [{ chosen: `use ${secret}` }], events: [] });
     expect(JSON.stringify(episode)).not.toContain(secret);
-    expect(notes.join()).toContain('1 secrets were replaced');
+    expect(notes.join()).toContain('1 secret was replaced');
   });
 });
 
