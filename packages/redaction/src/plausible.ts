@@ -68,6 +68,15 @@ export function hasLetterAndDigit(value: string): boolean {
 }
 
 /**
+ * Whether the part of a token behind its mark is generated. That has letters and digits, or, as three of a hundred with twenty
+ * signs do, letters of both cases that are no words.
+ */
+export function isGenerated(value: string): boolean {
+  if (hasLetterAndDigit(value)) return true;
+  return /[a-z]/.test(value) && /[A-Z]/.test(value) && !isCodeName(value.replaceAll('-', '_'), false);
+}
+
+/**
  * Whether the value of something called a password or token is likely a secret: long enough, and not a placeholder, prose, name,
  * path, version or piece of code.
  */

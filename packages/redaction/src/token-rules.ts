@@ -1,5 +1,5 @@
 import { patternRule, type SecretRule } from './finding.ts';
-import { hasLetterAndDigit, isMixed } from './plausible.ts';
+import { hasLetterAndDigit, isGenerated, isMixed } from './plausible.ts';
 
 /** A Discord token starts with the account's number in Base64; dotted names of the same shape do not. */
 function isDiscordToken(token: string): boolean {
@@ -31,7 +31,7 @@ export const tokenRules: readonly SecretRule[] = [
     'gitlab_token',
     ['glpat-', 'gldt-', 'glrt-', 'glptt-', 'glcbt-'],
     /(?<![A-Za-z0-9])(?:glpat|gldt|glrt|glptt|glcbt)-[A-Za-z0-9_.-]{20,200}/g,
-    hasLetterAndDigit,
+    (token) => isGenerated(token.slice(token.indexOf('-') + 1)),
   ),
   patternRule(
     'slack_token',
@@ -59,7 +59,7 @@ export const tokenRules: readonly SecretRule[] = [
     'stripe_key',
     ['_live_', '_test_', 'whsec_'],
     /(?<![A-Za-z0-9])(?:(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,250}|whsec_[A-Za-z0-9+/=]{24,120})/g,
-    hasLetterAndDigit,
+    (token) => isGenerated(token.slice(token.lastIndexOf('_') + 1)),
   ),
   patternRule('google_api_key', ['AIza'], /(?<![A-Za-z0-9])AIza[A-Za-z0-9_-]{35}(?![A-Za-z0-9])/g),
   patternRule('google_oauth', ['ya29.', 'GOCSPX-'], /(?<![A-Za-z0-9])(?:ya29\.|GOCSPX-)[A-Za-z0-9_-]{20,250}/g),

@@ -1,5 +1,5 @@
 import { patternRule, type SecretRule } from './finding.ts';
-import { hasLetterAndDigit } from './plausible.ts';
+import { isGenerated } from './plausible.ts';
 
 // Tokens of services that mark them with a prefix, as their manuals show: one line of data each. After the prefix comes a shape,
 // in which letters name alphabets and numbers give lengths.
@@ -116,9 +116,6 @@ function expression(shape: string): string {
     part === '.' ? '\\.' : `${ALPHABETS[alphabet]}{${least}${most === undefined ? '' : `,${most}`}}`,
   );
 }
-
-/** Words joined by dashes have one case. A generated token has digits, or changes case. */
-const isGenerated = (token: string) => hasLetterAndDigit(token) || (token.match(/[a-z][A-Z]/g)?.length ?? 0) >= 5;
 
 /** Rules for the tokens above. */
 export const vendorTokens: readonly SecretRule[] = TOKENS.map(([kind, ...shapes]) =>

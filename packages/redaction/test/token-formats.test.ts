@@ -97,12 +97,34 @@ describe('tokens in the form of one', () => {
       expect(left(tokenRules, token(number))).toBe(0);
   });
 
-  it('of data have digits behind their mark, or change their case five times', () => {
+  it.each([
+    ['GitLab', 'glpat-tppIciKvIuXDPipOSYBO'],
+    ['GitLab, with signs', 'glrt-Qh_bZwKd-mVrXgTnJcLp'],
+    ['GitLab, for its calendar', 'glft-SeBldAPLVQrTcCTRQTFN'],
+    ['Stripe', 'sk_live_pzWXIVTscBZZhILr'],
+    ['a webhook of Stripe', 'whsec_aADXnogltIATqfciQNHTfhIhWvKd'],
+  ])('of %s may happen to have no digit', (_whose, token) => {
+    expect(left([...tokenRules, ...vendorTokens], `pushed with ${token} again`)).toBe(1);
+  });
+
+  it.each([
+    'glpat-your-personal-access-token',
+    'glpat-YourPersonalAccessTokenHere',
+    'glpat-PASTE-your-token-HERE-please',
+    'glpat-XXXXXXXXXXXXXXXXXXXX',
+    'glft-propertyIsEnumerableNow',
+    'sk_live_yourSecretKeyGoesHere',
+    'whsec_theSigningSecretOfTheEndpoint',
+  ])('are none where they are words: %s', (text) => {
+    expect(left([...tokenRules, ...vendorTokens], `set ${text} first`)).toBe(0);
+  });
+
+  it('of data have digits behind their mark, or letters of both cases that are no words', () => {
     const found = (text: string) => left(vendorTokens, text);
     expect(found(`r8_${'replicate'.repeat(4)}x`)).toBe(0);
     expect(found(`pul-${'abcdef'.repeat(6)}abcd`)).toBe(0);
     expect(found(`r8_${'aBcDeFgHiJ'}${'k'.repeat(27)}`)).toBe(1);
-    expect(found(`r8_${'aBcDeFgHi'}${'k'.repeat(28)}`)).toBe(0);
+    expect(found(`r8_replicate${'TheModel'.repeat(3)}Tiny`)).toBe(0);
     expect(found(`r8_${'ABCDE'.repeat(7)}FG`)).toBe(0);
   });
 });
