@@ -100,6 +100,7 @@ describe('tokens in the form of one', () => {
   it.each([
     ['GitLab', 'glpat-tppIciKvIuXDPipOSYBO'],
     ['GitLab, with signs', 'glrt-Qh_bZwKd-mVrXgTnJcLp'],
+    ['GitLab, with a sign after every second letter', 'glpat-Ab-oe_Ti-xa_lu-ro-mi'],
     ['GitLab, for its calendar', 'glft-SeBldAPLVQrTcCTRQTFN'],
     ['Stripe', 'sk_live_pzWXIVTscBZZhILr'],
     ['a webhook of Stripe', 'whsec_aADXnogltIATqfciQNHTfhIhWvKd'],
@@ -111,9 +112,12 @@ describe('tokens in the form of one', () => {
     'glpat-your-personal-access-token',
     'glpat-YourPersonalAccessTokenHere',
     'glpat-PASTE-your-token-HERE-please',
+    'glpat-Pleaseputyourtokenhere',
     'glpat-XXXXXXXXXXXXXXXXXXXX',
+    'glpat-xxxxxxxxxxxxxxxxxxxx',
     'glft-propertyIsEnumerableNow',
     'sk_live_yourSecretKeyGoesHere',
+    'sk_live_XXXXXXXXXXXXXXXXXXXX',
     'whsec_theSigningSecretOfTheEndpoint',
   ])('are none where they are words: %s', (text) => {
     expect(left([...tokenRules, ...vendorTokens], `set ${text} first`)).toBe(0);
