@@ -52,6 +52,19 @@ describe('what the library finds', () => {
       expect(findByLibrary(text), text).toEqual([]);
   });
 
+  it('leaves what is shorter than its tokens to our own rules', () => {
+    const address = 'https://abcdefghijkl:x-oauth-basic@github.com/';
+    expect(findByLibrary(address)).toEqual([]);
+    expect(createRedactor().redactText(address).text).not.toContain('abcdefghijkl');
+  });
+
+  it('never takes a text for a file that is a secret as a whole', () => {
+    const key = `-----BEGIN PRIVATE KEY-----\n${`${MIXED}\n`.repeat(6)}-----END PRIVATE KEY-----\n`;
+    const account = JSON.stringify({ private_key_id: MIXED, private_key: key, client_id: 'shop' });
+    expect(findByLibrary(account).filter(({ kind }) => kind === 'gcp')).toEqual([]);
+    expect(createRedactor().redactText(account).text).toContain('"client_id":"shop"');
+  });
+
   it('is no rest of what was replaced before', () => {
     expect(findByLibrary(`of ${MIXED}: _authToken=[redacted:npmrc_auth]`)).toEqual([]);
   });
