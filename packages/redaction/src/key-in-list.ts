@@ -64,7 +64,7 @@ function keyFrom(entries: readonly unknown[], first: number): SecretRange[] {
   /** How many parts there are up to the last line that is no word. */
   let certain = 1;
   // By its index: a list may begin a key in each of its entries, and a copy of the rest for each would be quadratic.
-  for (let index = first + 1; index < entries.length; index++) {
+  for (let index = first + 1; ; index++) {
     const entry = entries[index];
     if (typeof entry !== 'string') break;
     const closing = CLOSING.exec(entry);
