@@ -44,7 +44,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   redaction: {
     sources: ['packages/redaction/src/*.ts'],
     tests: [
-      'packages/redaction/test/{notes,gate,clean-cut,identity,repeats}.test.ts',
+      'packages/redaction/test/{gate,clean-cut,identity,repeats}.test.ts',
       'packages/redaction/test/{private-key,key-in-list,plausible,personal,rules,library,looks}.test.ts',
       'packages/redaction/test/{context-rules,vendor-context,token-formats}.test.ts',
       'packages/core/test/redaction-{record,requests}.test.ts',
