@@ -33,9 +33,7 @@ const SECRET = 'secret_value';
 
 /** Records each kind that was replaced in a text, and returns the text. */
 function noted({ text, kinds }: RedactedText, path: readonly string[], found: Redaction[]): string {
-  if (kinds.length === 0) return text;
-  const place = path.join('.');
-  for (const kind of kinds) found.push({ kind, path: place });
+  for (const kind of kinds) found.push({ kind, path: path.join('.') });
   return text;
 }
 
