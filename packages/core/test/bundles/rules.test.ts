@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BundleKind, bundleRecords, MAX_ANCESTORS } from '@twicewise/contract';
+import { type BundleKind, bundleRecords, MAX_ANCESTORS, MAX_TURN_BYTES } from '@twicewise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparedFields, decide } from '../../src/bundles/compare.ts';
 import { parseLine } from '../../src/bundles/parse-line.ts';
@@ -88,6 +88,28 @@ describe('a line of a bundle', () => {
     const link = { basis: 'asserted_by_agent', from: 'd001', relation: 'causes', to: 'e999' };
     expect(() => parse('episode', { ...episode, links: [link] })).toThrow(
       'x.jsonl, line 1: a link names an item that is not there; nothing was changed.',
+    );
+  });
+
+  it('is refused for a turn whose texts and calls are not those of its parts', () => {
+    const turn = lineOf('turns') as Line & { content: { parts: Line[]; calls: Line[] }; texts: string[] };
+    const { content, texts } = turn;
+    const calling = (part: number | null) => ({ ...turn, content: { ...content, calls: [{ ...call, part }] } });
+    const call = { tool: 'search', params: {}, outcome: 'unknown', ms: null };
+    expect(content.parts.length).toBeGreaterThan(0);
+    expect(parse('turn', turn).id).toBe(turn.id);
+    const missing = 'x.jsonl, line 1: a turn needs a text for each of its parts';
+    expect(() => parse('turn', { ...turn, texts: texts.slice(1) })).toThrow(missing);
+    expect(() => parse('turn', { ...turn, texts: [...texts, 'more'] })).toThrow(missing);
+    const pruned = { ...turn, texts: [], prunedAt: '2026-11-20T00:00:00.000Z' };
+    expect(parse('turn', pruned).record.texts).toEqual([]);
+    expect(() => parse('turn', { ...pruned, texts })).toThrow('x.jsonl, line 1: a pruned turn has no texts');
+    for (const part of [null, content.parts.length - 1]) expect(parse('turn', calling(part)).id).toBe(turn.id);
+    expect(() => parse('turn', calling(content.parts.length))).toThrow('line 1: a call names a part that is not there');
+    const long = (bytes: number) => ({ ...turn, texts: ['a'.repeat(bytes), ...texts.slice(1).map(() => '')] });
+    expect(parse('turn', long(MAX_TURN_BYTES)).id).toBe(turn.id);
+    expect(() => parse('turn', long(MAX_TURN_BYTES + 1))).toThrow(
+      `line 1: its texts are ${MAX_TURN_BYTES + 1} bytes, the limit is ${MAX_TURN_BYTES}`,
     );
   });
 

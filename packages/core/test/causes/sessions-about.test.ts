@@ -43,6 +43,17 @@ describe('why, asked in words that no node has', () => {
     expect(text).not.toContain('Ask three times');
   });
 
+  it('takes a decision of unknown outcome in a session that failed for none that failed', async () => {
+    const decisions = [
+      { type: 'tactical' as const, context: 'Which oven?', chosen: 'Heat it to 250 degrees' },
+      { type: 'tactical' as const, context: 'How long?', chosen: 'Leave it for an hour', outcome: 'failure' as const },
+    ];
+    const bread = { sessionId: 's3', task: 'Bake the sourdough bread for the fair', outcome: 'failure' as const };
+    await test.call('episode.store', { ...bread, decisions }, agent);
+    const { sessions } = await why('sourdough for the fair');
+    expect(sessions.map(({ failures }) => failures.map(({ label }) => label))).toEqual([['Leave it for an hour']]);
+  });
+
   it('names none where a node is like the words, or nothing is about them', async () => {
     expect(await why('ETIMEDOUT')).toMatchObject({ of: { node: { label: 'ETIMEDOUT after 30 s' } }, sessions: [] });
     expect((await why('node_0123456789ab')).sessions).toEqual([]);
