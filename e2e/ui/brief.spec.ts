@@ -203,6 +203,9 @@ test('decisions that failed and patterns of a brief are listed as well, and lead
   await task(page).fill('Upgrade the router');
   await expect(page.getByRole('heading', { name: '1 failed decision in it' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '1 pattern in it' })).toBeVisible();
+  const decision = text(page).getByRole('article').filter({ hasText: 'd001' });
+  // In its text, too, it goes by what was decided; its id and date follow.
+  await expect(decision).toHaveText(/^Upgrade the router by a global replace\s*decided\s*d001\s*\d{4}-\d\d-\d\d/);
   await page.getByRole('button', { name: /Upgrade the router by a global replace/ }).click();
   await expect(page).toHaveURL(/sessions\?episode=epis_.+tab=decisions/);
   await page.goBack();

@@ -36,10 +36,10 @@ function Said({ name, texts }: ReadableRecord['said'][number]) {
 
 /** One lesson, session or decision of a brief, for reading. */
 function Stored({ record, onGo }: { record: ReadableRecord; onGo: (lessonId: string) => void }) {
-  const { ids, task, about, said } = record;
+  const { ids, title, about, said } = record;
   return (
     <article className="border-line border-t py-3">
-      {task !== null && <Markdown text={task} className="font-medium" />}
+      {title !== null && <Markdown text={title} className="font-medium" />}
       <p className="wrap-anywhere text-ink-3 text-small">
         {keyedByPlace(about).map(({ key, item }) => (
           <span key={key} className="after:px-1 after:content-['·'] last:after:content-none">

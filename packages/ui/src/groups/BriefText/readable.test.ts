@@ -32,7 +32,7 @@ test('a record keeps every field', () => {
   const fields = Object.entries(JSON.parse(RECORD) as object);
   expect(readable(fields)).toEqual({
     ids: [{ id: 'refl_1', of: 'lesson' }],
-    task: 'a',
+    title: 'a',
     about: ['now', 'confidence 0.5'],
     said: [
       { name: 'failed', texts: ['x', 'y'] },
@@ -40,4 +40,18 @@ test('a record keeps every field', () => {
       { name: 'more', texts: ['{"n":1}'] },
     ],
   });
+});
+
+test('what was decided is the title of a decision, with its id and date below', () => {
+  const fields = { episode: 'epis_1', item: 'd001', when: '2026-11-26', decided: 'Wait', showed: 'Still slow' };
+  expect(readable(Object.entries(fields))).toEqual({
+    ids: [{ id: 'epis_1', of: 'session' }],
+    title: 'Wait',
+    about: ['decided', 'd001', '2026-11-26'],
+    said: [{ name: 'showed', texts: ['Still slow'] }],
+  });
+});
+
+test('what a note is about is its title', () => {
+  expect(readable(Object.entries({ id: 'refl_1', about: 'Waiting', text: 'Rarely helps' })).title).toBe('Waiting');
 });

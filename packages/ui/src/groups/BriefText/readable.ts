@@ -50,10 +50,13 @@ const ABOUT: ReadonlySet<string> = new Set([
 /** Fields that are the id of a record, each with what it is the id of. */
 const IDS: Readonly<Record<string, 'lesson' | 'session'>> = { id: 'lesson', maybe: 'lesson', episode: 'session' };
 
+/** Fields that say what a record is of: the task of a lesson or session, what a note is about, what was decided. */
+const TITLES: ReadonlySet<string> = new Set(['task', 'about', 'decided']);
+
 /** A record for reading. */
 export interface ReadableRecord {
   ids: { id: string; of: 'lesson' | 'session' }[];
-  task: string | null;
+  title: string | null;
   about: string[];
   /** What it says, each under its name in the text. */
   said: { name: string; texts: string[] }[];
@@ -64,12 +67,15 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 
 /** Sorts the fields of a record for reading. Every field is in it: an agent reads all of them. */
 export function readable(fields: readonly (readonly [name: string, value: unknown])[]): ReadableRecord {
-  const record: ReadableRecord = { ids: [], task: null, about: [], said: [] };
+  const record: ReadableRecord = { ids: [], title: null, about: [], said: [] };
   for (const [name, value] of fields) {
     const of = IDS[name];
     if (of && typeof value === 'string') record.ids.push({ id: value, of });
-    else if (name === 'task' && typeof value === 'string') record.task = value;
-    else if (ABOUT.has(name)) record.about.push(typeof value === 'string' ? value : `${name} ${asText(value)}`);
+    else if (TITLES.has(name) && typeof value === 'string') {
+      record.title = value;
+      // Nothing else tells the title of a decision from that of a lesson.
+      if (name === 'decided') record.about.unshift(name);
+    } else if (ABOUT.has(name)) record.about.push(typeof value === 'string' ? value : `${name} ${asText(value)}`);
     else record.said.push({ name, texts: [value].flat().map(asText) });
   }
   return record;
