@@ -34,8 +34,15 @@ function Lines<L extends Line>({ title, lines, known, onGo }: LinesProps<L>) {
                 <span className="mt-1 w-3 shrink-0 self-start">
                   {found?.outcome && <OutcomeGlyph outcome={found.outcome} />}
                 </span>
-                <span dir="auto" className="line-clamp-2 min-w-0 grow wrap-anywhere" title={found?.title}>
-                  {found?.title ?? id}
+                <span className="min-w-0 grow wrap-anywhere">
+                  <span dir="auto" className="line-clamp-2" title={found?.title}>
+                    {found?.title ?? id}
+                  </span>
+                  {found?.lead && (
+                    <span dir="auto" className="line-clamp-2 text-ink-2" title={found.lead}>
+                      {found.lead}
+                    </span>
+                  )}
                 </span>
                 <span className="shrink-0 font-mono text-ink-3 text-micro">{words.cost(tokens)}</span>
               </button>

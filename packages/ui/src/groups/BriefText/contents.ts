@@ -7,6 +7,8 @@ export type Brief = OutputOf<'memory.brief'>;
 /** What is known of an entry of a brief. A pattern has no outcome. */
 export interface KnownTitle {
   title: string;
+  /** What it says, where others of the same title say something else. */
+  lead?: string;
   outcome?: Outcome;
 }
 

@@ -51,7 +51,7 @@ function useKnownTitles(brief: Brief | undefined): ReadonlyMap<string, KnownTitl
   const lines = particularLines(read);
   for (const { id, taskDescription, outcome } of read) {
     const { lead, leads } = lines.get(id) ?? { lead: null, leads: false };
-    known.set(id, { title: leads && lead ? lead.text : taskDescription, outcome });
+    known.set(id, { title: taskDescription, ...(leads && lead ? { lead: lead.text } : {}), outcome });
   }
   for (const { data } of ofEpisodes) if (data) known.set(data.id, { title: data.task, outcome: data.outcome });
   for (const { data } of ofPatterns) if (data) known.set(data.pattern.id, { title: data.action });
