@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, open, rows, store, test } from '../fixtures.ts';
 
 const figure = (page: Page, name: string) => page.getByRole('figure', { name, exact: true });
@@ -70,6 +70,32 @@ test('four figures stand above the rest, and a list shows five rows until more a
   await expect(tags.getByRole('listitem')).toHaveCount(7);
   await expect(tags.getByRole('button', { name: 'Show five' })).toBeFocused();
 });
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`an unknown outcome has one sign in bars, legend and rows, in ${theme}`, async ({ page, host }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const outcome of ['unknown', 'success'] as const) await store(host, { outcome, tags: ['net'] });
+    await openCounted(page, host);
+    const line = (of: Locator) => of.evaluate((shape) => getComputedStyle(shape).stroke);
+    const inLegend = figure(page, 'Lessons by outcome').getByRole('listitem').filter({ hasText: 'Unknown 1' });
+    const sign = await line(inLegend.locator('circle'));
+    expect(sign).toMatch(/^rgb/);
+    for (const name of ['Lessons by outcome', 'By tag']) {
+      const bar = figure(page, name).locator('[data-outcome="unknown"]');
+      // Hollow, as the circle of the legend is, and as large as its share.
+      await expect(bar, name).toHaveCSS('fill', 'none');
+      expect(await line(bar), name).toBe(sign);
+      const side = name === 'By tag' ? 'width' : 'height';
+      const size = (outcome: string) =>
+        figure(page, name)
+          .locator(`[data-outcome="${outcome}"]`)
+          .evaluate((part: SVGRectElement, of) => part.getBBox()[of], side);
+      expect(await size('unknown'), name).toBeCloseTo(await size('success'), 0);
+    }
+    await page.keyboard.press('2');
+    expect(await line(rows(page).locator('circle[fill="none"]').first())).toBe(sign);
+  });
+}
 
 test('a statement counts its lessons and shows them; a tag leads to its own', async ({ page, host }) => {
   for (const text of ['Raising the timeout', 'raising the timeouts', 'Something else'])

@@ -4,7 +4,8 @@ import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { insights } from '../../strings/insights.ts';
 import { count, percent, strings } from '../../strings.ts';
 import { FirstFive } from './FirstFive.tsx';
-import { OUTCOME_FILL, OUTCOME_ORDER } from './outcome-order.ts';
+import { OutcomeArea } from './OutcomeArea.tsx';
+import { OUTCOME_ORDER } from './outcome-order.ts';
 import { outcomeParts } from './outcomes.tsx';
 
 const words = insights.mix;
@@ -26,11 +27,7 @@ function Bar({ row, most }: { row: MixRow; most: number }) {
         const width = (row.outcomes[outcome] / most) * 100;
         const x = left;
         left += width;
-        return (
-          width > 0 && (
-            <rect key={outcome} x={`${x}%`} width={`${width}%`} height={10} className={OUTCOME_FILL[outcome]} />
-          )
-        );
+        return width > 0 && <OutcomeArea key={outcome} outcome={outcome} x={`${x}%`} width={`${width}%`} height={10} />;
       })}
     </svg>
   );

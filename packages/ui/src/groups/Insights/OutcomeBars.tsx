@@ -1,6 +1,7 @@
 import type { Outcome, OutcomeCounts } from '@twicewise/contract';
 import type { Frame } from '../../elements/Chart/frame.ts';
-import { OUTCOME_FILL, OUTCOME_ORDER } from './outcome-order.ts';
+import { OutcomeArea } from './OutcomeArea.tsx';
+import { OUTCOME_ORDER } from './outcome-order.ts';
 
 /** The parts of a stacked bar, from the bottom up. */
 function stack(outcomes: OutcomeCounts): { outcome: Outcome; from: number; to: number }[] {
@@ -24,14 +25,14 @@ export function OutcomeBars({ points, frame }: OutcomeBarsProps) {
       {stack(outcomes).map(
         (part) =>
           part.to > part.from && (
-            <rect
+            <OutcomeArea
               key={part.outcome}
+              outcome={part.outcome}
               x={frame.x(index)}
               width={frame.band}
               y={frame.y(part.to)}
               // A one-pixel gap separates the parts without colour.
               height={Math.max(0.5, frame.y(part.from) - frame.y(part.to) - 1)}
-              className={OUTCOME_FILL[part.outcome]}
             />
           ),
       )}
