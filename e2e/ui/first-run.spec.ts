@@ -123,6 +123,51 @@ test('by keyboard alone a program is connected', async ({ page, host, home }) =>
   await expect(page.getByText(/node .*twicewise\.mjs'? mcp --data /)).toBeVisible();
 });
 
+test('the MCP command breaks between its arguments only, and is copied as one line', async ({
+  page,
+  host,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { connectCommand } = await host.client.call('host.status', {});
+  await open(page, host, 'today');
+  const command = page.getByRole('button', { name: / mcp --data / });
+  /** How many lines it has, and the arguments that are cut although a line has room for them. */
+  const broken = () =>
+    command.evaluate((button) => {
+      const [box] = button.getElementsByTagName('span');
+      if (!box) return null;
+      const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+      const lines = new Set<number>();
+      const cut: string[] = [];
+      while (walker.nextNode()) {
+        const text = walker.currentNode.textContent ?? '';
+        for (const { 0: word, index } of text.matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(walker.currentNode, index);
+          range.setEnd(walker.currentNode, index + word.length);
+          const rows = [...range.getClientRects()];
+          for (const { top } of rows) lines.add(Math.round(top));
+          const width = rows.reduce((sum, row) => sum + row.width, 0);
+          if (rows.length > 1 && width < box.clientWidth) cut.push(word);
+        }
+      }
+      return { lines: lines.size, cut };
+    });
+  const counts = [];
+  for (const width of [1280, 1024, 860, 700]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { lines, cut } = (await broken()) ?? {};
+    expect(cut, `at ${width}`).toEqual([]);
+    counts.push(lines);
+  }
+  // It did break.
+  expect(Math.max(...counts.map(Number))).toBeGreaterThan(1);
+  await command.click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(connectCommand);
+  expect(connectCommand).not.toContain('\n');
+});
+
 test('a program without past sessions is no failure: the folder is asked for, and taken by keyboard alone', async ({
   page,
   host,
