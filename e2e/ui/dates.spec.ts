@@ -64,3 +64,22 @@ test('the log of writes is of days, each with its heading, and is narrowed to a 
   await expect(page).toHaveURL(/since=/);
   await expect(since).toHaveValue(/^\d{4}-\d{2}-\d{2} 23:59$/);
 });
+
+test('chips of filters show days, minutes only within one, and never seconds; their tooltips are exact', async ({
+  page,
+  host,
+}) => {
+  await store(host, {});
+  const since = new Date(2020, 2, 4).toISOString();
+  const until = new Date(2099, 2, 6, 7, 8, 9).toISOString();
+  const link = `since=${encodeURIComponent(since)}&until=${encodeURIComponent(until)}`;
+  await open(page, host, `lessons?${link}`);
+  const chip = (name: RegExp) => page.getByRole('button', { name });
+  await expect(chip(/^Remove filter From/)).toHaveText('From 4 Mar 2020');
+  await expect(chip(/^Remove filter From/)).toHaveAttribute('title', /^From 4 Mar 2020, 00:00:00 \S+$/);
+  await expect(chip(/^Remove filter Before/)).toHaveText('Before 6 Mar 2099, 07:08');
+  await expect(chip(/^Remove filter Before/)).toHaveAttribute('title', /^Before 6 Mar 2099, 07:08:09 \S+$/);
+  await open(page, host, `activity?since=${encodeURIComponent(since)}`);
+  await expect(chip(/^Remove filter Since/)).toHaveText('Since 4 Mar 2020');
+  await expect(chip(/^Remove filter Since/)).toHaveAttribute('title', /^Since 4 Mar 2020, 00:00:00 \S+$/);
+});

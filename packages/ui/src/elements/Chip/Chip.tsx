@@ -3,16 +3,18 @@ import { X } from 'lucide-react';
 interface RemovableChipProps {
   label: string;
   removeLabel: string;
+  /** What a tooltip says; the label, if absent. */
+  title?: string | undefined;
   onRemove: () => void;
 }
 
 /** An active filter; pressing it removes the filter. */
-export function RemovableChip({ label, removeLabel, onRemove }: RemovableChipProps) {
+export function RemovableChip({ label, removeLabel, title = label, onRemove }: RemovableChipProps) {
   return (
     <button
       type="button"
       aria-label={removeLabel}
-      title={label}
+      title={title}
       onClick={onRemove}
       className="inline-flex h-6 max-w-full items-center gap-1 rounded-sm border border-line-strong bg-raised pr-1 pl-1.5 text-small text-ink-2 hover:border-control hover:text-ink"
     >

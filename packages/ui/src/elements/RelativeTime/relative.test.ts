@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { exact, isAhead, relative } from './relative.ts';
+import { exact, isAhead, limit, relative } from './relative.ts';
 
 const now = Date.parse('2026-06-15T12:00:00.000Z');
 const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString();
@@ -49,6 +49,13 @@ describe('exact', () => {
   test('a day stays the day it was recorded as, in every zone', () => {
     expect(exact('2026-06-15T00:00:00.000Z', true)).toBe('15 Jun 2026');
   });
+});
+
+test('a range of time begins with a day, and with a minute only within one', () => {
+  const at = (...time: [hour: number, minute: number, second: number]) => new Date(2026, 5, 15, ...time).toISOString();
+  expect(limit(at(0, 0, 0))).toBe('15 Jun 2026');
+  expect(limit(at(12, 34, 56))).toBe('15 Jun 2026, 12:34');
+  expect(limit(at(0, 0, 1))).toBe('15 Jun 2026, 00:00');
 });
 
 describe('west of Greenwich', () => {

@@ -15,7 +15,13 @@ const formats = {
 
 function formatsIn(zone: { timeZone?: string }) {
   const of = (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...parts, ...zone });
-  return { thisYear: of(DAY_AND_MONTH), date: of(DATE), moment: of({ ...DATE, ...TIME }), hour: of(HOUR_OF_DAY) };
+  return {
+    thisYear: of(DAY_AND_MONTH),
+    date: of(DATE),
+    minute: of({ ...DATE, hour: '2-digit', minute: '2-digit' }),
+    moment: of({ ...DATE, ...TIME }),
+    hour: of(HOUR_OF_DAY),
+  };
 }
 
 /** Without a time of day only the date is known, which is the same in every time zone. */
@@ -52,6 +58,13 @@ export function relativeSentence(iso: string, now: number, dayOnly = false): str
 /** The exact time in the reader's time zone, with the zone; only the date when only the day is known. */
 export function exact(iso: string, dayOnly = false): string {
   return (dayOnly ? formats.utc.date : formats.local.moment).format(new Date(iso));
+}
+
+/** Where a range of time begins or ends: its local day, with the minute only where that is not the day's beginning. */
+export function limit(iso: string): string {
+  const then = new Date(iso);
+  const { date, minute } = formats.local;
+  return (new Date(then).setHours(0, 0, 0, 0) === then.getTime() ? date : minute).format(then);
 }
 
 /** The local day of an instant as a heading: today, yesterday, or its date, with the year where that is another one. */

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { type ActivityView, AUTHORS } from '../../data/activity-view.ts';
 import { RemovableChip } from '../../elements/Chip/Chip.tsx';
 import { DateField } from '../../elements/DateField/DateField.tsx';
-import { exact } from '../../elements/RelativeTime/relative.ts';
+import { exact, limit } from '../../elements/RelativeTime/relative.ts';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { strings } from '../../strings.ts';
 
@@ -21,6 +21,14 @@ function toLocal(instant: string | undefined): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
+function sinceChip(since: string) {
+  return {
+    label: words.sinceChip(limit(since)),
+    title: words.sinceChip(exact(since)),
+    without: { since: undefined },
+  };
+}
+
 interface ActivityFiltersProps {
   view: ActivityView;
   onChange: (patch: { [K in keyof ActivityView]?: ActivityView[K] | undefined }) => void;
@@ -29,10 +37,10 @@ interface ActivityFiltersProps {
 /** Filters writes by author and start time. */
 export function ActivityFilters({ view, onChange }: ActivityFiltersProps) {
   const since = useId();
-  const chips = [
+  const chips: { label: string; title?: string; without: Parameters<typeof onChange>[0] }[] = [
     ...(view.author ? [{ label: words.author(view.author), without: { author: undefined } }] : []),
     ...(view.session ? [{ label: words.session, without: { session: undefined } }] : []),
-    ...(view.since ? [{ label: words.sinceChip(exact(view.since)), without: { since: undefined } }] : []),
+    ...(view.since ? [sinceChip(view.since)] : []),
   ];
   return (
     <div className="flex flex-col gap-2">
@@ -61,10 +69,11 @@ export function ActivityFilters({ view, onChange }: ActivityFiltersProps) {
       </div>
       {chips.length > 0 && (
         <div className="flex flex-wrap gap-1">
-          {chips.map(({ label, without }) => (
+          {chips.map(({ label, title, without }) => (
             <RemovableChip
               key={label}
               label={label}
+              title={title}
               removeLabel={words.remove(label)}
               onRemove={() => onChange(without)}
             />

@@ -2,12 +2,14 @@ import type { FacetName } from '@twicewise/contract';
 import { choicesOf, facetWord } from '../../data/facet-view.ts';
 import type { LessonsView, ViewPatch } from '../../data/lessons-view.ts';
 import { RemovableChip } from '../../elements/Chip/Chip.tsx';
-import { exact } from '../../elements/RelativeTime/relative.ts';
+import { exact, limit } from '../../elements/RelativeTime/relative.ts';
 import { strings } from '../../strings.ts';
 
 interface ActiveFilter {
   key: string;
   label: string;
+  /** What its tooltip says instead of the label. */
+  title?: string;
   without: ViewPatch;
 }
 
@@ -18,7 +20,11 @@ export interface FilterNames {
   session: (id: string) => string | undefined;
 }
 
-const moment = (at: string | undefined) => (at === undefined ? '' : exact(at));
+/** The beginning or the end of a range of time, to the second in its tooltip. */
+function timeLimit(name: 'since' | 'until', at: string | undefined): ActiveFilter[] {
+  const label = strings.filters[name];
+  return at ? [{ key: name, label: label(limit(at)), title: label(exact(at)), without: { [name]: undefined } }] : [];
+}
 
 /** A chip for each value of a filter that holds several. */
 function several(view: LessonsView, name: FacetName, label: (value: string) => string): ActiveFilter[] {
@@ -49,8 +55,8 @@ function activeFilters(view: LessonsView, names: FilterNames): ActiveFilter[] {
     ...several(view, 'source', (value) => filters.source(facetWord('source', value))),
     ...several(view, 'tag', (value) => facetWord('tag', value)),
     ...several(view, 'created', (value) => facetWord('created', value)),
-    ...one('since', view.since, filters.since(moment(view.since)), { since: undefined }),
-    ...one('until', view.until, filters.until(moment(view.until)), { until: undefined }),
+    ...timeLimit('since', view.since),
+    ...timeLimit('until', view.until),
     ...one('pinned', view.pinned, filters.pinned, { pinned: undefined }),
     ...one('bin', view.bin, filters.inBin, { bin: undefined, lesson: undefined }),
   ];
@@ -69,10 +75,11 @@ export function ActiveFilters({ view, names, onChange, onClear }: ActiveFiltersP
   if (active.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-1 px-3 pb-2">
-      {active.map(({ key, label, without }) => (
+      {active.map(({ key, label, title, without }) => (
         <RemovableChip
           key={key}
           label={label}
+          title={title}
           removeLabel={strings.filters.remove(label)}
           onRemove={() => onChange(without)}
         />
