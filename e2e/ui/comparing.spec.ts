@@ -16,6 +16,8 @@ test('any two versions are compared, field by field, and a lesson with one versi
   await update('Close each connection after its use, and ask for a smaller pool');
   await expect(inspector(page).getByRole('button', { name: 'Compare…' })).toBeVisible();
   await page.keyboard.press('d');
+  const widths = [await side(page, 'Earlier').boundingBox(), await side(page, 'Later').boundingBox()];
+  expect(widths[0]?.width).toBe(widths[1]?.width);
   // At first the last two.
   await expect(sheet(page).locator('del')).not.toHaveCount(0);
   await expect(sheet(page)).not.toContainText('larger');

@@ -32,7 +32,7 @@ function Choice({ label, known, chosen, onChoose }: ChoiceProps) {
       withoutTitle(operation.summary, titles),
     );
   return (
-    <div className="min-w-0 grow basis-100">
+    <div className="col-start-1 min-w-0">
       <label htmlFor={id} className="text-ink-2 text-small">
         {label}
       </label>
@@ -76,7 +76,7 @@ export function Comparing({ known, hasOlder, onClose }: ComparingProps) {
   const change = { before: before.content, after: after.content };
   return (
     <Dialog title={words.title} open onOpenChange={onClose}>
-      <div className="flex flex-wrap items-end gap-2 border-line border-b pb-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 border-line border-b pb-4">
         <Choice
           label={words.before}
           known={known}
