@@ -188,6 +188,17 @@ test('long texts are folded and read in full; a record of hundreds of items draw
   await expect(last).toBeInViewport();
 });
 
+test('a text that is shown whole offers no more of it', async ({ page, host }) => {
+  // Many characters of little width, and many lines that Markdown leaves out.
+  const narrow = { type: 'note', content: `**Few**${'\n'.repeat(12)}lines` };
+  const cut = { type: 'error', content: 'At a line\n'.repeat(12) };
+  const { id } = await tell(host, { task: 'il '.repeat(110), events: [narrow, cut] });
+  await open(page, host, `sessions?episode=${id}`);
+  await expect(record(page).locator('strong', { hasText: 'Few' })).toBeVisible();
+  const more = record(page).getByRole('button', { name: /^Show all/ });
+  await expect(more).toHaveText(['Show all 120 characters']);
+});
+
 test('what its agent was told in the session is there, with tokens and what was used', async ({ page, host }) => {
   const known = await store(host, { projectId: 'shop', taskDescription: 'Retry the checkout', outcome: 'success' });
   const agent = await startAgent({ data: host.ready.data, project: 'shop', args: ['--profile', 'full'] });
