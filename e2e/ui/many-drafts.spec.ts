@@ -92,7 +92,7 @@ test('drafts are filtered by source with counts, and all that are listed are dec
   await expect(page.getByRole('button', { name: /^Accept all 4…/ })).toBeVisible();
   await page.keyboard.press('Shift+R');
   const bulk = page.getByRole('region', { name: 'Decide several drafts' });
-  await expect(bulk).toContainText('Reject. Changes 4 lessons');
+  await expect(bulk).toContainText('Reject: A person. Changes 4 lessons');
   await page.keyboard.press('Enter');
   await waiting(page, '2 drafts to review');
   await expect(drafts(page)).toHaveCount(2);
@@ -124,7 +124,7 @@ test('drafts stand in groups of the host, each decided whole, previewed and undo
 
   await list.getByTitle('Accept 4 drafts: A person…').click();
   const bulk = page.getByRole('region', { name: 'Decide several drafts' });
-  await expect(bulk).toContainText('Accept. Changes 4 lessons');
+  await expect(bulk).toContainText('Accept: A person. Changes 4 lessons');
   await page.keyboard.press('Enter');
   await expect(drafts(page)).toHaveText([/Imported 6/, /Imported 5/]);
   expect(Object.values(await states(host)).filter((state) => state === 'accepted')).toHaveLength(4);
@@ -137,9 +137,39 @@ test('drafts stand in groups of the host, each decided whole, previewed and undo
   await page.keyboard.press('Control+k');
   await page.keyboard.type('reject all drafts of this group');
   await page.keyboard.press('Enter');
-  await expect(bulk).toContainText('Reject. Changes 2 lessons');
+  await expect(bulk).toContainText(/Reject: Import: .+\. Changes 2 lessons/);
   await page.keyboard.press('Enter');
   await expect(drafts(page)).toHaveText([/person 4/, /person 3/, /person 2/, /person 1/]);
+});
+
+test('where drafts are grouped, the keys for all decide the group of the current draft, and say which', async ({
+  page,
+  host,
+}) => {
+  await ofTwoSources(host);
+  await store(host, { taskDescription: 'By a person elsewhere', state: 'draft', projectId: 'tools' });
+  await open(page, host, 'today?group=source');
+  await expect(page.getByRole('button', { name: /^Reject 2: Import: .+… Shift\+R/ })).toBeVisible();
+  const bulk = page.getByRole('region', { name: 'Decide several drafts' });
+  await drafts(page).filter({ hasText: 'person 4' }).click();
+  await expect(page.getByRole('button', { name: /^Accept 5: A person… Shift\+A/ })).toBeVisible();
+  // One that was decided alone is not counted.
+  await page.keyboard.press('a');
+  await expect(page.getByRole('button', { name: /^Reject 4: A person… Shift\+R/ })).toBeVisible();
+  await page.keyboard.press('Shift+R');
+  await expect(bulk).toContainText('Reject: A person. Changes 4 lessons');
+  await page.keyboard.press('Escape');
+  // A filter narrows the group, and is named with it.
+  await page.keyboard.press('f');
+  await page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox', { name: /^shop/ }).check();
+  await page.keyboard.press('Escape');
+  await drafts(page).filter({ hasText: 'person 3' }).click();
+  await page.getByRole('button', { name: /^Reject 3: A person…/ }).click();
+  await expect(bulk).toContainText('Reject: A person, shop. Changes 3 lessons');
+  await page.keyboard.press('Enter');
+  await expect(drafts(page)).toHaveText([/Imported 6/, /Imported 5/]);
+  const rejected = Object.entries(await states(host)).filter(([, state]) => state === 'rejected');
+  expect(rejected.map(([task]) => task).toSorted()).toEqual(['By a person 1', 'By a person 2', 'By a person 3']);
 });
 
 test('groups come whole from the host, with the counts of what is not loaded', async ({ page, host }) => {

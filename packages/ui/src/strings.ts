@@ -110,7 +110,6 @@ export const strings = {
     noSession: 'No session is open',
     noDraft: 'No draft to review',
     noOrigin: 'Stored without a session',
-    noGroups: 'The drafts are not grouped',
     noneWaits: 'Nothing to review',
     inBin: 'It is in the bin',
     notInBin: 'It is not in the bin',

@@ -17,6 +17,8 @@ interface ChangingProps {
   change: LessonChange;
   /** The name of the change, where it has one besides its usual name. */
   name?: string;
+  /** What the preview begins with, where that says more than the name. */
+  heading?: string;
   /** What tells the lessons of the list apart. */
   lines?: ReadonlyMap<string, RowLines>;
   /** Called when it is done, or with the job that goes on with it. */
@@ -25,7 +27,7 @@ interface ChangingProps {
 }
 
 /** Previews a change of many lessons, and then makes exactly that change. */
-export function Changing({ selection, change, name: given, lines, onDone, onCancel }: ChangingProps) {
+export function Changing({ selection, change, name: given, heading, lines, onDone, onCancel }: ChangingProps) {
   const client = useClient();
   const { attempt } = useCommands();
   const { data: projects = [] } = useQuery(projectList(client));
@@ -45,6 +47,7 @@ export function Changing({ selection, change, name: given, lines, onDone, onCanc
   return (
     <BulkPreview
       name={name}
+      heading={heading}
       preview={preview}
       {...state}
       changes={change.kind === 'delete' ? words.toBin(preview.changes) : undefined}

@@ -38,11 +38,15 @@ export const review = {
   rejectThese: 'Reject these…',
   acceptAll: (total: number) => `Accept all ${count(total)}…`,
   rejectAll: (total: number) => `Reject all ${count(total)}…`,
+  /** A decision about a group, or about what filters list. */
+  doing: (decision: string, of: readonly string[]) => [decision, of.join(', ')].filter(Boolean).join(': '),
   group: {
     label: 'Decide by group',
     none: 'No groups',
     by: { project: 'By project', source: 'By source', rule: 'By rule' },
     noRule: 'No rule',
+    acceptShort: (name: string, value: number) => `Accept ${count(value)}: ${name}…`,
+    rejectShort: (name: string, value: number) => `Reject ${count(value)}: ${name}…`,
     heading: (name: string, value: number) => `${name}, ${plural(value, 'draft', 'drafts')}:`,
     accept: (name: string, value: number) => `Accept ${plural(value, 'draft', 'drafts')}: ${name}…`,
     reject: (name: string, value: number) => `Reject ${plural(value, 'draft', 'drafts')}: ${name}…`,

@@ -9,6 +9,8 @@ const words = strings.bulk;
 interface BulkPreviewProps {
   /** The name of the change, such as "Move to the bin". */
   name: string;
+  /** What the preview begins with, where that says more than the name. */
+  heading?: string | undefined;
   preview: Pick<OutputOf<'reflection.previewMany'>, 'changes' | 'already' | 'examples' | 'asJob'> & {
     refused: readonly { count: number; message: string }[];
   };
@@ -52,7 +54,7 @@ function Examples({
 export function BulkPreview(props: BulkPreviewProps) {
   const { name, preview, conflict, changedSince = words.conflict, failure, busy, lines, onDo, onCancel } = props;
   const { already, refused, examples, asJob } = preview;
-  const { changes = words.changes(preview.changes), effect } = props;
+  const { changes = words.changes(preview.changes), effect, heading = name } = props;
   // An effect of its own may count something else than the examples are.
   const others = effect === undefined && examples.length > 0 ? preview.changes - examples.length : 0;
   return (
@@ -61,7 +63,7 @@ export function BulkPreview(props: BulkPreviewProps) {
         {conflict && <p className="border-signal border-l-2 pl-2 text-ink">{changedSince}</p>}
         <FailureLine failure={failure} />
         <p className="text-ink">
-          <strong className="font-medium wrap-anywhere">{name}.</strong> {effect ?? changes}
+          <strong className="font-medium wrap-anywhere">{heading}.</strong> {effect ?? changes}
         </p>
         {already > 0 && <p>{words.already(already)}</p>}
         {refused.map(({ count, message }) => (

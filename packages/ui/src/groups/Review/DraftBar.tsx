@@ -15,12 +15,25 @@ interface DraftBarProps {
   onFilters: () => void;
   /** The choice of what they are grouped by. */
   grouping: ReactNode;
+  /** The group of the current draft, which is decided instead of all; undefined where they are not grouped. */
+  group: { name: string; count: number } | undefined;
   onAccept: () => void;
   onReject: () => void;
 }
 
-/** Above the drafts: what filters them, and the decisions about all that are listed. */
-export function DraftBar({ chips, total, filtersShown, onFilters, grouping, onAccept, onReject }: DraftBarProps) {
+/** What a key decides: all that are listed, or a group, whose name is cut, because it changes with the current draft. */
+function Decision({ all, ofGroup }: { all: string; ofGroup: string | undefined }) {
+  if (ofGroup === undefined) return all;
+  return (
+    <span title={ofGroup} className="max-w-36 truncate @5xl:max-w-64">
+      {ofGroup}
+    </span>
+  );
+}
+
+/** Above the drafts: what filters them, and the decisions about all that are listed, or about the group of the current one. */
+export function DraftBar(props: DraftBarProps) {
+  const { chips, total, filtersShown, onFilters, grouping, group, onAccept, onReject } = props;
   return (
     <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-1.5 border-line border-b bg-surface px-3 py-1">
       <Button tone="quiet" aria-expanded={filtersShown} onClick={onFilters} className="px-1.5">
@@ -31,13 +44,19 @@ export function DraftBar({ chips, total, filtersShown, onFilters, grouping, onAc
       {chips.map(({ key, label, onRemove }) => (
         <RemovableChip key={key} label={label} removeLabel={strings.filters.remove(label)} onRemove={onRemove} />
       ))}
-      {total > 1 && (
+      {(total > 1 || group) && (
         <span className="ml-auto flex flex-wrap gap-1.5">
           <Act keys="A" onPress={onAccept}>
-            {words.acceptAll(total)}
+            <Decision
+              all={words.acceptAll(total)}
+              ofGroup={group && words.group.acceptShort(group.name, group.count)}
+            />
           </Act>
           <Act keys="R" onPress={onReject}>
-            {words.rejectAll(total)}
+            <Decision
+              all={words.rejectAll(total)}
+              ofGroup={group && words.group.rejectShort(group.name, group.count)}
+            />
           </Act>
         </span>
       )}

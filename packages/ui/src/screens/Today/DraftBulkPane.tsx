@@ -7,9 +7,17 @@ import type { DraftBulk } from './use-draft-bulk.ts';
 
 const NAMES = { accepted: strings.actions.accept, rejected: strings.actions.reject } as const;
 
-/** The selected drafts, and the preview of a decision about several. */
-export function DraftBulkPane({ bulk, lines }: { bulk: DraftBulk; lines: ReadonlyMap<string, RowLines> }) {
+interface DraftBulkPaneProps {
+  bulk: DraftBulk;
+  lines: ReadonlyMap<string, RowLines>;
+  /** The filters of the list, in words. */
+  filters: readonly string[];
+}
+
+/** The selected drafts, and the preview of a decision about several, which names the group and the filters that they are of. */
+export function DraftBulkPane({ bulk, lines, filters }: DraftBulkPaneProps) {
   const { selected, doing, begin, cancel, clear, done } = bulk;
+  const of = doing && doing.whose !== 'selected' ? [...(doing.group ? [doing.group] : []), ...filters] : [];
   return (
     <SeveralFrame
       label={words.bulk}
@@ -25,6 +33,7 @@ export function DraftBulkPane({ bulk, lines }: { bulk: DraftBulk; lines: Readonl
             selection={doing.selection}
             change={{ kind: 'state', state: doing.state }}
             name={NAMES[doing.state]}
+            heading={words.doing(NAMES[doing.state], of)}
             lines={lines}
             onDone={(answer) => void done(answer)}
             onCancel={cancel}

@@ -23,7 +23,7 @@ import { review as words } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
 import { DraftBulkPane } from './DraftBulkPane.tsx';
 import { DraftFacetsPane, type DraftFilterName, draftFilters, draftPatch } from './DraftFacetsPane.tsx';
-import { draftWord } from './draft-groups.ts';
+import { type DraftGroup, draftWord, groupName } from './draft-groups.ts';
 import { EditingPane } from './EditingPane.tsx';
 import { GroupingMenu } from './GroupingMenu.tsx';
 import { useGroupHeadings } from './group-headings.tsx';
@@ -61,6 +61,12 @@ function useToList(listRef: RefObject<HTMLDivElement | null>) {
   }, [listRef]);
 }
 
+/** The group of the current draft, with the count that its heading has; undefined where drafts are not grouped. */
+function groupOfCurrent({ current, heads, groupOf }: Queue): DraftGroup | undefined {
+  const of = current && groupOf(current.id);
+  return of && ([...heads.values()].find(({ value }) => value === of.value) ?? of);
+}
+
 /** Keys for the current draft; while several are selected, the keys to accept and to reject mean all of them. */
 function useDraftKeys({ queue, view, listRef, onOpen, onFilter }: DraftsPaneProps) {
   const { current } = queue;
@@ -94,12 +100,15 @@ function useDraftKeys({ queue, view, listRef, onOpen, onFilter }: DraftsPaneProp
   const several = bulk.selected.length > 0;
   useAction('accept', () => (several ? bulk.begin('accepted') : act.accept()), decidable);
   useAction('reject', () => (several ? bulk.begin('rejected') : act.reject()), decidable);
-  useAction('acceptAll', () => bulk.beginAll('accepted'), decidable);
-  useAction('rejectAll', () => bulk.beginAll('rejected'), decidable);
-  const group = current && queue.groupOf(current.id);
-  const ofGroup = (state: Decision) => () => (group ? bulk.beginGroup(state, group) : false);
-  useAction('acceptGroup', ofGroup('accepted'), decidable && (group !== undefined || strings.whyNot.noGroups));
-  useAction('rejectGroup', ofGroup('rejected'), decidable && (group !== undefined || strings.whyNot.noGroups));
+  const group = groupOfCurrent(queue);
+  /** Decides what is listed together: the group of the current draft, or all where there are no groups. */
+  const together = (state: Decision) => (group ? bulk.beginGroup(state, group) : bulk.beginAll(state));
+  // One key, so only one of the two is offered.
+  const [all, ofGroup] = view.group ? [false, decidable] : [decidable, false];
+  useAction('acceptAll', () => together('accepted'), all);
+  useAction('rejectAll', () => together('rejected'), all);
+  useAction('acceptGroup', () => together('accepted'), ofGroup);
+  useAction('rejectGroup', () => together('rejected'), ofGroup);
   useAction('edit', act.edit, decidable);
   useAction('merge', act.merge, decidable);
   useCopyActions(useCopies(current), decidable);
@@ -111,7 +120,7 @@ function useDraftKeys({ queue, view, listRef, onOpen, onFilter }: DraftsPaneProp
   const onMove = ({ id }: Reflection) => queue.goTo(id);
   useListKeys({ rows: queue.drafts, cursor, listRef, onMove, onOpen, enabled: reading });
   useSelectionKeys({ selecting: bulk.selecting, rows: queue.drafts, cursor, onMove, enabled: reading });
-  return { decisions, work, act, end, bulk, toList };
+  return { decisions, work, act, end, bulk, together, group, toList };
 }
 
 type DraftKeys = ReturnType<typeof useDraftKeys>;
@@ -169,10 +178,12 @@ function Current({ queue, deciding, edits }: CurrentProps) {
 interface RowsProps extends DraftsPaneProps {
   deciding: DraftKeys;
   edits: Drafts;
+  /** The filters, in words. */
+  filters: readonly string[];
 }
 
 /** The list of drafts, with the complete current draft beside it. */
-function ListAndDraft({ queue, view, listRef, deciding, edits }: RowsProps) {
+function ListAndDraft({ queue, view, listRef, deciding, edits, filters }: RowsProps) {
   const { bulk } = deciding;
   const { selecting } = bulk;
   const lines = useMemo(() => particularLines(queue.drafts), [queue.drafts]);
@@ -210,7 +221,7 @@ function ListAndDraft({ queue, view, listRef, deciding, edits }: RowsProps) {
           onPick={({ id }) => queue.goTo(id)}
           onPoint={({ id }) => queue.goTo(id)}
         />
-        <DraftBulkPane bulk={bulk} lines={lines} />
+        <DraftBulkPane bulk={bulk} lines={lines} filters={filters} />
       </div>
       <article aria-label={words.draft} className="flex min-h-0 min-w-0 grow flex-col bg-reading">
         <Current queue={queue} deciding={deciding} edits={edits} />
@@ -257,6 +268,7 @@ export function DraftsPane(props: DraftsPaneProps) {
   }));
   const isEmpty = queue.error !== null || !queue.ready || queue.total === 0;
   const isFiltered = chips.length > 0;
+  const { group } = deciding;
   return (
     <>
       {(!isEmpty || isFiltered || shown) && (
@@ -266,8 +278,9 @@ export function DraftsPane(props: DraftsPaneProps) {
           filtersShown={shown}
           onFilters={toggle}
           grouping={<GroupingMenu view={view} onChange={(patch) => void onFilter(patch)} />}
-          onAccept={() => deciding.bulk.beginAll('accepted')}
-          onReject={() => deciding.bulk.beginAll('rejected')}
+          group={group && view.group && { name: groupName(view.group, group), count: group.count }}
+          onAccept={() => deciding.together('accepted')}
+          onReject={() => deciding.together('rejected')}
         />
       )}
       <div className="relative flex min-h-0 grow">
@@ -278,7 +291,7 @@ export function DraftsPane(props: DraftsPaneProps) {
           {isEmpty ? (
             <NoDrafts queue={queue} isFiltered={isFiltered} onFilter={onFilter} />
           ) : (
-            <ListAndDraft {...props} deciding={deciding} edits={edits} />
+            <ListAndDraft {...props} deciding={deciding} edits={edits} filters={chips.map(({ label }) => label)} />
           )}
         </div>
       </div>

@@ -4,7 +4,7 @@ import type { ManyLessons } from '../../data/queries/changes.ts';
 import { useSelection } from '../../lists/use-selection.ts';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
-import { type DraftGroup, filterOfGroup } from './draft-groups.ts';
+import { type DraftGroup, filterOfGroup, groupName } from './draft-groups.ts';
 import type { Deciding } from './use-deciding.ts';
 import type { Queue } from './use-queue.ts';
 
@@ -19,6 +19,8 @@ interface Doing {
   ids: readonly string[];
   /** The selected ones, those of a group, or all that are listed. */
   whose: 'selected' | 'group' | 'all';
+  /** The name of the group. */
+  group?: string;
   listKey: string;
 }
 
@@ -53,7 +55,7 @@ export function useDraftBulk(
     if (by === undefined) return;
     const of = drafts.filter(({ id }) => queue.groupOf(id)?.value === group.value).map(({ id }) => id);
     const filters = filterOfGroup(filter, by, group);
-    preview({ state, selection: { filters }, ids: of, whose: 'group', listKey });
+    preview({ state, selection: { filters }, ids: of, whose: 'group', group: groupName(by, group), listKey });
   };
   const cancel = () => {
     setDoing(null);
