@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startAgent } from '@twicewise/testkit';
 import { expect, inspector, open, statusLine, store, test } from '../fixtures.ts';
+import { chooseProject } from './parts.ts';
 
 const shown = (page: Page) =>
   inspector(page)
@@ -106,4 +107,26 @@ test('a verdict that fails says why', { tag: '@browser' }, async ({ page, host }
   await verdict(page, 'Helpful').click();
   await expect(statusLine(page).getByRole('alert')).toContainText('Another write takes long.');
   await expect(verdict(page, 'Helpful')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the tab of what agents were shown has the number of all such answers, counted by the host, and follows', async ({
+  page,
+  host,
+}) => {
+  await store(host, { taskDescription: 'Fix the token expiry', projectId: 'shop' });
+  const agent = await startAgent({ data: host.ready.data, project: 'shop' });
+  // More than the list reads at once; one that had nothing to show is none of them.
+  for (let number = 0; number < 21; number++) await agent.tool('memory_brief', { task: `Token expiry ${number}` });
+  await agent.tool('memory_brief', { task: 'Tune the espresso machine' });
+  await open(page, host, 'today');
+  const tab = page.getByRole('radio', { name: /^Shown to agents/ });
+  await expect(tab).toHaveAccessibleName('Shown to agents 21 answers in all');
+  await expect(page.getByText('Shown to agents 21', { exact: true })).toBeVisible();
+  await agent.tool('memory_brief', { task: 'Token expiry once more' });
+  await agent.close();
+  await expect(tab).toHaveAccessibleName('Shown to agents 22 answers in all');
+  // It is no number of what waits.
+  await expect(page.getByText('to review in all')).toBeHidden();
+  await chooseProject(page, 'shop');
+  await expect(tab).toHaveAccessibleName('Shown to agents 22 answers in all');
 });

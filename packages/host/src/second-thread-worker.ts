@@ -5,6 +5,7 @@ import {
   checkBackup,
   checkDatabase,
   closeStore,
+  countAgentAnswers,
   countWaitingWorth,
   createBackup,
   findUnusedLessons,
@@ -28,6 +29,7 @@ function work(asked: SecondThreadTask): unknown {
     if (asked.task === 'metrics') return readMetrics(db, asked.projectId, asked.since);
     if (asked.task === 'insights') return readInsights(db, asked.request, keys);
     if (asked.task === 'unused') return findUnusedLessons(db, asked.request, asked.request.limit, asked.request.cursor);
+    if (asked.task === 'answers') return countAgentAnswers(db, asked.request);
     if (asked.task === 'waiting') return countWaitingWorth(db, asked.request);
     const backup = createBackup(db, asked.paths, asked.cause, Date.now());
     pruneBackups(asked.paths);

@@ -1,6 +1,6 @@
 import type { Backup, ChangeEvent, Envelope, Failure, Request, StoreHealth } from '@twicewise/contract';
 import type { HostFacts, InsightRequest, UnusedRequest } from '@twicewise/core';
-import type { StorePaths, WaitingScope } from '@twicewise/store';
+import type { AgentAnswerFilter, StorePaths, WaitingScope } from '@twicewise/store';
 
 /** What the store worker needs to open the memory. */
 export interface WorkerSetup {
@@ -97,6 +97,7 @@ export type SecondThreadTask = { paths: StorePaths } & (
   | { task: 'metrics'; projectId: string | null; since: string | null }
   | { task: 'insights'; request: InsightRequest }
   | { task: 'unused'; request: UnusedRequest }
+  | { task: 'answers'; request: AgentAnswerFilter }
   | { task: 'waiting'; request: WaitingScope }
 );
 

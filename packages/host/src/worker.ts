@@ -43,6 +43,7 @@ function secondThreadOf(paths: StorePaths): SecondThread {
     metrics: (projectId, since) => kept.run({ paths, task: 'metrics', projectId, since }),
     insights: (request) => kept.run({ paths, task: 'insights', request }),
     countWaiting: (request) => kept.run({ paths, task: 'waiting', request }),
+    countAnswers: (request) => kept.run({ paths, task: 'answers', request }),
     findUnused: (request) => kept.run({ paths, task: 'unused', request }),
   };
 }

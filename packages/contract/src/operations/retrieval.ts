@@ -219,8 +219,9 @@ export const retrievalOperations = {
       empty: z.boolean().default(false).describe('Also answers in which there was nothing to tell'),
       limit: limit(20, 100),
       cursor,
+      withTotal: z.boolean().default(false),
     }),
-    page(agentAnswer),
+    page(agentAnswer).extend({ total: z.int().nullable().describe('Answers in all, when asked for') }),
   ),
   'exposure.text': query(
     'The exact text that an agent was given with one answer. The newest 16 MiB of such texts are kept.',

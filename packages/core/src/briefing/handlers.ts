@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, type OutputOf, type ParsedInputOf, type Reflection } from '@twicewise/contract';
+import { AppError, type Caller, type OutputOf, type ParsedInputOf, type Reflection } from '@twicewise/contract';
 import { asksNothing, namesNothing, statementKey } from '@twicewise/search';
 import {
+  type AgentAnswerFilter,
   countOutcomes,
   type Fitting,
   findAgentAnswers,
@@ -10,6 +11,7 @@ import {
   getSession,
   hasAgentCall,
   newestReflections,
+  type ReadableDb,
   readSettings,
   recentReflections,
   toldTextOf,
@@ -185,6 +187,21 @@ async function fittingHits(
   return { hits: fitting, tooLong: [...tooLong, ...within.tooLong] };
 }
 
+/** The filter of the answers that are asked for. */
+function answersMeant(
+  db: ReadableDb,
+  { projectId, sessionId, empty }: ParsedInputOf<'exposure.recent'>,
+  caller: Caller,
+): AgentAnswerFilter {
+  const project = projectId === undefined ? null : requireProject(db, projectId);
+  if (sessionId === undefined) return { projectId: project, empty };
+  const session = getSession(db, requireSession(db, sessionId, project, caller));
+  if (!session) throw new Error('a session that was found is gone');
+  // An agent may have used our id or its own name for the session. Other projects may use the same name.
+  const sessionRefs = [session.id, ...(session.nativeId === null ? [] : [session.nativeId])];
+  return { projectId: session.projectId, sessionRefs, empty };
+}
+
 /** Handlers of search, brief and exposures. */
 export const retrievalHandlers: HandlersOf<
   | 'reflection.search'
@@ -252,14 +269,11 @@ export const retrievalHandlers: HandlersOf<
     return { prompt: formatForPrompt(lessons), ids: lessons.map(({ id }) => id), tooLong };
   }),
   'memory.brief': task(brief),
-  'exposure.recent': read(({ projectId, sessionId, empty, limit, cursor }, { db, caller }) => {
-    const project = projectId === undefined ? null : requireProject(db, projectId);
-    if (sessionId === undefined) return findAgentAnswers(db, { projectId: project, empty }, limit, cursor);
-    const session = getSession(db, requireSession(db, sessionId, project, caller));
-    if (!session) throw new Error('a session that was found is gone');
-    // An agent may have used our id or its own name for the session. Other projects may use the same name.
-    const sessionRefs = [session.id, ...(session.nativeId === null ? [] : [session.nativeId])];
-    return findAgentAnswers(db, { projectId: session.projectId, sessionRefs, empty }, limit, cursor);
+  'exposure.recent': task(async (input, { services, caller }) => {
+    const db = services.db();
+    const filter = answersMeant(db, input, caller);
+    const page = findAgentAnswers(db, filter, input.limit, input.cursor);
+    return { ...page, total: input.withTotal ? await services.secondThread.countAnswers(filter) : null };
   }),
   'exposure.text': read(({ seq }, { db }) => {
     if (!hasAgentCall(db, seq)) {

@@ -1,6 +1,7 @@
 import {
   checkBackup,
   checkDatabase,
+  countAgentAnswers,
   countWaitingWorth,
   createBackup,
   findUnusedLessons,
@@ -25,6 +26,7 @@ export function withoutSecondThread(paths: StorePaths, db: () => WritableDb, now
     metrics: async (projectId, since) => readMetrics(db(), projectId, since),
     insights: async (request) => readInsights(db(), request),
     countWaiting: async (request) => countWaitingWorth(db(), request),
+    countAnswers: async (request) => countAgentAnswers(db(), request),
     findUnused: async (request) => findUnusedLessons(db(), request, request.limit, request.cursor),
   };
 }

@@ -1,5 +1,12 @@
 import type { Backup, Insights, MemoryMetrics, TimeStep } from '@twicewise/contract';
-import type { CheckResult, findUnusedLessons, UnusedScope, WaitingScope, WaitingWorth } from '@twicewise/store';
+import type {
+  AgentAnswerFilter,
+  CheckResult,
+  findUnusedLessons,
+  UnusedScope,
+  WaitingScope,
+  WaitingWorth,
+} from '@twicewise/store';
 
 /** The request for a page of unused lessons. */
 export interface UnusedRequest extends UnusedScope {
@@ -31,4 +38,6 @@ export interface SecondThread {
   findUnused(request: UnusedRequest): Promise<ReturnType<typeof findUnusedLessons>>;
   /** Counts what waits for a person. */
   countWaiting(request: WaitingScope): Promise<WaitingWorth>;
+  /** Counts what agents were shown. */
+  countAnswers(request: AgentAnswerFilter): Promise<number>;
 }

@@ -190,6 +190,14 @@ describe('the account of what was shown', () => {
       ['Tune the espresso machine', 0],
       ['token expiry', 1],
     ]);
+    // A total is that of the list, whatever a page has of it.
+    const totalOf = async (more: { empty?: boolean; projectId?: string }) =>
+      (await test.call('exposure.recent', { limit: 0, withTotal: true, ...more })).total;
+    expect(await totalOf({})).toBe(2);
+    expect(await totalOf({ empty: true })).toBe(3);
+    expect(await totalOf({ projectId: 'other' })).toBe(0);
+    expect(await totalOf({ projectId: 'shop', empty: true })).toBe(3);
+    expect(all.total).toBeNull();
     expect(all.items.every(({ tookMs }) => tookMs !== null && tookMs > 0 && tookMs < 60_000)).toBe(true);
   });
 

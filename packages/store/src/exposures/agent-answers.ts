@@ -1,6 +1,6 @@
 import type { AgentAnswer } from '@twicewise/contract';
 import { type CursorKind, decodeCursor, toPage } from '../sql/cursor.ts';
-import { all, type ReadableDb } from '../sql/database.ts';
+import { all, one, type ReadableDb } from '../sql/database.ts';
 
 const CURSOR: CursorKind = ['tellings', 'number'];
 
@@ -23,8 +23,7 @@ interface LessonRow extends Omit<AgentAnswer['lessons'][number], 'actedOn'> {
 const CALL = `SELECT c.seq, c.operation, c.trigger, c.task, c.project_id AS projectId, p.name AS projectName,
     c.session_ref AS sessionRef, c.client, c.at, c.tokens, c.took_ms AS tookMs, c.shown,
     c.told_episodes AS toldEpisodes, iif(t.text IS NULL, NULL, t.length) AS textLength
-  FROM agent_call c LEFT JOIN project p ON p.id = c.project_id LEFT JOIN told_text t ON t.call_seq = c.seq
-  WHERE c.seq < :before`;
+  FROM agent_call c LEFT JOIN project p ON p.id = c.project_id LEFT JOIN told_text t ON t.call_seq = c.seq`;
 const NEWEST = 'ORDER BY c.seq DESC LIMIT :limit';
 
 /** The lessons of an answer were inserted right after it, so their numbers follow its own. */
@@ -78,30 +77,41 @@ export interface AgentAnswerFilter {
   empty: boolean;
 }
 
-/** What agents were shown in one project, one session or anywhere, newest first. */
-export function findAgentAnswers(
-  db: ReadableDb,
-  { projectId, sessionRefs = null, empty }: AgentAnswerFilter,
-  limit: number,
-  cursor?: string,
-) {
-  if (limit === 0) return { items: [], nextCursor: null };
-  const before = Number(decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER);
-  const page = { before, limit: limit + 1 };
-  // What asks an agent to store, or says that it is stuck, shows no lesson and counts as shown.
-  const call = empty
-    ? CALL
-    : `${CALL} AND (c.shown > 0 OR c.told_episodes IS NOT NULL OR c.trigger IN ('turn_end', 'stuck')
-        OR (c.trigger IN ('session_start', 'context_cut') AND c.tokens > 0))`;
+/** What asks an agent to store, or says that it is stuck, shows no lesson and counts as shown. */
+const SHOWS = `AND (c.shown > 0 OR c.told_episodes IS NOT NULL OR c.trigger IN ('turn_end', 'stuck')
+  OR (c.trigger IN ('session_start', 'context_cut') AND c.tokens > 0))`;
+
+/** The condition of a filter, and its values. */
+function conditionOf({ projectId, sessionRefs = null, empty }: AgentAnswerFilter) {
   // Separate conditions, because each has its own index.
   const ofProject = projectId === null ? '' : sessionRefs === null ? 'AND c.project_id = :projectId' : OF_SESSION;
   const ofSession = sessionRefs === null ? '' : 'AND c.session_ref IN (SELECT value FROM json_each(:refs))';
   const values = {
-    ...page,
     ...(projectId === null ? {} : { projectId }),
     ...(sessionRefs === null ? {} : { refs: JSON.stringify(sessionRefs) }),
   };
-  const rows = all<CallRow>(db, `${call} ${ofProject} ${ofSession} ${NEWEST}`, values);
+  return { where: `WHERE c.seq < :before ${empty ? '' : SHOWS} ${ofProject} ${ofSession}`, values };
+}
+
+/**
+ * The number of answers that {@link findAgentAnswers} lists in all. It reads every answer, or every one of the project, so it
+ * belongs beside the thread that writes.
+ */
+export function countAgentAnswers(db: ReadableDb, filter: AgentAnswerFilter): number {
+  const { where, values } = conditionOf(filter);
+  const counted = one<{ total: number }>(db, `SELECT count(*) AS total FROM agent_call c ${where}`, {
+    ...values,
+    before: Number.MAX_SAFE_INTEGER,
+  });
+  return counted?.total ?? 0;
+}
+
+/** What agents were shown in one project, one session or anywhere, newest first. */
+export function findAgentAnswers(db: ReadableDb, filter: AgentAnswerFilter, limit: number, cursor?: string) {
+  if (limit === 0) return { items: [], nextCursor: null };
+  const before = Number(decodeCursor(cursor, CURSOR)?.[0] ?? Number.MAX_SAFE_INTEGER);
+  const { where, values } = conditionOf(filter);
+  const rows = all<CallRow>(db, `${CALL} ${where} ${NEWEST}`, { ...values, before, limit: limit + 1 });
   return toPage(
     rows,
     limit,

@@ -32,6 +32,9 @@ export const waiting = {
   },
   /** A count that is not known yet is not shown. */
   kind: (name: string, total: number | undefined) => (total === undefined ? name : `${name} ${count(total)}`),
+  /** What is counted, where the name does not say it. */
+  counted: (kind: string, shown: string, total: number | undefined) =>
+    kind !== 'shown' || total === undefined ? shown : `${shown} ${total === 1 ? 'answer' : 'answers'} in all`,
   loading: 'Loading what to review…',
   failed: 'Could not load what to review.',
   more: 'Show more',

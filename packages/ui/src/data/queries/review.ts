@@ -101,13 +101,17 @@ export function waitingWorth(client: Client, projectId: string | undefined) {
   });
 }
 
-/** The number of waiting items of one kind. */
-export function waitingCount(client: Client, kind: Waiting, projectId: string | undefined) {
+/** The number of waiting items of one kind, or of the answers that showed an agent something. */
+export function waitingCount(client: Client, kind: Waiting | 'shown', projectId: string | undefined) {
   const none = { limit: 0, ...(projectId ? { projectId } : {}) };
   const ask = async (): Promise<{ total: number; isDone: boolean }> => {
     if (kind === 'neglected') {
       const { neverShown, stale } = await client.call('reflection.neglected', none);
       return { total: neverShown + stale, isDone: true };
+    }
+    if (kind === 'shown') {
+      const { total } = await client.call('exposure.recent', { ...none, withTotal: true });
+      return { total: total ?? 0, isDone: true };
     }
     if (kind === 'harmful') return { total: (await client.call('reflection.harmful', none)).total, isDone: true };
     const name = kind === 'suspects' ? 'reflection.duplicates' : 'reflection.contradictions';

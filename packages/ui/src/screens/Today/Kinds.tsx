@@ -29,8 +29,8 @@ export function useKinds(project: string | undefined, drafts: number | undefined
   const { waiting } = useSearch({ from: '/today' });
   const navigate = useNavigate();
   const client = useClient();
-  const [suspects, contradictions, unused, harmful] = useQueries({
-    queries: WAITING.map((kind) => waitingCount(client, kind, project)),
+  const [suspects, contradictions, unused, harmful, shown] = useQueries({
+    queries: TODAY_TABS.map((kind) => waitingCount(client, kind, project)),
   });
   const kind: Kind = waiting ?? 'drafts';
   const choose = (next: Kind) => {
@@ -46,7 +46,7 @@ export function useKinds(project: string | undefined, drafts: number | undefined
     contradictions: contradictions?.data?.total,
     neglected: unused?.data?.total,
     harmful: harmful?.data?.total,
-    shown: undefined,
+    shown: shown?.data?.total,
   };
   return { kind, counts, choose };
 }
@@ -115,7 +115,8 @@ function Keys() {
 
 /** The title, the count of the shown kind, and the other kinds. */
 export function KindHead({ project, kinds: { kind, counts, choose }, decided }: KindHeadProps) {
-  const total = counts[kind] ?? 0;
+  // What agents were shown does not wait.
+  const total = kind === 'shown' ? 0 : (counts[kind] ?? 0);
   const { data: known } = useQuery(settingsOptions(useClient()));
   const tellsDrafts = known?.['review.tellDrafts'] ?? true;
   const words = {
@@ -157,8 +158,8 @@ export function KindHead({ project, kinds: { kind, counts, choose }, decided }: 
         <Segmented
           label={waiting.label}
           options={KINDS.map((value) => {
-            const label = waiting.kind(waiting.kinds[value], counts[value]);
-            return { value, label, icon: label };
+            const shown = waiting.kind(waiting.kinds[value], counts[value]);
+            return { value, label: waiting.counted(value, shown, counts[value]), icon: shown };
           })}
           value={kind}
           onChange={choose}
