@@ -1,5 +1,5 @@
 /** The parts of the screen Settings, in their order; a link can lead to each. */
-export const SETTINGS_PARTS = ['appearance', 'review', 'remind', 'limits', 'attempts', 'turns', 'meaning'] as const;
+export const SETTINGS_PARTS = ['appearance', 'review', 'automatic', 'limits', 'attempts', 'turns', 'meaning'] as const;
 /** See {@link SETTINGS_PARTS}. */
 export type SettingsPart = (typeof SETTINGS_PARTS)[number];
 

@@ -2,7 +2,7 @@
 export const settingsParts = {
   appearance: 'Appearance',
   review: 'Review',
-  remind: 'Automatic lessons and recording',
+  automatic: 'Automatic lessons and recording',
   limits: 'Limits',
   attempts: 'Attempts',
   turns: 'Turns',

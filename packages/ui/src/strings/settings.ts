@@ -31,8 +31,8 @@ export const settings = {
     none: 'none',
     remove: (name: string) => `Remove ${name}`,
   },
-  remind: {
-    title: settingsParts.remind,
+  automatic: {
+    title: settingsParts.automatic,
     text: 'Hooks show an agent lessons and earlier sessions before it asks, each once until its context is cut, within a budget of tokens. They also hand over the transcript of a session, which is recorded and searched for lessons.',
     enabled: 'Show lessons automatically',
     off: 'Except in these projects',

@@ -14,7 +14,7 @@ import { Switch } from '../../groups/Settings/Switch.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { settings as settingsWords } from '../../strings/settings.ts';
 
-const { review, remind, limits, attempts, turns } = settingsWords;
+const { review, automatic, limits, attempts, turns } = settingsWords;
 
 type Changes = InputOf<'settings.set'>['changes'];
 /** Makes changes, given directly or as a function of the stored settings. Resolves to true when they were made. */
@@ -102,25 +102,25 @@ function NumberOf({ name, label, settings, change }: PaneProps & { name: RangedS
   );
 }
 
-function Remind(props: PaneProps) {
+function Automatic(props: PaneProps) {
   const { settings, change } = props;
   return (
     <>
       <Switch
-        label={remind.enabled}
+        label={automatic.enabled}
         on={settings['remind.enabled']}
         onChange={(on) => change({ 'remind.enabled': on })}
       />
       {settings['remind.enabled'] && (
         <>
-          <Projects label={remind.off} name="remind.offProjects" {...props} />
+          <Projects label={automatic.off} name="remind.offProjects" {...props} />
           <Switch
-            label={remind.toStore}
+            label={automatic.toStore}
             on={settings['remind.toStore']}
             onChange={(on) => change({ 'remind.toStore': on })}
           />
           {BUDGETS.map((name) => (
-            <NumberOf key={name} name={name} label={remind[name]} {...props} />
+            <NumberOf key={name} name={name} label={automatic[name]} {...props} />
           ))}
         </>
       )}
@@ -139,8 +139,8 @@ function Capture(props: PaneProps) {
   const on = settings['capture.enabled'];
   return (
     <div className="mt-2">
-      <Switch label={remind.capture} on={on} onChange={(now) => change({ 'capture.enabled': now })} />
-      {on && <Projects label={remind.captureOff} name="capture.offProjects" {...props} />}
+      <Switch label={automatic.capture} on={on} onChange={(now) => change({ 'capture.enabled': now })} />
+      {on && <Projects label={automatic.captureOff} name="capture.offProjects" {...props} />}
       {on && sessions.length > 0 && <PausedSessions {...props} />}
     </div>
   );
@@ -159,7 +159,7 @@ function PausedSessions({ settings, change }: PaneProps) {
   };
   return (
     <NameList
-      label={remind.captureOffSessions}
+      label={automatic.captureOffSessions}
       items={sessions.map((value) => ({ value, name: nameOf(value) }))}
       onRemove={(value) => void change(without('capture.offSessions', value))}
     />
@@ -178,7 +178,7 @@ function Turns(props: PaneProps) {
   return OF_TURNS.map((name) => <NumberOf key={name} name={name} label={turns[name]} {...props} />);
 }
 
-const PANES = { review: Review, remind: Remind, limits: Limits, attempts: Attempts, turns: Turns };
+const PANES = { review: Review, automatic: Automatic, limits: Limits, attempts: Attempts, turns: Turns };
 
 /**
  * Makes one change after the other. A new list is computed when its turn comes, not from what the screen shows: otherwise, of two

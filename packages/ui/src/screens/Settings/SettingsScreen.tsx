@@ -15,7 +15,7 @@ import { EmbeddingPane } from './EmbeddingPane.tsx';
 import { SettingsPane } from './SettingsPanes.tsx';
 
 const { appearance } = strings;
-const PANES = ['review', 'remind', 'limits', 'attempts', 'turns'] as const;
+const PANES = ['review', 'automatic', 'limits', 'attempts', 'turns'] as const;
 
 /** Settings: how it looks, what waits for review, what agents are shown, limits, and search by meaning. */
 export function SettingsScreen() {
