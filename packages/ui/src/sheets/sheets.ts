@@ -4,6 +4,5 @@
  */
 export { ExportSheet } from './Bundles/ExportSheet.tsx';
 export { ImportSheet } from './Bundles/ImportSheet.tsx';
-export { Comparing } from './Comparing.tsx';
 export { PaletteContent } from './Palette/PaletteContent.tsx';
 export { ProjectDialogs } from './ProjectDialogs.tsx';

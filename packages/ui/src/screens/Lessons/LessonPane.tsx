@@ -8,6 +8,7 @@ import { source as sourceQuery } from '../../data/queries/sources.ts';
 import { writesTouching } from '../../data/queries/writes.ts';
 import { readSessions } from '../../data/sessions-view.ts';
 import { Loading } from '../../elements/Message/Message.tsx';
+import { useLoadSoon } from '../../elements/OnDemand/use-load-soon.ts';
 import { Inspector } from '../../groups/Inspector/Inspector.tsx';
 import type { LessonActions } from '../../groups/Inspector/Toolbar.tsx';
 import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
@@ -17,12 +18,12 @@ import { earlierVersions, knownVersions } from '../../groups/Versions/versions.t
 import { Editing } from '../../panes/Editing.tsx';
 import { PurgeAsked } from '../../panes/Purge/PurgeAsked.tsx';
 import { useAskedImport } from '../../panes/use-asked-import.ts';
-import { useSheets } from '../../sheets/use-sheets.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import type { Drafts } from '../../state/drafts.tsx';
 import { stagedFields, startDraft } from '../../state/lesson-draft.ts';
 import type { Step } from '../../state/undo-stack.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
 import { strings } from '../../strings.ts';
 import { ExposuresPane } from './ExposuresPane.tsx';
 import { GoingBack } from './GoingBack.tsx';
@@ -36,6 +37,8 @@ function useHistory(id: string) {
   return { query, operations };
 }
 
+const loadComparing = () => import('./Comparing.tsx');
+
 /** The sheet that compares two versions, as the button and the key open it. */
 function useComparing(lesson: Reflection, { query, operations }: ReturnType<typeof useHistory>) {
   const [open, setOpen] = useState(false);
@@ -43,8 +46,9 @@ function useComparing(lesson: Reflection, { query, operations }: ReturnType<type
   const known = useMemo(() => knownVersions(lesson, operations), [lesson, operations]);
   const can = known.length > 1;
   useAction('compare', () => setOpen(true), can || strings.versions.compare.few);
-  const sheets = useSheets(open, close);
-  const sheet = open && sheets && <sheets.Comparing known={known} hasOlder={query.hasNextPage} onClose={close} />;
+  useLoadSoon(loadComparing);
+  const loaded = useLoaded(loadComparing, open, close);
+  const sheet = open && loaded && <loaded.Comparing known={known} hasOlder={query.hasNextPage} onClose={close} />;
   return { sheet, onCompare: can ? () => setOpen(true) : undefined };
 }
 

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
-import { Button } from '../elements/Button/Button.tsx';
-import { Dialog } from '../elements/Dialog/Dialog.tsx';
-import { exact } from '../elements/RelativeTime/relative.ts';
-import { Select } from '../elements/TextField/TextField.tsx';
-import { ChangedFields } from '../groups/Versions/ChangedFields.tsx';
-import { titlesOf, withoutTitle } from '../groups/Versions/said.ts';
-import { fieldChanges } from '../groups/Versions/value.ts';
-import type { KnownVersion } from '../groups/Versions/versions.ts';
-import { strings } from '../strings.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Dialog } from '../../elements/Dialog/Dialog.tsx';
+import { exact } from '../../elements/RelativeTime/relative.ts';
+import { Select } from '../../elements/TextField/TextField.tsx';
+import { ChangedFields } from '../../groups/Versions/ChangedFields.tsx';
+import { titlesOf, withoutTitle } from '../../groups/Versions/said.ts';
+import { fieldChanges } from '../../groups/Versions/value.ts';
+import type { KnownVersion } from '../../groups/Versions/versions.ts';
+import { strings } from '../../strings.ts';
 
 const words = strings.versions.compare;
 
