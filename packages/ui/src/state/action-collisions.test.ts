@@ -36,6 +36,8 @@ const UNDERSTOOD: Readonly<Record<string, string>> = {
   ']: nextPart nextKind': 'Today shows no session',
   '[: partBefore kindBefore': 'Today shows no session',
   's: toSession swap': 'Today has no lesson with that key beside its rows',
+  'A: acceptAll acceptGroup': 'drafts are grouped or not',
+  'R: rejectAll rejectGroup': 'drafts are grouped or not',
 };
 
 test('no two actions that can be there together share a key', () => {
