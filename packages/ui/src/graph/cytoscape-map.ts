@@ -1,9 +1,11 @@
 import cytoscape, { type Core, type ElementDefinition, type StylesheetJson } from 'cytoscape';
 import { bendsOf } from './bends.ts';
 import { elementsOf } from './elements.ts';
+import { framing, type Stage } from './framing.ts';
 import type { Places } from './layout.ts';
 import { lookOf, type MapColours } from './look.ts';
 import type { MapEvents, MapView, Shown } from './map-view.ts';
+import type { Place, Port } from './ports.ts';
 
 // Only this file uses Cytoscape; a gate checks that.
 
@@ -122,44 +124,72 @@ function frame(core: Core, lead: string | null): void {
   core.viewport({ zoom, pan });
 }
 
-interface Port {
-  zoom: number;
-  pan: { x: number; y: number };
-}
 const portOf = (core: Core): Port => ({ zoom: core.zoom(), pan: { ...core.pan() } });
-const isSame = (a: Port, b: Port) => a.zoom === b.zoom && a.pan.x === b.pan.x && a.pan.y === b.pan.y;
 
-/** Fits the whole map, also when its container changes size, until the person zooms or pans. */
-function framing(core: Core) {
-  let framed: Port | null = null;
-  let around: string | null = null;
-  let size = { width: core.width(), height: core.height() };
-  const show = (lead: string | null = null) => {
-    around = lead;
-    frame(core, lead);
-    framed = portOf(core);
-  };
-  const resize = () => {
-    const isWhole = framed !== null && isSame(framed, portOf(core));
-    core.resize();
-    const now = { width: core.width(), height: core.height() };
-    // The centre of the view stays the same.
-    if (isWhole) show(around);
-    else core.panBy({ x: (now.width - size.width) / 2, y: (now.height - size.height) / 2 });
-    size = now;
-  };
-  return { show, resize };
+/** Where the container is in the window, as if nothing around it were scrolled. */
+function placeOf(container: HTMLElement): Place {
+  const { left, top, width, height } = container.getBoundingClientRect();
+  let scrolled = 0;
+  for (let around = container.parentElement; around; around = around.parentElement) scrolled += around.scrollTop;
+  return { left, top: top + scrolled, width, height };
 }
 
-/** Moves the map only as far as needed to make an element visible. */
-function reveal(core: Core, id: string): void {
+/** The drawing as a stage, and a move of it that takes its time. */
+function stageOf(core: Core, container: HTMLElement): Stage & { glide: (port: Port) => void } {
+  let aim: Port | null = null;
+  const end = () => {
+    if (!aim) return;
+    core.stop(true);
+    core.viewport(aim);
+    aim = null;
+  };
+  return {
+    place: () => {
+      core.resize();
+      return placeOf(container);
+    },
+    port: () => aim ?? portOf(core),
+    go: (port) => {
+      end();
+      core.viewport(port);
+    },
+    fit: (lead) => {
+      end();
+      frame(core, lead);
+    },
+    glide: (port) => {
+      end();
+      if (calm()) return void core.viewport(port);
+      aim = port;
+      core.animate({
+        pan: port.pan,
+        duration: MOTION_MS,
+        complete: () => {
+          if (aim === port) aim = null;
+        },
+      });
+    },
+  };
+}
+
+/** How far to move what reaches from `from` to `to` so that it is seen in a space: not at all where it is, else as little as needed. */
+function inward(from: number, to: number, space: number): number {
+  if (from >= 0 && to <= space) return 0;
+  if (to - from + 2 * PADDING > space) return (space - from - to) / 2;
+  return from < 0 ? PADDING - from : space - PADDING - to;
+}
+
+/** The port through which an element is seen, moved only as far as needed; null where it is seen already. Of an edge that is its middle. */
+function portTo(core: Core, { zoom, pan }: Port, id: string): Port | null {
   const element = core.getElementById(id);
-  if (element.empty()) return;
-  const { x1, y1, x2, y2 } = element.renderedBoundingBox({});
-  const isSeen = x1 >= 0 && y1 >= 0 && x2 <= core.width() && y2 <= core.height();
-  if (isSeen) return;
-  if (calm()) core.center(element);
-  else core.animate({ center: { eles: element }, duration: MOTION_MS });
+  if (element.empty()) return null;
+  const middle = element.isEdge() ? element.midpoint() : null;
+  const { x1, y1, x2, y2 } = middle
+    ? { x1: middle.x, y1: middle.y, x2: middle.x, y2: middle.y }
+    : element.boundingBox({ includeLabels: false });
+  const x = inward(x1 * zoom + pan.x, x2 * zoom + pan.x, core.width());
+  const y = inward(y1 * zoom + pan.y, y2 * zoom + pan.y, core.height());
+  return x === 0 && y === 0 ? null : { zoom, pan: { x: pan.x + x, y: pan.y + y } };
 }
 
 function zoomBy(core: Core, factor: number): void {
@@ -197,6 +227,35 @@ const drawnIn = (core: Core) => ({
   text: Math.round(Number.parseFloat(core.nodes().first().style('font-size') ?? '0') * core.zoom()),
 });
 
+/** Marks what is selected and fades what is not highlighted, also on what is drawn later. */
+function marking(core: Core) {
+  let chosen: string | null = null;
+  let lit: ReadonlySet<string> | null = null;
+  const mark = () => {
+    core.elements('.chosen').removeClass('chosen');
+    if (chosen !== null) core.getElementById(chosen).addClass('chosen');
+  };
+  const fade = () =>
+    core.batch(() =>
+      core.elements().forEach((one) => void one.toggleClass('faded', lit !== null && !lit.has(one.id()))),
+    );
+  return {
+    chosen: () => chosen,
+    choose(id: string | null) {
+      chosen = id;
+      mark();
+    },
+    light(ids: ReadonlySet<string> | null) {
+      lit = ids;
+      fade();
+    },
+    again() {
+      mark();
+      fade();
+    },
+  };
+}
+
 /** Creates a map in an element of the page. */
 export function createMap(container: HTMLElement, palette: MapColours, events: MapEvents): MapView {
   standIn();
@@ -211,37 +270,35 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
     hideEdgesOnViewport: false,
   });
   listen(core, events);
-  const framed = framing(core);
+  const stage = stageOf(core, container);
+  const framed = framing(stage);
+  const reveal = (id: string) => {
+    const port = portTo(core, stage.port(), id);
+    if (!port) return;
+    framed.moves(port);
+    stage.glide(port);
+  };
   const keepDistance = distances(core);
   core.on('zoom', () => keepDistance(false));
-  let chosen: string | null = null;
-  const mark = () => {
-    core.elements('.chosen').removeClass('chosen');
-    if (chosen !== null) core.getElementById(chosen).addClass('chosen');
-  };
-  let lit: ReadonlySet<string> | null = null;
-  const fade = () =>
-    core.batch(() =>
-      core.elements().forEach((one) => void one.toggleClass('faded', lit !== null && !lit.has(one.id()))),
-    );
+  const marks = marking(core);
   return {
     show(shown) {
       show(core, shown);
       keepDistance(true);
-      mark();
-      fade();
+      marks.again();
     },
-    light(ids) {
-      lit = ids;
-      fade();
-    },
+    light: marks.light,
     choose(id) {
-      chosen = id;
-      mark();
-      if (id !== null) reveal(core, id);
+      marks.choose(id);
+      framed.panel(id !== null);
+      if (id !== null) reveal(id);
     },
     paint: (colours) => void core.style(lookOf(colours) as unknown as StylesheetJson),
-    frame: framed.show,
+    frame: () => framed.frame(),
+    look(...next) {
+      const id = marks.chosen();
+      if (framed.look(...next) && id !== null) reveal(id);
+    },
     zoomIn: () => zoomBy(core, ZOOM.step),
     zoomOut: () => zoomBy(core, 1 / ZOOM.step),
     focus: (id) => {
@@ -262,6 +319,9 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
     drawn: () => drawnIn(core),
     places: () => placesOf(core),
     picture: (ground) => core.png({ output: 'blob', full: true, bg: ground, maxWidth: 8000, maxHeight: 8000 }),
-    end: () => core.destroy(),
+    end: () => {
+      framed.keep();
+      core.destroy();
+    },
   };
 }

@@ -37,13 +37,18 @@ export interface Shown {
 /** A map in the page, independent of the drawing library. */
 export interface MapView {
   show: (shown: Shown) => void;
-  /** Selects a node or an edge and makes it visible. */
+  /** Selects a node or an edge and makes it visible. What is selected has a panel beside the map, which opens and closes with it. */
   choose: (id: string | null) => void;
   /** Fades all other nodes and edges; null fades none. */
   light: (ids: ReadonlySet<string> | null) => void;
   paint: (palette: MapColours) => void;
-  /** Fits the whole map; with a lead, as much of it around that node as can be read. */
-  frame: (lead?: string | null) => void;
+  /** Fits the whole map. */
+  frame: () => void;
+  /**
+   * Says which picture is shown. Another one is seen as it was in this window last; one that was not is fitted if it is fresh, else the view
+   * stays. With a lead, as much is fitted around that node as can be read.
+   */
+  look: (picture: string, lead: string | null, isFresh: boolean) => void;
   zoomIn: () => void;
   zoomOut: () => void;
   focus: (id: string) => void;

@@ -1,4 +1,5 @@
 import type { Places } from './layout.ts';
+import { forgetSeen } from './ports.ts';
 
 /** The number of pictures whose positions are remembered, latest first. */
 const MOST_PICTURES = 12;
@@ -34,4 +35,5 @@ export function rememberPlaces(picture: string, places: Places): void {
 /** Forgets the positions of a picture, so that it is arranged anew. */
 export function forgetPlaces(picture: string): void {
   remembered = remembered.filter(([name]) => name !== picture);
+  forgetSeen(`${picture} `);
 }

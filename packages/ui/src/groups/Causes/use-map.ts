@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { arranged } from '../../graph/arranger.ts';
 import type { Places, Plan } from '../../graph/layout.ts';
 import { loadMap } from '../../graph/map.ts';
@@ -90,6 +90,17 @@ function describe(container: HTMLElement | null, view: MapView): void {
   for (const [name, value] of Object.entries(view.drawn())) container?.setAttribute(`data-${name}`, String(value));
 }
 
+/** Says which part of the drawing is seen, in the units of its places. */
+function useSeen(container: RefObject<HTMLElement | null>, view: MapView | null): void {
+  useEffect(
+    () =>
+      view?.watch(({ left, top, right, bottom }) =>
+        container.current?.setAttribute('data-seen', [left, top, right, bottom].map((end) => end.toFixed(1)).join(' ')),
+      ),
+    [container, view],
+  );
+}
+
 /** Draws a picture into the container. Nodes on it keep their positions, unless the map is arranged anew. */
 export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawing, events: MapEvents) {
   const { picture, steps, pins, isFixed, of, middle, lead, chosen, lit = null } = drawing;
@@ -98,6 +109,7 @@ export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawin
   const [placed, setPlaced] = useState<Places>({});
   const [anew, setAnew] = useState(0);
   useSurroundings(container, view);
+  useSeen(container, view);
   // Another selection is no reason to draw again.
   const around = useRef(lead);
   useEffect(() => {
@@ -116,7 +128,8 @@ export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawin
       setPlaced(places);
       const { nodes } = picture;
       // Added nodes may lie outside the view; any other change leaves the view where it is.
-      if (shown.current.of !== of || nodes.length > shown.current.nodes) view.frame(around.current);
+      const isFresh = shown.current.of !== of || nodes.length > shown.current.nodes;
+      view.look(`${of} ${nodes.length}`, around.current, isFresh);
       shown.current = { of, nodes: nodes.length };
       describe(container.current, view);
     },
@@ -131,7 +144,8 @@ export function useMap(container: RefObject<HTMLElement | null>, drawing: Drawin
       wanted = false;
     };
   }, [view, show, anew]);
-  useEffect(() => {
+  // Before anything is painted, because the panel of the selection gives the map another place.
+  useLayoutEffect(() => {
     // A new view does not know the selection yet.
     view?.choose(chosen);
   }, [view, chosen]);

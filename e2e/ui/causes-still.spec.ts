@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test } from '../fixtures.ts';
+import { drawing, drawn, find, map, panel, placesOf, twin } from './causes-page.ts';
+import { SHOP, tellOfShop } from './causes-parts.ts';
+
+// A panel that opens beside the map moves nothing on it, and what was left is found again as it was.
+
+interface View {
+  /** Pixels on the screen for each unit of the drawing. */
+  zoom: number;
+  /** Where on the screen the origin of the drawing is. */
+  x: number;
+  y: number;
+}
+
+/** How the map is seen on the screen. */
+async function viewOf(page: Page): Promise<View> {
+  const box = await map(page).boundingBox();
+  const [left = 0, top = 0, right = 0] = ((await drawing(page).getAttribute('data-seen')) ?? '').split(' ').map(Number);
+  const zoom = (box?.width ?? 0) / (right - left);
+  const [x, y] = [(box?.x ?? 0) - left * zoom, (box?.y ?? 0) - top * zoom];
+  return { zoom: Math.round(zoom * 100) / 100, x: Math.round(x), y: Math.round(y) };
+}
+
+/** Waits until the map is seen like this, but for a pixel of rounding. */
+async function seenAs(page: Page, { zoom, x, y }: View): Promise<void> {
+  const off = async () => {
+    const now = await viewOf(page);
+    return Math.abs(now.zoom - zoom) * 100 + Math.max(Math.abs(now.x - x), Math.abs(now.y - y));
+  };
+  await expect.poll(off).toBeLessThanOrEqual(2);
+}
+
+const looked = (page: Page) => panel(page, 'Node').getByRole('heading', { level: 2 });
+
+async function chooseRow(page: Page, label: string): Promise<void> {
+  await twin(page)
+    .getByRole('radio', { name: / nodes$/ })
+    .check();
+  await twin(page).getByRole('button', { name: label, exact: true }).click();
+  await expect(looked(page)).toHaveText(label);
+}
+
+for (const width of [1280, 1600]) {
+  test(`at ${width} px a panel that opens and closes moves no node and changes no size`, async ({ page, host }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await tellOfShop(host);
+    await open(page, host, 'causes?map=true');
+    await drawn(page, 10);
+    const before = await viewOf(page);
+    const wide = (await map(page).boundingBox())?.width ?? 0;
+    await chooseRow(page, SHOP.lost);
+    await expect.poll(async () => (await map(page).boundingBox())?.width).toBeLessThan(wide);
+    await seenAs(page, before);
+    await page.keyboard.press('Escape');
+    await expect(looked(page)).toHaveCount(0);
+    await seenAs(page, before);
+  });
+}
+
+test('a node that the panel would cover is moved beside it, at its size, and back when the panel closes', async ({
+  page,
+  host,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  const before = await viewOf(page);
+  const places = Object.entries(await placesOf(page)).map(([label, place]) => {
+    const [x = 0, y = 0] = place.split(' ').map(Number);
+    return { label, x, y };
+  });
+  const [last] = places.toSorted((a, b) => b.x - a.x);
+  if (!last) throw new Error('The map has no nodes.');
+  const across = ({ zoom, x }: View) => last.x * zoom + x;
+  await page.mouse.click(across(before), last.y * before.zoom + before.y);
+  await expect(looked(page)).toHaveText(last.label.replace(/^\w+: /, ''));
+  const side = await panel(page, 'Node').boundingBox();
+  // It was where the panel is now.
+  expect(across(before)).toBeGreaterThan(side?.x ?? 0);
+  await expect.poll(async () => across(await viewOf(page))).toBeLessThan(side?.x ?? 0);
+  expect((await viewOf(page)).zoom).toBe(before.zoom);
+  await map(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(looked(page)).toHaveCount(0);
+  await seenAs(page, before);
+});
+
+test('going back shows the map as it was left, also when it was zoomed and moved', async ({ page, host }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  const fitted = await viewOf(page);
+  await find(page, SHOP.lost);
+  await drawn(page, 5);
+  await page.goBack();
+  await drawn(page, 10);
+  await seenAs(page, fitted);
+
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  const box = await map(page).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) - 20];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, y - 30, { steps: 4 });
+  await page.mouse.up();
+  const own = await viewOf(page);
+  expect(own).not.toEqual(fitted);
+  await find(page, SHOP.lost);
+  await drawn(page, 5);
+  await page.goBack();
+  await drawn(page, 10);
+  await seenAs(page, own);
+
+  // From the answer to a question, where the map was not drawn meanwhile.
+  await chooseRow(page, SHOP.redis);
+  await seenAs(page, own);
+  await panel(page, 'Node').getByRole('button', { name: 'Why?' }).click();
+  await expect(page).toHaveURL(/ask=why/);
+  await page.goBack();
+  await drawn(page, 10);
+  await seenAs(page, own);
+});
