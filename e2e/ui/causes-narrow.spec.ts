@@ -45,3 +45,16 @@ test('in a window of 800 px the legend is below the map, and covers none of it',
   // All of it, without a bar of its own.
   expect(await legend.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1);
 });
+
+test('what copies the link of a map says so where there is room, and keeps its name where there is none', {
+  tag: '@browser',
+}, async ({ page, host }) => {
+  await openMap(page, host, 1600, 900);
+  const copy = page.getByRole('button', { name: 'Copy link', exact: true });
+  await expect(copy).toHaveText('Copy link');
+  await expect(copy.getByText('Copy link')).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expect(copy).toBeVisible();
+  await expect(copy.getByText('Copy link')).toBeHidden();
+  await expect(copy).toHaveAttribute('title', /^Copy link/);
+});

@@ -104,9 +104,16 @@ function CopyAddress() {
   useAction('copyAddress', run, isWeb);
   if (!isWeb) return null;
   return (
-    <IconButton label={words.copy} keys={keysText(keysOf('copyAddress')[0] ?? '')} onClick={run}>
+    <Button
+      tone="quiet"
+      className="@max-3xl:px-1.5"
+      aria-label={words.copy}
+      title={`${words.copy}  ${keysText(keysOf('copyAddress')[0] ?? '')}`}
+      onClick={run}
+    >
       <Link size={14} aria-hidden />
-    </IconButton>
+      <span className="@max-3xl:hidden">{words.copy}</span>
+    </Button>
   );
 }
 
@@ -149,7 +156,7 @@ export function MapTools({ view, picture, middle, chosen, shape, palette, onTidy
   const [legend, setLegend] = useState(false);
   const id = useId();
   return (
-    <div className="relative">
+    <div className="@container relative">
       {/* Over the map, which must not become smaller; where panes stand on each other there is room below it. */}
       <div id={id} hidden={!legend} className="absolute right-0 bottom-full left-0 z-2 max-[880px]:static">
         <Legend />
