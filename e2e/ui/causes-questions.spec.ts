@@ -119,6 +119,9 @@ test('of a branched answer as much as can be read is shown around what was asked
   await expect(drawing(page)).toHaveAttribute('data-text', '11');
   const more = page.getByRole('button', { name: /^and \d more: fit all$/ });
   await expect(more).toBeVisible();
+  // It covers nothing that is drawn.
+  const [under, over] = [await more.boundingBox(), await map(page).boundingBox()];
+  expect(under?.y).toBeGreaterThanOrEqual((over?.y ?? 0) + (over?.height ?? 0));
   // What was asked about is under the pointer at the right end.
   const box = await map(page).boundingBox();
   const card = page.locator('[data-hover-card]');

@@ -272,8 +272,8 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
   listen(core, events);
   const stage = stageOf(core, container);
   const framed = framing(stage);
-  const reveal = (id: string) => {
-    const port = portTo(core, stage.port(), id);
+  const reveal = (id: string | null) => {
+    const port = id === null ? null : portTo(core, stage.port(), id);
     if (!port) return;
     framed.moves(port);
     stage.glide(port);
@@ -291,13 +291,12 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
     choose(id) {
       marks.choose(id);
       framed.panel(id !== null);
-      if (id !== null) reveal(id);
+      reveal(id);
     },
     paint: (colours) => void core.style(lookOf(colours) as unknown as StylesheetJson),
     frame: () => framed.frame(),
     look(...next) {
-      const id = marks.chosen();
-      if (framed.look(...next) && id !== null) reveal(id);
+      if (framed.look(...next)) reveal(marks.chosen());
     },
     zoomIn: () => zoomBy(core, ZOOM.step),
     zoomOut: () => zoomBy(core, 1 / ZOOM.step),
@@ -305,7 +304,9 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
       core.zoom(Math.max(core.zoom(), MOST_FIT));
       core.center(core.getElementById(id));
     },
-    resize: framed.resize,
+    resize() {
+      if (framed.resize()) reveal(marks.chosen());
+    },
     watch(listener) {
       const tell = () => {
         const { x1, y1, x2, y2 } = core.extent();

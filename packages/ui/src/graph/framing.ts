@@ -74,14 +74,16 @@ export function framing(stage: Stage) {
       else if (isFresh) frame(lead);
       return !seen && isFresh;
     },
-    resize() {
+    /** The place has another size. True when all was fitted again. */
+    resize(): boolean {
       const before = place;
       place = stage.place();
-      if (hasSize(before, place)) return;
+      if (hasSize(before, place)) return false;
       isWhole &&= isOwn();
-      if (isWhole) return frame(around);
+      if (isWhole) frame(around);
       // The centre of the view stays the same.
-      go(shifted(stage.port(), growth(before, place)));
+      else go(shifted(stage.port(), growth(before, place)));
+      return isWhole;
     },
     /** A panel was opened or closed, which gives the map another place. */
     panel(isOpen: boolean) {

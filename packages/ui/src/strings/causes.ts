@@ -138,6 +138,7 @@ export const causes = {
       success: 'succeeded',
       unknown: 'no outcome of its own',
     },
+    more: (value: number) => `${count(value)} more`,
     outside: (value: number) => `and ${count(value)} more: fit all`,
     hidden: (value: number) => `Show ${count(value)} hidden`,
     pinned: (value: number) => `Unpin ${count(value)}`,

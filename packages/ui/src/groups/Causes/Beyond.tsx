@@ -9,7 +9,7 @@ interface BeyondProps {
   places: Places;
 }
 
-/** How many nodes lie beyond the edges of the map, and the way to see all of them. */
+/** How many nodes lie beyond the edges of the map, and the way to see all of them; below the map, because anywhere on it there may be a node. */
 export function Beyond({ view, places }: BeyondProps) {
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -20,8 +20,9 @@ export function Beyond({ view, places }: BeyondProps) {
   }, [view, places]);
   if (count === 0) return null;
   return (
-    <Button className="bg-raised" onClick={() => view.frame()}>
-      {causes.map.outside(count)}
+    <Button aria-label={causes.map.outside(count)} title={causes.map.outside(count)} onClick={() => view.frame()}>
+      <span className="@max-3xl:hidden">{causes.map.outside(count)}</span>
+      <span className="@3xl:hidden">{causes.map.more(count)}</span>
     </Button>
   );
 }

@@ -9,7 +9,6 @@ import { mapActionOf } from '../../state/action-keys.ts';
 import type { MapActionId } from '../../state/actions.ts';
 import { causes } from '../../strings/causes.ts';
 import { strings } from '../../strings.ts';
-import { Beyond } from './Beyond.tsx';
 import { HoverCard } from './HoverCard.tsx';
 import { InFocus, type MapShape, MapTools } from './MapTools.tsx';
 import { Minimap } from './Minimap.tsx';
@@ -134,9 +133,8 @@ export function CausalMap(props: CausalMapProps) {
           className="absolute inset-0 overflow-hidden"
         />
         {view && <Minimap view={view} places={placed} />}
-        <div className="absolute top-2 left-2 z-1 flex max-w-[calc(100%-1rem)] flex-col items-start gap-1">
+        <div className="absolute top-2 left-2 z-1 max-w-[calc(100%-1rem)]">
           <InFocus shape={shape} picture={picture} />
-          {view && drawing.lead !== null && <Beyond view={view} places={placed} />}
         </div>
         {hovered && over && <HoverCard node={hovered} over={over} within={container.current} />}
         <p id={keys} className="sr-only">
@@ -159,6 +157,8 @@ export function CausalMap(props: CausalMapProps) {
         chosen={chosen}
         shape={shape}
         middle={middle}
+        places={placed}
+        isPart={drawing.lead !== null}
         palette={() => container.current && readPalette(container.current)}
         onTidy={() => {
           tidy();

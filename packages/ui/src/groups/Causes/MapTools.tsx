@@ -1,10 +1,10 @@
-import { Crosshair, Link, Maximize, Minus, Plus, Shuffle } from 'lucide-react';
+import { Crosshair, Download, Link, Maximize, Minus, Plus, Shuffle } from 'lucide-react';
 import { useId, useState } from 'react';
 import { pageAddress } from '../../data/page-address.ts';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { saveBlob, saveFile } from '../../elements/Chart/svg.ts';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
-import type { Point } from '../../graph/layout.ts';
+import type { Places, Point } from '../../graph/layout.ts';
 import type { MapColours } from '../../graph/look.ts';
 import type { MapView } from '../../graph/map-view.ts';
 import type { Picture } from '../../graph/picture.ts';
@@ -14,6 +14,7 @@ import { useAction } from '../../state/action-registry.tsx';
 import { useCopyOut } from '../../state/copying.tsx';
 import { causes } from '../../strings/causes.ts';
 import { strings } from '../../strings.ts';
+import { Beyond } from './Beyond.tsx';
 import { Legend } from './Legend.tsx';
 
 const words = causes.map;
@@ -45,6 +46,9 @@ interface ToolsProps {
   chosen: string | null;
   shape: MapShape;
   middle: string | null;
+  places: Places;
+  /** True for a map of which a part is shown where all of it would be too small. */
+  isPart: boolean;
   palette: () => MapColours | null;
   onTidy: () => void;
 }
@@ -83,9 +87,10 @@ function Saving({ view, picture, middle, palette }: Pick<ToolsProps, 'view' | 'p
   ] as const;
   return (
     <>
-      <span className="pl-2 text-ink-3 text-small">{words.save}</span>
+      <span className="@max-3xl:hidden pl-2 text-ink-3 text-small">{words.save}</span>
+      <Download size={14} aria-hidden className="@3xl:hidden text-ink-3" />
       {kinds.map(([kind, onClick]) => (
-        <Button key={kind} tone="quiet" className="px-1.5" aria-label={words.saveAs(kind)} onClick={onClick}>
+        <Button key={kind} tone="quiet" className="@max-3xl:px-1.5" aria-label={words.saveAs(kind)} onClick={onClick}>
           {kind}
         </Button>
       ))}
@@ -152,7 +157,7 @@ function Shaped({ only, hidden, pins, unhide, unpin }: MapShape) {
 }
 
 /** The tools for the map as a whole. */
-export function MapTools({ view, picture, middle, chosen, shape, palette, onTidy }: ToolsProps) {
+export function MapTools({ view, picture, middle, chosen, places, isPart, shape, palette, onTidy }: ToolsProps) {
   const [legend, setLegend] = useState(false);
   const id = useId();
   return (
@@ -163,11 +168,18 @@ export function MapTools({ view, picture, middle, chosen, shape, palette, onTidy
       </div>
       <div className="flex flex-wrap items-center gap-1 border-line border-t bg-surface px-2 py-1">
         <Looking view={view} chosen={chosen} onTidy={onTidy} />
+        {view && isPart && <Beyond view={view} places={places} />}
         <CopyAddress />
         <Shaped {...shape} />
         <span className="ml-auto flex flex-wrap items-center">
           <Saving view={view} picture={picture} middle={middle} palette={palette} />
-          <Button tone="quiet" aria-expanded={legend} aria-controls={id} onClick={() => setLegend(!legend)}>
+          <Button
+            tone="quiet"
+            className="px-1.5"
+            aria-expanded={legend}
+            aria-controls={id}
+            onClick={() => setLegend(!legend)}
+          >
             {words.legend}
           </Button>
         </span>
