@@ -1,4 +1,5 @@
-import type { HostProcess } from '@twicewise/testkit';
+import { type HostProcess, startAgent } from '@twicewise/testkit';
+import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, test } from '../fixtures.ts';
 import { find, nodes, panel } from './causes-page.ts';
 
@@ -33,4 +34,49 @@ test('a chain has the same strength where it is suggested and where it is opened
   const strength = (await chain.textContent())?.match(/together (0\.\d\d)/)?.[1];
   await chain.click();
   await expect(page.getByText(`Chain 1 · strength ${strength}`)).toBeVisible();
+});
+
+test('what each voice counts leads to the weight of an edge, in words and numbers that agree', async ({
+  page,
+  host,
+}) => {
+  verifies('B1-02');
+  for (const name of ['first-agent', 'second-agent', 'third-agent']) {
+    const agent = await startAgent({ data: host.ready.data, project: 'shop', name, args: ['--profile', 'full'] });
+    const ends = { from: error('Disk is full'), to: error('Logs are lost') };
+    const answer = await agent.tool('causal_assert', { ...ends, relation: 'causes', note: 'The log shows it' });
+    expect(answer).toMatchObject({ ok: true });
+    await agent.close();
+  }
+  const { edge } = await say(host, 'Disk is full', 'Logs are lost');
+  await open(page, host, `causes?map=true&edge=${edge?.id}`);
+  const known = panel(page, 'Edge');
+  await expect(known).toContainText('Together they count 2.8 for it and 0 against. The weight is 2.8 ÷ (2.8 + 0 + 1)');
+  await expect(known.getByRole('heading', { name: `Weight ${(2.8 / 3.8).toFixed(2)}` })).toBeVisible();
+  await expect(known.getByText(/^counts 0\.6/)).toHaveCount(3);
+  await expect(known.getByText(/^counts 1/)).toHaveCount(1);
+  await known.getByRole('button', { name: 'Dispute' }).click();
+  await page.keyboard.type('The disk was empty');
+  await page.keyboard.press('Control+Enter');
+  // The same person has one voice, and its last word counts.
+  await expect(known).toContainText('The weight is 1.8 ÷ (1.8 + 1 + 1)');
+  await expect(known.getByRole('heading', { name: `Weight ${(1.8 / 3.8).toFixed(2)}` })).toBeVisible();
+});
+
+test('order in time has no weight, and its voices count nothing', async ({ page, host }) => {
+  await host.client.call('episode.store', {
+    ...{ projectId: 'shop', sessionId: 'one', task: 'Free the disk', outcome: 'failure' },
+    events: [
+      { type: 'error', content: 'Disk is full' },
+      { type: 'error', content: 'Logs are lost' },
+    ],
+    links: [{ from: 'e001', to: 'e002', relation: 'precedes' }],
+  });
+  const { items } = await host.client.call('causal.nodes', {});
+  const { edges } = await host.client.call('causal.node', { id: items[0]?.id ?? '' });
+  await open(page, host, `causes?map=true&edge=${edges[0]?.edge.id}`);
+  const known = panel(page, 'Edge');
+  await expect(known.getByRole('heading', { name: 'Order in time' })).toBeVisible();
+  await expect(known.getByRole('listitem')).toHaveCount(1);
+  await expect(known.getByText(/counts|÷/)).toHaveCount(0);
 });

@@ -21,6 +21,9 @@ const nodes = (value: number) => plural(value, 'node', 'nodes');
 /** A weight with two digits. One of 0.6 ÷ 1.6 is a little less than 0.375 in a computer, and rounded up all the same. */
 const weightText = (value: number) => (value + 1e-9).toFixed(2);
 
+/** What one or several voices count: 1 for a word of a person, without the dust of adding up fractions. */
+const voiceText = (value: number) => String(Number(value.toFixed(2)));
+
 /** The strength of a chain: the product of its weights. */
 const strengthText = (value: number) => (value > 0 && value < 0.005 ? 'below 0.01' : weightText(value));
 
@@ -178,7 +181,15 @@ export const causes = {
     title: 'How it is known',
     weight: 'Weight',
     meaning: (supports: number, disputes: number) =>
-      `${plural(supports, 'voice', 'voices')} for it, ${count(disputes)} against. One word of a person is 0.50, one of an agent 0.38; each further voice adds less, and no weight reaches 1.`,
+      `${plural(supports, 'voice', 'voices')} for it, ${count(disputes)} against.`,
+    /** How the weight follows from what all voices count. */
+    follows: (supports: number, disputes: number) => {
+      const [pro, contra] = [voiceText(supports), voiceText(disputes)];
+      return `Together they count ${pro} for it and ${contra} against. The weight is ${pro} ÷ (${pro} + ${contra} + 1): every edge begins with 1 against it, so no weight reaches 1.`;
+    },
+    /** The same where not all voices are shown. */
+    followsUnseen:
+      'The weight is what the voices for it count, divided by what all voices count and 1 more: every edge begins with 1 against it, so no weight reaches 1.',
     orderTitle: 'Order in time',
     order: 'Not a cause: it supports none, and no chain uses it.',
     disputed: 'Disputed: no answer uses it until that is settled.',
@@ -191,7 +202,7 @@ export const causes = {
     voices: (value: number) => plural(value, 'voice', 'voices'),
     notAll: (shown: number, all: number) => `The strongest ${count(shown)} of ${plural(all, 'voice', 'voices')}.`,
     stance: { supports: 'for it', disputes: 'against it' },
-    strength: (value: number) => `adds ${value}`,
+    counts: (value: number) => `counts ${voiceText(value)}`,
     session: 'Session',
     retract: 'Retract',
     retracted: 'Retracted',

@@ -17,8 +17,14 @@ interface EdgePanelProps {
   onRetract: (claimId: string) => void;
 }
 
+interface VoiceProps extends Pick<EdgePanelProps, 'onRetract'> {
+  voice: CausalEvidence;
+  /** False of order in time, which has no weight as a cause. */
+  isWeighed: boolean;
+}
+
 /** One piece of evidence: who gave it, when, and on what basis. */
-function Voice({ voice, onRetract }: { voice: CausalEvidence; onRetract: EdgePanelProps['onRetract'] }) {
+function Voice({ voice, isWeighed, onRetract }: VoiceProps) {
   const { basis, stance, strength, author, at, note, episodeId, claimId } = voice;
   return (
     <li className="border-line border-t py-2 first:border-t-0 first:pt-0">
@@ -41,7 +47,7 @@ function Voice({ voice, onRetract }: { voice: CausalEvidence; onRetract: EdgePan
         </p>
       )}
       <p className="flex flex-wrap items-center gap-x-3 text-ink-3 text-small">
-        {words.strength(strength)}
+        {isWeighed && words.counts(strength)}
         {episodeId && <SessionLink episodeId={episodeId}>{words.session}</SessionLink>}
         {claimId && (
           <Button tone="quiet" className="ml-auto" onClick={() => onRetract(claimId)}>
@@ -51,6 +57,15 @@ function Voice({ voice, onRetract }: { voice: CausalEvidence; onRetract: EdgePan
       </p>
     </li>
   );
+}
+
+/** How the weight of an edge follows from its voices; core/causes/weight.ts is the rule. */
+function howWeighed({ edge, evidence, evidenceCount }: EdgePanelProps['found']): string {
+  const count = (side: CausalEvidence['stance']) =>
+    evidence.reduce((sum, { stance, strength }) => (stance === side ? sum + strength : sum), 0);
+  const isAll = evidence.length === evidenceCount;
+  const follows = isAll ? words.follows(count('supports'), count('disputes')) : words.followsUnseen;
+  return `${words.meaning(edge.supports, edge.disputes)} ${follows}`;
 }
 
 /** How an edge is known: its weight and what that means, all evidence, and a form to claim or dispute it. */
@@ -74,7 +89,7 @@ export function EdgePanel({ found, onNode, onSay, onRetract }: EdgePanelProps) {
       </header>
       <Part title={isTimely ? words.orderTitle : `${words.weight} ${weight(edge.weight)}`}>
         {edge.isDisputed && <p className="font-medium text-failure">{words.disputed}</p>}
-        <p className="text-ink-2">{isTimely ? words.order : words.meaning(edge.supports, edge.disputes)}</p>
+        <p className="text-ink-2">{isTimely ? words.order : howWeighed(found)}</p>
         {together && <p className="mt-1 text-ink-2">{together}</p>}
       </Part>
       {!isTimely && <StanceForm onSay={onSay} />}
@@ -84,6 +99,7 @@ export function EdgePanel({ found, onNode, onSay, onRetract }: EdgePanelProps) {
             <Voice
               key={`${voice.claimId ?? ''} ${voice.episodeId ?? ''} ${voice.fromItem ?? ''} ${voice.toItem ?? ''} ${voice.basis}`}
               voice={voice}
+              isWeighed={!isTimely}
               onRetract={onRetract}
             />
           ))}
