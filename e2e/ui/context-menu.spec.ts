@@ -100,6 +100,20 @@ test('a node of the map has the actions of its panel, by pointer and by key', as
   await page.getByRole('button', { name: 'Centre the selection' }).click();
   await map(page).click({ button: 'right' });
   await expect(entry(page, 'Why?')).toBeVisible();
+  // By what people do with a node: ask, connect, shape the map; how its text is read comes last.
+  const names = await entries(page).evaluateAll((all) => all.map((one) => one.querySelector('span')?.textContent));
+  const places = [
+    'Why?',
+    'How it led to…',
+    'Add a cause…',
+    'Focus on it, or leave the focus',
+    'Pin or unpin',
+    'Copy web address',
+  ].map((name) => names.indexOf(name));
+  expect(places[0]).toBe(0);
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(names.at(-1)).toBe('Show source or formatted text');
   await page.keyboard.press('Escape');
   await expect(menu(page)).toBeHidden();
   await map(page).focus();
@@ -110,4 +124,16 @@ test('a node of the map has the actions of its panel, by pointer and by key', as
   await entry(page, 'Hide').click();
   await expect(page.getByRole('button', { name: 'Show 1 hidden' })).toBeVisible();
   await expect(map(page)).not.toContainText(label ?? '');
+});
+
+test('from the menu of a node its form for a cause is opened, with the focus in it', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await find(page, SHOP.redis);
+  await drawn(page, 3);
+  await map(page).focus();
+  await page.keyboard.press('Shift+F10');
+  await entry(page, 'Add a cause…').click();
+  const form = panel(page, 'Node').getByRole('form', { name: 'Add a cause' });
+  await expect(form.getByRole('combobox').first()).toBeFocused();
 });

@@ -4,6 +4,7 @@ import { Menu, MenuItem, MenuLine } from '../elements/Menu/Menu.tsx';
 import { keysOf } from '../state/action-keys.ts';
 import { type Offer, useActionRunner } from '../state/action-registry.tsx';
 import { ACTIONS, type ActionId, isOfRecord } from '../state/actions.ts';
+import { NODE_MENU } from '../state/node-menu.ts';
 import { strings } from '../strings.ts';
 
 interface Point {
@@ -29,7 +30,31 @@ function pointOf({ target, clientX, clientY }: MouseEvent): Point | null {
 }
 
 /** The actions before which a line is drawn: what they are about is another thing. */
-const APART: ReadonlySet<ActionId> = new Set(['helpful', 'source', 'copyId', 'nodeWhy']);
+const APART: ReadonlySet<ActionId> = new Set(['helpful', 'source', 'copyId']);
+
+/** What is offered in groups: for a node by what people do with it, else in the order of all actions. */
+function grouped(offered: readonly ActionId[]): ActionId[][] {
+  if (offered.includes('nodeWhy')) {
+    const known = new Set(NODE_MENU.flat());
+    const others = offered.filter((id) => !known.has(id));
+    return [...NODE_MENU, others].map((group) => group.filter((id) => offered.includes(id)));
+  }
+  const groups: ActionId[][] = [[]];
+  for (const id of offered) {
+    if (APART.has(id)) groups.push([]);
+    groups.at(-1)?.push(id);
+  }
+  return groups;
+}
+
+function Entry({ id, onSelect }: { id: ActionId; onSelect: () => void }) {
+  const [key] = keysOf(id);
+  return (
+    <MenuItem danger={id === 'delete' || id === 'purge'} hint={key && <Kbd keys={key} />} onSelect={onSelect}>
+      {ACTIONS[id].title}
+    </MenuItem>
+  );
+}
 
 /** The menu on a row or a node: the actions that the registry offers for it, with their keys. */
 export function ContextMenu({ main }: { main: RefObject<HTMLElement | null> }) {
@@ -72,23 +97,22 @@ export function ContextMenu({ main }: { main: RefObject<HTMLElement | null> }) {
       onClosed={close}
       trigger={<span aria-hidden className="fixed" style={{ left: point?.x ?? 0, top: point?.y ?? 0 }} />}
     >
-      {offered.map(({ id }, index) => {
-        const [key] = keysOf(id);
-        return (
-          <Fragment key={id}>
-            {index > 0 && APART.has(id) && <MenuLine />}
-            <MenuItem
-              danger={id === 'delete' || id === 'purge'}
-              hint={key && <Kbd keys={key} />}
-              onSelect={() => {
-                chosen.current = id;
-              }}
-            >
-              {ACTIONS[id].title}
-            </MenuItem>
+      {grouped(offered.map(({ id }) => id))
+        .filter((group) => group.length > 0)
+        .map((group, index) => (
+          <Fragment key={group[0]}>
+            {index > 0 && <MenuLine />}
+            {group.map((id) => (
+              <Entry
+                key={id}
+                id={id}
+                onSelect={() => {
+                  chosen.current = id;
+                }}
+              />
+            ))}
           </Fragment>
-        );
-      })}
+        ))}
     </Menu>
   );
 }

@@ -68,6 +68,8 @@ const ON_NODE = {
   nodePath: define('map', node.path, []),
   nodeWhatIf: define('map', node.whatif, []),
   nodeSimilar: define('map', node.similar, []),
+  nodeCause: define('map', node.addCause, []),
+  nodeEffect: define('map', node.addEffect, []),
 } as const satisfies Record<string, Action>;
 
 /** The actions that the map has keys for. */

@@ -33,6 +33,8 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   nodePin: 'fix lock place',
   nodeHide: 'remove delete',
   showHidden: 'unhide',
+  nodeCause: 'connect claim edge led',
+  nodeEffect: 'connect claim edge led',
   acceptGroup: 'approve source rule project',
   rejectGroup: 'decline source rule project',
   groupDrafts: 'order sort section by source rule project',

@@ -216,8 +216,8 @@ export const causes = {
   },
   claim: {
     sides: {
-      cause: { open: 'Add a cause…', title: 'Add a cause', needsOther: 'Name the cause.' },
-      effect: { open: 'Add an effect…', title: 'Add an effect', needsOther: 'Name the effect.' },
+      cause: { open: sharedCauses.onNode.addCause, title: 'Add a cause', needsOther: 'Name the cause.' },
+      effect: { open: sharedCauses.onNode.addEffect, title: 'Add an effect', needsOther: 'Name the effect.' },
     },
     relation: 'It',
     other: 'What',

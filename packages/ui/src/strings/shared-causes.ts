@@ -50,5 +50,7 @@ export const sharedCauses = {
     path: 'How it led to…',
     whatif: 'What if…',
     similar: 'Similar decisions',
+    addCause: 'Add a cause…',
+    addEffect: 'Add an effect…',
   },
 };

@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Select, TextField } from '../../elements/TextField/TextField.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { useAction } from '../../state/action-registry.tsx';
+import type { ActionId } from '../../state/actions.ts';
 import { causes } from '../../strings/causes.ts';
 import { NotedForm } from './NotedForm.tsx';
 import type { NodeFound } from './rows.ts';
@@ -10,6 +12,8 @@ import type { NodeFound } from './rows.ts';
 const words = causes.claim;
 const { kinds, relations } = causes;
 const OFFERED = (Object.keys(relations) as CausalRelation[]).filter((relation) => relation !== 'precedes');
+
+const OPENS = { cause: 'nodeCause', effect: 'nodeEffect' } as const satisfies Record<ClaimSide, ActionId>;
 
 /** Which end of the claim is asked for; the node is the other one. */
 export type ClaimSide = keyof typeof words.sides;
@@ -145,6 +149,7 @@ function Form({ side, like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLe
 export function ClaimForm(props: ClaimFormProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  useAction(OPENS[props.side], () => setOpen(true), !isOpen);
   const leave = () => {
     setOpen(false);
     setTimeout(() => opener.current?.focus());
