@@ -15,6 +15,12 @@ export const twin = (page: Page) => page.getByRole('region', { name: /as a table
 /** The panel for the selected node or edge. */
 export const panel = (page: Page, name: 'Node' | 'Edge') => page.getByRole('complementary', { name, exact: true });
 
+/** Chooses what is in the menu of the panel of a node. */
+export async function chooseMore(page: Page, name: string): Promise<void> {
+  await panel(page, 'Node').getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 /** Waits until this many nodes are drawn. */
 export const drawn = (page: Page, count: number) => expect(drawing(page)).toHaveAttribute('data-nodes', String(count));
 

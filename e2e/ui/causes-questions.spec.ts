@@ -1,7 +1,7 @@
 import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { drawing, drawn, find, map, panel } from './causes-page.ts';
+import { chooseMore, drawing, drawn, find, map, panel } from './causes-page.ts';
 import { SHOP, tellOfOutage, tellOfShop } from './causes-parts.ts';
 
 test('similar decisions: what was chosen, what it was chosen instead of, and how it turned out', async ({
@@ -74,10 +74,13 @@ test('similar decisions are asked of a decision that is looked at, and of nothin
   await open(page, host, 'causes?map=true');
   await find(page, SHOP.lost);
   await expect(panel(page, 'Node').getByRole('button', { name: 'Why?' })).toBeVisible();
-  await expect(panel(page, 'Node').getByRole('button', { name: 'Similar decisions' })).toHaveCount(0);
+  await panel(page, 'Node').getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: 'How it led to…' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Similar decisions' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'All nodes' }).click();
   await find(page, SHOP.redis);
-  await panel(page, 'Node').getByRole('button', { name: 'Similar decisions' }).click();
+  await chooseMore(page, 'Similar decisions');
   const answer = page.getByRole('region', { name: 'Similar decisions' });
   await expect(answer.getByRole('listitem').first()).toContainText(SHOP.redis);
   await expect(answer.getByRole('listitem').filter({ hasText: SHOP.postgres })).toBeVisible();

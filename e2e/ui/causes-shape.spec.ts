@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { drawing, drawn, find, map, panel, placesOf, savedMap, twin } from './causes-page.ts';
+import { chooseMore, drawing, drawn, find, map, panel, placesOf, savedMap, twin } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 
 // A person shapes the map: nodes are hidden, pinned and in focus, by key, menu and pointer. The link holds all of it.
@@ -102,11 +102,11 @@ test('by its menu and its panel: the same, under the same names', async ({ page,
   await expect(entry('Pin or unpin')).toContainText('p');
   await entry('Pin or unpin').click();
   await pinned(page, 1);
-  await panel(page, 'Node').getByRole('button', { name: 'Unpin' }).click();
+  await chooseMore(page, 'Unpin');
   await pinned(page, 0);
-  await panel(page, 'Node').getByRole('button', { name: 'Pin' }).click();
+  await chooseMore(page, 'Pin');
   await pinned(page, 1);
-  await panel(page, 'Node').getByRole('button', { name: 'Hide' }).click();
+  await chooseMore(page, 'Hide');
   await expect(drawing(page)).toHaveAttribute('data-nodes', /^[1-8]$/);
   await page.getByRole('button', { name: /^Show \d hidden$/ }).click();
   await drawn(page, 10);
@@ -230,7 +230,7 @@ test('a link shows the same picture in another window: expanded, hidden, pinned,
   await drawn(page, 7);
   await same(7);
   await choose(page, SHOP.tickets);
-  await panel(page, 'Node').getByRole('button', { name: 'Hide' }).click();
+  await chooseMore(page, 'Hide');
   await drawn(page, 6);
   await choose(page, SHOP.lost);
   await page.keyboard.press('p');
@@ -246,5 +246,45 @@ test('a link shows the same picture in another window: expanded, hidden, pinned,
   await same(4);
   await page.goBack();
   await drawn(page, 6);
+  await pinned(page, 1);
+});
+
+test('the panel of a node has its actions in one line, one of them weighted, and the rest in a menu', async ({
+  page,
+  host,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  await choose(page, SHOP.redis);
+  const within = panel(page, 'Node');
+  const [why, more] = [within.getByRole('button', { name: 'Why?' }), within.getByRole('button', { name: 'More' })];
+  const middleOf = async (at: typeof why) => {
+    const box = await at.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  };
+  expect(Math.abs((await middleOf(why)) - (await middleOf(more)))).toBeLessThan(3);
+  // By keyboard: the menu has all that the panel does not show, and gives the focus to what it opens.
+  await more.focus();
+  await page.keyboard.press('Enter');
+  const names = ['How it led to…', 'What if…', 'Similar decisions', 'Centre on it', 'Pin', 'Hide'];
+  const items = page.getByRole('menuitem');
+  await expect(items).toHaveCount(names.length);
+  for (const [index, name] of names.entries()) await expect(items.nth(index)).toContainText(name);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  await items.first().press('Enter');
+  await expect(page).toHaveURL(/ask=path/);
+  await expect(page.getByRole('textbox', { name: 'To', exact: true })).toBeFocused();
+  // The palette has them, too.
+  await page.goBack();
+  await choose(page, SHOP.redis);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Pin or unpin');
+  await expect(page.getByRole('option').first()).toContainText('Pin or unpin');
+  await page.keyboard.press('Enter');
   await pinned(page, 1);
 });

@@ -1,7 +1,20 @@
 import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { colours, drawing, drawn, find, map, nodes, panel, partsOf, placesOf, savedMap, twin } from './causes-page.ts';
+import {
+  chooseMore,
+  colours,
+  drawing,
+  drawn,
+  find,
+  map,
+  nodes,
+  panel,
+  partsOf,
+  placesOf,
+  savedMap,
+  twin,
+} from './causes-page.ts';
 import { SHOP, tellOfHubs, tellOfMany, tellOfShop } from './causes-parts.ts';
 import { NOTHING, watch } from './hostile-page.ts';
 import { PAYLOADS } from './payloads.ts';
@@ -146,7 +159,7 @@ test('a node is unfolded, folded, taken off and brought back; places stay, and t
   await drawn(page, 6);
   expect(await placesOf(page)).toMatchObject(before);
   const link = page.url();
-  await panel(page, 'Node').getByRole('button', { name: 'Hide' }).click();
+  await chooseMore(page, 'Hide');
   // What was unfolded from it disappears too.
   await drawn(page, 2);
   await page.getByRole('button', { name: 'Show 1 hidden' }).click();

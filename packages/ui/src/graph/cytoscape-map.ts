@@ -134,31 +134,39 @@ function placeOf(container: HTMLElement): Place {
   return { left, top: top + scrolled, width, height };
 }
 
+interface Motion {
+  /** Moves to a port, in its own time. */
+  glide: (port: Port) => void;
+  /** Ends a move at once where it leads. */
+  rest: () => void;
+}
+
 /** The drawing as a stage, and a move of it that takes its time. */
-function stageOf(core: Core, container: HTMLElement): Stage & { glide: (port: Port) => void } {
+function stageOf(core: Core, container: HTMLElement): Stage & Motion {
   let aim: Port | null = null;
-  const end = () => {
+  const rest = () => {
     if (!aim) return;
     core.stop(true);
     core.viewport(aim);
     aim = null;
   };
   return {
+    rest,
     place: () => {
       core.resize();
       return placeOf(container);
     },
     port: () => aim ?? portOf(core),
     go: (port) => {
-      end();
+      rest();
       core.viewport(port);
     },
     fit: (lead) => {
-      end();
+      rest();
       frame(core, lead);
     },
     glide: (port) => {
-      end();
+      rest();
       if (calm()) return void core.viewport(port);
       aim = port;
       core.animate({
@@ -192,8 +200,25 @@ function portTo(core: Core, { zoom, pan }: Port, id: string): Port | null {
   return x === 0 && y === 0 ? null : { zoom, pan: { x: pan.x + x, y: pan.y + y } };
 }
 
-function zoomBy(core: Core, factor: number): void {
-  core.zoom({ level: core.zoom() * factor, renderedPosition: { x: core.width() / 2, y: core.height() / 2 } });
+/** How a person moves the map; a move that it makes itself is over then. */
+function movesOf(core: Core, { rest }: Motion): Pick<MapView, 'zoomIn' | 'zoomOut' | 'focus' | 'centreOn'> {
+  const zoomBy = (factor: number) => {
+    rest();
+    core.zoom({ level: core.zoom() * factor, renderedPosition: { x: core.width() / 2, y: core.height() / 2 } });
+  };
+  return {
+    zoomIn: () => zoomBy(ZOOM.step),
+    zoomOut: () => zoomBy(1 / ZOOM.step),
+    focus: (id) => {
+      rest();
+      core.zoom(Math.max(core.zoom(), MOST_FIT));
+      core.center(core.getElementById(id));
+    },
+    centreOn: ({ x, y }) => {
+      rest();
+      core.pan({ x: core.width() / 2 - x * core.zoom(), y: core.height() / 2 - y * core.zoom() });
+    },
+  };
 }
 
 const distanceAt = (zoom: number) => (zoom < FAR ? 'far' : zoom < LOW ? 'low' : zoom < MID ? 'mid' : 'near');
@@ -298,12 +323,7 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
     look(...next) {
       if (framed.look(...next)) reveal(marks.chosen());
     },
-    zoomIn: () => zoomBy(core, ZOOM.step),
-    zoomOut: () => zoomBy(core, 1 / ZOOM.step),
-    focus: (id) => {
-      core.zoom(Math.max(core.zoom(), MOST_FIT));
-      core.center(core.getElementById(id));
-    },
+    ...movesOf(core, stage),
     resize() {
       if (framed.resize()) reveal(marks.chosen());
     },
@@ -316,7 +336,6 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
       tell();
       return () => void core.off('viewport resize', tell);
     },
-    centreOn: ({ x, y }) => core.pan({ x: core.width() / 2 - x * core.zoom(), y: core.height() / 2 - y * core.zoom() }),
     drawn: () => drawnIn(core),
     places: () => placesOf(core),
     picture: (ground) => core.png({ output: 'blob', full: true, bg: ground, maxWidth: 8000, maxHeight: 8000 }),

@@ -43,6 +43,7 @@ export const causes = {
   node: {
     ...sharedCauses.onNode,
     label: 'Node',
+    more: 'More',
     /** Only a decision has an outcome of its own; anything else is counted by the sessions that met it. */
     outcomes: (kind: string) => (kind === 'decision' ? 'Outcome' : 'Outcome of its sessions'),
     defaulted: (value: number) => `${count(value)} assumed by default, not counted`,

@@ -1,38 +1,19 @@
 import type { OutputOf } from '@twicewise/contract';
 import type { ReactNode } from 'react';
-import { Button } from '../../elements/Button/Button.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { Markdown } from '../../elements/Markdown/Markdown.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
-import { useAction } from '../../state/action-registry.tsx';
-import { ACTIONS, type ActionId } from '../../state/actions.ts';
 import { causes } from '../../strings/causes.ts';
 import { strings } from '../../strings.ts';
 import { SessionLink } from '../SessionLink/SessionLink.tsx';
 import type { ClaimSide } from './ClaimForm.tsx';
+import { type NodeDeeds, NodeDeedsBar } from './NodeDeeds.tsx';
 import { NodeLink, Outcomes, Part } from './Said.tsx';
 
 const words = causes.node;
 
 type Found = OutputOf<'causal.node'>;
-
-/** The actions on a node; an absent one does not apply here. */
-export interface NodeDeeds {
-  onExpand?: (() => void) | undefined;
-  onFold?: (() => void) | undefined;
-  onMiddle?: (() => void) | undefined;
-  onHide?: (() => void) | undefined;
-  onPin?: (() => void) | undefined;
-  isPinned: boolean;
-  /** Shows only the node and its neighbours, or all again. */
-  onFocus?: (() => void) | undefined;
-  isFocus: boolean;
-  onWhy: () => void;
-  onPath: () => void;
-  onWhatIf: () => void;
-  onSimilar: () => void;
-}
 
 interface NodePanelProps {
   found: Found;
@@ -41,37 +22,6 @@ interface NodePanelProps {
   onEdge: (id: string) => void;
   /** The form to claim what led to the node, or what it leads to. */
   claim: (side: ClaimSide) => ReactNode;
-}
-
-/** A button for an action, which is offered elsewhere too while the button is there. */
-function Deed({ id, name, onDo }: { id: ActionId; name: string; onDo: () => void }) {
-  useAction(id, onDo);
-  return (
-    <Button tone={id === 'nodeWhy' ? 'outline' : 'quiet'} onClick={onDo}>
-      {name}
-    </Button>
-  );
-}
-
-function Deeds({ deeds, isDecision }: { deeds: NodeDeeds; isDecision: boolean }) {
-  // Some keys do and undo; a button says which of the two it does.
-  const offers: [id: ActionId, onDo: (() => void) | undefined, name?: string][] = [
-    ['nodeMiddle', deeds.onMiddle],
-    ['nodeExpand', deeds.onExpand],
-    ['nodeFold', deeds.onFold],
-    ['nodeOnly', deeds.onFocus, deeds.isFocus ? words.all : words.only],
-    ['nodePin', deeds.onPin, deeds.isPinned ? words.unpin : words.pin],
-    ['nodeHide', deeds.onHide],
-    ['nodeWhy', deeds.onWhy],
-    ['nodePath', deeds.onPath],
-    ['nodeWhatIf', isDecision ? deeds.onWhatIf : undefined],
-    ['nodeSimilar', isDecision ? deeds.onSimilar : undefined],
-  ];
-  return (
-    <div className="flex flex-wrap gap-1 px-4 pb-3">
-      {offers.map(([id, onDo, name = ACTIONS[id].title]) => onDo && <Deed key={id} id={id} name={name} onDo={onDo} />)}
-    </div>
-  );
 }
 
 type EdgeRow = Found['edges'][number];
@@ -181,7 +131,7 @@ export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProp
         </div>
         {!node.isActive && <p className="mt-1 text-ink-3 text-small">{words.inactive}</p>}
       </header>
-      <Deeds deeds={deeds} isDecision={node.kind === 'decision'} />
+      <NodeDeedsBar deeds={deeds} isDecision={node.kind === 'decision'} />
       <Part title={words.outcomes(node.kind)}>
         <Outcomes {...node} />
       </Part>
