@@ -67,7 +67,10 @@ test('by keyboard: a node is hidden, pinned and in focus; counts bring back, and
 
   await page.keyboard.press('f');
   await drawn(page, 5);
-  await expect(page.getByText(`Only “${SHOP.lost}” and its neighbours`)).toBeVisible();
+  const heading = page.getByText(`Only “${SHOP.lost}” and its neighbours`);
+  await expect(heading).toBeVisible();
+  // Where it is cut off at its end, the pointer tells all of it.
+  await expect(heading).toHaveAttribute('title', `Only “${SHOP.lost}” and its neighbours`);
   // No pin is lost, and none is made, where the arrangement is another one.
   await page.keyboard.press('p');
   await expect(page.getByText('While a node is in focus, no node can be pinned.')).toBeVisible();

@@ -128,7 +128,9 @@ export function InFocus({ shape, picture }: Pick<ToolsProps, 'shape' | 'picture'
   if (!middle) return null;
   return (
     <p className="flex max-w-full items-center gap-2 rounded-sm border border-line bg-raised pl-2">
-      <span className="min-w-0 truncate text-ink-2 text-small">{words.only(middle.label)}</span>
+      <span title={words.only(middle.label)} className="min-w-0 truncate text-ink-2 text-small">
+        {words.only(middle.label)}
+      </span>
       <Button className="shrink-0" onClick={shape.leave}>
         {causes.node.all}
       </Button>

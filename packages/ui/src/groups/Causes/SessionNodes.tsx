@@ -66,7 +66,7 @@ export function SessionNodes({ sessions, cause, effect, listRef, onChoose }: Ses
       {sessions.map(({ episode, nodes, nodeCount }) => (
         <section key={episode.id} aria-label={episode.task || words.noTask}>
           <h3 className="flex items-baseline gap-2 border-line border-b pb-1 text-small">
-            <span dir="auto" className="min-w-0 truncate font-medium text-ink-2">
+            <span dir="auto" title={episode.task} className="min-w-0 truncate font-medium text-ink-2">
               <SessionLink episodeId={episode.id}>{episode.task || words.noTask}</SessionLink>
             </span>
             <span className="ml-auto shrink-0 text-ink-3">
