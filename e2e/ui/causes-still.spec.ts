@@ -123,3 +123,29 @@ test('going back shows the map as it was left, also when it was zoomed and moved
   await drawn(page, 10);
   await seenAs(page, own);
 });
+
+test('the table shows nodes again where it showed nodes: after a reload, on the way back, in another window', {
+  tag: '@browser',
+}, async ({ page, host, context }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  const isOfNodes = async (where: Page) => {
+    await drawn(where, 10);
+    await expect(twin(where).getByRole('radio', { name: '10 nodes' })).toBeChecked();
+  };
+  await twin(page).getByRole('radio', { name: '10 nodes' }).check();
+  await expect(page).toHaveURL(/table=nodes/);
+  await page.reload();
+  await isOfNodes(page);
+  await page.keyboard.press('2');
+  await expect(page).toHaveURL(/lessons/);
+  await page.goBack();
+  await isOfNodes(page);
+  const other = await context.newPage();
+  await open(other, host, page.url().split('#/')[1] ?? '');
+  await isOfNodes(other);
+  await other.close();
+  await twin(page).getByRole('radio', { name: '9 edges' }).check();
+  await expect(page).not.toHaveURL(/table=/);
+});

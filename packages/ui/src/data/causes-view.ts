@@ -31,6 +31,8 @@ export interface CausesView {
   at?: string;
   /** The selected edge. */
   edge?: string;
+  /** Set where the table below the map shows its nodes, and not its edges. */
+  table?: 'nodes';
   /** Nodes whose neighbours are on the map too. */
   open?: string[];
   /** The number of them that were arranged together with the rest; the others were added to that, one after the other. */
@@ -135,6 +137,7 @@ export function readCauses(search: Record<string, unknown>): CausesView {
       node: like(search.node, NODE)[0],
       at: like(search.at, NODE)[0],
       edge: like(search.edge, EDGE)[0],
+      table: known(search.table, ['nodes'] as const)[0],
       open: like(search.open, NODE).slice(0, MOST_OPEN),
       even: small(search.even, MOST_OPEN),
       hide: like(search.hide, NODE).slice(0, MOST_HIDDEN),
@@ -223,6 +226,7 @@ const OF_NO_MAP: ReadonlySet<string> = new Set([
   'disputed',
   'chain',
   'session',
+  'table',
   'from',
   'to',
 ]);

@@ -12,8 +12,14 @@ const { columns } = words;
 /** Rows shown at first; the selection of the map is always among them. */
 const PAGE = 50;
 
+/** What the table is of. */
+export type TwinRows = 'edges' | 'nodes';
+
 interface TwinProps {
   picture: Picture;
+  /** What it shows at first, until something of the other kind is selected. */
+  rows: TwinRows;
+  onRows: (rows: TwinRows) => void;
   node: string | null;
   edge: string | null;
   onNode: (id: string) => void;
@@ -162,8 +168,8 @@ function Nodes({ picture, node, onNode }: Pick<TwinProps, 'picture' | 'node' | '
 }
 
 /** The content of the map as a table; both share one selection. */
-export function Twin({ picture, node, edge, onNode, onEdge }: TwinProps) {
-  const [what, setWhat] = useState<'edges' | 'nodes'>('edges');
+export function Twin({ picture, rows, onRows, node, edge, onNode, onEdge }: TwinProps) {
+  const [what, setWhat] = useState<TwinRows>(rows);
   // A selection on the map must be visible here too.
   const [followed, setFollowed] = useState<string | null>(null);
   const chosen = edge ?? node;
@@ -172,6 +178,10 @@ export function Twin({ picture, node, edge, onNode, onEdge }: TwinProps) {
     if (edge !== null) setWhat('edges');
     else if (node !== null) setWhat('nodes');
   }
+  const choose = (next: TwinRows) => {
+    setWhat(next);
+    onRows(next);
+  };
   const options = [
     { value: 'edges' as const, label: words.edges(picture.edges.length), icon: words.edges(picture.edges.length) },
     { value: 'nodes' as const, label: words.nodes(picture.nodes.length), icon: words.nodes(picture.nodes.length) },
@@ -179,7 +189,7 @@ export function Twin({ picture, node, edge, onNode, onEdge }: TwinProps) {
   return (
     <section aria-label={words.label} className="@container flex min-h-0 grow flex-col bg-surface">
       <div className="flex items-center border-line border-y px-2 py-1">
-        <Segmented label={words.what} options={options} value={what} onChange={setWhat} />
+        <Segmented label={words.what} options={options} value={what} onChange={choose} />
       </div>
       <div data-place="twin" className="min-h-0 grow overflow-y-auto">
         {what === 'nodes' && <Nodes picture={picture} node={node} onNode={onNode} />}

@@ -4,7 +4,7 @@ import { Twin } from '../../groups/Causes/Twin.tsx';
 import { AllHidden } from './AllHidden.tsx';
 import { useChains } from './answer-parts.ts';
 import type { Causes, Drawn } from './use-causes.ts';
-import { leavingOf, usePins, useShape } from './use-shape.ts';
+import { leavingOf, rowsOf, usePins, useShape } from './use-shape.ts';
 
 /** The nodes and edges of an answer as a map; what was expanded there is listed below it, because no answer names it. */
 export function AnswerMap({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
@@ -17,6 +17,7 @@ export function AnswerMap({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
   );
   const shape = useShape(causes);
   const pins = usePins(causes);
+  const rows = rowsOf(causes);
   const { deselect, leave } = leavingOf(causes);
   return (
     <div className="flex h-80 max-[880px]:h-auto max-[880px]:min-h-80 min-w-0 shrink-0 flex-col border-line border-t @min-[46rem]:h-auto @min-[46rem]:min-h-72 @min-[46rem]:grow @min-[46rem]:shrink">
@@ -44,7 +45,7 @@ export function AnswerMap({ causes, drawn }: { causes: Causes; drawn: Drawn }) {
       )}
       {open.length > 0 && (
         <div className="flex h-44 shrink-0 flex-col">
-          <Twin picture={picture} node={node} edge={view.edge ?? null} onNode={toNode} onEdge={toEdge} />
+          <Twin picture={picture} {...rows} node={node} edge={view.edge ?? null} onNode={toNode} onEdge={toEdge} />
         </div>
       )}
     </div>

@@ -9,7 +9,7 @@ import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
 import { AllHidden } from './AllHidden.tsx';
 import type { Causes, Drawn } from './use-causes.ts';
-import { leavingOf, usePins, useShape } from './use-shape.ts';
+import { leavingOf, rowsOf, usePins, useShape } from './use-shape.ts';
 
 const { empty, map, node: nodeWords } = causesWords;
 
@@ -61,6 +61,7 @@ export function MapPane({ causes }: { causes: Causes }) {
   const chosen = view.edge ?? node;
   const shape = useShape(causes);
   const pins = usePins(causes);
+  const rows = rowsOf(causes);
   const { deselect, leave } = leavingOf(causes);
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-reading max-[880px]:min-h-fit max-[880px]:shrink-0">
@@ -90,7 +91,7 @@ export function MapPane({ causes }: { causes: Causes }) {
           )}
           {/* Below 880 px the panes stand on each other and scroll together: there is no height to take a share of. */}
           <div className="flex h-[34%] max-h-80 shrink-0 flex-col max-[880px]:h-64">
-            <Twin picture={picture} node={node} edge={view.edge ?? null} onNode={toNode} onEdge={toEdge} />
+            <Twin picture={picture} {...rows} node={node} edge={view.edge ?? null} onNode={toNode} onEdge={toEdge} />
           </div>
         </>
       )}

@@ -59,3 +59,9 @@ export function leavingOf({ view, change, drawn }: Causes) {
   const isDeep = view.at === undefined && view.edge === undefined && drawn?.only;
   return { deselect, leave: isDeep ? () => change({ only: undefined }) : deselect };
 }
+
+/** What the table below the map shows, which is in the link, so that coming back or another window shows the same. */
+export const rowsOf = ({ view, change }: Causes) => ({
+  rows: view.table ?? ('edges' as const),
+  onRows: (rows: 'edges' | 'nodes') => change({ table: rows === 'nodes' ? rows : undefined }, { replace: true }),
+});
