@@ -6,6 +6,7 @@ import type { Places } from './layout.ts';
 import { lookOf, type MapColours } from './look.ts';
 import type { MapEvents, MapView, Shown } from './map-view.ts';
 import type { Place, Port } from './ports.ts';
+import { svgOf } from './svg.ts';
 
 // Only this file uses Cytoscape; a gate checks that.
 
@@ -337,8 +338,8 @@ export function createMap(container: HTMLElement, palette: MapColours, events: M
       return () => void core.off('viewport resize', tell);
     },
     drawn: () => drawnIn(core),
-    places: () => placesOf(core),
     picture: (ground) => core.png({ output: 'blob', full: true, bg: ground, maxWidth: 8000, maxHeight: 8000 }),
+    vector: (picture, middle, colours) => svgOf({ picture, places: placesOf(core), middle }, colours),
     end: () => {
       framed.keep();
       core.destroy();

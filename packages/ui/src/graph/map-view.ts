@@ -66,9 +66,10 @@ export interface MapView {
     labelled: number;
     text: number;
   };
-  places: () => Places;
   /** The whole map as a PNG. */
   picture: (ground: string) => Blob;
+  /** The picture at the places of its nodes as an SVG, in words that can be searched. */
+  vector: (picture: Picture, middle: string | null, colours: MapColours) => string;
   end: () => void;
 }
 

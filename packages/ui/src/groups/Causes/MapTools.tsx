@@ -8,7 +8,6 @@ import type { Places, Point } from '../../graph/layout.ts';
 import type { MapColours } from '../../graph/look.ts';
 import type { MapView } from '../../graph/map-view.ts';
 import type { Picture } from '../../graph/picture.ts';
-import { svgOf } from '../../graph/svg.ts';
 import { keysOf } from '../../state/action-keys.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCopyOut } from '../../state/copying.tsx';
@@ -77,12 +76,7 @@ function Saving({ view, picture, middle, palette }: Pick<ToolsProps, 'view' | 'p
   };
   const kinds = [
     ['PNG', drawn((map, { ground }) => saveBlob('causes.png', map.picture(ground)))],
-    [
-      'SVG',
-      drawn((map, colours) =>
-        saveFile('causes.svg', 'image/svg+xml', svgOf({ picture, places: map.places(), middle }, colours)),
-      ),
-    ],
+    ['SVG', drawn((map, colours) => saveFile('causes.svg', 'image/svg+xml', map.vector(picture, middle, colours)))],
     ['JSON', () => saveFile('causes.json', 'application/json', `${JSON.stringify(picture, null, 2)}\n`)],
   ] as const;
   return (
