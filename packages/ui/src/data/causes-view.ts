@@ -1,5 +1,6 @@
 import type { CausalRelation, EvidenceBasis, PatternStanding } from '@twicewise/contract';
 import { strings } from '../strings.ts';
+import { stringifySearch } from './lessons-view.ts';
 import { readPins } from './map-pins.ts';
 
 /** Relations in the order of the filter. Order in time comes last and is off by default. */
@@ -158,6 +159,13 @@ export function readCauses(search: Record<string, unknown>): CausesView {
       until: instant(search.until),
     },
   );
+}
+
+/** A view as the query under which it is saved: all that is asked and drawn, without what is selected. Empty for the start. */
+export function queryOfCauses(view: CausesView): string {
+  // Reading it again puts its parts in a fixed order.
+  const { at: _at, edge: _edge, ...shown } = readCauses({ ...view });
+  return isStart(shown) ? '' : stringifySearch({ ...shown }).slice(1);
 }
 
 /** What filters the edges of a map, apart from its centre. */

@@ -1,5 +1,6 @@
 import type { SavedView } from '@twicewise/contract';
-import { queryOfView, viewOfQuery } from './lessons-view.ts';
+import { queryOfCauses, readCauses } from './causes-view.ts';
+import { parseSearch, queryOfView, viewOfQuery } from './lessons-view.ts';
 import type { ScreenId, ScreenViews } from './screens.ts';
 import { queryOfSessions, sessionsOfQuery } from './sessions-view.ts';
 
@@ -7,6 +8,7 @@ import { queryOfSessions, sessionsOfQuery } from './sessions-view.ts';
 const READERS = {
   lessons: (query: string) => queryOfView(viewOfQuery(query)),
   sessions: (query: string) => queryOfSessions(sessionsOfQuery(query)),
+  causes: (query: string) => queryOfCauses(readCauses(parseSearch(query))),
 };
 
 /** What the open screen shows, as the query under which it would be saved; undefined for a screen without saved views. */
@@ -16,6 +18,7 @@ export function shownQuery(
 ): { screen: SavedScreen; query: string } | undefined {
   if (screen === 'lessons') return { screen, query: queryOfView(of.lessons) };
   if (screen === 'sessions') return { screen, query: queryOfSessions(of.sessions) };
+  if (screen === 'causes') return { screen, query: queryOfCauses(of.causes) };
   return undefined;
 }
 

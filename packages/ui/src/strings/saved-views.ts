@@ -2,7 +2,11 @@
 export const views = {
   title: 'Saved views',
   save: 'Save this view…',
-  nothingToSave: { lessons: 'Choose a filter or an order first.', sessions: 'Choose a filter first.' },
+  nothingToSave: {
+    lessons: 'Choose a filter or an order first.',
+    sessions: 'Choose a filter first.',
+    causes: 'Open a map or ask a question first.',
+  },
   isSaved: (name: string) => `This is the saved view “${name}”.`,
   name: 'Name of the view',
   failed: 'Could not load saved views.',

@@ -20,6 +20,7 @@ import { MapPane } from './MapPane.tsx';
 import { PanelPane } from './PanelPane.tsx';
 import { PatternsPane } from './PatternsPane.tsx';
 import { QuestionPane } from './QuestionPane.tsx';
+import { SavedCauses } from './SavedCauses.tsx';
 import { StartPane } from './StartPane.tsx';
 import { type Causes, type Drawn, useCauses } from './use-causes.ts';
 
@@ -76,7 +77,7 @@ function Header({ causes, onList }: { causes: Causes; onList: (() => void) | nul
     change({ ...left, ask: undefined, from: undefined, to: undefined, map: view.node ? undefined : true });
   };
   return (
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b bg-surface px-3 py-1.5">
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-surface px-3 py-1.5">
       <h1 className="font-semibold text-read">{words.title}</h1>
       {onList && (
         <Button tone="quiet" onClick={onList}>
@@ -93,6 +94,7 @@ function Header({ causes, onList }: { causes: Causes; onList: (() => void) | nul
         onAgain={() => view.ask !== undefined && shownOf(view) === 'questions' && begin()}
         wraps
       />
+      <SavedCauses view={view} />
       {drawn?.total && isMap(view) && <Total view={view} drawn={drawn} total={drawn.total.nodes} />}
       {isMap(view) && <MapFilters view={view} onChange={change} />}
     </header>
