@@ -61,7 +61,7 @@ test('where nothing is asked or drawn there is nothing to save, and that is said
   await tellOfShop(host);
   await open(page, host, 'causes');
   await opener(page).click();
-  await expect(saved(page)).toContainText('Open a map or ask a question first.');
+  await expect(saved(page)).toContainText('Open a map or a question first.');
   await page.mouse.click(700, 600);
   await expect(saved(page)).toHaveCount(0);
 });

@@ -6,6 +6,6 @@ export const NODE_MENU: readonly (readonly ActionId[])[] = [
   ['nodeCause', 'nodeEffect'],
   ['nodeOnly', 'nodeExpand', 'nodeFold', 'nodeMiddle', 'nodePin', 'nodeHide'],
   ['showHidden', 'unpinAll'],
-  ['copyId', 'copyLink', 'copyAddress'],
+  ['copyAddress'],
   ['source'],
 ];

@@ -5,7 +5,7 @@ export const views = {
   nothingToSave: {
     lessons: 'Choose a filter or an order first.',
     sessions: 'Choose a filter first.',
-    causes: 'Open a map or ask a question first.',
+    causes: 'Open a map or a question first.',
   },
   isSaved: (name: string) => `This is the saved view “${name}”.`,
   name: 'Name of the view',
