@@ -11,12 +11,12 @@ const ASSETS = join(DIST, 'assets');
 const MOST_PACKED = 247 * 1024;
 /** The same for screens that need less of it. */
 const MOST_PACKED_OF: Readonly<Record<string, number>> = {
-  Today: 239,
-  Sessions: 241,
+  Today: 240,
+  Sessions: 242,
   Causes: 236,
   Activity: 206,
   Brief: 203,
-  Insights: 224,
+  Insights: 225,
   Data: 207,
 };
 /** Limit for the scripts of all screens. Each file costs a little, so what lets a screen load less makes all of them larger. */
