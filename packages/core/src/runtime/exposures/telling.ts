@@ -1,4 +1,4 @@
-import { type Caller, type Envelope, shorten } from '@twicewise/contract';
+import { type Caller, type Envelope, hasIdForm, shorten } from '@twicewise/contract';
 import { type Clean, cleanHead } from '@twicewise/redaction';
 import { MAX_TOLD, type ToldText } from '@twicewise/store';
 import { renderValue } from '@twicewise/tool-answers';
@@ -48,11 +48,11 @@ export function addText(telling: Telling, name: string, answer: Envelope, caller
   return { ...answer, told: text };
 }
 
-/** All texts in an input, in lines of their own. */
+/** All texts in an input, in lines of their own. Our own ids are none: no secret is in them, and most readers ask by one. */
 function textsIn(value: unknown): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return hasIdForm(value) ? '' : value;
   if (typeof value !== 'object' || value === null) return '';
-  return Object.values(value).map(textsIn).join('\n');
+  return Object.values(value).map(textsIn).filter(Boolean).join('\n');
 }
 
 /**
@@ -63,7 +63,7 @@ export function toKept(told: GivenText | null, question: unknown, clean: Clean):
   if (told === null || told.text === '') return null;
   const { form, text } = told;
   const asked = textsIn(question);
-  const mayHoldSecrets = asked.length >= text.length || clean(asked) !== asked;
+  const mayHoldSecrets = asked !== '' && (asked.length >= text.length || clean(asked) !== asked);
   const kept = mayHoldSecrets ? cleanHead(text, MAX_TOLD, clean) : shorten(text, MAX_TOLD);
   return { form, text: kept.replaceAll('\0', ''), length: text.length };
 }
