@@ -94,9 +94,12 @@ function describe(container: HTMLElement | null, view: MapView): void {
 function useSeen(container: RefObject<HTMLElement | null>, view: MapView | null): void {
   useEffect(
     () =>
-      view?.watch(({ left, top, right, bottom }) =>
-        container.current?.setAttribute('data-seen', [left, top, right, bottom].map((end) => end.toFixed(1)).join(' ')),
-      ),
+      view?.watch(({ left, top, right, bottom }) => {
+        const seen = [left, top, right, bottom].map((end) => end.toFixed(1)).join(' ');
+        const { dataset } = container.current ?? {};
+        // The library measures its container anew after each change of an attribute, and what is seen is told again after that.
+        if (dataset && dataset.seen !== seen) dataset.seen = seen;
+      }),
     [container, view],
   );
 }
