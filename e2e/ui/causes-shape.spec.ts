@@ -291,3 +291,22 @@ test('the panel of a node has its actions in one line, one of them weighted, and
   await page.keyboard.press('Enter');
   await pinned(page, 1);
 });
+
+test('a node is expanded only where that draws more', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await find(page, SHOP.redis);
+  await drawn(page, 3);
+  const expand = panel(page, 'Node').getByRole('button', { name: 'Expand' });
+  await choose(page, SHOP.lost);
+  await expand.click();
+  await drawn(page, 6);
+  await expect(panel(page, 'Node').getByRole('button', { name: 'Collapse' })).toBeVisible();
+  // Nothing but its cause is known of it.
+  const leaf = 'The restart test fails';
+  await choose(page, leaf);
+  await expect(looked(page)).toHaveText(leaf);
+  await expect(expand).toBeHidden();
+  await choose(page, SHOP.postgres);
+  await expect(expand).toBeVisible();
+});

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Failure } from '@twicewise/contract';
+import type { Failure, OutputOf } from '@twicewise/contract';
 import { useState } from 'react';
-import { askPatch, type Question } from '../../data/causes-view.ts';
+import { askPatch, edgeFilterOf, type Question } from '../../data/causes-view.ts';
 import { isGone, useClient } from '../../data/client.ts';
 import { causalEdge, causalNode, nodesLike } from '../../data/queries/causes.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
@@ -38,6 +38,15 @@ function ClaimPane({ node, side, project, causes }: ClaimPaneProps) {
   return <ClaimForm side={side} like={others} onTyped={setTyped} onClaim={claim} />;
 }
 
+/** Whether expanding a node would draw more than there is: an edge beyond those drawn, to a node that is not hidden. */
+function hasMore({ edges, edgeCount }: OutputOf<'causal.node'>, { view, picture }: Causes): boolean {
+  const drawn = new Set(picture.edges.map(({ id }) => id));
+  const { relations } = edgeFilterOf(view);
+  const isLeft = ({ edge, other }: (typeof edges)[number]) =>
+    relations.includes(edge.relation) && !drawn.has(edge.id) && !view.hide?.includes(other.id);
+  return edgeCount > edges.length || edges.some(isLeft);
+}
+
 function NodePane({ id, causes }: { id: string; causes: Causes }) {
   const { view, change, open, picture, middle, expand, fold, isOnMap } = causes;
   const shape = useShape(causes);
@@ -57,7 +66,7 @@ function NodePane({ id, causes }: { id: string; causes: Causes }) {
       found={found}
       deeds={{
         onMiddle: isMiddle ? undefined : () => middle(id),
-        onExpand: isHere && !isMiddle && !open.includes(id) ? () => expand(id) : undefined,
+        onExpand: isHere && !isMiddle && !open.includes(id) && hasMore(found, causes) ? () => expand(id) : undefined,
         onFold: isHere && open.includes(id) ? () => fold(id) : undefined,
         onHide: isHere && !isMiddle ? () => shape.hide(id) : undefined,
         onPin: isHere && !shape.isFixed ? () => shape.pin(id) : undefined,
