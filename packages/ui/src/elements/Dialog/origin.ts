@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 /** An element that the focus can return to: an item disappears with its menu, so the menu's button is used. */
 function lasting(active: Element | null): Element | null {
@@ -6,15 +6,40 @@ function lasting(active: Element | null): Element | null {
   return button ? document.getElementById(button) : active;
 }
 
-/** Remembers the focused element when a sheet opens, and returns the focus when the sheet is gone. */
+interface Origin {
+  element: Element | null;
+}
+
+/** Where the focus returns to from the sheet that was closed last; null once it has returned, which takes a moment. */
+let due: Origin | null = null;
+
+/** Where the focus of a sheet that opens comes from: before it has returned from another sheet, it is nowhere. */
+function originNow(): Origin {
+  const active = document.activeElement;
+  return due !== null && (active === null || active === document.body) ? due : { element: lasting(active) };
+}
+
+/**
+ * Remembers the focused element when a sheet opens, and returns the focus when the sheet is gone, unless another one was opened
+ * meanwhile: that has the focus then, and returns it later.
+ */
 export function useOrigin(open: boolean): () => void {
-  const origin = useRef<Element | null>(null);
+  const origin = useRef<Origin>({ element: null });
   const [shown, setShown] = useState(false);
   if (open !== shown) {
     setShown(open);
-    if (open) origin.current = lasting(document.activeElement);
+    if (open) origin.current = originNow();
   }
+  useLayoutEffect(() => {
+    if (!open) return;
+    due = null;
+    return () => {
+      due = origin.current;
+    };
+  }, [open]);
   return () => {
-    if (origin.current instanceof HTMLElement) origin.current.focus({ preventScroll: true });
+    if (due !== origin.current) return;
+    due = null;
+    if (origin.current.element instanceof HTMLElement) origin.current.element.focus({ preventScroll: true });
   };
 }
