@@ -67,6 +67,7 @@ test('list and lesson take turns when that is wanted, by one key there and back'
   await expect(rows(page).first()).toBeVisible();
   await expect(edge(page)).toBeVisible();
   await page.setViewportSize({ width: 700, height: 800 });
+  await expect(edge(page)).toBeHidden();
   await page.keyboard.press('\\');
   await expect(page.getByRole('contentinfo')).toContainText('The window is too narrow for two panes');
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -127,6 +127,7 @@ test('views of Sessions are saved too, and lead there from any screen', async ({
   await expect(view(page, 'Failed')).toHaveAttribute('aria-current', 'true');
   // Views of another screen are not among its own.
   await open(page, host, 'lessons');
+  await expect(page.getByRole('listbox', { name: 'Lessons' })).toBeVisible();
   await page.keyboard.press('f');
   await expect(saved(page).getByRole('button', { name: 'Save this view…' })).toBeVisible();
   await expect(view(page, 'Failed')).toHaveCount(0);
