@@ -42,13 +42,16 @@ test('the parts of a session are never printed over each other, however narrow i
       await page.keyboard.press('f');
       await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible();
     }
-    const boxes = await Promise.all((await visibleTabs(page)).map(boxOf));
-    const pane = await boxOf(record(page));
-    expect(boxes.length).toBeGreaterThan(2);
-    for (const [index, box] of boxes.entries()) {
-      const { x: next } = boxes[index + 1] ?? { x: pane.x + pane.width };
-      expect(box.x + box.width, `part ${index} at ${width}`).toBeLessThanOrEqual(next + 0.5);
-    }
+    // Parts that have no room go into the menu once the pane was measured.
+    await expect(async () => {
+      const boxes = await Promise.all((await visibleTabs(page)).map(boxOf));
+      const pane = await boxOf(record(page));
+      expect(boxes.length).toBeGreaterThan(2);
+      for (const [index, box] of boxes.entries()) {
+        const { x: next } = boxes[index + 1] ?? { x: pane.x + pane.width };
+        expect(box.x + box.width, `part ${index} at ${width}`).toBeLessThanOrEqual(next + 0.5);
+      }
+    }).toPass();
   }
 });
 
