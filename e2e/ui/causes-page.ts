@@ -15,6 +15,18 @@ export const twin = (page: Page) => page.getByRole('region', { name: /as a table
 /** The panel for the selected node or edge. */
 export const panel = (page: Page, name: 'Node' | 'Edge') => page.getByRole('complementary', { name, exact: true });
 
+/** The name of the selected node in its panel. */
+export const looked = (page: Page) => panel(page, 'Node').getByRole('heading', { level: 2 });
+
+/** Selects a node by its row in the table. */
+export async function chooseRow(page: Page, label: string): Promise<void> {
+  await twin(page)
+    .getByRole('radio', { name: / nodes$/ })
+    .check();
+  await twin(page).getByRole('button', { name: label, exact: true }).click();
+  await expect(looked(page)).toHaveText(label);
+}
+
 /** Chooses what is in the menu of the panel of a node. */
 export async function chooseMore(page: Page, name: string): Promise<void> {
   await panel(page, 'Node').getByRole('button', { name: 'More', exact: true }).click();
@@ -29,7 +41,7 @@ export async function find(page: Page, words: string): Promise<void> {
   await field(page).fill(words);
   await expect(nodes(page).first()).toContainText(words);
   await page.keyboard.press('Enter');
-  await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(words);
+  await expect(looked(page)).toHaveText(words);
 }
 
 /** Number of colours in the drawing; one means that the canvas is blank. */

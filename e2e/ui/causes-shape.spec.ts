@@ -1,22 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { chooseMore, drawing, drawn, find, map, panel, placesOf, savedMap, twin } from './causes-page.ts';
+import { chooseMore, chooseRow, drawing, drawn, find, looked, map, panel, placesOf, savedMap } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 
 // A person shapes the map: nodes are hidden, pinned and in focus, by key, menu and pointer. The link holds all of it.
 
 const pinned = (page: Page, count: number) => expect(drawing(page)).toHaveAttribute('data-pinned', String(count));
-const looked = (page: Page) => panel(page, 'Node').getByRole('heading', { level: 2 });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Selects a node by its row in the table, and gives the map the focus. */
 async function choose(page: Page, label: string): Promise<void> {
-  await twin(page)
-    .getByRole('radio', { name: / nodes$/ })
-    .check();
-  await twin(page).getByRole('button', { name: label, exact: true }).click();
-  await expect(looked(page)).toHaveText(label);
+  await chooseRow(page, label);
   await map(page).focus();
 }
 

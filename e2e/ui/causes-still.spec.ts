@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from '../fixtures.ts';
-import { drawing, drawn, find, map, panel, placesOf, twin } from './causes-page.ts';
+import { chooseRow, drawing, drawn, find, looked, map, panel, placesOf, twin } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 
 // A panel that opens beside the map moves nothing on it, and what was left is found again as it was.
@@ -29,16 +29,6 @@ async function seenAs(page: Page, { zoom, x, y }: View): Promise<void> {
     return Math.abs(now.zoom - zoom) * 100 + Math.max(Math.abs(now.x - x), Math.abs(now.y - y));
   };
   await expect.poll(off).toBeLessThanOrEqual(2);
-}
-
-const looked = (page: Page) => panel(page, 'Node').getByRole('heading', { level: 2 });
-
-async function chooseRow(page: Page, label: string): Promise<void> {
-  await twin(page)
-    .getByRole('radio', { name: / nodes$/ })
-    .check();
-  await twin(page).getByRole('button', { name: label, exact: true }).click();
-  await expect(looked(page)).toHaveText(label);
 }
 
 for (const width of [1280, 1600]) {

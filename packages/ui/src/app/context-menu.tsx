@@ -1,9 +1,8 @@
-import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
-import { Kbd } from '../elements/Kbd/Kbd.tsx';
-import { Menu, MenuItem, MenuLine } from '../elements/Menu/Menu.tsx';
-import { keysOf } from '../state/action-keys.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Menu } from '../elements/Menu/Menu.tsx';
+import { ActionGroups } from '../groups/ActionMenu/ActionGroups.tsx';
 import { type Offer, useActionRunner } from '../state/action-registry.tsx';
-import { ACTIONS, type ActionId, isOfRecord } from '../state/actions.ts';
+import { type ActionId, isOfRecord } from '../state/actions.ts';
 import { NODE_MENU } from '../state/node-menu.ts';
 import { strings } from '../strings.ts';
 
@@ -47,15 +46,6 @@ function grouped(offered: readonly ActionId[]): ActionId[][] {
   return groups;
 }
 
-function Entry({ id, onSelect }: { id: ActionId; onSelect: () => void }) {
-  const [key] = keysOf(id);
-  return (
-    <MenuItem danger={id === 'delete' || id === 'purge'} hint={key && <Kbd keys={key} />} onSelect={onSelect}>
-      {ACTIONS[id].title}
-    </MenuItem>
-  );
-}
-
 /** The menu on a row or a node: the actions that the registry offers for it, with their keys. */
 export function ContextMenu({ main }: { main: RefObject<HTMLElement | null> }) {
   const { offers, run, watch } = useActionRunner();
@@ -97,22 +87,12 @@ export function ContextMenu({ main }: { main: RefObject<HTMLElement | null> }) {
       onClosed={close}
       trigger={<span aria-hidden className="fixed" style={{ left: point?.x ?? 0, top: point?.y ?? 0 }} />}
     >
-      {grouped(offered.map(({ id }) => id))
-        .filter((group) => group.length > 0)
-        .map((group, index) => (
-          <Fragment key={group[0]}>
-            {index > 0 && <MenuLine />}
-            {group.map((id) => (
-              <Entry
-                key={id}
-                id={id}
-                onSelect={() => {
-                  chosen.current = id;
-                }}
-              />
-            ))}
-          </Fragment>
-        ))}
+      <ActionGroups
+        groups={grouped(offered.map(({ id }) => id))}
+        onChoose={(id) => {
+          chosen.current = id;
+        }}
+      />
     </Menu>
   );
 }

@@ -1,13 +1,12 @@
 import { Ellipsis } from 'lucide-react';
-import { Fragment, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
-import { Kbd } from '../../elements/Kbd/Kbd.tsx';
-import { Menu, MenuItem, MenuLine } from '../../elements/Menu/Menu.tsx';
-import { keysOf } from '../../state/action-keys.ts';
+import { Menu } from '../../elements/Menu/Menu.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { ACTIONS, type ActionId } from '../../state/actions.ts';
 import { NODE_MENU } from '../../state/node-menu.ts';
 import { causes } from '../../strings/causes.ts';
+import { ActionGroups } from '../ActionMenu/ActionGroups.tsx';
 
 const words = causes.node;
 
@@ -61,13 +60,13 @@ function Offered({ id, onDo }: { id: ActionId; onDo: () => void }) {
 function More({ offers }: { offers: Offers }) {
   const [isOpen, setOpen] = useState(false);
   const chosen = useRef<ActionId | null>(null);
-  const groups = NODE_MENU.map((group) => group.filter((id) => offers.has(id))).filter(({ length }) => length > 0);
+  const groups = NODE_MENU.map((group) => group.filter((id) => offers.has(id)));
   const run = () => {
     const id = chosen.current;
     chosen.current = null;
     if (id) offers.get(id)?.onDo();
   };
-  if (groups.length === 0) return null;
+  if (offers.size === 0) return null;
   return (
     <Menu
       label={words.more}
@@ -81,25 +80,13 @@ function More({ offers }: { offers: Offers }) {
         </IconButton>
       }
     >
-      {groups.map((group, index) => (
-        <Fragment key={group[0]}>
-          {index > 0 && <MenuLine />}
-          {group.map((id) => {
-            const [key] = keysOf(id);
-            return (
-              <MenuItem
-                key={id}
-                hint={key && <Kbd keys={key} />}
-                onSelect={() => {
-                  chosen.current = id;
-                }}
-              >
-                {offers.get(id)?.name}
-              </MenuItem>
-            );
-          })}
-        </Fragment>
-      ))}
+      <ActionGroups
+        groups={groups}
+        nameOf={(id) => offers.get(id)?.name ?? ''}
+        onChoose={(id) => {
+          chosen.current = id;
+        }}
+      />
     </Menu>
   );
 }
