@@ -108,7 +108,7 @@ test('a node of the map has the actions of its panel, by pointer and by key', as
     'Add a cause…',
     'Focus on it, or leave the focus',
     'Pin or unpin',
-    'Copy web address',
+    'Copy link',
   ].map((name) => names.indexOf(name));
   expect(places[0]).toBe(0);
   expect(places).not.toContain(-1);

@@ -59,7 +59,7 @@ test.describe('allowed', () => {
     // The menu and the palette do the same.
     await page.getByRole('button', { name: 'More actions' }).click();
     await expect(page.getByRole('menuitem', { name: /^Copy/ })).toHaveCount(5);
-    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    await page.getByRole('menuitem', { name: 'Copy app link' }).click();
     await expect(statusLine(page)).toContainText(`Copied: twicewise://lesson/${id}`);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('copy markdown');

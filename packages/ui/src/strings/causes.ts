@@ -129,7 +129,6 @@ export const causes = {
     focus: 'Centre the selection',
     tidy: 'Rearrange',
     title: (shown: number, tied: number) => `Map of ${nodes(shown)} and ${edges(tied)}`,
-    copy: 'Copy link',
     save: 'Save as',
     saveAs: (kind: string) => `Save as ${kind}`,
     minimap: 'The whole map',

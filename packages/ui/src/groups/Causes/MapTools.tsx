@@ -10,6 +10,7 @@ import type { MapView } from '../../graph/map-view.ts';
 import type { Picture } from '../../graph/picture.ts';
 import { keysOf } from '../../state/action-keys.ts';
 import { useAction } from '../../state/action-registry.tsx';
+import { ACTIONS } from '../../state/actions.ts';
 import { useCopyOut } from '../../state/copying.tsx';
 import { causes } from '../../strings/causes.ts';
 import { strings } from '../../strings.ts';
@@ -101,17 +102,18 @@ function CopyAddress() {
     if (address !== null) copy(address, strings.copying.done.address(address));
   };
   useAction('copyAddress', run, isWeb);
+  const name = ACTIONS.copyAddress.title;
   if (!isWeb) return null;
   return (
     <Button
       tone="quiet"
       className="@max-3xl:px-1.5"
-      aria-label={words.copy}
-      title={`${words.copy}  ${keysText(keysOf('copyAddress')[0] ?? '')}`}
+      aria-label={name}
+      title={`${name}  ${keysText(keysOf('copyAddress')[0] ?? '')}`}
       onClick={run}
     >
       <Link size={14} aria-hidden />
-      <span className="@max-3xl:hidden">{words.copy}</span>
+      <span className="@max-3xl:hidden">{name}</span>
     </Button>
   );
 }

@@ -15,9 +15,9 @@ describe('likeness', () => {
   });
 
   test('words that a sign ties together are one name', () => {
-    expect(likeness('web-s', 'Copy web address')).toBe(0);
+    expect(likeness('web-s', 'Pick web address')).toBe(0);
     expect(likeness('web-s', 'sample-web-shop')).toBeGreaterThan(0);
-    expect(likeness('web s', 'Copy web address share')).toBeGreaterThan(0);
+    expect(likeness('web s', 'Pick web address share')).toBeGreaterThan(0);
   });
 
   test('nothing but signs answers nothing', () => {
