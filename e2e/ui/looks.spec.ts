@@ -153,10 +153,16 @@ test('what can be done with a write stands in the same columns in all rows of Ac
   expect(await rights(/^Undo( the whole import)?$/)).toHaveLength(1);
 });
 
-test('where all projects are meant, the rail says so in the place of the switcher', async ({ page, host }) => {
-  await store(host);
+test('where all projects are meant, the rail says so in the place of the switcher, and counts all', async ({
+  page,
+  host,
+}) => {
+  const { projectId } = await store(host, { projectId: 'shop' });
+  await store(host, { projectId: 'other' });
   const rail = page.getByRole('banner');
-  await open(page, host, 'lessons');
+  const lessons = rail.getByRole('link', { name: /^Lessons/ });
+  await open(page, host, `lessons?project=${projectId}`);
+  await expect(lessons).toHaveText('Lessons1');
   const { y } = await boxOf(rail.getByRole('button', { name: /^Project/ }));
   for (const screen of ['data', 'settings']) {
     await open(page, host, screen);
@@ -164,6 +170,7 @@ test('where all projects are meant, the rail says so in the place of the switche
     const instead = rail.getByText('All projects');
     await expect(instead).toBeVisible();
     expect((await boxOf(instead)).y).toBe(y);
+    await expect(lessons).toHaveText('Lessons2');
   }
 });
 

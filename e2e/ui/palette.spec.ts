@@ -73,7 +73,7 @@ test('the memory is looked after from any screen, and what came of it is said', 
   await store(host);
   await open(page, host);
   await expect(rows(page)).toHaveCount(1);
-  await find(page, 'back up');
+  await find(page, 'backup');
   await expect(chosen(page)).toContainText('Back up now');
   await page.keyboard.press('Enter');
   await expect(statusLine(page)).toContainText('Backup made and verified');
@@ -86,6 +86,22 @@ test('the memory is looked after from any screen, and what came of it is said', 
   await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(rows(page)).toHaveCount(1);
+});
+
+test('what was said of an action is gone on another screen, where it can still be undone', async ({ page, host }) => {
+  const { id } = await store(host);
+  await open(page, host);
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('j');
+  await page.keyboard.press('p');
+  await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeVisible();
+  // Longer than it takes to come to the screen that an action leads to.
+  await page.waitForFunction((since) => performance.now() - since > 1100, await page.evaluate(() => performance.now()));
+  await page.keyboard.press('8');
+  await expect(page.getByRole('heading', { name: 'Where is my data', exact: true })).toBeVisible();
+  await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await host.client.call('reflection.get', { id })).reflection.pinned).toBe(false);
 });
 
 test('lessons are found while typing, with outcome and project, and opened', async ({ page, host }) => {

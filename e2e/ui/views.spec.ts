@@ -142,3 +142,31 @@ test('views of Sessions are saved too, and lead there from any screen', async ({
   await page.getByRole('option', { name: /^Failed/ }).click();
   await expect(page).toHaveURL(/#\/sessions\?outcome=failure/);
 });
+
+test('what is shown is saved from the palette, too, under a name, and why not is said', async ({ page, host }) => {
+  await store(host, { taskDescription: 'Bad', tags: ['ci'] });
+  await open(page, host, 'lessons');
+  const saver = async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('save view');
+  };
+  await saver();
+  const offer = page.getByRole('option', { name: /^Save this view…/ });
+  await expect(offer).toContainText('Choose a filter or an order first.');
+  await page.keyboard.press('Escape');
+  await open(page, host, 'lessons?tag=ci');
+  await saver();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Save this view' });
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.type('Red builds');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Saved views' }).getByRole('link')).toHaveText(['Red builds']);
+  await expect
+    .poll(async () => (await host.client.call('view.list', {})).items)
+    .toMatchObject([{ name: 'Red builds' }]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await host.client.call('view.list', {})).items).toEqual([]);
+});

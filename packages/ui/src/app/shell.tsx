@@ -42,10 +42,12 @@ import { count, strings } from '../strings.ts';
 import { ContextMenu } from './context-menu.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { useFocusKeeper } from './focus-keeper.ts';
+import { useForgetful } from './forget-notice.ts';
 import { inProject, useLastViews, type Views } from './last-views.ts';
 import { LeaveField } from './leave-field.ts';
 import { usePlaceKeeper } from './place-keeper.ts';
 import { ShownScreen } from './shown-screen.tsx';
+import { ViewSaver } from './view-saver.tsx';
 import { WaysToParts } from './ways-to-parts.tsx';
 
 const NAV =
@@ -80,9 +82,9 @@ function useCounts(project: string | undefined): Counts {
 /** A link to a screen with its last view. The router's types cannot express that both belong to one screen. */
 const linkTo = (id: ScreenId, { of }: Pick<Views, 'of'>) => ({ to: SCREENS[id].path, search: of[id] }) as LinkProps;
 
-/** The links to the screens, each with its count. */
-function Nav({ views }: { views: Views }) {
-  const counts = useCounts(views.project);
+/** The links to the screens, each with its count: in the project that the rail names. */
+function Nav({ views, project }: { views: Views; project: string | undefined }) {
+  const counts = useCounts(project);
   return SCREEN_IDS.map((id) => {
     const { Icon } = SCREEN_LOOKS[id];
     const counted = counts[id];
@@ -188,8 +190,9 @@ function ProjectSheets(props: ComponentProps<typeof ProjectDialogs>) {
 }
 
 /** The status line. Where a list is shown, it names the keys that work at the moment, elsewhere those that find and list everything. */
-function Foot({ teaches }: { teaches: boolean }) {
+function Foot({ screen, teaches }: { screen: ScreenId | null; teaches: boolean }) {
   const commands = useCommands();
+  useForgetful(screen);
   return (
     <StatusLine
       state={useCommandState()}
@@ -321,6 +324,7 @@ export function Shell() {
   const ways = useWays(views, goToProject);
   const chosen = projectMeant(projects, project);
   useWindowTitle(screen, isOfProject ? chosen : undefined);
+  const shown = shownQuery(screen, views.of);
   const listed = { lessons: status?.counts.reflections, sessions: status?.counts.episodes };
   const hasList = screen === 'lessons' || screen === 'sessions';
   const teaches = hasList && listed[screen] !== 0 && (!status || isReadable(status.store));
@@ -342,9 +346,9 @@ export function Shell() {
           )
         }
         onFind={() => setPalette(true)}
-        nav={<Nav views={views} />}
+        nav={<Nav views={views} project={isOfProject ? project : undefined} />}
         connection={<Present />}
-        views={<ViewLinks views={saved} shown={shownQuery(screen, views.of)} />}
+        views={<ViewLinks views={saved} shown={shown} />}
         news={<NewsOfAgents screen={screen} />}
         theme={theme}
         onTheme={setTheme}
@@ -360,7 +364,7 @@ export function Shell() {
         >
           <ShownScreen screen={screen} />
         </main>
-        <Foot teaches={teaches} />
+        <Foot screen={screen} teaches={teaches} />
       </div>
       {SCREEN_IDS.map((id) => (
         <GoTo key={id} id={id} views={views} />
@@ -368,6 +372,7 @@ export function Shell() {
       <WaysToParts screen={screen} project={project} />
       <Sheet open={sheet} onOpenChange={setSheet} />
       {chosen && <ProjectSheets deed={deed} project={chosen} projects={projects} onMerged={goToProject} onEnd={end} />}
+      {shown && <ViewSaver shown={shown} saved={saved} />}
       <BundleSheets />
       <ContextMenu main={main} />
       <DropTarget />

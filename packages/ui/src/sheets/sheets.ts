@@ -6,3 +6,4 @@ export { ExportSheet } from './Bundles/ExportSheet.tsx';
 export { ImportSheet } from './Bundles/ImportSheet.tsx';
 export { PaletteContent } from './Palette/PaletteContent.tsx';
 export { ProjectDialogs } from './ProjectDialogs.tsx';
+export { SaveViewSheet } from './SaveViewSheet.tsx';

@@ -109,6 +109,7 @@ export const ACTIONS = {
   bin: define('list', 'Open or close the bin', ['b']),
   emptyBin: define('list', 'Empty the bin', []),
   facets: define('list', 'Filters', ['f']),
+  saveView: define('list', strings.views.save, []),
   create: define('lesson', 'New lesson', ['n']),
   edit: define('lesson', 'Edit', ['e']),
   pin: define('lesson', 'Pin or unpin', ['p']),

@@ -9,6 +9,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   bin: 'trash deleted',
   emptyBin: 'trash erase purge',
   facets: 'facets counts tags',
+  saveView: 'bookmark filter keep',
   create: 'add note',
   edit: 'tags rename',
   pin: 'star',

@@ -2,6 +2,7 @@
 export const views = {
   title: 'Saved views',
   save: 'Save this view…',
+  saveTitle: 'Save this view',
   nothingToSave: {
     lessons: 'Choose a filter or an order first.',
     sessions: 'Choose a filter first.',

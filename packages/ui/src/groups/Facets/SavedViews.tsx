@@ -1,63 +1,28 @@
-import type { Failure, SavedView } from '@twicewise/contract';
+import type { SavedView } from '@twicewise/contract';
 import clsx from 'clsx';
 import { Ellipsis } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
-import { TextField } from '../../elements/TextField/TextField.tsx';
 import { strings } from '../../strings.ts';
+import { type Naming, ViewNameForm } from './ViewNameForm.tsx';
 
 const words = strings.views;
 
-/** Returns null on success, otherwise the failure. */
-type Naming = (name: string) => Promise<Failure | null>;
-
-interface NameFormProps {
+interface NamingProps {
   initial: string;
   onName: Naming;
   onEnd: () => void;
 }
 
-function NameForm({ initial, onName, onEnd }: NameFormProps) {
-  const [name, setName] = useState(initial);
-  const [failure, setFailure] = useState<Failure | null>(null);
+/** The form of a name in its line, which has the focus at once. */
+function InLine(props: NamingProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === '') return;
-    const why = await onName(name.trim());
-    if (why) setFailure(why);
-    else onEnd();
-  };
   return (
-    <form
-      onSubmit={(event) => void onSubmit(event)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        onEnd();
-      }}
-      className="flex flex-wrap gap-1 px-1.5 py-1"
-    >
-      <TextField
-        ref={field}
-        aria-label={words.name}
-        placeholder={words.name}
-        value={name}
-        maxLength={200}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Button type="submit" tone="solid" disabled={name.trim() === ''}>
-        {strings.actions.save}
-      </Button>
-      <Button onClick={onEnd}>{strings.actions.cancel}</Button>
-      {failure && (
-        <p role="alert" className="w-full text-failure text-small">
-          {failure.message} {failure.hint}
-        </p>
-      )}
-    </form>
+    <div className="px-1.5 py-1">
+      <ViewNameForm {...props} fieldRef={field} />
+    </div>
   );
 }
 
@@ -81,7 +46,7 @@ function OneView({ view, ...props }: Omit<SavedViewsProps, 'views' | 'onSave'> &
     const rename = (name: string) => props.onRename(view, name);
     return (
       <li>
-        <NameForm initial={view.name} onName={rename} onEnd={() => setRenaming(false)} />
+        <InLine initial={view.name} onName={rename} onEnd={() => setRenaming(false)} />
       </li>
     );
   }
@@ -127,7 +92,7 @@ export function SavedViews({ views, onSave, ...props }: SavedViewsProps) {
           <OneView key={view.id} view={view} {...props} />
         ))}
       </ul>
-      {naming && <NameForm initial="" onName={onSave} onEnd={() => setNaming(false)} />}
+      {naming && <InLine initial="" onName={onSave} onEnd={() => setNaming(false)} />}
       {!naming && (
         <Button
           data-stop

@@ -20,6 +20,12 @@ describe('likeness', () => {
     expect(likeness('web s', 'Pick web address share')).toBeGreaterThan(0);
   });
 
+  test('two words of a name are found written as one', () => {
+    expect(likeness('backup', 'Back up now')).toBeGreaterThan(likeness('backup', 'Restore from backups'));
+    expect(likeness('backu', 'Back up now')).toBe(0);
+    expect(likeness('upback', 'Back up now')).toBe(0);
+  });
+
   test('nothing but signs answers nothing', () => {
     expect(likeness('…', 'Edit')).toBe(0);
   });

@@ -32,8 +32,13 @@ function wordsIn(text: string): string[] {
   return text.toLowerCase().match(WORD) ?? [];
 }
 
+/** Whether it is two neighbours of these words in one, as *backup* is *Back up*. */
+const isTwoInOne = (typed: string, words: readonly string[]) =>
+  words.some((word, index) => index > 0 && typed === `${words[index - 1]}${word}`);
+
 function worth(typed: string, words: readonly string[]): number {
   const at = words.findIndex((word) => word.startsWith(typed));
+  if (at < 0 && isTwoInOne(typed, words)) return 4;
   if (at >= 0) return (words[at] === typed ? 4 : 3) + (at === 0 ? 1 : 0);
   return typed.length > 1 && words.some((word) => word.includes(typed)) ? 1 : 0;
 }

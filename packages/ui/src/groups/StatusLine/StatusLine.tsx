@@ -119,8 +119,8 @@ function JobProgress({ job, onStop }: { job: Job; onStop: () => void }) {
 }
 
 /**
- * The status line at the bottom. The last action stays until the next one or until it is dismissed, so that its undo does not
- * disappear. The line always takes its space, so that nothing moves when a message appears.
+ * The status line at the bottom. The last action stays until the next one, until it is dismissed or another screen is shown,
+ * so that its undo does not disappear at once. The line always takes its space, so that nothing moves when a message appears.
  */
 export function StatusLine({ state, hints, onStop, ...actions }: StatusLineProps) {
   const { job } = state;
