@@ -326,7 +326,7 @@ test('an import is stopped half-way, leaves nothing, and can be begun again', { 
   await waiting(page, 'Wait until this has ended: Import many.twicewise.');
   await expect(write(page)).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
-  await expect(statusLine(page)).toContainText('Import many.twicewise: 4,008 records written', { timeout: 30_000 });
+  await expect(statusLine(page)).toContainText('Imported many.twicewise: 4,008 records written', { timeout: 30_000 });
   await expect(statusLine(page).getByRole('button', { name: /^Undo/ })).toBeVisible();
 });
 

@@ -113,7 +113,7 @@ test('while vectors are computed, other work is begun and ends with its undo, an
   await expect(page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox')).toBeFocused();
   await page.keyboard.type('sample');
   await page.keyboard.press('Enter');
-  await expect(statusLine(page)).toContainText(/Load the sample: \d+ lessons/);
+  await expect(statusLine(page)).toContainText(/Loaded the sample: \d+ lessons/);
   await expect(statusLine(page).getByRole('button', { name: /^Undo/ })).toBeVisible();
   await expect(stop).toBeVisible();
   resolve();

@@ -29,7 +29,7 @@ for (const screen of ['today', 'lessons']) {
   test(`the first lessons give the focus a place on ${screen}`, async ({ page, host }) => {
     await open(page, host, screen);
     await pressByKey(page, 'Load the sample');
-    await expect(statusLine(page)).toContainText(/Load the sample: \d+ lessons/);
+    await expect(statusLine(page)).toContainText(/Loaded the sample: \d+ lessons/);
     await expect(rows(page).first()).toBeVisible();
     await expect(page.getByRole('listbox')).toBeFocused();
     await page.keyboard.press('ArrowDown');

@@ -81,7 +81,7 @@ test('when nothing was found the foot teaches no keys that lead to hits', { tag:
 test('a memory emptied by an undo says so, not that filters hide what is there', async ({ page, host }) => {
   await open(page, host);
   await page.getByRole('button', { name: 'Load the sample' }).click();
-  await expect(statusLine(page)).toContainText(/Load the sample: \d+ lessons/);
+  await expect(statusLine(page)).toContainText(/Loaded the sample: \d+ lessons/);
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('j');
   await expect(inspector(page).getByRole('heading', { level: 2 })).toBeVisible();

@@ -107,7 +107,7 @@ test('provenance says in words where a lesson comes from, and names no change th
 }) => {
   await open(page, host);
   await page.getByRole('button', { name: 'Load the sample' }).click();
-  await expect(statusLine(page)).toContainText(/Load the sample: \d+ lessons/);
+  await expect(statusLine(page)).toContainText(/Loaded the sample: \d+ lessons/);
   await page.keyboard.press('j');
   const provenance = inspector(page).getByRole('heading', { name: 'Provenance' }).locator('..');
   const facts = provenance.locator('dl').first();

@@ -130,7 +130,7 @@ test('the empty memory teaches; the sample loads, and one undo removes it', asyn
   await expect(page.getByText(/^node .*twicewise\.mjs'? mcp --data /)).toBeVisible();
   await page.getByRole('button', { name: 'Load the sample' }).click();
   await expect(rows(page).first()).toBeVisible();
-  await expect(statusLine(page)).toContainText(/Load the sample: \d+ lessons/);
+  await expect(statusLine(page)).toContainText(/Loaded the sample: \d+ lessons/);
   await page.keyboard.press('Control+z');
   await expect(page.getByRole('heading', { name: 'No lessons yet' })).toBeVisible();
 });

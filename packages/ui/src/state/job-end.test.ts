@@ -38,9 +38,9 @@ const imported = {
 };
 
 test('an import counts what is new, what was there, and what was skipped, not the lines of its file', () => {
-  expect(endOf(job('import', 'Import a.jsonl', imported))).toBe('Import a.jsonl: 3 new lessons');
+  expect(endOf(job('import', 'Import a.jsonl', imported))).toBe('Imported a.jsonl: 3 new lessons');
   const again = job('import', 'Import a.jsonl', { ...imported, imported: 0, alreadyThere: 3, bad: 1 });
-  expect(endOf(again)).toBe('Import a.jsonl: 0 new lessons, 3 already there, 1 line skipped');
+  expect(endOf(again)).toBe('Imported a.jsonl: 0 new lessons, 3 already there, 1 line skipped');
 });
 
 test('an import that added nothing leaves nothing to undo, one that was stopped may', () => {
@@ -71,10 +71,10 @@ test('a file that was skipped is named with the reason, the first of several', (
   ];
   const one = { ...read, bad: 1, badFiles: badFiles.slice(0, 1) };
   expect(endOf(job('episodes', 'Import a.md', one))).toBe(
-    'Import a.md: 0 new sessions, 0 updated, 1 file skipped: a.md: it has no date',
+    'Imported a.md: 0 new sessions, 0 updated, 1 file skipped: a.md: it has no date',
   );
   expect(endOf(job('episodes', 'Import logs', { ...read, made: 1, bad: 2, badFiles }))).toBe(
-    'Import logs: 1 new session, 0 updated, 2 files skipped, the first: a.md: it has no date',
+    'Imported logs: 1 new session, 0 updated, 2 files skipped, the first: a.md: it has no date',
   );
 });
 
@@ -85,7 +85,7 @@ const graphs = {
 
 test('causal graphs are counted by what they claim', () => {
   expect(endOf(job('episodes', 'Import a', { ...read, graphs }))).toBe(
-    'Import a: 0 new sessions, 0 updated, 1 new claim about causes, 0 updated',
+    'Imported a: 0 new sessions, 0 updated, 1 new claim about causes, 0 updated',
   );
 });
 
@@ -101,8 +101,8 @@ test('files that hold nothing new leave nothing to undo', () => {
 
 test('loops are counted as attempts, and contexts as turns', () => {
   const some = { ...loops, attempts: 2, attemptsChanged: 1, loopsChanged: 1 };
-  expect(endOf(job('loops', 'Import a', some))).toBe('Import a: 2 new attempts, 2 updated');
+  expect(endOf(job('loops', 'Import a', some))).toBe('Imported a: 2 new attempts, 2 updated');
   expect(endOf(job('turns', 'Import a', { ...turns, turns: 1, other: 2 }))).toBe(
-    'Import a: 1 new turn, 3 already there, 2 left out, stored with other texts',
+    'Imported a: 1 new turn, 3 already there, 2 left out, stored with other texts',
   );
 });

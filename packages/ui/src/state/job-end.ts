@@ -37,6 +37,11 @@ export function leavesNothing(job: Job): boolean {
 
 /** How a job ended, in words. Not all jobs count lessons: past sessions are transcripts, and a merge moves sessions too. */
 export function endOf(job: Job): string {
+  return job.state === 'cancelled' ? withTitle(job) : withTitle({ ...job, title: strings.jobs.didIt(job.title) });
+}
+
+/** The end of a job whose title says that it is done. */
+function withTitle(job: Job): string {
   if (job.kind === 'export' || job.kind === 'bundle') return strings.jobs.bundle.ended(job, endOfBundle(job));
   if (job.state === 'cancelled') return strings.jobs.cancelled(job.title);
   if (job.kind === 'history') return strings.pastSessions.result(resultOf('history', job));

@@ -39,6 +39,9 @@ function exportedBundle({ records, bytes: size, redacted }: ExportResult): strin
   return `${plural(records, 'record', 'records')}, ${bytes(size)}${replaced}`;
 }
 
+/** The first words of titles, which say what is to be done, and the same once it is done. */
+const DONE: Readonly<Record<string, string>> = { Export: 'Exported', Import: 'Imported', Load: 'Loaded' };
+
 /** Long work: how far it is, and what it did. */
 export const jobs = {
   /** How the job of a bundle ended, for the line at the bottom. */
@@ -49,6 +52,8 @@ export const jobs = {
     stoppedExport: 'stopped; no file was written',
     stoppedImport: 'stopped; what it had written was undone',
   },
+  /** The title of a job that is done. */
+  didIt: (title: string) => title.replace(/^\w+/, (verb) => DONE[verb] ?? verb),
   progress: (done: number, total: number | null) =>
     total === null ? count(done) : `${count(done)} of ${count(total)}`,
   stop: (title: string) => `Stop: ${title}`,
