@@ -13,6 +13,13 @@ async function some(host: Host, lessons: number, lesson: Lesson = {}): Promise<v
   for (let index = lessons; index > 0; index--) await store(host, { taskDescription: `Task ${index}`, ...lesson });
 }
 
+test('where nothing can hover, each row shows its box at once', async ({ page, host }) => {
+  await some(host, 2);
+  await open(page, host);
+  const canHover = await page.evaluate(() => matchMedia('(hover: hover)').matches);
+  await expect(rows(page).nth(1).locator('[data-mark]')).toHaveCSS('opacity', canHover ? '0' : '1');
+});
+
 test('x, ranges by key and by pointer, and Escape; the current row stays another thing', async ({ page, host }) => {
   await some(host, 6);
   await open(page, host);

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Check } from 'lucide-react';
 
 /**
- * Whether a row is selected; `hint` while none is: then the box appears under the pointer. `none`: it cannot be, and only the place
+ * Whether a row is selected; `hint` while none is: then the box appears under the pointer, and where no pointer can hover, always. `none`: it cannot be, and only the place
  * of the box is kept.
  */
 export type RowMark = boolean | 'hint' | 'none';
@@ -19,7 +19,7 @@ export function RowBox({ mark }: { mark: RowMark }) {
       aria-hidden
       className={clsx(
         '-ml-1.5 -mr-1.5 flex w-4.5 shrink-0 items-start justify-center pt-1.5 compact:items-center compact:pt-0',
-        mark === 'hint' && 'opacity-0 group-hover/row:opacity-100',
+        mark === 'hint' && 'opacity-0 group-hover/row:opacity-100 [@media(hover:none)]:opacity-100',
       )}
     >
       <span
