@@ -88,7 +88,7 @@ test('where no program was found the command is there, and the others are said t
   await open(page, host, 'today');
   await expect(page.getByText(/twicewise\.mjs'? mcp --data /)).toBeVisible();
   await expect(page.getByText('Another program')).toHaveCount(0);
-  await page.getByText('Programs that were not found').click();
+  await page.getByText('Connect a program that was not found').click();
   await expect(page.getByRole('button', { name: 'Connect Claude Code' })).toBeVisible();
 });
 

@@ -185,6 +185,21 @@ test('Escape leaves a field, here too, and single keys work again', async ({ pag
   await expect(page).toHaveURL(/#\/lessons/);
 });
 
+test('a number that was typed is given up by Escape, which leaves the field with the stored one', async ({
+  page,
+  host,
+}) => {
+  await open(page, host, 'settings');
+  const tokens = page.getByRole('textbox', { name: /^Tokens with a prompt/ });
+  await expect(page.getByText('fewer tokens, fewer lessons')).toBeVisible();
+  await tokens.fill('abc');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tokens).toHaveValue('400');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(tokens).not.toBeFocused();
+});
+
 test('Data counts lessons and sessions as their lists do, and names what these leave out', async ({ page, host }) => {
   await store(host, { projectId: 'shop' });
   const { id } = await store(host, { projectId: 'shop', taskDescription: 'Wrong' });

@@ -45,12 +45,12 @@ export const agents = {
   answers,
   restart: 'Start a new session in it to use this.',
   copies: 'Copies of the files before the change:',
-  noneFound: 'No program that Twicewise knows was found. Any that speaks MCP can run this:',
+  noneFound: 'No program that Twicewise knows was found on this machine. Any program that speaks MCP can run this:',
   others: 'Another program: MCP command',
   absent: 'Programs that were not found',
+  connectAbsent: 'Connect a program that was not found',
   command: 'MCP command',
   otherText: 'Any that speaks MCP can run this:',
-  notFound: 'Not found on this machine:',
 };
 
 function resultText({ files, drafts, alreadyThere, badLines, episodes = 0, attempts = 0 }: TranscriptsResult): string {

@@ -11,7 +11,7 @@ export function draftsTold(tellsDrafts: boolean): string {
 /** Texts of the screen Settings, and of the promises on the screen Data. */
 export const settings = {
   title: 'Settings',
-  text: 'They hold for all who use this memory. Each change is made at once and can be undone.',
+  text: 'They hold for every project. Each change is made at once and can be undone. Agents are connected, files imported and backups made in Data.',
   loading: 'Loading settings…',
   failed: 'Could not load settings.',
   saved: 'Setting changed',
@@ -40,13 +40,15 @@ export const settings = {
     capture: 'Record sessions automatically',
     captureOff: 'Except sessions of these projects',
     captureOffSessions: 'Paused sessions',
+    budgets:
+      'Agents are shown the lessons that fit, the best first. A lesson takes about 100 to 300 tokens: fewer tokens, fewer lessons.',
     'remind.sessionTokens': 'Tokens at the start of a session',
     'remind.promptTokens': 'Tokens with a prompt',
     'remind.failureTokens': 'Tokens after a failed tool call',
   },
   limits: {
     title: settingsParts.limits,
-    text: 'How much an answer shows, and how often a backup is made. They never change or remove a lesson.',
+    text: 'How many recent lessons an agent gets when it asks for them, and how often a backup is made. They never change or remove a lesson.',
     'window.session': 'Recent lessons of a session',
     'window.project': 'Recent lessons of a project',
     'backup.everyMinutes': 'Minutes between backups, when something changed',

@@ -20,7 +20,6 @@ export const review = {
     tellsDrafts ? 'Agents see drafts last, marked as not reviewed.' : 'Agents see no drafts.',
   none: 'No drafts to review.',
   allDone: 'All drafts are reviewed.',
-  allDoneHint: 'undoes the last decision.',
   loading: 'Loading drafts…',
   failed: 'Could not load drafts.',
   place: (place: number, total: number) => `${count(place)} of ${count(total)}`,

@@ -42,7 +42,8 @@ export const waiting = {
   comparing: ({ compared, lessons }: Comparing) =>
     `${count(compared)} of ${plural(lessons, 'lesson', 'lessons')} compared so far.`,
   allDone: 'All of these are reviewed.',
-  allDoneHint: 'undoes the last decision.',
+  takesBack: 'undoes the last decision,',
+  goesOn: 'goes to the next tab.',
   several: 'Decide several',
   these: { kept: 'Keep these…', archived: 'Archive these…', rejected: 'Reject these…' },
   decision: { kept: 'Keep', archived: 'Archive', rejected: 'Reject' },

@@ -115,26 +115,28 @@ export function ConnectAgents({ programs, looking, applied, command, onLook }: C
   );
   const here = programs.filter(({ state }) => state !== 'absent');
   const absent = programs.filter(({ state }) => state === 'absent');
+  // Where no program was found, it is above.
+  const more = here.length > 0 ? command : null;
   return (
     <>
-      <ul aria-label={words.title}>{here.map(draw)}</ul>
+      {here.length > 0 && <ul aria-label={words.title}>{here.map(draw)}</ul>}
       {here.length === 0 && command && (
         <div className="mb-3">
           <p className="mb-2 text-ink-2">{words.noneFound}</p>
           <CopyId block value={command} />
         </div>
       )}
-      {(absent.length > 0 || (here.length > 0 && command)) && (
+      {(absent.length > 0 || more) && (
         <details className="border-line border-t border-b py-1.5">
-          <summary className="min-h-6 text-ink-2">{here.length > 0 && command ? words.others : words.absent}</summary>
-          {here.length > 0 && command && (
+          <summary className="min-h-6 text-ink-2">{more ? words.others : words.connectAbsent}</summary>
+          {more && (
             <div className="mt-1 mb-3">
               <h4 className="font-medium">{words.command}</h4>
               <p className="mb-2 text-ink-2">{words.otherText}</p>
-              <CopyId block value={command} />
+              <CopyId block value={more} />
             </div>
           )}
-          {absent.length > 0 && <p className="mt-1 mb-1 text-ink-2">{words.notFound}</p>}
+          {absent.length > 0 && more && <h4 className="mt-1 mb-1 font-medium">{words.absent}</h4>}
           <ul>{absent.map(draw)}</ul>
         </details>
       )}

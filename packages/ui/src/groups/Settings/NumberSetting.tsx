@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
 import { settings as words } from '../../strings/settings.ts';
@@ -11,7 +11,7 @@ interface NumberSettingProps {
   onSave: (value: number) => void;
 }
 
-/** A number with its range. Enter saves it, or the button that appears after a change; an invalid value is explained. */
+/** A number with its range. Enter saves it, or the button that appears after a change; Escape goes back to the stored one. An invalid value is explained. */
 export function NumberSetting({ label, value, least, most, onSave }: NumberSettingProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [seen, setSeen] = useState(value);
@@ -29,9 +29,13 @@ export function NumberSetting({ label, value, least, most, onSave }: NumberSetti
     event.preventDefault();
     if (isChanged && isGood) onSave(number);
   };
+  const takeBack = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setTyped(null);
+  };
   return (
     <form
       onSubmit={submit}
+      onKeyDown={takeBack}
       className="grid min-h-10 grid-cols-[minmax(0,1fr)_5rem_6rem] items-center gap-3 border-line border-t py-1.5"
     >
       <label htmlFor={id} className="text-ink-2">

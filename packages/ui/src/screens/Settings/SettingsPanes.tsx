@@ -119,6 +119,7 @@ function Automatic(props: PaneProps) {
             on={settings['remind.toStore']}
             onChange={(on) => change({ 'remind.toStore': on })}
           />
+          <p className="border-line border-t pt-2 pb-1 text-ink-2">{automatic.budgets}</p>
           {BUDGETS.map((name) => (
             <NumberOf key={name} name={name} label={automatic[name]} {...props} />
           ))}

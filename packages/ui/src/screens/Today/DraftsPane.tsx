@@ -244,7 +244,7 @@ function NoDrafts({
         {words.filteredOut} <Button onClick={() => void onFilter(NO_FILTERS)}>{words.showAll}</Button>
       </p>
     );
-  if (queue.decided > 0) return <AllDone text={words.allDone} hint={words.allDoneHint} />;
+  if (queue.decided > 0) return <AllDone text={words.allDone} />;
   return <p className="px-4 py-3 text-ink-2">{words.none}</p>;
 }
 

@@ -7,16 +7,16 @@ import type { Row } from './queue.ts';
 import type { WaitingThings } from './use-waiting.ts';
 
 /** Replaces the list that had the focus. */
-export function AllDone({ text, hint }: { text: string; hint: string }) {
+export function AllDone({ text }: { text: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => line.current?.focus({ preventScroll: true }), []);
   return (
     <p
       ref={line}
       tabIndex={-1}
-      className="flex items-center gap-1.5 px-4 py-3 text-ink-2 focus-visible:-outline-offset-2"
+      className="flex flex-wrap items-center gap-1.5 px-4 py-3 text-ink-2 focus-visible:-outline-offset-2"
     >
-      {text} <Kbd keys="u" /> {hint}
+      {text} <Kbd keys="u" /> {words.takesBack} <Kbd keys="]" /> {words.goesOn}
     </p>
   );
 }
@@ -51,7 +51,7 @@ export function WaitingPane<R extends Row>(props: WaitingPaneProps<R>) {
         </p>
       )}
       {rows.length > 0 && head}
-      {rows.length === 0 && decided > 0 && <AllDone text={words.allDone} hint={words.allDoneHint} />}
+      {rows.length === 0 && decided > 0 && <AllDone text={words.allDone} />}
       {rows.length === 0 && decided === 0 && <p className="px-4 py-3 text-ink-2">{said.none}</p>}
       {rows.length > 0 && (
         <div className="flex min-h-0 grow @3xl:flex-row flex-col">
