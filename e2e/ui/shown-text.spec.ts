@@ -68,7 +68,10 @@ test('a session shows the text of each answer that its agent got', async ({ page
   const found = await agent.tool('reflection_search', { taskDescription: 'token expiry' });
   await agent.close();
   const [episode] = (await host.client.call('episode.list', {})).items;
-  await open(page, host, `sessions?episode=${episode?.id}&tab=told`);
+  await open(page, host, `sessions?episode=${episode?.id}&tab=timeline`);
+  const told = page.getByRole('tab', { name: /^Shown to agent/ });
+  await expect(told).toHaveText('Shown to agent1');
+  await told.click();
   await page.getByRole('button', { name: 'Show text' }).click();
   await expect(text(page)).toHaveText(found.text, { useInnerText: true });
 });

@@ -34,6 +34,15 @@ export function answersOfSession(client: Client, sessionId: string) {
   });
 }
 
+/** The number of answers to the agent of a session, including those without lessons. */
+export function countAnswersOfSession(client: Client, sessionId: string) {
+  return queryOptions({
+    queryKey: ['exposure', 'recent', 'count', sessionId],
+    queryFn: () => client.call('exposure.recent', { sessionId, empty: true, limit: 0, withTotal: true }),
+    select: ({ total }) => total ?? undefined,
+  });
+}
+
 /** The exact text of one answer. */
 export function shownText(client: Client, seq: number) {
   return queryOptions({

@@ -20,7 +20,7 @@ import { useAction } from '../../state/action-registry.tsx';
 import { sessionRecord as words } from '../../strings/session-record.ts';
 import { count } from '../../strings.ts';
 import { LessonsPart } from './LessonsPart.tsx';
-import { useAttemptCount, useTurnCount } from './part-counts.ts';
+import { useAnswerCount, useAttemptCount, useTurnCount } from './part-counts.ts';
 import { LateAttempts, LateSummary, LateTold, LateTurns } from './parts-on-demand.ts';
 import type { SessionWays } from './session-ways.ts';
 
@@ -147,10 +147,12 @@ export function RecordPane(props: RecordPaneProps) {
   useAction('connectThings', () => ways.toConnect(episode.id), !episode.deletedAt);
   const attempts = useAttemptCount(episode.sessionId);
   const turns = useTurnCount(episode.sessionId);
+  const told = useAnswerCount(episode.sessionId);
   const counts: Partial<Record<Tab, number | undefined>> = {
     timeline: episode.decisions.length + episode.events.length + marks.length,
     attempts,
     turns,
+    told,
     decisions: episode.decisions.length,
   };
   const tabs = TABS.map((value) => {

@@ -18,7 +18,7 @@ import { unrecorded as words } from '../../strings/unrecorded.ts';
 import { count } from '../../strings.ts';
 import { GoneSession } from './GoneSession.tsx';
 import { LessonsPart } from './LessonsPart.tsx';
-import { useAttemptCount, useTurnCount } from './part-counts.ts';
+import { useAnswerCount, useAttemptCount, useTurnCount } from './part-counts.ts';
 import { LateAttempts, LateSummary, LateTold, LateTurns } from './parts-on-demand.ts';
 import type { SessionWays } from './session-ways.ts';
 
@@ -77,6 +77,7 @@ function Whole({ session, tab, onTab, turnId, onTurn, ways, onBack }: PaneProps 
   const counts: Partial<Record<Part, number | undefined>> = {
     attempts: useAttemptCount(sessionId),
     turns: useTurnCount(sessionId),
+    told: useAnswerCount(sessionId),
   };
   const preferred: Part = counts.attempts === 0 && (counts.turns ?? 0) > 0 ? 'turns' : 'attempts';
   const part = PARTS.find((one) => one === tab) ?? preferred;

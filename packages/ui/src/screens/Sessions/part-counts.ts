@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useClient } from '../../data/client.ts';
 import { itemsOf } from '../../data/pages.ts';
+import { countAnswersOfSession } from '../../data/queries/agent-answers.ts';
 import { attemptsOfSession } from '../../data/queries/attempts.ts';
 import { turnsOfSession } from '../../data/queries/turns.ts';
 
@@ -15,4 +16,9 @@ export function useAttemptCount(sessionId: string): number | undefined {
 /** Number of turns of a session. */
 export function useTurnCount(sessionId: string): number | undefined {
   return useInfiniteQuery(turnsOfSession(useClient(), sessionId)).data?.pages[0]?.total;
+}
+
+/** Number of answers that the agent of a session got. */
+export function useAnswerCount(sessionId: string): number | undefined {
+  return useQuery(countAnswersOfSession(useClient(), sessionId)).data;
 }
