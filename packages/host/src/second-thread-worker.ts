@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '@twicewise/contract';
 import { readInsights, readMetrics, StatementKeys } from '@twicewise/core';
 import {
@@ -12,6 +12,7 @@ import {
   openReader,
   pruneBackups,
 } from '@twicewise/store';
+import { giveWay } from './give-way.ts';
 import type { SecondThreadAnswer, SecondThreadTask } from './worker-protocol.ts';
 
 // Long tasks that cannot be split, run beside the store worker; in WAL mode a reader does not block a writer. The memory is
@@ -50,4 +51,5 @@ function answer(asked: SecondThreadTask): SecondThreadAnswer {
   }
 }
 
+if (workerData.givesWay) giveWay();
 parentPort?.on('message', (asked: SecondThreadTask) => parentPort?.postMessage(answer(asked)));

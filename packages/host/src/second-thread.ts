@@ -28,13 +28,16 @@ function settle({ resolve, reject }: Waiting, answer: SecondThreadAnswer): void 
 /** Runs tasks one after the other on a thread whose connection is read-only. */
 export class KeptThread {
   readonly #idleMs: number;
+  readonly #givesWay: boolean;
   readonly #waiting: Waiting[] = [];
   #worker: Worker | null = null;
   #idle: NodeJS.Timeout | null = null;
   #started = 0;
 
-  constructor(idleMs: number = IDLE_MS) {
+  /** @param givesWay Whether its work waits for that of all others; see `give-way.ts`. */
+  constructor(idleMs: number = IDLE_MS, givesWay = false) {
     this.#idleMs = idleMs;
+    this.#givesWay = givesWay;
   }
 
   /** Number of threads started so far. */
@@ -64,7 +67,7 @@ export class KeptThread {
 
   #thread(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(SCRIPT);
+    const worker = new Worker(SCRIPT, { workerData: { givesWay: this.#givesWay } });
     this.#worker = worker;
     this.#started++;
     // It must not keep the process from ending.
@@ -93,7 +96,7 @@ export class KeptThread {
   }
 }
 
-/** Runs each task on a thread of its own, beside all others. */
+/** Runs each task on a thread of its own, beside all others, which go first. */
 export class OwnThreads {
   readonly #running = new Map<Promise<unknown>, KeptThread>();
   #isEnding = false;
@@ -102,7 +105,7 @@ export class OwnThreads {
   run<T>(task: SecondThreadTask): Promise<T> {
     // A thread that begins now would open the memory after it was closed, and leave an empty log beside it.
     if (this.#isEnding) return Promise.reject(new Error('not begun, because the host is ending'));
-    const thread = new KeptThread();
+    const thread = new KeptThread(IDLE_MS, true);
     const running: Promise<T> = this.#finish<T>(thread, task).finally(() => this.#running.delete(running));
     this.#running.set(running, thread);
     return running;

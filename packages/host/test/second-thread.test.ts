@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createCore } from '@twicewise/core';
 import { storePaths } from '@twicewise/store';
@@ -52,6 +52,25 @@ describe('the thread for questions of screens', () => {
     const [check] = await Promise.all([new OwnThreads().run({ paths, task: 'check' }), thread.run(insights)]);
     expect(check).toMatchObject({ ok: true });
     expect(thread.started).toBe(1);
+    await thread.close();
+  });
+
+  it.runIf(process.platform === 'linux')('goes first: what runs long gives way, each question does not', async () => {
+    const niceOf = (tid: string) => {
+      // After the name, which may hold anything: the 17th field is the nice value of the thread.
+      const path = `/proc/self/task/${tid}/stat`;
+      // A thread may have ended since its name was read.
+      const stat = existsSync(path) ? readFileSync(path, 'utf8') : '';
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+    };
+    const mine = niceOf(String(process.pid));
+    const slower = () => readdirSync('/proc/self/task').filter((tid) => niceOf(tid) > mine).length;
+    const [thread, own] = [new KeptThread(), new OwnThreads()];
+    await thread.run(insights);
+    expect(slower()).toBe(0);
+    const checked = own.run({ paths, task: 'check' });
+    await expect.poll(slower, { interval: 1 }).toBe(1);
+    await checked;
     await thread.close();
   });
 
