@@ -3,7 +3,7 @@ import { count, plural } from './numbers.ts';
 /** Texts of the brief, which is what an agent would be shown. */
 export const brief = {
   title: 'Brief',
-  text: 'What an agent is shown before a task. Type a task and read the exact text.',
+  text: 'What an agent is shown before a task. Type a task to read it.',
   task: 'Task',
   taskHint: 'Fix the flaky login test',
   inProject: 'To an agent in the project',

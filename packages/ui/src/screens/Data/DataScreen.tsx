@@ -75,15 +75,15 @@ export function DataScreen() {
   const { provider } = status.vectors;
   const parts: PagePart[] = [
     { title: strings.data.backups, text: strings.data.backupsText, action: <BackupNow />, content: <BackupList /> },
+    { title: TITLES.agents, text: strings.agents.text, content: <AgentsPane /> },
+    { title: TITLES.files, text: importFiles.text, content: <ImportFilesPane /> },
+    { title: TITLES.transcripts, text: strings.pastSessions.text, content: <TranscriptsPane /> },
     {
       title: bundles.title,
       text: bundles.text,
       action: <BundleButtons />,
       content: <p className="max-w-[68ch] text-ink-2 text-small">{bundles.again}</p>,
     },
-    { title: TITLES.agents, text: strings.agents.text, content: <AgentsPane /> },
-    { title: TITLES.files, text: importFiles.text, content: <ImportFilesPane /> },
-    { title: TITLES.transcripts, text: strings.pastSessions.text, content: <TranscriptsPane /> },
     {
       title: privacy.title,
       text: privacy.text,
