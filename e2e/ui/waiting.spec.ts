@@ -156,6 +156,30 @@ test('contradictions are shown with what each says, and left as they are with on
   await expect(page).toHaveURL(new RegExp(`lessons\\?.*${worked.id}`));
 });
 
+test('either of two lessons that contradict each other is rejected, by key and by pointer, and taken back', async ({
+  page,
+  host,
+}) => {
+  const task = { taskDescription: 'Keep the login test stable', projectId: 'shop' };
+  const failed = await store(host, { ...task, whatDidNotWork: ['Raising the timeout'] });
+  const worked = await store(host, { ...task, outcome: 'success', whatWorked: ['Raise the timeout'] });
+  const stateOf = async ({ id }: { id: string }) => (await host.client.call('reflection.get', { id })).reflection.state;
+  await open(page, host, 'today?waiting=contradictions');
+  const pair = page.getByRole('article', { name: 'Two lessons that contradict each other' });
+  await expect(pair.getByRole('region', { name: 'Older' })).toContainText('Raising the timeout');
+  await page.keyboard.press('r');
+  await expect(kind(page, /^Contradictions 0$/)).toBeAttached();
+  expect([await stateOf(failed), await stateOf(worked)]).toEqual(['rejected', 'accepted']);
+  await page.keyboard.press('u');
+  await expect(pair).toBeVisible();
+  await expect.poll(() => stateOf(failed)).toBe('accepted');
+  await pair.getByRole('button', { name: /^Reject the newer/ }).click();
+  await expect(page.getByText('All of these are reviewed.')).toContainText('goes to the next tab.');
+  expect([await stateOf(failed), await stateOf(worked)]).toEqual(['accepted', 'rejected']);
+  await page.keyboard.press(']');
+  await expect(page).toHaveURL(/waiting=neglected/);
+});
+
 test('several contradictions are selected, previewed and left as one, which one undo takes back', async ({
   page,
   host,

@@ -1,29 +1,46 @@
 import type { Contradiction, Reflection } from '@twicewise/contract';
-import { Check, CircleSlash } from 'lucide-react';
+import { Check, CircleSlash, X } from 'lucide-react';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { suspects as names, waiting, contradictions as words } from '../../strings/waiting.ts';
 import { Act } from './Act.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 import { Side } from './Side.tsx';
 
+/** The decisions about two lessons that contradict each other. */
+export interface ContradictionActions {
+  leave: () => void;
+  rejectOlder: () => void;
+  rejectNewer: () => void;
+}
+
 interface ContradictionCardProps {
   contradiction: Contradiction;
   place: string;
-  onLeave: () => void;
+  act: ContradictionActions;
   onOpen: (lesson: Reflection) => void;
 }
 
 /** Two lessons that contradict each other, with the text of each. */
-export function ContradictionCard({ contradiction, place, onLeave, onOpen }: ContradictionCardProps) {
+export function ContradictionCard({ contradiction, place, act, onOpen }: ContradictionCardProps) {
   const { one, other, statements } = contradiction;
   const whose = (id: string) => (id === one.id ? names.older : names.newer);
   return (
     <ReviewCard
       acts={
-        <Act primary keys="x" onPress={onLeave}>
-          <Check size={13} aria-hidden />
-          {words.leave}
-        </Act>
+        <>
+          <Act primary keys="x" onPress={act.leave}>
+            <Check size={13} aria-hidden />
+            {words.leave}
+          </Act>
+          <Act keys="r" onPress={act.rejectOlder}>
+            <X size={13} aria-hidden />
+            {words.rejectOlder}
+          </Act>
+          <Act keys="s" onPress={act.rejectNewer}>
+            <X size={13} aria-hidden />
+            {words.rejectNewer}
+          </Act>
+        </>
       }
       place={place}
     >

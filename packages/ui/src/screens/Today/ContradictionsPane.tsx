@@ -7,6 +7,7 @@ import { SeveralFrame } from '../../groups/Review/SeveralFrame.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { waiting as waitingWords, contradictions as words } from '../../strings/waiting.ts';
+import { strings } from '../../strings.ts';
 import { comparingNote, type PairRow, pairRow, totalOf } from './queue.ts';
 import { RowsPreview } from './RowsPreview.tsx';
 import type { Several } from './use-several.ts';
@@ -42,19 +43,30 @@ interface ContradictionsPaneProps {
   onOpen: (lesson: Reflection) => void;
 }
 
-/** Contradictions: each pair is shown, and left as it is or resolved. */
+/** Contradictions: each pair is shown, and left as it is, or one of the two is rejected. */
 export function ContradictionsPane({ project, onOpen }: ContradictionsPaneProps) {
   const query = useInfiniteQuery(contradictionList(useClient(), project));
   const waiting = useWaiting(query, pairRow<Contradiction>, totalOf, MAX_SELECTED_IDS);
   const { decide, decidable, withCurrent, several } = waiting;
   const { run } = useCommands();
-  const leave = withCurrent(({ id, one, other }) =>
-    decide(id, () =>
-      run('reflection.dismissContradiction', { ids: [one.id, other.id] }, words.left(one.taskDescription)),
+  const reject = (pair: string, { id, taskDescription }: Reflection) =>
+    decide(pair, () =>
+      run('reflection.setState', { id, state: 'rejected' }, strings.done.state('rejected', taskDescription)),
+    );
+  const act = {
+    leave: withCurrent(({ id, one, other }) =>
+      decide(id, () =>
+        run('reflection.dismissContradiction', { ids: [one.id, other.id] }, words.left(one.taskDescription)),
+      ),
     ),
-  );
+    rejectOlder: withCurrent(({ id, one }) => reject(id, one)),
+    rejectNewer: withCurrent(({ id, other }) => reject(id, other)),
+  };
+  const isOne = several.selected.length === 0;
   // While several are selected, the key means all of them.
-  useAction('dismiss', () => (several.selected.length > 0 ? several.begin('left') : leave()), decidable);
+  useAction('dismiss', () => (isOne ? act.leave() : several.begin('left')), decidable);
+  useAction('reject', act.rejectOlder, isOne ? decidable : words.oneByOne);
+  useAction('swap', act.rejectNewer, isOne ? decidable : words.oneByOne);
   return (
     <WaitingPane
       words={words}
@@ -72,7 +84,7 @@ export function ContradictionsPane({ project, onOpen }: ContradictionsPaneProps)
       }
       line={({ one, statements }) => ({ title: one.taskDescription, detail: statements[0]?.worked.text ?? '' })}
       card={(contradiction, place) => (
-        <ContradictionCard contradiction={contradiction} place={place} onLeave={leave} onOpen={onOpen} />
+        <ContradictionCard contradiction={contradiction} place={place} act={act} onOpen={onOpen} />
       )}
     />
   );
