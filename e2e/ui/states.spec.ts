@@ -135,6 +135,14 @@ test('the empty memory teaches; the sample loads, and one undo removes it', asyn
   await expect(page.getByRole('heading', { name: 'No lessons yet' })).toBeVisible();
 });
 
+test('a memory with sessions, but without lessons, is past its first steps', async ({ page, host }) => {
+  await open(page, host, 'today');
+  await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
+  await host.client.call('attempt.record', { projectId: 'shop', sessionId: 's', task: 'Add up', outcome: 'failure' });
+  await expect(page.getByText('No drafts to review.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Load the sample' })).toHaveCount(0);
+});
+
 test('an import that cannot be read fails with its reason', async ({ page, host }) => {
   await open(page, host);
   await page.getByRole('textbox', { name: 'Absolute path of the file' }).fill('/nowhere/lessons.jsonl');

@@ -5,6 +5,7 @@ import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useClient } from '../../data/client.ts';
 import { readView } from '../../data/lessons-view.ts';
+import { sessionCount } from '../../data/queries/episodes.ts';
 import { hostStatus } from '../../data/queries/host.ts';
 import { lessonCount } from '../../data/queries/reflections.ts';
 import { type DraftPatch, readToday, type TodayView } from '../../data/today-view.ts';
@@ -98,14 +99,18 @@ function Panes({ view }: { view: TodayView }) {
 }
 
 function Content() {
-  const query = useQuery(hostStatus(useClient()));
+  const client = useClient();
+  const query = useQuery(hostStatus(client));
   const view = useSearch({ from: '/today' });
   const { awaited } = useCommandState();
   const { data: status } = query;
   const [begins, setBegins] = useState(false);
-  const isEmpty = status?.counts.reflections === 0;
+  const noLessons = status?.counts.reflections === 0;
+  // With sessions, but no lesson in them yet, the first steps are behind.
+  const sessions = useQuery({ ...sessionCount(client, undefined), enabled: noLessons });
+  const isEmpty = noLessons && (sessions.data === 0 || sessions.isError);
   if (isEmpty && !begins) setBegins(true);
-  if (!status) {
+  if (!status || (noLessons && sessions.isPending)) {
     if (query.error) return <QueryFailure title={today.failed} query={query} />;
     return <Loading text={today.loading} />;
   }
