@@ -218,4 +218,44 @@ export const episodes: readonly Requirement[] = [
       expect(await total()).toBe(4);
     },
   },
+  {
+    title:
+      'a session without an episode is deleted among others with its attempts and turns, listed in the bin, and restored',
+    needs: [
+      'attempt.record',
+      'turn.save',
+      'episode.store',
+      'session.unrecorded',
+      'episode.previewMany',
+      'episode.changeMany',
+    ],
+    async holds(door, name) {
+      const { call } = door.client;
+      const projectId = `${name} project`;
+      const bare = { projectId, sessionId: `${name} bare` };
+      await call('attempt.record', { ...bare, task: 'Try', outcome: 'failure' });
+      await call('turn.save', { ...bare, context: [{ kind: 'workspace', text: 'What now?' }] });
+      await call('episode.store', { projectId, sessionId: `${name} told`, task: 'Told' });
+      const totals = async (deleted: 'exclude' | 'only') => {
+        const filter = { projectId, deleted, limit: 0 };
+        return [(await call('episode.list', filter)).total, (await call('session.unrecorded', filter)).total];
+      };
+      const change = async (kind: 'delete' | 'restore', deleted: 'exclude' | 'only') => {
+        const asked = { selection: { filters: { projectId, deleted, unrecorded: true } }, change: { kind } };
+        const { digest, unrecorded } = await call('episode.previewMany', asked);
+        expect(unrecorded).toEqual({ sessions: 1, attempts: 1, turns: 1 });
+        return call('episode.changeMany', { ...asked, digest });
+      };
+      expect((await change('delete', 'exclude')).changed).toBe(2);
+      expect([await totals('exclude'), await totals('only')]).toEqual([
+        [0, 0],
+        [1, 1],
+      ]);
+      expect((await change('restore', 'only')).changed).toBe(2);
+      expect([await totals('exclude'), await totals('only')]).toEqual([
+        [1, 1],
+        [0, 0],
+      ]);
+    },
+  },
 ];

@@ -46,6 +46,7 @@ export * from './sessions/session-matches.ts';
 export * from './sessions/session-texts.ts';
 export * from './sessions/sessions.ts';
 export * from './sessions/summary-versions.ts';
+export * from './sessions/unrecorded-facts.ts';
 export * from './sessions/unrecorded-sessions.ts';
 export { dismissalKey, dismissedPair, isSettingKey, keepKey, type PairSort } from './settings/setting-keys.ts';
 export * from './settings/settings.ts';

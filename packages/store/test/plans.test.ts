@@ -289,12 +289,12 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ],
   [
     'sessions without an episode',
-    () => unrecordedPlaces(db, ['s']),
+    () => unrecordedPlaces(db, ['s'], 'exclude'),
     /s USING INDEX sqlite_autoindex_session_\d \(id=\?[\s\S]*episode_\d \(session_id=\?[\s\S]*attempt_by_session \(session_id=\?/,
   ],
   [
     'sessions and their attempts by outcome',
-    () => readUnrecorded(db, ['s']),
+    () => readUnrecorded(db, ['s'], 'exclude'),
     /s USING INDEX sqlite_autoindex_session_\d \(id=\?[\s\S]*a USING COVERING INDEX attempt_by_session \(session_id=\?/,
   ],
   ['sessions of attempts', () => sessionsOf(db, 'attempt', [1]), /x USING INTEGER PRIMARY KEY \(rowid=\?/],

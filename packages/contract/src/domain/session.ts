@@ -54,8 +54,8 @@ export const unrecordedSession = session
     tasks: count.describe('Different tasks of its attempts'),
     attempts: z
       .object({ success: count, partial: count, failure: count, unknown: count })
-      .describe('Its attempts outside the bin, by outcome'),
-    turns: count.describe('Its turns outside the bin'),
+      .describe('Its attempts outside the bin, by outcome; all of them where the session is in the bin'),
+    turns: count.describe('Its turns outside the bin; all of them where the session is in the bin'),
     match: sessionMatch,
   });
 /** See {@link unrecordedSession}. */

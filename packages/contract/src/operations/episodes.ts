@@ -14,7 +14,7 @@ import {
   sessionOrder,
 } from '../domain/episode.ts';
 import { EPISODE_PARTS, episodeAuthor, episodeFacets, episodePart, month } from '../domain/facet.ts';
-import { episodeId, operationId, reference } from '../domain/ids.ts';
+import { episodeId, operationId, reference, sessionId } from '../domain/ids.ts';
 import { job } from '../domain/job.ts';
 import { cursor, limit, page } from '../domain/page.ts';
 import { extra, outcome, outcomeSource } from '../domain/reflection.ts';
@@ -159,9 +159,38 @@ export const episodeSelection = z
   )
   .describe('Episodes by id, or all that match');
 
+/** Sessions by the id of their episode or their own, or all that a filter finds. */
+const sessionSelection = z
+  .union(
+    [
+      z.strictObject({
+        ids: z
+          .array(z.union([episodeId, sessionId]))
+          .min(1)
+          .max(MAX_SELECTED_IDS)
+          .describe('Ids of episodes or sessions; that of a session with an episode means its episode'),
+      }),
+      z.strictObject({
+        filters: z
+          .strictObject({
+            ...episodeFilters,
+            unrecorded: z.boolean().default(false).describe('What session.unrecorded lists, too'),
+          })
+          .describe('As in episode.list, text included'),
+      }),
+    ],
+    { error: 'give ids, or filters for everything that matches' },
+  )
+  .describe('Sessions by id, or all that match');
+
+const count = z.int().min(0);
+
 const manyChange = z
   .strictObject({ kind: z.enum(['delete', 'restore']) })
-  .describe('What to do to each: put it into the bin, or take it out');
+  .describe(
+    'What to do to each: put its episode into the bin, or take it out. Of a session without an episode, all its attempts and ' +
+      'turns; it is in the bin when all of them are, and only then is restored',
+  );
 
 /** Operations on episodes: the record of what happened in a session. */
 export const episodeOperations = {
@@ -247,31 +276,39 @@ export const episodeOperations = {
     z.object({ job }),
   ),
   'episode.previewMany': query(
-    'What a change of many episodes would do, before it is done.',
-    z.strictObject({ selection: episodeSelection, change: manyChange }),
+    'What a change of many sessions would do, before it is done.',
+    z.strictObject({ selection: sessionSelection, change: manyChange }),
     z.object({
-      matches: z.int().describe('Episodes that are selected'),
+      matches: z.int().describe('Sessions that are selected'),
       changes: z.int().describe('Of these, those that would change'),
       already: z.int().describe('Those that are so already'),
-      missing: z.int().describe('Ids of which there is no episode'),
+      missing: z.int().describe('Ids of which there is no episode, attempt or turn'),
+      unrecorded: z
+        .object({ sessions: count, attempts: count, turns: count })
+        .describe('Of those that would change, those without an episode, and their attempts and turns that would'),
       examples: z
-        .array(z.object({ id: episodeId, task: z.string() }))
-        .describe('The five of those that would change that were stored last'),
+        .array(z.object({ id: z.union([episodeId, sessionId]), task: z.string() }))
+        .describe(
+          'The five of those that would change that were stored last, by task; without an episode by goal, latest task or name',
+        ),
       asJob: z
         .boolean()
-        .describe(`More than ${MAX_AT_ONCE} are selected: it runs in steps, with progress, and can be cancelled`),
-      digest: z.string().describe('Stands for exactly these episodes as they are now; episode.changeMany asks for it'),
+        .describe(
+          `More than ${MAX_AT_ONCE} episodes, attempts and turns are selected: it runs in steps, with progress, and can be cancelled`,
+        ),
+      digest: z.string().describe('Stands for exactly these sessions as they are now; episode.changeMany asks for it'),
     }),
   ),
   'episode.changeMany': command(
-    'Delete or restore many episodes as one undoable operation. Refused when the selection is no longer what the preview showed.',
+    'Delete or restore many sessions as one undoable operation: their episodes, or their attempts and turns where they have none. ' +
+      'Refused when the selection is no longer what the preview showed.',
     z.strictObject({
-      selection: episodeSelection,
+      selection: sessionSelection,
       change: manyChange,
       digest: label(64).describe('From episode.previewMany'),
     }),
     z.object({
-      changed: z.int().describe('Episodes changed by now; those of a job follow'),
+      changed: z.int().describe('Sessions changed by now; those of a job follow'),
       operationId: operationId.nullable().describe('For operation.undo; null for a job, or when nothing had to change'),
       job: job.nullable().describe('For operation.undo by jobId; null when it was done at once'),
     }),

@@ -32,8 +32,6 @@ const captureMoment = z.enum(['turn', 'compaction', 'end']);
  */
 const notCaptured = z.enum(['switched_off', 'unknown_format', 'unfit_file', 'taken_back']);
 
-const { deleted: _, ...unrecordedFilters } = episodeFilters;
-
 const written = z.object({ session, operationId: operationId.nullable(), notes: z.array(z.string()) });
 
 /** Fields of a note on a session, for an operation and for a tool. */
@@ -63,8 +61,8 @@ export const sessionOperations = {
   'session.unrecorded': query(
     'Sessions that have attempts or turns, but no episode, in the order and by the filters of episode.list: the ' +
       'outcome is that of the session, the time when it began, the author that of its latest attempt, else turn, and words are ' +
-      'those of an attempt or a turn.',
-    z.strictObject({ ...unrecordedFilters, order: sessionOrder, limit: limit(20, 100), cursor }),
+      'those of an attempt or a turn. A session is in the bin when all its attempts and turns are, and then those are meant.',
+    z.strictObject({ ...episodeFilters, order: sessionOrder, limit: limit(20, 100), cursor }),
     page(unrecordedSession).extend({ total: z.int().describe('Matches in all') }),
   ),
   'session.get': query(

@@ -11,6 +11,7 @@ import {
   toldBefore,
 } from '@twicewise/store';
 import { loadTokenCounter } from '../agent-text/tokens.ts';
+import { fieldsInBin, fieldsOutOfBin } from '../runtime/binning.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
 import { recordAnswer } from '../runtime/exposures/record-answer.ts';
@@ -137,10 +138,9 @@ export const attemptHandlers: HandlersOf<
   'attempt.delete': write(({ id }, context) => {
     const attempt = requireAttempt(context.db, id);
     refuseWordsOfPerson(context.caller, 'attempt', attempt);
-    const deletedAt = attempt.deletedAt ?? context.at;
-    return change(context, id, { name: 'attempt.delete', verb: 'Deleted' }, { deletedAt });
+    return change(context, id, { name: 'attempt.delete', verb: 'Deleted' }, fieldsInBin(attempt, context.at));
   }),
   'attempt.restore': write(({ id }, context) =>
-    change(context, id, { name: 'attempt.restore', verb: 'Restored' }, { deletedAt: null }),
+    change(context, id, { name: 'attempt.restore', verb: 'Restored' }, fieldsOutOfBin(context.db, 'attempt', id)),
   ),
 };

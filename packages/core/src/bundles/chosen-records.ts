@@ -100,7 +100,7 @@ class Closure {
 /** Chooses lessons or episodes before the snapshot is taken, because their indexes follow the live memory. Returns their `seq`. */
 export async function chosenSeqs(selection: BundleSelection, services: Services): Promise<number[]> {
   if ('everything' in selection || 'projects' in selection) return [];
-  if ('episodes' in selection) return selectedEpisodes({ selection: selection.episodes }, services);
+  if ('episodes' in selection) return selectedEpisodes(selection.episodes, services);
   return selectedSeqs(selection satisfies Selection, services);
 }
 

@@ -1,37 +1,45 @@
-import { type AttemptPlace, attemptPlace, attemptPlacesAfter } from '@twicewise/store';
+import { type AttemptPlace, attemptPlace, attemptPlacesAfter, type InBin } from '@twicewise/store';
 import type { IndexSource } from '../runtime/indexes.ts';
 
-/** Which sessions have attempts outside the bin. */
+/** Number of attempts of a session, by where they are. */
+type Counts = Record<InBin, number>;
+
+/** Which sessions have attempts outside the bin, and which have some in it. */
 export class AttemptedSessions {
-  readonly #sessionOf = new Map<string, string>();
-  /** Number of attempts of a session. */
-  readonly #attempts = new Map<string, number>();
+  readonly #placeOf = new Map<string, { sessionId: string; deleted: InBin }>();
+  readonly #attempts = new Map<string, Counts>();
+
+  #add(sessionId: string, deleted: InBin, by: number): void {
+    const counts = this.#attempts.get(sessionId) ?? { exclude: 0, only: 0 };
+    counts[deleted] += by;
+    if (counts.exclude + counts.only > 0) this.#attempts.set(sessionId, counts);
+    else this.#attempts.delete(sessionId);
+  }
 
   /** Adds an attempt, or replaces what was known of it. */
   put({ id, sessionId, isDeleted }: AttemptPlace): void {
     this.remove(id);
-    if (sessionId === null || isDeleted) return;
-    this.#sessionOf.set(id, sessionId);
-    this.#attempts.set(sessionId, (this.#attempts.get(sessionId) ?? 0) + 1);
+    if (sessionId === null) return;
+    const deleted = isDeleted ? 'only' : 'exclude';
+    this.#placeOf.set(id, { sessionId, deleted });
+    this.#add(sessionId, deleted, 1);
   }
 
   remove(id: string): void {
-    const sessionId = this.#sessionOf.get(id);
-    if (sessionId === undefined) return;
-    this.#sessionOf.delete(id);
-    const left = (this.#attempts.get(sessionId) ?? 0) - 1;
-    if (left > 0) this.#attempts.set(sessionId, left);
-    else this.#attempts.delete(sessionId);
+    const place = this.#placeOf.get(id);
+    if (place === undefined) return;
+    this.#placeOf.delete(id);
+    this.#add(place.sessionId, place.deleted, -1);
   }
 
-  /** The sessions that have an attempt. */
-  ids(): string[] {
-    return [...this.#attempts.keys()];
+  /** The sessions that have an attempt outside the bin, or one in it. */
+  ids(deleted: InBin): string[] {
+    return [...this.#attempts].flatMap(([id, counts]) => (counts[deleted] > 0 ? [id] : []));
   }
 
-  /** True when the session has an attempt. */
-  has(sessionId: string): boolean {
-    return this.#attempts.has(sessionId);
+  /** True when the session has an attempt outside the bin, or one in it. */
+  has(sessionId: string, deleted: InBin = 'exclude'): boolean {
+    return (this.#attempts.get(sessionId)?.[deleted] ?? 0) > 0;
   }
 }
 

@@ -1,6 +1,8 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
 import {
   attemptSeqs,
+  type InBin,
+  type ReadableDb,
   rankAttemptSessions,
   readUnrecorded,
   sessionsOf,
@@ -16,7 +18,7 @@ import type { Services } from '../runtime/services.ts';
 import { withText } from '../runtime/text-filter.ts';
 import { ATTEMPTED_SESSIONS, type AttemptedSessions } from './attempted-sessions.ts';
 import { type ListedEpisode, passes } from './episodes/episode-table.ts';
-import { episodeTest } from './episodes/list-episodes.ts';
+import { type EpisodeListFilters, episodeTest } from './episodes/list-episodes.ts';
 import { asksForBest, bestFirst, newestFirst } from './session-order.ts';
 
 const [BEST, NEWEST] = [bestFirst('unrecorded sessions'), newestFirst('unrecorded sessions')];
@@ -25,19 +27,27 @@ const [BEST, NEWEST] = [bestFirst('unrecorded sessions'), newestFirst('unrecorde
 type FoundSession = ListedEpisode & { match: number | null };
 
 /** A session without an episode as filters of episodes see it. */
-function listed({ id, startedAt, ...place }: UnrecordedPlace, attempted: AttemptedSessions): ListedEpisode {
+function listed(
+  { id, startedAt, ...place }: UnrecordedPlace,
+  attempted: AttemptedSessions,
+  deleted: InBin,
+): ListedEpisode {
   const { seq, projectId, outcome, outcomeSource, author } = place;
-  const has: ListedEpisode['has'] = attempted.has(id) ? ['attempts'] : [];
-  return { seq, projectId, sessionId: id, outcome, outcomeSource, author, has, at: startedAt, isDeleted: false };
+  const has: ListedEpisode['has'] = attempted.has(id, deleted) ? ['attempts'] : [];
+  const isDeleted = deleted === 'only';
+  return { seq, projectId, sessionId: id, outcome, outcomeSource, author, has, at: startedAt, isDeleted };
 }
+
+/** The words asked for, and whether sessions outside the bin are, or those in it. */
+type Asked = Pick<ParsedInputOf<'session.unrecorded'>, 'text' | 'deleted'>;
 
 /** Those of these sessions of which an attempt or a turn has the words, with their match; null where no words are asked for. */
 async function havingWords(
   services: Services,
   sessionIds: readonly string[],
-  text: string | undefined,
+  { text, deleted }: Asked,
 ): Promise<ReadonlyMap<string, number> | null> {
-  const filter = { deleted: 'exclude' as const, sessionIds };
+  const filter = { deleted, sessionIds };
   const attempts = await withText(services, text, () => attemptSeqs(services.db(), filter, 'newest'), 'attempts');
   if (attempts === null) return null;
   const turns = await withText(services, text, () => turnSeqs(services.db(), filter, 'newest'), 'turns');
@@ -46,20 +56,31 @@ async function havingWords(
   return new Map([...ofTurns, ...rankAttemptSessions(db, [...attempts], text ?? '')]);
 }
 
-/** The sessions that have attempts or turns, but no episode, that are wanted and have the words. In no order. */
+/** The sessions that have attempts or turns outside the bin; or those that have some in it, and none outside. */
+function sessionsWithParts(db: ReadableDb, attempted: AttemptedSessions, deleted: InBin): string[] {
+  const having = (place: InBin) => new Set([...attempted.ids(place), ...turnedSessions(db, place)]);
+  const outside = having('exclude');
+  return deleted === 'exclude' ? [...outside] : [...having('only')].filter((id) => !outside.has(id));
+}
+
+/**
+ * The sessions that have attempts or turns, but no episode, that are wanted and have the words. A session is in the bin when all
+ * its attempts and turns are. In no order.
+ */
 export async function unrecordedSessions(
   services: Services,
   isWanted: (one: ListedEpisode) => boolean,
-  text: string | undefined,
+  asked: Asked,
 ): Promise<FoundSession[]> {
+  const { deleted } = asked;
   const attempted = await services.index(ATTEMPTED_SESSIONS);
-  const ids = new Set([...attempted.ids(), ...turnedSessions(services.db())]);
-  const places = unrecordedPlaces(services.db(), [...ids]);
-  const wanted = places.map((place) => listed(place, attempted)).filter(isWanted);
+  const ids = sessionsWithParts(services.db(), attempted, deleted);
+  const places = unrecordedPlaces(services.db(), ids, deleted);
+  const wanted = places.map((place) => listed(place, attempted, deleted)).filter(isWanted);
   const having = await havingWords(
     services,
     wanted.map(({ sessionId }) => sessionId),
-    text,
+    asked,
   );
   if (having === null) return wanted.map((one) => ({ ...one, match: null }));
   return wanted.flatMap((one) => {
@@ -68,20 +89,28 @@ export async function unrecordedSessions(
   });
 }
 
+/** `seq` of the sessions that `session.unrecorded` lists by these filters, ascending. */
+export async function matchingUnrecorded(filters: EpisodeListFilters, services: Services): Promise<number[]> {
+  const test = episodeTest(filters, services.db());
+  const found = await unrecordedSessions(services, (one) => passes(one, test), filters);
+  return found.map(({ seq }) => seq).sort((a, b) => a - b);
+}
+
 /** Implements `session.unrecorded`. */
 export async function listUnrecorded(
   { limit, cursor, order, ...filters }: ParsedInputOf<'session.unrecorded'>,
   { services }: TaskContext,
 ): Promise<OutputOf<'session.unrecorded'>> {
   const { kind, keyOf, after } = asksForBest({ order, text: filters.text }) ? BEST : NEWEST;
-  const test = episodeTest({ ...filters, deleted: 'exclude' }, services.db());
-  const found = await unrecordedSessions(services, (one) => passes(one, test), filters.text);
+  const test = episodeTest(filters, services.db());
+  const found = await unrecordedSessions(services, (one) => passes(one, test), filters);
   if (limit === 0) return { items: [], nextCursor: null, total: found.length };
   const rest = after(found, cursor).slice(0, limit + 1);
   const matches = new Map(rest.map(({ sessionId, match }) => [sessionId, match]));
   const rows = readUnrecorded(
     services.db(),
     rest.map(({ sessionId }) => sessionId),
+    filters.deleted,
   );
   const page = toPage(
     rows,

@@ -1,5 +1,6 @@
 import { AppError, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
-import { countTurns, findTurns, hasTexts, type ReadableDb, type TurnFilter, turnSeqs } from '@twicewise/store';
+import { countTurns, findTurns, type ReadableDb, type TurnFilter, turnSeqs } from '@twicewise/store';
+import { fieldsInBin, fieldsOutOfBin } from '../runtime/binning.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { read, task, write } from '../runtime/define-handler.ts';
 import type { HandlersOf, TaskContext } from '../runtime/handler.ts';
@@ -94,13 +95,11 @@ export const turnHandlers: HandlersOf<
   'turn.delete': write(({ id }, context) => {
     const turn = requireTurn(context.db, id);
     refuseWordsOfPerson(context.caller, 'turn', turn);
-    return change(context, id, { name: 'turn.delete', verb: 'Deleted' }, { deletedAt: turn.deletedAt ?? context.at });
+    return change(context, id, { name: 'turn.delete', verb: 'Deleted' }, fieldsInBin(turn, context.at));
   }),
-  'turn.restore': write(({ id }, context) => {
-    const { prunedAt } = requireTurn(context.db, id);
-    const fields = { deletedAt: null, prunedAt: hasTexts(context.db, id) ? null : prunedAt };
-    return change(context, id, { name: 'turn.restore', verb: 'Restored' }, fields);
-  }),
+  'turn.restore': write(({ id }, context) =>
+    change(context, id, { name: 'turn.restore', verb: 'Restored' }, fieldsOutOfBin(context.db, 'turn', id)),
+  ),
   'turn.previewPrune': read(previewPrune),
   'turn.prune': write(pruneTurns),
 };

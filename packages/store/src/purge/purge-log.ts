@@ -3,8 +3,8 @@ import { rehashOperation } from '../undo/operations-log.ts';
 
 const IDS = '(SELECT value FROM json_each(:ids))';
 const CHANGES = `operation_change WHERE entity_id IN ${IDS} AND (before IS NOT NULL OR after IS NOT NULL)`;
-/** The summary of an operation on a single record may quote it; those of jobs do not. */
-const QUOTING = `seq IN (SELECT operation_seq FROM ${CHANGES}) AND job_id IS NULL AND name NOT LIKE 'project.%'`;
+/** The summary of an operation on a single record may quote it; those of jobs, and of changes of many, do not. */
+const QUOTING = `seq IN (SELECT operation_seq FROM ${CHANGES}) AND job_id IS NULL AND name <> 'episode.changeMany' AND name NOT LIKE 'project.%'`;
 
 /** Number of rows of the operations log that a purge empties. */
 export interface PurgedLogRows {

@@ -147,6 +147,16 @@ export function episodeSeqsOf(db: ReadableDb, ids: readonly string[]): number[] 
   return all<{ seq: number }>(db, sql, [JSON.stringify(ids)]).map(({ seq }) => seq);
 }
 
+/** The episodes that these ids name, their own or those of their sessions, those in the bin included. In no order. */
+export function episodesNamed(
+  db: ReadableDb,
+  ids: readonly string[],
+): { seq: number; id: string; sessionId: string }[] {
+  const sql = `SELECT seq, id, session_id AS sessionId FROM episode WHERE id IN (SELECT value FROM json_each(:ids))
+    UNION SELECT seq, id, session_id FROM episode WHERE session_id IN (SELECT value FROM json_each(:ids))`;
+  return all(db, sql, { ids: JSON.stringify(ids) });
+}
+
 /** What a change of many asks of an episode. */
 export interface EpisodeFacts {
   seq: number;

@@ -5,28 +5,37 @@ import { required } from '../tables/columns.ts';
 import { SESSIONS } from '../tables/entities.ts';
 import { type RowOf, view } from '../tables/view.ts';
 
-/** The attempts of a session outside the bin, and the latest of them. */
-const OWN = 'FROM attempt a WHERE a.session_id = s.id AND a.deleted_at IS NULL';
-const LATEST = `${OWN} ORDER BY ${WHEN} DESC, a.seq DESC LIMIT 1`;
+/** Whether records outside the bin are meant, or those in it. */
+export type InBin = 'exclude' | 'only';
 
-/** The turns of a session outside the bin. */
-const TURNS = 'FROM turn t WHERE t.session_id = s.id AND t.deleted_at IS NULL';
+/** The condition that a record is outside the bin, or in it. */
+export const placeSql = (alias: string, deleted: InBin) =>
+  `${alias}.deleted_at IS ${deleted === 'only' ? 'NOT NULL' : 'NULL'}`;
 
-const UNRECORDED = view(unrecordedSession, SESSIONS, {
-  from: 'session s JOIN project p ON p.id = s.project_id',
-  alias: 's',
-  computed: {
-    projectName: 'p.name',
-    task: `coalesce((SELECT a.task ${LATEST}), '')`,
-    tasks: `(SELECT COUNT(DISTINCT a.task_identity) ${OWN})`,
-    attempts: required<UnrecordedSession['attempts']>(
-      `(SELECT json_object('success', COUNT(iif(a.outcome = 'success', 1, NULL)), 'partial', COUNT(iif(a.outcome = 'partial', 1, NULL)),
-        'failure', COUNT(iif(a.outcome = 'failure', 1, NULL)), 'unknown', COUNT(iif(a.outcome = 'unknown', 1, NULL))) ${OWN})`,
-    ),
-    turns: `(SELECT COUNT(*) ${TURNS})`,
-    match: 'NULL',
-  },
-});
+/** The attempts of a session `s` outside the bin, or in it. */
+const attemptsOf = (deleted: InBin) => `FROM attempt a WHERE a.session_id = s.id AND ${placeSql('a', deleted)}`;
+/** The latest attempt `a` of a session `s` outside the bin, or in it. */
+export const latestOf = (deleted: InBin) => `${attemptsOf(deleted)} ORDER BY ${WHEN} DESC, a.seq DESC LIMIT 1`;
+/** The turns of a session `s` outside the bin, or in it. */
+const turnsOf = (deleted: InBin) => `FROM turn t WHERE t.session_id = s.id AND ${placeSql('t', deleted)}`;
+
+const viewOf = (deleted: InBin) =>
+  view(unrecordedSession, SESSIONS, {
+    from: 'session s JOIN project p ON p.id = s.project_id',
+    alias: 's',
+    computed: {
+      projectName: 'p.name',
+      task: `coalesce((SELECT a.task ${latestOf(deleted)}), '')`,
+      tasks: `(SELECT COUNT(DISTINCT a.task_identity) ${attemptsOf(deleted)})`,
+      attempts: required<UnrecordedSession['attempts']>(
+        `(SELECT json_object('success', COUNT(iif(a.outcome = 'success', 1, NULL)), 'partial', COUNT(iif(a.outcome = 'partial', 1, NULL)),
+        'failure', COUNT(iif(a.outcome = 'failure', 1, NULL)), 'unknown', COUNT(iif(a.outcome = 'unknown', 1, NULL))) ${attemptsOf(deleted)})`,
+      ),
+      turns: `(SELECT COUNT(*) ${turnsOf(deleted)})`,
+      match: 'NULL',
+    },
+  });
+const VIEWS = { exclude: viewOf('exclude'), only: viewOf('only') };
 
 /** What lists filter and sort a session without an episode by. */
 export interface UnrecordedPlace
@@ -39,29 +48,33 @@ export interface UnrecordedPlace
 const authorOf = (alias: string) =>
   `iif(${alias}.author_kind = 'person', ${alias}.author_kind, ${alias}.author_kind || ':' || ${alias}.author_name)`;
 
-/** The sessions that have a turn outside the bin: from one to the next in the index, however many turns each has. */
-export function turnedSessions(db: ReadableDb): string[] {
+/** The sessions that have a turn outside the bin, or one in it: from one to the next in the index, however many turns each has. */
+export function turnedSessions(db: ReadableDb, deleted: InBin): string[] {
   const sql = `WITH RECURSIVE own (id) AS (
       SELECT MIN(session_id) FROM turn
       UNION ALL SELECT (SELECT MIN(session_id) FROM turn WHERE session_id > own.id) FROM own WHERE own.id IS NOT NULL)
-    SELECT id FROM own WHERE EXISTS (SELECT 1 FROM turn t WHERE t.session_id = own.id AND t.deleted_at IS NULL)`;
+    SELECT id FROM own WHERE EXISTS (SELECT 1 FROM turn t WHERE t.session_id = own.id AND ${placeSql('t', deleted)})`;
   return all<{ id: string }>(db, sql).map(({ id }) => id);
 }
 
-/** Those of these sessions, which have attempts or turns, of which no episode is stored, in the bin or outside. In no order. */
-export function unrecordedPlaces(db: ReadableDb, sessionIds: readonly string[]): UnrecordedPlace[] {
+/**
+ * Those of these sessions, which have attempts or turns outside the bin or in it, of which no episode is stored, in the bin or
+ * outside. In no order.
+ */
+export function unrecordedPlaces(db: ReadableDb, sessionIds: readonly string[], deleted: InBin): UnrecordedPlace[] {
   const sql = `SELECT s.id, s.seq, s.project_id AS projectId, s.started_at AS startedAt, s.outcome, s.outcome_source AS outcomeSource,
-      coalesce((SELECT ${authorOf('a')} ${LATEST}), (SELECT ${authorOf('t')} ${TURNS} ORDER BY t.seq DESC LIMIT 1), 'person') AS author
+      coalesce((SELECT ${authorOf('a')} ${latestOf(deleted)}), (SELECT ${authorOf('t')} ${turnsOf(deleted)} ORDER BY t.seq DESC LIMIT 1), 'person') AS author
     FROM session s WHERE s.id IN (SELECT value FROM json_each(?))
       AND NOT EXISTS (SELECT 1 FROM episode e WHERE e.session_id = s.id)`;
   return all<UnrecordedPlace>(db, sql, [JSON.stringify(sessionIds)]);
 }
 
-/** These sessions with their attempts by outcome, in the order of the ids. */
-export function readUnrecorded(db: ReadableDb, ids: readonly string[]): UnrecordedSession[] {
-  const sql = `${UNRECORDED.select} WHERE s.id IN (SELECT value FROM json_each(?))`;
+/** These sessions with their attempts by outcome, those outside the bin or in it, in the order of the ids. */
+export function readUnrecorded(db: ReadableDb, ids: readonly string[], deleted: InBin): UnrecordedSession[] {
+  const { select, decode } = VIEWS[deleted];
+  const sql = `${select} WHERE s.id IN (SELECT value FROM json_each(?))`;
   const rows = all<RowOf<UnrecordedSession>>(db, sql, [JSON.stringify(ids)]);
-  const byId = new Map(rows.map((row) => [row.id, UNRECORDED.decode(row)]));
+  const byId = new Map(rows.map((row) => [row.id, decode(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -54,7 +54,7 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ['sessions of turns', () => sessionsOf(db, 'turn', [1]), /x USING INTEGER PRIMARY KEY \(rowid=\?/],
   [
     'sessions with turns',
-    () => turnedSessions(db),
+    () => turnedSessions(db, 'exclude'),
     /t EXISTS USING COVERING INDEX turn_by_session \(session_id=\? AND deleted_at=\?/,
   ],
   ['turns in the bin', () => binnedTurnsAfter(db, null, 50), /turn_by_place \(/],

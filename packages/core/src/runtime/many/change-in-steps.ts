@@ -10,6 +10,18 @@ interface Position extends Record<string, unknown> {
   /** Records with a `seq` up to this one are done. */
   seq: number;
   changed: number;
+  /** The one of which only a part is done. It may be no longer among those that are selected. */
+  begun: number | null;
+  /** Changes of records that were written. */
+  written: number;
+}
+
+/** What is known when a record is to be changed. */
+interface Turn {
+  /** True when an earlier step changed a part of it. */
+  isBegun: boolean;
+  /** True when this step took long enough. */
+  isOver: () => boolean;
 }
 
 /** What a change of many asks of each record. */
@@ -22,13 +34,18 @@ interface Changeable {
 interface Steps<Row extends Changeable> {
   /** The operation under which each step is logged. */
   name: OperationName;
-  /** `seq` of the selected records, ascending. */
+  /** `seq` of the selected records. */
   seqs: readonly number[];
   /** Maximum number of records per step. */
   perStep: number;
   read: (db: ReadableDb, seqs: readonly number[]) => readonly Row[];
-  /** Makes for each step what changes a record; that returns false for one that is left as it is. */
-  changer: (context: WriteContext) => (row: Row) => boolean;
+  /**
+   * Makes for each step what changes a record; that returns false for one that is left as it is, and `begun` for one that is made of
+   * so much that the next step goes on with it.
+   */
+  changer: (context: WriteContext) => (row: Row, turn: Turn) => boolean | 'begun';
+  /** How many records these are made of, by which progress is counted then. */
+  records?: number;
 }
 
 type Done = { next: Position; taken: number };
@@ -37,22 +54,29 @@ function step<Row extends Changeable>(
   context: WriteContext,
   { read, changer, perStep }: Steps<Row>,
   waiting: readonly number[],
-  { seq, changed }: Position,
+  position: Position,
   upTo: number,
 ): Done {
   const started = performance.now();
-  const seqs = waiting.slice(0, perStep);
+  const isOver = () => performance.now() - started > STEP_MS;
+  const { begun } = position;
+  const seqs = waiting.slice(0, begun !== null && begun === waiting[0] ? 1 : perStep);
   const rows = new Map(read(context.db, seqs).map((row) => [row.seq, row]));
   const change = changer(context);
-  const next = { seq, changed };
+  const next = { ...position };
   let taken = 0;
   for (const at of seqs) {
-    if (taken > 0 && performance.now() - started > STEP_MS) break;
+    if (taken > 0 && isOver()) break;
     const row = rows.get(at);
-    if (row && row.revision <= upTo && change(row)) next.changed++;
+    const isBegun = at === begun;
+    const done = row !== undefined && (isBegun || row.revision <= upTo) && change(row, { isBegun, isOver });
+    next.begun = done === 'begun' ? at : null;
+    if (done === 'begun') break;
+    if (done) next.changed++;
     next.seq = at;
     taken++;
   }
+  next.written += context.record.changes.length;
   return { next, taken };
 }
 
@@ -66,18 +90,22 @@ export async function changeInSteps<Row extends Changeable>(
   steps: Steps<Row>,
 ): Promise<ChangeResult> {
   const { upTo, expected } = job.input;
-  let position: Position = { seq: 0, changed: 0, ...job.position };
-  let waiting = steps.seqs.filter((seq) => seq > position.seq);
-  await control.step(() => ({ total: expected }));
+  const { records } = steps;
+  let position: Position = { seq: 0, changed: 0, begun: null, written: 0, ...job.position };
+  const { begun } = position;
+  const waiting = [...new Set([...steps.seqs, ...(begun === null ? [] : [begun])])]
+    .filter((seq) => seq > position.seq)
+    .sort((a, b) => a - b);
+  await control.step(() => ({ total: records ?? expected }));
   while (waiting.length > 0) {
     let done: Done = { next: position, taken: 0 };
     await control.step((context) => {
       done = step(context, steps, waiting, position, upTo);
       context.record.finish({ name: steps.name, summary: job.title, jobId: job.id });
-      return { done: done.next.changed, position: done.next };
+      return { done: records === undefined ? done.next.changed : done.next.written, position: done.next };
     });
     position = done.next;
-    waiting = waiting.slice(done.taken);
+    waiting.splice(0, done.taken);
   }
   return { changed: position.changed, changedMeanwhile: Math.max(0, expected - position.changed) };
 }

@@ -77,7 +77,7 @@ export async function episodeFacetsOf(
   const candidates = [...episodes].filter(isAsked);
   const hasText = await withText(services, filters.text, () => candidates.map(({ seq }) => seq), 'episodes');
   const recorded = hasText ? candidates.filter(({ seq }) => hasText.has(seq)) : candidates;
-  const unrecorded = isWhole ? await unrecordedSessions(services, isAsked, filters.text) : [];
+  const unrecorded = isWhole ? await unrecordedSessions(services, isAsked, filters) : [];
   const counted = [...recorded, ...unrecorded];
   const facets = EPISODE_FACETS.map((name) => {
     const { valuesOf, chosen } = RULES[name];

@@ -1,19 +1,31 @@
-import { episodeFacts } from '@twicewise/store';
+import { hasLaterParts } from '@twicewise/store';
 import { defineJob } from '../../runtime/jobs/job-kind.ts';
 import { changeInSteps } from '../../runtime/many/change-in-steps.ts';
 import { CHANGE_EPISODES_JOB } from './change-many.ts';
-import { fieldsOf, selectedEpisodes } from './selected.ts';
+import { changeSession } from './change-session.ts';
+import { chosenSessions, isChanged, selectedSessions } from './selected.ts';
 
-/** Changes a large selection of episodes. */
-export const changeEpisodesInSteps = defineJob(CHANGE_EPISODES_JOB, async (job, control) =>
-  changeInSteps(job, control, {
+/** Changes a large selection of sessions. One without an episode may have more attempts and turns than a step changes. */
+export const changeEpisodesInSteps = defineJob(CHANGE_EPISODES_JOB, async (job, control) => {
+  const { selection, change, upTo, records } = job.input;
+  const { episodes, sessions } = await selectedSessions(selection, control.services);
+  const withEpisode = new Set(episodes);
+  return changeInSteps(job, control, {
     name: 'episode.changeMany',
-    seqs: await selectedEpisodes(job.input, control.services),
+    seqs: [...episodes, ...sessions],
     perStep: 100,
-    read: episodeFacts,
-    changer: (context) => (episode) => {
-      const fields = fieldsOf(job.input.change, episode, context.at);
-      return fields !== null && context.record.update('episode', episode.id, fields);
-    },
-  }),
-);
+    ...(records === undefined ? {} : { records }),
+    read: (db, seqs) =>
+      chosenSessions(db, {
+        episodes: seqs.filter((seq) => withEpisode.has(seq)),
+        sessions: seqs.filter((seq) => !withEpisode.has(seq)),
+      }),
+    changer:
+      (context) =>
+      (one, { isBegun, isOver }) => {
+        if (!isBegun && !isChanged(change, one)) return false;
+        if (!isBegun && one.kind === 'session' && hasLaterParts(context.db, one.id, upTo)) return false;
+        return changeSession(context, one, change, { upTo, isOver }) || 'begun';
+      },
+  });
+});

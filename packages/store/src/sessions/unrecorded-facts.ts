@@ -1,0 +1,71 @@
+import { all, one, type ReadableDb } from '../sql/database.ts';
+import { type InBin, latestOf, placeSql } from './unrecorded-sessions.ts';
+
+/** Kinds of records of which a session without an episode is made. */
+export type PartOfSession = 'attempt' | 'turn';
+
+/** What a change of many asks of a session without an episode. */
+export interface UnrecordedFacts {
+  seq: number;
+  id: string;
+  projectId: string;
+  /** Its goal, else the task of its latest attempt, else its name; the first 300 characters. */
+  task: string;
+  /** True when all its attempts and turns are in the bin. */
+  isDeleted: boolean;
+}
+
+const HAS = (kind: PartOfSession) => `EXISTS (SELECT 1 FROM ${kind} x WHERE x.session_id = s.id)`;
+const HAS_OUTSIDE = (kind: PartOfSession) =>
+  `EXISTS (SELECT 1 FROM ${kind} x WHERE x.session_id = s.id AND ${placeSql('x', 'exclude')})`;
+/** A session `s` that has attempts or turns, in the bin or outside, and no episode. */
+const IS_UNRECORDED = `(${HAS('attempt')} OR ${HAS('turn')})
+  AND NOT EXISTS (SELECT 1 FROM episode e WHERE e.session_id = s.id)`;
+
+/** Facts of sessions without an episode by `seq`, in that order; others are left out. */
+export function unrecordedFacts(db: ReadableDb, seqs: readonly number[]): UnrecordedFacts[] {
+  const latest = (deleted: InBin) => `(SELECT a.task ${latestOf(deleted)})`;
+  const sql = `SELECT s.seq, s.id, s.project_id AS projectId,
+      substr(coalesce(s.goal, ${latest('exclude')}, ${latest('only')}, s.native_id, s.id), 1, 300) AS task,
+      ${HAS_OUTSIDE('attempt')} OR ${HAS_OUTSIDE('turn')} AS isOutside
+    FROM session s WHERE s.seq IN (SELECT value FROM json_each(?)) AND ${IS_UNRECORDED} ORDER BY s.seq`;
+  const rows = all<Omit<UnrecordedFacts, 'isDeleted'> & { isOutside: number }>(db, sql, [JSON.stringify(seqs)]);
+  return rows.map(({ isOutside, ...row }) => ({ ...row, isDeleted: isOutside === 0 }));
+}
+
+/** Those of these sessions that have attempts or turns, in the bin or outside, but no episode. In no order. */
+export function unrecordedNamed(db: ReadableDb, sessionIds: readonly string[]): { seq: number; id: string }[] {
+  const sql = `SELECT s.seq, s.id FROM session s WHERE s.id IN (SELECT value FROM json_each(?)) AND ${IS_UNRECORDED}`;
+  return all(db, sql, [JSON.stringify(sessionIds)]);
+}
+
+/** The `seq` of the attempts or turns of a session outside the bin, or in it, ascending. From an index alone: their rows are long. */
+export function partSeqs(db: ReadableDb, kind: PartOfSession, sessionId: string, deleted: InBin): number[] {
+  const sql = `SELECT x.seq FROM ${kind} x WHERE x.session_id = ? AND ${placeSql('x', deleted)}`;
+  const seqs = all<{ seq: number }>(db, sql, [sessionId]).map(({ seq }) => seq);
+  return seqs.sort((a, b) => a - b);
+}
+
+/** Ids of a session's attempts or turns outside the bin, or in it, that were not changed after a revision; at most `limit`. */
+export function partIds(
+  db: ReadableDb,
+  kind: PartOfSession,
+  { sessionId, deleted, upTo }: { sessionId: string; deleted: InBin; upTo: number },
+  limit: number,
+): string[] {
+  const sql = `SELECT x.id FROM ${kind} x WHERE x.session_id = ? AND ${placeSql('x', deleted)} AND x.revision <= ? LIMIT ?`;
+  return all<{ id: string }>(db, sql, [sessionId, upTo, limit]).map(({ id }) => id);
+}
+
+/** Whether a session got attempts or turns after a revision. Those have a higher `seq`, too, so that few rows are read. */
+export function hasLaterParts(db: ReadableDb, sessionId: string, revision: number): boolean {
+  const later = (kind: PartOfSession) =>
+    `EXISTS (SELECT 1 FROM ${kind} WHERE session_id = :sessionId AND seq > :revision AND revision > :revision)`;
+  const sql = `SELECT 1 WHERE ${later('attempt')} OR ${later('turn')}`;
+  return one(db, sql, { sessionId, revision }) !== undefined;
+}
+
+/** The `seq` of the latest operation: whatever is changed from now on has a higher revision. */
+export function latestOperation(db: ReadableDb): number {
+  return one<{ seq: number | null }>(db, 'SELECT MAX(seq) AS seq FROM operation')?.seq ?? 0;
+}

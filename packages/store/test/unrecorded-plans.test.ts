@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  closeStore,
+  episodesNamed,
+  hasLaterParts,
+  partIds,
+  partSeqs,
+  readUnrecorded,
+  turnedSessions,
+  unrecordedFacts,
+  unrecordedNamed,
+  unrecordedPlaces,
+  type WritableDb,
+} from '../src/index.ts';
+import { freshPaths, open, removeFolders } from './harness.ts';
+import { plansOn } from './plans-on.ts';
+
+let db: WritableDb;
+beforeAll(() => {
+  db = open(freshPaths());
+});
+afterAll(() => {
+  closeStore(db);
+  removeFolders();
+});
+
+const OUTSIDE = { sessionId: 's', deleted: 'exclude', upTo: 9 } as const;
+
+const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
+  [
+    'a session in the bin',
+    () => readUnrecorded(db, ['s'], 'only'),
+    /attempt_by_session \(session_id=\? AND deleted_at>\?/,
+  ],
+  ['its place', () => unrecordedPlaces(db, ['s'], 'only'), /attempt_by_session \(session_id=\? AND deleted_at>\?/],
+  [
+    'sessions with turns in the bin',
+    () => turnedSessions(db, 'only'),
+    /COVERING INDEX turn_by_session \(session_id=\? AND deleted_at>\?/,
+  ],
+  [
+    'what a change of many asks of a session',
+    () => unrecordedFacts(db, [1]),
+    /COVERING INDEX attempt_by_session \(session_id=\? AND deleted_at=\?/,
+  ],
+  [
+    'sessions by their ids',
+    () => unrecordedNamed(db, ['s']),
+    /s USING COVERING INDEX sqlite_autoindex_session_\d \(id=\?[\s\S]*COVERING INDEX attempt_by_session \(session_id=\?/,
+  ],
+  [
+    'episodes by the ids of their sessions',
+    () => episodesNamed(db, ['s']),
+    /INDEX sqlite_autoindex_episode_\d \(id=\?[\s\S]*INDEX sqlite_autoindex_episode_\d \(session_id=\?/,
+  ],
+  [
+    'attempts of a session',
+    () => partSeqs(db, 'attempt', 's', 'only'),
+    /COVERING INDEX attempt_by_session \(session_id=\?/,
+  ],
+  ['turns of a session', () => partSeqs(db, 'turn', 's', 'only'), /COVERING INDEX turn_by_session \(session_id=\?/],
+  [
+    'attempts to be deleted',
+    () => partIds(db, 'attempt', OUTSIDE, 100),
+    /INDEX attempt_by_session \(session_id=\? AND deleted_at=\?/,
+  ],
+  [
+    'turns to be deleted',
+    () => partIds(db, 'turn', OUTSIDE, 100),
+    /INDEX turn_by_session \(session_id=\? AND deleted_at=\?/,
+  ],
+  [
+    'later attempts and turns',
+    () => hasLaterParts(db, 's', 9),
+    /INDEX attempt_by_session \(session_id=\?[\s\S]*INDEX turn_by_session \(session_id=\?/,
+  ],
+];
+
+describe('of sessions without an episode, the plan of', () => {
+  it.each(CASES)('%s uses its index and reads no table whole', (_what, call, uses) => {
+    const plan = plansOn(db, call);
+    expect(plan.join('\n')).toMatch(uses);
+    expect(plan.filter((line) => /^SCAN (?:[aetsx]|attempt|turn|episode|session)\b/.test(line))).toEqual([]);
+  });
+});
