@@ -112,60 +112,130 @@ test('selected sessions of the bin are purged, the others stay', async ({ page, 
   await expect(sessionRows(page)).toHaveCount(1);
 });
 
-test('a session without a log cannot be selected, and a range leaves it out and says so', async ({ page, host }) => {
+test('sessions with and without a log are selected, deleted as one, and restored together', async ({ page, host }) => {
   await some(host, 1);
+  const { attempt } = await unrecorded(host);
   await unrecorded(host);
   await some(host, 1, 'other');
   await open(page, host, 'sessions');
   await expect(sessionRows(page)).toHaveCount(3);
+  const bare = sessionRows(page).filter({ hasText: 'Bare one' });
   await sessionRows(page).first().click();
-  await expect(page.getByText('no log', { exact: true })).toHaveAttribute('title', /cannot be selected/);
-  const why = statusLine(page).getByText('Sessions without a log cannot be selected');
-  const dismiss = statusLine(page).getByRole('button', { name: 'Dismiss' });
-  await page.keyboard.press('Control+a');
-  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
-  await expect(why).toBeVisible();
-  await dismiss.click();
-  await page.getByRole('listbox', { name: 'Sessions' }).focus();
-  await page.keyboard.press('Escape');
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+J');
-  await expect(bar(page).getByRole('status')).toHaveText('1 selected');
-  await expect(why).toBeVisible();
-  await dismiss.click();
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+  await expect(marked(page)).toContainText(['Task 1', 'Bare one']);
+  await page.keyboard.press('Escape');
+  await bare.hover();
+  await bare.locator('[data-mark]').click();
+  await expect(marked(page)).toContainText(['Bare one']);
   await sessionRows(page)
     .last()
     .click({ modifiers: ['Shift'] });
-  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
-  await expect(why).toBeVisible();
-  await dismiss.click();
+  await expect(marked(page)).toContainText(['Bare one', 'Task 1']);
   await page.getByRole('listbox', { name: 'Sessions' }).focus();
+  await page.keyboard.press('Control+a');
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('#');
+  await expect(bar(page)).toContainText(
+    'Delete. Moves 2 session logs, and 2 attempts of 1 session without a log, to the bin; lessons stay',
+  );
+  await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Bare one');
+  await does(page, 'Delete').click();
+  await expect(statusLine(page)).toContainText('Deleted 3 sessions');
+  await expect(sessionRows(page)).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(sessionRows(page)).toHaveCount(3);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(sessionRows(page)).toHaveCount(0);
+
+  await page.keyboard.press('b');
+  await expect(page.getByText('3 sessions in the bin')).toBeVisible();
+  await expect(bare).toContainText('no log');
+  await expect(page.getByText('Sessions without a log stay here when logs are purged.')).toBeVisible();
+  await sessionRows(page).first().click();
+  await page.keyboard.press('Control+a');
+  await does(page, 'Restore').click();
+  await expect(bar(page)).toContainText(/Restores 2 session logs, and 2 attempts of 1 session without a log(?!,)/);
+  await does(page, 'Restore').click();
+  await expect(statusLine(page)).toContainText('Restored 3 sessions');
+  expect((await host.client.call('attempt.get', { id: attempt.id })).attempt.deletedAt).toBeNull();
+  expect((await host.client.call('episode.list', { limit: 0 })).total).toBe(2);
+});
+
+test('an attempt that comes meanwhile is shown before its session is deleted', async ({ page, host }) => {
+  await unrecorded(host);
+  await open(page, host, 'sessions');
+  await sessionRows(page).first().click();
+  await page.keyboard.press('x');
+  await page.keyboard.press('#');
+  await expect(bar(page)).toContainText('Moves 1 attempt of 1 session without a log to the bin');
+  await unrecorded(host);
+  await does(page, 'Delete').click();
+  await expect(bar(page)).toContainText('Some of these sessions changed since the preview.');
+  await expect(bar(page)).toContainText('Moves 2 attempts of 1 session without a log to the bin');
+  await does(page, 'Delete').click();
+  await expect(statusLine(page)).toContainText('Deleted 1 session');
+});
+
+test('of selected sessions those with a log are exported and purged, and the others said to stay', async ({
+  page,
+  host,
+}) => {
+  await some(host, 1);
+  await unrecorded(host);
+  await open(page, host, 'sessions');
+  await sessionRows(page).first().click();
+  await page.keyboard.press('Control+a');
+  await bar(page).getByRole('button', { name: 'Export these…' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('The 1 selected session with a log; those without one stay here');
   await page.keyboard.press('Escape');
-  await sessionRows(page)
-    .filter({ hasText: 'Bare one' })
-    .click({ modifiers: ['ControlOrMeta'] });
-  await expect(why).toBeVisible();
-  await expect(bar(page)).toBeHidden();
+  await expect(sheet).toBeHidden();
+  await page.getByRole('listbox', { name: 'Sessions' }).focus();
+  await page.keyboard.press('#');
+  await does(page, 'Delete').click();
+  await expect(sessionRows(page)).toHaveCount(0);
+
+  await page.keyboard.press('b');
+  await expect(sessionRows(page)).toHaveCount(2);
+  await sessionRows(page).first().click();
+  await page.keyboard.press('Control+a');
+  await expect(bar(page)).toContainText('Sessions without a log stay here when logs are purged.');
+  await does(page, 'Purge…').click();
+  await expect(bar(page)).toContainText('Removes 1 session log for good');
+  await bar(page).getByRole('button', { name: 'Purge 1 session log' }).click();
+  await bar(page).getByRole('group').getByRole('button', { name: 'Purge 1 session log' }).click();
+  await expect(statusLine(page)).toContainText('Purged 1 session log for good');
+  await expect(sessionRows(page)).toHaveText([/Bare one/]);
+  await expect(page.getByRole('button', { name: /Empty the/ })).toHaveCount(0);
+  await sessionRows(page).first().click();
+  await page.keyboard.press('x');
+  await expect(does(page, 'Purge…')).toHaveCount(0);
+  await expect(bar(page).getByRole('button', { name: 'Export these…' })).toHaveCount(0);
 });
 
 test('more than are loaded are selected and deleted as one', async ({ page, host }) => {
   test.slow();
   for (let from = 0; from < 120; from += 20) await some(host, 20);
+  await unrecorded(host);
   await open(page, host, 'sessions');
   await sessionRows(page).first().click();
   await page.keyboard.press('Control+a');
-  await bar(page).getByRole('button', { name: 'Select all 120 matching' }).click();
-  await expect(bar(page).getByRole('status')).toHaveText('all 120 matching selected');
+  await bar(page).getByRole('button', { name: 'Select all 121 matching' }).click();
+  await expect(bar(page).getByRole('status')).toHaveText('all 121 matching selected');
   await does(page, 'Delete').click();
-  await expect(bar(page)).toContainText('Moves 120 session logs to the bin');
-  await expect(bar(page)).toContainText('and 115 more');
+  await expect(bar(page)).toContainText('Moves 120 session logs, and 1 attempt of 1 session without a log, to the bin');
+  await expect(bar(page)).toContainText('and 116 more');
   await does(page, 'Delete').click();
-  await expect(statusLine(page)).toContainText('Deleted 120 sessions');
+  await expect(statusLine(page)).toContainText('Deleted 121 sessions');
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await host.client.call('episode.list', { limit: 0 })).total).toBe(120);
+  expect((await host.client.call('session.unrecorded', { limit: 0 })).total).toBe(1);
 });
 
-test('rows that can be selected and one that cannot begin alike, and selecting moves none', async ({ page, host }) => {
+test('rows with and without a log begin alike, and selecting moves none', async ({ page, host }) => {
   await some(host, 1);
   await unrecorded(host);
   await open(page, host, 'sessions');

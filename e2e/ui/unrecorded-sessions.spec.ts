@@ -80,7 +80,7 @@ test('it stands by its time among the others, and is narrowed, counted and linke
   await expect(record(page).getByRole('list', { name: TASK })).toBeVisible();
 });
 
-test('by keys alone: to it, through its parts, and on; actions on a record say why they do nothing', async ({
+test('by keys alone: to it, through its parts, and on; what is done to a log says why it does nothing', async ({
   page,
   host,
 }) => {
@@ -99,11 +99,70 @@ test('by keys alone: to it, through its parts, and on; actions on a record say w
   await page.keyboard.press('[');
   await page.keyboard.press('[');
   await expect(tab(page, 'Attempts')).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('#');
+  await page.keyboard.press('o');
   await expect(statusLine(page)).toContainText('This session has no log');
-  await expect(sessionRows(page)).toHaveCount(2);
+  await page.keyboard.press('u');
+  await expect(statusLine(page)).toContainText('It is not in the bin');
   await page.keyboard.press('k');
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Late');
+});
+
+test('by a key it is deleted with all in it, and restored from the bin; what was there before stays', async ({
+  page,
+  host,
+}) => {
+  const { attempt: before } = await attempt(host, { strategy: 'Deleted before' });
+  await host.client.call('attempt.delete', { id: before.id });
+  const { attempt: live } = await attempt(host);
+  await host.client.call('turn.save', {
+    projectId: 'shop',
+    sessionId: 'over-mcp',
+    context: [{ kind: 'workspace', text: 'x' }],
+  });
+  await tell(host, { task: 'Early', projectId: 'shop', occurredAt: '2026-01-05T10:00:00Z' });
+  const inBin = async () => {
+    const { items } = await host.client.call('attempt.list', { sessionId: live.sessionId ?? '', deleted: 'only' });
+    const { total } = await host.client.call('turn.list', { sessionId: live.sessionId ?? '', deleted: 'only' });
+    return [items.length, total];
+  };
+  await open(page, host, 'sessions');
+  await sessionRows(page).first().click();
+  await expect(record(page).getByRole('list', { name: TASK })).toBeVisible();
+  await page.keyboard.press('#');
+  await expect(statusLine(page)).toContainText(`Deleted: ${TASK}`);
+  await expect(sessionRows(page)).toHaveText([/Early/]);
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Early');
+  expect(await inBin()).toEqual([2, 1]);
+  await page.keyboard.press('Control+z');
+  await expect(sessionRows(page)).toHaveCount(2);
+  expect(await inBin()).toEqual([1, 0]);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(sessionRows(page)).toHaveCount(1);
+
+  await page.keyboard.press('b');
+  await expect(sessionRows(page)).toHaveText([/no log2 failures, 1 turnshop$/]);
+  await page.keyboard.press('j');
+  await expect(record(page)).toContainText('No log · in the bin');
+  await expect(record(page)).toContainText('2 attempts of this session in the bin');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('#');
+  await expect(statusLine(page)).toContainText('It is in the bin');
+  await page.keyboard.press('u');
+  await expect(statusLine(page)).toContainText(`Restored: ${TASK}`);
+  await expect(page.getByText('The bin is empty.')).toBeVisible();
+  expect(await inBin()).toEqual([0, 0]);
+});
+
+test('by mouse it is deleted and restored in its pane, also where a link led to it', async ({ page, host }) => {
+  const { attempt: first } = await attempt(host);
+  await open(page, host, `sessions?episode=${first.sessionId}`);
+  await record(page).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(statusLine(page)).toContainText(`Deleted: ${TASK}`);
+  await expect.poll(async () => (await host.client.call('session.unrecorded', { limit: 0 })).total).toBe(0);
+  await open(page, host, `sessions?episode=${first.sessionId}`);
+  await record(page).getByRole('button', { name: 'Restore', exact: true }).first().click();
+  await expect(statusLine(page)).toContainText(`Restored: ${TASK}`);
+  await expect(sessionRows(page)).toHaveText([/no log1 failure/]);
 });
 
 test('once it is recorded, it stands there once, as what it is, and is shown by it', async ({ page, host }) => {

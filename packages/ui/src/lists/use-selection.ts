@@ -23,12 +23,8 @@ interface SelectedList<T> {
   rows: readonly T[];
   /** Changes when the list shows something else. */
   listKey: string;
-  /** How many there are to select in all. */
+  /** How many there are in all. */
   total: number;
-  /** Set where some rows cannot be selected. */
-  canSelect?: (row: T) => boolean;
-  /** Called when one of these should be, alone or with others. */
-  onCannot?: () => void;
 }
 
 /** A selection belongs to its list; another list starts with nothing selected. */
@@ -36,38 +32,22 @@ export function useSelection<T extends { id: string }>(
   list: SelectedList<T>,
   cursor: Pick<Cursor<T>, 'row'>,
 ): Selecting {
-  const { listKey, rows, total, canSelect, onCannot } = list;
+  const { listKey, rows, total } = list;
   const [kept, setKept] = useState({ listKey, selection: NOTHING });
   const selection = kept.listKey === listKey ? kept.selection : NOTHING;
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const selectable = useMemo(
-    () => new Set(rows.filter((row) => canSelect?.(row) ?? true).map(({ id }) => id)),
-    [rows, canSelect],
-  );
-  const only = (some: ReadonlySet<string>) => new Set([...some].filter((id) => selectable.has(id)));
   const set = (next: Selection) => setKept({ listKey, selection: next });
-  const isSelected = useCallback(
-    (id: string) => (selection.all ? selectable.has(id) : selection.ids.has(id)),
-    [selection, selectable],
-  );
+  const isSelected = useCallback((id: string) => selection.all || selection.ids.has(id), [selection]);
   return {
     selection,
     any: isAny(selection),
     count: selection.all ? total : selection.ids.size,
     isSelected,
-    toggle: (id) => {
-      if (selectable.has(id)) set(toggledRow(selection, id, [...selectable]));
-      else onCannot?.();
-    },
-    extend: (id) => {
-      const next = extendedTo(selection, id, cursor.row?.id ?? null, ids);
-      const extended = only(next.ids);
-      set({ ...next, ids: extended });
-      if (extended.size < next.ids.size) onCannot?.();
-    },
+    toggle: (id) => set(toggledRow(selection, id, ids)),
+    extend: (id) => set(extendedTo(selection, id, cursor.row?.id ?? null, ids)),
     loaded: () => {
-      set({ ...NOTHING, ids: selectable, beside: selectable });
-      if (selectable.size < rows.length) onCannot?.();
+      const loaded = new Set(ids);
+      set({ ...NOTHING, ids: loaded, beside: loaded });
     },
     everything: () => set({ ...NOTHING, all: true }),
     clear: () => set(NOTHING),

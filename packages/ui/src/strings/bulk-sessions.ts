@@ -1,4 +1,19 @@
+import type { OutputOf } from '@twicewise/contract';
 import { plural } from './numbers.ts';
+
+type Preview = OutputOf<'episode.previewMany'>;
+
+/** What is deleted or restored: logs, and the attempts and turns of sessions without one. */
+function changing(logs: number, { sessions, attempts, turns }: Preview['unrecorded']): string {
+  const parts = [
+    attempts > 0 ? plural(attempts, 'attempt', 'attempts') : '',
+    turns > 0 ? plural(turns, 'turn', 'turns') : '',
+  ];
+  const bare = `${parts.filter(Boolean).join(' and ')} of ${plural(sessions, 'session', 'sessions')} without a log`;
+  if (logs === 0) return bare;
+  const some = plural(logs, 'session log', 'session logs');
+  return sessions === 0 ? some : `${some}, and ${bare}`;
+}
 
 /** Selecting many sessions and changing them; the rest is as for lessons. */
 export const bulkSessions = {
@@ -6,14 +21,14 @@ export const bulkSessions = {
   changeName: (kind: 'delete' | 'restore') => (kind === 'delete' ? 'Delete' : 'Restore'),
   changed: (kind: 'delete' | 'restore', value: number) =>
     `${kind === 'delete' ? 'Deleted' : 'Restored'} ${plural(value, 'session', 'sessions')}`,
-  changes: (kind: 'delete' | 'restore', value: number) =>
-    value === 0
-      ? 'Nothing would change.'
-      : kind === 'delete'
-        ? `Moves ${plural(value, 'session log', 'session logs')} to the bin; lessons stay`
-        : `Changes ${plural(value, 'session', 'sessions')}`,
+  changes: (kind: 'delete' | 'restore', { changes, unrecorded }: Pick<Preview, 'changes' | 'unrecorded'>) => {
+    if (changes === 0) return 'Nothing would change.';
+    const what = changing(changes - unrecorded.sessions, unrecorded);
+    if (kind === 'restore') return `Restores ${what}`;
+    return `Moves ${what}${what.includes(', and') ? ',' : ''} to the bin; lessons stay`;
+  },
   missing: 'There is no session with this id.',
   conflict: 'Some of these sessions changed since the preview. Nothing was done; this is what it would do now.',
-  onlyRecorded: 'Sessions without a log cannot be selected',
+  noLogs: 'A bundle holds session logs; none of these sessions has one',
   filtered: 'What filters match cannot be purged at once: select the sessions, or empty the whole bin.',
 };

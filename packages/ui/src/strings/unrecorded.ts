@@ -5,11 +5,14 @@ import { endedSo } from './outcomes.ts';
 /** Texts for a session that has attempts or turns, but no record. */
 export const unrecorded = {
   badge: 'no log',
-  badgeHint: 'No log was recorded, so this session cannot be selected. Delete its attempts and turns one by one.',
+  badgeHint: 'No log of this session was recorded. Deleting it deletes its attempts and turns.',
+  /** How sessions without a log are purged: not with the logs. */
+  purge: 'Sessions without a log stay here when logs are purged. Open one to purge its attempts and turns.',
   /** How its attempts ended, and how many turns it has. */
   contents: (attempts: UnrecordedSession['attempts'], turns: number) =>
     [endedSo(attempts), turns > 0 ? plural(turns, 'turn', 'turns') : ''].filter(Boolean).join(', '),
   only: 'No log',
+  binned: 'No log · in the bin',
   hint: 'No log of this session was recorded: what was decided in it, and what happened besides its attempts and turns.',
   /** Its goal, or the tasks that its attempts were at, where nobody stated one; its name where there is neither. */
   title: ({

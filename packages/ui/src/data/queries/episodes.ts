@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type Client, type InputOf, isId, type OutputOf } from '@twicewise/contract';
+import { type Client, type InputOf, isId } from '@twicewise/contract';
 
 const TOPIC = 'episode';
 /** The most that the host returns at once. */
@@ -27,29 +27,33 @@ export function episodeList(client: Client, filter: EpisodeFilter) {
   });
 }
 
-/** Sessions with attempts, but without an episode, by the same filter, and as {@link episodeList}; none of the bin. */
-export function unrecordedList(client: Client, { deleted, ...filter }: EpisodeFilter) {
+/** Sessions with attempts or turns, but without an episode, by the same filter, and as {@link episodeList}. */
+export function unrecordedList(client: Client, filter: EpisodeFilter) {
   return infiniteQueryOptions({
-    queryKey: [TOPIC, 'unrecorded', filter, deleted ?? null],
-    queryFn: async ({ pageParam }): Promise<OutputOf<'session.unrecorded'>> =>
-      deleted === 'only'
-        ? { items: [], nextCursor: null, total: 0 }
-        : client.call('session.unrecorded', {
-            ...filter,
-            order: ORDER,
-            limit: PAGE,
-            ...(pageParam === null ? {} : { cursor: pageParam }),
-          }),
+    queryKey: [TOPIC, 'unrecorded', filter],
+    queryFn: ({ pageParam }) =>
+      client.call('session.unrecorded', {
+        ...filter,
+        order: ORDER,
+        limit: PAGE,
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
 }
 
-/** A session with attempts, but without an episode; null when it is none of these. */
+/** A session with attempts or turns, but without an episode, and whether it is in the bin; null when it is none of these. */
 export function unrecordedSession(client: Client, id: string) {
   return queryOptions({
     queryKey: [TOPIC, 'unrecorded one', id],
-    queryFn: async () => (await client.call('session.unrecorded', { sessionId: id, limit: 1 })).items[0] ?? null,
+    queryFn: async () => {
+      for (const deleted of ['exclude', 'only'] as const) {
+        const [session] = (await client.call('session.unrecorded', { sessionId: id, deleted, limit: 1 })).items;
+        if (session) return { session, inBin: deleted === 'only' };
+      }
+      return null;
+    },
   });
 }
 

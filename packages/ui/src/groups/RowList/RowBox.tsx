@@ -1,18 +1,14 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 
-/**
- * Whether a row is selected; `hint` while none is: then the box appears under the pointer, and where no pointer can hover, always. `none`: it cannot be, and only the place
- * of the box is kept.
- */
-export type RowMark = boolean | 'hint' | 'none';
+/** Whether a row is selected; `hint` while none is: then the box appears under the pointer, and where no pointer can hover, always. */
+export type RowMark = boolean | 'hint';
 
 /**
  * The checkbox of a selectable row, which has its own place: it appears beside the mark of the outcome, and moves nothing. Screen
  * readers get the selection from the row itself.
  */
 export function RowBox({ mark }: { mark: RowMark }) {
-  if (mark === 'none') return <span aria-hidden className="-ml-1.5 -mr-1.5 w-4.5 shrink-0" />;
   return (
     <span
       data-mark

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { unrecorded as words } from '../../strings/unrecorded.ts';
+import type { RowMark } from '../RowList/RowBox.tsx';
 import { isDoubtful } from './KnownBy.tsx';
 import { RowFrame } from './RowFrame.tsx';
 
@@ -13,17 +14,17 @@ interface UnrecordedRowProps {
   showProject: boolean;
   /** True when the name of its project begins as that of another one in the list. */
   alike: boolean;
+  mark?: RowMark | undefined;
 }
 
 /** A session of which only attempts or turns are known: how they ended, and its goal where somebody stated one, else what they were at. */
 export const UnrecordedRow = memo(function UnrecordedRow(props: UnrecordedRowProps) {
-  const { session, current, showProject, alike } = props;
+  const { session, current, showProject, alike, mark } = props;
   const { goal, task, startedAt, attempts, turns, projectName } = session;
   return (
     <RowFrame
       current={current}
-      // It cannot be selected; the others have a box there.
-      mark="none"
+      mark={mark}
       glyph={<OutcomeGlyph outcome={session.outcome} doubtful={isDoubtful(session)} />}
       title={words.title(session)}
       hint={goal === null && task !== '' ? words.titleHint : undefined}

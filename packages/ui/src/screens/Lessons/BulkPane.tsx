@@ -58,7 +58,10 @@ export function BulkPane({ view, list, selecting, onList }: BulkPaneProps) {
   const pinned = marked.length > 0 && marked.every((lesson) => lesson.pinned);
   useBulkActions(setDoing, pinned, view.bin ?? false, !tooMany);
   const among = selection.all ? 'list' : 'selected';
-  const toBundle = useExportSelected({ kind: 'lessons', selection: many, count, among }, tooMany);
+  const toBundle = useExportSelected(
+    { kind: 'lessons', selection: many, count, among },
+    tooMany ? whyNot.tooMany : null,
+  );
   const restore = () => setDoing({ kind: 'restore' });
   const leave = () => {
     setDoing(null);

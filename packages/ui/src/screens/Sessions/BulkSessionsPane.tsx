@@ -1,4 +1,4 @@
-import { MAX_SELECTED_IDS } from '@twicewise/contract';
+import { isId, MAX_SELECTED_IDS } from '@twicewise/contract';
 import type { ManySessions } from '../../data/queries/changes.ts';
 import { type SessionsView, toEpisodeFilter } from '../../data/sessions-view.ts';
 import { BinChanges, Selected, SessionChanges } from '../../groups/Bulk/BulkBar.tsx';
@@ -7,6 +7,7 @@ import type { Selecting } from '../../lists/use-selection.ts';
 import { Purging } from '../../panes/Purge/Purging.tsx';
 import { useExportSelected } from '../../panes/use-export-selected.ts';
 import { bulkSessions as words } from '../../strings/bulk-sessions.ts';
+import { unrecorded } from '../../strings/unrecorded.ts';
 import { strings } from '../../strings.ts';
 import { ChangingSessions } from './ChangingSessions.tsx';
 import type { SessionRows } from './use-sessions.ts';
@@ -34,9 +35,21 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
   } = props;
   const { selection, count, clear } = selecting;
   const tooMany = !selection.all && count > MAX_SELECTED_IDS;
-  const many: ManySessions = selection.all ? { filters: toEpisodeFilter(view) } : { ids: [...selection.ids] };
-  const among = selection.all ? 'listedSessions' : 'selectedSessions';
-  const toBundle = useExportSelected({ kind: 'sessions', selection: { episodes: many }, count, among }, tooMany);
+  const filters = toEpisodeFilter(view);
+  const many: ManySessions = selection.all
+    ? { filters: { ...filters, unrecorded: true } }
+    : { ids: [...selection.ids] };
+  const logs = [...selection.ids].filter((id) => isId('episode', id));
+  const logCount = selection.all ? list.recorded : logs.length;
+  const toBundle = useExportSelected(
+    {
+      kind: 'sessions',
+      selection: { episodes: selection.all ? { filters } : { ids: logs } },
+      count: logCount,
+      among: `${selection.all ? 'listed' : 'selected'}${logCount < count ? 'Logs' : 'Sessions'}`,
+    },
+    tooMany ? strings.whyNot.tooMany : logCount === 0 ? words.noLogs : null,
+  );
   const leave = () => {
     setDoing(null);
     onList();
@@ -49,32 +62,32 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
     if (tooMany) return <p className="text-ink-2 text-small">{strings.bulk.tooMany(MAX_SELECTED_IDS)}</p>;
     const key = JSON.stringify([many, doing]);
     const next = { onDone: end, onCancel: leave };
-    if (doing === 'purge' && 'ids' in many)
-      return <Purging {...next} key={key} purged={{ kind: 'episode', which: many }} />;
+    if (doing === 'purge') return <Purging {...next} key={key} purged={{ kind: 'episode', which: { ids: logs } }} />;
     if (doing === 'delete' || doing === 'restore')
       return <ChangingSessions key={key} {...next} selection={many} kind={doing} />;
     if (!view.bin) return <SessionChanges onDelete={() => setDoing('delete')} />;
     return (
       <BinChanges
-        all={selection.all}
-        filtered={words.filtered}
+        all={logs.length === 0}
+        filtered={selection.all ? words.filtered : unrecorded.purge}
         onRestore={() => setDoing('restore')}
         onPurge={() => setDoing('purge')}
       />
     );
   };
-  const isMore = !selection.all && count < list.recorded && list.loadedRecorded <= count;
+  const isMore = !selection.all && count < list.total && list.rows.length <= count;
   return (
     <BulkFrame label={words.label} isDoing={doing !== null} onLeave={leave} onClear={end}>
       <Selected
         count={count}
         all={selection.all}
-        matching={isMore ? list.recorded : null}
+        matching={isMore ? list.total : null}
         onAll={selecting.everything}
         onExport={toBundle}
         onClear={end}
       />
       {content()}
+      {view.bin && logs.length > 0 && logCount < count && <p className="text-ink-2 text-small">{unrecorded.purge}</p>}
     </BulkFrame>
   );
 }

@@ -40,7 +40,7 @@ export function ChangingSessions({ selection, kind, onDone, onCancel }: Changing
     <BulkPreview
       name={name}
       preview={preview}
-      changes={words.changes(kind, data.changes)}
+      changes={words.changes(kind, data)}
       changedSince={words.conflict}
       {...state}
       onDo={() => void act()}

@@ -24,6 +24,7 @@ import { SessionRow } from '../../groups/SessionList/SessionRow.tsx';
 import { UnrecordedRow } from '../../groups/SessionList/UnrecordedRow.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
 import { EmptyBin } from '../../panes/Purge/EmptyBin.tsx';
+import { unrecorded } from '../../strings/unrecorded.ts';
 import { strings } from '../../strings.ts';
 import { LateBulkSessions, useBulkSoon } from './bulk-on-demand.tsx';
 import type { SessionRows } from './use-sessions.ts';
@@ -167,17 +168,16 @@ function Rows(props: ListPaneProps): ReactNode {
       name="session"
       {...selectableRows(marks, { listRef, onPick, onPoint: show })}
       draw={(row, current) => {
-        const place = { showProject: view.project === undefined, alike: alike.has(row.projectName) };
+        const place = {
+          current,
+          showProject: view.project === undefined,
+          alike: alike.has(row.projectName),
+          mark: rowMarkOf(marks, row.id),
+        };
         return isUnrecorded(row) ? (
-          <UnrecordedRow session={row} current={current} {...place} />
+          <UnrecordedRow session={row} {...place} />
         ) : (
-          <SessionRow
-            episode={row}
-            current={current}
-            {...place}
-            sought={view.q ?? ''}
-            mark={rowMarkOf(marks, row.id)}
-          />
+          <SessionRow episode={row} {...place} sought={view.q ?? ''} />
         );
       }}
     />
@@ -210,13 +210,16 @@ export function SessionListPane(props: ListPaneProps) {
           onList={props.onList}
         />
       )}
-      {view.bin && !props.selecting.any && list.ready && list.total > 0 && (
+      {view.bin && !props.selecting.any && list.ready && list.recorded > 0 && (
         <EmptyBin
           kind="episode"
           narrowed={isSessionsNarrowed(view) || view.project !== undefined}
           onDone={props.onEmptied}
           onCancel={props.onList}
         />
+      )}
+      {view.bin && !props.selecting.any && list.recorded < list.total && (
+        <p className="border-line border-t px-3 py-2 text-ink-2 text-small">{unrecorded.purge}</p>
       )}
     </>
   );

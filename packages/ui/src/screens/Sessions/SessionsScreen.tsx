@@ -25,8 +25,6 @@ import { useSelection, useSelectionKeys } from '../../lists/use-selection.ts';
 import { useLatest } from '../../lists/use-steps.ts';
 import { LateFirstSessions } from '../../panes/FirstRun/on-demand.tsx';
 import { useAction } from '../../state/action-registry.tsx';
-import { useCommands } from '../../state/commands.tsx';
-import { bulkSessions } from '../../strings/bulk-sessions.ts';
 import { sessionRecord } from '../../strings/session-record.ts';
 import { unrecorded } from '../../strings/unrecorded.ts';
 import { strings } from '../../strings.ts';
@@ -39,9 +37,7 @@ import { UnrecordedPane } from './UnrecordedPane.tsx';
 import { type Session, useRecordActions, useRecordKeys } from './use-record-actions.ts';
 import { useSessions } from './use-sessions.ts';
 import { useSessionsView } from './use-sessions-view.ts';
-
-/** A session without a record has nothing that could be deleted. */
-const canSelect = (row: ListedSession) => !isUnrecorded(row);
+import { useUnrecordedActions } from './use-unrecorded-actions.ts';
 
 /** Whether a link can lead to a session: it may hold anything. */
 const namesSession = (id: string | undefined) => id !== undefined && (isId('episode', id) || isId('session', id));
@@ -52,10 +48,7 @@ function useSessionsScreen() {
   const { view, change, step, choose, words } = useSessionsView();
   const list = useSessions(view);
   const cursor = useCursor(list, view.episode);
-  const { say } = useCommands();
-  const onCannot = () => say(bulkSessions.onlyRecorded);
-  const selectable = { listKey: list.listKey, rows: list.rows, total: list.recorded, canSelect, onCannot };
-  const selecting = useSelection(selectable, cursor);
+  const selecting = useSelection(list, cursor);
   const { refs, focusOn } = useFocus();
   const opened = useQuery({ ...episodeQuery(useClient(), view.episode ?? ''), enabled: namesSession(view.episode) });
   // A record read earlier may no longer exist, because its creation can be undone.
@@ -71,8 +64,9 @@ function useSessionsScreen() {
   const row = cursor.row && !isUnrecorded(cursor.row) ? cursor.row : undefined;
   const current: Session | undefined = view.episode === undefined ? row : episode;
   const openId = view.episode ?? cursor.row?.id;
-  // A session is named by its own id while it has no episode; its actions are those of an episode.
-  const isBare = current === undefined && openId !== undefined && isId('session', openId);
+  // A session is named by its own id while it has no episode, which for a moment may not be known of an open one.
+  const isBare = isId('session', openId ?? '') && (view.episode === undefined || opened.data === null);
+  const bareId = isBare ? openId : undefined;
 
   const show = ({ id }: ListedSession) => {
     cursor.set(id);
@@ -111,7 +105,7 @@ function useSessionsScreen() {
     opened,
     episode,
     current,
-    isBare,
+    bareId,
     ...ways,
   };
 }
@@ -152,7 +146,7 @@ function usePurging(id: string | undefined): [boolean, (on: boolean) => void] {
   return [asked !== null && asked === id, (on) => setAsked(on ? (id ?? null) : null)];
 }
 
-function useDeeds({ wide, view, change, cursor, selecting, focusOn, current, isBare }: ScreenState) {
+function useDeeds({ wide, view, change, cursor, selecting, focusOn, current, bareId }: ScreenState) {
   const [correcting, setCorrecting] = useState(false);
   const [purging, setPurging] = usePurging(current?.id);
   const next = cursor.neighbour();
@@ -166,13 +160,14 @@ function useDeeds({ wide, view, change, cursor, selecting, focusOn, current, isB
     focusOn('list');
   }, [next, setRow, latest, view, wide, change, focusOn]);
   const act = useRecordActions(current, onLeave);
+  const bare = useUnrecordedActions(bareId, onLeave);
   // In a narrow window the confirmation is behind the list.
   const toRecord = () => {
     if (!wide && current) change({ episode: current.id });
   };
   // The keys are those of the selected sessions while any are selected.
-  const whyNone = isBare ? unrecorded.whyNot : strings.whyNot.noSession;
-  useRecordKeys(current, act, selecting.any ? false : whyNone, {
+  const whyNone = bareId === undefined ? strings.whyNot.noSession : unrecorded.whyNot;
+  useRecordKeys({ session: current, act, bare }, selecting.any ? false : whyNone, {
     onCorrect: () => {
       toRecord();
       setCorrecting(true);
@@ -186,7 +181,7 @@ function useDeeds({ wide, view, change, cursor, selecting, focusOn, current, isB
     setPurging(on);
     if (!on) focusOn('list');
   };
-  return { act, correcting: [correcting, setCorrecting] as const, purging: [purging, onPurge] as const };
+  return { act, bare, correcting: [correcting, setCorrecting] as const, purging: [purging, onPurge] as const };
 }
 
 function useWays(project: string | undefined, change: ScreenState['change']): SessionWays {
@@ -213,8 +208,8 @@ function Nothing() {
 
 /** The open session in any state: none, loading, missing or loaded. */
 function Opened({ screen }: { screen: ScreenState }) {
-  const { wide, view, change, focusOn, opened, episode, isBare, close } = screen;
-  const { act, correcting, purging } = useDeeds(screen);
+  const { wide, view, change, focusOn, opened, episode, bareId, close } = screen;
+  const { act, bare, correcting, purging } = useDeeds(screen);
   const ways = useWays(view.project, change);
   const onTab = (tab: Tab) => change({ tab: tab === 'timeline' ? undefined : tab }, { replace: true });
   const onTurn = useCallback((turn: string) => change({ turn }, { replace: true }), [change]);
@@ -241,10 +236,11 @@ function Opened({ screen }: { screen: ScreenState }) {
       />
     );
   }
-  if (isBare && opened.data === null) {
+  if (bareId !== undefined) {
     return (
       <UnrecordedPane
-        sessionId={view.episode}
+        sessionId={bareId}
+        act={bare}
         tab={view.tab}
         onTab={onTab}
         turnId={view.turn}

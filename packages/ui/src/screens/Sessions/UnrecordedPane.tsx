@@ -1,26 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '@twicewise/contract';
+import { RotateCcw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isGone, useClient } from '../../data/client.ts';
 import { unrecordedSession } from '../../data/queries/episodes.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { session as sessionQuery } from '../../data/queries/sessions.ts';
 import type { Tab } from '../../data/sessions-view.ts';
+import { Button, IconButton } from '../../elements/Button/Button.tsx';
+import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { PaneToolbar } from '../../elements/PaneToolbar/PaneToolbar.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { Tabs, tabId } from '../../elements/Tabs/Tabs.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { keysOf } from '../../state/action-keys.ts';
 import { useAction } from '../../state/action-registry.tsx';
+import type { ActionId } from '../../state/actions.ts';
 import { sessionRecord } from '../../strings/session-record.ts';
 import { unrecorded as words } from '../../strings/unrecorded.ts';
-import { count } from '../../strings.ts';
+import { count, strings } from '../../strings.ts';
 import { GoneSession } from './GoneSession.tsx';
 import { LessonsPart } from './LessonsPart.tsx';
 import { useAnswerCount, useAttemptCount, useTurnCount } from './part-counts.ts';
 import { LateAttempts, LateSummary, LateTold, LateTurns } from './parts-on-demand.ts';
 import type { SessionWays } from './session-ways.ts';
+import type { UnrecordedActions } from './use-unrecorded-actions.ts';
 
 const PANEL = 'session-part';
 
@@ -36,13 +42,15 @@ interface PaneProps {
   turnId: string | undefined;
   onTurn: (id: string) => void;
   ways: SessionWays;
+  /** Null while it is not known whether it is in the bin, or where there is nothing to delete. */
+  act: UnrecordedActions | null;
   /** Set in a narrow window, where the session covers the list. */
   onBack: (() => void) | undefined;
 }
 
 function Heading({ session }: { session: Session }) {
   const { id, nativeId, goal, projectId, startedAt } = session;
-  // A session whose attempts and turns are all in the bin is listed no more, and has a name all the same.
+  // A session whose attempts and turns were all purged is listed no more, and has a name all the same.
   const { data: listed } = useQuery(unrecordedSession(useClient(), id));
   const name = words.session(nativeId ?? id);
   const { data: projects = [] } = useQuery(projectList(useClient()));
@@ -51,7 +59,7 @@ function Heading({ session }: { session: Session }) {
     <header>
       <LongText
         as="h2"
-        text={listed ? words.title(listed) : (goal ?? name)}
+        text={listed ? words.title(listed.session) : (goal ?? name)}
         className="max-w-[56ch] font-semibold text-title"
       />
       <p className="mt-1 wrap-anywhere text-ink-2 text-small">
@@ -72,14 +80,34 @@ function Heading({ session }: { session: Session }) {
 /** Gives the focus to the tab of a part whose buttons go with what they act on. */
 const focusTab = (part: Part) => document.getElementById(tabId(PANEL, part))?.focus();
 
-function Whole({ session, tab, onTab, turnId, onTurn, ways, onBack }: PaneProps & { session: Session }) {
+const keyOf = (id: ActionId) => keysText(keysOf(id)[0] ?? '');
+
+function Actions({ act }: { act: UnrecordedActions }) {
+  return (
+    <div className="ml-auto flex shrink-0 items-center">
+      {act.inBin ? (
+        <Button onClick={act.restore} title={keyOf('restore')}>
+          <RotateCcw size={13} aria-hidden />
+          {strings.actions.restore}
+        </Button>
+      ) : (
+        <IconButton label={strings.actions.delete} keys={keyOf('delete')} onClick={act.remove}>
+          <Trash2 size={14} aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function Whole({ session, tab, onTab, turnId, onTurn, ways, act, onBack }: PaneProps & { session: Session }) {
   const sessionId = session.id;
   const counts: Partial<Record<Part, number | undefined>> = {
     attempts: useAttemptCount(sessionId),
     turns: useTurnCount(sessionId),
     told: useAnswerCount(sessionId),
   };
-  const preferred: Part = counts.attempts === 0 && (counts.turns ?? 0) > 0 ? 'turns' : 'attempts';
+  const { data: listed } = useQuery(unrecordedSession(useClient(), sessionId));
+  const preferred: Part = listed?.session.tasks === 0 && listed.session.turns > 0 ? 'turns' : 'attempts';
   const part = PARTS.find((one) => one === tab) ?? preferred;
   const step = (by: number) => onTab(PARTS[(PARTS.indexOf(part) + by + PARTS.length) % PARTS.length] ?? part);
   useAction('nextPart', () => step(1));
@@ -107,7 +135,8 @@ function Whole({ session, tab, onTab, turnId, onTurn, ways, onBack }: PaneProps 
   return (
     <>
       <PaneToolbar onBack={onBack}>
-        <p className="text-ink-2 text-small">{words.only}</p>
+        <p className="text-ink-2 text-small">{act?.inBin ? words.binned : words.only}</p>
+        {act && <Actions act={act} />}
       </PaneToolbar>
       <div data-place="session" className="@container min-h-0 grow overflow-y-auto">
         <div className="p-4 @lg:px-6 @lg:pt-6 pb-0 compact:pt-4">

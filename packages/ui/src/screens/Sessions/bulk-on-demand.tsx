@@ -1,4 +1,4 @@
-import { MAX_SELECTED_IDS } from '@twicewise/contract';
+import { isId, MAX_SELECTED_IDS } from '@twicewise/contract';
 import { type ComponentProps, useState } from 'react';
 import { onDemand } from '../../elements/OnDemand/on-demand.tsx';
 import { useLoadSoon } from '../../elements/OnDemand/use-load-soon.ts';
@@ -25,7 +25,8 @@ function useBulkKeys({ view, selecting }: BulkProps, begin: (doing: BulkDoing) =
   const { bin } = view;
   useAction('delete', () => begin('delete'), bin ? whyNot.inBin : able);
   useAction('restore', () => begin('restore'), bin ? able : whyNot.notInBin);
-  useAction('purge', () => begin('purge'), bin === true && !selection.all && able === true);
+  const hasLogs = [...selection.ids].some((id) => isId('episode', id));
+  useAction('purge', () => begin('purge'), bin === true && hasLogs && able === true);
 }
 
 /** What can be done to the selected sessions. Its keys work before it is loaded. */

@@ -10,6 +10,7 @@ import { useCommands } from '../../state/commands.tsx';
 import { useCopyOut } from '../../state/copying.tsx';
 import { sessionRecord } from '../../strings/session-record.ts';
 import { strings } from '../../strings.ts';
+import type { UnrecordedActions } from './use-unrecorded-actions.ts';
 
 /** The fields that every form of a session has. */
 export type Session = Pick<EpisodeSummary, 'id' | 'task' | 'outcome' | 'deletedAt'>;
@@ -68,23 +69,27 @@ interface Asking {
   onPurge: () => void;
 }
 
+/** The open or current session: with a log, or without one, of which `session` and `act` are absent. */
+interface Current {
+  session: Session | undefined;
+  act: RecordActions | null;
+  bare: UnrecordedActions | null;
+}
+
 /**
  * Registers the same as actions of the window. In the bin a session can only be restored or purged; outside it, anything but
- * that. `whyNone` says why there is none; false leaves the keys to others.
+ * that. One without a log can be deleted and restored. `whyNone` says why there is none; false leaves the keys to others.
  */
-export function useRecordKeys(
-  session: Session | undefined,
-  act: RecordActions | null,
-  whyNone: string | false,
-  ask: Asking,
-): void {
+export function useRecordKeys({ session, act, bare }: Current, whyNone: string | false, ask: Asking): void {
   const { whyNot } = strings;
   const there = whyNone === false ? false : act !== null && session !== undefined ? true : whyNone;
   const gone = there === true && session?.deletedAt !== null;
   const live = gone ? whyNot.inBin : there;
   useAction('correct', ask.onCorrect, live);
-  useAction('delete', () => act?.remove(), live);
-  useAction('restore', () => act?.restore(), there === true && !gone ? whyNot.notInBin : there);
+  const able = whyNone !== false && bare ? true : there;
+  const inBin = bare?.inBin ?? gone;
+  useAction('delete', () => (bare ?? act)?.remove(), able === true && inBin ? whyNot.inBin : able);
+  useAction('restore', () => (bare ?? act)?.restore(), able === true && !inBin ? whyNot.notInBin : able);
   // Purge has no key that would have to explain why it does nothing, so outside the bin it is not offered at all.
   useAction('purge', ask.onPurge, gone);
   useCopyActions(act?.copies ?? null, there);

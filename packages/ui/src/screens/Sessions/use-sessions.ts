@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useClient } from '../../data/client.ts';
-import { isUnrecorded, mergeRows } from '../../data/listed-sessions.ts';
+import { mergeRows } from '../../data/listed-sessions.ts';
 import { itemsOf } from '../../data/pages.ts';
 import { episodeList, unrecordedList } from '../../data/queries/episodes.ts';
 import { type SessionsView, toEpisodeFilter } from '../../data/sessions-view.ts';
@@ -38,9 +38,8 @@ export function useSessions(view: SessionsView) {
     rows,
     listKey: JSON.stringify(filter),
     total: totals[0] + totals[1],
-    /** Those that are recorded, and so can be selected. */
+    /** Those that have a log. */
     recorded: totals[0],
-    loadedRecorded: rows.reduce((n, row) => (isUnrecorded(row) ? n : n + 1), 0),
     ready: ofRecorded !== undefined && ofOthers !== undefined,
     stale,
     // A failed refresh must not hide the rows that can still be read.

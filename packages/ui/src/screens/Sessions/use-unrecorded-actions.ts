@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useClient } from '../../data/client.ts';
+import { unrecordedSession } from '../../data/queries/episodes.ts';
+import { useCommands } from '../../state/commands.tsx';
+import { strings } from '../../strings.ts';
+
+/** What can be done with a session without a log, as with all its attempts and turns. */
+export interface UnrecordedActions {
+  inBin: boolean;
+  remove: () => void;
+  restore: () => void;
+}
+
+/** The actions on a session without a log; null without one. `onLeave` is called when it leaves the list. */
+export function useUnrecordedActions(id: string | undefined, onLeave: () => void): UnrecordedActions | null {
+  const client = useClient();
+  const { run, say } = useCommands();
+  const { data } = useQuery({ ...unrecordedSession(client, id ?? ''), enabled: id !== undefined });
+  const inBin = data?.inBin;
+  return useMemo(() => {
+    if (id === undefined || inBin === undefined) return null;
+    const change = async (kind: 'delete' | 'restore', done: (title: string) => string) => {
+      const asked = { selection: { ids: [id] }, change: { kind } };
+      const preview = await client.envelope('episode.previewMany', asked);
+      if (!preview.ok) return say(preview.error.message);
+      const { digest, examples } = preview.value;
+      const answer = await run('episode.changeMany', { ...asked, digest }, done(examples[0]?.task ?? ''));
+      if (answer.ok) onLeave();
+    };
+    return {
+      inBin,
+      remove: () => void change('delete', strings.done.deleted),
+      restore: () => void change('restore', strings.done.restored),
+    };
+  }, [id, inBin, client, run, say, onLeave]);
+}
