@@ -163,7 +163,7 @@ test('attempts in the bin are restored or purged where they were', async ({ page
     await host.client.call('attempt.delete', { id });
   }
   await open(page, host, `sessions?episode=${episode}&tab=attempts`);
-  await expect(record(page)).toContainText('No attempt was recorded in this session.');
+  await expect(record(page)).toContainText('All attempts of this session are in the bin.');
   const bin = record(page).getByRole('region', { name: 'Attempts in the bin' });
   await bin.getByRole('button', { name: '2 attempts of this session in the bin' }).click();
   await bin.getByRole('button', { name: /^Restore: The total leaves out/ }).click();

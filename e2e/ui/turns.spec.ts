@@ -149,7 +149,7 @@ test('a turn goes to the bin, comes back, and is purged', async ({ page, host })
   const { kept, view } = await threeTurns(host);
   await open(page, host, view(kept[0]?.id));
   const session = record(page);
-  await session.getByRole('button', { name: 'Delete' }).click();
+  await session.getByRole('tabpanel').getByRole('button', { name: 'Delete' }).click();
   await expect(session.getByText('2 turns ·')).toBeVisible();
   await expect(session.getByRole('heading', { name: 'Turn 2' })).toBeVisible();
   await page.keyboard.press('Control+z');

@@ -143,6 +143,7 @@ test('by a key it is deleted with all in it, and restored from the bin; what was
   await expect(sessionRows(page)).toHaveText([/no log2 failures, 1 turnshop$/]);
   await page.keyboard.press('j');
   await expect(record(page)).toContainText('No log · in the bin');
+  await expect(record(page)).toContainText('All attempts of this session are in the bin.');
   await expect(record(page)).toContainText('2 attempts of this session in the bin');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('#');
@@ -155,6 +156,7 @@ test('by a key it is deleted with all in it, and restored from the bin; what was
 
 test('by mouse it is deleted and restored in its pane, also where a link led to it', async ({ page, host }) => {
   const { attempt: first } = await attempt(host);
+  await tell(host, { task: 'Other', projectId: 'shop' });
   await open(page, host, `sessions?episode=${first.sessionId}`);
   await record(page).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(statusLine(page)).toContainText(`Deleted: ${TASK}`);
@@ -162,7 +164,7 @@ test('by mouse it is deleted and restored in its pane, also where a link led to 
   await open(page, host, `sessions?episode=${first.sessionId}`);
   await record(page).getByRole('button', { name: 'Restore', exact: true }).first().click();
   await expect(statusLine(page)).toContainText(`Restored: ${TASK}`);
-  await expect(sessionRows(page)).toHaveText([/no log1 failure/]);
+  await expect(sessionRows(page)).toHaveText([/Other/, /no log1 failure/]);
 });
 
 test('once it is recorded, it stands there once, as what it is, and is shown by it', async ({ page, host }) => {

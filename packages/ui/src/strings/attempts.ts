@@ -48,6 +48,7 @@ export const attempts = {
   loading: 'Loading attempts…',
   failed: 'Could not load attempts.',
   none: 'No attempt was recorded in this session.',
+  allInBin: 'All attempts of this session are in the bin.',
   noneHint:
     'An attempt is what was changed, and the check that ran after it. Those of transcripts are found by rules; agents record theirs with attempt_record.',
   total: (total: number) => plural(total, 'attempt', 'attempts'),

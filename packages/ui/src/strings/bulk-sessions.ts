@@ -27,7 +27,7 @@ export const bulkSessions = {
     if (kind === 'restore') return `Restores ${what}`;
     return `Moves ${what}${what.includes(', and') ? ',' : ''} to the bin; lessons stay`;
   },
-  missing: 'There is no session with this id.',
+  missing: 'Nothing of it is left.',
   conflict: 'Some of these sessions changed since the preview. Nothing was done; this is what it would do now.',
   noLogs: 'A bundle holds session logs; none of these sessions has one',
   filtered: 'What filters match cannot be purged at once: select the sessions, or empty the whole bin.',

@@ -31,6 +31,7 @@ export const turns = {
   loading: 'Loading turns…',
   failed: 'Could not load turns.',
   none: 'No turn of this session was recorded.',
+  allInBin: 'All turns of this session are in the bin.',
   noneHint:
     'A turn is what a model was given each time it was asked, and what it answered. Programs that use the library record theirs; transcripts are not read into turns.',
   more: 'Show more turns',

@@ -7,7 +7,14 @@ import { queueJob } from '../../runtime/jobs/queue.ts';
 import { changeAsPreviewed, manyInput } from '../../runtime/many/change-as-previewed.ts';
 import { onlyOne } from '../../runtime/only-one.ts';
 import { changeSession } from './change-session.ts';
-import { type Asked, chosenSessions, Effect, isChanged, type PreparedChange, prepareChange } from './selected.ts';
+import {
+  type Asked,
+  chosenSessions,
+  isChanged,
+  type PreparedChange,
+  prepareChange,
+  SessionsEffect,
+} from './selected.ts';
 
 /** The job for changes too large for one transaction. */
 export const CHANGE_EPISODES_JOB = {
@@ -29,7 +36,7 @@ const WHOLE = { upTo: Number.MAX_SAFE_INTEGER, isOver: () => false };
 /** Makes the whole change in one transaction. The sessions are read again, so nothing can change in between. */
 function changeNow(context: WriteContext, prepared: PreparedChange): OutputOf<'episode.changeMany'> | null {
   const sessions = chosenSessions(context.db, prepared.selected);
-  const effect = new Effect(prepared, prepared.selected);
+  const effect = new SessionsEffect(prepared, prepared.selected);
   for (const one of sessions) effect.add(context.db, one);
   if (effect.end().preview.digest !== prepared.preview.digest) return null;
   const changing = sessions.filter((one) => isChanged(prepared.change, one));

@@ -108,7 +108,7 @@ function partsOf(db: ReadableDb, { id, isDeleted }: ChosenSession) {
 }
 
 /** What a change would do to sessions, and a digest of these as they are. */
-export class Effect {
+export class SessionsEffect {
   readonly #asked: Asked;
   readonly #hash;
   readonly #changing: Pick<ChosenSession, 'seq' | 'id' | 'task'>[] = [];
@@ -174,7 +174,7 @@ export interface PreparedChange extends Asked {
 export async function prepareChange(asked: Asked, services: Services): Promise<PreparedChange> {
   let newest = latestOperation(services.db());
   const selected = await selectedSessions(asked.selection, services);
-  const effect = new Effect(asked, selected);
+  const effect = new SessionsEffect(asked, selected);
   for (const kind of ['episodes', 'sessions'] as const) {
     for (let from = 0; from < selected[kind].length; from += PER_TURN[kind]) {
       const db = services.db();

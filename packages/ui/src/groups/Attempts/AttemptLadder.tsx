@@ -10,6 +10,8 @@ import { AttemptRow } from './AttemptRow.tsx';
 interface AttemptLadderProps {
   /** In their order. */
   attempts: readonly AttemptSummary[];
+  /** True when the session has attempts in the bin. */
+  areInBin: boolean;
   /** Undefined until it is known. */
   analysis: AttemptAnalysis | undefined;
   /** It could not be read. */
@@ -47,8 +49,9 @@ function Stuck({ stuck }: Pick<AttemptAnalysis, 'stuck'>) {
 
 /** The attempts of a session from first to last, under the task that each was at. */
 export function AttemptLadder(props: AttemptLadderProps) {
-  const { attempts, analysis, isNotAnalysed, details, chosen, onChoose, onMore } = props;
+  const { attempts, areInBin, analysis, isNotAnalysed, details, chosen, onChoose, onMore } = props;
   if (attempts.length === 0) {
+    if (areInBin) return <p className="text-ink-2">{words.allInBin}</p>;
     return (
       <>
         <p className="text-ink-2">{words.none}</p>

@@ -137,6 +137,7 @@ function useTarget(
 /** The attempts of the open session. */
 export function AttemptsPart({ sessionId, target = null, onReached, onLesson, onGone }: AttemptsPartProps) {
   const query = useInfiniteQuery(attemptsOfSession(useClient(), sessionId));
+  const { data: binned } = useInfiniteQuery(attemptsOfSession(useClient(), sessionId, 'only'));
   const { data: analysis, isError } = useQuery(attemptAnalysis(useClient(), sessionId));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const attempts = data ? itemsOf(data.pages) : [];
@@ -156,6 +157,7 @@ export function AttemptsPart({ sessionId, target = null, onReached, onLesson, on
       {pair && <Compared key={pair.join()} pair={pair} onLesson={onLesson} onClose={clear} />}
       <AttemptLadder
         attempts={attempts}
+        areInBin={itemsOf(binned?.pages ?? []).length > 0}
         chosen={chosen}
         onChoose={choose}
         analysis={analysis}

@@ -160,7 +160,8 @@ function useDeeds({ wide, view, change, cursor, selecting, focusOn, current, bar
     focusOn('list');
   }, [next, setRow, latest, view, wide, change, focusOn]);
   const act = useRecordActions(current, onLeave);
-  const bare = useUnrecordedActions(bareId, onLeave);
+  const listed = cursor.row?.id === bareId ? (view.bin ?? false) : undefined;
+  const bare = useUnrecordedActions(bareId, listed, onLeave);
   // In a narrow window the confirmation is behind the list.
   const toRecord = () => {
     if (!wide && current) change({ episode: current.id });

@@ -97,7 +97,9 @@ interface TurnsPartProps extends Pick<WholeProps, 'onLesson' | 'onGone'> {
   onTurn: (id: string) => void;
 }
 
-function None() {
+function None({ sessionId }: { sessionId: string }) {
+  const { data } = useInfiniteQuery(turnsOfSession(useClient(), sessionId, 'only'));
+  if (itemsOf(data?.pages ?? []).length > 0) return <p className="text-ink-2">{words.allInBin}</p>;
   return (
     <>
       <p className="text-ink-2">{words.none}</p>
@@ -188,7 +190,7 @@ export function TurnsPart({ sessionId, ...props }: TurnsPartProps) {
   }
   return (
     <>
-      {turns.length === 0 ? <None /> : <Machine turns={turns} {...props} />}
+      {turns.length === 0 ? <None sessionId={sessionId} /> : <Machine turns={turns} {...props} />}
       {hasNextPage && (
         <Button className="mt-3" onClick={() => void fetchNextPage()}>
           {words.more}

@@ -12,12 +12,20 @@ export interface UnrecordedActions {
   restore: () => void;
 }
 
-/** The actions on a session without a log; null without one. `onLeave` is called when it leaves the list. */
-export function useUnrecordedActions(id: string | undefined, onLeave: () => void): UnrecordedActions | null {
+/**
+ * The actions on a session without a log; null without one. `listed`: whether the list that has it is that of the bin; undefined when
+ * it is not in the list. `onLeave` is called when it leaves the list.
+ */
+export function useUnrecordedActions(
+  id: string | undefined,
+  listed: boolean | undefined,
+  onLeave: () => void,
+): UnrecordedActions | null {
   const client = useClient();
   const { run, say } = useCommands();
   const { data } = useQuery({ ...unrecordedSession(client, id ?? ''), enabled: id !== undefined });
-  const inBin = data?.inBin;
+  // The list knows it at once, for keys that come fast.
+  const inBin = listed ?? data?.inBin;
   return useMemo(() => {
     if (id === undefined || inBin === undefined) return null;
     const change = async (kind: 'delete' | 'restore', done: (title: string) => string) => {
