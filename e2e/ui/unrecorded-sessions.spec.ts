@@ -154,6 +154,23 @@ test('by a key it is deleted with all in it, and restored from the bin; what was
   expect(await inBin()).toEqual([0, 0]);
 });
 
+test('a key that comes before it is read deletes it, not the one before', async ({ page, host }) => {
+  await attempt(host, { startedAt: '2026-02-05T10:00:00Z' });
+  await tell(host, { task: 'Late', projectId: 'shop', occurredAt: '2026-03-05T10:00:00Z' });
+  await open(page, host, 'sessions');
+  await expect(sessionRows(page)).toHaveCount(2);
+  await page.keyboard.press('j');
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Late');
+  await page.route('**/api/**', async (route) => {
+    await new Promise((later) => setTimeout(later, 300));
+    await route.continue();
+  });
+  await page.keyboard.press('j');
+  await page.keyboard.press('#');
+  await expect(statusLine(page)).toContainText(`Deleted: ${TASK}`);
+  await expect(sessionRows(page)).toHaveText([/Late/]);
+});
+
 test('by mouse it is deleted and restored in its pane, also where a link led to it', async ({ page, host }) => {
   const { attempt: first } = await attempt(host);
   await tell(host, { task: 'Other', projectId: 'shop' });

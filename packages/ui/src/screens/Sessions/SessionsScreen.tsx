@@ -64,9 +64,9 @@ function useSessionsScreen() {
   const row = cursor.row && !isUnrecorded(cursor.row) ? cursor.row : undefined;
   const current: Session | undefined = view.episode === undefined ? row : episode;
   const openId = view.episode ?? cursor.row?.id;
-  // A session is named by its own id while it has no episode, which for a moment may not be known of an open one.
-  const isBare = isId('session', openId ?? '') && (view.episode === undefined || opened.data === null);
-  const bareId = isBare ? openId : undefined;
+  // A session is named by its own id while it has no episode; of one that is not in the list that is known a moment later.
+  const isBare = isId('session', openId ?? '') && (cursor.row?.id === openId || opened.data === null);
+  const bareId = current === undefined && isBare ? openId : undefined;
 
   const show = ({ id }: ListedSession) => {
     cursor.set(id);
