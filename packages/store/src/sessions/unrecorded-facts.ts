@@ -15,11 +15,11 @@ export interface UnrecordedFacts {
   isDeleted: boolean;
 }
 
-const HAS = (kind: PartOfSession) => `EXISTS (SELECT 1 FROM ${kind} x WHERE x.session_id = s.id)`;
-const HAS_OUTSIDE = (kind: PartOfSession) =>
+const hasAny = (kind: PartOfSession) => `EXISTS (SELECT 1 FROM ${kind} x WHERE x.session_id = s.id)`;
+const hasOutside = (kind: PartOfSession) =>
   `EXISTS (SELECT 1 FROM ${kind} x WHERE x.session_id = s.id AND ${placeSql('x', 'exclude')})`;
 /** A session `s` that has attempts or turns, in the bin or outside, and no episode. */
-const IS_UNRECORDED = `(${HAS('attempt')} OR ${HAS('turn')})
+const IS_UNRECORDED = `(${hasAny('attempt')} OR ${hasAny('turn')})
   AND NOT EXISTS (SELECT 1 FROM episode e WHERE e.session_id = s.id)`;
 
 /** Facts of sessions without an episode by `seq`, in that order; others are left out. */
@@ -27,7 +27,7 @@ export function unrecordedFacts(db: ReadableDb, seqs: readonly number[]): Unreco
   const latest = (deleted: InBin) => `(SELECT a.task ${latestOf(deleted)})`;
   const sql = `SELECT s.seq, s.id, s.project_id AS projectId,
       substr(coalesce(s.goal, ${latest('exclude')}, ${latest('only')}, s.native_id, s.id), 1, 300) AS task,
-      ${HAS_OUTSIDE('attempt')} OR ${HAS_OUTSIDE('turn')} AS isOutside
+      ${hasOutside('attempt')} OR ${hasOutside('turn')} AS isOutside
     FROM session s WHERE s.seq IN (SELECT value FROM json_each(?)) AND ${IS_UNRECORDED} ORDER BY s.seq`;
   const rows = all<Omit<UnrecordedFacts, 'isDeleted'> & { isOutside: number }>(db, sql, [JSON.stringify(seqs)]);
   return rows.map(({ isOutside, ...row }) => ({ ...row, isDeleted: isOutside === 0 }));
