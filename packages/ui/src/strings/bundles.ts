@@ -97,10 +97,6 @@ export const bundles = {
     chosen: {
       selected: (value: number) => `The ${plural(value, 'selected lesson', 'selected lessons')}`,
       selectedSessions: (value: number) => `The ${plural(value, 'selected session', 'selected sessions')}`,
-      selectedLogs: (value: number) =>
-        `The ${plural(value, 'selected session', 'selected sessions')} with a log; those without one stay here`,
-      listedLogs: (value: number) =>
-        `The ${plural(value, 'session', 'sessions')} of this list with a log; those without one stay here`,
       listedSessions: (value: number) => `The ${plural(value, 'session', 'sessions')} of this list`,
       list: (value: number) => `The ${plural(value, 'lesson', 'lessons')} of this list`,
       hits: (value: number) => `The ${plural(value, 'hit', 'hits')} of this search`,

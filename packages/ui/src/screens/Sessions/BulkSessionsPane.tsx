@@ -46,7 +46,8 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
       kind: 'sessions',
       selection: { episodes: selection.all ? { filters } : { ids: logs } },
       count: logCount,
-      among: `${selection.all ? 'listed' : 'selected'}${logCount < count ? 'Logs' : 'Sessions'}`,
+      among: selection.all ? 'listedSessions' : 'selectedSessions',
+      ...(logCount < count ? { only: unrecorded.exported } : {}),
     },
     tooMany ? strings.whyNot.tooMany : logCount === 0 ? words.noLogs : null,
   );
