@@ -65,7 +65,7 @@ test('everything goes into a bundle and comes out in another memory, by keys alo
   await expect(exporting(page).locator(':focus')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(exporting(page)).toBeHidden();
-  await expect(statusLine(page)).toContainText('Export mine.twicewise: 2 records');
+  await expect(statusLine(page)).toContainText('Exported mine.twicewise: 2 records');
   // An export changes nothing, so there is nothing to undo.
   await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
@@ -81,7 +81,7 @@ test('everything goes into a bundle and comes out in another memory, by keys alo
   await expect(page.getByRole('button', { name: 'Import…' })).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect.poll(() => countOf(other)).toBe(0);
-  await expect(statusLine(page)).toContainText('Undone: import mine.twicewise');
+  await expect(statusLine(page)).toContainText('Undone: imported mine.twicewise');
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(() => countOf(other)).toBe(1);
 });
@@ -98,7 +98,7 @@ test('an import is undone but for what was changed since, and the line at the fo
   const [one] = (await other.client.call('reflection.list', { limit: 1 })).items;
   await other.client.call('reflection.update', { id: one?.id ?? '', changes: { nextStrategy: 'Mine' } });
   await page.keyboard.press('Control+z');
-  await expect(statusLine(page)).toContainText(/Undone: import three\.twicewise.*; 2 records undone/);
+  await expect(statusLine(page)).toContainText(/Undone: imported three\.twicewise.*; 2 records undone/);
   await expect(statusLine(page)).toContainText('2 records were left as they are (1 changed since, 1 used by others)');
   expect(await countOf(other)).toBe(1);
 });
