@@ -187,6 +187,8 @@ const TASKS: Record<string, (page: Page, host: HostProcess) => Promise<void>> = 
       await page.keyboard.press(String(index + 1));
       await expect(page.getByRole('navigation').getByRole('link').nth(index)).toHaveAttribute('data-status', 'active');
       await expect(page.getByRole('link', { name: link })).toHaveAttribute('data-status', 'active');
+      // Its field takes the focus once the screen is loaded; a key before that would be typed into it.
+      if (link === 'Brief') await expect(page.getByRole('textbox', { name: 'Task' })).toBeFocused();
       await page.keyboard.press('Escape');
     }
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
