@@ -99,3 +99,18 @@ export async function placesOf(page: Page): Promise<Record<string, string>> {
     String(await savedMap(page, 'SVG')),
   );
 }
+
+/** The node that is drawn furthest to the right, and where in the window its middle is. */
+export async function rightmost(page: Page): Promise<{ name: string; x: number; y: number }> {
+  const places = Object.entries(await placesOf(page)).map(([title, place]) => {
+    const [x = 0, y = 0] = place.split(' ').map(Number);
+    return { name: title.replace(/^\w+: /, ''), x, y };
+  });
+  const last = places.reduce((most, one) => (one.x > most.x ? one : most));
+  const [left = 0, top = 0, right = 1] = String(await drawing(page).getAttribute('data-seen'))
+    .split(' ')
+    .map(Number);
+  const box = await drawing(page).boundingBox();
+  const scale = (box?.width ?? 0) / (right - left);
+  return { name: last.name, x: (box?.x ?? 0) + (last.x - left) * scale, y: (box?.y ?? 0) + (last.y - top) * scale };
+}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, inspector, open, rows, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { drawn, find, map, panel } from './causes-page.ts';
+import { drawn, find, looked, map, panel, rightmost } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 import { sessionRows, tell } from './session-parts.ts';
 
@@ -124,6 +124,19 @@ test('a node of the map has the actions of its panel, by pointer and by key', as
   await entry(page, 'Hide').click();
   await expect(page.getByRole('button', { name: 'Show 1 hidden' })).toBeVisible();
   await expect(map(page)).not.toContainText(label ?? '');
+});
+
+test('a node at the side where the panel opens has its menu too', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  await expect(panel(page, 'Node')).toHaveCount(0);
+  const { x, y, name } = await rightmost(page);
+  await page.mouse.click(x, y, { button: 'right' });
+  await expect(entry(page, 'Why?')).toBeVisible();
+  await expect(looked(page)).toHaveText(name);
+  const covered = await panel(page, 'Node').boundingBox();
+  expect(covered?.x, 'the panel covers the place of the pointer').toBeLessThan(x);
 });
 
 test('from the menu of a node its form for a cause is opened, with the focus in it', async ({ page, host }) => {

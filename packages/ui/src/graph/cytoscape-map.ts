@@ -46,7 +46,16 @@ function listen(core: Core, { onNode, onEdge, onNothing, onOpen, onMoved, onHove
   core.on('mouseout', 'node', () => onHover(null));
   core.on('viewport grab', () => onHover(null));
   core.on('tap', 'node', ({ target }) => onNode(target.id()));
-  core.on('cxttapstart', 'node', ({ target }) => onNode(target.id()));
+  // The panel that a selection opens may cover the place of the pointer, and a menu that is asked for there would be the panel's. So the
+  // node is selected by what asks for the menu, which most systems send with the press, and some when the button is let go.
+  let pressed: string | null = null;
+  core.on('cxttapstart', ({ target }) => {
+    pressed = target !== core && target.isNode() ? target.id() : null;
+  });
+  core.container()?.addEventListener('contextmenu', () => {
+    if (pressed !== null) onNode(pressed);
+    pressed = null;
+  });
   core.on('tap', 'edge', ({ target }) => onEdge(target.id()));
   core.on('tap', ({ target }) => target === core && onNothing());
   core.on('dbltap', 'node', ({ target }) => onOpen(target.id()));
