@@ -1,7 +1,7 @@
 import { type HostProcess, startAgent } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, test } from '../fixtures.ts';
-import { find, nodes, panel } from './causes-page.ts';
+import { find, nodes, panel, twin } from './causes-page.ts';
 
 // What is counted as a cause or an effect, and how strong a chain is, is the same wherever it is shown.
 
@@ -23,6 +23,26 @@ test('what is prevented has a part of its own, and is no effect in the list eith
   await expect(panel(page, 'Node').getByRole('region', { name: 'Effects: 1' })).toContainText('Logs are lost');
   const prevented = panel(page, 'Node').getByRole('region', { name: 'Prevents, or is prevented by: 1' });
   await expect(prevented).toContainText('Backups are made');
+});
+
+test('what only a disputed edge ties is said to be disputed in the list and in the table, as on the map', async ({
+  page,
+  host,
+}) => {
+  await say(host, 'Disk is full', 'Logs are lost');
+  await say(host, 'Disk is full', 'Sales fall');
+  await host.client.call('causal.assert', {
+    ...{ projectId: 'shop', from: error('Disk is full'), to: error('Sales fall') },
+    ...{ relation: 'causes', stance: 'disputes', note: 'They fell before' },
+  });
+  await open(page, host, 'causes?map=true');
+  await expect(nodes(page).filter({ hasText: 'Sales fall' })).toContainText('1 disputed cause or effect');
+  await expect(nodes(page).filter({ hasText: 'Logs are lost' })).toContainText('1 cause, 0 effects');
+  await expect(nodes(page).filter({ hasText: 'Disk is full' })).toContainText('0 causes, 1 effect, 1 disputed');
+  await twin(page).getByRole('radio', { name: '3 nodes' }).check();
+  const cells = (label: string) => twin(page).getByRole('row').filter({ hasText: label }).getByRole('cell');
+  await expect(cells('Sales fall')).toHaveText(['Sales fall', 'error', '0, 1 disputed', '0', '0']);
+  await expect(cells('Disk is full')).toHaveText(['Disk is full', 'error', '0', '1, 1 disputed', '0']);
 });
 
 test('a chain has the same strength where it is suggested and where it is opened', async ({ page, host }) => {

@@ -78,10 +78,13 @@ function ties(edges: Iterable<EdgeEntry>, outlook: Outlook): number {
 /** Relations that lead on to an effect. Correlation and order in time are no causes (X12), and prevention leads to nothing. */
 export const LEADS: ReadonlySet<CausalRelation> = new Set(['causes', 'enables']);
 
-/** Number of a node's edges that lead on, as answers about causes take them: without those that are disputed. */
-function leads(edges: Iterable<EdgeEntry>, outlook: Outlook): number {
-  let count = 0;
-  for (const edge of edges) if (LEADS.has(edge.relation) && balanceOf(edge, outlook)?.isDisputed === false) count++;
+/** Numbers of a node's edges that lead on: those that answers about causes take, and those that are disputed. */
+function leads(edges: Iterable<EdgeEntry>, outlook: Outlook) {
+  const count = { known: 0, disputed: 0 };
+  for (const edge of edges) {
+    const known = LEADS.has(edge.relation) ? balanceOf(edge, outlook) : null;
+    if (known) count[known.isDisputed ? 'disputed' : 'known']++;
+  }
   return count;
 }
 
@@ -134,8 +137,9 @@ export function toNode(node: NodeEntry, outlook: Outlook): CausalNode {
     ownOutcome: ownOutcome(node, cases),
     success: successOf(outcomes),
     lastAt: lastOf(cases),
-    causes,
-    effects,
+    causes: causes.known,
+    effects: effects.known,
+    disputed: causes.disputed + effects.disputed,
     isActive: isActive(node, outlook),
   };
 }

@@ -1,4 +1,4 @@
-import { type CausalEdge, type CausalRelation, FEWEST_OUTCOMES, type Rate } from '@twicewise/contract';
+import { type CausalEdge, type CausalNode, type CausalRelation, FEWEST_OUTCOMES, type Rate } from '@twicewise/contract';
 import { count, percent, plural } from './numbers.ts';
 import { sharedCauses } from './shared-causes.ts';
 
@@ -12,8 +12,8 @@ const relationsBack: Record<CausalRelation, string> = {
 };
 
 /** A number of edges, and of disputed ones beside them. */
-const counted = (value: number, disputed: number) =>
-  disputed === 0 ? count(value) : `${count(value)}, ${count(disputed)} disputed`;
+const counted = (value: number, disputed: number, text = count(value)) =>
+  disputed === 0 ? text : `${text}, ${count(disputed)} disputed`;
 
 const edges = (value: number) => plural(value, 'edge', 'edges');
 const nodes = (value: number) => plural(value, 'node', 'nodes');
@@ -76,12 +76,16 @@ export const causes = {
     none: 'No node matches.',
     noneHint: 'Try other words, or all projects.',
     back: 'All nodes',
-    facts: (episodes: number, before: number, after: number) =>
+    facts: ({ episodes, causes: before, effects: after, disputed }: CausalNode) =>
       [
         plural(episodes, 'session', 'sessions'),
         before + after === 0
-          ? 'no cause or effect'
-          : `${plural(before, 'cause', 'causes')}, ${plural(after, 'effect', 'effects')}`,
+          ? disputed === 0
+            ? 'no cause or effect'
+            : plural(disputed, 'disputed cause or effect', 'disputed causes or effects')
+          : [plural(before, 'cause', 'causes'), counted(after, disputed, plural(after, 'effect', 'effects'))].join(
+              ', ',
+            ),
       ].join(' · '),
   },
   success: (rate: Rate) => {
@@ -175,6 +179,7 @@ export const causes = {
     edge: (from: string, relation: string, to: string) => `${from} ${relation} ${to}`,
     more: (value: number) => `Show ${count(value)} more`,
     none: 'No edge is on the map.',
+    counted,
   },
   edge: {
     label: 'Edge',

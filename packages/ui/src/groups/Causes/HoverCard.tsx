@@ -32,7 +32,7 @@ export function HoverCard({ node, over, within }: { node: CausalNode; over: Area
       <p dir="auto" className="line-clamp-6 wrap-anywhere">
         {node.label}
       </p>
-      <p className="mt-1 text-ink-3 text-small">{words.list.facts(node.episodes, node.causes, node.effects)}</p>
+      <p className="mt-1 text-ink-3 text-small">{words.list.facts(node)}</p>
     </div>
   );
 }

@@ -17,7 +17,7 @@ interface NodeListProps {
 
 /** A node in two lines: its text, and how much is known about it. */
 function Row({ node }: { node: NodeFound }) {
-  const { kind, label, isCut, isNear, episodes, causes, effects, success } = node;
+  const { kind, label, isCut, isNear, success } = node;
   // With fewer outcomes there is no rate to tell, and no row needs to say so.
   const isKnown = success.n >= FEWEST_OUTCOMES;
   return (
@@ -26,8 +26,7 @@ function Row({ node }: { node: NodeFound }) {
         {label}
       </span>
       <span className="mt-0.5 block text-ink-3 text-small">
-        <span className="font-medium text-ink-2">{words.kind(kind)}</span> ·{' '}
-        {words.list.facts(episodes, causes, effects)}
+        <span className="font-medium text-ink-2">{words.kind(kind)}</span> · {words.list.facts(node)}
         {isKnown && <> · {words.success(success)}</>}
         {isNear && <> · {words.list.near}</>}
       </span>
