@@ -191,6 +191,31 @@ test('what a person connected is in the timeline of the session, for as long as 
   await expect(items.nth(0)).not.toContainText('Led to');
 });
 
+test('what the log says and somebody disputes is marked in the timeline, and loses the mark with the dispute', async ({
+  page,
+  host,
+}) => {
+  const { episode } = await host.client.call('episode.store', {
+    sessionId: 'pay',
+    task: 'Stop the second charge',
+    decisions: [{ chosen: 'Disable the button', effects: ['e001'] }],
+    events: [{ type: 'error', content: 'Charged twice after a reload' }],
+  });
+  const { claim } = await host.client.call('causal.assert', {
+    projectId: episode.projectId,
+    from: { kind: 'decision', text: 'Disable the button' },
+    to: { kind: 'error', text: 'Charged twice after a reload' },
+    ...{ relation: 'causes', stance: 'disputes', note: 'It came before' },
+  });
+  await open(page, host, `sessions?episode=${episode.id}`);
+  const items = page.getByRole('list', { name: 'Timeline' }).locator('> li');
+  await expect(items.nth(0)).toContainText(/Led toCharged twice after a reload.+, disputed/);
+  await expect(items.nth(1)).toContainText(/Because ofDisable the button.+, disputed/);
+  await host.client.call('causal.retract', { id: claim.id });
+  await expect(items.nth(0)).toContainText('Led to');
+  await expect(items.nth(0)).not.toContainText('disputed');
+});
+
 test('order in time is drawn only where it is asked for', async ({ page, host }) => {
   await tellOfOrder(host);
   await open(page, host, 'causes?map=true');

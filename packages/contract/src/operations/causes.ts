@@ -145,7 +145,7 @@ export const causalOperations = {
     }),
   ),
   'causal.ofEpisode': query(
-    'What agents and people said leads to what among the items of one session log, beside the links of the log itself.',
+    'What agents and people said leads to what among the items of one session log, beside the links of the log itself, and which of those are disputed.',
     z.strictObject({ ...place, id: episodeId }),
     z.object({
       links: z
@@ -153,6 +153,9 @@ export const causalOperations = {
         .describe(
           'At most 200, the strongest edges first, none that is disputed; each between the first items that say what its ends say',
         ),
+      disputed: z
+        .array(episodeLink.omit({ basis: true }).extend({ edgeId }))
+        .describe('Links of the log whose edge is disputed, at most 200'),
     }),
   ),
   'causal.node': query(

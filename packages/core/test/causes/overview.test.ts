@@ -168,6 +168,21 @@ describe('what was said to lead to what in one session', () => {
     expect((await linksOf(episode.id)).map(({ from }) => from)).toEqual(['e1']);
   });
 
+  it('names the links of the log that are disputed, and only to who sees the log', async () => {
+    const { episode } = await session({ sessionId: 'one', events });
+    const disputedIn = async (caller: Caller) =>
+      (await test.call('causal.ofEpisode', { id: episode.id }, caller)).disputed.map(({ edgeId: _, ...link }) => link);
+    expect(await disputedIn(agent)).toEqual([]);
+    const logged = { from: event('It broke'), to: { kind: 'commit', text: 'Mend it' }, relation: 'causes' } as const;
+    await test.call(
+      'causal.assert',
+      { ...logged, projectId: episode.projectId, note: 'seen', stance: 'disputes' },
+      person,
+    );
+    expect(await disputedIn(agent)).toEqual([{ from: 'e1', to: 'e2', relation: 'causes' }]);
+    expect(await disputedIn(agentIn('/work/elsewhere'))).toEqual([]);
+  });
+
   it('has an item for each end though another says the same, and is empty for a log that is not there', async () => {
     const { episode } = await session({ sessionId: 'one', events });
     await say('It broke', 'It broke again');

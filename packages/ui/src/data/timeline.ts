@@ -15,6 +15,7 @@ export interface Reference {
   direction: 'forward' | 'backward';
   relation: EpisodeLink['relation'];
   basis: EpisodeLink['basis'];
+  isDisputed: boolean;
 }
 
 /** The fields of an item that decide its position. */
@@ -105,8 +106,14 @@ export function inOrder<T extends Timed>(lists: readonly (readonly T[])[], links
 const WEIGHT = { causes: 0, enables: 1, prevents: 2, correlates: 3, precedes: 4 } as const;
 const weight = ({ relation, direction }: Reference) => WEIGHT[relation] * 2 + (direction === 'forward' ? 1 : 0);
 
+type Tie = Pick<EpisodeLink, 'from' | 'to' | 'relation'>;
+const tieOf = ({ from, to, relation }: Tie) => `${from} ${to} ${relation}`;
+
 /** The links of each item, most informative first. */
-export function referencesOf(links: readonly EpisodeLink[]): Map<string, Reference[]> {
+export function referencesOf(
+  links: readonly EpisodeLink[],
+  disputed: ReadonlySet<string> = new Set(),
+): Map<string, Reference[]> {
   const byItem = new Map<string, Reference[]>();
   const add = (id: string, reference: Reference) => {
     const known = byItem.get(id);
@@ -114,8 +121,9 @@ export function referencesOf(links: readonly EpisodeLink[]): Map<string, Referen
     else byItem.set(id, [reference]);
   };
   for (const { from, to, relation, basis } of links) {
-    add(from, { id: to, direction: 'forward', relation, basis });
-    add(to, { id: from, direction: 'backward', relation, basis });
+    const isDisputed = disputed.has(tieOf({ from, to, relation }));
+    add(from, { id: to, direction: 'forward', relation, basis, isDisputed });
+    add(to, { id: from, direction: 'backward', relation, basis, isDisputed });
   }
   for (const references of byItem.values()) references.sort((a, b) => weight(a) - weight(b));
   return byItem;
@@ -123,15 +131,16 @@ export function referencesOf(links: readonly EpisodeLink[]): Map<string, Referen
 
 /**
  * Everything that happened in a session, in the order of {@link inOrder}. What was `said` of its items later is shown with them,
- * where its log does not say the same, and moves none of them.
+ * where its log does not say the same, and moves none of them. What of its log is `disputed` is marked.
  */
 export function timelineOf(
   { decisions, events, links }: Pick<Episode, 'decisions' | 'events' | 'links'>,
   said: readonly EpisodeLink[] = [],
+  disputed: readonly Tie[] = [],
 ): TimelineItem[] {
-  const own = new Set(links.map(({ from, to, relation }) => `${from} ${to} ${relation}`));
-  const others = said.filter(({ from, to, relation }) => !own.has(`${from} ${to} ${relation}`));
-  const references = referencesOf([...links, ...others]);
+  const own = new Set(links.map(tieOf));
+  const others = said.filter((link) => !own.has(tieOf(link)));
+  const references = referencesOf([...links, ...others], new Set(disputed.map(tieOf)));
   const refsOf = (id: string) => references.get(id) ?? [];
   const decided = decisions.map((one): TimelineItem => ({ kind: 'decision', refs: refsOf(one.id), ...one }));
   const happened = events.map((one): TimelineItem => ({ kind: 'event', refs: refsOf(one.id), ...one }));

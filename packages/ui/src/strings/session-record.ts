@@ -129,6 +129,7 @@ export const sessionRecord = {
     basis,
     more: (value: number) => `and ${count(value)} more`,
     lost: 'something no longer there',
+    disputed: 'disputed',
   },
   decision: {
     none: 'No decision was recorded.',

@@ -1,6 +1,7 @@
 import { AppError, type OutputOf } from '@twicewise/contract';
 import { findEpisodes, type ReadableDb } from '@twicewise/store';
 import type { EdgeEntry, NodeEntry } from '../graph.ts';
+import { edgeIdOf } from '../identity.ts';
 import { balanceOf, mentionsSeen, toEdge, toEvidence, toNode } from '../view.ts';
 import { seenNode, type VisibleGraph } from './resolve.ts';
 
@@ -101,5 +102,15 @@ export function saidOfEpisode(id: string, asked: VisibleGraph): OutputOf<'causal
     }),
   );
   const links = found.sort((a, b) => b.weight - a.weight).map(({ link }) => link);
-  return { links: links.slice(0, MAX_SHOWN) };
+  return { links: links.slice(0, MAX_SHOWN), disputed: disputedOf(id, asked).slice(0, MAX_SHOWN) };
+}
+
+/** The links of an episode itself whose edge is disputed. */
+function disputedOf(id: string, { index, outlook }: VisibleGraph): OutputOf<'causal.ofEpisode'>['disputed'] {
+  return (index.graph.contribution(id)?.evidence ?? []).flatMap(({ fromItem, toItem, projectId, ...link }) => {
+    const isSeen = outlook.projects === null || outlook.projects.has(projectId);
+    const edge = isSeen ? index.graph.edges.get(edgeIdOf(link.from, link.to, link.relation)) : undefined;
+    if (!edge || fromItem === null || toItem === null || !balanceOf(edge, outlook)?.isDisputed) return [];
+    return [{ from: fromItem, to: toItem, relation: link.relation, edgeId: edge.id }];
+  });
 }

@@ -90,11 +90,11 @@ export function nodesBySession(client: Client, projectId: string | undefined, ep
   });
 }
 
-/** What agents and people said leads to what within a session, beside its log. */
+/** What agents and people said leads to what within a session, beside its log, and what they dispute of its log. */
 export function saidOfEpisode(client: Client, id: string) {
   return queryOptions({
     queryKey: [TOPIC, 'ofEpisode', id],
-    queryFn: async () => (await client.call('causal.ofEpisode', { id, everywhere: true })).links,
+    queryFn: () => client.call('causal.ofEpisode', { id, everywhere: true }),
     gcTime: KEPT_MS,
   });
 }

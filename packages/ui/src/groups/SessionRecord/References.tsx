@@ -17,13 +17,15 @@ interface ReferencesProps {
 }
 
 function Row({ reference, items, onJump }: { reference: Reference } & Omit<ReferencesProps, 'refs'>) {
-  const { id, direction, relation, basis } = reference;
+  const { id, direction, relation, basis, isDisputed } = reference;
   const other = items.get(id);
   const { Icon } = other ? markOf(other) : {};
   const isTime = relation === 'precedes';
   return (
     <li className="flex min-w-0 items-baseline gap-1.5 text-small">
-      <span className={clsx('shrink-0', isTime ? 'text-ink-3' : 'text-ink-2')}>{words[direction][relation]}</span>
+      <span className={clsx('shrink-0', isTime ? 'text-ink-3' : 'text-ink-2', isDisputed && 'line-through')}>
+        {words[direction][relation]}
+      </span>
       {other && Icon ? (
         <TextLink
           dir="auto"
@@ -37,7 +39,10 @@ function Row({ reference, items, onJump }: { reference: Reference } & Omit<Refer
       ) : (
         <span className="text-ink-3">{words.lost}</span>
       )}
-      <span className="shrink-0 text-ink-3 text-small">{words.basis[basis]}</span>
+      <span className="shrink-0 text-ink-3 text-small">
+        {words.basis[basis]}
+        {isDisputed && <span className="text-failure">, {words.disputed}</span>}
+      </span>
     </li>
   );
 }

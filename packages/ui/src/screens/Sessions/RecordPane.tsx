@@ -51,7 +51,7 @@ function Facts({ episode, ways }: { episode: Episode; ways: SessionWays }) {
 function useItems(episode: Episode) {
   const { data: said } = useQuery(saidOfEpisode(useClient(), episode.id));
   return useMemo(() => {
-    const items = timelineOf(episode, said);
+    const items = timelineOf(episode, said?.links, said?.disputed);
     return {
       items,
       decisions: items.filter((item) => item.kind === 'decision'),
