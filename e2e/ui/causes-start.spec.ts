@@ -164,7 +164,7 @@ test('where only order in time is known, two things are connected by two choices
   await page.keyboard.press('Control+Enter');
   await expect(form).toHaveCount(0);
   await expect(rows.nth(1).getByRole('button')).toBeFocused();
-  await expect(statusLine(page)).toContainText(/Connected: .+ → .+/);
+  await expect(statusLine(page)).toContainText(/Connected: .+ leads to .+/);
   const { edges } = await host.client.call('causal.graph', {});
   expect(edges).toMatchObject([{ relation: 'causes', supports: 1 }]);
   await page.keyboard.press('Control+z');
@@ -257,6 +257,49 @@ test('two things of a session are connected from its timeline, where only what i
   await expect(choices).toHaveCount(4);
   await open(page, host, `sessions?episode=${order?.id}`);
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('a person said so');
+});
+
+test('a connection takes shape without a row moving, and both ends say it as soon as it is made', async ({
+  page,
+  host,
+}) => {
+  const contents = Array.from({ length: 30 }, (_, index) => `Error ${index} of the night`);
+  const { episode } = await host.client.call('episode.store', {
+    ...{ sessionId: 'night', task: 'Find out what happened' },
+    events: contents.map((content, index) => ({
+      ...{ type: 'error', content, at: new Date(Date.UTC(2026, 2, 1, 1, index)).toISOString() },
+    })),
+  });
+  await open(page, host, `causes?ask=connect&session=${episode.id}`);
+  const pane = page.getByRole('region', { name: 'Connect two things' });
+  const rows = page.getByRole('region', { name: 'What sessions hold' }).getByRole('button');
+  const next = pane.getByRole('status');
+  await expect(next).toHaveText(/^Choose the cause/);
+  await rows.nth(4).click();
+  await expect(next).toHaveText('Choose what “Error 4 of the night” led to.');
+  const before = await rows.nth(6).boundingBox();
+  await rows.nth(6).click();
+  await expect(next).toHaveText('Choose how they are connected, and name the evidence.');
+  await expect(page.getByRole('form', { name: 'Connect' })).toBeVisible();
+  expect(await rows.nth(6).boundingBox()).toEqual(before);
+  await page.keyboard.press('Escape');
+  const last = rows.nth(20);
+  await last.evaluate((row) => row.scrollIntoView({ block: 'end' }));
+  const bottom = async () => last.boundingBox().then((row) => (row?.y ?? 0) + (row?.height ?? 0));
+  const covered = await bottom();
+  await last.click();
+  const form = await page.getByRole('form', { name: 'Connect' }).boundingBox();
+  expect(covered, 'the form comes over this row').toBeGreaterThan(form?.y ?? 0);
+  expect(await bottom()).toBeLessThanOrEqual(form?.y ?? 0);
+  await page.keyboard.type('The log names both');
+  await page.keyboard.press('Control+Enter');
+  await expect(next).toContainText('Error 4 of the night leads to Error 20 of the night. Choose the next cause');
+  await expect(rows.nth(4)).toContainText('leads to Error 20 of the night');
+  await expect(last).toContainText('comes of Error 4 of the night');
+  await expect(last).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(rows.nth(4)).not.toContainText('leads to');
+  await expect(next).toHaveText(/^Choose the cause/);
 });
 
 test('start, connection and answer are accessible in both themes', { tag: '@browser' }, async ({ page, host }) => {

@@ -27,6 +27,9 @@ const voiceText = (value: number) => String(Number(value.toFixed(2)));
 /** The strength of a chain: the product of its weights. */
 const strengthText = (value: number) => (value > 0 && value < 0.005 ? 'below 0.01' : weightText(value));
 
+/** An edge as a sentence. */
+const edgeText = (from: string, relation: string, to: string) => `${from} ${relation} ${to}`;
+
 /** Texts of the screen Causes. */
 export const causes = {
   title: 'Causes',
@@ -176,7 +179,7 @@ export const causes = {
       effects: 'Effects',
       sessions: 'Sessions',
     },
-    edge: (from: string, relation: string, to: string) => `${from} ${relation} ${to}`,
+    edge: edgeText,
     more: (value: number) => `Show ${count(value)} more`,
     none: 'No edge is on the map.',
     counted,
@@ -281,6 +284,8 @@ export const causes = {
     cause: 'cause',
     effect: 'effect',
     second: (label: string) => `Choose what “${label}” led to.`,
+    how: 'Choose how they are connected, and name the evidence.',
+    next: (connected: string) => `${connected}. Choose the next cause, or leave it at that.`,
     form: 'Connect',
     swap: 'Swap',
     run: 'Connect',

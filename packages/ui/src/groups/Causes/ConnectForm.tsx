@@ -45,7 +45,7 @@ export function ConnectForm({ cause, effect, onSwap, onConnect, onLeave }: Conne
       note={{ label: causes.edge.note, value: note, onChange: setNote }}
       noteRef={field}
       failure={failure}
-      className="mt-2 max-w-[80ch]"
+      className="border-line border-t bg-surface px-4 py-3 *:max-w-[80ch]"
       also={<Button onClick={onSwap}>{words.swap}</Button>}
       onSend={submit}
       onLeave={onLeave}

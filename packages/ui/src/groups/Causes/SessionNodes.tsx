@@ -9,15 +9,26 @@ import { moveAmongRows } from './rows.ts';
 
 const words = causes.connect;
 
+/** What was just connected. */
+export type JustConnected = Pick<OutputOf<'causal.edge'>, 'edge' | 'from' | 'to'>;
+
 interface SessionNodesProps {
   sessions: OutputOf<'causal.bySession'>['items'];
   cause: string | undefined;
   effect: string | undefined;
+  connected: JustConnected | undefined;
   listRef: RefObject<HTMLElement | null>;
   onChoose: (node: CausalNode) => void;
 }
 
-function Row({ node, end, isStop, onChoose }: RowProps) {
+/** A node as an end of what was just connected, else how many causes and effects it has. */
+function tiesOf({ id, ...node }: CausalNode, connected: JustConnected | undefined): string {
+  if (id === connected?.from.id) return `${causes.relations[connected.edge.relation]} ${connected.to.label}`;
+  if (id === connected?.to.id) return `${causes.relationsBack[connected.edge.relation]} ${connected.from.label}`;
+  return causes.start.met(0, node.causes, node.effects);
+}
+
+function Row({ node, end, ties, isStop, onChoose }: RowProps) {
   return (
     <button
       type="button"
@@ -36,6 +47,7 @@ function Row({ node, end, isStop, onChoose }: RowProps) {
       <span dir="auto" className="line-clamp-2 min-w-0 grow wrap-anywhere">
         {node.label}
       </span>
+      <span className="max-w-[40%] shrink-0 truncate text-ink-3 text-small">{ties}</span>
       {end !== null && <span className="shrink-0 font-medium text-small">{end}</span>}
     </button>
   );
@@ -45,12 +57,13 @@ interface RowProps {
   node: CausalNode;
   /** Which end of the connection it is, if any. */
   end: string | null;
+  ties: string;
   isStop: boolean;
   onChoose: (node: CausalNode) => void;
 }
 
 /** What sessions hold, under their sessions, of which two are chosen. Tab stops once, arrows go through all. */
-export function SessionNodes({ sessions, cause, effect, listRef, onChoose }: SessionNodesProps) {
+export function SessionNodes({ sessions, cause, effect, connected, listRef, onChoose }: SessionNodesProps) {
   const rows = sessions.flatMap(({ nodes }) => nodes);
   const stop = rows.find(({ id }) => id === (effect ?? cause)) ?? rows[0];
   const endOf = (id: string) => (id === cause ? words.cause : id === effect ? words.effect : null);
@@ -76,7 +89,13 @@ export function SessionNodes({ sessions, cause, effect, listRef, onChoose }: Ses
           <ul>
             {nodes.map((node) => (
               <li key={node.id}>
-                <Row node={node} end={endOf(node.id)} isStop={isStop(node)} onChoose={onChoose} />
+                <Row
+                  node={node}
+                  end={endOf(node.id)}
+                  ties={tiesOf(node, connected)}
+                  isStop={isStop(node)}
+                  onChoose={onChoose}
+                />
               </li>
             ))}
           </ul>

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { CausalNode, Failure, InputOf } from '@twicewise/contract';
-import { useEffect, useRef } from 'react';
+import type { CausalNode, CausalRelation, Failure, InputOf } from '@twicewise/contract';
+import { useEffect, useRef, useState } from 'react';
 import { isNode } from '../../data/causes-view.ts';
-import { useClient } from '../../data/client.ts';
-import { causalNode, nodesBySession } from '../../data/queries/causes.ts';
+import { isGone, useClient } from '../../data/client.ts';
+import { causalEdge, causalNode, nodesBySession } from '../../data/queries/causes.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { ConnectForm } from '../../groups/Causes/ConnectForm.tsx';
-import { SessionNodes } from '../../groups/Causes/SessionNodes.tsx';
+import { type JustConnected, SessionNodes } from '../../groups/Causes/SessionNodes.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import { causes as causesWords } from '../../strings/causes.ts';
@@ -25,8 +25,20 @@ function useEnds({ view: { project, ask, from, to } }: Causes) {
   return { cause: id(from) ? cause : undefined, effect: id(to) ? effect : undefined };
 }
 
+/** What was connected here last, for as long as it is so; and how to say so. */
+function useConnected({ view: { project } }: Causes) {
+  const [id, setId] = useState<string | null>(null);
+  const { data, error } = useQuery({ ...causalEdge(useClient(), id ?? '', project), enabled: id !== null });
+  return [id === null || isGone(error) ? undefined : data, setId] as const;
+}
+
+interface ConnectListProps {
+  causes: Causes;
+  connected?: JustConnected | undefined;
+}
+
 /** What sessions hold, the newest session first: the first choice is the cause, the second its effect. */
-export function ConnectList({ causes }: { causes: Causes }) {
+export function ConnectList({ causes, connected }: ConnectListProps) {
   const { view, change } = causes;
   const query = useInfiniteQuery(nodesBySession(useClient(), view.project, view.session));
   const list = useRef<HTMLElement>(null);
@@ -56,7 +68,14 @@ export function ConnectList({ causes }: { causes: Causes }) {
   if (sessions.length === 0) return <Message title={view.session ? words.noneOfIt : words.none}>{toAll}</Message>;
   return (
     <>
-      <SessionNodes sessions={sessions} cause={cause} effect={effect} listRef={list} onChoose={choose} />
+      <SessionNodes
+        sessions={sessions}
+        cause={cause}
+        effect={effect}
+        connected={connected}
+        listRef={list}
+        onChoose={choose}
+      />
       {toAll}
       {query.hasNextPage && (
         <Button tone="quiet" className="self-start" onClick={() => void query.fetchNextPage()}>
@@ -67,52 +86,68 @@ export function ConnectList({ causes }: { causes: Causes }) {
   );
 }
 
+/** What is to be done next. */
+function nextStep(cause: CausalNode | undefined, effect: CausalNode | undefined, connected: JustConnected | undefined) {
+  if (cause && effect) return words.how;
+  if (cause) return words.second(cause.label);
+  return connected ? words.next(sentence(connected.from, connected.edge.relation, connected.to)) : words.text;
+}
+
+const sentence = (from: CausalNode, relation: CausalRelation, to: CausalNode) =>
+  causesWords.table.edge(from.label, causesWords.relations[relation], to.label);
+
 /** Connects two things that sessions hold by a person's word. */
 export function ConnectPane({ causes }: { causes: Causes }) {
   const { view, change } = causes;
   const { attempt } = useCommands();
   const { cause, effect } = useEnds(causes);
-  const list = useRef<HTMLElement>(null);
-  const toRow = (id: string) =>
-    setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-node="${id}"]`)?.focus());
+  const [connected, setConnected] = useConnected(causes);
+  const list = useRef<HTMLDivElement>(null);
+  const rowOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-node="${id}"]`);
+  const toRow = (id: string) => setTimeout(() => rowOf(id)?.focus());
+  const isChosen = cause !== undefined && effect !== undefined;
+  // The form below takes room from the list, in which no row moves unless the form would cover what was just chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form appears
+  useEffect(() => {
+    if (isChosen && view.to) rowOf(view.to)?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
   const connect = async (said: Pick<InputOf<'causal.assert'>, 'relation' | 'note'>): Promise<Failure | null> => {
     if (!cause || !effect) return null;
     const project = view.project ?? cause.mentions[0]?.episode.projectId;
     const input = { ...(project ? { projectId: project } : {}), from: cause.node.id, to: effect.node.id, ...said };
-    const answer = await attempt(
-      'causal.assert',
-      input,
-      named(words.done, `${cause.node.label} → ${effect.node.label}`),
-    );
+    const done = named(words.done, sentence(cause.node, said.relation, effect.node));
+    const answer = await attempt('causal.assert', input, done);
     if (!answer.ok) return answer.error;
+    setConnected(answer.value.edge?.id ?? null);
     change({ from: undefined, to: undefined }, { replace: true });
     toRow(effect.node.id);
     return null;
   };
   return (
-    <section ref={list} aria-label={words.title} className="flex min-h-0 min-w-0 grow flex-col bg-reading">
+    <section aria-label={words.title} className="flex min-h-0 min-w-0 grow flex-col bg-reading">
       <div className="border-line border-b px-4 py-3">
-        <p role="status" className="line-clamp-2 max-w-[80ch] text-ink-2">
-          {cause && !effect ? words.second(cause.node.label) : words.text}
+        {/* Two lines in any case: a longer text must not move the rows either. */}
+        <p role="status" className="line-clamp-2 min-h-[2lh] max-w-[80ch] text-ink-2">
+          {nextStep(cause?.node, effect?.node, connected)}
         </p>
-        {cause && effect && (
-          <ConnectForm
-            // Another pair starts anew.
-            key={`${cause.node.id} ${effect.node.id}`}
-            cause={cause.node}
-            effect={effect.node}
-            onSwap={() => change({ from: effect.node.id, to: cause.node.id }, { replace: true })}
-            onConnect={connect}
-            onLeave={() => {
-              change({ to: undefined }, { replace: true });
-              toRow(effect.node.id);
-            }}
-          />
-        )}
       </div>
-      <div className="flex min-h-0 grow flex-col gap-2 overflow-y-auto p-4">
-        <ConnectList causes={causes} />
+      <div ref={list} className="flex min-h-0 grow flex-col gap-2 overflow-y-auto p-4">
+        <ConnectList causes={causes} connected={connected} />
       </div>
+      {isChosen && (
+        <ConnectForm
+          // Another pair starts anew.
+          key={`${cause.node.id} ${effect.node.id}`}
+          cause={cause.node}
+          effect={effect.node}
+          onSwap={() => change({ from: effect.node.id, to: cause.node.id }, { replace: true })}
+          onConnect={connect}
+          onLeave={() => {
+            change({ to: undefined }, { replace: true });
+            toRow(effect.node.id);
+          }}
+        />
+      )}
     </section>
   );
 }
