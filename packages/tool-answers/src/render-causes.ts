@@ -5,6 +5,7 @@ import {
   type CausalRelation,
   flatName,
   type OutputOf,
+  RELATION_WORDS,
   shorten,
   visible,
 } from '@twicewise/contract';
@@ -19,10 +20,10 @@ const cut = (text: string) => (text.length <= MAX_TEXT ? text : `${shorten(text,
 
 /** What a thing is to another by each relation, and the other way round. Only causes lead anywhere (X12). */
 const WORDS: Readonly<Record<CausalRelation, readonly [forward: string, backward: string]>> = {
-  causes: ['leads to', 'comes from'],
-  enables: ['makes possible', 'made possible by'],
-  prevents: ['prevents', 'prevented by'],
-  correlates: ['goes along with', 'goes along with'],
+  causes: [RELATION_WORDS.causes, 'comes from'],
+  enables: [RELATION_WORDS.enables, 'made possible by'],
+  prevents: [RELATION_WORDS.prevents, 'prevented by'],
+  correlates: [RELATION_WORDS.correlates, RELATION_WORDS.correlates],
   precedes: ['only earlier than', 'only later than'],
 };
 

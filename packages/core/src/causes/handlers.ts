@@ -80,8 +80,8 @@ async function assertClaim(
 ): Promise<OutputOf<'causal.assert'>> {
   const { caller, services, once } = context;
   const seen = await ask({ projectId: input.projectId }, context);
-  const [from, to] = [resolveEnd(input.from, seen), resolveEnd(input.to, seen)];
-  const write = (writing: WriteContext) => storeClaim(writing, input, from, to);
+  const ends = [resolveEnd(input.from, seen), resolveEnd(input.to, seen)] as const;
+  const write = (writing: WriteContext) => storeClaim(writing, input, ends, seen);
   const { id, operationId, notes } = await services.write('causal.assert', caller, write, once);
   const claim = requireClaim(services.db(), id);
   return { claim, edge: await edgeOfClaim(claim, context), operationId, notes };

@@ -1,8 +1,9 @@
-import { AppError, MAX_CLAIM_TEXT, type ParsedInputOf, shorten, textBytes } from '@twicewise/contract';
-import { type End, type RecordedClaim, recordClaim } from '../runtime/claims.ts';
+import { AppError, type CausalRelation, MAX_CLAIM_TEXT, type ParsedInputOf, textBytes } from '@twicewise/contract';
+import { claimText, type End, type RecordedClaim, recordClaim } from '../runtime/claims.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { seenNode, type VisibleGraph } from './answers/resolve.ts';
-import { nodeIdOf, normaliseText } from './identity.ts';
+import { edgeIdOf, nodeIdOf, normaliseText } from './identity.ts';
+import { isKnown } from './view.ts';
 
 /** Resolves one end of a claim: a visible node, or the kind and text of a possibly new one. Throws `not_found`. */
 export function resolveEnd(given: ParsedInputOf<'causal.assert'>['from'], asked: VisibleGraph): End {
@@ -32,15 +33,23 @@ function refuseSame(from: End, to: End): void {
   });
 }
 
-/** Stores a claim and returns its id. */
+/** Whether somebody the caller sees has said already that one leads to the other, or that it does not. */
+function isSaid({ index, outlook }: VisibleGraph, from: End, to: End, relation: CausalRelation): boolean {
+  const ends = [nodeIdOf(from.kind, from.text), nodeIdOf(to.kind, to.text)] as const;
+  const edge = index.graph.edges.get(edgeIdOf(...ends, relation));
+  return edge !== undefined && isKnown(edge, outlook);
+}
+
+/** Stores a claim about what the caller sees, and returns its id. */
 export function storeClaim(
   context: WriteContext,
   input: ParsedInputOf<'causal.assert'>,
-  from: End,
-  to: End,
+  [from, to]: readonly [End, End],
+  seen: VisibleGraph,
 ): RecordedClaim {
   refuseSame(from, to);
-  const verb = input.stance === 'supports' ? 'Claimed' : 'Disputed';
-  const summary = `${verb}: ${shorten(from.text, 60)} ${input.relation} ${shorten(to.text, 60)}`;
+  const supporting = isSaid(seen, from, to, input.relation) ? 'Confirmed' : 'Connected';
+  const verb = input.stance === 'supports' ? supporting : 'Disputed';
+  const summary = `${verb}: ${claimText(from.text, input.relation, to.text)}`;
   return recordClaim(context, input, { relation: input.relation, from, to }, { name: 'causal.assert', summary });
 }

@@ -1,4 +1,4 @@
-import { AppError, type CausalClaim, type OperationName, shorten } from '@twicewise/contract';
+import { AppError, type CausalClaim, type OperationName, RELATION_WORDS, shorten } from '@twicewise/contract';
 import { getClaim, type ReadableDb } from '@twicewise/store';
 import type { WriteContext } from './context.ts';
 import { resolvePlace } from './references.ts';
@@ -23,6 +23,12 @@ export interface RecordedClaim {
   id: string;
   operationId: string | null;
   notes: string[];
+}
+
+/** What a claim says, shortened, for the log of operations. */
+export function claimText(from: string, relation: CausalClaim['relation'], to: string): string {
+  const verb = relation === 'calls_for' ? '→' : RELATION_WORDS[relation];
+  return `${shorten(from, 60)} ${verb} ${shorten(to, 60)}`;
 }
 
 /** Gets a claim. Throws `not_found`. */
@@ -91,7 +97,7 @@ export function retractClaim(context: WriteContext, id: string): { claim: Causal
   context.record.update('claim', id, { deletedAt: claim.deletedAt ?? context.at });
   const operationId = context.record.finish({
     name: 'causal.retract',
-    summary: `Retracted: ${shorten(claim.fromText, 60)} ${claim.relation} ${shorten(claim.toText, 60)}`,
+    summary: `Retracted: ${claimText(claim.fromText, claim.relation, claim.toText)}`,
     sessionId: claim.sessionId,
     projectId: claim.projectId,
   });

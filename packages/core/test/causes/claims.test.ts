@@ -34,6 +34,23 @@ describe('a claim', () => {
     expect(await counted()).toEqual([0, 0, 1, 1]);
   });
 
+  it('is logged in the words of the screen: connected at first, confirmed or disputed then, and retracted', async () => {
+    const at = { ...claim, projectId: 'shop', note: 'The log shows it' };
+    await test.call('causal.assert', at, agent);
+    const { claim: second } = await test.call('causal.assert', at, person);
+    await test.call('causal.assert', { ...at, stance: 'disputes' }, person);
+    await test.call('causal.assert', { ...at, relation: 'prevents' }, agent);
+    await test.call('causal.retract', { id: second.id }, person);
+    const { items } = await test.call('operation.list', {}, person);
+    expect(items.map(({ summary }) => summary).toReversed()).toEqual([
+      `Connected: ${STALE} leads to ${CHARGED}`,
+      `Confirmed: ${STALE} leads to ${CHARGED}`,
+      `Disputed: ${STALE} leads to ${CHARGED}`,
+      `Connected: ${STALE} prevents ${CHARGED}`,
+      `Retracted: ${STALE} leads to ${CHARGED}`,
+    ]);
+  });
+
   it('is a voice with its author, disputed by a person, and undone (B1-03)', async () => {
     verifies('B1-03');
     await store();

@@ -231,7 +231,6 @@ export const causes = {
     other: 'What',
     otherHint: 'Find a node, or name a new one',
     isNew: 'Add it as new, of the kind',
-    done: 'Added',
     run: 'Add',
     needsNote: 'Name the evidence.',
   },

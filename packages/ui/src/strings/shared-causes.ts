@@ -1,12 +1,4 @@
-import type { CausalRelation, EvidenceBasis, PatternStanding } from '@twicewise/contract';
-
-const relations: Record<CausalRelation, string> = {
-  causes: 'leads to',
-  enables: 'makes possible',
-  prevents: 'prevents',
-  correlates: 'goes along with',
-  precedes: 'comes before',
-};
+import { type EvidenceBasis, type PatternStanding, RELATION_WORDS } from '@twicewise/contract';
 
 const bases: Record<EvidenceBasis, string> = {
   asserted_by_human: 'said by a person',
@@ -27,7 +19,7 @@ const spoken = (kind: string) => kind.replaceAll('_', ' ');
 
 /** Words about causes that more than the screen *Causes* needs: links, actions and the palette. */
 export const sharedCauses = {
-  relations,
+  relations: RELATION_WORDS,
   bases,
   standings,
   kind: spoken,

@@ -29,7 +29,10 @@ function ClaimPane({ node, side, project, causes }: ClaimPaneProps) {
   const claim = async ({ other, ...said }: Claimed): Promise<Failure | null> => {
     const ends = side === 'cause' ? { from: other, to: node.id } : { from: node.id, to: other };
     const input = { ...(project ? { projectId: project } : {}), ...ends, ...said };
-    const answer = await attempt('causal.assert', input, named(words.claim.done, node.label));
+    const label = typeof other === 'string' ? like.find(({ id }) => id === other)?.label : other.text;
+    const [from, to] = side === 'cause' ? [label ?? '', node.label] : [node.label, label ?? ''];
+    const done = named(words.connect.done, words.table.edge(from, words.relations[said.relation], to));
+    const answer = await attempt('causal.assert', input, done);
     if (!answer.ok) return answer.error;
     if (answer.value.edge) causes.toEdge(answer.value.edge.id);
     return null;
