@@ -1,3 +1,4 @@
+import type { HostProcess } from '@twicewise/testkit';
 import { addressOf, expect, inspector, open, rows, store, test } from '../fixtures.ts';
 import { chooseProject, current, waiting } from './parts.ts';
 
@@ -60,4 +61,46 @@ test('the rail counts as the lists do: rejected ones not, waiting drafts at Toda
   await host.client.call('reflection.setState', { id, state: 'rejected' });
   await expect(link('Lessons')).toHaveText('Lessons0');
   await expect(link('Today')).toHaveText('Today');
+});
+
+/** The node of what happened to the shop. */
+async function nodeOf(host: HostProcess): Promise<string> {
+  const { items } = await host.client.call('causal.nodes', { text: 'The shop is down' });
+  return items[0]?.id ?? '';
+}
+
+test('a link to a session stays in the chosen project, and leaves it for a session of another', async ({
+  page,
+  host,
+}) => {
+  const chosen = page.getByRole('banner').getByRole('button', { name: /^Project/ });
+  const told = async (projectId: string) => {
+    const { episode } = await host.client.call('episode.store', {
+      ...{ projectId, sessionId: `night of ${projectId}`, task: `Mend the ${projectId}` },
+      decisions: [{ chosen: `Restart the ${projectId}`, effects: ['e001'] }],
+      events: [{ type: 'error', content: `The ${projectId} is down` }],
+    });
+    const lesson = await store(host, {
+      ...{ projectId, sessionId: `night of ${projectId}`, taskDescription: `Lesson of the ${projectId}` },
+    });
+    return { project: episode.projectId, lesson: lesson.id };
+  };
+  const [shop, gateway] = [await told('shop'), await told('gateway')];
+  const task = page.getByRole('heading', { level: 2, name: 'Mend the shop' });
+  const stays = async (view: string, link: string) => {
+    await open(page, host, view);
+    await page.getByRole('link', { name: link, exact: true }).first().click();
+    await expect(task).toBeVisible();
+    await expect(chosen).toContainText('shop');
+  };
+  await stays(`lessons?project=${shop.project}&lesson=${shop.lesson}`, 'its session');
+  // Named otherwise, it is the same project.
+  await stays(`lessons?project=shop&lesson=${shop.lesson}`, 'its session');
+  await stays(`causes?project=${shop.project}&ask=connect`, 'Mend the shop');
+  await stays(`causes?project=${shop.project}&ask=why&from=The+shop+is+down&at=${await nodeOf(host)}`, 'Mend the shop');
+
+  await open(page, host, `lessons?project=${gateway.project}&lesson=${shop.lesson}`);
+  await page.getByRole('link', { name: 'its session' }).click();
+  await expect(task).toBeVisible();
+  await expect(chosen).toContainText('All projects');
 });

@@ -31,6 +31,7 @@ import type { ProjectDeed, ProjectDialogs } from '../sheets/ProjectDialogs.tsx';
 import { useSheets } from '../sheets/use-sheets.ts';
 import { useAction, useSingleKeys, useWorkingKeys } from '../state/action-registry.tsx';
 import { useAppearance } from '../state/appearance.tsx';
+import { ChosenProject } from '../state/chosen-project.tsx';
 import { useCommandState, useCommands } from '../state/commands.tsx';
 import { useCopyOut } from '../state/copying.tsx';
 import { useDrafts } from '../state/drafts.tsx';
@@ -362,7 +363,9 @@ export function Shell() {
           data-keys="list"
           className="min-h-0 grow focus-visible:shadow-[inset_0_2px_0_var(--signal)] focus-visible:outline-none"
         >
-          <ShownScreen screen={screen} />
+          <ChosenProject reference={project} id={chosen?.id}>
+            <ShownScreen screen={screen} />
+          </ChosenProject>
         </main>
         <Foot screen={screen} teaches={teaches} />
       </div>

@@ -2,15 +2,16 @@ import { Markdown } from '../../elements/Markdown/Markdown.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { brief as words } from '../../strings/brief.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
+import { SessionLink } from '../SessionLink/SessionLink.tsx';
 import { type BriefPart, briefParts, type ReadableRecord, readable } from './readable.ts';
 
 /** The id of a lesson or a session, as a link to it. */
 export function IdLink({ id, of, onGo }: { id: string; of: 'lesson' | 'session'; onGo: (lessonId: string) => void }) {
   if (of === 'session') {
     return (
-      <a href={`#/sessions?episode=${id}`} title={words.openSession} className="underline underline-offset-3">
+      <SessionLink episodeId={id} title={words.openSession} className="underline underline-offset-3">
         {id}
-      </a>
+      </SessionLink>
     );
   }
   return (

@@ -34,7 +34,9 @@ export function Heading({ lesson }: { lesson: Reflection }) {
         {lesson.sessionId && (
           <>
             {' · '}
-            <SessionLink episodeId={lesson.sessionId}>{inspector.ofSession}</SessionLink>
+            <SessionLink episodeId={lesson.sessionId} projectId={lesson.projectId}>
+              {inspector.ofSession}
+            </SessionLink>
           </>
         )}
       </p>

@@ -107,7 +107,9 @@ function SessionFact({ lesson, onFilter }: Pick<ProvenanceProps, 'lesson' | 'onF
   if (!sessionId) return <Fact label={inspector.session}>{session}</Fact>;
   return (
     <Fact label={inspector.session}>
-      <SessionLink episodeId={sessionId}>{session}</SessionLink>
+      <SessionLink episodeId={sessionId} projectId={lesson.projectId}>
+        {session}
+      </SessionLink>
       <Lead
         what={inspector.sessionLessons}
         title={inspector.filterBy(strings.filters.session(session))}

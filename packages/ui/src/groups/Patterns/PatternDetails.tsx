@@ -1,8 +1,10 @@
 import type { CausalClaim, Failure, OutputOf, PatternCase } from '@twicewise/contract';
+import { stringifySearch } from '../../data/lessons-view.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { CopyId } from '../../elements/CopyId/CopyId.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
+import { useKeptProject } from '../../state/chosen-project.tsx';
 import { patterns as words } from '../../strings/patterns.ts';
 import { Part } from '../Causes/Said.tsx';
 import { StanceForm } from '../Causes/StanceForm.tsx';
@@ -23,6 +25,7 @@ interface PatternDetailsProps {
 /** A lesson or session that shows the pattern, in its own words where they differ. */
 function Case({ shown, found }: { shown: PatternCase; found: Found }) {
   const { trigger, action, outcome, reflectionId, episodeId, at } = shown;
+  const project = useKeptProject()(found.pattern.projectId);
   const differs = [trigger !== found.trigger && trigger, action !== found.action && action].filter(Boolean);
   return (
     <li className="flex gap-2 border-line border-t py-2 first:border-t-0 first:pt-0">
@@ -34,13 +37,17 @@ function Case({ shown, found }: { shown: PatternCase; found: Found }) {
           <span className="font-medium">{words.open.outcome[outcome]}</span>
           {reflectionId && (
             <a
-              href={`#/lessons?lesson=${reflectionId}`}
+              href={`#/lessons${stringifySearch({ project, lesson: reflectionId })}`}
               className="min-h-6 underline decoration-line-strong underline-offset-3 hover:decoration-ink"
             >
               {words.open.lesson}
             </a>
           )}
-          {episodeId && <SessionLink episodeId={episodeId}>{words.open.session}</SessionLink>}
+          {episodeId && (
+            <SessionLink episodeId={episodeId} projectId={found.pattern.projectId}>
+              {words.open.session}
+            </SessionLink>
+          )}
           {at && (
             <span className="text-ink-3">
               <RelativeTime at={at} />

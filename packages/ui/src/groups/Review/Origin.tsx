@@ -23,7 +23,7 @@ interface OriginProps {
 
 /** Where a draft comes from: file and lines, the rule that found it, how strong its evidence is, and the session. */
 export function Origin({ lesson, source }: OriginProps) {
-  const { sessionId, confidence, extra, sourcePointer } = lesson;
+  const { sessionId, projectId, confidence, extra, sourcePointer } = lesson;
   const session = lesson.sessionNativeId ?? sessionId;
   const path = source?.path;
   const dropped = path && droppedName(path);
@@ -51,7 +51,7 @@ export function Origin({ lesson, source }: OriginProps) {
       )}
       {session && (
         <Fact label={words.session}>
-          {sessionId ? <SessionLink episodeId={sessionId}>{session}</SessionLink> : session}
+          {sessionId ? <SessionLink {...{ episodeId: sessionId, projectId }}>{session}</SessionLink> : session}
         </Fact>
       )}
     </dl>

@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react';
+import { stringifySearch } from '../../data/lessons-view.ts';
+import { useKeptProject } from '../../state/chosen-project.tsx';
 
 interface SessionLinkProps {
   /** The id of its log, or of the session itself where nothing is recorded of it. */
   episodeId: string;
+  /** Its project, where what is around the link may be of several though one is chosen. */
+  projectId?: string;
+  title?: string;
+  className?: string;
   children: ReactNode;
 }
 
-/** A link to the screen of a session. */
-export function SessionLink({ episodeId, children }: SessionLinkProps) {
+const LOOK =
+  'inline-block min-h-6 min-w-6 underline decoration-line-strong underline-offset-3 wrap-anywhere hover:decoration-ink';
+
+/** A link to the screen of a session, in the chosen project if the session is of it. */
+export function SessionLink({ episodeId, projectId, title, className = LOOK, children }: SessionLinkProps) {
+  const project = useKeptProject()(projectId);
   return (
-    <a
-      href={`#/sessions?episode=${episodeId}`}
-      className="inline-block min-h-6 min-w-6 underline decoration-line-strong underline-offset-3 wrap-anywhere hover:decoration-ink"
-    >
+    <a href={`#/sessions${stringifySearch({ project, episode: episodeId })}`} {...{ title, className }}>
       {children}
     </a>
   );

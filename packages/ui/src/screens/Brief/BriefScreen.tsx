@@ -66,8 +66,8 @@ export function BriefScreen() {
   const { data: projects = [] } = useQuery(projectList(client));
   const task = useRef<HTMLTextAreaElement>(null);
   const text = useRef<HTMLDivElement>(null);
-  const onGo = (lesson: string) =>
-    void navigate({ to: '/lessons', search: readView({ project: state.view.project, lesson }) });
+  const { project } = state.view;
+  const onGo = (lesson: string) => void navigate({ to: '/lessons', search: readView({ project, lesson }) });
 
   // The task field gets the focus, because typing a task is all there is to do here.
   useEffect(() => task.current?.focus(), []);
@@ -95,12 +95,12 @@ export function BriefScreen() {
               brief={state.brief}
               known={state.known}
               onLesson={onGo}
-              onSession={(episode) => void navigate({ to: '/sessions', search: readSessions({ episode }) })}
+              onSession={(episode) => void navigate({ to: '/sessions', search: readSessions({ project, episode }) })}
               onDecision={(episode) =>
-                void navigate({ to: '/sessions', search: readSessions({ episode, tab: 'decisions' }) })
+                void navigate({ to: '/sessions', search: readSessions({ project, episode, tab: 'decisions' }) })
               }
               onPattern={(pattern) =>
-                void navigate({ to: '/causes', search: readCauses({ ask: 'patterns', pattern }) })
+                void navigate({ to: '/causes', search: readCauses({ project, ask: 'patterns', pattern }) })
               }
             />
           )}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { Operation, Reflection } from '@twicewise/contract';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useClient } from '../../data/client.ts';
@@ -19,6 +19,7 @@ import { Editing } from '../../panes/Editing.tsx';
 import { PurgeAsked } from '../../panes/Purge/PurgeAsked.tsx';
 import { useAskedImport } from '../../panes/use-asked-import.ts';
 import { useAction } from '../../state/action-registry.tsx';
+import { useKeptProject } from '../../state/chosen-project.tsx';
 import { useCommands } from '../../state/commands.tsx';
 import type { Drafts } from '../../state/drafts.tsx';
 import { stagedFields, startDraft } from '../../state/lesson-draft.ts';
@@ -122,7 +123,7 @@ export function LessonPane(props: LessonPaneProps) {
   const history = useHistory(lesson.id);
   const navigate = useNavigate();
   const { sourceId, sessionId } = lesson;
-  const { project } = useSearch({ from: '/lessons' });
+  const project = useKeptProject()(lesson.projectId);
   const toSession = () =>
     navigate({ to: '/sessions', search: readSessions({ project, episode: sessionId ?? undefined }) });
   useAction('toSession', () => void toSession(), sessionId !== null || strings.whyNot.noOrigin);
