@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, open, test } from '../fixtures.ts';
+import { addressOf, expect, open, test } from '../fixtures.ts';
 import { chooseRow, drawing, drawn, find, looked, map, panel, placesOf, twin } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 
@@ -138,4 +138,25 @@ test('the table shows nodes again where it showed nodes: after a reload, on the 
   await other.close();
   await twin(page).getByRole('radio', { name: '9 edges' }).check();
   await expect(page).not.toHaveURL(/table=/);
+});
+
+test('a row of the table that is scrolled to is whole, below the head', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  await twin(page).getByRole('radio', { name: '10 nodes' }).check();
+  const buttons = twin(page).getByRole('row').getByRole('button');
+  const labels = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+  const seen = () =>
+    twin(page).evaluate((table) => {
+      const area = (selector: string) => table.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      const [head, row, place] = [area('thead'), area('tr:has([aria-current])'), area('[data-place="twin"]')];
+      return row.top >= head.bottom - 1 && row.bottom <= place.bottom;
+    });
+  for (const at of [9, 1, 8, 0, 5]) {
+    const { items } = await host.client.call('causal.nodes', { text: labels[at] ?? '' });
+    await page.goto(addressOf(host, `causes?map=true&at=${items[0]?.id}`));
+    await expect(looked(page)).toHaveText(labels[at] ?? '');
+    await expect.poll(seen, labels[at]).toBe(true);
+  }
 });

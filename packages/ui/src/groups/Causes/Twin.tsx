@@ -202,7 +202,8 @@ export function Twin({ picture, rows, onRows, node, edge, onNode, onEdge }: Twin
       <div className="flex items-center border-line border-y px-2 py-1">
         <Segmented label={words.what} options={options} value={what} onChange={choose} />
       </div>
-      <div data-place="twin" className="min-h-0 grow overflow-y-auto">
+      {/* What is scrolled to stands below the head, and shows that more follows. */}
+      <div data-place="twin" className="min-h-0 grow scroll-pt-7 scroll-pb-4 overflow-y-auto">
         {what === 'nodes' && <Nodes picture={picture} node={node} onNode={onNode} />}
         {what === 'edges' &&
           (picture.edges.length > 0 ? (
