@@ -3,7 +3,7 @@ import { bendsOf } from './bends.ts';
 import { elementsOf } from './elements.ts';
 import { framing, type Stage } from './framing.ts';
 import type { Places } from './layout.ts';
-import { lookOf, type MapColours } from './look.ts';
+import { lookOf, type MapColours, ZOOM_LEVELS } from './look.ts';
 import type { MapEvents, MapView, Shown } from './map-view.ts';
 import type { Place, Port } from './ports.ts';
 import { svgOf } from './svg.ts';
@@ -15,10 +15,6 @@ const PADDING = 32;
 /** The greatest zoom when fitting, so that a few nodes do not fill the window. */
 const MOST_FIT = 1;
 const MOTION_MS = 140;
-/** Below these zooms no text is readable, only a short one on two lines, and only a short one. */
-const FAR = 0.34;
-const LOW = 0.6;
-const MID = 0.7;
 /** The least zoom at which the short text of a box is as large as small text of the page. */
 const READABLE = 0.45;
 /** Size on screen of the texts of a row that is far away, in pixels. */
@@ -231,7 +227,8 @@ function movesOf(core: Core, { rest }: Motion): Pick<MapView, 'zoomIn' | 'zoomOu
   };
 }
 
-const distanceAt = (zoom: number) => (zoom < FAR ? 'far' : zoom < LOW ? 'low' : zoom < MID ? 'mid' : 'near');
+const distanceAt = (zoom: number) =>
+  zoom < ZOOM_LEVELS.far ? 'far' : zoom < ZOOM_LEVELS.low ? 'low' : zoom < ZOOM_LEVELS.mid ? 'mid' : 'near';
 
 /** Returns a function that marks all elements by how far away they are: when that changed, or always. */
 function distances(core: Core): (always: boolean) => void {
@@ -246,8 +243,8 @@ function distances(core: Core): (always: boolean) => void {
     core.batch(() => {
       core.nodes().toggleClass('row', isRow);
       core.elements().toggleClass('far', distance === 'far');
-      core.nodes().toggleClass('mid', distance === 'mid' || distance === 'low');
-      core.nodes().toggleClass('low', distance === 'low');
+      core.elements().toggleClass('mid', distance === 'mid' || distance === 'low');
+      core.elements().toggleClass('low', distance === 'low');
     });
   };
 }

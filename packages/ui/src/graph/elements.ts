@@ -5,8 +5,9 @@ import type { Picture } from './picture.ts';
 /** A box shows this many lines of a node's text, each of at most `PER_LINE` characters. */
 const LINES = 2;
 const PER_LINE = 27;
-/** The text of a box that is seen from further away; from still further away it has two lines again, in larger letters. */
-const SHORT = 18;
+/** Seen from further away, its letters are larger and its kind makes room for a line more; from still further away they are two lines again. */
+const PER_MID_LINE = 19;
+const MID_LINES = 3;
 const PER_LOW_LINE = 13;
 /** With more edges than this, labels on them would cover each other. */
 const MOST_NAMED = 40;
@@ -34,11 +35,11 @@ function cut(text: string, most: number): string {
     .trimEnd()}…`;
 }
 
-/** The text of a box: broken between words where possible, cut after two lines. */
-export function inBox(text: string, perLine = PER_LINE): string {
+/** The text of a box: broken between words where possible, cut after so many lines. */
+export function inBox(text: string, perLine = PER_LINE, most = LINES): string {
   let rest = oneLine(text);
   const lines: string[] = [];
-  while (lines.length < LINES - 1 && [...rest].length > perLine) {
+  while (lines.length < most - 1 && [...rest].length > perLine) {
     const head = [...rest].slice(0, perLine + 1).join('');
     const space = head.lastIndexOf(' ');
     const line = space > 0 ? head.slice(0, space) : [...rest].slice(0, perLine).join('');
@@ -56,7 +57,7 @@ function nodeElement(node: CausalNode): Element {
     data: {
       id,
       label: `${cut(oneLine(causes.kind(kind)), PER_LINE)}\n${inBox(label)}`,
-      short: cut(oneLine(label), SHORT),
+      mid: inBox(label, PER_MID_LINE, MID_LINES),
       low: inBox(label, PER_LOW_LINE),
     },
     classes: [shape, ownOutcome],
@@ -68,18 +69,19 @@ function known([strongest]: readonly EvidenceBasis[]): string[] {
   return strongest ? [strongest] : [];
 }
 
-/** The label of an edge: always that it is disputed, and its relation unless it is the usual one. */
-function edgeLabel({ relation, isDisputed }: CausalEdge, isNamed: boolean): string {
+/** The label of an edge: always that it is disputed, from far away by the sign alone, and its relation unless it is the usual one. */
+function edgeLabel({ relation, isDisputed }: CausalEdge, isNamed: boolean) {
   const { relations, disputed } = causes;
-  if (isDisputed) return `✕ ${disputed}`;
-  return relation === 'causes' || !isNamed ? '' : relations[relation];
+  if (isDisputed) return { label: `✕ ${disputed}`, low: '✕' };
+  const label = relation === 'causes' || !isNamed ? '' : relations[relation];
+  return { label, low: label };
 }
 
 function edgeElement(edge: CausalEdge, isNamed: boolean): Element {
   const { id, from, to, relation, bases, isDisputed, weight } = edge;
   return {
     group: 'edges',
-    data: { id, source: from, target: to, weight, label: edgeLabel(edge, isNamed) },
+    data: { id, source: from, target: to, weight, ...edgeLabel(edge, isNamed) },
     classes: [relation, ...known(bases), ...(isDisputed ? ['disputed'] : [])],
   };
 }

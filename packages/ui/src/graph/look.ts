@@ -17,6 +17,11 @@ export interface MapColours {
   success: string;
 }
 
+/** Below these zooms no text is readable, only a short one on two lines, and only one without its kind. */
+export const ZOOM_LEVELS = { far: 0.34, low: 0.66, mid: 0.92 };
+/** Sizes of texts by distance, so that on the screen they are about as large as small text of the page, or larger. */
+const TEXT_SIZES = { near: 12, mid: 16, low: 24 };
+
 /** A rule of the drawing's style sheet. */
 export interface Rule {
   selector: string;
@@ -39,7 +44,7 @@ const NODES = (colours: MapColours): Rule[] => [
       label: 'data(label)',
       color: colours.ink,
       'font-family': 'Inter Variable, system-ui, sans-serif',
-      'font-size': 12,
+      'font-size': TEXT_SIZES.near,
       'line-height': 1.25,
       'text-wrap': 'wrap',
       'text-max-width': `${BOX.width}px`,
@@ -52,10 +57,10 @@ const NODES = (colours: MapColours): Rule[] => [
       'transition-duration': 0,
     },
   },
-  // In between there is room for the beginning of the text in letters that can still be read.
-  { selector: 'node.mid', style: { label: 'data(short)', 'font-size': 17 } },
-  // Further away, in larger ones on two lines.
-  { selector: 'node.low', style: { label: 'data(low)', 'font-size': 24, 'line-height': 1.1 } },
+  // In between there is room for the text in letters that can still be read, without its kind, which the shape says.
+  { selector: 'node.mid', style: { label: 'data(mid)', 'font-size': TEXT_SIZES.mid, 'line-height': 1.1 } },
+  // Further away, for its beginning in larger ones.
+  { selector: 'node.low', style: { label: 'data(low)', 'font-size': TEXT_SIZES.low } },
   // From afar text is not drawn, and a thin line would be invisible.
   { selector: 'node.far', style: { label: '', 'background-color': colours.far, 'border-width': 3 } },
   // Below the boxes of a single row there is room for all of it, in letters that can be read from afar.
@@ -90,6 +95,21 @@ const NODES = (colours: MapColours): Rule[] => [
   },
 ];
 
+/** From further away the text of an edge grows like that of a box, and stands beside the line, of which it would hide the most. */
+const FURTHER: readonly Rule[] = [
+  {
+    selector: 'edge.mid',
+    style: {
+      'font-size': TEXT_SIZES.mid,
+      'text-margin-y': -13,
+      'text-wrap': 'wrap',
+      'text-max-width': `${COLUMN - BOX.width}px`,
+    },
+  },
+  // Between two boxes there is room for eight of its letters.
+  { selector: 'edge.low', style: { label: 'data(low)', 'font-size': 22, 'text-margin-y': -16 } },
+];
+
 /** An edge that is a curve; see `bendsOf`. */
 const BENT: Rule = {
   selector: 'edge.bent',
@@ -115,7 +135,7 @@ const EDGES = (colours: MapColours): Rule[] => [
       label: 'data(label)',
       color: colours.ink,
       'font-family': 'Inter Variable, system-ui, sans-serif',
-      'font-size': 9,
+      'font-size': TEXT_SIZES.near,
       'text-background-color': colours.ground,
       'text-background-opacity': 1,
       'text-background-padding': '2px',
@@ -191,5 +211,5 @@ const EDGES = (colours: MapColours): Rule[] => [
 
 /** The style sheet of the drawing library in these colours. */
 export function lookOf(colours: MapColours): Rule[] {
-  return [...NODES(colours), ...EDGES(colours), BENT, { selector: '.faded', style: { opacity: 0.25 } }];
+  return [...NODES(colours), ...EDGES(colours), ...FURTHER, BENT, { selector: '.faded', style: { opacity: 0.25 } }];
 }

@@ -1,7 +1,7 @@
 import type { CausalEdge, CausalNode } from '@twicewise/contract';
 import { describe, expect, it } from 'vitest';
 import { elementsOf, inBox } from './elements.ts';
-import { lookOf } from './look.ts';
+import { lookOf, ZOOM_LEVELS } from './look.ts';
 import { hiddenCount, pictureOf } from './picture.ts';
 import { withPlaces } from './places.ts';
 import { walk } from './walk.ts';
@@ -69,10 +69,15 @@ describe('elementsOf', () => {
   const only = (more: Partial<CausalEdge>) =>
     elementsOf({ nodes: [node('a'), node('b')], edges: [edge('a', 'b', more)], notShown: 0 })[2];
 
-  it('gives a node its kind and its own outcome as classes, and a short text for a distance', () => {
-    const long = node('a', { kind: 'commit', label: 'Mend the import of orders', ownOutcome: 'success' });
+  it('gives a node its kind and its own outcome as classes, and a text without its kind for a distance', () => {
+    const long = node('a', {
+      kind: 'commit',
+      label: 'Mend the import of orders of last year, which failed',
+      ownOutcome: 'success',
+    });
     const [element] = elementsOf({ nodes: [long], edges: [], notShown: 0 });
-    expect(element).toMatchObject({ classes: ['event', 'success'], data: { short: 'Mend the import o…' } });
+    const mid = 'Mend the import of\norders of last\nyear, which failed';
+    expect(element).toMatchObject({ classes: ['event', 'success'], data: { mid, low: 'Mend the\nimport of or…' } });
   });
 
   it('gives an edge its relation, how it is known best and that it is disputed as classes', () => {
@@ -82,7 +87,7 @@ describe('elementsOf', () => {
     ]);
     expect(only({ isDisputed: true })).toMatchObject({
       classes: ['causes', 'asserted_by_agent', 'disputed'],
-      data: { label: '✕ disputed' },
+      data: { label: '✕ disputed', low: '✕' },
     });
   });
 
@@ -131,7 +136,15 @@ describe('the look', () => {
     }
     expect(of('node.far').label).toBe('');
     expect(of('node.far.row').label).toBe('data(label)');
-    expect(of('node.mid').label).toBe('data(short)');
+    expect(of('node.mid').label).toBe('data(mid)');
+  });
+
+  it('has texts on boxes and on edges that can be read at each distance from which they are drawn', () => {
+    const sizes = (distance: string) => ['node', 'edge'].map((one) => Number(of(`${one}${distance}`)['font-size']));
+    for (const size of sizes('')) expect(size * ZOOM_LEVELS.mid).toBeGreaterThan(10.5);
+    for (const size of sizes('.mid')) expect(size * ZOOM_LEVELS.low).toBeGreaterThan(10.5);
+    // The least zoom at which a map is shown that is too large for its place.
+    for (const size of sizes('.low')) expect(size * 0.45).toBeGreaterThan(9.5);
   });
 
   it('tells relations apart by their ends, not by colour alone', () => {
