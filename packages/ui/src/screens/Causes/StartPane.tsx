@@ -17,8 +17,15 @@ import type { Causes } from './use-causes.ts';
 
 const words = causesWords.start;
 
+interface AskingProps {
+  causes: Causes;
+  /** True once it is known whether there is anything to ask about. */
+  isKnown: boolean;
+  onLeave: () => void;
+}
+
 /** The question field: words, or a node that is found while typing. */
-function Asking({ causes, onLeave }: { causes: Causes; onLeave: () => void }) {
+function Asking({ causes, isKnown, onLeave }: AskingProps) {
   const { view, change, middle } = causes;
   const [kind, setKind] = useState<Question>('why');
   const [typed, type] = useState('');
@@ -28,7 +35,10 @@ function Asking({ causes, onLeave }: { causes: Causes; onLeave: () => void }) {
   const found = useQuery({ ...wanted, placeholderData: keepPreviousData });
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // Where nothing is known, something else stands here in a moment; a key for the next screen must not be typed into the field.
+    if (isKnown) field.current?.focus({ preventScroll: true });
+  }, [isKnown]);
   // What led here is asked of where one is: the other end comes first in time.
   const ask = (about: string) =>
     change({
@@ -168,7 +178,7 @@ export function StartPane({ causes }: { causes: Causes }) {
   return (
     <div ref={pane} data-place="start" className="min-h-0 min-w-0 grow overflow-y-auto bg-reading">
       <div className="mx-auto flex max-w-260 flex-col gap-6 p-6">
-        <Asking causes={causes} onLeave={toSuggestions} />
+        <Asking causes={causes} isKnown={!query.isPending} onLeave={toSuggestions} />
         {query.error && !known && <QueryFailure title={causesWords.failed} query={query} />}
         {query.isPending && <Loading text={causesWords.loading} />}
         {known && known.total.edges > 0 && (
