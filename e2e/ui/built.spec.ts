@@ -17,7 +17,7 @@ const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Activity: 206,
   Brief: 203,
   Insights: 225,
-  Data: 207,
+  Data: 208,
 };
 /** Limit for the scripts of all screens. Each file costs a little, so what lets a screen load less makes all of them larger. */
 const MOST_PACKED_ALL = 420 * 1024;
