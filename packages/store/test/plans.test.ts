@@ -14,6 +14,7 @@ import {
   changesOf,
   claimsFromFiles,
   closeStore,
+  countAgentAnswers,
   countChanged,
   countChangesOfJob,
   countOutcomes,
@@ -103,6 +104,8 @@ const tieOne = (ref: string) => {
   tieExposures(db, () => 'x', { ...attempt, at: '2026-01-01T00:00:00.000Z' });
 };
 
+const OF_SESSION = { projectId: 'p', sessionRefs: ['s'], empty: true };
+
 /** Calls, each with the index that it must use. */
 const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ['who judged so', () => harmfulJudgements(db, 'x'), /feedback USING INDEX feedback_by_reflection \(reflection_id=\?/],
@@ -184,6 +187,11 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     'what agents of a project were told',
     () => findAgentAnswers(db, { projectId: 'p', empty: true }, 20),
     /agent_call_by_project \(project_id=\?/,
+  ],
+  [
+    'how often the agent of a session was told',
+    () => countAgentAnswers(db, OF_SESSION),
+    /c USING INDEX agent_call_by_session \(session_ref=\?/,
   ],
   ['the last cut of a context', () => lastAgentCall(db, MAIN, 'context_cut'), /COVERING INDEX|agent_call_by_session/],
   [
@@ -352,6 +360,12 @@ describe('the plan of', () => {
     const by = { by: 'recorded' as const, most: 3, maxBytes: 9 };
     const plan = plansOf(() => latestAttempts(db, { ...ALL, sessionIds: P }, by));
     expect(plan.join()).toMatch(/attempt_by_session \(session_id=\? AND deleted_at=\?/);
+    expect(plan.filter((line) => GROWING.test(line))).toEqual([]);
+  });
+
+  it('what the agent of a session was told sorts the answers of that session, which no index has in that order', () => {
+    const plan = plansOf(() => findAgentAnswers(db, OF_SESSION, 20));
+    expect(plan.join()).toMatch(/c USING INDEX agent_call_by_session \(session_ref=\?/);
     expect(plan.filter((line) => GROWING.test(line))).toEqual([]);
   });
 

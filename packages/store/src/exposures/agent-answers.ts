@@ -63,9 +63,10 @@ function toAgentAnswer(db: ReadableDb, { shown, toldEpisodes, ...call }: CallRow
 
 /**
  * The answers of a session include those without a project, because an agent's first question may come before its project is
- * known, and those of projects merged into its own. Other projects may have a session of the same name.
+ * known, and those of projects merged into its own. Other projects may have a session of the same name. The signs keep SQLite from
+ * going through all answers of the project instead of those of the session.
  */
-const OF_SESSION = `AND (c.project_id IS NULL OR c.project_id IN
+const OF_SESSION = `AND (+c.project_id IS NULL OR +c.project_id IN
   (SELECT id FROM project WHERE id = :projectId OR json_extract(extra, '$.mergedInto') = :projectId))`;
 
 /** Filter of agent answers. */
