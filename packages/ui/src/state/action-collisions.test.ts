@@ -32,10 +32,13 @@ const UNDERSTOOD: Readonly<Record<string, string>> = {
   'Escape: cancel back': 'a form is left before the lesson that it changes',
   // Today has keys of its own, and no lesson beside its rows.
   'x: select dismiss': 'where rows are dismissed, x selects none',
+  'r: reject rejectOlder': 'one of two is rejected, or the lesson',
   'u: restore takeBack': 'Today shows no bin',
   ']: nextPart nextKind': 'Today shows no session',
   '[: partBefore kindBefore': 'Today shows no session',
   's: toSession swap': 'Today has no lesson with that key beside its rows',
+  's: toSession rejectNewer': 'Today has no lesson with that key beside its rows',
+  's: swap rejectNewer': 'duplicates and contradictions are two tabs',
   'A: acceptAll acceptGroup': 'drafts are grouped or not',
   'R: rejectAll rejectGroup': 'drafts are grouped or not',
 };

@@ -137,6 +137,8 @@ export const ACTIONS = {
   merge: define('today', 'Merge the draft into another lesson', ['m']),
   dismiss: define('today', 'Dismiss: not the same, leave both, keep', ['x']),
   swap: define('today', 'Keep the other lesson of the pair', ['s']),
+  rejectOlder: define('today', 'Reject the older', ['r']),
+  rejectNewer: define('today', 'Reject the newer', ['s']),
   nextKind: define('today', 'Next tab of Today', [']']),
   kindBefore: define('today', 'Previous tab of Today', ['[']),
   mergeExact: define('today', 'Merge all exact duplicates…', ['M']),

@@ -107,8 +107,6 @@ export const contradictions = {
   worked: 'Worked',
   didNotWork: 'Did not work',
   leave: 'Leave both',
-  rejectOlder: 'Reject the older',
-  rejectNewer: 'Reject the newer',
   oneByOne: 'Which of two is wrong is decided for one pair at a time.',
   leaveThese: 'Leave these…',
   leftSeveral: (value: number) => `Left both of ${plural(value, 'pair', 'pairs')}`,

@@ -1,6 +1,7 @@
 import type { Contradiction, Reflection } from '@twicewise/contract';
 import { Check, CircleSlash, X } from 'lucide-react';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { ACTIONS } from '../../state/actions.ts';
 import { suspects as names, waiting, contradictions as words } from '../../strings/waiting.ts';
 import { Act } from './Act.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
@@ -34,11 +35,11 @@ export function ContradictionCard({ contradiction, place, act, onOpen }: Contrad
           </Act>
           <Act keys="r" onPress={act.rejectOlder}>
             <X size={13} aria-hidden />
-            {words.rejectOlder}
+            {ACTIONS.rejectOlder.title}
           </Act>
           <Act keys="s" onPress={act.rejectNewer}>
             <X size={13} aria-hidden />
-            {words.rejectNewer}
+            {ACTIONS.rejectNewer.title}
           </Act>
         </>
       }

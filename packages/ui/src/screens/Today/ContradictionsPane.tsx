@@ -65,8 +65,8 @@ export function ContradictionsPane({ project, onOpen }: ContradictionsPaneProps)
   const isOne = several.selected.length === 0;
   // While several are selected, the key means all of them.
   useAction('dismiss', () => (isOne ? act.leave() : several.begin('left')), decidable);
-  useAction('reject', act.rejectOlder, isOne ? decidable : words.oneByOne);
-  useAction('swap', act.rejectNewer, isOne ? decidable : words.oneByOne);
+  useAction('rejectOlder', act.rejectOlder, isOne ? decidable : words.oneByOne);
+  useAction('rejectNewer', act.rejectNewer, isOne ? decidable : words.oneByOne);
   return (
     <WaitingPane
       words={words}
