@@ -6,9 +6,10 @@ import type { SavedScreen } from '../data/saved-views.ts';
 import { SavedViews } from '../groups/Facets/SavedViews.tsx';
 import { QueryFailure } from '../groups/QueryFailure/QueryFailure.tsx';
 import { useCommands } from '../state/commands.tsx';
+import { useSaveView, whyNotSaved } from '../state/save-view.ts';
 import { strings } from '../strings.ts';
 
-const { done, failed, nothingToSave } = strings.views;
+const { done, failed } = strings.views;
 
 const failureOf = (answer: Envelope<unknown>) => (answer.ok ? null : answer.error);
 
@@ -22,6 +23,8 @@ interface SavedViewsPaneProps {
 /** The saved views of a screen; each change to them can be undone. */
 export function SavedViewsPane({ screen, now, onOpen }: SavedViewsPaneProps) {
   const { run, attempt } = useCommands();
+  const shown = { screen, query: now };
+  const save = useSaveView(shown);
   const query = useQuery(savedViews(useClient()));
   if (!query.data) return query.error ? <QueryFailure title={failed} query={query} /> : null;
   const views = query.data.filter((saved) => saved.screen === screen);
@@ -29,9 +32,9 @@ export function SavedViewsPane({ screen, now, onOpen }: SavedViewsPaneProps) {
     <SavedViews
       views={views}
       current={views.find((saved) => saved.query === now)?.id}
-      whyNot={now === '' ? nothingToSave[screen] : null}
+      whyNot={whyNotSaved(shown, views)}
       onOpen={(saved) => onOpen(saved.query)}
-      onSave={async (name) => failureOf(await attempt('view.save', { name, screen, query: now }, done.saved(name)))}
+      onSave={save}
       onRename={async ({ id }, name) => failureOf(await attempt('view.rename', { id, name }, done.renamed(name)))}
       onReplace={({ id, name }) => void run('view.save', { id, query: now }, done.saved(name))}
       onDelete={({ id, name }) => void run('view.delete', { id }, done.deleted(name))}

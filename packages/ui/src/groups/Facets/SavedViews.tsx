@@ -82,8 +82,7 @@ function OneView({ view, ...props }: Omit<SavedViewsProps, 'views' | 'onSave'> &
 /** The saved views, and a way to save the present one. */
 export function SavedViews({ views, onSave, ...props }: SavedViewsProps) {
   const [naming, setNaming] = useState(false);
-  const saved = views.find(({ id }) => id === props.current);
-  const why = saved ? words.isSaved(saved.name) : props.whyNot;
+  const why = props.whyNot;
   return (
     <section aria-label={words.title} className="border-line border-b px-2 py-2">
       <h3 className="px-1.5 pb-1 font-medium text-small">{words.title}</h3>
