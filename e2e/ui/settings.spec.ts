@@ -198,6 +198,23 @@ test('a number that was typed is given up by Escape, which leaves the field with
   await expect(tokens).toHaveValue('400');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(tokens).not.toBeFocused();
+  expect((await host.client.call('settings.get', {})).settings['remind.promptTokens']).toBe(400);
+});
+
+test('a number is saved by Enter, and where its field is left, once each', async ({ page, host }) => {
+  await open(page, host, 'settings');
+  const writes = async () => (await host.client.call('operation.list', {})).items.map(({ summary }) => summary);
+  const before = (await writes()).length;
+  const tokens = page.getByRole('textbox', { name: /^Tokens with a prompt/ });
+  await tokens.fill('250');
+  await page.keyboard.press('Tab');
+  await expect(statusLine(page)).toContainText('Setting changed: Tokens with a prompt, 250');
+  await tokens.fill('200');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Data' }).click();
+  await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
+  await expect.poll(async () => (await host.client.call('settings.get', {})).settings['remind.promptTokens']).toBe(200);
+  expect((await writes()).length - before).toBe(2);
 });
 
 test('Data counts lessons and sessions as their lists do, and names what these leave out', async ({ page, host }) => {

@@ -15,7 +15,7 @@ export const settings = {
   loading: 'Loading settings…',
   failed: 'Could not load settings.',
   saved: 'Setting changed',
-  save: 'Save',
+  savedNumber: (label: string, value: number) => `Setting changed: ${label}, ${count(value)}`,
   review: {
     title: settingsParts.review,
     text: 'A draft is a lesson that waits until you accept or reject it.',
@@ -41,7 +41,7 @@ export const settings = {
     captureOff: 'Except sessions of these projects',
     captureOffSessions: 'Paused sessions',
     budgets:
-      'Agents are shown the lessons that fit, the best first. A lesson takes about 100 to 300 tokens: fewer tokens, fewer lessons.',
+      'Agents are shown the lessons that fit, the best first. A lesson takes about 50 to 300 tokens: fewer tokens, fewer lessons.',
     'remind.sessionTokens': 'Tokens at the start of a session',
     'remind.promptTokens': 'Tokens with a prompt',
     'remind.failureTokens': 'Tokens after a failed tool call',

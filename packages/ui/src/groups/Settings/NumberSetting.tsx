@@ -1,5 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import { Button } from '../../elements/Button/Button.tsx';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { TextField } from '../../elements/TextField/TextField.tsx';
 import { settings as words } from '../../strings/settings.ts';
 
@@ -11,9 +10,19 @@ interface NumberSettingProps {
   onSave: (value: number) => void;
 }
 
-/** A number with its range. Enter saves it, or the button that appears after a change; Escape goes back to the stored one. An invalid value is explained. */
+/**
+ * A number with its range. It is saved by Enter and when the field is left, as every other setting is at once; an invalid value is
+ * explained and stays until it is mended. Escape goes back to the stored one.
+ */
 export function NumberSetting({ label, value, least, most, onSave }: NumberSettingProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, type] = useState<string | null>(null);
+  // Escape takes back what was typed and leaves the field in one press, and Enter saves before the field is left: both come before
+  // the next render.
+  const unsaved = useRef<string | null>(null);
+  const setTyped = (text: string | null) => {
+    unsaved.current = text;
+    type(text);
+  };
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
     // The stored value changed (saved, undone, or changed elsewhere), so the field starts from it again.
@@ -22,12 +31,17 @@ export function NumberSetting({ label, value, least, most, onSave }: NumberSetti
   }
   const id = useId();
   const text = typed ?? String(value);
-  const number = Number(text);
-  const isGood = /^\d+$/.test(text) && number >= least && number <= most;
-  const isChanged = typed !== null && text !== String(value);
+  const isGood = (given: string) => /^\d+$/.test(given) && Number(given) >= least && Number(given) <= most;
+  const isBad = typed !== null && !isGood(text);
+  const save = () => {
+    const given = unsaved.current;
+    if (given === null || !isGood(given)) return;
+    unsaved.current = null;
+    if (Number(given) !== value) onSave(Number(given));
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isChanged && isGood) onSave(number);
+    save();
   };
   const takeBack = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setTyped(null);
@@ -36,11 +50,11 @@ export function NumberSetting({ label, value, least, most, onSave }: NumberSetti
     <form
       onSubmit={submit}
       onKeyDown={takeBack}
-      className="grid min-h-10 grid-cols-[minmax(0,1fr)_5rem_6rem] items-center gap-3 border-line border-t py-1.5"
+      className="grid min-h-10 grid-cols-[minmax(0,1fr)_6rem] items-center gap-3 border-line border-t py-1.5"
     >
       <label htmlFor={id} className="text-ink-2">
         {label}
-        {isChanged && !isGood && (
+        {isBad && (
           <span role="alert" className="block text-failure text-small">
             {words.limits.bad(least, most)}
           </span>
@@ -50,16 +64,12 @@ export function NumberSetting({ label, value, least, most, onSave }: NumberSetti
         id={id}
         inputMode="numeric"
         title={words.limits.range(least, most)}
-        aria-invalid={isChanged && !isGood}
-        className="col-start-3 row-start-1 text-right"
+        aria-invalid={isBad}
+        className="text-right"
         value={text}
         onChange={({ target }) => setTyped(target.value)}
+        onBlur={save}
       />
-      {isChanged && (
-        <Button type="submit" disabled={!isGood} className="col-start-2 row-start-1 justify-self-end">
-          {words.save}
-        </Button>
-      )}
     </form>
   );
 }

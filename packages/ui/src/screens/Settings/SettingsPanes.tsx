@@ -17,8 +17,8 @@ import { settings as settingsWords } from '../../strings/settings.ts';
 const { review, automatic, limits, attempts, turns } = settingsWords;
 
 type Changes = InputOf<'settings.set'>['changes'];
-/** Makes changes, given directly or as a function of the stored settings. Resolves to true when they were made. */
-type Change = (changes: Changes | ((now: Settings) => Changes)) => Promise<boolean>;
+/** Makes changes, given directly or as a function of the stored settings, and says `done`. Resolves to true when they were made. */
+type Change = (changes: Changes | ((now: Settings) => Changes), done?: string) => Promise<boolean>;
 interface PaneProps {
   settings: Settings;
   projects: readonly Project[];
@@ -97,7 +97,7 @@ function NumberOf({ name, label, settings, change }: PaneProps & { name: RangedS
       value={settings[name]}
       least={least}
       most={most}
-      onSave={(value) => void change({ [name]: value })}
+      onSave={(value) => void change({ [name]: value }, settingsWords.savedNumber(label, value))}
     />
   );
 }
@@ -188,14 +188,14 @@ const PANES = { review: Review, automatic: Automatic, limits: Limits, attempts: 
 function useChange(): Change {
   const client = useClient();
   const { run, say } = useCommands();
-  const set = async (changes: Changes) => (await run('settings.set', { changes }, settingsWords.saved)).ok;
+  const set = async (changes: Changes, done: string) => (await run('settings.set', { changes }, done)).ok;
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  return (changes) => {
+  return (changes, done = settingsWords.saved) => {
     const made = last.current.then(async () => {
-      if (typeof changes !== 'function') return set(changes);
+      if (typeof changes !== 'function') return set(changes, done);
       const answer = await client.envelope('settings.get', {});
       if (!answer.ok) say(settingsWords.failed);
-      return answer.ok && set(changes(answer.value.settings));
+      return answer.ok && set(changes(answer.value.settings), done);
     });
     last.current = made.catch(() => false);
     return made;
