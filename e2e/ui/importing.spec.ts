@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, open, statusLine, store, test } from '../fixtures.ts';
+import { expect, open, rows, statusLine, store, test } from '../fixtures.ts';
 
 // Files are imported at any time, not in an empty memory alone.
 
@@ -128,4 +128,21 @@ test('files are chosen in the dialog of the browser, as what they are said to be
   // The same file is chosen once more, and adds nothing.
   await choose({ name: '001.json', text: JSON.stringify(ITERATION) });
   await expect(statusLine(page)).toContainText('0 new attempts');
+});
+
+test('what an import brought is said with its project, and one press leads to it, past all filters', async ({
+  page,
+  host,
+  home,
+}) => {
+  for (const name of ['One', 'Two']) await store(host, { taskDescription: name });
+  const path = join(home, 'old.jsonl');
+  const line = { title: 'Fix the login', outcome: 'success', project: 'shop', createdAt: '2020-01-01T00:00:00Z' };
+  writeFileSync(path, `${JSON.stringify(line)}\n`);
+  await open(page, host, 'lessons?outcome=failure');
+  await page.goto(`${new URL(host.ready.url).origin}/#/data`);
+  await importAs(page, 'Lessons (.jsonl)', path);
+  await expect(statusLine(page)).toContainText('Imported old.jsonl: 1 new lesson in shop');
+  await statusLine(page).getByRole('button', { name: 'Show lessons' }).click();
+  await expect(rows(page)).toHaveText([/Fix the login/, /Two/, /One/]);
 });

@@ -193,6 +193,7 @@ function ProjectSheets(props: ComponentProps<typeof ProjectDialogs>) {
 /** The status line. Where a list is shown, it names the keys that work at the moment, elsewhere those that find and list everything. */
 function Foot({ screen, teaches }: { screen: ScreenId | null; teaches: boolean }) {
   const commands = useCommands();
+  const navigate = useNavigate();
   useForgetful(screen);
   return (
     <StatusLine
@@ -200,6 +201,12 @@ function Foot({ screen, teaches }: { screen: ScreenId | null; teaches: boolean }
       hints={useWorkingKeys(teaches ? TAUGHT_KEYS : FEW_KEYS)}
       onUndo={(step) => void commands.undo(step)}
       onRedo={(step) => void commands.redo(step)}
+      onShow={(list) => {
+        commands.dismiss();
+        if (list === 'sessions') return void navigate({ to: '/sessions', search: {} });
+        // What was imported may be of any time and project; it was stored last.
+        void navigate({ to: '/lessons', search: readView({ sort: 'updated' }) });
+      }}
       onDismiss={commands.dismiss}
       onStop={({ id }) => void commands.run('job.cancel', { id }, strings.done.stopping)}
     />

@@ -23,11 +23,13 @@ import {
 import { useClient } from '../data/client.ts';
 import { job as jobQuery } from '../data/queries/jobs.ts';
 import { strings } from '../strings.ts';
-import { endOf, leavesNothing } from './job-end.ts';
+import { endOf, leavesNothing, shownBy } from './job-end.ts';
 import { did, EMPTY, forget, redid, replaced, type Step, type Target, type UndoStack, undid } from './undo-stack.ts';
 
 /** The message of the status line about the last action in this window. */
-export type Notice = { kind: 'done'; text: string; undo?: Step; redo?: Step } | { kind: 'failed'; failure: Failure };
+export type Notice =
+  | { kind: 'done'; text: string; undo?: Step; redo?: Step; shownBy?: 'lessons' | 'sessions' | undefined }
+  | { kind: 'failed'; failure: Failure };
 
 /** Runs commands, and undoes them. */
 export interface Commands {
@@ -106,10 +108,10 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
       else if (answer.error.reason === 'disk_full') setTrouble(answer.error);
       return answer;
     };
-    const remember = (what: string, target: Target) => {
+    const remember = (what: string, target: Target, job?: Job) => {
       const step: Step = { target, what };
       stack.current = did(stack.current, step);
-      show({ kind: 'done', text: what, undo: step });
+      show({ kind: 'done', text: what, undo: step, shownBy: job && shownBy(job) });
     };
     const swap = (text: string, back: Step | null, undoing = false) => {
       stack.current = replaced(back, undoing);
@@ -181,7 +183,7 @@ const latest = (answers: UseQueryResult<Job>[]) => answers.map(({ data }) => dat
 /** Follows each job to its end, then reports the result and makes it undoable. Newer jobs do not replace it. */
 function useFollowedJobs(
   [started, setStarted]: [readonly Job[], Dispatch<SetStateAction<readonly Job[]>>],
-  { remember, rememberUndone }: Record<'remember' | 'rememberUndone', (what: string, target: Target) => void>,
+  { remember, rememberUndone }: Record<'remember' | 'rememberUndone', (what: string, target: Target, job: Job) => void>,
   show: (notice: Notice) => void,
 ): readonly Job[] {
   const client = useClient();
@@ -200,7 +202,7 @@ function useFollowedJobs(
         const failure: Failure = { code: 'internal', message: job.error.message, hint: job.error.hint };
         show({ kind: 'failed', failure });
       } else if (leavesNothing(job)) show({ kind: 'done', text: endOf(job) });
-      else (job.kind === 'undo' ? rememberUndone : remember)(endOf(job), { jobId: job.id });
+      else (job.kind === 'undo' ? rememberUndone : remember)(endOf(job), { jobId: job.id }, job);
     }
   }, [jobs, remember, rememberUndone, show, setStarted]);
 

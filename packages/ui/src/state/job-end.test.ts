@@ -39,6 +39,9 @@ const imported = {
 
 test('an import counts what is new, what was there, and what was skipped, not the lines of its file', () => {
   expect(endOf(job('import', 'Import a.jsonl', imported))).toBe('Imported a.jsonl: 3 new lessons');
+  const into = (...projects: string[]) => endOf(job('import', 'Import a.jsonl', { ...imported, projects }));
+  expect(into('shop')).toBe('Imported a.jsonl: 3 new lessons in shop');
+  expect(into('shop', 'cart')).toBe('Imported a.jsonl: 3 new lessons in 2 projects');
   const again = job('import', 'Import a.jsonl', { ...imported, imported: 0, alreadyThere: 3, bad: 1 });
   expect(endOf(again)).toBe('Imported a.jsonl: 0 new lessons, 3 already there, 1 line skipped');
 });

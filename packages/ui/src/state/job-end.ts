@@ -35,6 +35,18 @@ export function leavesNothing(job: Job): boolean {
   return state === 'done' && importedBy(job) === 0;
 }
 
+/** The screen that lists what a job of this kind brings. */
+const SHOWN_BY: Readonly<Partial<Record<Job['kind'], 'lessons' | 'sessions'>>> = {
+  import: 'lessons',
+  episodes: 'sessions',
+  history: 'sessions',
+  loops: 'sessions',
+  turns: 'sessions',
+};
+
+/** The screen that shows what a job brought; undefined where it brought nothing that a list shows. */
+export const shownBy = ({ kind, state }: Job) => (state === 'done' ? SHOWN_BY[kind] : undefined);
+
 /** How a job ended, in words. Not all jobs count lessons: past sessions are transcripts, and a merge moves sessions too. */
 export function endOf(job: Job): string {
   return job.state === 'cancelled' ? withTitle(job) : withTitle({ ...job, title: strings.jobs.didIt(job.title) });

@@ -42,6 +42,14 @@ function exportedBundle({ records, bytes: size, redacted }: ExportResult): strin
 /** The first words of titles, which say what is to be done, and the same once it is done. */
 const DONE: Readonly<Record<string, string>> = { Export: 'Exported', Import: 'Imported', Load: 'Loaded' };
 
+/** Where lessons went; a result names the first 20 projects. */
+function into(projects: readonly string[]): string {
+  if (projects.length === 0) return '';
+  return projects.length === 1
+    ? ` in ${projects[0]}`
+    : ` in ${count(projects.length)}${projects.length < 20 ? '' : '+'} projects`;
+}
+
 /** Long work: how far it is, and what it did. */
 export const jobs = {
   /** How the job of a bundle ended, for the line at the bottom. */
@@ -61,9 +69,9 @@ export const jobs = {
   /** The title of a change says how many it should be. */
   changed: (title: string, { changed, changedMeanwhile }: ChangeResult) =>
     changedMeanwhile === 0 ? title : `${title}: ${count(changed)} done, ${count(changedMeanwhile)} kept, changed since`,
-  imported: (title: string, { imported, alreadyThere, bad }: LessonsResult) =>
+  imported: (title: string, { imported, alreadyThere, bad, projects }: LessonsResult) =>
     [
-      `${title}: ${plural(imported, 'new lesson', 'new lessons')}`,
+      `${title}: ${plural(imported, 'new lesson', 'new lessons')}${imported > 0 ? into(projects) : ''}`,
       ...(alreadyThere > 0 ? [`${count(alreadyThere)} already there`] : []),
       ...(bad > 0 ? [`${plural(bad, 'line', 'lines')} skipped`] : []),
     ].join(', '),
@@ -89,5 +97,7 @@ export const jobs = {
       `${title}: ${plural(undone, 'write', 'writes')} undone`,
       ...(conflicts > 0 ? [`${count(conflicts)} kept, changed since`] : []),
     ].join(', '),
+  /** Leads to what an import brought. */
+  show: { lessons: 'Show lessons', sessions: 'Show sessions' },
   cancelled: (title: string) => `${title}: stopped`,
 };

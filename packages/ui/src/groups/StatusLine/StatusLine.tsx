@@ -17,6 +17,8 @@ interface StatusLineProps {
   hints: readonly ActionId[];
   onUndo: (step: Step) => void;
   onRedo: (step: Step) => void;
+  /** Leads to the screen that lists what a job brought. */
+  onShow: (screen: 'lessons' | 'sessions') => void;
   onDismiss: () => void;
   onStop: (job: Job) => void;
 }
@@ -38,9 +40,10 @@ function Said({
   notice,
   onUndo,
   onRedo,
+  onShow,
   onDismiss,
 }: Omit<StatusLineProps, 'state' | 'hints' | 'onStop'> & { notice: Notice }) {
-  const { undo, redo } = notice.kind === 'done' ? notice : {};
+  const { undo, redo, shownBy } = notice.kind === 'done' ? notice : {};
   return (
     <>
       {notice.kind === 'done' ? (
@@ -51,6 +54,11 @@ function Said({
         <span role="alert" className="min-w-0 text-ink">
           <strong className="font-medium text-failure">{notice.failure.message}</strong> {notice.failure.hint}
         </span>
+      )}
+      {shownBy && (
+        <TextLink onClick={() => onShow(shownBy)} className="shrink-0 font-medium text-ink">
+          {strings.jobs.show[shownBy]}
+        </TextLink>
       )}
       {undo && <Back label={strings.actions.undo} keys="Mod+z" onPress={() => onUndo(undo)} />}
       {redo && <Back label={strings.actions.redo} keys="Mod+Shift+z" onPress={() => onRedo(redo)} />}
