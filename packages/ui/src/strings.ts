@@ -329,7 +329,7 @@ export const strings = {
       today: 'Today',
       map: 'Map',
       lesson: 'Lesson or session',
-      window: 'Window',
+      window: 'Any screen',
     },
     hint: {
       move: 'move',

@@ -4,8 +4,8 @@ import { count } from './numbers.ts';
 export const reading = {
   source: 'Show the source of texts',
   formatted: 'Show texts formatted',
-  shownSource: 'Texts are shown as written',
-  shownFormatted: 'Texts are shown formatted',
+  shownSource: 'Texts are shown as written, on every screen',
+  shownFormatted: 'Texts are shown formatted, on every screen',
   /** Facts about a record that only its maintainer needs. */
   details: 'Details',
   copyCode: 'Copy code',
