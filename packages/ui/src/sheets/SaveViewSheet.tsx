@@ -16,7 +16,7 @@ export function SaveViewSheet({ shown, open, onEnd }: SaveViewProps) {
   const save = useSaveView(shown);
   return (
     <Dialog title={strings.views.saveTitle} open={open} onOpenChange={onEnd} firstRef={field}>
-      <ViewNameForm initial="" fieldRef={field} onName={save} onEnd={onEnd} />
+      <ViewNameForm initial="" className="gap-2" fieldRef={field} onName={save} onEnd={onEnd} />
     </Dialog>
   );
 }

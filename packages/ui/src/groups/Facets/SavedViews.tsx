@@ -21,7 +21,7 @@ function InLine(props: NamingProps) {
   useEffect(() => field.current?.select(), []);
   return (
     <div className="px-1.5 py-1">
-      <ViewNameForm {...props} fieldRef={field} />
+      <ViewNameForm {...props} className="gap-1" fieldRef={field} />
     </div>
   );
 }

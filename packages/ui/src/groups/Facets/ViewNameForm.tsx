@@ -1,4 +1,5 @@
 import type { Failure } from '@twicewise/contract';
+import clsx from 'clsx';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { TextField } from '../../elements/TextField/TextField.tsx';
@@ -11,13 +12,15 @@ export type Naming = (name: string) => Promise<Failure | null>;
 
 interface NameFormProps {
   initial: string;
+  /** The space between its parts. */
+  className: string;
   fieldRef: RefObject<HTMLInputElement | null>;
   onName: Naming;
   onEnd: () => void;
 }
 
 /** The form that names a saved view. Ends once the name is taken. */
-export function ViewNameForm({ initial, fieldRef, onName, onEnd }: NameFormProps) {
+export function ViewNameForm({ initial, className, fieldRef, onName, onEnd }: NameFormProps) {
   const [name, setName] = useState(initial);
   const [failure, setFailure] = useState<Failure | null>(null);
   const onSubmit = async (event: FormEvent) => {
@@ -35,7 +38,7 @@ export function ViewNameForm({ initial, fieldRef, onName, onEnd }: NameFormProps
         event.preventDefault();
         onEnd();
       }}
-      className="flex flex-wrap gap-1"
+      className={clsx('flex flex-wrap', className)}
     >
       <TextField
         ref={fieldRef}
