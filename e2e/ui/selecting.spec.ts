@@ -34,6 +34,16 @@ test('x, ranges by key and by pointer, and Escape; the current row stays another
   await expect(page.getByRole('option', { selected: true })).toContainText('Task 3');
   await page.keyboard.press('Shift+K');
   await expect(marked(page)).toHaveCount(2);
+  // The current row has its edge; filled are the selected ones alone.
+  await page.keyboard.press('j');
+  const fills = () =>
+    page.locator('[role="option"] > div').evaluateAll((all) => all.map((row) => getComputedStyle(row).backgroundColor));
+  await expect(page.getByRole('option', { selected: true })).toContainText('Task 3');
+  const [one, two, current, other] = await fills();
+  expect(two).toBe(one);
+  expect(current).not.toBe(one);
+  expect(current).toBe(other);
+  await page.keyboard.press('k');
   await rows(page)
     .nth(4)
     .click({ modifiers: ['ControlOrMeta'] });

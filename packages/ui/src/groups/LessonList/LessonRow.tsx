@@ -9,6 +9,7 @@ import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { StateMark } from '../../elements/StateMark/StateMark.tsx';
 import { strings } from '../../strings.ts';
 import { RowBox, type RowMark } from '../RowList/RowBox.tsx';
+import { rowLook } from '../RowList/row-look.ts';
 import { foundLead, type LessonLead, leadOf, type RowLines, wordsOf } from './lead.ts';
 
 interface LessonRowProps {
@@ -98,9 +99,7 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
     <div
       className={clsx(
         'group/row relative flex h-full gap-2.5 border-line border-b py-2 compact:items-center compact:py-0 pr-3 pl-2.5',
-        current
-          ? 'border-l-2 border-l-signal bg-signal-tint -outline-offset-1 outline-signal group-focus-visible/list:outline-1'
-          : clsx('border-l-2 border-l-transparent', mark === true ? 'bg-signal-tint' : 'hover:bg-hover'),
+        rowLook(current, mark),
       )}
     >
       {mark !== undefined && <RowBox mark={mark} />}

@@ -10,6 +10,7 @@ import { StateMark } from '../../elements/StateMark/StateMark.tsx';
 import { review, merging as words } from '../../strings/today.ts';
 import { strings } from '../../strings.ts';
 import { leadOf } from '../LessonList/lead.ts';
+import { rowLook } from '../RowList/row-look.ts';
 import { Side } from './Side.tsx';
 
 interface CandidatesProps {
@@ -59,10 +60,8 @@ function Candidates({ candidates, index, listRef, onPick }: CandidatesProps) {
           aria-selected={at === index}
           onClick={() => onPick(at)}
           className={clsx(
-            'flex min-h-8 cursor-default items-start gap-2 border-l-2 py-1.5 pr-4 pl-3.5',
-            at === index
-              ? 'border-l-signal bg-signal-tint -outline-offset-1 outline-signal group-focus-visible/list:outline-1'
-              : 'border-l-transparent hover:bg-hover',
+            'flex min-h-8 cursor-default items-start gap-2 py-1.5 pr-4 pl-3.5',
+            rowLook(at === index, undefined),
           )}
         >
           <span className="mt-1">

@@ -3,7 +3,8 @@ import { Check } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { waiting } from '../../strings/waiting.ts';
-import type { Marks } from '../RowList/marks.ts';
+import { type Marks, rowMarkOf } from '../RowList/marks.ts';
+import { rowLook } from '../RowList/row-look.ts';
 
 /** One row of the review queue. */
 export interface WaitingRow {
@@ -65,10 +66,8 @@ export function WaitingList({ label, rows, index, listRef, hasMore, onMore, onPi
               onPick(id);
             }}
             className={clsx(
-              'cursor-default border-line border-b border-l-2 px-3.5 py-1.5',
-              at === index
-                ? 'border-l-signal bg-signal-tint -outline-offset-1 outline-signal group-focus-visible/list:outline-1'
-                : clsx('border-l-transparent', marks?.isMarked(id) ? 'bg-signal-tint' : 'hover:bg-hover'),
+              'cursor-default border-line border-b px-3.5 py-1.5',
+              rowLook(at === index, rowMarkOf(marks, id)),
             )}
           >
             <span className="flex items-start gap-1.5">

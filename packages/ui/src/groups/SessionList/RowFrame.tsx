@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { CutName } from '../../elements/CutName/CutName.tsx';
 import { RowBox, type RowMark } from '../RowList/RowBox.tsx';
+import { rowLook } from '../RowList/row-look.ts';
 
 interface RowFrameProps {
   /** True for the row that keys act on. */
@@ -46,9 +47,7 @@ export function RowFrame(props: RowFrameProps) {
     <div
       className={clsx(
         'group/row relative flex h-full gap-2.5 border-line border-b py-2 compact:items-center compact:py-0 pr-3 pl-2.5',
-        current
-          ? 'border-l-2 border-l-signal bg-signal-tint -outline-offset-1 outline-signal group-focus-visible/list:outline-1'
-          : clsx('border-l-2 border-l-transparent', mark === true ? 'bg-signal-tint' : 'hover:bg-hover'),
+        rowLook(current, mark),
       )}
     >
       {mark !== undefined && <RowBox mark={mark} />}
