@@ -198,6 +198,11 @@ export const causalOperations = {
     z.object({
       claim: causalClaim,
       edge: causalEdge.nullable().describe('As it stands now; null when nothing speaks of it any longer'),
+      isFirst: z
+        .boolean()
+        .describe(
+          'Nothing that is seen said before that one leads to the other: it is connected. False for one that is confirmed or disputed',
+        ),
       operationId: operationId.nullable(),
       notes: z.array(z.string()),
     }),

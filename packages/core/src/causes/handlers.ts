@@ -82,9 +82,9 @@ async function assertClaim(
   const seen = await ask({ projectId: input.projectId }, context);
   const ends = [resolveEnd(input.from, seen), resolveEnd(input.to, seen)] as const;
   const write = (writing: WriteContext) => storeClaim(writing, input, ends, seen);
-  const { id, operationId, notes } = await services.write('causal.assert', caller, write, once);
+  const { id, ...stored } = await services.write('causal.assert', caller, write, once);
   const claim = requireClaim(services.db(), id);
-  return { claim, edge: await edgeOfClaim(claim, context), operationId, notes };
+  return { claim, edge: await edgeOfClaim(claim, context), ...stored };
 }
 
 /** The current state of a claim's edge, seen from the claim's project; null when the claim was retracted since. */

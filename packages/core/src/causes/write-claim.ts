@@ -1,9 +1,9 @@
 import { AppError, type CausalRelation, MAX_CLAIM_TEXT, type ParsedInputOf, textBytes } from '@twicewise/contract';
-import { claimText, type End, type RecordedClaim, recordClaim } from '../runtime/claims.ts';
+import { claimText, type End, type RecordedClaim, recordClaim, STANCE_VERBS } from '../runtime/claims.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { seenNode, type VisibleGraph } from './answers/resolve.ts';
 import { edgeIdOf, nodeIdOf, normaliseText } from './identity.ts';
-import { isKnown } from './view.ts';
+import { toEdge } from './view.ts';
 
 /** Resolves one end of a claim: a visible node, or the kind and text of a possibly new one. Throws `not_found`. */
 export function resolveEnd(given: ParsedInputOf<'causal.assert'>['from'], asked: VisibleGraph): End {
@@ -33,23 +33,29 @@ function refuseSame(from: End, to: End): void {
   });
 }
 
-/** Whether somebody the caller sees has said already that one leads to the other, or that it does not. */
+/** Whether anything the caller sees says already that one leads to the other; a dispute alone does not. */
 function isSaid({ index, outlook }: VisibleGraph, from: End, to: End, relation: CausalRelation): boolean {
   const ends = [nodeIdOf(from.kind, from.text), nodeIdOf(to.kind, to.text)] as const;
   const edge = index.graph.edges.get(edgeIdOf(...ends, relation));
-  return edge !== undefined && isKnown(edge, outlook);
+  return edge !== undefined && (toEdge(edge, outlook)?.supports ?? 0) > 0;
 }
 
-/** Stores a claim about what the caller sees, and returns its id. */
+/** A stored claim, and whether it is the first to say that one leads to the other. */
+interface StoredClaim extends RecordedClaim {
+  isFirst: boolean;
+}
+
+/** Stores a claim about what the caller sees. */
 export function storeClaim(
   context: WriteContext,
   input: ParsedInputOf<'causal.assert'>,
   [from, to]: readonly [End, End],
   seen: VisibleGraph,
-): RecordedClaim {
+): StoredClaim {
   refuseSame(from, to);
-  const supporting = isSaid(seen, from, to, input.relation) ? 'Confirmed' : 'Connected';
-  const verb = input.stance === 'supports' ? supporting : 'Disputed';
+  const isFirst = input.stance === 'supports' && !isSaid(seen, from, to, input.relation);
+  const verb = isFirst ? 'Connected' : STANCE_VERBS[input.stance];
   const summary = `${verb}: ${claimText(from.text, input.relation, to.text)}`;
-  return recordClaim(context, input, { relation: input.relation, from, to }, { name: 'causal.assert', summary });
+  const about = { relation: input.relation, from, to };
+  return { ...recordClaim(context, input, about, { name: 'causal.assert', summary }), isFirst };
 }

@@ -25,6 +25,9 @@ export interface RecordedClaim {
   notes: string[];
 }
 
+/** What is done by a claim on what is known, in the log of operations. */
+export const STANCE_VERBS: Record<Given['stance'], string> = { supports: 'Confirmed', disputes: 'Disputed' };
+
 /** What a claim says, shortened, for the log of operations. */
 export function claimText(from: string, relation: CausalClaim['relation'], to: string): string {
   const verb = relation === 'calls_for' ? '→' : RELATION_WORDS[relation];

@@ -51,6 +51,28 @@ describe('a claim', () => {
     ]);
   });
 
+  it('is connected by the first who says it, not confirmed, where others only disputed it or nobody says it now', async () => {
+    const at = { ...claim, projectId: 'shop', note: 'The log shows it' };
+    const say = (stance: 'supports' | 'disputes', caller = person) =>
+      test.call('causal.assert', { ...at, stance }, caller);
+    const answers = [await say('disputes', agent), await say('supports'), await say('supports')];
+    expect(answers.map(({ isFirst }) => isFirst)).toEqual([false, true, false]);
+    await say('disputes');
+    expect((await say('supports')).isFirst).toBe(true);
+    const { items } = await test.call('operation.list', {}, person);
+    expect(items.map(({ summary }) => summary.split(':')[0]).toReversed()).toEqual([
+      ...['Disputed', 'Connected', 'Confirmed', 'Disputed', 'Connected'],
+    ]);
+  });
+
+  it('is confirmed where a session log says it already', async () => {
+    await store();
+    const said = { ...claim, projectId: 'shop', note: 'The log shows it' };
+    expect((await test.call('causal.assert', said, person)).isFirst).toBe(false);
+    const { items } = await test.call('operation.list', { limit: 1 }, person);
+    expect(items[0]?.summary).toBe(`Confirmed: ${STALE} leads to ${CHARGED}`);
+  });
+
   it('is a voice with its author, disputed by a person, and undone (B1-03)', async () => {
     verifies('B1-03');
     await store();
