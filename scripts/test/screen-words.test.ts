@@ -7,6 +7,10 @@ import { GLOSSARY } from '../glossary.ts';
 /** Where the texts of the interface and the names of its actions stand. */
 const TEXTS = /^packages\/ui\/src\/(?:strings\.ts|strings\/(?!.*\.test\.)[\w-]+\.ts|state\/actions\.ts)$/;
 
+/** Where Activity has what it says of a write: the lines of core that name a summary, its verb or the title of a job. */
+const WRITERS = /^packages\/core\/src\/.*\.ts$/;
+const OF_A_WRITE = /summary|verb|title/i;
+
 /** The words that the glossary rejects for the screen. */
 function rejectedWords(): string[] {
   const [, part = ''] = readFileSync(join(CHECKOUT, GLOSSARY), 'utf8').split('## Words on screen');
@@ -23,15 +27,25 @@ function textsOf(source: string): string[] {
     .filter((text) => !isName(text));
 }
 
+/** The lines of a source file of core with what is said of a write. */
+const saidOfWrites = (source: string) =>
+  source
+    .split('\n')
+    .filter((line) => OF_A_WRITE.test(line))
+    .join('\n');
+
 /** Keys, operations and paths, which nobody reads. */
 const isName = (text: string) => /^[a-z@.][\w.:/@-]*$/.test(text);
 
 const says = (text: string, word: string) => new RegExp(`(?<![\\p{L}])${word}(?![\\p{L}])`, 'iu').test(text);
 
 describe('texts of the interface', () => {
-  const texts = projectFiles(CHECKOUT)
-    .filter((file) => TEXTS.test(file))
-    .flatMap((file) => textsOf(readFileSync(join(CHECKOUT, file), 'utf8')).map((text) => ({ file, text })));
+  const textsIn = (files: RegExp, part: (source: string) => string) =>
+    projectFiles(CHECKOUT)
+      .filter((file) => files.test(file))
+      .flatMap((file) => textsOf(part(readFileSync(join(CHECKOUT, file), 'utf8'))).map((text) => ({ file, text })));
+  const written = textsIn(WRITERS, saidOfWrites);
+  const texts = [...textsIn(TEXTS, (source) => source), ...written];
 
   it.each(rejectedWords())('do not say “%s”', (word) => {
     expect(texts.filter(({ text }) => says(text, word))).toEqual([]);
@@ -39,7 +53,10 @@ describe('texts of the interface', () => {
 
   it('are read, all of them, and a rejected word in one is found (negative control)', () => {
     expect(rejectedWords().length).toBeGreaterThan(25);
-    expect(texts.length).toBeGreaterThan(1000);
+    expect(texts.length - written.length).toBeGreaterThan(1000);
+    expect(written.length).toBeGreaterThan(50);
+    const [summary, ...others] = textsOf(saidOfWrites("const verb = 'Asserted it';\nconst hint = 'Told so';"));
+    expect([says(summary ?? '', 'asserted'), others]).toEqual([true, []]);
     const [plain, template, ...rest] = textsOf(
       "const a = { told: 'It was told so', b: `Told: …`, c: 'told' }; // told so",
     );

@@ -1,5 +1,5 @@
-import { AppError, type ParsedInputOf, shorten } from '@twicewise/contract';
-import { type RecordedClaim, recordClaim } from '../runtime/claims.ts';
+import { AppError, type ParsedInputOf } from '@twicewise/contract';
+import { claimText, type RecordedClaim, recordClaim, STANCE_VERBS } from '../runtime/claims.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { isPattern, textOf } from './cases.ts';
 
@@ -26,12 +26,11 @@ export function storeWord(
   input: ParsedInputOf<'pattern.assert'>,
   { kind, trigger, action }: PatternInput,
 ): RecordedClaim {
-  const verb = input.stance === 'supports' ? 'Asserted the pattern' : 'Said to be no pattern';
   const about = {
     relation: 'calls_for' as const,
     from: { kind, text: trigger },
     to: { kind: 'action', text: action },
   };
-  const summary = `${verb}: ${shorten(trigger, 60)} → ${shorten(action, 60)}`;
+  const summary = `${STANCE_VERBS[input.stance]}: ${claimText(trigger, about.relation, action)}`;
   return recordClaim(context, input, about, { name: 'pattern.assert', summary });
 }

@@ -143,7 +143,7 @@ export async function undoMany(
         hint: 'Look at the preview again (operation.previewUndoMany) and repeat with its digest.',
       });
     }
-    const title = `Take back ${preview.undoes} ${preview.undoes === 1 ? 'write' : 'writes'}`;
+    const title = `Undo ${preview.undoes} ${preview.undoes === 1 ? 'write' : 'writes'}`;
     const input = { filter: meant, upTo: preview.newest, total: preview.undoes + preview.conflicts };
     return { job: queueJob(context, UNDO_JOB, { title, input }) };
   };

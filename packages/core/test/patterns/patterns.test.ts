@@ -196,6 +196,17 @@ describe('a word on a pattern', () => {
     expect((await test.call('pattern.get', { id })).pattern).toMatchObject({ state: 'suggested' });
   });
 
+  it('is logged as a claim on an edge is: confirmed or disputed, and retracted', async () => {
+    const pattern = { kind: 'task' as const, trigger: 'Release a new version', action: 'Tag the commit' };
+    const { claim } = await test.call('pattern.assert', { pattern, projectId: 'shop' });
+    await test.call('pattern.assert', { pattern, stance: 'disputes' }, agent);
+    await test.call('causal.retract', { id: claim.id });
+    const { items } = await test.call('operation.list', {});
+    expect(items.map(({ summary }) => summary).toReversed()).toEqual(
+      ['Confirmed', 'Disputed', 'Retracted'].map((verb) => `${verb}: Release a new version → Tag the commit`),
+    );
+  });
+
   it('keeps its name when older cases come later', async () => {
     await attempts();
     const [suggested] = await list();

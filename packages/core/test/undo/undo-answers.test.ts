@@ -309,9 +309,9 @@ describe('an undo of many writes', () => {
 
   it('is called by how many it takes back, and says how far it is', async () => {
     for (const [count, title] of [
-      [1, 'Take back 1 write'],
-      [2, 'Take back 2 writes'],
-      [60, 'Take back 60 writes'],
+      [1, 'Undo 1 write'],
+      [2, 'Undo 2 writes'],
+      [60, 'Undo 60 writes'],
     ] as const) {
       for (let n = 0; n < count; n++) await byAgent(n);
       const { digest } = await preview();
