@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { type HostProcess, startAgent } from '@twicewise/testkit';
 import { verifies } from '@twicewise/testkit/verifies';
 import { expect, open, test } from '../fixtures.ts';
-import { find, nodes, panel, twin } from './causes-page.ts';
+import { chooseMore, chooseRow, drawn, find, nodes, panel, twin } from './causes-page.ts';
 
 // What is counted as a cause or an effect, and how strong a chain is, is the same wherever it is shown.
 
@@ -13,6 +14,16 @@ const say = (host: HostProcess, from: string, to: string, relation: 'causes' | '
     ...{ projectId: 'shop', from: error(from), to: error(to) },
     ...{ relation, note: 'The log shows it' },
   });
+
+/** Says, as a person, that one error does not lead to another. */
+const dispute = (host: HostProcess, from: string, to: string) =>
+  host.client.call('causal.assert', {
+    ...{ projectId: 'shop', from: error(from), to: error(to) },
+    ...{ relation: 'causes', stance: 'disputes', note: 'It was so before' },
+  });
+
+/** The cells of the row of a node in the table. */
+const cells = (page: Page, label: string) => twin(page).getByRole('row').filter({ hasText: label }).getByRole('cell');
 
 test('what is prevented has a part of its own, and is no effect in the list either', async ({ page, host }) => {
   await say(host, 'Disk is full', 'Logs are lost');
@@ -31,18 +42,60 @@ test('what only a disputed edge ties is said to be disputed in the list and in t
 }) => {
   await say(host, 'Disk is full', 'Logs are lost');
   await say(host, 'Disk is full', 'Sales fall');
-  await host.client.call('causal.assert', {
-    ...{ projectId: 'shop', from: error('Disk is full'), to: error('Sales fall') },
-    ...{ relation: 'causes', stance: 'disputes', note: 'They fell before' },
+  await dispute(host, 'Disk is full', 'Sales fall');
+  await open(page, host, 'causes?map=true');
+  await expect(nodes(page).filter({ hasText: 'Sales fall' })).toContainText('0 sessions · 1 disputed cause');
+  await expect(nodes(page).filter({ hasText: 'Logs are lost' })).toContainText(/ · 1 cause$/);
+  await expect(nodes(page).filter({ hasText: 'Disk is full' })).toContainText('1 effect, 1 disputed effect');
+  await twin(page).getByRole('radio', { name: '3 nodes' }).check();
+  await expect(cells(page, 'Sales fall')).toHaveText(['Sales fall', 'error', '0, 1 disputed', '0', '0']);
+  await expect(cells(page, 'Disk is full')).toHaveText(['Disk is full', 'error', '0', '1, 1 disputed', '0']);
+});
+
+test('a node has as many disputed effects when the map does not show what they lead to', async ({ page, host }) => {
+  await say(host, 'Disk is full', 'Logs are lost');
+  await dispute(host, 'Disk is full', 'Sales fall');
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 3);
+  await chooseRow(page, 'Sales fall');
+  await chooseMore(page, 'Hide');
+  await drawn(page, 2);
+  await expect(cells(page, 'Disk is full')).toHaveText(['Disk is full', 'error', '0', '1, 1 disputed', '0']);
+  await expect(nodes(page).filter({ hasText: 'Disk is full' })).toContainText('1 effect, 1 disputed effect');
+});
+
+test('what is to be connected and what failed say which of their causes and effects are disputed', async ({
+  page,
+  host,
+}) => {
+  await host.client.call('episode.store', {
+    ...{ projectId: 'shop', sessionId: 'one', task: 'Free the disk' },
+    events: ['Disk is full', 'Logs are lost', 'Sales fall'].map((content) => ({ type: 'error', content })),
+  });
+  await say(host, 'Disk is full', 'Logs are lost');
+  await dispute(host, 'Disk is full', 'Sales fall');
+  await open(page, host, 'causes');
+  const failures = page.getByRole('region', { name: 'Why did this happen?' }).getByRole('button');
+  await expect(failures.filter({ hasText: 'Sales fall' })).toContainText('1 session · 1 disputed cause');
+  await open(page, host, 'causes?ask=connect');
+  const rows = page.getByRole('region', { name: 'What sessions hold' }).getByRole('button');
+  await expect(rows.filter({ hasText: 'Disk is full' })).toContainText('1 effect, 1 disputed effect');
+  await expect(rows.filter({ hasText: 'Logs are lost' })).toContainText(/Logs are lost1 cause$/);
+  await expect(rows.filter({ hasText: 'Sales fall' })).toContainText(/Sales fall1 disputed cause$/);
+});
+
+test('a node of more effects than its panel lists has all of them in their number', async ({ page, host }) => {
+  await host.client.call('episode.store', {
+    ...{ projectId: 'shop', sessionId: 'one', task: 'Change everything at once' },
+    decisions: [{ id: 'd', chosen: 'Rewrite it all' }],
+    events: Array.from({ length: 210 }, (_, index) => ({
+      ...{ type: 'milestone', content: `Effect ${index} of it`, causedBy: ['d'] },
+    })),
   });
   await open(page, host, 'causes?map=true');
-  await expect(nodes(page).filter({ hasText: 'Sales fall' })).toContainText('1 disputed cause or effect');
-  await expect(nodes(page).filter({ hasText: 'Logs are lost' })).toContainText('1 cause, 0 effects');
-  await expect(nodes(page).filter({ hasText: 'Disk is full' })).toContainText('0 causes, 1 effect, 1 disputed');
-  await twin(page).getByRole('radio', { name: '3 nodes' }).check();
-  const cells = (label: string) => twin(page).getByRole('row').filter({ hasText: label }).getByRole('cell');
-  await expect(cells('Sales fall')).toHaveText(['Sales fall', 'error', '0, 1 disputed', '0', '0']);
-  await expect(cells('Disk is full')).toHaveText(['Disk is full', 'error', '0', '1, 1 disputed', '0']);
+  await find(page, 'Rewrite it all');
+  await expect(panel(page, 'Node').getByRole('region', { name: 'Effects: 210' })).toBeVisible();
+  await expect(panel(page, 'Node')).toContainText('The first 200 of 210 edges.');
 });
 
 test('a chain has the same strength where it is suggested and where it is opened', async ({ page, host }) => {

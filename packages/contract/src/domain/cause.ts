@@ -50,7 +50,8 @@ export const causalNode = z.object({
   lastAt: instant.nullable().describe('When it was last met, if known'),
   causes: z.int().describe('Edges by which something causes or enables it, disputed ones left out'),
   effects: z.int().describe('Edges by which it causes or enables something, disputed ones left out'),
-  disputed: z.int().describe('Disputed edges of both kinds, which are in neither number'),
+  disputedCauses: z.int().describe('Disputed edges by which something causes or enables it'),
+  disputedEffects: z.int().describe('Disputed edges by which it causes or enables something'),
   isActive: z.boolean().describe('False: met once, tied to nothing, and older than causes.isolatedDays'),
 });
 /** See {@link causalNode}. */

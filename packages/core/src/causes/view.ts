@@ -139,7 +139,8 @@ export function toNode(node: NodeEntry, outlook: Outlook): CausalNode {
     lastAt: lastOf(cases),
     causes: causes.known,
     effects: effects.known,
-    disputed: causes.disputed + effects.disputed,
+    disputedCauses: causes.disputed,
+    disputedEffects: effects.disputed,
     isActive: isActive(node, outlook),
   };
 }

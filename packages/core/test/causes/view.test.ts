@@ -118,8 +118,13 @@ describe('a node', () => {
     for (const relation of ['prevents', 'precedes', 'correlates'] as const)
       expect(counts(linked(1, relation)), relation).toEqual([0, 0, 0, 0]);
     expect(counts(linked(1), disputed(2))).toEqual([0, 0, 0, 0]);
-    const disputes = (...parts: Contribution[]) => toNode(nodeOf(graphOf(...parts), 'A'), ALL).disputed;
-    expect([disputes(linked(1), disputed(2)), disputes(linked(1)), disputes(linked(1, 'prevents'))]).toEqual([1, 0, 0]);
+    const disputes = (text: string, ...parts: Contribution[]) => {
+      const { disputedCauses, disputedEffects } = toNode(nodeOf(graphOf(...parts), text), ALL);
+      return [disputedCauses, disputedEffects];
+    };
+    expect(disputes('A', linked(1), disputed(2))).toEqual([0, 1]);
+    expect(disputes('B', linked(1), disputed(2))).toEqual([1, 0]);
+    expect([disputes('A', linked(1)), disputes('A', linked(1, 'prevents'))].flat()).toEqual([0, 0, 0, 0]);
     const graph = graphOf(linked(1, 'causes', 2), contributionOfEpisode(episodeOf(2, { events: ['A'] })));
     expect(toNode(nodeOf(graph, 'A'), onlyOf(1)).effects).toBe(0);
   });

@@ -12,8 +12,19 @@ const relationsBack: Record<CausalRelation, string> = {
 };
 
 /** A number of edges, and of disputed ones beside them. */
-const counted = (value: number, disputed: number, text = count(value)) =>
-  disputed === 0 ? text : `${text}, ${count(disputed)} disputed`;
+const counted = (value: number, disputed: number) =>
+  disputed === 0 ? count(value) : `${count(value)}, ${count(disputed)} disputed`;
+
+/** How many causes and effects a node has, and how many that are disputed; nothing where it has none. */
+const tiesText = ({ causes: before, effects: after, disputedCauses, disputedEffects }: CausalNode) =>
+  [
+    before && plural(before, 'cause', 'causes'),
+    after && plural(after, 'effect', 'effects'),
+    disputedCauses && plural(disputedCauses, 'disputed cause', 'disputed causes'),
+    disputedEffects && plural(disputedEffects, 'disputed effect', 'disputed effects'),
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 const edges = (value: number) => plural(value, 'edge', 'edges');
 const nodes = (value: number) => plural(value, 'node', 'nodes');
@@ -79,17 +90,9 @@ export const causes = {
     none: 'No node matches.',
     noneHint: 'Try other words, or all projects.',
     back: 'All nodes',
-    facts: ({ episodes, causes: before, effects: after, disputed }: CausalNode) =>
-      [
-        plural(episodes, 'session', 'sessions'),
-        before + after === 0
-          ? disputed === 0
-            ? 'no cause or effect'
-            : plural(disputed, 'disputed cause or effect', 'disputed causes or effects')
-          : [plural(before, 'cause', 'causes'), counted(after, disputed, plural(after, 'effect', 'effects'))].join(
-              ', ',
-            ),
-      ].join(' · '),
+    ties: tiesText,
+    facts: (node: CausalNode) =>
+      `${plural(node.episodes, 'session', 'sessions')} · ${tiesText(node) || 'no cause or effect'}`,
   },
   success: (rate: Rate) => {
     const { value, n, low, high } = rate;
@@ -267,12 +270,8 @@ export const causes = {
       steps === 1
         ? `strength ${strengthText(strength)}`
         : `${count(steps)} steps, the weakest ${weightText(weight)}, together ${strengthText(strength)}`,
-    met: (sessions: number, causes: number, effects: number) =>
-      [
-        ...(sessions > 0 ? [plural(sessions, 'session', 'sessions')] : []),
-        ...(causes > 0 ? [plural(causes, 'cause', 'causes')] : []),
-        ...(effects > 0 ? [plural(effects, 'effect', 'effects')] : []),
-      ].join(' · '),
+    met: (node: CausalNode) =>
+      [node.episodes && plural(node.episodes, 'session', 'sessions'), tiesText(node)].filter(Boolean).join(' · '),
   },
   connect: {
     title: sharedCauses.connect,

@@ -102,12 +102,6 @@ function Sessions({ mentions, all }: { mentions: Found['mentions']; all: number 
   );
 }
 
-/** How many edges count, and how many are disputed, which do not. */
-function counted(rows: readonly EdgeRow[]): [value: number, disputed: number] {
-  const disputed = rows.filter(({ edge }) => edge.isDisputed).length;
-  return [rows.length - disputed, disputed];
-}
-
 /** One node: its full text, what led to it, what it led to, and its sessions. */
 export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProps) {
   const { node, text, edges, edgeCount, mentions } = found;
@@ -135,11 +129,11 @@ export function NodePanel({ found, deeds, onNode, onEdge, claim }: NodePanelProp
       <Part title={words.outcomes(node.kind)}>
         <Outcomes {...node} />
       </Part>
-      <Part title={words.before(...counted(before))}>
+      <Part title={words.before(node.causes, node.disputedCauses)}>
         <EdgeRows rows={before} back {...ways} />
         {claim('cause')}
       </Part>
-      <Part title={words.after(...counted(after))}>
+      <Part title={words.after(node.effects, node.disputedEffects)}>
         <EdgeRows rows={after} back={false} {...ways} />
         {claim('effect')}
       </Part>

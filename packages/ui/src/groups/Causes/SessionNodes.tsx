@@ -21,11 +21,12 @@ interface SessionNodesProps {
   onChoose: (node: CausalNode) => void;
 }
 
-/** A node as an end of what was just connected, else how many causes and effects it has. */
-function tiesOf({ id, ...node }: CausalNode, connected: JustConnected | undefined): string {
+/** A node as an end of what was just connected, else how many causes and effects it has, and how many disputed ones. */
+function tiesOf(node: CausalNode, connected: JustConnected | undefined): string {
+  const { id } = node;
   if (id === connected?.from.id) return `${causes.relations[connected.edge.relation]} ${connected.to.label}`;
   if (id === connected?.to.id) return `${causes.relationsBack[connected.edge.relation]} ${connected.from.label}`;
-  return causes.start.met(0, node.causes, node.effects);
+  return causes.list.ties(node);
 }
 
 function Row({ node, end, ties, isStop, onChoose }: RowProps) {

@@ -63,8 +63,8 @@ export function FoundNodes({ nodes, listRef, onChoose, onMap, onLeave }: FoundNo
 
 /** A failure to ask about, and how often it was met. */
 export function FailureRow({ node, onOpen }: { node: CausalNode; onOpen: () => void }) {
-  const { label, episodes, causes, effects, lastAt } = node;
-  const met = words.met(episodes, causes, effects);
+  const { label, lastAt } = node;
+  const met = words.met(node);
   return (
     <button type="button" onClick={onOpen} className={ROW}>
       <span className="flex items-baseline gap-2">

@@ -148,18 +148,7 @@ function Edges({ picture, edge, onEdge }: Pick<TwinProps, 'picture' | 'edge' | '
   );
 }
 
-/** How many disputed edges that the map shows lead to each node, and from it; its numbers of causes and effects leave them out. */
-function disputedOf({ edges }: Picture): Record<'to' | 'from', ReadonlyMap<string, number>> {
-  const counts = { to: new Map<string, number>(), from: new Map<string, number>() };
-  for (const edge of edges) {
-    if (!edge.isDisputed || (edge.relation !== 'causes' && edge.relation !== 'enables')) continue;
-    for (const end of ['to', 'from'] as const) counts[end].set(edge[end], (counts[end].get(edge[end]) ?? 0) + 1);
-  }
-  return counts;
-}
-
 function Nodes({ picture, node, onNode }: Pick<TwinProps, 'picture' | 'node' | 'onNode'>) {
-  const disputed = useMemo(() => disputedOf(picture), [picture]);
   return (
     <Rows<CausalNode>
       heads={[columns.node, columns.kind, columns.causes, columns.effects, columns.sessions]}
@@ -167,11 +156,11 @@ function Nodes({ picture, node, onNode }: Pick<TwinProps, 'picture' | 'node' | '
       chosen={node}
       onChoose={onNode}
       name={({ label }) => label}
-      cells={({ id, label, kind, causes, effects, episodes }) => [
+      cells={({ label, kind, causes, effects, disputedCauses, disputedEffects, episodes }) => [
         <Words key="label" text={label} />,
         causesWords.kind(kind),
-        words.counted(causes, disputed.to.get(id) ?? 0),
-        words.counted(effects, disputed.from.get(id) ?? 0),
+        words.counted(causes, disputedCauses),
+        words.counted(effects, disputedEffects),
         episodes,
       ]}
     />
