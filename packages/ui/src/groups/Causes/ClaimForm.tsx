@@ -18,8 +18,11 @@ const OPENS = { cause: 'nodeCause', effect: 'nodeEffect' } as const satisfies Re
 /** Which end of the claim is asked for; the node is the other one. */
 export type ClaimSide = keyof typeof words.sides;
 
-/** A claim about a node: its cause or effect, by which relation, and what shows it. */
-export type Claimed = Pick<InputOf<'causal.assert'>, 'relation' | 'note'> & { other: InputOf<'causal.assert'>['to'] };
+/** A claim about a node: its cause or effect and what that is called, by which relation, and what shows it. */
+export type Claimed = Pick<InputOf<'causal.assert'>, 'relation' | 'note'> & {
+  other: InputOf<'causal.assert'>['to'];
+  label: string;
+};
 
 interface ClaimFormProps {
   side: ClaimSide;
@@ -112,10 +115,11 @@ function Form({ side, like, onTyped, onClaim, onLeave }: ClaimFormProps & { onLe
   useEffect(() => first.current?.focus(), []);
   const said = side === 'cause' ? causes.relationsBack : relations;
   const submit = async () => {
-    const why = missing(side, chosen?.id ?? typed.trim(), note.trim());
+    const label = chosen?.label ?? typed.trim();
+    const why = missing(side, label, note.trim());
     if (why) return setFailure(why);
-    const other = chosen ? chosen.id : { kind, text: typed.trim() };
-    const refused = await onClaim({ other, relation: relation as Claimed['relation'], note: note.trim() });
+    const other = chosen ? chosen.id : { kind, text: label };
+    const refused = await onClaim({ other, label, relation: relation as Claimed['relation'], note: note.trim() });
     if (refused) setFailure(refused);
     else onLeave();
   };

@@ -26,11 +26,10 @@ function ClaimPane({ node, side, project, causes }: ClaimPaneProps) {
   const { attempt } = useCommands();
   const [typed, setTyped] = useState('');
   const { data: like = [] } = useQuery(nodesLike(useClient(), causes.view.project, typed));
-  const claim = async ({ other, ...said }: Claimed): Promise<Failure | null> => {
+  const claim = async ({ other, label, ...said }: Claimed): Promise<Failure | null> => {
     const ends = side === 'cause' ? { from: other, to: node.id } : { from: node.id, to: other };
     const input = { ...(project ? { projectId: project } : {}), ...ends, ...said };
-    const label = typeof other === 'string' ? like.find(({ id }) => id === other)?.label : other.text;
-    const [from, to] = side === 'cause' ? [label ?? '', node.label] : [node.label, label ?? ''];
+    const [from, to] = side === 'cause' ? [label, node.label] : [node.label, label];
     const done = named(words.connect.done, words.table.edge(from, words.relations[said.relation], to));
     const answer = await attempt('causal.assert', input, done);
     if (!answer.ok) return answer.error;
