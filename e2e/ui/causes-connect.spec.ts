@@ -1,7 +1,59 @@
+import type { HostProcess } from '@twicewise/testkit';
 import { expect, open, statusLine, test } from '../fixtures.ts';
 import { find, panel } from './causes-page.ts';
 
-// What a person says of causes, as the line at the foot names it.
+// What a person says of causes has one name: in the line at the foot, and in Activity.
+
+const error = (text: string) => ({ kind: 'error', text });
+
+/** What Activity says of the latest writes, the first of them first. */
+const latest = async (host: HostProcess, limit: number) =>
+  (await host.client.call('operation.list', { limit })).items.map(({ summary }) => summary).toReversed();
+
+test('what is connected first and confirmed then is so at the foot and in Activity', async ({ page, host }) => {
+  await host.client.call('episode.store', {
+    ...{ projectId: 'shop', sessionId: 'one', task: 'Free the disk' },
+    events: ['Disk is full', 'Logs are lost'].map((content) => ({ type: 'error', content })),
+  });
+  await open(page, host, 'causes?ask=connect');
+  const rows = page.getByRole('region', { name: 'What sessions hold' }).getByRole('button');
+  for (const verb of ['Connected', 'Confirmed']) {
+    await rows.filter({ hasText: /^errorDisk is full/ }).click();
+    await rows.filter({ hasText: /^errorLogs are lost/ }).click();
+    await page.getByRole('textbox', { name: 'Evidence' }).fill('The log shows it');
+    await page.keyboard.press('Control+Enter');
+    await expect(statusLine(page)).toContainText(`${verb}: Disk is full leads to Logs are lost`);
+  }
+  for (const verb of ['Connected', 'Confirmed']) {
+    await open(page, host, 'causes?map=true');
+    await find(page, 'Disk is full');
+    await panel(page, 'Node').getByRole('button', { name: 'Add an effect…' }).click();
+    const form = page.getByRole('form', { name: 'Add an effect' });
+    await form.getByRole('textbox', { name: 'What', exact: true }).fill('Sales fall');
+    await form.getByRole('textbox', { name: 'Evidence' }).fill('The log shows it');
+    await page.keyboard.press('Control+Enter');
+    await expect(statusLine(page)).toContainText(`${verb}: Disk is full leads to Sales fall`);
+  }
+  expect(await latest(host, 4)).toEqual([
+    ...['Connected', 'Confirmed'].map((verb) => `${verb}: Disk is full leads to Logs are lost`),
+    ...['Connected', 'Confirmed'].map((verb) => `${verb}: Disk is full leads to Sales fall`),
+  ]);
+});
+
+test('what others only disputed is connected by who says it', async ({ page, host }) => {
+  const claim = { projectId: 'shop', from: error('Disk is full'), to: error('Logs are lost'), note: 'n' };
+  const { edge } = await host.client.call('causal.assert', { ...claim, relation: 'causes', stance: 'disputes' });
+  await open(page, host, `causes?map=true&edge=${edge?.id}`);
+  for (const verb of ['Connected', 'Confirmed']) {
+    await panel(page, 'Edge').getByRole('button', { name: 'Confirm' }).click();
+    await page.keyboard.type('The log shows it');
+    await page.keyboard.press('Control+Enter');
+    await expect(statusLine(page)).toContainText(`${verb}: Disk is full leads to Logs are lost`);
+  }
+  expect(await latest(host, 2)).toEqual(
+    ['Connected', 'Confirmed'].map((verb) => `${verb}: Disk is full leads to Logs are lost`),
+  );
+});
 
 test('what was chosen is named, though others come to fit the typed words better', async ({ page, host }) => {
   const store = (sessionId: string, contents: string[]) =>

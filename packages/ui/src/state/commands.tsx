@@ -38,8 +38,12 @@ export interface Commands {
    * end.
    */
   run<N extends OperationName>(name: N, input: InputOf<N>, done: string): Promise<Envelope<OutputOf<N>>>;
-  /** Like `run`, for a caller that shows a failure itself. */
-  attempt<N extends OperationName>(name: N, input: InputOf<N>, done: string): Promise<Envelope<OutputOf<N>>>;
+  /** Like `run`, for a caller that shows a failure itself. `done` may depend on the answer. */
+  attempt<N extends OperationName>(
+    name: N,
+    input: InputOf<N>,
+    done: string | ((answer: OutputOf<N>) => string),
+  ): Promise<Envelope<OutputOf<N>>>;
   /** Undoes this step, or the last one. */
   undo(step?: Step): Promise<void>;
   /** Redoes this step, or the one undone last. */
@@ -74,20 +78,18 @@ export function useCommandState(): CommandState {
   return useContext(CommandStateContext);
 }
 
-function jobOf(value: unknown): Job | null {
-  return typeof value === 'object' && value !== null && 'job' in value ? (value.job as Job) : null;
-}
-
-function operationIdOf(value: unknown): string | null | undefined {
-  if (typeof value !== 'object' || value === null || !('operationId' in value)) return undefined;
-  return typeof value.operationId === 'string' ? value.operationId : null;
-}
-
 /** The step that leads back from a restored backup; null when there was nothing before it. Undefined for other answers. */
 function wayBack(value: unknown, what: string): Step | null | undefined {
   if (typeof value !== 'object' || value === null || !('restored' in value && 'before' in value)) return undefined;
   const { before } = value as OutputOf<'backup.restore'>;
   return before && { target: { backup: before.name }, what };
+}
+
+/** What the answer to a command leaves to show, and to follow or to undo where it has that. */
+function effectOf<T>(value: T, said: string | ((answer: T) => string)) {
+  const { operationId, job } = (value ?? {}) as { operationId?: string | null; job?: Job | null };
+  const done = typeof said === 'string' ? said : said(value);
+  return { done, operationId, job, back: wayBack(value, done) };
 }
 
 interface Outlets {
@@ -117,11 +119,10 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
       stack.current = replaced(back, undoing);
       show({ kind: 'done', text, ...(back ? { [undoing ? 'redo' : 'undo']: back } : {}) });
     };
-    const attempt: Commands['attempt'] = async (name, input, done) => {
+    const attempt: Commands['attempt'] = async (name, input, said) => {
       const answer = await send(name, input);
       if (!answer.ok) return answer;
-      const [operationId, job] = [operationIdOf(answer.value), jobOf(answer.value)];
-      const back = wayBack(answer.value, done);
+      const { done, operationId, job, back } = effectOf(answer.value, said);
       if (back !== undefined) swap(done, back);
       else if (job) {
         show(null);

@@ -115,8 +115,8 @@ export function ConnectPane({ causes }: { causes: Causes }) {
     if (!cause || !effect) return null;
     const project = view.project ?? cause.mentions[0]?.episode.projectId;
     const input = { ...(project ? { projectId: project } : {}), from: cause.node.id, to: effect.node.id, ...said };
-    const done = named(words.done, sentence(cause.node, said.relation, effect.node));
-    const answer = await attempt('causal.assert', input, done);
+    const name = sentence(cause.node, said.relation, effect.node);
+    const answer = await attempt('causal.assert', input, ({ isFirst }) => named(words.done(isFirst), name));
     if (!answer.ok) return answer.error;
     setConnected(answer.value.edge?.id ?? null);
     change({ from: undefined, to: undefined }, { replace: true });

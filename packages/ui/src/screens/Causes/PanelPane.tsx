@@ -30,8 +30,8 @@ function ClaimPane({ node, side, project, causes }: ClaimPaneProps) {
     const ends = side === 'cause' ? { from: other, to: node.id } : { from: node.id, to: other };
     const input = { ...(project ? { projectId: project } : {}), ...ends, ...said };
     const [from, to] = side === 'cause' ? [label, node.label] : [node.label, label];
-    const done = named(words.connect.done, words.table.edge(from, words.relations[said.relation], to));
-    const answer = await attempt('causal.assert', input, done);
+    const name = words.table.edge(from, words.relations[said.relation], to);
+    const answer = await attempt('causal.assert', input, ({ isFirst }) => named(words.connect.done(isFirst), name));
     if (!answer.ok) return answer.error;
     if (answer.value.edge) causes.toEdge(answer.value.edge.id);
     return null;
@@ -102,9 +102,9 @@ function EdgePane({ id, causes }: { id: string; causes: Causes }) {
     const { relation } = edge;
     if (relation === 'precedes') return null;
     const project = causes.view.project ?? evidence[0]?.projectId;
-    const done = stance === 'disputes' ? words.edge.disputing : words.edge.agreed;
+    const done = (isFirst: boolean) => (stance === 'disputes' ? words.edge.disputing : words.connect.done(isFirst));
     const input = { ...(project ? { projectId: project } : {}), from: from.id, to: to.id, relation, stance, note };
-    const answer = await attempt('causal.assert', input, named(done, name));
+    const answer = await attempt('causal.assert', input, ({ isFirst }) => named(done(isFirst), name));
     return answer.ok ? null : answer.error;
   };
   return (
