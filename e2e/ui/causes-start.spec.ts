@@ -253,10 +253,12 @@ test('two things of a session are connected from its timeline, where only what i
   await page.getByRole('textbox', { name: 'Evidence' }).fill('The commit names it');
   await page.keyboard.press('Control+Enter');
   await expect(statusLine(page)).toContainText('Connected');
+  await page.getByRole('button', { name: 'Back to the session' }).click();
+  await expect(page).toHaveURL(new RegExp(`sessions\\?episode=${order?.id}`));
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('a person said so');
+  await page.getByRole('button', { name: 'Connect two of these…' }).click();
   await page.getByRole('button', { name: 'Show all sessions' }).click();
   await expect(choices).toHaveCount(4);
-  await open(page, host, `sessions?episode=${order?.id}`);
-  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('a person said so');
 });
 
 test('a connection takes shape without a row moving, and both ends say it as soon as it is made', async ({

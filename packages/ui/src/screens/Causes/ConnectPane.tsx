@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { CausalNode, CausalRelation, Failure, InputOf } from '@twicewise/contract';
 import { useEffect, useRef, useState } from 'react';
 import { isNode } from '../../data/causes-view.ts';
 import { isGone, useClient } from '../../data/client.ts';
 import { causalEdge, causalNode, nodesBySession } from '../../data/queries/causes.ts';
+import { readSessions } from '../../data/sessions-view.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { ConnectForm } from '../../groups/Causes/ConnectForm.tsx';
@@ -42,6 +44,9 @@ export function ConnectList({ causes, connected }: ConnectListProps) {
   const { view, change } = causes;
   const query = useInfiniteQuery(nodesBySession(useClient(), view.project, view.session));
   const list = useRef<HTMLElement>(null);
+  const navigate = useNavigate();
+  const toSession = (episode: string | undefined) =>
+    void navigate({ to: '/sessions', search: readSessions({ project: view.project, episode }) });
   const isConnecting = view.ask === 'connect';
   const [cause, effect] = isConnecting ? [view.from, view.to] : [];
   const choose = ({ id }: CausalNode) => {
@@ -60,12 +65,17 @@ export function ConnectList({ causes, connected }: ConnectListProps) {
   if (query.error && !query.data) return <QueryFailure title={causesWords.failed} query={query} />;
   if (!query.data) return <Loading text={causesWords.loading} />;
   const sessions = query.data.pages.flatMap(({ items }) => items);
-  const toAll = view.session && (
-    <Button tone="quiet" className="self-start" onClick={() => change({ session: undefined }, { replace: true })}>
-      {words.all}
-    </Button>
+  const ofSession = view.session && (
+    <div className="-ml-2.5 flex gap-2">
+      <Button tone="quiet" onClick={() => toSession(view.session)}>
+        {words.back}
+      </Button>
+      <Button tone="quiet" onClick={() => change({ session: undefined }, { replace: true })}>
+        {words.all}
+      </Button>
+    </div>
   );
-  if (sessions.length === 0) return <Message title={view.session ? words.noneOfIt : words.none}>{toAll}</Message>;
+  if (sessions.length === 0) return <Message title={view.session ? words.noneOfIt : words.none}>{ofSession}</Message>;
   return (
     <>
       <SessionNodes
@@ -76,7 +86,7 @@ export function ConnectList({ causes, connected }: ConnectListProps) {
         listRef={list}
         onChoose={choose}
       />
-      {toAll}
+      {ofSession}
       {query.hasNextPage && (
         <Button tone="quiet" className="self-start" onClick={() => void query.fetchNextPage()}>
           {words.more}
