@@ -296,7 +296,7 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
     /a USING COVERING INDEX attempt_by_time \(deleted_at=\? AND <expr><\?/,
   ],
   [
-    'sessions without an episode',
+    'unrecorded sessions',
     () => unrecordedPlaces(db, ['s'], 'exclude'),
     /s USING INDEX sqlite_autoindex_session_\d \(id=\?[\s\S]*episode_\d \(session_id=\?[\s\S]*attempt_by_session \(session_id=\?/,
   ],

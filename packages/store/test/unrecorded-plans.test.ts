@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   closeStore,
   episodesNamed,
-  hasLaterParts,
-  partIds,
-  partSeqs,
+  idsOfSession,
+  isChangedAfter,
   readUnrecorded,
+  seqsOfSession,
   turnedSessions,
   unrecordedFacts,
   unrecordedNamed,
@@ -55,28 +55,32 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ],
   [
     'attempts of a session',
-    () => partSeqs(db, 'attempt', 's', 'only'),
+    () => seqsOfSession(db, 'attempt', 's', 'only'),
     /COVERING INDEX attempt_by_session \(session_id=\?/,
   ],
-  ['turns of a session', () => partSeqs(db, 'turn', 's', 'only'), /COVERING INDEX turn_by_session \(session_id=\?/],
+  [
+    'turns of a session',
+    () => seqsOfSession(db, 'turn', 's', 'only'),
+    /COVERING INDEX turn_by_session \(session_id=\?/,
+  ],
   [
     'attempts to be deleted',
-    () => partIds(db, 'attempt', OUTSIDE, 100),
+    () => idsOfSession(db, 'attempt', OUTSIDE, 100),
     /INDEX attempt_by_session \(session_id=\? AND deleted_at=\?/,
   ],
   [
     'turns to be deleted',
-    () => partIds(db, 'turn', OUTSIDE, 100),
+    () => idsOfSession(db, 'turn', OUTSIDE, 100),
     /INDEX turn_by_session \(session_id=\? AND deleted_at=\?/,
   ],
   [
-    'later attempts and turns',
-    () => hasLaterParts(db, 's', 9),
+    'attempts and turns changed later',
+    () => isChangedAfter(db, 's', 9),
     /INDEX attempt_by_session \(session_id=\?[\s\S]*INDEX turn_by_session \(session_id=\?/,
   ],
 ];
 
-describe('of sessions without an episode, the plan of', () => {
+describe('of unrecorded sessions, the plan of', () => {
   it.each(CASES)('%s uses its index and reads no table whole', (_what, call, uses) => {
     const plan = plansOn(db, call);
     expect(plan.join('\n')).toMatch(uses);

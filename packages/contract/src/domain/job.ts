@@ -64,7 +64,7 @@ export type TranscriptsResult = z.infer<typeof transcriptsResult>;
 /** The result of a job of kind `change`, which changes many lessons, or `changeEpisodes`. */
 export const changeResult = z.object({
   changed: count,
-  /** Those of the preview that changed before the job reached them; they were left as they are. */
+  /** Those of the preview that changed before the job was through with them. What it had not begun by then was left as it is. */
   changedMeanwhile: count,
 });
 /** See {@link changeResult}. */

@@ -23,10 +23,10 @@ import { asksForBest, bestFirst, newestFirst } from './session-order.ts';
 
 const [BEST, NEWEST] = [bestFirst('unrecorded sessions'), newestFirst('unrecorded sessions')];
 
-/** A session without an episode, and how well it answers the words of a search; null without one. */
+/** An unrecorded session, and how well it answers the words of a search; null without one. */
 type FoundSession = ListedEpisode & { match: number | null };
 
-/** A session without an episode as filters of episodes see it. */
+/** An unrecorded session as filters of episodes see it. */
 function listed(
   { id, startedAt, ...place }: UnrecordedPlace,
   attempted: AttemptedSessions,
@@ -39,13 +39,13 @@ function listed(
 }
 
 /** The words asked for, and whether sessions outside the bin are, or those in it. */
-type Asked = Pick<ParsedInputOf<'session.unrecorded'>, 'text' | 'deleted'>;
+type AskedWords = Pick<ParsedInputOf<'session.unrecorded'>, 'text' | 'deleted'>;
 
 /** Those of these sessions of which an attempt or a turn has the words, with their match; null where no words are asked for. */
 async function havingWords(
   services: Services,
   sessionIds: readonly string[],
-  { text, deleted }: Asked,
+  { text, deleted }: AskedWords,
 ): Promise<ReadonlyMap<string, number> | null> {
   const filter = { deleted, sessionIds };
   const attempts = await withText(services, text, () => attemptSeqs(services.db(), filter, 'newest'), 'attempts');
@@ -57,7 +57,7 @@ async function havingWords(
 }
 
 /** The sessions that have attempts or turns outside the bin; or those that have some in it, and none outside. */
-function sessionsWithParts(db: ReadableDb, attempted: AttemptedSessions, deleted: InBin): string[] {
+function sessionsWithAny(db: ReadableDb, attempted: AttemptedSessions, deleted: InBin): string[] {
   const having = (place: InBin) => new Set([...attempted.ids(place), ...turnedSessions(db, place)]);
   const outside = having('exclude');
   return deleted === 'exclude' ? [...outside] : [...having('only')].filter((id) => !outside.has(id));
@@ -70,11 +70,11 @@ function sessionsWithParts(db: ReadableDb, attempted: AttemptedSessions, deleted
 export async function unrecordedSessions(
   services: Services,
   isWanted: (one: ListedEpisode) => boolean,
-  asked: Asked,
+  asked: AskedWords,
 ): Promise<FoundSession[]> {
   const { deleted } = asked;
   const attempted = await services.index(ATTEMPTED_SESSIONS);
-  const ids = sessionsWithParts(services.db(), attempted, deleted);
+  const ids = sessionsWithAny(services.db(), attempted, deleted);
   const places = unrecordedPlaces(services.db(), ids, deleted);
   const wanted = places.map((place) => listed(place, attempted, deleted)).filter(isWanted);
   const having = await havingWords(

@@ -1,12 +1,14 @@
 import { all, one, type ReadableDb } from '../sql/database.ts';
 import { type InBin, latestOf, placeSql } from './unrecorded-sessions.ts';
 
-/** Kinds of records of which a session without an episode is made. */
-export type PartOfSession = 'attempt' | 'turn';
+/** Kinds of records of which an unrecorded session is made. */
+export type AttemptOrTurn = 'attempt' | 'turn';
 
-/** What a change of many asks of a session without an episode. */
+/** What a change of many asks of an unrecorded session. */
 export interface UnrecordedFacts {
   seq: number;
+  /** When the session itself was last changed: its attempts and turns have revisions of their own. */
+  revision: number;
   id: string;
   projectId: string;
   /** Its goal, else the task of its latest attempt, else its name; the first 300 characters. */
@@ -15,17 +17,17 @@ export interface UnrecordedFacts {
   isDeleted: boolean;
 }
 
-const hasAny = (kind: PartOfSession) => `EXISTS (SELECT 1 FROM ${kind} x WHERE x.session_id = s.id)`;
-const hasOutside = (kind: PartOfSession) =>
+const hasAny = (kind: AttemptOrTurn) => `EXISTS (SELECT 1 FROM ${kind} x WHERE x.session_id = s.id)`;
+const hasOutside = (kind: AttemptOrTurn) =>
   `EXISTS (SELECT 1 FROM ${kind} x WHERE x.session_id = s.id AND ${placeSql('x', 'exclude')})`;
-/** A session `s` that has attempts or turns, in the bin or outside, and no episode. */
+/** The condition that a session `s` is unrecorded: it has attempts or turns, in the bin or outside, and no episode. */
 const IS_UNRECORDED = `(${hasAny('attempt')} OR ${hasAny('turn')})
   AND NOT EXISTS (SELECT 1 FROM episode e WHERE e.session_id = s.id)`;
 
-/** Facts of sessions without an episode by `seq`, in that order; others are left out. */
+/** Facts of unrecorded sessions by `seq`, in that order; others are left out. */
 export function unrecordedFacts(db: ReadableDb, seqs: readonly number[]): UnrecordedFacts[] {
   const latest = (deleted: InBin) => `(SELECT a.task ${latestOf(deleted)})`;
-  const sql = `SELECT s.seq, s.id, s.project_id AS projectId,
+  const sql = `SELECT s.seq, s.id, s.revision, s.project_id AS projectId,
       substr(coalesce(s.goal, ${latest('exclude')}, ${latest('only')}, s.native_id, s.id), 1, 300) AS task,
       ${hasOutside('attempt')} OR ${hasOutside('turn')} AS isOutside
     FROM session s WHERE s.seq IN (SELECT value FROM json_each(?)) AND ${IS_UNRECORDED} ORDER BY s.seq`;
@@ -33,23 +35,23 @@ export function unrecordedFacts(db: ReadableDb, seqs: readonly number[]): Unreco
   return rows.map(({ isOutside, ...row }) => ({ ...row, isDeleted: isOutside === 0 }));
 }
 
-/** Those of these sessions that have attempts or turns, in the bin or outside, but no episode. In no order. */
+/** Those of these sessions that are unrecorded, in the bin or outside. In no order. */
 export function unrecordedNamed(db: ReadableDb, sessionIds: readonly string[]): { seq: number; id: string }[] {
   const sql = `SELECT s.seq, s.id FROM session s WHERE s.id IN (SELECT value FROM json_each(?)) AND ${IS_UNRECORDED}`;
   return all(db, sql, [JSON.stringify(sessionIds)]);
 }
 
 /** The `seq` of the attempts or turns of a session outside the bin, or in it, ascending. From an index alone: their rows are long. */
-export function partSeqs(db: ReadableDb, kind: PartOfSession, sessionId: string, deleted: InBin): number[] {
+export function seqsOfSession(db: ReadableDb, kind: AttemptOrTurn, sessionId: string, deleted: InBin): number[] {
   const sql = `SELECT x.seq FROM ${kind} x WHERE x.session_id = ? AND ${placeSql('x', deleted)}`;
   const seqs = all<{ seq: number }>(db, sql, [sessionId]).map(({ seq }) => seq);
   return seqs.sort((a, b) => a - b);
 }
 
 /** Ids of a session's attempts or turns outside the bin, or in it, that were not changed after a revision; at most `limit`. */
-export function partIds(
+export function idsOfSession(
   db: ReadableDb,
-  kind: PartOfSession,
+  kind: AttemptOrTurn,
   { sessionId, deleted, upTo }: { sessionId: string; deleted: InBin; upTo: number },
   limit: number,
 ): string[] {
@@ -57,10 +59,10 @@ export function partIds(
   return all<{ id: string }>(db, sql, [sessionId, upTo, limit]).map(({ id }) => id);
 }
 
-/** Whether a session got attempts or turns after a revision. Those have a higher `seq`, too, so that few rows are read. */
-export function hasLaterParts(db: ReadableDb, sessionId: string, revision: number): boolean {
-  const later = (kind: PartOfSession) =>
-    `EXISTS (SELECT 1 FROM ${kind} WHERE session_id = :sessionId AND seq > :revision AND revision > :revision)`;
+/** Whether an attempt or a turn of a session was recorded or changed after a revision. Reads the row of each. */
+export function isChangedAfter(db: ReadableDb, sessionId: string, revision: number): boolean {
+  const later = (kind: AttemptOrTurn) =>
+    `EXISTS (SELECT 1 FROM ${kind} WHERE session_id = :sessionId AND revision > :revision)`;
   const sql = `SELECT 1 WHERE ${later('attempt')} OR ${later('turn')}`;
   return one(db, sql, { sessionId, revision }) !== undefined;
 }

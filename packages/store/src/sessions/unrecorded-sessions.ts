@@ -37,7 +37,7 @@ const viewOf = (deleted: InBin) =>
   });
 const VIEWS = { exclude: viewOf('exclude'), only: viewOf('only') };
 
-/** What lists filter and sort a session without an episode by. */
+/** What lists filter and sort an unrecorded session by. */
 export interface UnrecordedPlace
   extends Pick<UnrecordedSession, 'id' | 'seq' | 'projectId' | 'startedAt' | 'outcome' | 'outcomeSource'> {
   /** Author of its latest attempt, else of its latest turn: `person`, or the kind and the name with a colon between. */

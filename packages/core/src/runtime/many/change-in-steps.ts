@@ -5,7 +5,7 @@ import type { JobControl, JobOf } from '../jobs/job-kind.ts';
 import { STEP_MS } from '../jobs/step-time.ts';
 import type { ManyInput } from './change-as-previewed.ts';
 
-/** Progress of a change of many records; stored with the job. */
+/** How far a change of many records has come; stored with the job. */
 interface Position extends Record<string, unknown> {
   /** Records with a `seq` up to this one are done. */
   seq: number;
@@ -17,7 +17,7 @@ interface Position extends Record<string, unknown> {
 }
 
 /** What is known when a record is to be changed. */
-interface Turn {
+interface Progress {
   /** True when an earlier step changed a part of it. */
   isBegun: boolean;
   /** True when this step took long enough. */
@@ -43,7 +43,7 @@ interface Steps<Row extends Changeable> {
    * Makes for each step what changes a record; that returns false for one that is left as it is, and `begun` for one that is made of
    * so much that the next step goes on with it.
    */
-  changer: (context: WriteContext) => (row: Row, turn: Turn) => boolean | 'begun';
+  changer: (context: WriteContext) => (row: Row, progress: Progress) => boolean | 'begun';
   /** How many records these are made of, by which progress is counted then. */
   records?: number;
 }

@@ -1,11 +1,14 @@
-import { hasLaterParts } from '@twicewise/store';
+import { isChangedAfter } from '@twicewise/store';
 import { defineJob } from '../../runtime/jobs/job-kind.ts';
 import { changeInSteps } from '../../runtime/many/change-in-steps.ts';
 import { CHANGE_EPISODES_JOB } from './change-many.ts';
-import { changeSession } from './change-session.ts';
+import { changeSession, isWhole } from './change-session.ts';
 import { chosenSessions, isChanged, selectedSessions } from './selected.ts';
 
-/** Changes a large selection of sessions. One without an episode may have more attempts and turns than a step changes. */
+/**
+ * Changes a large selection of sessions. An unrecorded one may have more attempts and turns than a step changes. The selection is
+ * made again here and after a restart, so it may hold what the preview did not show: that has changed since, and is left whole.
+ */
 export const changeEpisodesInSteps = defineJob(CHANGE_EPISODES_JOB, async (job, control) => {
   const { selection, change, upTo, records } = job.input;
   const { episodes, sessions } = await selectedSessions(selection, control.services);
@@ -23,9 +26,11 @@ export const changeEpisodesInSteps = defineJob(CHANGE_EPISODES_JOB, async (job, 
     changer:
       (context) =>
       (one, { isBegun, isOver }) => {
+        const isUnrecorded = one.kind === 'session';
         if (!isBegun && !isChanged(change, one)) return false;
-        if (!isBegun && one.kind === 'session' && hasLaterParts(context.db, one.id, upTo)) return false;
-        return changeSession(context, one, change, { upTo, isOver }) || 'begun';
+        if (!isBegun && isUnrecorded && isChangedAfter(context.db, one.id, upTo)) return false;
+        if (!changeSession(context, one, change, { upTo, isOver })) return 'begun';
+        return !isUnrecorded || isWhole(context.db, one, change);
       },
   });
 });

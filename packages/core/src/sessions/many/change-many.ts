@@ -8,7 +8,7 @@ import { changeAsPreviewed, manyInput } from '../../runtime/many/change-as-previ
 import { onlyOne } from '../../runtime/only-one.ts';
 import { changeSession } from './change-session.ts';
 import {
-  type Asked,
+  type AskedChange,
   chosenSessions,
   isChanged,
   type PreparedChange,
@@ -20,14 +20,14 @@ import {
 export const CHANGE_EPISODES_JOB = {
   kind: 'changeEpisodes',
   lane: 'changes',
-  input: manyInput<Asked['selection'], Asked['change']>().extend({
+  input: manyInput<AskedChange['selection'], AskedChange['change']>().extend({
     /** Episodes, attempts and turns that the preview would change. Absent in a job from before the latter could be. */
     records: z.int().optional(),
   }),
   result: changeResult,
 } satisfies JobKind;
 
-function titleOf({ kind }: Asked['change'], count: number): string {
+function titleOf({ kind }: AskedChange['change'], count: number): string {
   return `${kind === 'delete' ? 'Deleted' : 'Restored'} ${counted(count, 'session')}`;
 }
 

@@ -7,8 +7,8 @@ import {
   episodeSeqsOf,
   episodesNamed,
   latestOperation,
-  partSeqs,
   type ReadableDb,
+  seqsOfSession,
   type UnrecordedFacts,
   unrecordedFacts,
   unrecordedNamed,
@@ -18,10 +18,10 @@ import { matchingEpisodes } from '../episodes/list-episodes.ts';
 import { matchingUnrecorded } from '../unrecorded.ts';
 
 /** Sessions that a person chose, and what to do to each. */
-export type Asked = Pick<ParsedInputOf<'episode.changeMany'>, 'selection' | 'change'>;
+export type AskedChange = Pick<ParsedInputOf<'episode.changeMany'>, 'selection' | 'change'>;
 type EpisodeSelection = Extract<ParsedInputOf<'bundle.export'>['selection'], { episodes: unknown }>['episodes'];
 
-/** Sessions read before yielding: those without an episode may have many attempts. */
+/** Sessions read before yielding: unrecorded ones may have many attempts. */
 const PER_TURN = { episodes: 256, sessions: 32 };
 const EXAMPLES = 5;
 
@@ -36,7 +36,7 @@ export async function selectedEpisodes(selection: EpisodeSelection, services: Se
 export interface Selected {
   /** `seq` of episodes. */
   episodes: readonly number[];
-  /** `seq` of sessions without an episode. */
+  /** `seq` of unrecorded sessions. */
   sessions: readonly number[];
   /** Number of ids that name neither. */
   missing: number;
@@ -64,7 +64,7 @@ function named(db: ReadableDb, given: readonly string[]): Selected {
 }
 
 /** The sessions that are selected now. */
-export async function selectedSessions(selection: Asked['selection'], services: Services): Promise<Selected> {
+export async function selectedSessions(selection: AskedChange['selection'], services: Services): Promise<Selected> {
   if ('ids' in selection) return named(services.db(), selection.ids);
   const { unrecorded, ...filters } = selection.filters;
   return {
@@ -74,11 +74,10 @@ export async function selectedSessions(selection: Asked['selection'], services: 
   };
 }
 
-/** A selected session: its episode, or itself where it has none. */
-export type ChosenSession = { revision: number } & (
+/** A selected session: its episode, or itself where it is unrecorded. */
+export type ChosenSession =
   | ({ kind: 'episode' } & Pick<EpisodeFacts, keyof UnrecordedFacts>)
-  | ({ kind: 'session' } & UnrecordedFacts)
-);
+  | ({ kind: 'session' } & UnrecordedFacts);
 
 /** The selected sessions, those with an episode first; those that are gone, or got an episode, are left out. */
 export function chosenSessions(
@@ -87,20 +86,19 @@ export function chosenSessions(
 ): ChosenSession[] {
   return [
     ...episodeFacts(db, episodes).map((facts) => ({ kind: 'episode' as const, ...facts })),
-    // Its attempts and turns have revisions of their own.
-    ...unrecordedFacts(db, sessions).map((facts) => ({ kind: 'session' as const, revision: 0, ...facts })),
+    ...unrecordedFacts(db, sessions).map((facts) => ({ kind: 'session' as const, ...facts })),
   ];
 }
 
 /** Whether the change would change a session. */
-export const isChanged = ({ kind }: Asked['change'], { isDeleted }: ChosenSession) =>
+export const isChanged = ({ kind }: AskedChange['change'], { isDeleted }: ChosenSession) =>
   (kind === 'restore') === isDeleted;
 
 /** The attempts and turns of a session by which it is in the bin or outside, and all of them in a text that tells them from others. */
-function partsOf(db: ReadableDb, { id, isDeleted }: ChosenSession) {
+function attemptsAndTurnsOf(db: ReadableDb, { id, isDeleted }: ChosenSession) {
   const [attempts, turns] = (['attempt', 'turn'] as const).map((kind) => ({
-    outside: partSeqs(db, kind, id, 'exclude'),
-    inBin: partSeqs(db, kind, id, 'only'),
+    outside: seqsOfSession(db, kind, id, 'exclude'),
+    inBin: seqsOfSession(db, kind, id, 'only'),
   }));
   const place = isDeleted ? 'inBin' : 'outside';
   const state = JSON.stringify([attempts, turns]);
@@ -109,7 +107,7 @@ function partsOf(db: ReadableDb, { id, isDeleted }: ChosenSession) {
 
 /** What a change would do to sessions, and a digest of these as they are. */
 export class SessionsEffect {
-  readonly #asked: Asked;
+  readonly #asked: AskedChange;
   readonly #hash;
   readonly #changing: Pick<ChosenSession, 'seq' | 'id' | 'task'>[] = [];
   readonly #missing: number;
@@ -119,7 +117,7 @@ export class SessionsEffect {
   #records = 0;
   #changes = 0;
 
-  constructor(asked: Asked, { missing }: Selected) {
+  constructor(asked: AskedChange, { missing }: Selected) {
     this.#asked = asked;
     this.#missing = missing;
     this.#hash = createHash('sha256').update(JSON.stringify([asked.change, missing]));
@@ -127,18 +125,18 @@ export class SessionsEffect {
 
   add(db: ReadableDb, one: ChosenSession): void {
     const changes = isChanged(this.#asked.change, one);
-    const parts = one.kind === 'session' ? partsOf(db, one) : null;
-    const records = parts ? parts.attempts + parts.turns : 1;
-    this.#hash.update(`${one.seq}:${parts?.state ?? one.revision};`);
+    const own = one.kind === 'session' ? attemptsAndTurnsOf(db, one) : null;
+    const records = own ? own.attempts + own.turns : 1;
+    this.#hash.update(`${one.seq}:${own?.state ?? one.revision};`);
     this.#matches++;
     this.#records += records;
     if (!changes) return;
     this.#changes += records;
     this.#changing.push({ seq: one.seq, id: one.id, task: one.task });
-    if (!parts) return;
+    if (!own) return;
     this.#unrecorded.sessions++;
-    this.#unrecorded.attempts += parts.attempts;
-    this.#unrecorded.turns += parts.turns;
+    this.#unrecorded.attempts += own.attempts;
+    this.#unrecorded.turns += own.turns;
   }
 
   /** The whole; afterwards nothing can be added. `records`: how many episodes, attempts and turns would change. */
@@ -162,7 +160,7 @@ export class SessionsEffect {
 }
 
 /** A change that was looked at before it is made. */
-export interface PreparedChange extends Asked {
+export interface PreparedChange extends AskedChange {
   selected: Selected;
   preview: OutputOf<'episode.previewMany'>;
   records: number;
@@ -171,7 +169,7 @@ export interface PreparedChange extends Asked {
 }
 
 /** Examines every selected session; yields to other work in between. */
-export async function prepareChange(asked: Asked, services: Services): Promise<PreparedChange> {
+export async function prepareChange(asked: AskedChange, services: Services): Promise<PreparedChange> {
   let newest = latestOperation(services.db());
   const selected = await selectedSessions(asked.selection, services);
   const effect = new SessionsEffect(asked, selected);
