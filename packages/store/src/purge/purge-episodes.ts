@@ -2,6 +2,7 @@ import type { Binned, BinPage, BinPlace } from '../runtime/bin.ts';
 import { readSoundRecord, replaceRecord } from '../runtime/records.ts';
 import { all, one, type ReadableDb, run, type WritableDb } from '../sql/database.ts';
 import { rehashOperation } from '../undo/operations-log.ts';
+import { MAY_QUOTE } from './quoting.ts';
 
 /** When an episode happened, as far as known: an expression of the index on the bin. */
 const WHEN = 'coalesce(occurred_at, created_at)';
@@ -32,8 +33,6 @@ export interface PurgedEpisodeRows {
 
 const IDS = '(SELECT value FROM json_each(:ids))';
 const CHANGES = `operation_change WHERE entity_id IN ${IDS} AND (before IS NOT NULL OR after IS NOT NULL)`;
-/** The summary of an operation on a single episode quotes it; those of jobs and of changes of many do not. */
-const QUOTING = "job_id IS NULL AND name <> 'episode.changeMany'";
 
 /** Text without the mark that it was cut. */
 const uncut = (text: string) => text.replace(/…$/, '').trim();
@@ -66,7 +65,7 @@ export function episodeRowsToPurge(db: ReadableDb, episodeIds: readonly string[]
     episode: count(`episode WHERE id IN ${IDS}`),
     session: sessionsSaying(db, episodeIds).length,
     operation_change: count(CHANGES),
-    operation: count(`operation WHERE seq IN (SELECT operation_seq FROM ${CHANGES}) AND ${QUOTING}`),
+    operation: count(`operation WHERE seq IN (SELECT operation_seq FROM ${CHANGES}) AND ${MAY_QUOTE}`),
   };
 }
 
@@ -99,7 +98,7 @@ export function purgeEpisodes(
   for (const id of sessionsSaying(db, episodeIds)) emptyGoal(db, id);
   run(
     db,
-    `UPDATE operation SET summary = 'Purged' WHERE seq IN (SELECT operation_seq FROM ${CHANGES}) AND ${QUOTING}`,
+    `UPDATE operation SET summary = 'Purged' WHERE seq IN (SELECT operation_seq FROM ${CHANGES}) AND ${MAY_QUOTE}`,
     { ids },
   );
   run(db, `UPDATE operation_change SET before = NULL, after = NULL WHERE entity_id IN ${IDS}`, { ids });

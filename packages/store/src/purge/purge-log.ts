@@ -1,10 +1,10 @@
 import { all, one, type ReadableDb, run, type WritableDb } from '../sql/database.ts';
 import { rehashOperation } from '../undo/operations-log.ts';
+import { MAY_QUOTE } from './quoting.ts';
 
 const IDS = '(SELECT value FROM json_each(:ids))';
 const CHANGES = `operation_change WHERE entity_id IN ${IDS} AND (before IS NOT NULL OR after IS NOT NULL)`;
-/** The summary of an operation on a single record may quote it; those of jobs, and of changes of many, do not. */
-const QUOTING = `seq IN (SELECT operation_seq FROM ${CHANGES}) AND job_id IS NULL AND name <> 'episode.changeMany' AND name NOT LIKE 'project.%'`;
+const QUOTING = `seq IN (SELECT operation_seq FROM ${CHANGES}) AND ${MAY_QUOTE}`;
 
 /** Number of rows of the operations log that a purge empties. */
 export interface PurgedLogRows {

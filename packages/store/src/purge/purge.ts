@@ -6,6 +6,7 @@ import type { Binned, BinPage, BinPlace } from '../runtime/bin.ts';
 import { keysOfLessons } from '../settings/setting-keys.ts';
 import { all, connection, one, type ReadableDb, run, type WritableDb } from '../sql/database.ts';
 import { rehashOperation } from '../undo/operations-log.ts';
+import { MAY_QUOTE } from './quoting.ts';
 
 /** Lessons in the bin after a position. Reads only the index entries of deleted lessons. */
 export function binnedAfter(db: ReadableDb, after: BinPlace | null, limit: number): BinPage {
@@ -37,9 +38,9 @@ const SUBJECTS = `(SELECT value FROM json_each(:ids) UNION SELECT id FROM feedba
 const CHANGES = `operation_change WHERE entity_id IN ${SUBJECTS} AND (before IS NOT NULL OR after IS NOT NULL)`;
 /** Operations that kept one of the lessons, or dismissed a pair with one: their changes hold ids alone. */
 const MARKING = `operation_change WHERE ${keysOfLessons('entity_id', IDS)}`;
-/** Operations whose summary quotes one of the lessons; the summaries of bulk operations and jobs quote none. */
+/** Operations whose summary may quote one of the lessons. */
 const QUOTING = `operation WHERE seq IN (SELECT operation_seq FROM ${CHANGES} UNION SELECT operation_seq FROM ${MARKING})
-  AND job_id IS NULL AND name <> 'reflection.changeMany'`;
+  AND ${MAY_QUOTE}`;
 
 /** Describes what a purge of these lessons removes. */
 export function rowsToPurge(db: ReadableDb, lessonIds: readonly string[]): PurgedRows {
