@@ -41,7 +41,7 @@ export function LessonList(props: LessonListProps) {
           showState={showState}
           hit={hits?.get(lesson.id)}
           lines={lines?.get(lesson.id)}
-          mark={rowMarkOf(marks, lesson.id)}
+          mark={marks && rowMarkOf(marks, lesson.id)}
         />
       )}
     />

@@ -11,8 +11,8 @@ export interface Marks {
 }
 
 /** What a row shows of it. */
-export function rowMarkOf(marks: Marks | undefined, id: string): RowMark | undefined {
-  return marks && (marks.any ? marks.isMarked(id) : 'hint');
+export function rowMarkOf(marks: Marks, id: string): RowMark {
+  return marks.any ? marks.isMarked(id) : 'hint';
 }
 
 interface Rows<T> {

@@ -7,8 +7,7 @@ import { rowLook } from '../RowList/row-look.ts';
 interface RowFrameProps {
   /** True for the row that keys act on. */
   current: boolean;
-  /** Absent for a row that cannot be selected. */
-  mark?: RowMark | undefined;
+  mark: RowMark;
   glyph: ReactNode;
   title: string;
   /** The title as it is drawn, if not plain. */
@@ -50,7 +49,7 @@ export function RowFrame(props: RowFrameProps) {
         rowLook(current, mark),
       )}
     >
-      {mark !== undefined && <RowBox mark={mark} />}
+      <RowBox mark={mark} />
       <span className="mt-1 compact:mt-0">{glyph}</span>
       <span className="flex min-w-0 grow flex-col compact:flex-row compact:items-center justify-between compact:gap-2">
         <span className="flex compact:contents items-center gap-1.5">

@@ -21,7 +21,7 @@ interface SessionRowProps {
   alike: boolean;
   /** The words of the search; empty without one. */
   sought: string;
-  mark?: RowMark | undefined;
+  mark: RowMark;
 }
 
 /** The counts of its contents; zeros are left out. */

@@ -14,7 +14,7 @@ interface UnrecordedRowProps {
   showProject: boolean;
   /** True when the name of its project begins as that of another one in the list. */
   alike: boolean;
-  mark?: RowMark | undefined;
+  mark: RowMark;
 }
 
 /** A session of which only attempts or turns are known: how they ended, and its goal where somebody stated one, else what they were at. */
