@@ -12,9 +12,14 @@ async function some(host: HostProcess, sessions: number, projectId = 'shop'): Pr
   for (let index = sessions; index > 0; index--) await tell(host, { task: `Task ${index}`, projectId });
 }
 
-/** An attempt of a session without a log, which the list shows, too. */
+/** An attempt of an unrecorded session, which the list shows, too. */
 const unrecorded = (host: HostProcess) =>
-  host.client.call('attempt.record', { projectId: 'shop', sessionId: 'bare', task: 'Bare one', outcome: 'failure' });
+  host.client.call('attempt.record', {
+    projectId: 'shop',
+    sessionId: 'unrecorded',
+    task: 'Unrecorded one',
+    outcome: 'failure',
+  });
 
 test('sessions are selected by key, range, box and Ctrl+A, and Escape clears them', async ({ page, host }) => {
   await some(host, 5);
@@ -51,7 +56,7 @@ test('several are deleted after a preview, brought back by one undo, and restore
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+J');
   await page.keyboard.press('#');
-  await expect(bar(page)).toContainText('Delete. Moves 2 session logs to the bin; lessons stay');
+  await expect(bar(page)).toContainText('Delete. Deletes 2 session logs; lessons stay');
   await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Task 2');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeFocused();
@@ -119,29 +124,29 @@ test('sessions with and without a log are selected, deleted as one, and restored
   await some(host, 1, 'other');
   await open(page, host, 'sessions');
   await expect(sessionRows(page)).toHaveCount(3);
-  const bare = sessionRows(page).filter({ hasText: 'Bare one' });
+  const row = sessionRows(page).filter({ hasText: 'Unrecorded one' });
   await sessionRows(page).first().click();
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+J');
   await expect(bar(page).getByRole('status')).toHaveText('2 selected');
-  await expect(marked(page)).toContainText(['Task 1', 'Bare one']);
+  await expect(marked(page)).toContainText(['Task 1', 'Unrecorded one']);
   await page.keyboard.press('Escape');
-  await bare.hover();
-  await bare.locator('[data-mark]').click();
-  await expect(marked(page)).toContainText(['Bare one']);
+  await row.hover();
+  await row.locator('[data-mark]').click();
+  await expect(marked(page)).toContainText(['Unrecorded one']);
   await sessionRows(page)
     .last()
     .click({ modifiers: ['Shift'] });
-  await expect(marked(page)).toContainText(['Bare one', 'Task 1']);
+  await expect(marked(page)).toContainText(['Unrecorded one', 'Task 1']);
   await page.getByRole('listbox', { name: 'Sessions' }).focus();
   await page.keyboard.press('Control+a');
   await expect(bar(page).getByRole('status')).toHaveText('3 selected');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('#');
   await expect(bar(page)).toContainText(
-    'Delete. Moves 2 session logs, and 2 attempts of 1 session without a log, to the bin; lessons stay',
+    'Delete. Deletes 2 session logs, and 2 attempts of 1 session without a log; lessons stay',
   );
-  await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Bare one');
+  await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Unrecorded one');
   await does(page, 'Delete').click();
   await expect(statusLine(page)).toContainText('Deleted 3 sessions');
   await expect(sessionRows(page)).toHaveCount(0);
@@ -152,7 +157,7 @@ test('sessions with and without a log are selected, deleted as one, and restored
 
   await page.keyboard.press('b');
   await expect(page.getByText('3 sessions in the bin')).toBeVisible();
-  await expect(bare).toContainText('no log');
+  await expect(row).toContainText('no log');
   await expect(page.getByText('Sessions without a log stay here when logs are purged.')).toBeVisible();
   await sessionRows(page).first().click();
   await page.keyboard.press('Control+a');
@@ -170,11 +175,11 @@ test('an attempt that comes meanwhile is shown before its session is deleted', a
   await sessionRows(page).first().click();
   await page.keyboard.press('x');
   await page.keyboard.press('#');
-  await expect(bar(page)).toContainText('Moves 1 attempt of 1 session without a log to the bin');
+  await expect(bar(page)).toContainText('Deletes 1 attempt of 1 session without a log; lessons stay');
   await unrecorded(host);
   await does(page, 'Delete').click();
   await expect(bar(page)).toContainText('Some of these sessions changed since the preview.');
-  await expect(bar(page)).toContainText('Moves 2 attempts of 1 session without a log to the bin');
+  await expect(bar(page)).toContainText('Deletes 2 attempts of 1 session without a log; lessons stay');
   await does(page, 'Delete').click();
   await expect(statusLine(page)).toContainText('Deleted 1 session');
 });
@@ -190,7 +195,7 @@ test('of selected sessions those with a log are exported and purged, and the oth
   await page.keyboard.press('Control+a');
   await bar(page).getByRole('button', { name: 'Export these…' }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet).toContainText('The 1 selected session with a log; those without one stay here');
+  await expect(sheet).toContainText('The 1 selected session with a log; those without one are not exported');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await page.getByRole('listbox', { name: 'Sessions' }).focus();
@@ -208,7 +213,7 @@ test('of selected sessions those with a log are exported and purged, and the oth
   await bar(page).getByRole('button', { name: 'Purge 1 session log' }).click();
   await bar(page).getByRole('group').getByRole('button', { name: 'Purge 1 session log' }).click();
   await expect(statusLine(page)).toContainText('Purged 1 session log for good');
-  await expect(sessionRows(page)).toHaveText([/Bare one/]);
+  await expect(sessionRows(page)).toHaveText([/Unrecorded one/]);
   await expect(page.getByRole('button', { name: /Empty the/ })).toHaveCount(0);
   await sessionRows(page).first().click();
   await page.keyboard.press('x');
@@ -226,7 +231,9 @@ test('more than are loaded are selected and deleted as one', async ({ page, host
   await bar(page).getByRole('button', { name: 'Select all 121 matching' }).click();
   await expect(bar(page).getByRole('status')).toHaveText('all 121 matching selected');
   await does(page, 'Delete').click();
-  await expect(bar(page)).toContainText('Moves 120 session logs, and 1 attempt of 1 session without a log, to the bin');
+  await expect(bar(page)).toContainText(
+    'Deletes 120 session logs, and 1 attempt of 1 session without a log; lessons stay',
+  );
   await expect(bar(page)).toContainText('and 116 more');
   await does(page, 'Delete').click();
   await expect(statusLine(page)).toContainText('Deleted 121 sessions');
@@ -241,7 +248,7 @@ test('rows with and without a log begin alike, and selecting moves none', async 
   await open(page, host, 'sessions');
   await expect(sessionRows(page)).toHaveCount(2);
   const lefts = async () => {
-    const titles = [page.getByText('Task 1', { exact: true }), page.getByText('Bare one', { exact: true })];
+    const titles = [page.getByText('Task 1', { exact: true }), page.getByText('Unrecorded one', { exact: true })];
     const boxes = await Promise.all(titles.map((title) => title.first().boundingBox()));
     return boxes.map((box) => box?.x);
   };

@@ -72,7 +72,7 @@ test('keys of a lesson mean the selected ones: shown first, then done, then take
   await page.keyboard.press('Shift+J');
   await page.keyboard.press('j');
   await page.keyboard.press('#');
-  await expect(bar(page)).toContainText('Delete. Moves 2 lessons to the bin');
+  await expect(bar(page)).toContainText('Delete. Deletes 2 lessons');
   await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Task 2');
   await page.keyboard.press('Escape');
   await expect(rows(page)).toHaveCount(4);
@@ -170,7 +170,7 @@ test('all that match, more than are loaded: a job, undone as a whole', async ({ 
   await expect(bar(page).getByRole('status')).toHaveText('all 750 matching selected');
   expect(await rows(page).count()).toBeLessThan(100);
   await does(page, 'Delete').click();
-  await expect(bar(page)).toContainText('Moves 750 lessons to the bin');
+  await expect(bar(page)).toContainText('Deletes 750 lessons');
   await expect(bar(page)).toContainText('and 745 more');
   await expect(bar(page)).toContainText('You can stop it');
   await does(page, 'Delete').click();

@@ -7,7 +7,7 @@ import { record, sessionRows, tab, tell } from './session-parts.ts';
 
 const TASK = 'Make the cart add up';
 
-/** Records an attempt in a session that has no record. */
+/** Records an attempt in an unrecorded session. */
 const attempt = (host: HostProcess, given: Partial<InputOf<'attempt.record'>> = {}) =>
   host.client.call('attempt.record', {
     projectId: 'shop',

@@ -5,14 +5,14 @@ type Preview = OutputOf<'episode.previewMany'>;
 
 /** What is deleted or restored: logs, and the attempts and turns of sessions without one. */
 function changing(logs: number, { sessions, attempts, turns }: Preview['unrecorded']): string {
-  const parts = [
+  const some = plural(logs, 'session log', 'session logs');
+  if (sessions === 0) return some;
+  const own = [
     attempts > 0 ? plural(attempts, 'attempt', 'attempts') : '',
     turns > 0 ? plural(turns, 'turn', 'turns') : '',
   ];
-  const bare = `${parts.filter(Boolean).join(' and ')} of ${plural(sessions, 'session', 'sessions')} without a log`;
-  if (logs === 0) return bare;
-  const some = plural(logs, 'session log', 'session logs');
-  return sessions === 0 ? some : `${some}, and ${bare}`;
+  const unrecorded = `${own.filter(Boolean).join(' and ')} of ${plural(sessions, 'session', 'sessions')} without a log`;
+  return logs === 0 ? unrecorded : `${some}, and ${unrecorded}`;
 }
 
 /** Selecting many sessions and changing them; the rest is as for lessons. */
@@ -24,11 +24,10 @@ export const bulkSessions = {
   changes: (kind: 'delete' | 'restore', { changes, unrecorded }: Pick<Preview, 'changes' | 'unrecorded'>) => {
     if (changes === 0) return 'Nothing would change.';
     const what = changing(changes - unrecorded.sessions, unrecorded);
-    if (kind === 'restore') return `Restores ${what}`;
-    return `Moves ${what}${what.includes(', and') ? ',' : ''} to the bin; lessons stay`;
+    return kind === 'restore' ? `Restores ${what}` : `Deletes ${what}; lessons stay`;
   },
-  missing: 'Nothing of it is left.',
+  missing: 'Nothing is left of these.',
   conflict: 'Some of these sessions changed since the preview. Nothing was done; this is what it would do now.',
-  noLogs: 'A bundle holds session logs; none of these sessions has one',
+  noLogs: 'Only sessions with a log can be exported by selection; export their project instead',
   filtered: 'What filters match cannot be purged at once: select the sessions, or empty the whole bin.',
 };

@@ -70,8 +70,7 @@ export const bulk = {
   reading: 'Checking what this would change…',
   failed: 'Could not preview the change.',
   changes: (value: number) => (value === 0 ? 'Nothing would change.' : `Changes ${plural(value, 'lesson', 'lessons')}`),
-  toBin: (value: number) =>
-    value === 0 ? 'Nothing would change.' : `Moves ${plural(value, 'lesson', 'lessons')} to the bin`,
+  toBin: (value: number) => (value === 0 ? 'Nothing would change.' : `Deletes ${plural(value, 'lesson', 'lessons')}`),
   already: (value: number) => `${count(value)} already ${value === 1 ? 'is' : 'are'}.`,
   refused: (value: number, why: string) => `${count(value)} cannot: ${why}`,
   such: 'Such as',

@@ -7,7 +7,7 @@ import type { RowLines } from '../LessonList/lead.ts';
 const words = strings.bulk;
 
 interface BulkPreviewProps {
-  /** The name of the change, such as "Move to the bin". */
+  /** The name of the change, such as "Delete". */
   name: string;
   /** What the preview begins with, where that says more than the name. */
   heading?: string | undefined;
