@@ -219,8 +219,7 @@ export const episodes: readonly Requirement[] = [
     },
   },
   {
-    title:
-      'a session without an episode is deleted among others with its attempts and turns, listed in the bin, and restored',
+    title: 'an unrecorded session is deleted among others with its attempts and turns, listed in the bin, and restored',
     needs: [
       'attempt.record',
       'turn.save',
@@ -232,9 +231,9 @@ export const episodes: readonly Requirement[] = [
     async holds(door, name) {
       const { call } = door.client;
       const projectId = `${name} project`;
-      const bare = { projectId, sessionId: `${name} bare` };
-      await call('attempt.record', { ...bare, task: 'Try', outcome: 'failure' });
-      await call('turn.save', { ...bare, context: [{ kind: 'workspace', text: 'What now?' }] });
+      const unrecorded = { projectId, sessionId: `${name} unrecorded` };
+      await call('attempt.record', { ...unrecorded, task: 'Try', outcome: 'failure' });
+      await call('turn.save', { ...unrecorded, context: [{ kind: 'workspace', text: 'What now?' }] });
       await call('episode.store', { projectId, sessionId: `${name} told`, task: 'Told' });
       const totals = async (deleted: 'exclude' | 'only') => {
         const filter = { projectId, deleted, limit: 0 };

@@ -32,7 +32,7 @@ export type Session = z.infer<typeof session>;
 
 const count = z.int().min(0);
 
-/** A session of which attempts or turns are known, and no episode. */
+/** An unrecorded session: one of which attempts or turns are known, and no episode. */
 export const unrecordedSession = session
   .pick({
     id: true,

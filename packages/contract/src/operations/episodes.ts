@@ -188,7 +188,7 @@ const count = z.int().min(0);
 const manyChange = z
   .strictObject({ kind: z.enum(['delete', 'restore']) })
   .describe(
-    'What to do to each: put its episode into the bin, or take it out. Of a session without an episode, all its attempts and ' +
+    'What to do to each: put its episode into the bin, or take it out. Of an unrecorded session, all its attempts and ' +
       'turns; it is in the bin when all of them are, and only then is restored',
   );
 
@@ -285,11 +285,11 @@ export const episodeOperations = {
       missing: z.int().describe('Ids of which there is no episode, attempt or turn'),
       unrecorded: z
         .object({ sessions: count, attempts: count, turns: count })
-        .describe('Of those that would change, those without an episode, and their attempts and turns that would'),
+        .describe('Of those that would change, those that are unrecorded, and their attempts and turns that would'),
       examples: z
         .array(z.object({ id: z.union([episodeId, sessionId]), task: z.string() }))
         .describe(
-          'The five of those that would change that were stored last, by task; without an episode by goal, latest task or name',
+          'The five of those that would change that were stored last, by task; an unrecorded one by goal, latest task or name',
         ),
       asJob: z
         .boolean()

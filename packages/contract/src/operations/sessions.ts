@@ -59,7 +59,7 @@ export const sessionOperations = {
     page(session),
   ),
   'session.unrecorded': query(
-    'Sessions that have attempts or turns, but no episode, in the order and by the filters of episode.list: the ' +
+    'Unrecorded sessions, which have attempts or turns, but no episode, in the order and by the filters of episode.list: the ' +
       'outcome is that of the session, the time when it began, the author that of its latest attempt, else turn, and words are ' +
       'those of an attempt or a turn. A session is in the bin when all its attempts and turns are, and then those are meant.',
     z.strictObject({ ...episodeFilters, order: sessionOrder, limit: limit(20, 100), cursor }),

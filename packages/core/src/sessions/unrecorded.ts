@@ -64,8 +64,7 @@ function sessionsWithAny(db: ReadableDb, attempted: AttemptedSessions, deleted: 
 }
 
 /**
- * The sessions that have attempts or turns, but no episode, that are wanted and have the words. A session is in the bin when all
- * its attempts and turns are. In no order.
+ * The unrecorded sessions that are wanted and have the words. One is in the bin when all its attempts and turns are. In no order.
  */
 export async function unrecordedSessions(
   services: Services,

@@ -12,8 +12,8 @@ afterEach(() => test.remove());
 describe('unrecorded sessions, among those of a change of many', () => {
   it('are previewed by their attempts and turns, deleted in one operation, and brought back exactly by one undo', async () => {
     const log = await test.told('told');
-    const { session, ids } = await test.tried('bare', 3);
-    const turn = await test.thought('bare');
+    const { session, ids } = await test.tried('untold', 3);
+    const turn = await test.thought('untold');
     await test.call('attempt.delete', { id: ids[0] ?? '' });
     const { session: other } = await test.tried('other');
     const input = asked('delete', log.id, session);
@@ -25,7 +25,7 @@ describe('unrecorded sessions, among those of a change of many', () => {
       missing: 0,
       unrecorded: { sessions: 1, attempts: 2, turns: 1 },
       examples: [
-        { id: session, task: 'Try bare' },
+        { id: session, task: 'Try untold' },
         { id: log.id, task: 'Log of told' },
       ],
       asJob: false,
@@ -46,7 +46,7 @@ describe('unrecorded sessions, among those of a change of many', () => {
   });
 
   it('are found by no words that were theirs while they are in the bin', async () => {
-    const { session } = await test.tried('bare', 1, { task: 'Round the cart' });
+    const { session } = await test.tried('untold', 1, { task: 'Round the cart' });
     const hits = async () => (await test.call('attempt.list', { text: 'cart' })).items.length;
     expect(await hits()).toBe(1);
     await test.change(asked('delete', session));
@@ -54,8 +54,8 @@ describe('unrecorded sessions, among those of a change of many', () => {
   });
 
   it('are restored with all their attempts and turns, and the texts of these', async () => {
-    const { session, ids } = await test.tried('bare', 2);
-    const turn = await test.thought('bare', 'Kept aside');
+    const { session, ids } = await test.tried('untold', 2);
+    const turn = await test.thought('untold', 'Kept aside');
     test.now += 3 * 86_400_000;
     await test.call('turn.prune', { sessionId: session, keepDays: 1 });
     await test.call('attempt.delete', { id: ids[0] ?? '' });
@@ -71,7 +71,7 @@ describe('unrecorded sessions, among those of a change of many', () => {
   });
 
   it('are in the bin only when all their attempts and turns are, and only then are restored', async () => {
-    const { session, ids } = await test.tried('bare', 2);
+    const { session, ids } = await test.tried('untold', 2);
     await test.call('attempt.delete', { id: ids[0] ?? '' });
     expect(await test.preview(asked('restore', session))).toMatchObject({ matches: 1, changes: 0, already: 1 });
     await test.change(asked('delete', session));
@@ -81,8 +81,8 @@ describe('unrecorded sessions, among those of a change of many', () => {
 
   it('are named by their own id, which means the episode once there is one; ids that name nothing are missing', async () => {
     const { session: started } = await test.call('session.start', { projectId: 'shop', sessionId: 'empty' });
-    const { session, ids } = await test.tried('bare');
-    const log = await test.told('bare');
+    const { session, ids } = await test.tried('untold');
+    const log = await test.told('untold');
     const input = asked('delete', session, log.id, started.id, 'sess_01ARZ3NDEKTSV4RRFFQ69G5FAV');
     expect(await test.preview(input)).toMatchObject({
       matches: 1,
@@ -120,12 +120,12 @@ describe('unrecorded sessions, among those of a change of many', () => {
   });
 
   it.each([
-    ['got an attempt', () => test.tried('bare')],
-    ['got a turn', () => test.thought('bare')],
+    ['got an attempt', () => test.tried('untold')],
+    ['got a turn', () => test.thought('untold')],
     ['lost an attempt', ([id = '']: string[]) => test.call('attempt.delete', { id })],
-    ['got an episode', () => test.told('bare')],
+    ['got an episode', () => test.told('untold')],
   ])('are left alone when one is not what the preview showed: it %s', async (_what, happens) => {
-    const { session, ids } = await test.tried('bare', 2);
+    const { session, ids } = await test.tried('untold', 2);
     const input = asked('delete', session);
     const { digest } = await test.preview(input);
     await happens(ids);
@@ -136,7 +136,7 @@ describe('unrecorded sessions, among those of a change of many', () => {
   });
 
   it('leave a summary of the operation that stays when their attempts are purged: it quotes none', async () => {
-    const { session, ids } = await test.tried('bare');
+    const { session, ids } = await test.tried('untold');
     await test.change(asked('delete', session));
     const { digest } = await test.call('attempt.previewPurge', { which: { ids } });
     await test.call('attempt.purge', { which: { ids }, digest });
@@ -148,31 +148,31 @@ describe('unrecorded sessions, among those of a change of many', () => {
 
 describe('the bin', () => {
   it('lists an unrecorded session of which every attempt and turn is there, with what is in it', async () => {
-    const { ids } = await test.tried('bare', 2, { startedAt: '2026-01-05T10:00:00Z' });
-    const turn = await test.thought('bare', 'The queue of the mailer');
+    const { ids } = await test.tried('untold', 2, { startedAt: '2026-01-05T10:00:00Z' });
+    const turn = await test.thought('untold', 'The queue of the mailer');
     const thinker = await test.thought('thinker');
     await test.tried('kept');
     for (const id of ids) await test.call('attempt.delete', { id });
-    expect([await test.names('exclude'), await test.names('only')]).toEqual([['kept', 'thinker', 'bare'], []]);
+    expect([await test.names('exclude'), await test.names('only')]).toEqual([['kept', 'thinker', 'untold'], []]);
     await test.call('turn.delete', { id: turn.id });
     await test.call('turn.delete', { id: thinker.id });
-    expect([await test.names('exclude'), await test.names('only')]).toEqual([['kept'], ['thinker', 'bare']]);
+    expect([await test.names('exclude'), await test.names('only')]).toEqual([['kept'], ['thinker', 'untold']]);
     const found: [InputOf<'session.unrecorded'>, string[]][] = [
-      [{ has: ['attempts'] }, ['bare']],
-      [{ month: '2026-01' }, ['bare']],
-      [{ text: 'mailer' }, ['bare']],
-      [{ text: 'try bare' }, ['bare']],
-      [{ author: 'person' }, ['thinker', 'bare']],
+      [{ has: ['attempts'] }, ['untold']],
+      [{ month: '2026-01' }, ['untold']],
+      [{ text: 'mailer' }, ['untold']],
+      [{ text: 'try untold' }, ['untold']],
+      [{ author: 'person' }, ['thinker', 'untold']],
       [{ outcome: 'success' }, []],
     ];
     for (const [filter, expected] of found)
       expect([filter, await test.names('only', filter)]).toEqual([filter, expected]);
     const { items, total } = await test.call('session.unrecorded', { deleted: 'only', has: ['attempts'] });
     expect(total).toBe(1);
-    expect(items).toMatchObject([{ task: 'Try bare', tasks: 1, attempts: { failure: 2 }, turns: 1 }]);
+    expect(items).toMatchObject([{ task: 'Try untold', tasks: 1, attempts: { failure: 2 }, turns: 1 }]);
     const { total: counted, facets } = await test.call('episode.facets', { deleted: 'only', unrecorded: true });
     expect([counted, facets.has.values]).toEqual([2, [{ value: 'attempts', count: 1 }]]);
-    await test.told('bare');
+    await test.told('untold');
     expect(await test.names('only')).toEqual(['thinker']);
     await test.call('turn.restore', { id: thinker.id });
     expect(await test.names('only')).toEqual([]);

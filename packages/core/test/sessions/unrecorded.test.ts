@@ -20,7 +20,7 @@ async function record(sessionId: string, fields: Partial<InputOf<'attempt.record
 const list = (filter: Filter = {}) => test.call('session.unrecorded', filter);
 const names = async (filter: Filter = {}) => (await list(filter)).items.map(({ nativeId }) => nativeId);
 
-describe('a session with attempts, but without an episode', () => {
+describe('an unrecorded session with attempts', () => {
   it('is listed with what is known of it: its attempts by outcome, and no goal that nobody stated', async () => {
     await record('first');
     await record('first', { outcome: 'success', task: 'Name the bucket' });

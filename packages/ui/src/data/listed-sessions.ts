@@ -3,7 +3,7 @@ import { isId, type ListedEpisode, type UnrecordedSession } from '@twicewise/con
 /** A row of the list of sessions: the episode of a session, or a session that has attempts alone. */
 export type ListedSession = ListedEpisode | UnrecordedSession;
 
-/** True for a session that has attempts, but no episode. */
+/** True for an unrecorded session. */
 export const isUnrecorded = (row: ListedSession): row is UnrecordedSession => isId('session', row.id);
 
 /** What the lists are sorted by, as the host sorts them. */

@@ -27,7 +27,7 @@ export function episodeList(client: Client, filter: EpisodeFilter) {
   });
 }
 
-/** Sessions with attempts or turns, but without an episode, by the same filter, and as {@link episodeList}. */
+/** Unrecorded sessions by the same filter, and as {@link episodeList}. */
 export function unrecordedList(client: Client, filter: EpisodeFilter) {
   return infiniteQueryOptions({
     queryKey: [TOPIC, 'unrecorded', filter],
@@ -43,7 +43,7 @@ export function unrecordedList(client: Client, filter: EpisodeFilter) {
   });
 }
 
-/** A session with attempts or turns, but without an episode, and whether it is in the bin; null when it is none of these. */
+/** An unrecorded session, and whether it is in the bin; null for any other. */
 export function unrecordedSession(client: Client, id: string) {
   return queryOptions({
     queryKey: [TOPIC, 'unrecorded one', id],

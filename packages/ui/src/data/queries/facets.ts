@@ -14,7 +14,7 @@ export function lessonFacets(client: Client, filter: LessonFilter) {
   });
 }
 
-/** The facets of the sessions of a filter, those without an episode too, likewise. */
+/** The facets of the sessions of a filter, unrecorded ones too, likewise. */
 export function sessionFacets(client: Client, filter: EpisodeFilter) {
   return queryOptions({
     queryKey: ['episode', 'facets', filter],

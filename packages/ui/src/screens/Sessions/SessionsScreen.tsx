@@ -65,8 +65,8 @@ function useSessionsScreen() {
   const current: Session | undefined = view.episode === undefined ? row : episode;
   const openId = view.episode ?? cursor.row?.id;
   // A session is named by its own id while it has no episode; of one that is not in the list that is known a moment later.
-  const isBare = isId('session', openId ?? '') && (cursor.row?.id === openId || opened.data === null);
-  const bareId = current === undefined && isBare ? openId : undefined;
+  const isNamedByItself = isId('session', openId ?? '') && (cursor.row?.id === openId || opened.data === null);
+  const unrecordedId = current === undefined && isNamedByItself ? openId : undefined;
 
   const show = ({ id }: ListedSession) => {
     cursor.set(id);
@@ -105,7 +105,7 @@ function useSessionsScreen() {
     opened,
     episode,
     current,
-    bareId,
+    unrecordedId,
     ...ways,
   };
 }
@@ -146,7 +146,7 @@ function usePurging(id: string | undefined): [boolean, (on: boolean) => void] {
   return [asked !== null && asked === id, (on) => setAsked(on ? (id ?? null) : null)];
 }
 
-function useDeeds({ wide, view, change, cursor, selecting, focusOn, current, bareId }: ScreenState) {
+function useDeeds({ wide, view, change, cursor, selecting, focusOn, current, unrecordedId }: ScreenState) {
   const [correcting, setCorrecting] = useState(false);
   const [purging, setPurging] = usePurging(current?.id);
   const next = cursor.neighbour();
@@ -160,15 +160,15 @@ function useDeeds({ wide, view, change, cursor, selecting, focusOn, current, bar
     focusOn('list');
   }, [next, setRow, latest, view, wide, change, focusOn]);
   const act = useRecordActions(current, onLeave);
-  const listed = cursor.row?.id === bareId ? (view.bin ?? false) : undefined;
-  const bare = useUnrecordedActions(bareId, listed, onLeave);
+  const listed = cursor.row?.id === unrecordedId ? (view.bin ?? false) : undefined;
+  const unrecordedAct = useUnrecordedActions(unrecordedId, listed, onLeave);
   // In a narrow window the confirmation is behind the list.
   const toRecord = () => {
     if (!wide && current) change({ episode: current.id });
   };
   // The keys are those of the selected sessions while any are selected.
-  const whyNone = bareId === undefined ? strings.whyNot.noSession : unrecorded.whyNot;
-  useRecordKeys({ session: current, act, bare }, selecting.any ? false : whyNone, {
+  const whyNone = unrecordedId === undefined ? strings.whyNot.noSession : unrecorded.whyNot;
+  useRecordKeys({ session: current, act, unrecorded: unrecordedAct }, selecting.any ? false : whyNone, {
     onCorrect: () => {
       toRecord();
       setCorrecting(true);
@@ -182,7 +182,7 @@ function useDeeds({ wide, view, change, cursor, selecting, focusOn, current, bar
     setPurging(on);
     if (!on) focusOn('list');
   };
-  return { act, bare, correcting: [correcting, setCorrecting] as const, purging: [purging, onPurge] as const };
+  return { act, unrecordedAct, correcting: [correcting, setCorrecting] as const, purging: [purging, onPurge] as const };
 }
 
 function useWays(project: string | undefined, change: ScreenState['change']): SessionWays {
@@ -209,8 +209,8 @@ function Nothing() {
 
 /** The open session in any state: none, loading, missing or loaded. */
 function Opened({ screen }: { screen: ScreenState }) {
-  const { wide, view, change, focusOn, opened, episode, bareId, close } = screen;
-  const { act, bare, correcting, purging } = useDeeds(screen);
+  const { wide, view, change, focusOn, opened, episode, unrecordedId, close } = screen;
+  const { act, unrecordedAct, correcting, purging } = useDeeds(screen);
   const ways = useWays(view.project, change);
   const onTab = (tab: Tab) => change({ tab: tab === 'timeline' ? undefined : tab }, { replace: true });
   const onTurn = useCallback((turn: string) => change({ turn }, { replace: true }), [change]);
@@ -237,11 +237,11 @@ function Opened({ screen }: { screen: ScreenState }) {
       />
     );
   }
-  if (bareId !== undefined) {
+  if (unrecordedId !== undefined) {
     return (
       <UnrecordedPane
-        sessionId={bareId}
-        act={bare}
+        sessionId={unrecordedId}
+        act={unrecordedAct}
         tab={view.tab}
         onTab={onTab}
         turnId={view.turn}

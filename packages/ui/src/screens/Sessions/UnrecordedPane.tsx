@@ -158,7 +158,7 @@ function Whole({ session, tab, onTab, turnId, onTurn, ways, act, onBack }: PaneP
   );
 }
 
-/** An open session that has attempts or turns, but no episode. */
+/** An open unrecorded session. */
 export function UnrecordedPane({ sessionId, onList, ...pane }: PaneProps & { sessionId: string; onList: () => void }) {
   const query = useQuery(sessionQuery(useClient(), sessionId));
   const { data, error } = query;

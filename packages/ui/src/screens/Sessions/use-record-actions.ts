@@ -69,27 +69,27 @@ interface Asking {
   onPurge: () => void;
 }
 
-/** The open or current session: with a log, or without one, of which `session` and `act` are absent. */
+/** The open or current session: with a log, or an unrecorded one, of which `session` and `act` are absent. */
 interface Current {
   session: Session | undefined;
   act: RecordActions | null;
-  bare: UnrecordedActions | null;
+  unrecorded: UnrecordedActions | null;
 }
 
 /**
  * Registers the same as actions of the window. In the bin a session can only be restored or purged; outside it, anything but
- * that. One without a log can be deleted and restored. `whyNone` says why there is none; false leaves the keys to others.
+ * that. An unrecorded one can be deleted and restored. `whyNone` says why there is none; false leaves the keys to others.
  */
-export function useRecordKeys({ session, act, bare }: Current, whyNone: string | false, ask: Asking): void {
+export function useRecordKeys({ session, act, unrecorded }: Current, whyNone: string | false, ask: Asking): void {
   const { whyNot } = strings;
   const there = whyNone === false ? false : act !== null && session !== undefined ? true : whyNone;
   const gone = there === true && session?.deletedAt !== null;
   const live = gone ? whyNot.inBin : there;
   useAction('correct', ask.onCorrect, live);
-  const able = whyNone !== false && bare ? true : there;
-  const inBin = bare?.inBin ?? gone;
-  useAction('delete', () => (bare ?? act)?.remove(), able === true && inBin ? whyNot.inBin : able);
-  useAction('restore', () => (bare ?? act)?.restore(), able === true && !inBin ? whyNot.notInBin : able);
+  const able = whyNone !== false && unrecorded ? true : there;
+  const inBin = unrecorded?.inBin ?? gone;
+  useAction('delete', () => (unrecorded ?? act)?.remove(), able === true && inBin ? whyNot.inBin : able);
+  useAction('restore', () => (unrecorded ?? act)?.restore(), able === true && !inBin ? whyNot.notInBin : able);
   // Purge has no key that would have to explain why it does nothing, so outside the bin it is not offered at all.
   useAction('purge', ask.onPurge, gone);
   useCopyActions(act?.copies ?? null, there);

@@ -5,7 +5,7 @@ import { unrecordedSession } from '../../data/queries/episodes.ts';
 import { useCommands } from '../../state/commands.tsx';
 import { strings } from '../../strings.ts';
 
-/** What can be done with a session without a log, as with all its attempts and turns. */
+/** What can be done with an unrecorded session, as with all its attempts and turns. */
 export interface UnrecordedActions {
   inBin: boolean;
   remove: () => void;
@@ -13,7 +13,7 @@ export interface UnrecordedActions {
 }
 
 /**
- * The actions on a session without a log; null without one. `listed`: whether the list that has it is that of the bin; undefined when
+ * The actions on an unrecorded session; null without one. `listed`: whether the list that has it is that of the bin; undefined when
  * it is not in the list. `onLeave` is called when it leaves the list.
  */
 export function useUnrecordedActions(
