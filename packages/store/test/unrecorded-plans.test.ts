@@ -6,6 +6,7 @@ import {
   isChangedAfter,
   readUnrecorded,
   seqsOfSession,
+  sessionsThatLost,
   turnedSessions,
   unrecordedFacts,
   unrecordedNamed,
@@ -76,7 +77,12 @@ const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   [
     'attempts and turns changed later',
     () => isChangedAfter(db, 's', 9),
-    /INDEX attempt_by_session \(session_id=\?[\s\S]*INDEX turn_by_session \(session_id=\?/,
+    /COVERING INDEX operation_change_by_entity \(entity_id=\?[\s\S]*INDEX attempt_by_session \(session_id=\?[\s\S]*INDEX turn_by_session \(session_id=\?/,
+  ],
+  [
+    'sessions that lost something later',
+    () => sessionsThatLost(db, 9),
+    /SEARCH c USING INTEGER PRIMARY KEY \(rowid>\?\)[\s\S]*SEARCH s USING COVERING INDEX sqlite_autoindex_session_\d \(id=\?/,
   ],
 ];
 

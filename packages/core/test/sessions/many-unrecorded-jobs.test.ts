@@ -123,6 +123,44 @@ describe('what was not in the preview', () => {
     expect([await test.names('exclude'), test.attempts(session, 'exclude')]).toEqual([['small'], 1]);
   });
 
+  it.each([
+    ['the undo of its deletion', 'undo'],
+    ['the redo of its restoring', 'redo'],
+  ] as const)('stays outside where %s brought it back: its revision is an earlier one again', async (_how, verb) => {
+    const { session } = await test.tried('small');
+    await test.tried('large', COUNT);
+    const deletion = (await test.change(asked('delete', session))).operationId;
+    const restoring = verb === 'redo' ? (await test.change(asked('restore', session))).operationId : null;
+    if (restoring !== null) await test.call('operation.undo', { operationId: restoring });
+    const id = await queued(askedOfAll('delete'));
+    await test.call(`operation.${verb}`, { operationId: restoring ?? deletion ?? '' });
+    expect((await test.ended(id)).result).toEqual({ changed: 1, changedMeanwhile: 0 });
+    expect([await test.names('exclude'), test.attempts(session, 'exclude')]).toEqual([['small'], 1]);
+  });
+
+  it('stays outside where the undo of its deletion brought its episode back', async () => {
+    const log = await test.told('told');
+    await test.tried('large', COUNT);
+    const { operationId } = await test.change(asked('delete', log.id));
+    const id = await queued(askedOfAll('delete'));
+    await test.call('operation.undo', { operationId: operationId ?? '' });
+    expect((await test.ended(id)).result).toEqual({ changed: 1, changedMeanwhile: 0 });
+    expect((await test.call('episode.get', { id: log.id })).episode.deletedAt).toBeNull();
+  });
+
+  it('stays in the bin where the rest of it went by the undo of what recorded it', async () => {
+    const { session: large } = await test.tried('large', COUNT);
+    await test.ended(await queued(asked('delete', large)));
+    const { session, ids } = await test.tried('half', 2);
+    const [first = '', second = ''] = ids;
+    await remove(first);
+    const [recorded] = (await test.call('operation.list', { entityId: second })).items;
+    const id = await queued(askedOfAll('restore'));
+    await test.call('operation.undo', { operationId: recorded?.id ?? '' });
+    expect((await test.ended(id)).result).toEqual({ changed: 1, changedMeanwhile: 0 });
+    expect([test.attempts(large, 'only'), test.attempts(session, 'only')]).toEqual([0, 1]);
+  });
+
   it('is left alone where it has the outcome that is asked for only since', async () => {
     const { session: large } = await test.tried('large', COUNT);
     const { session: late } = await test.tried('late');
@@ -170,6 +208,17 @@ describe('a session that changes after the preview', () => {
     expect([test.attempts(session, 'only'), test.attempts(session, 'exclude')]).toEqual(attempts);
     await test.call('operation.undo', { jobId: id });
     expect(test.attempts(session, 'only')).toBe(0);
+  });
+
+  it('in the midst of its deletion keeps what an undo brings back, and is counted', async () => {
+    const { session, ids } = await test.tried('large', COUNT + 1);
+    const { operationId } = await test.call('attempt.delete', { id: ids.at(-1) ?? '' });
+    const id = await queued(asked('delete', session));
+    await begun(id);
+    await test.call('operation.undo', { operationId: operationId ?? '' });
+    expectMidst((await test.call('job.get', { id })).job);
+    expect((await test.ended(id)).result).toEqual({ changed: 0, changedMeanwhile: 1 });
+    expect([test.attempts(session, 'only'), test.attempts(session, 'exclude')]).toEqual([COUNT, 1]);
   });
 
   it('in the midst of its restoring is counted when a part of it is deleted again', async () => {

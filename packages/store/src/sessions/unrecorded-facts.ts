@@ -48,23 +48,28 @@ export function seqsOfSession(db: ReadableDb, kind: AttemptOrTurn, sessionId: st
   return seqs.sort((a, b) => a - b);
 }
 
-/** Ids of a session's attempts or turns outside the bin, or in it, that were not changed after a revision; at most `limit`. */
+/** The condition that a record was changed after the operation `:upTo`. The log says so, because an undo brings an earlier revision back. */
+const changedAfter = (id: string) =>
+  `EXISTS (SELECT 1 FROM operation_change c WHERE c.entity_id = ${id} AND c.operation_seq > :upTo)`;
+
+/** Ids of a session's attempts or turns outside the bin, or in it, that were not changed after an operation; at most `limit`. */
 export function idsOfSession(
   db: ReadableDb,
   kind: AttemptOrTurn,
   { sessionId, deleted, upTo }: { sessionId: string; deleted: InBin; upTo: number },
   limit: number,
 ): string[] {
-  const sql = `SELECT x.id FROM ${kind} x WHERE x.session_id = ? AND ${placeSql('x', deleted)} AND x.revision <= ? LIMIT ?`;
-  return all<{ id: string }>(db, sql, [sessionId, upTo, limit]).map(({ id }) => id);
+  const sql = `SELECT x.id FROM ${kind} x
+    WHERE x.session_id = :sessionId AND ${placeSql('x', deleted)} AND NOT ${changedAfter('x.id')} LIMIT :limit`;
+  return all<{ id: string }>(db, sql, { sessionId, upTo, limit }).map(({ id }) => id);
 }
 
-/** Whether an attempt or a turn of a session was recorded or changed after a revision. Reads the row of each. */
-export function isChangedAfter(db: ReadableDb, sessionId: string, revision: number): boolean {
-  const later = (kind: AttemptOrTurn) =>
-    `EXISTS (SELECT 1 FROM ${kind} WHERE session_id = :sessionId AND revision > :revision)`;
-  const sql = `SELECT 1 WHERE ${later('attempt')} OR ${later('turn')}`;
-  return one(db, sql, { sessionId, revision }) !== undefined;
+/** Whether an episode, or a session or any of its attempts and turns, was recorded or changed after an operation. */
+export function isChangedAfter(db: ReadableDb, id: string, upTo: number): boolean {
+  const anyOf = (kind: AttemptOrTurn) =>
+    `EXISTS (SELECT 1 FROM ${kind} x WHERE x.session_id = :id AND ${changedAfter('x.id')})`;
+  const sql = `SELECT 1 WHERE ${changedAfter(':id')} OR ${anyOf('attempt')} OR ${anyOf('turn')}`;
+  return one(db, sql, { id, upTo }) !== undefined;
 }
 
 /** The `seq` of the latest operation: whatever is changed from now on has a higher revision. */

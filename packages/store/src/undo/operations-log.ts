@@ -152,6 +152,13 @@ export function changesSince(db: ReadableDb, entityId: string, operationSeq: num
   return all<Record<string, SqlValue>>(db, sql, [entityId, operationSeq]).map(toChange);
 }
 
+/** The `seq` of sessions of which an undo removed an attempt, a turn or the episode after an operation. Reads the log from there on. */
+export function sessionsThatLost(db: ReadableDb, upTo: number): Set<number> {
+  const sql = `SELECT s.seq FROM operation_change c JOIN session s ON s.id = json_extract(c.before, '$.sessionId')
+    WHERE c.position >= ? AND c.after IS NULL AND c.before IS NOT NULL AND c.entity IN ('attempt', 'turn', 'episode')`;
+  return new Set(all<{ seq: number }>(db, sql, [firstPosition(upTo + 1)]).map(({ seq }) => seq));
+}
+
 /** Whether an operation changed a record. */
 export function touches(db: ReadableDb, operationSeq: number, entityId: string): boolean {
   const sql = 'SELECT 1 FROM operation_change WHERE entity_id = ? AND operation_seq = ? LIMIT 1';

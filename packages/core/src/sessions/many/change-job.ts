@@ -1,4 +1,4 @@
-import { isChangedAfter } from '@twicewise/store';
+import { isChangedAfter, sessionsThatLost } from '@twicewise/store';
 import { defineJob } from '../../runtime/jobs/job-kind.ts';
 import { changeInSteps } from '../../runtime/many/change-in-steps.ts';
 import { CHANGE_EPISODES_JOB } from './change-many.ts';
@@ -12,10 +12,11 @@ import { chosenSessions, isChanged, selectedSessions } from './selected.ts';
 export const changeEpisodesInSteps = defineJob(CHANGE_EPISODES_JOB, async (job, control) => {
   const { selection, change, upTo, records } = job.input;
   const { episodes, sessions } = await selectedSessions(selection, control.services);
+  const lost = sessionsThatLost(control.services.db(), upTo);
   const withEpisode = new Set(episodes);
   return changeInSteps(job, control, {
     name: 'episode.changeMany',
-    seqs: [...episodes, ...sessions],
+    seqs: [...episodes, ...sessions.filter((seq) => !lost.has(seq))],
     perStep: 100,
     ...(records === undefined ? {} : { records }),
     read: (db, seqs) =>
@@ -26,11 +27,9 @@ export const changeEpisodesInSteps = defineJob(CHANGE_EPISODES_JOB, async (job, 
     changer:
       (context) =>
       (one, { isBegun, isOver }) => {
-        const isUnrecorded = one.kind === 'session';
-        if (!isBegun && !isChanged(change, one)) return false;
-        if (!isBegun && isUnrecorded && isChangedAfter(context.db, one.id, upTo)) return false;
+        if (!isBegun && (!isChanged(change, one) || isChangedAfter(context.db, one.id, upTo))) return false;
         if (!changeSession(context, one, change, { upTo, isOver })) return 'begun';
-        return !isUnrecorded || isWhole(context.db, one, change);
+        return one.kind === 'episode' || isWhole(context.db, one, change);
       },
   });
 });

@@ -164,20 +164,19 @@ export interface PreparedChange extends AskedChange {
   selected: Selected;
   preview: OutputOf<'episode.previewMany'>;
   records: number;
-  /** Whatever changes after the preview has a higher revision. */
+  /** Whatever changes after the preview is changed by a later operation. */
   newest: number;
 }
 
 /** Examines every selected session; yields to other work in between. */
 export async function prepareChange(asked: AskedChange, services: Services): Promise<PreparedChange> {
-  let newest = latestOperation(services.db());
+  const newest = latestOperation(services.db());
   const selected = await selectedSessions(asked.selection, services);
   const effect = new SessionsEffect(asked, selected);
   for (const kind of ['episodes', 'sessions'] as const) {
     for (let from = 0; from < selected[kind].length; from += PER_TURN[kind]) {
       const db = services.db();
       for (const one of chosenSessions(db, { [kind]: selected[kind].slice(from, from + PER_TURN[kind]) })) {
-        newest = Math.max(newest, one.revision);
         effect.add(db, one);
       }
       await nextTurn();
