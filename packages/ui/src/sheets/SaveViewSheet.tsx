@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { Dialog } from '../elements/Dialog/Dialog.tsx';
 import { ViewNameForm } from '../groups/Facets/ViewNameForm.tsx';
-import { type Shown, useSaveView } from '../state/save-view.ts';
+import { useSaveView, type ViewToSave } from '../state/save-view.ts';
 import { strings } from '../strings.ts';
 
 interface SaveViewProps {
-  shown: Shown;
+  shown: ViewToSave;
   open: boolean;
   onEnd: () => void;
 }

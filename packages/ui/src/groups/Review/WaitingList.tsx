@@ -67,7 +67,7 @@ export function WaitingList({ label, rows, index, listRef, hasMore, onMore, onPi
             }}
             className={clsx(
               'cursor-default border-line border-b px-3.5 py-1.5',
-              rowLook(at === index, rowMarkOf(marks, id)),
+              rowLook(at === index, marks && rowMarkOf(marks, id)),
             )}
           >
             <span className="flex items-start gap-1.5">
