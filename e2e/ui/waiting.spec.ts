@@ -236,7 +236,7 @@ test('the headline says what is to review in all and what it is worth, each numb
   const { warnings, shown, days } = await host.client.call('reflection.waiting', {});
   await page.reload();
   await expect(head).toContainText(`${warnings} drafts say what failed`);
-  await expect(head).toContainText(`agents were shown what waits here ${shown} times in ${days} days`);
+  await expect(head).toContainText(`lessons to review were shown to agents ${shown} times in ${days} days`);
   await expect(head).toContainText('oldest draft');
   // Of duplicates it says why they matter, and nothing of drafts.
   await page.keyboard.press(']');

@@ -20,7 +20,7 @@ export const waiting = {
   warnings: (value: number) => `${plural(value, 'draft says', 'drafts say')} what failed`,
   /** Of all kinds, not of drafts alone. */
   shown: (value: number, days: number) =>
-    `agents were shown what waits here ${value === 1 ? 'once' : `${count(value)} times`} in ${count(days)} days`,
+    `lessons to review were shown to agents ${value === 1 ? 'once' : `${count(value)} times`} in ${count(days)} days`,
   oldest: 'oldest draft',
   /** Why it matters to decide the other kinds. */
   why: {
