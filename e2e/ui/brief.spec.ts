@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startAgent } from '@twicewise/testkit';
-import { expect, inspector, open, store, test } from '../fixtures.ts';
+import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { chooseProject, failUntilTriedAgain } from './parts.ts';
 
@@ -53,6 +53,15 @@ test('a brief is laid out for reading with its Markdown formatted, and its sourc
   await page.keyboard.press('Escape');
   await page.keyboard.press('v');
   await expect(text(page).locator('pre')).toContainText('**clock skew**');
+  // It is about this text alone, and needs no word about others.
+  await expect(statusLine(page)).not.toContainText('Texts are shown');
+  await page.keyboard.press('2');
+  await rows(page).first().click();
+  await expect(inspector(page).locator('strong').first()).toHaveText('clock skew');
+  await page.goBack();
+  await page.goBack();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('v');
   await text(page).getByRole('radio', { name: 'Formatted' }).click();
   await expect(text(page).locator('pre')).toHaveCount(0);
   await stored.getByRole('button', { name: lesson.id }).click();

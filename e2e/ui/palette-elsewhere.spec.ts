@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, open, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { panel } from './causes-page.ts';
+import { drawn, panel } from './causes-page.ts';
 import { SHOP, tellOfShop } from './causes-parts.ts';
 import { record, tab, tell } from './session-parts.ts';
 
@@ -41,6 +41,16 @@ test('a node is found by its words and looked at; in its project, and where anot
     await choose(page);
     expect(page.url().includes(`project=${project}`)).toBe(stays);
   }
+});
+
+test('the map of causes is found by its name, and shown for the project of the window', async ({ page, host }) => {
+  await tellOfShop(host);
+  await open(page, host, 'insights?project=shop');
+  await find(page, 'map');
+  await expect(options(page, 'Actions').first()).toHaveText(/^Show the map of causes/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/causes\?(?=.*map=)(?=.*project=shop)/);
+  await drawn(page, 9);
 });
 
 test('a session is found by what happened in it, and what is recorded of it opens', async ({ page, host }) => {

@@ -27,7 +27,7 @@ test('one project is chosen for the window: Today, Lessons and Brief are about i
   await link('Data').click();
   await expect(page.getByRole('heading', { name: 'Where is my data' })).toBeVisible();
   await expect(chosen).toBeHidden();
-  await expect(link('Lessons')).toContainText('2');
+  await expect(link('Lessons')).toContainText('3');
 
   // A project chosen elsewhere is chosen here too; a lesson that is opened from Today stays in it.
   await link('Lessons').click();

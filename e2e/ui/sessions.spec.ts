@@ -21,12 +21,12 @@ test('each recorded session stands with its outcome, how that is known, when it 
   const row = (task: string) => sessionRows(page).filter({ hasText: task });
   await expect(row('Make the checkout')).toContainText(/(?:Next|Error|Decided): .*shop/);
   await expect(
-    row('Make the checkout').getByTitle('Its author said so · 2 decisions · 5 events · 1 lesson'),
+    row('Make the checkout').getByTitle('Its author stated the outcome · 2 decisions · 5 events · 1 lesson'),
   ).toBeVisible();
   await expect(row('Make the checkout').getByRole('img', { name: 'Partial', exact: true })).toBeVisible();
   // When it was stored is not when it was.
   await expect(row('Of unknown time')).not.toContainText(/stored| now/);
-  await expect(row('Of unknown time').getByTitle('A check proved it · nothing in it')).toBeVisible();
+  await expect(row('Of unknown time').getByTitle('A check proved the outcome · nothing in it')).toBeVisible();
   // A success that nobody stated has a different shape and name from a proven one.
   await expect(row('Said to be well').getByRole('img', { name: 'Success, assumed' })).toBeVisible();
   await expect(row('Said to be well')).toContainText('assumed');

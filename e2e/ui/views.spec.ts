@@ -143,6 +143,16 @@ test('views of Sessions are saved too, and lead there from any screen', async ({
   await expect(page).toHaveURL(/#\/sessions\?outcome=failure/);
 });
 
+test('beside the filters that are chosen they are saved as a view', async ({ page, host }) => {
+  await store(host, { taskDescription: 'Bad' });
+  await open(page, host, 'lessons?outcome=failure');
+  await page.getByRole('main').getByRole('button', { name: 'Save this view…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Save this view' }).getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('Failures');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('navigation', { name: 'Saved views' }).getByRole('link')).toHaveText(['Failures']);
+});
+
 test('what is shown is saved from the palette, too, under a name, and why not is said', async ({ page, host }) => {
   await store(host, { taskDescription: 'Bad', tags: ['ci'] });
   await open(page, host, 'lessons');

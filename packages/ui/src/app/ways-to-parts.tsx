@@ -26,6 +26,7 @@ export function WaysToParts({ screen, project }: WaysToPartsProps) {
   useAction('connectAgent', () => toData('agents'));
   useAction('importFiles', () => toData('files'));
   useAction('importPastSessions', () => toData('transcripts'));
+  useAction('showMap', () => void navigate({ to: '/causes', search: readCauses({ project, map: true }) }));
   useAction('connectThings', () => void navigate({ to: '/causes', search: readCauses({ project, ask: 'connect' }) }));
   const bin = { project, bin: true };
   // On their own screens the bins are opened and closed by one action with a key.

@@ -50,6 +50,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   connectAgent: 'hooks mcp server install program client plugin claude code codex cursor gemini',
   importFiles: 'load jsonl folder',
   importPastSessions: 'load transcripts history claude code codex gemini qwen',
+  showMap: 'graph nodes draw',
   connectThings: 'link cause and effect led because claim edge',
   binOfLessons: 'trash deleted',
   binOfSessions: 'trash deleted',

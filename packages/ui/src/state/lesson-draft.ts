@@ -13,8 +13,11 @@ export type Content = Pick<Reflection, Field>;
 /** What `reflection.update` takes. */
 export type LessonChanges = InputOf<'reflection.update'>['changes'];
 
+/** These come first in the form, as they do where a lesson is read. */
+const FIRST: readonly Field[] = ['taskDescription', 'outcome', 'nextStrategy', 'whatDidNotWork', 'whatWorked'];
+
 /** The editable fields, in the order of the form. */
-export const FIELDS: readonly Field[] = LESSON_FIELD_NAMES;
+export const FIELDS: readonly Field[] = [...FIRST, ...LESSON_FIELD_NAMES.filter((name) => !FIRST.includes(name))];
 
 /**
  * An unsaved edit. `mine` holds only the changed fields; every other field shows the lesson as it is now. `base` holds the value

@@ -55,7 +55,8 @@ export function useUpkeepActions(): void {
   useAction('backUp', () => doing(strings.backups.running, backUp), unlessBusy);
   useAction('check', () => doing(strings.data.checking, check), unlessBusy);
   const sample = () => void run('import.sample', {}, strings.empty.sampleButton);
-  useAction('importSample', sample, awaited === null || strings.whyNot.busy);
   const { loaded, remove } = useSample();
+  const why = loaded ? strings.sample.loaded : awaited !== null && strings.whyNot.busy;
+  useAction('importSample', sample, why || true);
   useAction('removeSample', remove, loaded || strings.sample.none);
 }

@@ -282,7 +282,8 @@ export const causes = {
     effect: 'effect',
     second: (label: string) => `Choose what “${label}” led to.`,
     how: 'Choose how they are connected, and name the evidence.',
-    next: (connected: string) => `${connected}. Choose the next cause, or leave it at that.`,
+    next: (from: string, relation: string, to: string) =>
+      `“${from}” ${relation} “${to}”. Choose the next cause, or leave it at that.`,
     form: 'Connect',
     swap: 'Swap',
     run: 'Connect',

@@ -46,10 +46,10 @@ export const sessions = {
     corrected: 'Corrected',
   } satisfies Record<Episode['outcomeSource'], string>,
   knownHint: {
-    measured: 'A check proved it',
-    reported: 'Its author said so',
-    defaulted: 'Nobody said so: it was filled in',
-    corrected: 'Somebody corrected it later',
+    measured: 'A check proved the outcome',
+    reported: 'Its author stated the outcome',
+    defaulted: 'Nobody stated the outcome: it was filled in',
+    corrected: 'Somebody corrected the outcome later',
   } satisfies Record<Episode['outcomeSource'], string>,
   doubtful: (name: string) => `${name}, assumed`,
   /** Texts of the filters for sessions, with counts. */

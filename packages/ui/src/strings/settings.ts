@@ -44,7 +44,7 @@ export const settings = {
       'Agents are shown the lessons that fit, the best first. A lesson takes about 50 to 300 tokens: fewer tokens, fewer lessons.',
     'remind.sessionTokens': 'Tokens at the start of a session',
     'remind.promptTokens': 'Tokens with a prompt',
-    'remind.failureTokens': 'Tokens after a failed tool call',
+    'remind.failureTokens': 'Tokens after a failed command',
   },
   limits: {
     title: settingsParts.limits,

@@ -15,7 +15,7 @@ export const unrecorded = {
     [endedSo(attempts), turns > 0 ? plural(turns, 'turn', 'turns') : ''].filter(Boolean).join(', '),
   only: 'No log',
   binned: 'No log · in the bin',
-  hint: 'No log of this session was recorded: what was decided in it, and what happened besides its attempts and turns.',
+  hint: 'No log of this session was recorded. Only its attempts and turns are known, not what was decided in it.',
   /** Its goal, or the tasks that its attempts were at, where nobody stated one; its name where there is neither. */
   title: ({
     goal,

@@ -1,8 +1,11 @@
 import { Copy } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
+import { Formatted } from '../../elements/Markdown/Markdown.tsx';
 import { Segmented } from '../../elements/Segmented/Segmented.tsx';
 import { TextLink } from '../../elements/TextLink/TextLink.tsx';
+import { useAction } from '../../state/action-registry.tsx';
 import { useReading } from '../../state/reading.tsx';
 import { brief as words } from '../../strings/brief.ts';
 import { keyedByPlace } from '../LessonForm/place.ts';
@@ -81,14 +84,18 @@ function AsWritten({ brief, onGo }: Pick<BriefTextProps, 'brief' | 'onGo'>) {
 
 /** The text of a brief, for reading or exactly as the agent gets it, its cost, and that it was not logged. Ids in it are links. */
 export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }: BriefTextProps) {
-  const { source, toggle } = useReading();
+  const { source } = useReading();
+  const [exact, setExact] = useState(source);
+  const toggle = () => setExact((before) => !before);
+  // Here the key is about this text alone.
+  useAction('source', toggle);
   return (
     <section aria-label={words.label} aria-busy={stale}>
       <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b pb-2 text-small">
         <Budget {...brief} />
         <span className="text-ink-2">{brief.logged ? words.logged : words.notLogged}</span>
         <div title={keysText('v')} className="ml-auto">
-          <Segmented label={words.shownAs} options={FORMS} value={source ? 'exact' : 'formatted'} onChange={toggle} />
+          <Segmented label={words.shownAs} options={FORMS} value={exact ? 'exact' : 'formatted'} onChange={toggle} />
         </div>
         <Button onClick={onCopy}>
           <Copy size={13} aria-hidden />
@@ -101,7 +108,13 @@ export function BriefText({ brief, stale, project, onCopy, onGo, onEverywhere }:
           {line}
         </p>
       ))}
-      {source ? <AsWritten brief={brief} onGo={onGo} /> : <ReadableBrief text={brief.text} onGo={onGo} />}
+      {exact ? (
+        <AsWritten brief={brief} onGo={onGo} />
+      ) : (
+        <Formatted value>
+          <ReadableBrief text={brief.text} onGo={onGo} />
+        </Formatted>
+      )}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { choicesOf, facetWord } from '../../data/facet-view.ts';
 import type { LessonsView, ViewPatch } from '../../data/lessons-view.ts';
 import { RemovableChip } from '../../elements/Chip/Chip.tsx';
 import { exact, limit } from '../../elements/RelativeTime/relative.ts';
+import { useActionRunner } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 
 interface ActiveFilter {
@@ -69,8 +70,11 @@ interface ActiveFiltersProps {
   onClear: () => void;
 }
 
-/** The active filters as chips; each removes its filter. The words of a search are in the search field instead. */
+const QUIET = 'h-6 px-1.5 text-ink-2 text-small hover:text-ink hover:underline';
+
+/** The active filters as chips, and a way to save them as a view; each removes its filter. The words of a search are in the search field instead. */
 export function ActiveFilters({ view, names, onChange, onClear }: ActiveFiltersProps) {
+  const { run } = useActionRunner();
   const active = activeFilters(view, names);
   if (active.length === 0) return null;
   return (
@@ -85,14 +89,13 @@ export function ActiveFilters({ view, names, onChange, onClear }: ActiveFiltersP
         />
       ))}
       {active.length > 1 && (
-        <button
-          type="button"
-          onClick={onClear}
-          className="h-6 px-1.5 text-ink-2 text-small hover:text-ink hover:underline"
-        >
+        <button type="button" onClick={onClear} className={QUIET}>
           {strings.actions.clearAll}
         </button>
       )}
+      <button type="button" onClick={() => run('saveView')} className={QUIET}>
+        {strings.views.save}
+      </button>
     </div>
   );
 }

@@ -100,7 +100,9 @@ export function ConnectList({ causes, connected }: ConnectListProps) {
 function nextStep(cause: CausalNode | undefined, effect: CausalNode | undefined, connected: JustConnected | undefined) {
   if (cause && effect) return words.how;
   if (cause) return words.second(cause.label);
-  return connected ? words.next(sentence(connected.from, connected.edge.relation, connected.to)) : words.text;
+  return connected
+    ? words.next(connected.from.label, causesWords.relations[connected.edge.relation], connected.to.label)
+    : words.text;
 }
 
 const sentence = (from: CausalNode, relation: CausalRelation, to: CausalNode) =>
