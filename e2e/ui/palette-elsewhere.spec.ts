@@ -50,7 +50,7 @@ test('the map of causes is found by its name, and shown for the project of the w
   await expect(options(page, 'Actions').first()).toHaveText(/^Show the map of causes/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/causes\?(?=.*map=)(?=.*project=shop)/);
-  await drawn(page, 9);
+  await drawn(page, 10);
 });
 
 test('a session is found by what happened in it, and what is recorded of it opens', async ({ page, host }) => {
