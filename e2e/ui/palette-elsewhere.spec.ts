@@ -17,6 +17,8 @@ async function find(page: Page, words: string): Promise<void> {
 
 /** Goes to the first cause, which comes after the sessions that contain it. */
 async function choose(page: Page): Promise<void> {
+  // Until both are there, what is found first may move what comes after it.
+  await expect(options(page, 'Sessions').first()).toBeVisible();
   await expect(options(page, 'Causes').first()).toContainText(SHOP.tickets);
   await options(page, 'Causes').first().click();
   await expect(panel(page, 'Node').getByRole('heading', { level: 2 })).toHaveText(SHOP.tickets);

@@ -25,9 +25,9 @@ export function NumberSetting({ label, value, least, most, onSave }: NumberSetti
   };
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
-    // The stored value changed (saved, undone, or changed elsewhere), so the field starts from it again.
+    // The stored value changed (saved, undone, or changed elsewhere), so the field starts from it again, unless more was typed.
     setSeen(value);
-    setTyped(null);
+    if (unsaved.current === null) type(null);
   }
   const id = useId();
   const text = typed ?? String(value);

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { queryOfCauses, readCauses } from '../../data/causes-view.ts';
+import { useClient } from '../../data/client.ts';
 import { parseSearch } from '../../data/lessons-view.ts';
+import { savedViews } from '../../data/queries/views.ts';
 import { IconButton } from '../../elements/Button/Button.tsx';
 import { SavedViewsPane } from '../../panes/SavedViewsPane.tsx';
 import { useAction } from '../../state/action-registry.tsx';
@@ -15,9 +18,12 @@ export function SavedCauses({ view }: Pick<Causes, 'view'>) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const id = useId();
+  const { isSuccess } = useQuery(savedViews(useClient()));
+  useEffect(() => {
+    if (isOpen && isSuccess) place.current?.querySelector<HTMLElement>('[data-stop]')?.focus();
+  }, [isOpen, isSuccess]);
   useEffect(() => {
     if (!isOpen) return;
-    place.current?.querySelector<HTMLElement>('[data-stop]')?.focus();
     const onPress = ({ target }: PointerEvent) => {
       const isHere = target instanceof Element && (place.current?.contains(target) || target.closest('[role="menu"]'));
       if (!isHere) setOpen(false);
