@@ -61,6 +61,7 @@ export * from './turns/pruning.ts';
 export * from './turns/texts.ts';
 export * from './turns/turn-order.ts';
 export * from './turns/turns.ts';
+export * from './undo/changed-after.ts';
 export * from './undo/operation-filter.ts';
 export * from './undo/operations-log.ts';
 export * from './vectors/index.ts';

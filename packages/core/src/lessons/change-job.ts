@@ -1,4 +1,4 @@
-import { lessonFacts } from '@twicewise/store';
+import { isRecordChangedAfter, lessonFacts } from '@twicewise/store';
 import { defineJob } from '../runtime/jobs/job-kind.ts';
 import { changeInSteps } from '../runtime/many/change-in-steps.ts';
 import { CHANGE_JOB } from './change-many.ts';
@@ -15,6 +15,8 @@ export const changeLessonsInSteps = defineJob(CHANGE_JOB, async (job, control) =
     changer: (context) => {
       const effects = new Effects(context.db, job.input.change, context.at);
       return (lesson) => {
+        // Its revision does not say so after an undo, which brings an earlier one back.
+        if (isRecordChangedAfter(context.db, lesson.id, job.input.upTo)) return false;
         const effect = effects.of(lesson);
         return typeof effect !== 'string' && context.record.update('reflection', lesson.id, effect.fields);
       };

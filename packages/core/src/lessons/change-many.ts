@@ -76,9 +76,9 @@ function changeNow(context: WriteContext, prepared: Prepared): OutputOf<'reflect
 }
 
 function changeLater(context: WriteContext, prepared: Prepared): OutputOf<'reflection.changeMany'> {
-  const { selection, change, preview, newestRevision } = prepared;
+  const { selection, change, preview, upTo } = prepared;
   const title = changeTitle(context.db, change, preview.changes);
-  const input = { selection, change, upTo: newestRevision, expected: preview.changes };
+  const input = { selection, change, upTo, expected: preview.changes };
   return { changed: 0, operationId: null, job: queueJob(context, CHANGE_JOB, { title, input }) };
 }
 

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type ChangeRefusal, MAX_AT_ONCE, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
-import type { LessonFacts } from '@twicewise/store';
+import { type LessonFacts, latestOperation } from '@twicewise/store';
 import { requireProject } from '../runtime/references.ts';
 import type { Services } from '../runtime/services.ts';
 import { Effects, type ResolvedChange } from './effect.ts';
@@ -91,15 +91,17 @@ export class EffectTally {
 export interface Prepared extends ResolvedRequest {
   seqs: number[];
   preview: OutputOf<'reflection.previewMany'>;
-  newestRevision: number;
+  /** The latest operation that the preview saw; what is changed by a later one was not looked at. */
+  upTo: number;
 }
 
 /** Examines every selected lesson; yields to other work in between. */
 export async function prepare(asked: Asked, services: Services): Promise<Prepared> {
+  const before = latestOperation(services.db());
   const request = resolveRequest(asked, services);
   const seqs = await selectedSeqs(request.selection, services);
   const tally = new EffectTally(new Effects(services.db(), request.change, ''), request);
   await eachFacts(services, seqs, (facts) => tally.add(facts));
   if ('ids' in request.selection) tally.refuse('missing', request.selection.ids.length - seqs.length);
-  return { ...request, seqs, preview: tally.result(), newestRevision: tally.newestRevision };
+  return { ...request, seqs, preview: tally.result(), upTo: Math.max(before, tally.newestRevision) };
 }

@@ -217,6 +217,19 @@ describe('more than 500 lessons', () => {
     expect(reflection.text).toBe('edited meanwhile');
   });
 
+  it('leave alone what an undo brought into the selection since the preview', async () => {
+    await importMany(620);
+    const { items } = await test.call('reflection.list', { sort: 'oldest', limit: 500 });
+    const id = items.at(-1)?.id ?? '';
+    const { operationId } = await test.call('reflection.setState', { id, state: 'rejected' });
+    const accepted = { filters: { state: 'accepted' as const } };
+    const { job } = await change({ ...asked, selection: accepted });
+    // The lesson has its old revision again.
+    await test.call('operation.undo', { operationId: operationId ?? '' });
+    expect((await test.ended(job?.id ?? '')).result).toEqual({ changed: 619, changedMeanwhile: 0 });
+    expect((await test.call('reflection.get', { id })).reflection.tags).toEqual([]);
+  });
+
   it('go on after a restart where they were, and stop when cancelled', async () => {
     await importMany(1200);
     const { job } = await change(asked);

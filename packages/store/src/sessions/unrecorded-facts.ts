@@ -1,4 +1,5 @@
 import { all, one, type ReadableDb } from '../sql/database.ts';
+import { changedAfter } from '../undo/changed-after.ts';
 import { type InBin, latestOf, placeSql } from './unrecorded-sessions.ts';
 
 /** Kinds of records of which an unrecorded session is made. */
@@ -48,10 +49,6 @@ export function seqsOfSession(db: ReadableDb, kind: AttemptOrTurn, sessionId: st
   return seqs.sort((a, b) => a - b);
 }
 
-/** The condition that a record was changed after the operation `:upTo`. The log says so, because an undo brings an earlier revision back. */
-const changedAfter = (id: string) =>
-  `EXISTS (SELECT 1 FROM operation_change c WHERE c.entity_id = ${id} AND c.operation_seq > :upTo)`;
-
 /** Ids of a session's attempts or turns outside the bin, or in it, that were not changed after an operation; at most `limit`. */
 export function idsOfSession(
   db: ReadableDb,
@@ -70,9 +67,4 @@ export function isChangedAfter(db: ReadableDb, id: string, upTo: number): boolea
     `EXISTS (SELECT 1 FROM ${kind} x WHERE x.session_id = :id AND ${changedAfter('x.id')})`;
   const sql = `SELECT 1 WHERE ${changedAfter(':id')} OR ${anyOf('attempt')} OR ${anyOf('turn')}`;
   return one(db, sql, { id, upTo }) !== undefined;
-}
-
-/** The `seq` of the latest operation: whatever is changed from now on has a higher revision. */
-export function latestOperation(db: ReadableDb): number {
-  return one<{ seq: number | null }>(db, 'SELECT MAX(seq) AS seq FROM operation')?.seq ?? 0;
 }
