@@ -34,7 +34,7 @@ test('an edit is kept until it is saved or thrown away: over Escape, another les
   await page.getByRole('link', { name: 'Today' }).click();
   await page.getByRole('link', { name: 'Lessons' }).click();
   await expect(field).toHaveValue('Half a thought');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
 
   await kept.getByRole('button', { name: 'Discard' }).click();
   await kept.getByRole('button', { name: 'Discard' }).click();

@@ -40,7 +40,7 @@ export const ALSO_CALLED: Readonly<Partial<Record<ActionId, string>>> = {
   rejectGroup: 'decline source rule project',
   groupDrafts: 'order sort section by source rule project',
   undo: 'revert history',
-  today: 'inbox review drafts duplicates connect',
+  today: 'inbox review drafts duplicates connect shown agents',
   lessons: 'reflections',
   sessions: 'episodes transcripts turns attempts',
   causes: 'graph map patterns',

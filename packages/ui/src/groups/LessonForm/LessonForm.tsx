@@ -141,7 +141,7 @@ export function LessonForm(props: LessonFormProps) {
           {sayState(staged.length, open.length, Object.keys(mistakes).length, isNew)}
         </p>
         <Button tone="quiet" onClick={onCancel}>
-          {strings.actions.cancel} <Kbd keys="Escape" />
+          {strings.actions.close} <Kbd keys="Escape" />
         </Button>
         <Button tone="solid" type="submit" disabled={staged.length === 0 || open.length > 0 || saving}>
           {saveLabel ?? strings.actions.save}
