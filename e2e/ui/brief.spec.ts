@@ -58,10 +58,12 @@ test('a brief is laid out for reading with its Markdown formatted, and its sourc
   await page.keyboard.press('2');
   await rows(page).first().click();
   await expect(inspector(page).locator('strong').first()).toHaveText('clock skew');
-  await page.goBack();
-  await page.goBack();
+  await page.keyboard.press('5');
+  await expect(task(page)).toBeFocused();
+  await expect(stored.locator('strong')).toHaveText('clock skew');
   await page.keyboard.press('Escape');
   await page.keyboard.press('v');
+  await expect(text(page).locator('pre')).toContainText('**clock skew**');
   await text(page).getByRole('radio', { name: 'Formatted' }).click();
   await expect(text(page).locator('pre')).toHaveCount(0);
   await stored.getByRole('button', { name: lesson.id }).click();

@@ -14,6 +14,12 @@ test('any two versions are compared, field by field, and a lesson with one versi
   const update = (nextStrategy: string) => host.client.call('reflection.update', { id, changes: { nextStrategy } });
   await update('Ask for a smaller pool of connections');
   await update('Close each connection after its use, and ask for a smaller pool');
+  // The sheet compares the last two that are known when it opens.
+  await expect(
+    inspector(page)
+      .locator('ol > li')
+      .filter({ hasText: /Edited|Stored/ }),
+  ).toHaveCount(3);
   await expect(inspector(page).getByRole('button', { name: 'Compare…' })).toBeVisible();
   await page.keyboard.press('d');
   const widths = [await side(page, 'Earlier').boundingBox(), await side(page, 'Later').boundingBox()];

@@ -13,7 +13,7 @@ export async function draftsAmong(client: Client, ids: ReadonlySet<string>): Pro
 export interface RepeatedFailure {
   text: string;
   count: number;
-  /** The new lesson that states it. */
+  /** The newest lesson that states it. */
   lessonId: string;
 }
 
@@ -21,8 +21,10 @@ export interface RepeatedFailure {
 export async function repeatedAmong(client: Client, ids: ReadonlySet<string>): Promise<RepeatedFailure | null> {
   const { failures } = await client.call('reflection.summary', {});
   for (const { text, count, lessonIds } of failures) {
-    const lessonId = lessonIds.find((id) => ids.has(id));
-    if (count > 1 && lessonId !== undefined) return { text, count, lessonId };
+    const [newest] = lessonIds;
+    // Another may have been written since these ids were collected; the newest is what the news is about.
+    if (count > 1 && newest !== undefined && lessonIds.some((id) => ids.has(id)))
+      return { text, count, lessonId: newest };
   }
   return null;
 }
