@@ -1,5 +1,5 @@
 import { all, one, type ReadableDb } from '../sql/database.ts';
-import { changedAfter } from '../undo/changed-after.ts';
+import { changedAfter } from '../tables/changed-after.ts';
 import { type InBin, latestOf, placeSql } from './unrecorded-sessions.ts';
 
 /** Kinds of records of which an unrecorded session is made. */
