@@ -142,15 +142,14 @@ test('the MCP command breaks between its arguments only, and is copied as one li
       const cut: string[] = [];
       while (walker.nextNode()) {
         const text = walker.currentNode.textContent ?? '';
-        for (const { 0: word, index } of text.matchAll(/\S+/g)) {
-          const range = document.createRange();
-          range.setStart(walker.currentNode, index);
-          range.setEnd(walker.currentNode, index + word.length);
-          const rows = [...range.getClientRects()];
-          for (const { top } of rows) lines.add(Math.round(top));
-          const width = rows.reduce((sum, row) => sum + row.width, 0);
-          if (rows.length > 1 && width < box.clientWidth) cut.push(word);
-        }
+        // Each argument is a text of its own, however many spaces its quotes hold.
+        if (text.trim() === '') continue;
+        const range = document.createRange();
+        range.selectNodeContents(walker.currentNode);
+        const rows = [...range.getClientRects()];
+        for (const { top } of rows) lines.add(Math.round(top));
+        const width = rows.reduce((sum, row) => sum + row.width, 0);
+        if (rows.length > 1 && width < box.clientWidth) cut.push(text);
       }
       return { lines: lines.size, cut };
     });

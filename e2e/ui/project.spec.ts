@@ -69,6 +69,28 @@ async function nodeOf(host: HostProcess): Promise<string> {
   return items[0]?.id ?? '';
 }
 
+test('a link to a session stays in the chosen project before the projects are known', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  const of = { projectId: 'shop', sessionId: 'night' };
+  const { episode } = await host.client.call('episode.store', { ...of, task: 'Mend the shop' });
+  const lesson = await store(host, of);
+  let release = () => {};
+  const known = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/project.list', async (route) => {
+    await known;
+    await route.continue();
+  });
+  await open(page, host, `lessons?project=${episode.projectId}&lesson=${lesson.id}`);
+  await page.getByRole('link', { name: 'its session', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Mend the shop' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`sessions\\?.*project=${episode.projectId}`));
+  release();
+});
+
 test('a link to a session stays in the chosen project, and leaves it for a session of another', async ({
   page,
   host,

@@ -1,3 +1,4 @@
+import { isId } from '@twicewise/contract';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 
 interface Chosen {
@@ -21,5 +22,7 @@ export function ChosenProject({ reference, id, children }: Chosen & { children: 
  */
 export function useKeptProject(): (projectId?: string) => string | undefined {
   const { reference, id } = useContext(ChosenProjectContext);
-  return (projectId) => (projectId === undefined || projectId === id ? reference : undefined);
+  // Before the projects are loaded, an id says the same as they will; a name is taken at its word.
+  const known = id ?? (reference !== undefined && isId('project', reference) ? reference : undefined);
+  return (projectId) => (projectId === undefined || known === undefined || projectId === known ? reference : undefined);
 }
