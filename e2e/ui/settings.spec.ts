@@ -217,6 +217,25 @@ test('a number is saved by Enter, and where its field is left, once each', async
   expect((await writes()).length - before).toBe(2);
 });
 
+test('a number that could not be saved stays in its field, and is saved by the next try', { tag: '@browser' }, async ({
+  page,
+  host,
+}) => {
+  await open(page, host, 'settings');
+  const tokens = page.getByRole('textbox', { name: /^Tokens with a prompt/ });
+  await page.route('**/api/settings.set', (route) => route.abort(), { times: 1 });
+  await tokens.fill('250');
+  await page.keyboard.press('Enter');
+  await expect(statusLine(page).getByRole('alert')).toBeVisible();
+  await expect(tokens).toHaveValue('250');
+  await page.keyboard.press('Tab');
+  await expect(statusLine(page)).toContainText('Setting changed: Tokens with a prompt, 250');
+  // The stored one in other figures is no change, and is shown as it is stored.
+  await tokens.fill('0250');
+  await page.keyboard.press('Enter');
+  await expect(tokens).toHaveValue('250');
+});
+
 test('Data counts lessons and sessions as their lists do, and names what these leave out', async ({ page, host }) => {
   await store(host, { projectId: 'shop' });
   const { id } = await store(host, { projectId: 'shop', taskDescription: 'Wrong' });

@@ -7,7 +7,8 @@ interface NumberSettingProps {
   value: number;
   least: number;
   most: number;
-  onSave: (value: number) => void;
+  /** Resolves to true when it is saved. */
+  onSave: (value: number) => Promise<boolean>;
 }
 
 /**
@@ -18,30 +19,34 @@ export function NumberSetting({ label, value, least, most, onSave }: NumberSetti
   const [typed, type] = useState<string | null>(null);
   // Escape takes back what was typed and leaves the field in one press, and Enter saves before the field is left: both come before
   // the next render.
-  const unsaved = useRef<string | null>(null);
+  const latest = useRef<string | null>(null);
+  const sent = useRef<string | null>(null);
   const setTyped = (text: string | null) => {
-    unsaved.current = text;
+    latest.current = text;
     type(text);
   };
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
     // The stored value changed (saved, undone, or changed elsewhere), so the field starts from it again, unless more was typed.
     setSeen(value);
-    if (unsaved.current === null) type(null);
+    if (latest.current === sent.current) setTyped(null);
+    sent.current = null;
   }
   const id = useId();
   const text = typed ?? String(value);
   const isGood = (given: string) => /^\d+$/.test(given) && Number(given) >= least && Number(given) <= most;
   const isBad = typed !== null && !isGood(text);
-  const save = () => {
-    const given = unsaved.current;
-    if (given === null || !isGood(given)) return;
-    unsaved.current = null;
-    if (Number(given) !== value) onSave(Number(given));
+  const save = async () => {
+    const given = latest.current;
+    if (given === null || !isGood(given) || given === sent.current) return;
+    if (Number(given) === value) return setTyped(null);
+    sent.current = given;
+    // What could not be saved stays in the field, and the next try sends it again.
+    if (!(await onSave(Number(given)))) sent.current = null;
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save();
+    void save();
   };
   const takeBack = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setTyped(null);
@@ -68,7 +73,7 @@ export function NumberSetting({ label, value, least, most, onSave }: NumberSetti
         className="text-right"
         value={text}
         onChange={({ target }) => setTyped(target.value)}
-        onBlur={save}
+        onBlur={() => void save()}
       />
     </form>
   );

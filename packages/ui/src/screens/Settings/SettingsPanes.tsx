@@ -97,7 +97,7 @@ function NumberOf({ name, label, settings, change }: PaneProps & { name: RangedS
       value={settings[name]}
       least={least}
       most={most}
-      onSave={(value) => void change({ [name]: value }, settingsWords.savedNumber(label, value))}
+      onSave={(value) => change({ [name]: value }, settingsWords.savedNumber(label, value))}
     />
   );
 }
