@@ -151,6 +151,7 @@ test('beside the filters that are chosen they are saved as a view', async ({ pag
   await page.keyboard.type('Failures');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('navigation', { name: 'Saved views' }).getByRole('link')).toHaveText(['Failures']);
+  await expect(page.getByRole('main').getByRole('button', { name: 'Save this view…' })).toHaveCount(0);
 });
 
 test('what is shown is saved from the palette, too, under a name, and why not is said', async ({ page, host }) => {

@@ -3,7 +3,6 @@ import { choicesOf, facetWord } from '../../data/facet-view.ts';
 import type { LessonsView, ViewPatch } from '../../data/lessons-view.ts';
 import { RemovableChip } from '../../elements/Chip/Chip.tsx';
 import { exact, limit } from '../../elements/RelativeTime/relative.ts';
-import { useActionRunner } from '../../state/action-registry.tsx';
 import { strings } from '../../strings.ts';
 
 interface ActiveFilter {
@@ -68,13 +67,14 @@ interface ActiveFiltersProps {
   names: FilterNames;
   onChange: (patch: ViewPatch) => void;
   onClear: () => void;
+  /** Saves them as a view; null where they are saved. */
+  onSave: (() => void) | null;
 }
 
 const QUIET = 'h-6 px-1.5 text-ink-2 text-small hover:text-ink hover:underline';
 
-/** The active filters as chips, and a way to save them as a view; each removes its filter. The words of a search are in the search field instead. */
-export function ActiveFilters({ view, names, onChange, onClear }: ActiveFiltersProps) {
-  const { run } = useActionRunner();
+/** The active filters as chips, each of which removes its filter, and a way to save them. The words of a search are in its field. */
+export function ActiveFilters({ view, names, onChange, onClear, onSave }: ActiveFiltersProps) {
   const active = activeFilters(view, names);
   if (active.length === 0) return null;
   return (
@@ -93,9 +93,11 @@ export function ActiveFilters({ view, names, onChange, onClear }: ActiveFiltersP
           {strings.actions.clearAll}
         </button>
       )}
-      <button type="button" onClick={() => run('saveView')} className={QUIET}>
-        {strings.views.save}
-      </button>
+      {onSave && (
+        <button type="button" onClick={onSave} className={QUIET}>
+          {strings.views.save}
+        </button>
+      )}
     </div>
   );
 }

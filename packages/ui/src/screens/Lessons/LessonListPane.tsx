@@ -9,11 +9,13 @@ import {
   type LessonsView,
   lessonMeant,
   NO_FILTERS,
+  queryOfView,
   type ViewPatch,
   withoutFilters,
 } from '../../data/lessons-view.ts';
 import { projectList, projectMeant } from '../../data/queries/projects.ts';
 import { session as sessionQuery } from '../../data/queries/sessions.ts';
+import { savedViews } from '../../data/queries/views.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { ActiveFilters, type FilterNames } from '../../groups/FilterBar/ActiveFilters.tsx';
 import { FilterBar } from '../../groups/FilterBar/FilterBar.tsx';
@@ -27,6 +29,7 @@ import { EmptyBin } from '../../panes/Purge/EmptyBin.tsx';
 import { useActionRunner } from '../../state/action-registry.tsx';
 import type { Drafts } from '../../state/drafts.tsx';
 import { NEW } from '../../state/lesson-draft.ts';
+import { whyNotSaved } from '../../state/save-view.ts';
 import { search } from '../../strings/retrieval.ts';
 import { strings } from '../../strings.ts';
 import { BulkPane } from './BulkPane.tsx';
@@ -191,6 +194,8 @@ export function LessonListPane(props: ListPaneProps) {
   const unsaved = drafts.edited.has(NEW) ? drafts.get(NEW) : undefined;
   const names = useNames(view);
   useListExport(view, list, props.selecting.any);
+  const { data: saved = [] } = useQuery(savedViews(useClient()));
+  const canSave = whyNotSaved({ screen: 'lessons', query: queryOfView(view) }, saved) === null;
   return (
     <>
       <FilterBar
@@ -207,6 +212,7 @@ export function LessonListPane(props: ListPaneProps) {
         names={names}
         onChange={change}
         onClear={() => change({ ...NO_FILTERS, project: undefined, bin: undefined })}
+        onSave={canSave ? () => run('saveView') : null}
       />
       {unsaved && !view.new && (
         <KeptEdit
