@@ -12,11 +12,10 @@ export const changeLessonsInSteps = defineJob(CHANGE_JOB, async (job, control) =
     seqs: await selectedSeqs(job.input.selection, control.services),
     perStep: 250,
     read: lessonFacts,
+    isChangedAfter: (db, { id }, upTo) => isRecordChangedAfter(db, id, upTo),
     changer: (context) => {
       const effects = new Effects(context.db, job.input.change, context.at);
       return (lesson) => {
-        // Its revision does not say so after an undo, which brings an earlier one back.
-        if (isRecordChangedAfter(context.db, lesson.id, job.input.upTo)) return false;
         const effect = effects.of(lesson);
         return typeof effect !== 'string' && context.record.update('reflection', lesson.id, effect.fields);
       };

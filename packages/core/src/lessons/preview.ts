@@ -48,8 +48,6 @@ export class EffectTally {
   #already = 0;
   /** Number of lessons that would change. */
   changes = 0;
-  /** The newest revision among the lessons. A lesson changed after the preview has a higher one. */
-  newestRevision = 0;
 
   constructor(effects: Effects, { selection, change }: ResolvedRequest) {
     this.#effects = effects;
@@ -59,7 +57,6 @@ export class EffectTally {
   add(lesson: LessonFacts): void {
     this.#matches++;
     this.#hash.update(`${lesson.seq}:${lesson.revision};`);
-    this.newestRevision = Math.max(this.newestRevision, lesson.revision);
     const effect = this.#effects.of(lesson);
     if (effect === 'already') this.#already++;
     else if (typeof effect === 'string') this.refuse(effect, 1);
@@ -97,11 +94,11 @@ export interface Prepared extends ResolvedRequest {
 
 /** Examines every selected lesson; yields to other work in between. */
 export async function prepare(asked: Asked, services: Services): Promise<Prepared> {
-  const before = latestOperation(services.db());
+  const upTo = latestOperation(services.db());
   const request = resolveRequest(asked, services);
   const seqs = await selectedSeqs(request.selection, services);
   const tally = new EffectTally(new Effects(services.db(), request.change, ''), request);
   await eachFacts(services, seqs, (facts) => tally.add(facts));
   if ('ids' in request.selection) tally.refuse('missing', request.selection.ids.length - seqs.length);
-  return { ...request, seqs, preview: tally.result(), upTo: Math.max(before, tally.newestRevision) };
+  return { ...request, seqs, preview: tally.result(), upTo };
 }

@@ -79,6 +79,23 @@ describe('an unrecorded session with more attempts than one write changes', () =
   });
 });
 
+describe('a session of which a part is done', () => {
+  it('is done to its end after a restart, whatever matches by then and was stored before it', async () => {
+    const small = [];
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) small.push((await test.tried(name)).session);
+    const { session: large } = await test.tried('large', COUNT);
+    await test.call('session.end', { sessionId: large, outcome: 'success' });
+    const matching = { filters: { outcome: 'success' as const, unrecorded: true } };
+    const id = await queued({ selection: matching, change: { kind: 'delete' } });
+    await begun(id);
+    for (const sessionId of small) await test.call('session.end', { sessionId, outcome: 'success' });
+    expectMidst((await test.call('job.get', { id })).job);
+    await test.restart();
+    expect((await test.ended(id)).result).toEqual({ changed: 1, changedMeanwhile: 0 });
+    expect(test.attempts(large, 'exclude')).toBe(0);
+  });
+});
+
 describe('what was not in the preview', () => {
   /** A session with an attempt in the bin and two outside, so that it is outside. */
   async function half() {
@@ -159,6 +176,17 @@ describe('what was not in the preview', () => {
     await test.call('operation.undo', { operationId: recorded?.id ?? '' });
     expect((await test.ended(id)).result).toEqual({ changed: 1, changedMeanwhile: 0 });
     expect([test.attempts(large, 'only'), test.attempts(session, 'only')]).toEqual([0, 1]);
+  });
+
+  it('is left whole where it loses an attempt to an undo while the job is at another session', async () => {
+    const { session: large } = await test.tried('large', COUNT);
+    const { session, ids } = await test.tried('half', 2);
+    const [recorded] = (await test.call('operation.list', { entityId: ids[1] ?? '' })).items;
+    const id = await queued(asked('delete', large, session));
+    await begun(id);
+    await test.call('operation.undo', { operationId: recorded?.id ?? '' });
+    expect((await test.ended(id)).result).toEqual({ changed: 1, changedMeanwhile: 1 });
+    expect(test.attempts(session, 'exclude')).toBe(1);
   });
 
   it('is left alone where it has the outcome that is asked for only since', async () => {

@@ -27,7 +27,6 @@ interface Progress {
 /** What a change of many asks of each record. */
 interface Changeable {
   seq: number;
-  revision: number;
 }
 
 /** How the records of one kind are changed. */
@@ -39,6 +38,8 @@ interface Steps<Row extends Changeable> {
   /** Maximum number of records per step. */
   perStep: number;
   read: (db: ReadableDb, seqs: readonly number[]) => readonly Row[];
+  /** Whether a record was changed after an operation. The log says so: an undo brings an earlier revision back. */
+  isChangedAfter: (db: ReadableDb, row: Row, upTo: number) => boolean;
   /**
    * Makes for each step what changes a record; that returns false for one that is left as it is, and `begun` for one that is made of
    * so much that the next step goes on with it.
@@ -52,7 +53,7 @@ type Done = { next: Position; taken: number };
 
 function step<Row extends Changeable>(
   context: WriteContext,
-  { read, changer, perStep }: Steps<Row>,
+  { read, changer, perStep, isChangedAfter }: Steps<Row>,
   waiting: readonly number[],
   position: Position,
   upTo: number,
@@ -69,7 +70,8 @@ function step<Row extends Changeable>(
     if (taken > 0 && isOver()) break;
     const row = rows.get(at);
     const isBegun = at === begun;
-    const done = row !== undefined && (isBegun || row.revision <= upTo) && change(row, { isBegun, isOver });
+    const isMeant = row !== undefined && (isBegun || !isChangedAfter(context.db, row, upTo));
+    const done = isMeant && change(row, { isBegun, isOver });
     next.begun = done === 'begun' ? at : null;
     if (done === 'begun') break;
     if (done) next.changed++;
@@ -94,7 +96,8 @@ export async function changeInSteps<Row extends Changeable>(
   let position: Position = { seq: 0, changed: 0, begun: null, written: 0, ...job.position };
   const { begun } = position;
   const waiting = [...new Set([...steps.seqs, ...(begun === null ? [] : [begun])])]
-    .filter((seq) => seq > position.seq)
+    // What comes before a record of which a part is done was not selected when its turn was: it matches only since.
+    .filter((seq) => (begun === null ? seq > position.seq : seq >= begun))
     .sort((a, b) => a - b);
   await control.step(() => ({ total: records ?? expected }));
   while (waiting.length > 0) {

@@ -1,4 +1,4 @@
-import { isChangedAfter, sessionsThatLost } from '@twicewise/store';
+import { isChangedAfter, latestOperation, type ReadableDb, sessionsThatLost } from '@twicewise/store';
 import { defineJob } from '../../runtime/jobs/job-kind.ts';
 import { changeInSteps } from '../../runtime/many/change-in-steps.ts';
 import { CHANGE_EPISODES_JOB } from './change-many.ts';
@@ -12,11 +12,18 @@ import { chosenSessions, isChanged, selectedSessions } from './selected.ts';
 export const changeEpisodesInSteps = defineJob(CHANGE_EPISODES_JOB, async (job, control) => {
   const { selection, change, upTo, records } = job.input;
   const { episodes, sessions } = await selectedSessions(selection, control.services);
-  const lost = sessionsThatLost(control.services.db(), upTo);
+  const lost = new Set<number>();
+  let lookedUpTo = upTo;
+  /** Reads on in the log, because sessions may lose something while this job runs. */
+  const hasLost = (db: ReadableDb, seq: number) => {
+    for (const one of sessionsThatLost(db, lookedUpTo)) lost.add(one);
+    lookedUpTo = latestOperation(db);
+    return lost.has(seq);
+  };
   const withEpisode = new Set(episodes);
   return changeInSteps(job, control, {
     name: 'episode.changeMany',
-    seqs: [...episodes, ...sessions.filter((seq) => !lost.has(seq))],
+    seqs: [...episodes, ...sessions],
     perStep: 100,
     ...(records === undefined ? {} : { records }),
     read: (db, seqs) =>
@@ -24,10 +31,11 @@ export const changeEpisodesInSteps = defineJob(CHANGE_EPISODES_JOB, async (job, 
         episodes: seqs.filter((seq) => withEpisode.has(seq)),
         sessions: seqs.filter((seq) => !withEpisode.has(seq)),
       }),
+    isChangedAfter: (db, { id, seq }, since) => isChangedAfter(db, id, since) || hasLost(db, seq),
     changer:
       (context) =>
       (one, { isBegun, isOver }) => {
-        if (!isBegun && (!isChanged(change, one) || isChangedAfter(context.db, one.id, upTo))) return false;
+        if (!isBegun && !isChanged(change, one)) return false;
         if (!changeSession(context, one, change, { upTo, isOver })) return 'begun';
         return one.kind === 'episode' || isWhole(context.db, one, change);
       },
