@@ -29,8 +29,8 @@ export function NumberSetting({ label, value, least, most, onSave }: NumberSetti
   if (seen !== value) {
     // The stored value changed (saved, undone, or changed elsewhere), so the field starts from it again, unless more was typed.
     setSeen(value);
-    if (latest.current === sent.current) setTyped(null);
-    sent.current = null;
+    if (latest.current !== null && Number(latest.current) === value) setTyped(null);
+    if (Number(sent.current) === value) sent.current = null;
   }
   const id = useId();
   const text = typed ?? String(value);
@@ -38,11 +38,12 @@ export function NumberSetting({ label, value, least, most, onSave }: NumberSetti
   const isBad = typed !== null && !isGood(text);
   const save = async () => {
     const given = latest.current;
-    if (given === null || !isGood(given) || given === sent.current) return;
-    if (Number(given) === value) return setTyped(null);
+    if (given === null || !isGood(given)) return;
+    if (sent.current === null && Number(given) === value) return setTyped(null);
+    if (sent.current !== null && Number(given) === Number(sent.current)) return;
     sent.current = given;
     // What could not be saved stays in the field, and the next try sends it again.
-    if (!(await onSave(Number(given)))) sent.current = null;
+    if (!(await onSave(Number(given))) && sent.current === given) sent.current = null;
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
