@@ -201,9 +201,8 @@ function Foot({ screen, teaches }: { screen: ScreenId | null; teaches: boolean }
       hints={useWorkingKeys(teaches ? TAUGHT_KEYS : FEW_KEYS)}
       onUndo={(step) => void commands.undo(step)}
       onRedo={(step) => void commands.redo(step)}
-      onShow={(list) => {
+      onShow={() => {
         commands.dismiss();
-        if (list === 'sessions') return void navigate({ to: '/sessions', search: {} });
         // What was imported may be of any time and project; it was stored last.
         void navigate({ to: '/lessons', search: readView({ sort: 'updated' }) });
       }}

@@ -92,6 +92,23 @@ test('causal graphs are counted by what they claim', () => {
   );
 });
 
+test('past sessions that hold nothing new leave nothing to undo', () => {
+  const nothing = {
+    files: 3,
+    sessions: 0,
+    drafts: 0,
+    alreadyThere: 2,
+    redacted: 0,
+    badLines: 0,
+    unreadable: 0,
+    unknown: {},
+  };
+  expect(leavesNothing(job('history', 'Import past sessions of codex', nothing))).toBe(true);
+  expect(leavesNothing(job('history', 'Import past sessions of codex', { ...nothing, episodesChanged: 1 }))).toBe(
+    false,
+  );
+});
+
 test('files that hold nothing new leave nothing to undo', () => {
   expect(leavesNothing(job('episodes', 'Import a', read))).toBe(true);
   expect(leavesNothing(job('loops', 'Import a', loops))).toBe(true);

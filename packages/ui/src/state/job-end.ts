@@ -11,6 +11,10 @@ function endOfBundle(job: Job): string {
 /** How many records an import of files made or changed; null for jobs of other kinds. */
 function importedBy(job: Job): number | null {
   if (job.kind === 'import') return resultOf('import', job).imported;
+  if (job.kind === 'history') {
+    const { drafts, episodes = 0, episodesChanged = 0, attempts = 0, attemptsChanged = 0 } = resultOf('history', job);
+    return drafts + episodes + episodesChanged + attempts + attemptsChanged;
+  }
   if (job.kind === 'episodes') {
     const { made, changed, graphs } = resultOf('episodes', job);
     return made + changed + (graphs === undefined ? 0 : graphs.made + graphs.changed);
@@ -35,17 +39,11 @@ export function leavesNothing(job: Job): boolean {
   return state === 'done' && importedBy(job) === 0;
 }
 
-/** The screen that lists what a job of this kind brings. */
-const SHOWN_BY: Readonly<Partial<Record<Job['kind'], 'lessons' | 'sessions'>>> = {
-  import: 'lessons',
-  episodes: 'sessions',
-  history: 'sessions',
-  loops: 'sessions',
-  turns: 'sessions',
-};
-
-/** The screen that shows what a job brought; undefined where it brought nothing that a list shows. */
-export const shownBy = ({ kind, state }: Job) => (state === 'done' ? SHOWN_BY[kind] : undefined);
+/**
+ * True when a list can begin with what a job brought: lessons are sorted by when they were stored, too. Sessions are only sorted by
+ * when they took place.
+ */
+export const bringsLessons = ({ kind, state }: Job) => kind === 'import' && state === 'done';
 
 /** How a job ended, in words. Not all jobs count lessons: past sessions are transcripts, and a merge moves sessions too. */
 export function endOf(job: Job): string {

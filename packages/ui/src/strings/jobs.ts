@@ -98,6 +98,6 @@ export const jobs = {
       ...(conflicts > 0 ? [`${count(conflicts)} kept, changed since`] : []),
     ].join(', '),
   /** Leads to what an import brought. */
-  show: { lessons: 'Show lessons', sessions: 'Show sessions' },
+  show: 'Show lessons',
   cancelled: (title: string) => `${title}: stopped`,
 };

@@ -17,8 +17,8 @@ interface StatusLineProps {
   hints: readonly ActionId[];
   onUndo: (step: Step) => void;
   onRedo: (step: Step) => void;
-  /** Leads to the screen that lists what a job brought. */
-  onShow: (screen: 'lessons' | 'sessions') => void;
+  /** Leads to the lessons that a job brought. */
+  onShow: () => void;
   onDismiss: () => void;
   onStop: (job: Job) => void;
 }
@@ -43,7 +43,7 @@ function Said({
   onShow,
   onDismiss,
 }: Omit<StatusLineProps, 'state' | 'hints' | 'onStop'> & { notice: Notice }) {
-  const { undo, redo, shownBy } = notice.kind === 'done' ? notice : {};
+  const { undo, redo, hasLessons } = notice.kind === 'done' ? notice : {};
   return (
     <>
       {notice.kind === 'done' ? (
@@ -55,9 +55,9 @@ function Said({
           <strong className="font-medium text-failure">{notice.failure.message}</strong> {notice.failure.hint}
         </span>
       )}
-      {shownBy && (
-        <TextLink onClick={() => onShow(shownBy)} className="shrink-0 font-medium text-ink">
-          {strings.jobs.show[shownBy]}
+      {hasLessons && (
+        <TextLink onClick={onShow} className="shrink-0 font-medium text-ink">
+          {strings.jobs.show}
         </TextLink>
       )}
       {undo && <Back label={strings.actions.undo} keys="Mod+z" onPress={() => onUndo(undo)} />}
