@@ -233,6 +233,8 @@ test('Escape gives the focus back to where it was, a field with its words includ
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeFocused();
   await find(page);
+  // Projects are the last to be read, and the last in the list.
+  await expect(group(page, 'Projects').getByRole('option').first()).toBeVisible();
   await page.keyboard.press('ArrowUp');
   await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowDown');

@@ -272,7 +272,7 @@ test('a read-only store is a bar, and reading goes on', { tag: '@browser' }, asy
 test('Data says where everything is and makes a backup', async ({ page, host }) => {
   await store(host);
   await open(page, host, 'data');
-  await expect(page.getByText(host.ready.data, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: `${host.ready.data} Copy`, exact: true })).toBeVisible();
   await expect(page.getByText('The memory is healthy')).toBeVisible();
   await page.getByRole('button', { name: 'Back up now' }).click();
   await expect(page.getByText('by request')).toBeVisible();
