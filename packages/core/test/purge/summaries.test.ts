@@ -60,4 +60,25 @@ describe('the summaries of operations after a purge of what they changed', () =>
     const quoting = ['reflection.store', 'episode.store', 'attempt.record', 'turn.save'];
     expect(await summaries()).toEqual(expect.arrayContaining(quoting.map((name) => `${name}: Purged`)));
   });
+
+  it.each([1, 501])('name no tag that %i lessons were given at once, nor does the job that gave it', async (count) => {
+    const ids: string[] = [];
+    for (let n = 0; n < count; n++)
+      ids.push((await test.store({ projectId: 'shop', taskDescription: `task ${n}` })).id);
+    const change = { kind: 'tags' as const, add: [WORD], remove: [] };
+    const asked = { selection: { filters: {} }, change };
+    const { digest, asJob } = await test.call('reflection.previewMany', asked);
+    const { job } = await test.call('reflection.changeMany', { ...asked, digest });
+    expect([asJob, job !== null]).toEqual([count > 500, count > 500]);
+    if (job) await test.ended(job.id);
+    expect(await summaries()).toContain(
+      `reflection.changeMany: Tagged ${count} lesson${count > 1 ? 's' : ''}: +${WORD}`,
+    );
+    // The others keep the tag until they are changed too; the words about the change are forgotten with the first.
+    await changeLessons('delete', ids[0] ?? '');
+    await purgeBin('reflection');
+    expect(await summaries()).toContain(`reflection.changeMany: Tagged ${count} lesson${count > 1 ? 's' : ''}`);
+    expect(test.rows(`SELECT 1 FROM operation WHERE summary LIKE '%${WORD}%'`)).toEqual([]);
+    expect(test.rows(`SELECT 1 FROM job WHERE title || input LIKE '%${WORD}%'`)).toEqual([]);
+  });
 });

@@ -7,6 +7,7 @@ import { keysOfLessons } from '../settings/setting-keys.ts';
 import { all, connection, one, type ReadableDb, run, type WritableDb } from '../sql/database.ts';
 import { rehashOperation } from '../undo/operations-log.ts';
 import { MAY_QUOTE } from './quoting.ts';
+import { forgetTags } from './tagging.ts';
 
 /** Lessons in the bin after a position. Reads only the index entries of deleted lessons. */
 export function binnedAfter(db: ReadableDb, after: BinPlace | null, limit: number): BinPage {
@@ -65,6 +66,7 @@ export function purgeLessons(db: WritableDb, lessonIds: readonly string[]): Purg
   const sql = `SELECT operation_seq AS seq FROM ${CHANGES} UNION SELECT seq FROM ${QUOTING}`;
   const touched = all<{ seq: number }>(db, sql, { ids });
   run(db, `UPDATE operation SET summary = 'Purged' WHERE seq IN (SELECT seq FROM ${QUOTING})`, { ids });
+  forgetTags(db, CHANGES, ids);
   run(db, `UPDATE operation_change SET before = NULL, after = NULL WHERE entity_id IN ${SUBJECTS}`, { ids });
   for (const { seq } of touched) rehashOperation(db, seq);
   run(db, `DELETE FROM feedback WHERE reflection_id IN ${IDS}`, { ids });

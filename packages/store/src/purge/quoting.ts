@@ -1,6 +1,6 @@
 import type { OperationName } from '@twicewise/contract';
 
-/** Operations whose summaries say how many records they changed, or which project, and quote none of them. */
+/** Operations whose summaries say how many records they changed, or which project, and quote none of them but tags. */
 const QUOTING_NONE: readonly OperationName[] = [
   'reflection.changeMany',
   'reflection.mergeMany',
