@@ -110,8 +110,8 @@ export const REASON_MEANINGS: Readonly<Record<ErrorReason, Meaning>> = {
   },
   cancelled: { means: 'The job was cancelled.', advice: 'Start it again if it is still wanted.' },
   partly_undone: {
-    means: 'Something that was to be taken back was changed or used meanwhile; the rest was taken back.',
-    advice: 'Take back those changes first, then undo the job again.',
+    means: 'Something that was to be undone was changed or used meanwhile; the rest was undone.',
+    advice: 'Undo those changes first, then undo the job again.',
   },
   purged: {
     means: 'What the request is about was purged; nothing of it is left.',

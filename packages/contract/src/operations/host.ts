@@ -123,7 +123,7 @@ export const hostOperations = {
     }),
   ),
   'backup.restore': command(
-    'Replace the memory by a backup. What was there before becomes a backup itself, so this can be taken back.',
+    'Replace the memory by a backup. What was there before becomes a backup itself, so this can be undone.',
     z.strictObject({
       name: z.string().max(256),
       acceptProblems: z

@@ -120,7 +120,7 @@ export const sessionOperations = {
       left: notCaptured
         .nullable()
         .describe(
-          'Why nothing is read: it is switched off; the format is not known; the file is none, a link, or another person’s; what was written down of this session was taken back or purged, or its job cancelled',
+          'Why nothing is read: it is switched off; the format is not known; the file is none, a link, or another person’s; what was written down of this session was undone or purged, or its job cancelled',
         ),
     }),
   ),

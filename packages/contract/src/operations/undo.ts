@@ -58,7 +58,7 @@ export const undoOperations = {
     page(operation),
   ),
   'operation.undo': command(
-    'Take back one operation, or everything one job wrote. Fields changed by someone else since are never overwritten: for one operation they are a conflict; of a job such records stay, counted, and the rest is taken back.',
+    'Undo one operation, or everything one job wrote. Fields changed by someone else since are never overwritten: for one operation they are a conflict; of a job such records stay, counted, and the rest is undone.',
     z.union([z.strictObject({ operationId }), z.strictObject({ jobId })], { error: ONE_OF_THEM }),
     reversed,
   ),
@@ -75,7 +75,7 @@ export const undoOperations = {
     }),
   ),
   'operation.undoMany': command(
-    'Take back many writes as one group, in steps. What was changed since by something else is left as it is and named. operation.redo with the jobId does it all again.',
+    'Undo many writes as one group, in steps. What was changed since by something else is left as it is and named. operation.redo with the jobId does it all again.',
     z.strictObject({ filter: writes, digest: z.string().min(1).max(64).describe('From operation.previewUndoMany') }),
     z.object({ job: job.describe('Its result: undone, conflicts and examples as in the preview') }),
   ),

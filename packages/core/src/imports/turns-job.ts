@@ -239,7 +239,7 @@ function cancelled(): AppError {
   return new AppError({
     code: 'refused',
     reason: 'cancelled',
-    message: 'The import was cancelled, and what it had written was taken back.',
+    message: 'The import was cancelled, and what it had written was undone.',
     hint: 'Import the file again; there is nothing to clean up.',
   });
 }

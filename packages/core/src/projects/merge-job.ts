@@ -12,7 +12,7 @@ function cancelled(): AppError {
   return new AppError({
     code: 'refused',
     reason: 'cancelled',
-    message: 'The merge was cancelled, and what it had moved was taken back.',
+    message: 'The merge was cancelled, and what it had moved was undone.',
     hint: 'Both projects are as they were; project.merge begins anew.',
   });
 }

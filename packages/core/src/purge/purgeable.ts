@@ -129,7 +129,7 @@ export const TURN: Purgeable<keyof PurgedTurnRows> = {
   tables: ['turn', 'turn_part', 'turn_chunk', 'operation_change', 'operation'],
   stays: [
     'That there were such turns: who saved and purged them and when, without their text.',
-    'Texts that other turns have too, a turn that was taken back included: they are theirs.',
+    'Texts that other turns have too, a turn that was undone included: they are theirs.',
     'Their sessions, and the lessons that were drawn from them.',
     'Backups, until they grow old or are removed by hand.',
   ],
@@ -147,7 +147,7 @@ export const TEXTS_OF_TURNS: Purgeable<keyof PurgedTurnRows> = {
   many: 'texts of pruned turns',
   stays: [
     'The turns, with their summaries, thoughts, calls and costs. Nothing that was done to them before can be undone any more.',
-    'Texts that other turns have too, a turn that was taken back included: they are theirs.',
+    'Texts that other turns have too, a turn that was undone included: they are theirs.',
     'Backups, until they grow old or are removed by hand.',
   ],
   after: prunedTurnsAfter,

@@ -56,17 +56,17 @@ export const episodeHandlers: HandlersOf<
     refuseWordsOfPerson(context.caller, 'episode', episode);
     refuseBinned('episode', episode);
     refuseStale('episode', episode, expectedRevision);
-    return change(context, id, 'episode.update', 'Edited episode', editedFields(episode, changes, context.caller));
+    return change(context, id, 'episode.update', 'Edited session', editedFields(episode, changes, context.caller));
   }),
   'episode.renameRef': write((input, context) => renameRef(context, input)),
   'episode.delete': write(({ id }, context) => {
     const episode = requireEpisode(context.db, id);
     refuseWordsOfPerson(context.caller, 'episode', episode);
     const { deletedAt } = episode;
-    return change(context, id, 'episode.delete', 'Deleted episode', { deletedAt: deletedAt ?? context.at });
+    return change(context, id, 'episode.delete', 'Deleted session', { deletedAt: deletedAt ?? context.at });
   }),
   'episode.restore': write(({ id }, context) =>
-    change(context, id, 'episode.restore', 'Restored episode', { deletedAt: null }),
+    change(context, id, 'episode.restore', 'Restored session', { deletedAt: null }),
   ),
   'episode.export': read(({ id, format }, { db }) =>
     format === 'loop' ? renderLoopState(requireEpisode(db, id)) : renderAdr038(requireEpisode(db, id)),

@@ -37,11 +37,11 @@ function nothingToDo(verb: Verb, kept: readonly Kept[]): AppError {
     message:
       first === undefined
         ? `This job has nothing to ${verb}.`
-        : `Nothing of this job can be ${verb === 'undo' ? 'taken back' : 'done again'}: of its records are ${list}. Nothing was changed.`,
+        : `Nothing of this job can be ${verb === 'undo' ? 'undone' : 'redone'}: of its records are ${list}. Nothing was changed.`,
     hint:
       first === undefined
         ? 'operation.list shows what stands and what was undone.'
-        : 'Take back the later changes first; operation.list with entityId shows them.',
+        : 'Undo the later changes first; operation.list with entityId shows them.',
   });
 }
 
@@ -62,7 +62,7 @@ function brokenOff(error: unknown, records: number | null, verb: Verb, log: (cau
   const failure = toFailure(error, log);
   const message = failure.message.replace(/[;,.] nothing was changed\.$/i, '.');
   const part = records === null ? 'A part was' : records === 1 ? '1 record was' : `${records} records were`;
-  const done = `${part} ${verb === 'undo' ? 'taken back' : 'done again'}`;
+  const done = `${part} ${verb === 'undo' ? 'undone' : 'redone'}`;
   return new AppError(
     {
       ...failure,

@@ -35,7 +35,7 @@ function changedSince(entity: string, id: string): AppError {
     code: 'conflict',
     reason: 'changed_since',
     message: `The ${entity} ${id} was changed since by something else; nothing was changed.`,
-    hint: 'Take back the later changes first (operation.list with entityId shows them), or edit it by hand.',
+    hint: 'Undo the later changes first (operation.list with entityId shows them), or edit it by hand.',
   });
 }
 
@@ -254,8 +254,8 @@ export function nothingLeft(): AppError {
   return new AppError({
     code: 'conflict',
     reason: 'nothing_to_do',
-    message: 'There is nothing left of this operation to take back: what it made is used by others.',
-    hint: 'Take back the later operations first.',
+    message: 'There is nothing left of this operation to undo: what it made is used by others.',
+    hint: 'Undo the later operations first.',
   });
 }
 

@@ -9,13 +9,13 @@ function isFinal(error: unknown, control: JobControl): boolean {
 }
 
 function partlyUndone(why: Failure, stay: number): AppError {
-  const message = why.message.replace(/[;,] (nothing was changed|and what it had \w+ was taken back)\.$/, '.');
+  const message = why.message.replace(/[;,] (nothing was changed|and what it had \w+ was undone)\.$/, '.');
   const records = stay === 1 ? '1 record stays' : `${stay} records stay`;
   return new AppError({
     code: 'refused',
     reason: 'partly_undone',
-    message: `${message} ${records}, changed or used by something else meanwhile; the rest was taken back.`,
-    hint: 'To be rid of them too, take back those changes, then operation.undo with the jobId (operation.list shows them).',
+    message: `${message} ${records}, changed or used by something else meanwhile; the rest was undone.`,
+    hint: 'To be rid of them too, undo those changes, then operation.undo with the jobId (operation.list shows them).',
   });
 }
 

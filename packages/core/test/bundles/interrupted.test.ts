@@ -97,7 +97,7 @@ describe('an import that is', () => {
       error: {
         code: 'refused',
         reason: 'cancelled',
-        message: 'The import was cancelled, and what it had written was taken back.',
+        message: 'The import was cancelled, and what it had written was undone.',
         hint: 'Import the bundle again; there is nothing to clean up.',
       },
     });
@@ -234,8 +234,8 @@ describe('an import that is', () => {
         code: 'refused',
         reason: 'partly_undone',
         message:
-          'The import was cancelled. 4 records stay, changed or used by something else meanwhile; the rest was taken back.',
-        hint: 'To be rid of them too, take back those changes, then operation.undo with the jobId (operation.list shows them).',
+          'The import was cancelled. 4 records stay, changed or used by something else meanwhile; the rest was undone.',
+        hint: 'To be rid of them too, undo those changes, then operation.undo with the jobId (operation.list shows them).',
       },
     });
     expect((await to.call('reflection.get', { id: lesson })).reflection.text).toBe('mine');
@@ -261,7 +261,7 @@ describe('an import that fails while its lesson is edited', () => {
     expect(error).toMatchObject({
       reason: 'partly_undone',
       message:
-        'The bundle, or what it changes here, is not what the preview showed any more. 4 records stay, changed or used by something else meanwhile; the rest was taken back.',
+        'The bundle, or what it changes here, is not what the preview showed any more. 4 records stay, changed or used by something else meanwhile; the rest was undone.',
     });
     expect((await to.call('reflection.list', { withTotal: true })).total).toBe(1);
   });

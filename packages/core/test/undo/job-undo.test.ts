@@ -74,7 +74,7 @@ describe('undoing a job with an idempotency key', () => {
       ok: false,
       error: {
         code: 'unavailable',
-        message: 'The memory is being closed. A part was taken back before.',
+        message: 'The memory is being closed. A part was undone before.',
         hint: 'Try again in a moment. Then operation.undo with the same jobId goes on with the rest.',
       },
     });
@@ -151,7 +151,7 @@ describe('undoing a job of which a step fails', () => {
     failAt('remove', 4);
     const { ok, ...rest } = await ask('undo');
     expect([ok, rest]).toMatchObject([false, { error: { code: 'internal' } }]);
-    expect(rest).toMatchObject({ error: { message: expect.stringMatching(/\. 3 records were taken back before\.$/) } });
+    expect(rest).toMatchObject({ error: { message: expect.stringMatching(/\. 3 records were undone before\.$/) } });
     vi.restoreAllMocks();
     failAt('create', 2);
     // That is in its first step, of which nothing stays.
@@ -169,6 +169,6 @@ describe('undoing a job of which a step fails', () => {
     await test.ended(group.id);
     failAt('create', 2);
     const { message } = await test.fail('operation.redo', { jobId: group.id });
-    expect(message).toMatch(/\. 1 record was done again before\.$/);
+    expect(message).toMatch(/\. 1 record was redone before\.$/);
   });
 });

@@ -64,7 +64,7 @@ describe('a refusal', () => {
     expect(failure).toMatchObject({
       code: 'conflict',
       reason: 'changed_since',
-      hint: 'Take back the later changes first (operation.list with entityId shows them), or edit it by hand.',
+      hint: 'Undo the later changes first (operation.list with entityId shows them), or edit it by hand.',
     });
     expect(failure.message).toMatch(/^The setting \S+ was changed since by something else; nothing was changed\.$/);
   });
@@ -96,8 +96,8 @@ describe('a refusal', () => {
     expect(await test.fail('operation.undo', { operationId: started })).toMatchObject({
       code: 'conflict',
       reason: 'nothing_to_do',
-      message: 'There is nothing left of this operation to take back: what it made is used by others.',
-      hint: 'Take back the later operations first.',
+      message: 'There is nothing left of this operation to undo: what it made is used by others.',
+      hint: 'Undo the later operations first.',
     });
     const { view, operationId } = await test.call('view.save', { screen: 'lessons', name: 'mine', query: 'q=1' });
     await test.call('view.delete', { id: view.id });
@@ -145,8 +145,8 @@ describe('a refusal', () => {
       code: 'conflict',
       reason: 'changed_since',
       message:
-        'Nothing of this job can be taken back: of its records are 2 changed since by something else, 2 used by others now. Nothing was changed.',
-      hint: 'Take back the later changes first; operation.list with entityId shows them.',
+        'Nothing of this job can be undone: of its records are 2 changed since by something else, 2 used by others now. Nothing was changed.',
+      hint: 'Undo the later changes first; operation.list with entityId shows them.',
     });
   });
 });
@@ -159,7 +159,7 @@ describe('an undo of a job', () => {
     expect(await test.fail('operation.undo', { jobId })).toMatchObject({
       code: 'conflict',
       reason: 'nothing_to_do',
-      message: 'Nothing of this job can be taken back: of its records are 1 used by others now. Nothing was changed.',
+      message: 'Nothing of this job can be undone: of its records are 1 used by others now. Nothing was changed.',
     });
   });
 

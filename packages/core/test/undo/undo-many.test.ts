@@ -215,7 +215,7 @@ describe('an undo of many writes', () => {
       code: 'conflict',
       reason: 'in_use',
       message:
-        'Nothing of this job can be done again: of its records are 2 kept out by another one that has their place. Nothing was changed.',
+        'Nothing of this job can be redone: of its records are 2 kept out by another one that has their place. Nothing was changed.',
     });
   });
 
