@@ -31,6 +31,7 @@ export function storeWord(
     from: { kind, text: trigger },
     to: { kind: 'action', text: action },
   };
-  const summary = `${STANCE_VERBS[input.stance]}: ${claimText(trigger, about.relation, action)}`;
+  const isNew = typeof input.pattern !== 'string' && input.stance === 'supports';
+  const summary = `${isNew ? 'Added' : STANCE_VERBS[input.stance]}: ${claimText(trigger, about.relation, action)}`;
   return recordClaim(context, input, about, { name: 'pattern.assert', summary });
 }

@@ -196,14 +196,15 @@ describe('a word on a pattern', () => {
     expect((await test.call('pattern.get', { id })).pattern).toMatchObject({ state: 'suggested' });
   });
 
-  it('is logged as a claim on an edge is: confirmed or disputed, and retracted', async () => {
+  it('is logged as what it was: added, confirmed, disputed or retracted', async () => {
     const pattern = { kind: 'task' as const, trigger: 'Release a new version', action: 'Tag the commit' };
-    const { claim } = await test.call('pattern.assert', { pattern, projectId: 'shop' });
+    const { claim, pattern: added } = await test.call('pattern.assert', { pattern, projectId: 'shop' });
+    await test.call('pattern.assert', { pattern: added?.id ?? '' }, agent);
     await test.call('pattern.assert', { pattern, stance: 'disputes' }, agent);
     await test.call('causal.retract', { id: claim.id });
     const { items } = await test.call('operation.list', {});
     expect(items.map(({ summary }) => summary).toReversed()).toEqual(
-      ['Confirmed', 'Disputed', 'Retracted'].map((verb) => `${verb}: Release a new version → Tag the commit`),
+      ['Added', 'Confirmed', 'Disputed', 'Retracted'].map((verb) => `${verb}: Release a new version → Tag the commit`),
     );
   });
 
