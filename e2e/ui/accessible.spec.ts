@@ -106,7 +106,7 @@ test.describe('in both themes', () => {
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('A number from 0 to 1')).toBeVisible();
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('textbox', { name: 'Next strategy' }).fill('Changed');
+    await page.getByRole('textbox', { name: 'Next time' }).fill('Changed');
     const [lesson] = (await host.client.call('reflection.list', { outcome: 'failure', limit: 1 })).items;
     await host.client.call('reflection.update', { id: lesson?.id ?? '', changes: { nextStrategy: 'Theirs' } });
     await expect(page.getByRole('button', { name: 'Take theirs' })).toBeVisible();

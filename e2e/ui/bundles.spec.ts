@@ -187,7 +187,7 @@ test('what differs is decided for each item or for all, and what nobody decides 
   }
   await toImport(page, host, await bundleOf(other, 'second'));
   await expect(cell(page, 'Lessons')).toHaveAccessibleName('Lessons 0 0 1 4');
-  await expect(item(page, 'Mine stays')).toContainText('In conflict · Differs in Next strategy');
+  await expect(item(page, 'Mine stays')).toContainText('In conflict · Differs in Next time');
   await waiting(
     page,
     '4 conflicts are undecided and will stay as they are here. Import the bundle again to decide later.',

@@ -33,7 +33,7 @@ test('without a task it is not stored, and what is wrong is said', async ({ page
   await open(page, host);
   await expect(rows(page)).toHaveCount(1);
   await page.keyboard.press('n');
-  await form(page).getByRole('textbox', { name: 'Next strategy' }).fill('Wait');
+  await form(page).getByRole('textbox', { name: 'Next time' }).fill('Wait');
   await page.keyboard.press('Control+Enter');
   await expect(form(page)).toContainText('A lesson needs a task.');
   await expect(task(page)).toBeFocused();

@@ -162,7 +162,7 @@ test('in a small window the filters give way to a form, and come back after it',
   await page.setViewportSize({ width: 1280, height: 700 });
   await open(page, host, 'lessons');
   const filters = page.getByRole('complementary', { name: 'Filters' });
-  const field = page.getByRole('textbox', { name: 'Next strategy' });
+  const field = page.getByRole('textbox', { name: 'Next time' });
   await rows(page).first().click();
   await page.keyboard.press('e');
   await field.fill('Wait longer');

@@ -57,8 +57,8 @@ test('hostile text is shown as text: no script, no request, no navigation', { ta
     await expect(inspector(page).getByText(text, { exact: true }).nth(4)).toBeAttached();
     await page.keyboard.press('v');
     await page.keyboard.press('e');
-    await expect(page.getByRole('textbox', { name: 'Next strategy' })).toHaveValue(text);
-    await page.getByRole('textbox', { name: 'Next strategy' }).fill(`${text} changed`);
+    await expect(page.getByRole('textbox', { name: 'Next time' })).toHaveValue(text);
+    await page.getByRole('textbox', { name: 'Next time' }).fill(`${text} changed`);
     await page.keyboard.press('Control+Enter');
     await expect(inspector(page).getByRole('listitem').filter({ hasText: 'Edited' })).toBeVisible();
     await page.keyboard.press('Escape');

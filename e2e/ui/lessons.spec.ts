@@ -126,7 +126,7 @@ test('an edit sends only what changed, shows in the history, and can be undone',
   const lesson = await store(host, { nextStrategy: 'Sleep longer', tags: ['ci'] });
   await open(page, host, `lessons?lesson=${lesson.id}`);
   await inspector(page).getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('textbox', { name: 'Next strategy' }).fill('Sleep shorter');
+  await page.getByRole('textbox', { name: 'Next time' }).fill('Sleep shorter');
   await expect(page.getByText('1 field changed')).toBeVisible();
   await expect(page.locator('ins')).toHaveText('shorter');
 
@@ -152,18 +152,18 @@ test('a change made meanwhile is a conflict to resolve, field by field', async (
   const lesson = await store(host, { nextStrategy: 'First', text: 'Old text' });
   await open(page, host, `lessons?lesson=${lesson.id}`);
   await inspector(page).getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('textbox', { name: 'Next strategy' }).fill('Mine');
+  await page.getByRole('textbox', { name: 'Next time' }).fill('Mine');
   await page.getByRole('textbox', { name: 'Reflection' }).fill('My text');
 
   const changes = { nextStrategy: 'Theirs', text: 'Their text', rootCause: 'They know' };
   await host.client.call('reflection.update', { id: lesson.id, changes });
   await expect(page.getByText('changed this meanwhile')).toBeVisible();
   await expect(page.getByText('Already updated, as you had not changed it: Root cause.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Next strategy' })).toHaveValue('Mine');
+  await expect(page.getByRole('textbox', { name: 'Next time' })).toHaveValue('Mine');
   await expect(page.getByRole('textbox', { name: 'Root cause' })).toHaveValue('They know');
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
 
-  await page.getByRole('group', { name: 'Next strategy' }).getByRole('button', { name: 'Keep yours' }).click();
+  await page.getByRole('group', { name: 'Next time' }).getByRole('button', { name: 'Keep yours' }).click();
   await page.getByRole('group', { name: 'Reflection' }).getByRole('button', { name: 'Take theirs' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(statusLine(page)).toContainText('Saved');
@@ -186,10 +186,10 @@ test('an answer of changed_since opens the same choice instead of an error', { t
   await rows(page).first().click();
   await read;
   await inspector(page).getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('textbox', { name: 'Next strategy' }).fill('Mine');
+  await page.getByRole('textbox', { name: 'Next time' }).fill('Mine');
   await host.client.call('reflection.update', { id: lesson.id, changes: { nextStrategy: 'Theirs' } });
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('group', { name: 'Next strategy' })).toContainText('Theirs');
+  await expect(page.getByRole('group', { name: 'Next time' })).toContainText('Theirs');
   await page.getByRole('button', { name: 'Keep yours' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect
@@ -240,7 +240,7 @@ test('each write in the history can be undone by itself', async ({ page, host })
   await host.client.call('reflection.update', { id: lesson.id, changes: { nextStrategy: 'Second' } });
   await host.client.call('reflection.pin', { id: lesson.id, pinned: true });
   await open(page, host, `lessons?lesson=${lesson.id}`);
-  const edit = inspector(page).getByRole('listitem').filter({ hasText: 'Edited' }).filter({ hasText: 'Next strategy' });
+  const edit = inspector(page).getByRole('listitem').filter({ hasText: 'Edited' }).filter({ hasText: 'Next time' });
   await edit.getByRole('button', { name: 'Undo' }).click();
   await expect
     .poll(async () => (await host.client.call('reflection.get', { id: lesson.id })).reflection)

@@ -66,7 +66,7 @@ export const LESSON_FIELDS = {
     isEmbedded: true,
   },
   nextStrategy: {
-    label: 'Next strategy',
+    label: 'Next time',
     shape: 'text',
     meaning: 'What to do next time',
     toldAs: { name: 'next', in: 'briefs' },

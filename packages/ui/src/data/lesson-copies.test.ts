@@ -38,7 +38,7 @@ describe('lessonMarkdown', () => {
       lesson({ nextStrategy: 'Wait', whatDidNotWork: ['a\nb', 'c'], tags: ['auth', 'ci'], confidence: 0.5 }),
     );
     expect(text).toContain('· confidence 0.5\n');
-    expect(text).toContain('## Next strategy\n\nWait\n\n## Did not work\n\n- a\n  b\n- c\n\n## Tags\n\n#auth #ci\n');
+    expect(text).toContain('## Next time\n\nWait\n\n## Did not work\n\n- a\n  b\n- c\n\n## Tags\n\n#auth #ci\n');
   });
 });
 

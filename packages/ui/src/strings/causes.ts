@@ -221,6 +221,7 @@ export const causes = {
     dispute: 'Dispute',
     note: 'Evidence (required)',
     noteAgainst: 'Evidence against it (required)',
+    noteExample: 'What shows it, such as an output, a test or a commit',
     disputing: 'Disputed',
     gone: 'It is no longer there: nothing speaks of it any more.',
   },

@@ -10,7 +10,7 @@ test('every field that a history or a bundle can name has a name of ours', () =>
 
 test('a field without a name of ours keeps its own', () => {
   expect(['nextStrategy', 'somethingNew', 'constructor'].map(fieldName)).toEqual([
-    'Next strategy',
+    'Next time',
     'somethingNew',
     'constructor',
   ]);

@@ -4,6 +4,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { FailureLine } from '../../elements/Message/FailureLine.tsx';
 import { TextArea } from '../../elements/TextField/TextField.tsx';
+import { causes } from '../../strings/causes.ts';
 import { strings } from '../../strings.ts';
 
 /** Ctrl+Enter sends the form, as it saves a lesson. Enter alone begins a line. */
@@ -58,6 +59,7 @@ export function NotedForm(props: NotedFormProps) {
         rows={2}
         value={note.value}
         maxLength={2000}
+        placeholder={causes.edge.noteExample}
         onChange={({ target }) => note.onChange(target.value)}
         onKeyDown={sendByKey}
       />
