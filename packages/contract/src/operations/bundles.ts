@@ -5,7 +5,7 @@ import { job } from '../domain/job.ts';
 import { label } from '../domain/text.ts';
 import { selection } from './bulk.ts';
 import { command, query } from './define.ts';
-import { episodeSelection } from './episodes.ts';
+import { sessionSelection } from './episodes.ts';
 
 const count = z.int().min(0);
 const kind = z.enum(BUNDLE_KINDS);
@@ -17,13 +17,13 @@ const exported = {
       [
         z.strictObject({ everything: z.literal(true) }),
         z.strictObject({ projects: z.array(reference).min(1).max(100) }),
-        z.strictObject({ episodes: episodeSelection }),
+        z.strictObject({ episodes: sessionSelection }),
         selection,
       ],
       { error: 'give everything: true, projects, episodes, ids, or filters' },
     )
     .describe(
-      'What to carry. Everything includes the bin. Projects, and the sessions of episodes, go with all in them that is outside the bin; lessons with what they refer to. Lessons and episodes that are chosen themselves may be in the bin',
+      'What to carry. Everything includes the bin. Projects, and the sessions of `episodes`, unrecorded ones too, go with all in them that is outside the bin; lessons with what they refer to. Lessons, episodes and unrecorded sessions that are chosen themselves may be in the bin',
     ),
   redact: z.boolean().default(false).describe('Replace what the scan finds in what is written'),
 };

@@ -148,19 +148,8 @@ export const episodeFilters = {
   deleted: z.enum(['exclude', 'only']).default('exclude'),
 };
 
-/** Episodes by id, or all that a filter finds. */
-export const episodeSelection = z
-  .union(
-    [
-      z.strictObject({ ids: z.array(episodeId).min(1).max(MAX_SELECTED_IDS) }),
-      z.strictObject({ filters: z.strictObject(episodeFilters).describe('As in episode.list, text included') }),
-    ],
-    { error: 'give ids, or filters for everything that matches' },
-  )
-  .describe('Episodes by id, or all that match');
-
 /** Sessions by the id of their episode or their own, or all that a filter finds. */
-const sessionSelection = z
+export const sessionSelection = z
   .union(
     [
       z.strictObject({

@@ -9,11 +9,12 @@ import {
   type ReadableDb,
   type Referring,
   referredBy,
+  unrecordedFacts,
 } from '@twicewise/store';
 import { resolveLessonSelection, type Selection, selectedSeqs } from '../lessons/selection.ts';
 import { requireProject } from '../runtime/references.ts';
 import type { Services } from '../runtime/services.ts';
-import { selectedEpisodes } from '../sessions/many/selected.ts';
+import { selectedSessions } from '../sessions/many/selected.ts';
 
 /** The selection of an export. */
 export type BundleSelection = ParsedInputOf<'bundle.previewExport'>['selection'];
@@ -23,6 +24,10 @@ const PER_LOOK = 500;
 
 /** Ids to export, per kind in the order of the format, ascending, in groups. */
 export type ChosenIds = (kind: BundleKind) => Iterable<string[]>;
+
+/** `seq` of chosen lessons, or of episodes and of sessions without one. */
+type Chosen = Record<'lessons' | 'episodes' | 'sessions', readonly number[]>;
+const NONE: Chosen = { lessons: [], episodes: [], sessions: [] };
 
 /**
  * Resolves names in a selection to ids, but for those in filters of episodes, which mean what they mean when they are applied. Throws
@@ -34,8 +39,8 @@ export function resolveSelection(selection: BundleSelection, db: ReadableDb): Bu
   return resolveLessonSelection(selection, db);
 }
 
-function* slices(ids: readonly string[]): Generator<string[]> {
-  for (let from = 0; from < ids.length; from += PER_LOOK) yield ids.slice(from, from + PER_LOOK);
+function* slices<T>(of: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < of.length; from += PER_LOOK) yield of.slice(from, from + PER_LOOK);
 }
 
 function* everyId(db: ReadableDb, kind: BundleKind): Generator<string[]> {
@@ -97,15 +102,15 @@ class Closure {
   idsOf: ChosenIds = (kind) => slices([...this.#found[kind]].sort());
 }
 
-/** Chooses lessons or episodes before the snapshot is taken, because their indexes follow the live memory. Returns their `seq`. */
-export async function chosenSeqs(selection: BundleSelection, services: Services): Promise<number[]> {
-  if ('everything' in selection || 'projects' in selection) return [];
-  if ('episodes' in selection) return selectedEpisodes(selection.episodes, services);
-  return selectedSeqs(selection satisfies Selection, services);
+/** Chooses lessons or sessions before the snapshot is taken, because their indexes follow the live memory. */
+export async function chosenSeqs(selection: BundleSelection, services: Services): Promise<Chosen> {
+  if ('everything' in selection || 'projects' in selection) return NONE;
+  if ('episodes' in selection) return { ...NONE, ...(await selectedSessions(selection.episodes, services)) };
+  return { ...NONE, lessons: await selectedSeqs(selection satisfies Selection, services) };
 }
 
 /** The ids of everything that a selection exports. */
-export function chosenIds(db: ReadableDb, selection: BundleSelection, seqs: readonly number[]): ChosenIds {
+export function chosenIds(db: ReadableDb, selection: BundleSelection, chosen: Chosen): ChosenIds {
   if ('everything' in selection) return (kind) => everyId(db, kind);
   const closure = new Closure(db);
   if ('projects' in selection) {
@@ -113,12 +118,11 @@ export function chosenIds(db: ReadableDb, selection: BundleSelection, seqs: read
     closure.takeAll(contentOfProjects(db, selection.projects));
     return closure.idsOf;
   }
-  if ('episodes' in selection) {
-    closure.takeAll(contentOfSessions(db, seqs));
-    return closure.idsOf;
-  }
-  for (let from = 0; from < seqs.length; from += PER_LOOK) {
-    closure.take('reflection', idsOfSeqs(db, seqs.slice(from, from + PER_LOOK)));
-  }
+  const { episodes, sessions } = chosen;
+  const unrecorded = unrecordedFacts(db, sessions);
+  const binned = unrecorded.filter(({ isDeleted }) => isDeleted);
+  const idsOf = (facts: readonly { id: string }[]) => facts.map(({ id }) => id);
+  closure.takeAll(contentOfSessions(db, { episodes, unrecorded: idsOf(unrecorded), binned: idsOf(binned) }));
+  for (const some of slices(chosen.lessons)) closure.take('reflection', idsOfSeqs(db, some));
   return closure.idsOf;
 }

@@ -91,10 +91,10 @@ async function* carriedOf(
 }
 
 async function snapshotOf(selection: BundleSelection, services: Services): Promise<Snapshot & { ids: ChosenIds }> {
-  const seqs = await chosenSeqs(selection, services);
+  const chosen = await chosenSeqs(selection, services);
   const snapshot = openSnapshot(services.paths.database);
   try {
-    return { ...snapshot, ids: chosenIds(snapshot.db, selection, seqs) };
+    return { ...snapshot, ids: chosenIds(snapshot.db, selection, chosen) };
   } catch (error) {
     snapshot.close();
     throw error;

@@ -20,6 +20,26 @@ export async function exportTo(
   return path;
 }
 
+/** The ids in each file of a bundle; files without records are left out. */
+export async function carriedBy(
+  test: TestCore,
+  selection: InputOf<'bundle.previewExport'>['selection'],
+): Promise<Record<string, string[]>> {
+  const files = await unpacked(await exportTo(test, 'some.twicewise', selection));
+  const of = (content: Buffer) =>
+    String(content)
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as { id?: string; key?: string })
+      .map(({ id, key }) => id ?? key ?? '');
+  const { 'manifest.json': _manifest, ...rest } = files;
+  return Object.fromEntries(
+    Object.entries(rest).flatMap(([name, content]) =>
+      content.length > 0 ? [[name.replace('.jsonl', ''), of(content)]] : [],
+    ),
+  );
+}
+
 /** Exports a memory to this path, its last session as the parent of all the others. Returns the id of that session. */
 export async function exportWithLaterParent(test: TestCore, path: string): Promise<string> {
   const files = await unpacked(await exportTo(test, 'gift.twicewise'));

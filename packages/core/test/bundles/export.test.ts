@@ -6,7 +6,7 @@ import { openBundle } from '../../src/bundles/open-bundle.ts';
 import type { Carried } from '../../src/bundles/record-lines.ts';
 import { writeBundle } from '../../src/bundles/write-bundle.ts';
 import { agentIn, damage, TestCore } from '../harness.ts';
-import { exportTo, filled, hashOf } from './bundle-harness.ts';
+import { carriedBy as carriedOf, exportTo, filled, hashOf } from './bundle-harness.ts';
 import { unpacked } from './hostile-archives.ts';
 
 // What a bundle carries of a memory: all of it, of some projects, or of chosen lessons; and what is said of it.
@@ -18,24 +18,8 @@ beforeEach(async () => {
 afterEach(() => test.remove());
 
 type Selection = InputOf<'bundle.previewExport'>['selection'];
+const carriedBy = (selection: Selection) => carriedOf(test, selection);
 const ids = (sql: string, ...values: string[]) => test.rows<{ id: string }>(sql, values).map(({ id }) => id);
-
-/** The ids in each file of a bundle; files without records are left out. */
-async function carriedBy(selection: Selection): Promise<Record<string, string[]>> {
-  const files = await unpacked(await exportTo(test, 'some.twicewise', selection));
-  const of = (content: Buffer) =>
-    String(content)
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as { id?: string; key?: string })
-      .map(({ id, key }) => id ?? key ?? '');
-  const { 'manifest.json': _manifest, ...rest } = files;
-  return Object.fromEntries(
-    Object.entries(rest).flatMap(([name, content]) =>
-      content.length > 0 ? [[name.replace('.jsonl', ''), of(content)]] : [],
-    ),
-  );
-}
 
 /** Number of records of the kinds that a bundle carries, but for sources. */
 const RECORDS = `SELECT ${[
@@ -107,44 +91,6 @@ describe('a bundle of lessons', () => {
     expect(await carriedBy({ ids: [lesson?.id ?? ''] })).toEqual(chosen);
     expect(await carriedBy({ filters: { projectId: 'shop' } })).toEqual(chosen);
     expect(await carriedBy({ filters: { projectId: 'shop', outcome: 'partial' } })).toEqual({});
-  });
-});
-
-describe('a bundle of sessions', () => {
-  it('carries them with their logs, lessons, attempts, turns and claims, and nothing of others', async () => {
-    const [episode] = (await test.call('episode.list', {})).items;
-    const { id = '', sessionId = '' } = episode ?? {};
-    await test.call('episode.store', { sessionId: 'other', projectId: 'shop', task: 'Something else' });
-    await test.call('attempt.record', { task: 'Other', outcome: 'failure', sessionId: 'other', projectId: 'shop' });
-    const of = (table: string) => ids(`SELECT id FROM ${table} WHERE session_id = ? ORDER BY id`, sessionId);
-    const chosen = {
-      projects: [await projectId('shop')],
-      sessions: [sessionId],
-      reflections: of('reflection'),
-      feedback: ids('SELECT id FROM feedback'),
-      episodes: [id],
-      claims: of('claim'),
-      attempts: of('attempt'),
-      turns: of('turn'),
-    };
-    expect(Object.values(chosen).map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 2, 1]);
-    expect(await carriedBy({ episodes: { ids: [id] } })).toEqual(chosen);
-    expect(await carriedBy({ episodes: { filters: { text: 'Parse' } } })).toEqual(chosen);
-    expect(await carriedBy({ episodes: { filters: { text: 'nothing of this' } } })).toEqual({});
-  });
-
-  it('leaves out what of them is in the bin, but for logs that were chosen there', async () => {
-    const [episode] = (await test.call('episode.list', {})).items;
-    const { id = '', sessionId = '' } = episode ?? {};
-    const lesson = await test.store({ taskDescription: 'Also in it', projectId: 'shop', sessionId });
-    expect((await carriedBy({ episodes: { ids: [id] } })).reflections).toContain(lesson.id);
-    await test.call('reflection.delete', { id: lesson.id });
-    await test.call('episode.delete', { id });
-    for (const chosen of [{ ids: [id] }, { filters: { deleted: 'only' as const } }]) {
-      const { episodes, sessions, reflections } = await carriedBy({ episodes: chosen });
-      expect([episodes, sessions]).toEqual([[id], [sessionId]]);
-      expect(reflections).not.toContain(lesson.id);
-    }
   });
 });
 

@@ -59,19 +59,35 @@ export function contentOfProjects(db: ReadableDb, projects: readonly string[]): 
   };
 }
 
-/** Some episodes, given by their `seq`, with their sessions and everything else outside the bin that belongs to these sessions. */
-export function contentOfSessions(db: ReadableDb, episodes: readonly number[]): Content {
-  const of = (sql: string) => all<{ id: string }>(db, sql, [JSON.stringify(episodes)]).map(({ id }) => id);
-  const chosen = 'FROM episode WHERE seq IN (SELECT value FROM json_each(?))';
-  const inSessions = (kind: string) =>
-    of(`SELECT id FROM ${kind} WHERE session_id IN (SELECT session_id ${chosen}) AND deleted_at IS NULL`);
+/** Chosen sessions. */
+export interface ChosenSessions {
+  /** `seq` of episodes. */
+  episodes: readonly number[];
+  /** Ids of sessions without an episode. */
+  unrecorded: readonly string[];
+  /** Those of them that are in the bin. */
+  binned: readonly string[];
+}
+
+/**
+ * Chosen sessions with their episodes and everything else outside the bin that belongs to them; of those in the bin without an
+ * episode, their attempts and turns.
+ */
+export function contentOfSessions(db: ReadableDb, { episodes, unrecorded, binned }: ChosenSessions): Content {
+  const idsIn = (sql: string, given: readonly unknown[]) =>
+    all<{ id: string }>(db, sql, [JSON.stringify(given)]).map(({ id }) => id);
+  const among = 'IN (SELECT value FROM json_each(?))';
+  const session = [...idsIn(`SELECT session_id AS id FROM episode WHERE seq ${among}`, episodes), ...unrecorded];
+  const outside = (kind: Referring) =>
+    idsIn(`SELECT id FROM ${kind} WHERE session_id ${among} AND deleted_at IS NULL`, session);
+  const ofBinned = (kind: Referring) => idsIn(`SELECT id FROM ${kind} WHERE session_id ${among}`, binned);
   return {
-    session: of(`SELECT session_id AS id ${chosen}`),
-    reflection: inSessions('reflection'),
-    claim: inSessions('claim'),
-    attempt: inSessions('attempt'),
-    turn: inSessions('turn'),
-    episode: of(`SELECT id ${chosen}`),
+    session,
+    reflection: outside('reflection'),
+    claim: outside('claim'),
+    attempt: [...outside('attempt'), ...ofBinned('attempt')],
+    turn: [...outside('turn'), ...ofBinned('turn')],
+    episode: idsIn(`SELECT id FROM episode WHERE seq ${among}`, episodes),
   };
 }
 

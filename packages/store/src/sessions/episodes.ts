@@ -141,12 +141,6 @@ export function episodeSeqs(db: ReadableDb, filter: EpisodeFilter): number[] {
   return all<{ seq: number }>(db, `SELECT e.seq ${FROM} WHERE ${where}`, values).map(({ seq }) => seq);
 }
 
-/** `seq` of the episodes with these ids, ascending, those in the bin included. */
-export function episodeSeqsOf(db: ReadableDb, ids: readonly string[]): number[] {
-  const sql = 'SELECT seq FROM episode WHERE id IN (SELECT value FROM json_each(?)) ORDER BY seq';
-  return all<{ seq: number }>(db, sql, [JSON.stringify(ids)]).map(({ seq }) => seq);
-}
-
 /** The episodes that these ids name, their own or those of their sessions, those in the bin included. In no order. */
 export function episodesNamed(
   db: ReadableDb,

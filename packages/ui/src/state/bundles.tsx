@@ -10,8 +10,6 @@ export interface ChosenToExport {
   count: number;
   /** What they were chosen from. */
   among: keyof typeof bundlesWords.toExport.chosen;
-  /** Which of these, where it is not all: the end of what they are called. */
-  only?: string;
 }
 
 /** What the bundle sheet is open for. */

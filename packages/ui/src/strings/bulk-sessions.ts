@@ -28,6 +28,5 @@ export const bulkSessions = {
   },
   missing: 'Nothing is left of these.',
   conflict: 'Some of these sessions changed since the preview. Nothing was done; this is what it would do now.',
-  noLogs: 'Only sessions with a log can be exported by selection; export their project instead',
   filtered: 'What filters match cannot be purged at once: select the sessions, or empty the whole bin.',
 };

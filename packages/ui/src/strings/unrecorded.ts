@@ -8,8 +8,6 @@ export const unrecorded = {
   badgeHint: 'No log of this session was recorded. Deleting it deletes its attempts and turns.',
   /** How sessions without a log are purged: not with the logs. */
   purge: 'Sessions without a log stay here when logs are purged. Open one to purge its attempts and turns.',
-  /** Which of the selected sessions are exported; after their number. */
-  exported: ' with a log; those without one are not exported',
   /** How its attempts ended, and how many turns it has. */
   contents: (attempts: UnrecordedSession['attempts'], turns: number) =>
     [endedSo(attempts), turns > 0 ? plural(turns, 'turn', 'turns') : ''].filter(Boolean).join(', '),

@@ -4,7 +4,6 @@ import { isId, MAX_AT_ONCE, type OutputOf, type ParsedInputOf } from '@twicewise
 import {
   type EpisodeFacts,
   episodeFacts,
-  episodeSeqsOf,
   episodesNamed,
   latestOperation,
   type ReadableDb,
@@ -19,18 +18,10 @@ import { matchingUnrecorded } from '../unrecorded.ts';
 
 /** Sessions that a person chose, and what to do to each. */
 export type AskedChange = Pick<ParsedInputOf<'episode.changeMany'>, 'selection' | 'change'>;
-type EpisodeSelection = Extract<ParsedInputOf<'bundle.export'>['selection'], { episodes: unknown }>['episodes'];
 
 /** Sessions read before yielding: unrecorded ones may have many attempts. */
 const PER_TURN = { episodes: 256, sessions: 32 };
 const EXAMPLES = 5;
-
-/** `seq` of the selected episodes, ascending. */
-export async function selectedEpisodes(selection: EpisodeSelection, services: Services): Promise<number[]> {
-  return 'ids' in selection
-    ? episodeSeqsOf(services.db(), selection.ids)
-    : matchingEpisodes(selection.filters, services);
-}
 
 /** The selected sessions, each list ascending. All records are numbered by one counter, so a `seq` is in one of the lists only. */
 export interface Selected {

@@ -11,7 +11,7 @@ export type What = 'everything' | 'projects' | 'chosen';
 interface WhatGoesInProps {
   what: What;
   /** The lessons or sessions that the sheet was opened for. */
-  records: { kind: 'lessons' | 'sessions'; count: number; among: keyof typeof words.chosen; only?: string } | null;
+  records: { kind: 'lessons' | 'sessions'; count: number; among: keyof typeof words.chosen } | null;
   projects: readonly Project[];
   chosen: readonly string[];
   /** The option that is chosen at first. */
@@ -57,7 +57,7 @@ export function WhatGoesIn({ what, records, projects, chosen, firstRef, onWhat, 
     <Block title={words.what}>
       <fieldset>
         <legend className="sr-only">{words.what}</legend>
-        {records && one('chosen', words.chosen[records.among](records.count) + (records.only ?? ''))}
+        {records && one('chosen', words.chosen[records.among](records.count))}
         {records && what === 'chosen' && <p className="ml-6 text-ink-2 text-small">{words.chosenText[records.kind]}</p>}
         {one('everything', words.everything)}
         {one('projects', words.projects)}

@@ -35,21 +35,19 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
   } = props;
   const { selection, count, clear } = selecting;
   const tooMany = !selection.all && count > MAX_SELECTED_IDS;
-  const filters = toEpisodeFilter(view);
   const many: ManySessions = selection.all
-    ? { filters: { ...filters, unrecorded: true } }
+    ? { filters: { ...toEpisodeFilter(view), unrecorded: true } }
     : { ids: [...selection.ids] };
   const logs = [...selection.ids].filter((id) => isId('episode', id));
   const logCount = selection.all ? list.recorded : logs.length;
   const toBundle = useExportSelected(
     {
       kind: 'sessions',
-      selection: { episodes: selection.all ? { filters } : { ids: logs } },
-      count: logCount,
+      selection: { episodes: many },
+      count,
       among: selection.all ? 'listedSessions' : 'selectedSessions',
-      ...(logCount < count ? { only: unrecorded.exported } : {}),
     },
-    tooMany ? strings.whyNot.tooMany : logCount === 0 ? words.noLogs : null,
+    tooMany ? strings.whyNot.tooMany : null,
   );
   const leave = () => {
     setDoing(null);
