@@ -196,7 +196,7 @@ test('selected sessions are exported, and of them those with a log purged, the o
   await bar(page).getByRole('button', { name: 'Export these…' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText('The 2 selected sessions');
-  await expect(sheet).toContainText(/[1-9] attempts?/);
+  await expect(sheet).toContainText('Session logs1Attempts1');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await page.getByRole('listbox', { name: 'Sessions' }).focus();
