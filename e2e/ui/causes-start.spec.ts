@@ -276,6 +276,8 @@ test('a connection takes shape without a row moving, and both ends say it as soo
   const pane = page.getByRole('region', { name: 'Connect two things' });
   const rows = page.getByRole('region', { name: 'What sessions hold' }).getByRole('button');
   const next = pane.getByRole('status');
+  // Until the rows are there, what is read is said as well.
+  await expect(rows.first()).toBeVisible();
   await expect(next).toHaveText(/^Choose the cause/);
   await rows.nth(4).click();
   await expect(next).toHaveText('Choose what “Error 4 of the night” led to.');
