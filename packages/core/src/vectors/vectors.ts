@@ -25,8 +25,8 @@ const MAX_QUESTION = 2000;
 const MAX_BUILT_IN_QUESTION = 300;
 /** Texts per request to a server. An answer of this many long vectors is still parsed within a few milliseconds. */
 const SERVER_BATCH = 16;
-/** Texts passed to the built-in model before it yields: up to two seconds of processor time. */
-const BUILT_IN_BATCH = 4;
+/** Texts passed to the built-in model before it yields: one takes up to half a second, for which a question has to wait. */
+const BUILT_IN_BATCH = 1;
 /** Up to this number, missing vectors are computed without a job, which people would see appear and vanish. */
 const FEW = 64;
 

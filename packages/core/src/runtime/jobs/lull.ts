@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long there must be no request before background work continues, in milliseconds. */
-const QUIET_MS = 100;
+/** How long there must be no request before background work continues, in milliseconds: longer than between two keys of a person who types. */
+const QUIET_MS = 400;
 /** Minimum delay of background work after a start, in milliseconds: whoever started the host is about to ask something. */
 const START_MS = 1000;
 /** Polling operations, which a page calls every second. They do not count as requests. */
 const LOOKING_ON: ReadonlySet<string> = new Set(['host.status', 'job.get', 'job.list']);
 /** Maximum time that requests alone can delay background work, in milliseconds, so that it finishes under constant load. */
-const MOST_MS = 2000;
+const MOST_MS = 5000;
+/** The same for a job that somebody waits for. */
+const MOST_AWAITED_MS = 2000;
 /** Maximum time that one slice of background work waits for requests, in milliseconds. Some requests wait for a model. */
 const GIVE_WAY_MS = 50;
 /** Interval for checking whether another job has ended, in milliseconds. */
@@ -42,11 +44,11 @@ export class Lull {
 
   /**
    * Resolves when all requests are answered, or after {@link GIVE_WAY_MS}. Resolves at once when this work has already waited for
-   * {@link MOST_MS} without a moment free of requests.
+   * {@link MOST_AWAITED_MS} without a moment free of requests.
    */
   async answered(): Promise<void> {
     if (this.#inWork === 0) this.#gaveWayMs = 0;
-    if (this.#inWork === 0 || this.#gaveWayMs >= MOST_MS) return;
+    if (this.#inWork === 0 || this.#gaveWayMs >= MOST_AWAITED_MS) return;
     const startedAt = performance.now();
     await new Promise<void>((resolve) => {
       const goOn = () => {
