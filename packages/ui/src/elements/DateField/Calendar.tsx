@@ -133,7 +133,7 @@ function place(calendar: HTMLElement, field: DOMRect): void {
  * A calendar to pick a day from, for a field. It is a popover of the browser, which closes it on Escape and on a press elsewhere and gives the
  * focus back. In a file of its own, because few fields are filled with it.
  */
-export default function Calendar({ label, value, anchor, onPick, onClose }: CalendarProps) {
+export function Calendar({ label, value, anchor, onPick, onClose }: CalendarProps) {
   const [day, setDay] = useState(value === '' ? localDay(new Date()) : value);
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

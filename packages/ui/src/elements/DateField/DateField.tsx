@@ -1,11 +1,12 @@
 import clsx from 'clsx';
 import { CalendarDays } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { strings } from '../../strings.ts';
+import { onDemand } from '../OnDemand/on-demand.tsx';
 import { TextField } from '../TextField/TextField.tsx';
 import { addDays, localDay, readDate } from './day-text.ts';
 
-const Calendar = lazy(() => import('./Calendar.tsx'));
+const Calendar = onDemand(async () => (await import('./Calendar.tsx')).Calendar);
 const words = strings.dates;
 
 interface DateFieldProps {
@@ -84,19 +85,17 @@ export function DateField({ id, label, title, value, withTime = false, className
         <CalendarDays size={13} aria-hidden />
       </button>
       {isOpen && (
-        <Suspense>
-          <Calendar
-            label={label}
-            value={dayOf(value)}
-            anchor={frame}
-            onPick={(day) => {
-              give(withTime ? `${day}T${value.slice(11) || '00:00'}` : day);
-              setOpen(false);
-              field.current?.focus();
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <Calendar
+          label={label}
+          value={dayOf(value)}
+          anchor={frame}
+          onPick={(day) => {
+            give(withTime ? `${day}T${value.slice(11) || '00:00'}` : day);
+            setOpen(false);
+            field.current?.focus();
+          }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </span>
   );
