@@ -1,5 +1,6 @@
 import type { Job } from '@twicewise/contract';
 import { expect, test } from 'vitest';
+import { strings } from '../strings.ts';
 import { endOf, leavesNothing } from './job-end.ts';
 
 const job = (
@@ -125,4 +126,11 @@ test('loops are counted as attempts, and contexts as turns', () => {
   expect(endOf(job('turns', 'Import a', { ...turns, turns: 1, other: 2 }))).toBe(
     'Imported a: 1 new turn, 3 already there, 2 left out, stored with other texts',
   );
+});
+
+test('a change of sessions says its share, as it counts what is in them, and others how many of how many', () => {
+  const at = { done: 150, total: 600 };
+  expect(strings.jobs.progressOf({ kind: 'changeEpisodes', ...at })).toBe('25 %');
+  expect(strings.jobs.progressOf({ kind: 'changeEpisodes', done: 0, total: null })).toBe('0');
+  expect(strings.jobs.progressOf({ kind: 'change', ...at })).toBe('150 of 600');
 });

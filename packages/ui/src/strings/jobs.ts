@@ -9,7 +9,7 @@ import type {
   TurnsResult,
   UndoResult,
 } from '@twicewise/contract';
-import { bytes, count, plural } from './numbers.ts';
+import { bytes, count, percent, plural } from './numbers.ts';
 
 /** What causal graphs among the files claim. */
 function claimsOf(graphs: EpisodesResult['graphs']): string[] {
@@ -64,6 +64,9 @@ export const jobs = {
   didIt: (title: string) => title.replace(/^\w+/, (verb) => DONE[verb] ?? verb),
   progress: (done: number, total: number | null) =>
     total === null ? count(done) : `${count(done)} of ${count(total)}`,
+  /** The same of a job. A change of sessions counts their attempts and turns, and its title sessions: of it, only the share is said. */
+  progressOf: ({ kind, done, total }: Pick<Job, 'kind' | 'done' | 'total'>): string =>
+    kind === 'changeEpisodes' && total ? percent(done / total) : jobs.progress(done, total),
   stop: (title: string) => `Stop: ${title}`,
   done: (title: string, done: number) => `${title}: ${plural(done, 'lesson', 'lessons')}`,
   /** The title of a change says how many it should be. */

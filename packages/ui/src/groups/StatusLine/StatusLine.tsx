@@ -118,7 +118,7 @@ function JobProgress({ job, onStop }: { job: Job; onStop: () => void }) {
     <span className="ml-auto flex shrink-0 items-center gap-2 text-ink-2">
       {job.title}
       <Progress label={job.title} done={job.done} total={job.total} />
-      <span className="font-mono text-micro">{strings.jobs.progress(job.done, job.total)}</span>
+      <span className="font-mono text-micro">{strings.jobs.progressOf(job)}</span>
       <IconButton label={strings.jobs.stop(job.title)} onClick={onStop} className="size-6">
         <X size={13} aria-hidden />
       </IconButton>
