@@ -1,14 +1,17 @@
 import type { CausalEdge, CausalNode, EvidenceBasis } from '@twicewise/contract';
 import { causes } from '../strings/causes.ts';
+import { inBox } from './box-text.ts';
+import { BOX } from './layout.ts';
+import { TEXT_SIZES } from './look.ts';
 import type { Picture } from './picture.ts';
 
-/** A box shows this many lines of a node's text, each of at most `PER_LINE` characters. */
-const LINES = 2;
-const PER_LINE = 27;
-/** Seen from further away, its letters are larger and its kind makes room for a line more; from still further away they are two lines again. */
-const PER_MID_LINE = 19;
-const MID_LINES = 3;
-const PER_LOW_LINE = 13;
+/** Room for text in a box, at each side less than the corner that is cut off. */
+const ROOM = BOX.width - 16;
+/**
+ * Lines of a node's text. Seen from further away, its letters are larger and its kind makes room for a line more; from still further
+ * away there are two again.
+ */
+const LINES = { near: 2, mid: 3, low: 2 };
 /** With more edges than this, labels on them would cover each other. */
 const MOST_NAMED = 40;
 
@@ -19,35 +22,8 @@ export interface Element {
   classes: string[];
 }
 
-/** Characters that change the reading direction or break lines; boxes do not show them. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
-
-/** A text in one line, without invisible characters. */
-export const oneLine = (text: string) => text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
-
-/** Cuts a text to so many characters, with an ellipsis. */
-function cut(text: string, most: number): string {
-  const characters = [...text];
-  if (characters.length <= most) return text;
-  return `${characters
-    .slice(0, most - 1)
-    .join('')
-    .trimEnd()}…`;
-}
-
-/** The text of a box: broken between words where possible, cut after so many lines. */
-export function inBox(text: string, perLine = PER_LINE, most = LINES): string {
-  let rest = oneLine(text);
-  const lines: string[] = [];
-  while (lines.length < most - 1 && [...rest].length > perLine) {
-    const head = [...rest].slice(0, perLine + 1).join('');
-    const space = head.lastIndexOf(' ');
-    const line = space > 0 ? head.slice(0, space) : [...rest].slice(0, perLine).join('');
-    lines.push(line);
-    rest = rest.slice(line.length).trimStart();
-  }
-  return [...lines, cut(rest, perLine)].join('\n');
-}
+const textAt = (distance: keyof typeof LINES, text: string) =>
+  inBox(text, ROOM / TEXT_SIZES[distance], LINES[distance]);
 
 function nodeElement(node: CausalNode): Element {
   const { id, kind, label, ownOutcome } = node;
@@ -56,9 +32,9 @@ function nodeElement(node: CausalNode): Element {
     group: 'nodes',
     data: {
       id,
-      label: `${cut(oneLine(causes.kind(kind)), PER_LINE)}\n${inBox(label)}`,
-      mid: inBox(label, PER_MID_LINE, MID_LINES),
-      low: inBox(label, PER_LOW_LINE),
+      label: `${inBox(causes.kind(kind), ROOM / TEXT_SIZES.near, 1)}\n${textAt('near', label)}`,
+      mid: textAt('mid', label),
+      low: textAt('low', label),
     },
     classes: [shape, ownOutcome],
   };

@@ -20,7 +20,7 @@ export interface MapColours {
 /** Below these zooms no text is readable, only a short one on two lines, and only one without its kind. */
 export const ZOOM_LEVELS = { far: 0.34, low: 0.66, mid: 0.92 };
 /** Sizes of texts by distance, so that on the screen they are about as large as small text of the page, or larger. */
-const TEXT_SIZES = { near: 12, mid: 16, low: 24 };
+export const TEXT_SIZES = { near: 12, mid: 16, low: 24 };
 
 /** A rule of the drawing's style sheet. */
 export interface Rule {

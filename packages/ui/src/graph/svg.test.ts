@@ -2,7 +2,7 @@ import type { CausalEdge, CausalNode } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { bendsOf } from './bends.ts';
-import { oneLine } from './elements.ts';
+import { oneLine } from './box-text.ts';
 import { BOX } from './layout.ts';
 import type { MapColours } from './look.ts';
 import { svgOf } from './svg.ts';

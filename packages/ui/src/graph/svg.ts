@@ -1,7 +1,8 @@
 import type { CausalEdge } from '@twicewise/contract';
 import { causes } from '../strings/causes.ts';
 import { bendsOf } from './bends.ts';
-import { type Element, elementsOf, oneLine } from './elements.ts';
+import { oneLine } from './box-text.ts';
+import { type Element, elementsOf } from './elements.ts';
 import { BOX, type Places, type Point } from './layout.ts';
 import { lookOf, type MapColours, type Rule } from './look.ts';
 import type { Picture } from './picture.ts';
