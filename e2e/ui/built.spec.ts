@@ -17,7 +17,7 @@ const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Activity: 207,
   Brief: 204,
   Insights: 226,
-  Data: 208,
+  Data: 209,
 };
 /** Limit for the scripts of all screens. Each file costs a little, so what lets a screen load less makes all of them larger. */
 const MOST_PACKED_ALL = 422 * 1024;

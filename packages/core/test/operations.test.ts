@@ -258,6 +258,12 @@ describe('settings', () => {
     expect(settings).toMatchObject({ 'window.session': 7, 'ui.theme': 'dark' });
   });
 
+  it('are logged by their names', async () => {
+    await test.call('settings.set', { changes: { 'remind.promptTokens': 200, 'ui.theme': 'dark' } });
+    const { items } = await test.call('operation.list', { limit: 1 });
+    expect(items[0]?.summary).toBe('Changed settings: Tokens with a prompt, Theme');
+  });
+
   it('are refused when they are unknown or out of bounds', async () => {
     for (const changes of [
       { 'window.session': 0 },

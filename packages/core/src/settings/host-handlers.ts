@@ -1,5 +1,13 @@
 import { existsSync } from 'node:fs';
-import { AppError, type Backup, type InputOf, type OutputOf, PRODUCT, type SettingKey } from '@twicewise/contract';
+import {
+  AppError,
+  type Backup,
+  type InputOf,
+  type OutputOf,
+  PRODUCT,
+  SETTING_NAMES,
+  type SettingKey,
+} from '@twicewise/contract';
 import {
   connection,
   countRows,
@@ -53,13 +61,16 @@ async function status({ services }: TaskContext) {
   };
 }
 
+const nameOfSetting = (key: SettingKey): string => SETTING_NAMES[key];
+
 function setSettings(changes: Partial<Record<SettingKey, unknown>>, context: WriteContext) {
-  refuseGuarded(context.caller, Object.keys(changes));
+  const keys = Object.keys(changes) as SettingKey[];
+  refuseGuarded(context.caller, keys);
   for (const [key, value] of Object.entries(changes)) {
     if (readRecord(context.db, 'setting', key)) context.record.update('setting', key, { value });
     else context.record.create('setting', key, { key, value });
   }
-  const summary = `Changed settings: ${Object.keys(changes).join(', ')}`;
+  const summary = `Changed settings: ${keys.map(nameOfSetting).join(', ')}`;
   const operationId = context.record.finish({ name: 'settings.set', summary });
   return { settings: readSettings(context.db), operationId };
 }

@@ -1,3 +1,4 @@
+import { SETTING_NAMES as names } from '@twicewise/contract';
 import { count } from './numbers.ts';
 import { settingsParts } from './settings-parts.ts';
 
@@ -19,7 +20,7 @@ export const settings = {
   review: {
     title: settingsParts.review,
     text: 'A draft is a lesson that waits until you accept or reject it.',
-    told: 'Show drafts to agents',
+    told: names['review.tellDrafts'],
     toldText: draftsTold,
     begin: 'Lessons of agents that start as drafts:',
     all: 'All',
@@ -34,40 +35,40 @@ export const settings = {
   automatic: {
     title: settingsParts.automatic,
     text: 'Hooks show an agent lessons and earlier sessions before it asks, each once until its context is cut, within a budget of tokens. They also hand over the transcript of a session, which is recorded and searched for lessons.',
-    enabled: 'Show lessons automatically',
+    enabled: names['remind.enabled'],
     off: 'Except in these projects',
-    toStore: 'Ask an agent once to store what it fixed',
-    capture: 'Record sessions automatically',
+    toStore: names['remind.toStore'],
+    capture: names['capture.enabled'],
     captureOff: 'Except sessions of these projects',
-    captureOffSessions: 'Paused sessions',
+    captureOffSessions: names['capture.offSessions'],
     budgets:
       'Agents are shown the lessons that fit, the best first. A lesson takes about 50 to 300 tokens: fewer tokens, fewer lessons.',
-    'remind.sessionTokens': 'Tokens at the start of a session',
-    'remind.promptTokens': 'Tokens with a prompt',
-    'remind.failureTokens': 'Tokens after a failed command',
+    'remind.sessionTokens': names['remind.sessionTokens'],
+    'remind.promptTokens': names['remind.promptTokens'],
+    'remind.failureTokens': names['remind.failureTokens'],
   },
   limits: {
     title: settingsParts.limits,
     text: 'How many recent lessons an agent gets when it asks for them, and how often a backup is made. They never change or remove a lesson.',
-    'window.session': 'Recent lessons of a session',
-    'window.project': 'Recent lessons of a project',
-    'backup.everyMinutes': 'Minutes between backups, when something changed',
+    'window.session': names['window.session'],
+    'window.project': names['window.project'],
+    'backup.everyMinutes': `${names['backup.everyMinutes']}, when something changed`,
     range: (least: number, most: number) => `${count(least)} to ${count(most)}`,
     bad: (least: number, most: number) => `A whole number from ${count(least)} to ${count(most)}.`,
   },
   attempts: {
     title: settingsParts.attempts,
     text: 'An attempt whose agent states no reward gets one from its checks. Only the proportion of the three weights counts.',
-    'attempts.outputBytes': 'Bytes kept of each output, from its beginning and its end; 0 keeps none',
-    'reward.tests': 'Weight of passed tests',
-    'reward.types': 'Weight of type checks',
-    'reward.lint': 'Weight of the linter',
+    'attempts.outputBytes': `${names['attempts.outputBytes']}, from its beginning and its end; 0 keeps none`,
+    'reward.tests': names['reward.tests'],
+    'reward.types': names['reward.types'],
+    'reward.lint': names['reward.lint'],
   },
   turns: {
     title: settingsParts.turns,
     text: 'What models were given is kept whole and for ever. A rule puts the texts of older turns aside automatically, which can be undone; their summaries, calls and costs stay. With two rules, a turn stays whole if either keeps it.',
-    'turns.keepNewest': 'Newest turns of each session that stay whole; 0: no rule',
-    'turns.keepDays': 'Days for which turns stay whole; 0: no rule',
+    'turns.keepNewest': `${names['turns.keepNewest']}; 0: no rule`,
+    'turns.keepDays': `${names['turns.keepDays']}; 0: no rule`,
   },
   privacy: {
     title: 'Privacy',
