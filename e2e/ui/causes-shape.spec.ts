@@ -114,6 +114,30 @@ test('by its menu and its panel: the same, under the same names', async ({ page,
   await pinned(page, 0);
 });
 
+test('what is hidden stays so on the map of another node and back on the whole one, and is counted', async ({
+  page,
+  host,
+}) => {
+  await tellOfShop(host);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, host, 'causes?map=true');
+  await drawn(page, 10);
+  await choose(page, SHOP.tickets);
+  await page.keyboard.press('h');
+  await drawn(page, 8);
+  await expect(page.getByText('8 of 10 nodes: 2 hidden')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await find(page, SHOP.redis);
+  await drawn(page, 3);
+  await button(page, 'All nodes').click();
+  await drawn(page, 8);
+  await expect(button(page, 'Show 2 hidden')).toBeVisible();
+  // A node that is looked for is shown, though it was hidden.
+  await find(page, SHOP.tickets);
+  await expect(page.getByRole('heading', { name: SHOP.tickets })).toBeVisible();
+  await expect(page.getByText('Everything here is hidden.')).toBeHidden();
+});
+
 test('a pinned node stays without its neighbour, and where everything is hidden that is said', async ({
   page,
   host,

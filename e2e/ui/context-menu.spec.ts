@@ -132,8 +132,13 @@ test('a node at the side where the panel opens has its menu too', async ({ page,
   await drawn(page, 10);
   await expect(panel(page, 'Node')).toHaveCount(0);
   const { x, y, name } = await rightmost(page);
+  // What the pointer tells of the node makes room for its menu.
+  const card = page.locator('[data-hover-card]');
+  await page.mouse.move(x, y);
+  await expect(card).toBeVisible();
   await page.mouse.click(x, y, { button: 'right' });
   await expect(entry(page, 'Why?')).toBeVisible();
+  await expect(card).toHaveCount(0);
   await expect(looked(page)).toHaveText(name);
   const covered = await panel(page, 'Node').boundingBox();
   expect(covered?.x, 'the panel covers the place of the pointer').toBeLessThan(x);

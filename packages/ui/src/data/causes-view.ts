@@ -237,6 +237,7 @@ const OF_NO_MAP: ReadonlySet<string> = new Set([
   'table',
   'from',
   'to',
+  'hide',
 ]);
 
 /** True when the link names nothing to show, so the screen begins with a question. */
@@ -254,7 +255,12 @@ export function subjectPatch({ ask, from }: CausesView, node: string): CausesPat
   return ask === 'path' && isNode(from) && from !== node ? { to: node } : { from: node };
 }
 
-/** A view with another node at the centre; drops what was unfolded, hidden and selected around the previous one. */
+/**
+ * A view with another node at the centre; drops what was unfolded and selected around the previous one. What was hidden stays so until
+ * it is shown again, but for the node itself.
+ */
 export function viewOn(view: CausesView, node: string | undefined): CausesView {
-  return patchCauses(view, { ...LEFT, ask: undefined, session: undefined, from: undefined, to: undefined, node });
+  const left = view.hide?.filter((id) => id !== node) ?? [];
+  const hide = left.length > 0 ? left : undefined;
+  return patchCauses(view, { ...LEFT, hide, ask: undefined, session: undefined, from: undefined, to: undefined, node });
 }

@@ -129,6 +129,7 @@ export const causes = {
     keys: 'Right and left go along edges to effects and causes, up and down to the next one beside it. Enter expands, f shows only it and its neighbours, p pins it, h hides it, Escape goes back.',
     shown: (shown: number, total: number) => (shown === total ? nodes(shown) : `${count(shown)} of ${nodes(total)}`),
     rest: 'the others have no cause or effect',
+    notDrawn: (value: number) => `${count(value)} hidden`,
     most: 'the most connected',
     beyond: (value: number) => `${count(value)} more are not drawn`,
     loading: 'Drawing the map…',

@@ -121,6 +121,8 @@ export function CausalMap(props: CausalMapProps) {
         onKeyDown={onKeyDown}
         // The drawing hears nothing of a pointer that leaves it from a node.
         onPointerLeave={() => setOver(null)}
+        // Nor of one that the menu has taken.
+        onContextMenu={() => setOver(null)}
         data-place="map"
         className="@container relative min-h-0 grow bg-reading max-[880px]:min-h-48 focus-visible:-outline-offset-2"
       >

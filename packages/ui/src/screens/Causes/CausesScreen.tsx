@@ -39,13 +39,14 @@ function shownOf(view: CausesView): Shown {
 /** How much of what is known is drawn, and what the rest is, where that is known without counting. */
 function Total({ view, drawn, total }: { view: CausesView; drawn: Drawn; total: number }) {
   const { nodes, notShown } = drawn.picture;
-  const isShaped = drawn.only !== null || view.hide || view.open;
-  const isWhole = nodes.length === total || drawn.middle !== null || narrowsEdges(view) || isShaped;
-  const why = isWhole ? '' : `: ${notShown > 0 ? words.map.most : words.map.rest}`;
+  const { hidden } = drawn;
+  const isWhole = nodes.length + hidden === total || drawn.middle !== null || narrowsEdges(view);
+  const rest = isWhole || drawn.only !== null || view.open ? '' : notShown > 0 ? words.map.most : words.map.rest;
+  const why = [hidden > 0 ? words.map.notDrawn(hidden) : '', rest].filter(Boolean).join(', ');
   return (
     <p className="ml-auto text-ink-3 text-small tabular-nums">
       {words.map.shown(nodes.length, total)}
-      {why}
+      {why && `: ${why}`}
     </p>
   );
 }
