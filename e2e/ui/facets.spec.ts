@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, open, rows, store, test } from '../fixtures.ts';
+import { addressOf, expect, open, rows, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
@@ -129,12 +129,23 @@ test('the list is in the order that was chosen, and the link has it', async ({ p
   await order('Most confident first');
   await expect(rows(page)).toContainText(['Second', 'First', 'Third']);
   await order('Last changed first');
-  await host.client.call('reflection.update', { id: first.id, changes: { nextStrategy: 'Another' } });
+  const changes = { nextStrategy: 'Another' };
+  const { reflection: changed } = await host.client.call('reflection.update', { id: first.id, changes });
   await expect(rows(page)).toContainText(['First', 'Third', 'Second']);
+  // The time of a row is that of its order.
+  await expect(rows(page).first().locator('time')).toHaveAttribute('datetime', changed.updatedAt);
   await page.reload();
   await expect(rows(page)).toContainText(['First', 'Third', 'Second']);
   await order('Newest first');
   await expect(page).toHaveURL(/#\/lessons$/);
+  await expect(rows(page).last().locator('time')).toHaveAttribute('datetime', changed.createdAt);
+  await host.client.call('reflection.delete', { id: first.id });
+  await open(page, host, 'lessons?bin=1&sort=updated');
+  await expect(rows(page)).toHaveCount(1);
+  const { reflection: binned } = await host.client.call('reflection.get', { id: first.id });
+  await expect(rows(page).locator('time')).toHaveAttribute('datetime', binned.deletedAt ?? '');
+  await page.goto(addressOf(host, 'lessons?bin=1&outcome=failure&pinned=1'));
+  await expect(page.getByText('No lesson in the bin matches these filters.')).toBeVisible();
 });
 
 test('the counts are accessible in both themes, in a narrow window too', { tag: '@browser' }, async ({

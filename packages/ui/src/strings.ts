@@ -197,6 +197,7 @@ export const strings = {
     failed: 'Could not load lessons.',
     none: 'There are no lessons.',
     noMatch: 'No lesson matches these filters.',
+    noMatchInBin: 'No lesson in the bin matches these filters.',
     noSuchId: 'No lesson has this id.',
     noSuchIdHint: 'It may be in another memory, or it was undone.',
     noneInProject: 'No lessons in this project yet.',

@@ -11,6 +11,7 @@ export const sessions = {
   loading: 'Loading sessions…',
   failed: 'Could not load sessions.',
   noMatch: 'No session matches these filters.',
+  noMatchInBin: 'No session in the bin matches these filters.',
   noWords: 'No session has all of these words.',
   noneInProject: 'No session of this project is recorded yet.',
   none: 'No session is recorded.',

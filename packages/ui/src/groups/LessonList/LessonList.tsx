@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { beginAlike } from '../../data/begin-alike.ts';
 import { type Marks, rowMarkOf, selectableRows } from '../RowList/marks.ts';
 import { RowList, type RowListProps } from '../RowList/RowList.tsx';
-import { LessonRow } from './LessonRow.tsx';
+import { LessonRow, type RowTime } from './LessonRow.tsx';
 import type { RowLines } from './lead.ts';
 
 interface LessonListProps extends RowListProps<Reflection> {
@@ -13,6 +13,8 @@ interface LessonListProps extends RowListProps<Reflection> {
   showProject: boolean;
   /** False when all lessons have the same state. */
   showState?: boolean;
+  /** The time that the rows are sorted by; by default when it happened. */
+  time?: RowTime;
   onPick: (lesson: Reflection) => void;
   /** Makes a lesson the current one without opening it. */
   onPoint: (lesson: Reflection) => void;
@@ -24,7 +26,7 @@ interface LessonListProps extends RowListProps<Reflection> {
 
 /** The list of lessons. */
 export function LessonList(props: LessonListProps) {
-  const { rows, listRef, marks, hits, edited, showProject, showState = true, lines } = props;
+  const { rows, listRef, marks, hits, edited, showProject, showState = true, time = 'createdAt', lines } = props;
   const alike = useMemo(() => beginAlike(rows.map(({ projectName }) => projectName)), [rows]);
   return (
     <RowList
@@ -39,6 +41,7 @@ export function LessonList(props: LessonListProps) {
           showProject={showProject}
           alike={alike.has(lesson.projectName)}
           showState={showState}
+          time={time}
           hit={hits?.get(lesson.id)}
           lines={lines?.get(lesson.id)}
           mark={marks && rowMarkOf(marks, lesson.id)}

@@ -12,6 +12,9 @@ import { RowBox, type RowMark } from '../RowList/RowBox.tsx';
 import { rowLook } from '../RowList/row-look.ts';
 import { foundLead, type LessonLead, leadOf, type RowLines, wordsOf } from './lead.ts';
 
+/** What the time of a row tells: when it happened, was changed last, or deleted. */
+export type RowTime = 'createdAt' | 'updatedAt' | 'deletedAt';
+
 interface LessonRowProps {
   lesson: Reflection;
   /** True for the row that keys act on. */
@@ -21,6 +24,7 @@ interface LessonRowProps {
   /** True when the name of its project begins as that of another one in the list. */
   alike: boolean;
   showState: boolean;
+  time: RowTime;
   /** In a search: how the lesson was found. */
   hit: SearchHit | undefined;
   mark?: RowMark | undefined;
@@ -85,7 +89,7 @@ function Where({ lesson, showProject, alike }: { lesson: Reflection; showProject
 
 /** A lesson in two lines: the task, and the most important statement about it. With compact rows both share one. */
 export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
-  const { lesson, current, edited, showProject, alike, showState, hit, mark, lines } = props;
+  const { lesson, current, edited, showProject, alike, showState, time, hit, mark, lines } = props;
   const words = useMemo(() => wordsOf(hit), [hit]);
   const said = (
     <Lead
@@ -123,7 +127,10 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
           )}
           {showState && <StateMark state={lesson.state} />}
           <span className="shrink-0 compact:order-last pl-1 font-mono text-ink-3 text-micro">
-            <RelativeTime at={lesson.createdAt} quality={lesson.timeQuality} />
+            <RelativeTime
+              at={lesson[time] ?? lesson.createdAt}
+              quality={time === 'createdAt' ? lesson.timeQuality : 'exact'}
+            />
           </span>
         </span>
         <span className="flex compact:contents items-center gap-3 text-small">

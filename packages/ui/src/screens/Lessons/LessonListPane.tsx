@@ -22,6 +22,7 @@ import { FilterBar } from '../../groups/FilterBar/FilterBar.tsx';
 import { SortMenu } from '../../groups/FilterBar/SortMenu.tsx';
 import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { LessonList } from '../../groups/LessonList/LessonList.tsx';
+import type { RowTime } from '../../groups/LessonList/LessonRow.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import type { Cursor } from '../../lists/use-cursor.ts';
 import type { Selecting } from '../../lists/use-selection.ts';
@@ -104,6 +105,12 @@ function Summary({ list, view, change }: Pick<ListPaneProps, 'list' | 'view' | '
   );
 }
 
+/** The time by which the list is sorted, where it is sorted by one. */
+function timeOf({ sort, bin }: LessonsView): RowTime {
+  if (sort !== 'updated') return 'createdAt';
+  return bin ? 'deletedAt' : 'updatedAt';
+}
+
 /** Shown when the list has no rows: why, and what to do, which ends in the list. */
 function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' | 'onList'>) {
   const wayOut = (label: string, patch: ViewPatch) => (
@@ -118,7 +125,7 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
   }
   if (isNarrowed(view)) {
     const clear = wayOut(strings.list.clearFilters, { ...NO_FILTERS, ...withoutFilters(view) });
-    return <Message title={strings.list.noMatch}>{clear}</Message>;
+    return <Message title={view.bin ? strings.list.noMatchInBin : strings.list.noMatch}>{clear}</Message>;
   }
   if (!view.bin) {
     return (
@@ -171,6 +178,7 @@ function Rows({
       current={view.new ? -1 : cursor.index}
       edited={drafts.edited}
       showProject={view.project === undefined}
+      time={list.found ? 'createdAt' : timeOf(view)}
       stale={list.stale || words.pending}
       hasMore={list.hasMore}
       listRef={listRef}

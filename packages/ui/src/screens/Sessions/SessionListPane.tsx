@@ -123,7 +123,7 @@ function NoRows({ view, change, onList }: Pick<ListPaneProps, 'view' | 'change' 
   );
   if (isSessionsNarrowed(view)) {
     return (
-      <Message title={isWordsAlone(view) ? words.noWords : words.noMatch}>
+      <Message title={view.bin ? words.noMatchInBin : isWordsAlone(view) ? words.noWords : words.noMatch}>
         {wayOut(strings.list.clearFilters, NO_SESSION_FILTERS)}
       </Message>
     );
