@@ -129,6 +129,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
         'attempts.test',
         'places.test',
         'export.test',
+        'export-sessions.test',
       ]),
       'packages/core/test/{turns/kept,turns/pruning,runtime/person-only}.test.ts',
       ...inFolder('packages/core/test/bundles', ['merge.test', 'round-trip.test', 'hostile.test', 'interrupted.test']),
