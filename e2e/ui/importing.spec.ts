@@ -143,6 +143,6 @@ test('what an import brought is said with its project, and one press leads to it
   await page.goto(`${new URL(host.ready.url).origin}/#/data`);
   await importAs(page, 'Lessons (.jsonl)', path);
   await expect(statusLine(page)).toContainText('Imported old.jsonl: 1 new lesson in shop');
-  await statusLine(page).getByRole('button', { name: 'Show lessons' }).click();
+  await statusLine(page).getByRole('button', { name: 'Show in Lessons' }).click();
   await expect(rows(page)).toHaveText([/Fix the login/, /Two/, /One/]);
 });

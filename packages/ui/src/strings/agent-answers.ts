@@ -14,7 +14,7 @@ export const agentAnswers = {
   took: (ms: number) => (ms < 10 ? `${ms.toFixed(1)} ms` : `${count(Math.round(ms))} ms`),
   gone: 'A lesson no longer there',
   used: 'used',
-  followed: 'then',
+  followed: 'then stored',
   nothing: 'no result yet',
   noLesson,
   earlierSession: 'earlier session',

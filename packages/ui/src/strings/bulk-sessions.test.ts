@@ -8,19 +8,19 @@ test('what would be deleted is told by its logs, and by the attempts and turns o
   expect(deletes(0)).toBe('Nothing would change.');
   expect(deletes(1)).toBe('Deletes 1 session log; lessons stay');
   expect(deletes(1, { sessions: 1, attempts: 1, turns: 0 })).toBe(
-    'Deletes 1 attempt of 1 session without a log; lessons stay',
+    'Deletes 1 session without a log (1 attempt); lessons stay',
   );
   expect(deletes(2, { sessions: 2, attempts: 0, turns: 3 })).toBe(
-    'Deletes 3 turns of 2 sessions without a log; lessons stay',
+    'Deletes 2 sessions without a log (3 turns); lessons stay',
   );
   expect(deletes(4, { sessions: 1, attempts: 2, turns: 1 })).toBe(
-    'Deletes 3 session logs, and 2 attempts and 1 turn of 1 session without a log; lessons stay',
+    'Deletes 3 session logs, and 1 session without a log (2 attempts and 1 turn); lessons stay',
   );
 });
 
 test('what would be restored is told likewise', () => {
   const unrecorded = { sessions: 1, attempts: 2, turns: 0 };
   expect(bulkSessions.changes('restore', { changes: 3, unrecorded })).toBe(
-    'Restores 2 session logs, and 2 attempts of 1 session without a log',
+    'Restores 2 session logs, and 1 session without a log (2 attempts)',
   );
 });

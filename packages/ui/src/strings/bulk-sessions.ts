@@ -11,7 +11,7 @@ function changing(logs: number, { sessions, attempts, turns }: Preview['unrecord
     attempts > 0 ? plural(attempts, 'attempt', 'attempts') : '',
     turns > 0 ? plural(turns, 'turn', 'turns') : '',
   ];
-  const unrecorded = `${own.filter(Boolean).join(' and ')} of ${plural(sessions, 'session', 'sessions')} without a log`;
+  const unrecorded = `${plural(sessions, 'session', 'sessions')} without a log (${own.filter(Boolean).join(' and ')})`;
   return logs === 0 ? unrecorded : `${some}, and ${unrecorded}`;
 }
 

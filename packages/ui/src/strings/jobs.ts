@@ -101,6 +101,6 @@ export const jobs = {
       ...(conflicts > 0 ? [`${count(conflicts)} kept, changed since`] : []),
     ].join(', '),
   /** Leads to what an import brought. */
-  show: 'Show lessons',
+  show: 'Show in Lessons',
   cancelled: (title: string) => `${title}: stopped`,
 };

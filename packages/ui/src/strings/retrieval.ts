@@ -96,6 +96,6 @@ export const exposures = {
   used: 'used',
   notUsed: 'not named as used',
   waiting: 'no attempt since',
-  followed: 'then',
+  followed: 'then stored',
   older: 'Show older',
 };

@@ -47,6 +47,8 @@ export const review = {
     acceptShort: (name: string, value: number) => `Accept ${count(value)}: ${name}…`,
     rejectShort: (name: string, value: number) => `Reject ${count(value)}: ${name}…`,
     heading: (name: string, value: number) => `${name}, ${plural(value, 'draft', 'drafts')}:`,
+    acceptAll: (value: number) => `Accept ${count(value)}…`,
+    rejectAll: (value: number) => `Reject ${count(value)}…`,
     accept: (name: string, value: number) => `Accept ${plural(value, 'draft', 'drafts')}: ${name}…`,
     reject: (name: string, value: number) => `Reject ${plural(value, 'draft', 'drafts')}: ${name}…`,
   },

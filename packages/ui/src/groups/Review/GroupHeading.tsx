@@ -2,7 +2,6 @@ import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CutName } from '../../elements/CutName/CutName.tsx';
 import { review as words } from '../../strings/today.ts';
-import { count as written } from '../../strings.ts';
 
 interface GroupHeadingProps {
   name: string;
@@ -47,12 +46,12 @@ export function GroupHeading({ name, alike, count, onAccept, onReject }: GroupHe
   return (
     <div className="flex h-full items-center gap-1 pr-1.5 pl-3">
       <CutName name={name} alike={alike} className="min-w-0 font-medium text-small" />
-      <span className="grow pl-1 font-mono text-ink-3 text-micro">{written(count)}</span>
+      <span className="grow" />
       <GroupAct title={words.group.accept(name, count)} icon={<Check size={12} />} onPress={onAccept}>
-        {words.acceptThese}
+        {words.group.acceptAll(count)}
       </GroupAct>
       <GroupAct title={words.group.reject(name, count)} icon={<X size={12} />} onPress={onReject}>
-        {words.rejectThese}
+        {words.group.rejectAll(count)}
       </GroupAct>
     </div>
   );
