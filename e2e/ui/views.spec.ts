@@ -54,10 +54,11 @@ test('saving a view is offered before there is anything to save, and says what i
   await expect(saved(page)).toContainText('Choose a filter or an order first.');
   await offer.click({ force: true });
   await expect(saved(page).getByRole('textbox')).toHaveCount(0);
-  await page
-    .getByRole('complementary', { name: 'Filters' })
-    .getByRole('checkbox', { name: /^Failure/ })
-    .check();
+  const failure = page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox', { name: /^Failure/ });
+  const before = await failure.boundingBox();
+  await failure.check();
+  await expect(saved(page)).toContainText('Listed on the left under its name.');
+  expect(await failure.boundingBox()).toEqual(before);
   await save(page, 'Failures');
   await expect(view(page, 'Failures')).toHaveAttribute('aria-current', 'true');
 });

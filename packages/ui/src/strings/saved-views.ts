@@ -8,6 +8,7 @@ export const views = {
     sessions: 'Choose a filter first.',
     causes: 'Open a map or a question first.',
   },
+  where: 'Listed on the left under its name.',
   isSaved: (name: string) => `This is the saved view “${name}”.`,
   name: 'Name of the view',
   failed: 'Could not load saved views.',

@@ -104,7 +104,8 @@ export function SavedViews({ views, onSave, ...props }: SavedViewsProps) {
           {words.save}
         </Button>
       )}
-      {!naming && why !== null && views.length === 0 && <p className="px-1.5 text-ink-3 text-small">{why}</p>}
+      {/* Always a line, so that a filter that is chosen below moves nothing. */}
+      {!naming && views.length === 0 && <p className="px-1.5 text-ink-3 text-small">{why ?? words.where}</p>}
     </section>
   );
 }
