@@ -13,7 +13,7 @@ const MOST_PACKED = 248 * 1024;
 const MOST_PACKED_OF: Readonly<Record<string, number>> = {
   Today: 240,
   Sessions: 243,
-  Causes: 236,
+  Causes: 237,
   Activity: 207,
   Brief: 204,
   Insights: 226,

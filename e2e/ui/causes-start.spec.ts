@@ -246,6 +246,8 @@ test('two things of a session are connected from its timeline, where only what i
   await page.getByRole('option', { name: /^Connect two things/ }).click();
   const choices = page.getByRole('region', { name: 'What sessions hold' }).getByRole('button');
   await expect(choices).toHaveText([/The order was lost/, /The order is kept/]);
+  const rest = page.getByText('can be connected from the timeline of their session');
+  await expect(rest).toBeHidden();
   await choices.first().press('Enter');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -259,6 +261,7 @@ test('two things of a session are connected from its timeline, where only what i
   await page.getByRole('button', { name: 'Connect two of these…' }).click();
   await page.getByRole('button', { name: 'Show all sessions' }).click();
   await expect(choices).toHaveCount(4);
+  await expect(rest).toBeVisible();
 });
 
 test('a connection takes shape without a row moving, and both ends say it as soon as it is made', async ({

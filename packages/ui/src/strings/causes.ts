@@ -292,6 +292,7 @@ export const causes = {
     done: (isFirst: boolean) => (isFirst ? 'Connected' : 'Confirmed'),
     more: 'Show more sessions',
     all: 'Show all sessions',
+    rest: 'Tests, milestones and other events can be connected from the timeline of their session.',
     back: 'Back to the session',
     notAll: (shown: number, all: number) => `The first ${count(shown)} of ${count(all)}.`,
     none: 'No session holds a decision, an error or a fix.',

@@ -86,7 +86,7 @@ export function ConnectList({ causes, connected }: ConnectListProps) {
         listRef={list}
         onChoose={choose}
       />
-      {ofSession}
+      {ofSession || <p className="max-w-[80ch] text-ink-3 text-small">{words.rest}</p>}
       {query.hasNextPage && (
         <Button tone="quiet" className="self-start" onClick={() => void query.fetchNextPage()}>
           {words.more}
