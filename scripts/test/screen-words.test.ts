@@ -8,11 +8,11 @@ import { GLOSSARY } from '../glossary.ts';
 const TEXTS = /^packages\/ui\/src\/(?:strings\.ts|strings\/(?!.*\.test\.)[\w-]+\.ts|state\/actions\.ts)$/;
 
 /**
- * Where Activity has what it says of a write: the lines of core that name a summary, its verb or the title of a job, or have a text
- * that begins with what was done.
+ * Where Activity has what it says of a write: the lines of core that name a summary, its verb, what it counts or the title of a job, or
+ * have a text that begins with what was done.
  */
 const WRITERS = /^packages\/core\/src\/.*\.ts$/;
-const OF_A_WRITE = /summary|verb|title|['`](?:[A-Z][a-z]*ed|Undid|Put|Took) /i;
+const OF_A_WRITE = /summary|verb|title|\b(?:one|many): '|['`](?:[A-Z][a-z]*ed|Undid|Put|Took) /i;
 
 /** The words that the glossary rejects for the screen. */
 function rejectedWords(): string[] {

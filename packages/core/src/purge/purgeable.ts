@@ -78,8 +78,8 @@ export const EPISODE: Purgeable<keyof PurgedEpisodeRows> = {
   entity: 'episode',
   operation: 'episode.purge',
   preview: 'episode.previewPurge',
-  one: 'episode',
-  many: 'episodes',
+  one: 'session log',
+  many: 'session logs',
   tables: ['episode', 'session', 'operation_change', 'operation'],
   stays: [
     'That there were such episodes: who wrote and purged them and when, without their text.',

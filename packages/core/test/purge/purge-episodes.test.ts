@@ -155,7 +155,7 @@ describe('a purge of an episode (T36)', () => {
     await test.call('episode.delete', { id });
     const { operationId } = await purge({ ids: [id] });
     const { items } = await test.call('operation.list', { entityId: id });
-    expect(items[0]).toMatchObject({ id: operationId, name: 'episode.purge', summary: 'Purged 1 episode' });
+    expect(items[0]).toMatchObject({ id: operationId, name: 'episode.purge', summary: 'Purged 1 session log' });
     expect(items.length).toBeGreaterThan(4);
     expect(JSON.stringify(items)).not.toContain('word');
     await expectNoUndo([stored, operationId ?? '']);

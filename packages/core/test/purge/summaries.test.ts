@@ -1,5 +1,6 @@
 import type { InputOf } from '@twicewise/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { damage } from '../harness.ts';
 import { SessionCore } from '../sessions/session-core.ts';
 
 let test: SessionCore;
@@ -31,7 +32,7 @@ async function purgeBin(kind: (typeof KINDS)[number]): Promise<number> {
 }
 
 const summaries = async () =>
-  (await test.call('operation.list', { limit: 100 })).items.map(({ name, summary }) => `${name}: ${summary}`);
+  test.rows<{ said: string }>("SELECT name || ': ' || summary AS said FROM operation").map(({ said }) => said);
 
 describe('the summaries of operations after a purge of what they changed', () => {
   it('stay where they quote none of it, whatever is purged, and say no more where they may', async () => {
@@ -61,24 +62,59 @@ describe('the summaries of operations after a purge of what they changed', () =>
     expect(await summaries()).toEqual(expect.arrayContaining(quoting.map((name) => `${name}: Purged`)));
   });
 
-  it.each([1, 501])('name no tag that %i lessons were given at once, nor does the job that gave it', async (count) => {
+  it.each([1, 501])('name no tag of %i lessons, nor does the job that changed it, or its undo', async (count) => {
     const ids: string[] = [];
-    for (let n = 0; n < count; n++)
-      ids.push((await test.store({ projectId: 'shop', taskDescription: `task ${n}` })).id);
-    const change = { kind: 'tags' as const, add: [WORD], remove: [] };
-    const asked = { selection: { filters: {} }, change };
+    const lesson = { projectId: 'shop', tags: [WORD] };
+    for (let n = 0; n < count; n++) ids.push((await test.store({ ...lesson, taskDescription: `task ${n}` })).id);
+    const asked = {
+      selection: { filters: { tags: [WORD] } },
+      change: { kind: 'tags' as const, add: [], remove: [WORD] },
+    };
     const { digest, asJob } = await test.call('reflection.previewMany', asked);
-    const { job } = await test.call('reflection.changeMany', { ...asked, digest });
+    const { job, operationId } = await test.call('reflection.changeMany', { ...asked, digest }, undefined, 'once');
     expect([asJob, job !== null]).toEqual([count > 500, count > 500]);
     if (job) await test.ended(job.id);
-    expect(await summaries()).toContain(
-      `reflection.changeMany: Tagged ${count} lesson${count > 1 ? 's' : ''}: +${WORD}`,
-    );
-    // The others keep the tag until they are changed too; the words about the change are forgotten with the first.
-    await changeLessons('delete', ids[0] ?? '');
+    await test.call('operation.undo', job ? { jobId: job.id } : { operationId: operationId ?? '' });
+    const said = `Changed tags of ${count} lesson${count > 1 ? 's' : ''}`;
+    expect(await summaries()).toContain(`reflection.changeMany: ${said}`);
+    for (const id of ids) await changeLessons('delete', id);
     await purgeBin('reflection');
-    expect(await summaries()).toContain(`reflection.changeMany: Tagged ${count} lesson${count > 1 ? 's' : ''}`);
-    expect(test.rows(`SELECT 1 FROM operation WHERE summary LIKE '%${WORD}%'`)).toEqual([]);
-    expect(test.rows(`SELECT 1 FROM job WHERE title || input LIKE '%${WORD}%'`)).toEqual([]);
+    expect(await summaries()).toContain(`reflection.changeMany: ${said}`);
+    for (const [table, text] of [
+      ['operation', 'summary'],
+      ['operation_change', "coalesce(before, '') || coalesce(after, '')"],
+      ['job', 'title || input'],
+      ['request_key', 'answer'],
+    ]) {
+      expect([table, test.rows(`SELECT 1 FROM ${table} WHERE ${text} LIKE '%${WORD}%'`)]).toEqual([table, []]);
+    }
+  });
+
+  it('name no tag that was named before such words were left out', async () => {
+    const { id } = await test.store({ projectId: 'shop', taskDescription: 'task', tags: [] });
+    const asked = { selection: { ids: [id] }, change: { kind: 'tags' as const, add: [WORD], remove: [] } };
+    const { digest } = await test.call('reflection.previewMany', asked);
+    await test.call('reflection.changeMany', { ...asked, digest });
+    await damage(
+      test,
+      `UPDATE operation SET summary = 'Tagged 1 lesson: +${WORD}' WHERE name = 'reflection.changeMany'`,
+    );
+    await changeLessons('delete', id);
+    await purgeBin('reflection');
+    expect(await summaries()).toContain('reflection.changeMany: Tagged 1 lesson');
+  });
+
+  it('quote nothing in the undo of many writes', async () => {
+    const { id } = await test.store({ projectId: 'shop', taskDescription: WORD });
+    test.now += 60_000;
+    const filter = { since: new Date(test.now).toISOString() };
+    await test.call('reflection.update', { id, changes: { nextStrategy: 'Another' } });
+    const preview = await test.call('operation.previewUndoMany', { filter });
+    const { job } = await test.call('operation.undoMany', { filter, digest: preview.digest });
+    await test.ended(job.id);
+    expect((await summaries()).filter((said) => said.includes(WORD)).length).toBeGreaterThan(1);
+    await changeLessons('delete', id);
+    await purgeBin('reflection');
+    expect((await summaries()).filter((said) => said.includes(WORD))).toEqual([]);
   });
 });

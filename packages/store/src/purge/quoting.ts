@@ -1,6 +1,6 @@
 import type { OperationName } from '@twicewise/contract';
 
-/** Operations whose summaries say how many records they changed, or which project, and quote none of them but tags. */
+/** Operations whose summaries say how many records they changed, or which project, and quote none of them. */
 const QUOTING_NONE: readonly OperationName[] = [
   'reflection.changeMany',
   'reflection.mergeMany',
@@ -9,5 +9,9 @@ const QUOTING_NONE: readonly OperationName[] = [
   'project.merge',
 ];
 
-/** The condition that the summary of an operation may quote a record that it changed; those of jobs do not. */
-export const MAY_QUOTE = `job_id IS NULL AND name NOT IN (${QUOTING_NONE.map((name) => `'${name}'`).join(', ')})`;
+/**
+ * The condition that the summary of an operation may quote a record that it changed. Those of jobs do not, but for those of an undo of
+ * many writes, which say what each of these said.
+ */
+export const MAY_QUOTE = `(job_id IS NULL OR job_id IN (SELECT id FROM job WHERE kind = 'undo'))
+  AND name NOT IN (${QUOTING_NONE.map((name) => `'${name}'`).join(', ')})`;

@@ -1,31 +1,28 @@
 import { all, run, type WritableDb } from '../sql/database.ts';
 import { rehashOperation } from '../undo/operations-log.ts';
 
-/** A summary or title that names tags: the count of lessons, a colon, the tags. */
-const namesTags = (column: string) => `${column} GLOB 'Tagged [0-9]* lesson*: *'`;
-const withoutTags = (column: string) => `substr(${column}, 1, instr(${column}, ':') - 1)`;
+/** What was said of changes of tags before 2026-11-27: it named the tags, which may be words of a lesson. */
+const NAMES_TAGS = /^((?:\w+: )?Tagged \d+ lessons?): .*$/s;
+const MAY_NAME_TAGS = "GLOB '*Tagged [0-9]* lesson*: *'";
 
 /**
- * Removes the names of tags from what is said of changes of many lessons, and from the jobs that made them: a tag may be a word
- * of a purged lesson. `changes` selects the purged rows of `operation_change`, with `:ids`.
+ * Removes the tags that changes of many lessons were about from the log, and what was asked for from the jobs that made them, once they
+ * have ended. `changes` selects the purged rows of `operation_change`, with `:ids`.
  */
 export function forgetTags(db: WritableDb, changes: string, ids: string): void {
-  const tagged = `operation WHERE name = 'reflection.changeMany' AND ${namesTags('summary')}`;
-  const here = `${tagged} AND seq IN (SELECT operation_seq FROM ${changes})`;
+  const here = `seq IN (SELECT operation_seq FROM ${changes})`;
   // The steps of a job all say the same, also those that changed none of the purged lessons.
-  const sql = `SELECT seq, job_id AS job FROM ${here}
-    UNION SELECT seq, job_id FROM ${tagged} AND job_id IN (SELECT job_id FROM ${here})`;
-  const found = all<{ seq: number; job: string | null }>(db, sql, { ids });
-  for (const { seq } of found) {
-    run(db, `UPDATE operation SET summary = ${withoutTags('summary')} WHERE seq = ?`, [seq]);
+  const jobs = `SELECT id FROM job WHERE kind = 'change' AND state IN ('done', 'failed', 'cancelled')
+    AND id IN (SELECT job_id FROM operation WHERE ${here})`;
+  const sql = `SELECT seq, summary FROM operation WHERE ${here} AND summary ${MAY_NAME_TAGS}
+    UNION SELECT seq, summary FROM operation WHERE job_id IN (${jobs}) AND summary ${MAY_NAME_TAGS}`;
+  for (const { seq, summary } of all<{ seq: number; summary: string }>(db, sql, { ids })) {
+    run(db, 'UPDATE operation SET summary = ? WHERE seq = ?', [summary.replace(NAMES_TAGS, '$1'), seq]);
     rehashOperation(db, seq);
   }
-  const jobs = new Set(found.flatMap(({ job }) => job ?? []));
-  run(
-    db,
-    `UPDATE job SET title = ${withoutTags('title')},
-       input = json_set(input, '$.change.add', json_array(), '$.change.remove', json_array())
-     WHERE id IN (SELECT value FROM json_each(?)) AND state IN ('done', 'failed', 'cancelled') AND ${namesTags('title')}`,
-    [JSON.stringify([...jobs])],
-  );
+  const titled = all<{ id: string; title: string }>(db, `SELECT id, title FROM job WHERE id IN (${jobs})`, { ids });
+  for (const { id, title } of titled) {
+    const values = [title.replace(NAMES_TAGS, '$1'), id];
+    run(db, "UPDATE job SET title = ?, input = '{}' WHERE id = ?", values);
+  }
 }
