@@ -1,6 +1,7 @@
 import type { BundleKind, ParsedInputOf } from '@twicewise/contract';
 import {
   all,
+  binnedUnrecorded,
   type Content,
   carriedIds,
   contentOfProjects,
@@ -9,7 +10,7 @@ import {
   type ReadableDb,
   type Referring,
   referredBy,
-  unrecordedFacts,
+  sessionsWithoutEpisode,
 } from '@twicewise/store';
 import { resolveLessonSelection, type Selection, selectedSeqs } from '../lessons/selection.ts';
 import { requireProject } from '../runtime/references.ts';
@@ -105,7 +106,11 @@ class Closure {
 /** Chooses lessons or sessions before the snapshot is taken, because their indexes follow the live memory. */
 export async function chosenSeqs(selection: BundleSelection, services: Services): Promise<Chosen> {
   if ('everything' in selection || 'projects' in selection) return NONE;
-  if ('episodes' in selection) return { ...NONE, ...(await selectedSessions(selection.episodes, services)) };
+  if ('episodes' in selection) {
+    const { episodes, sessions } = await selectedSessions(selection.episodes, services);
+    const named = 'ids' in selection.episodes ? sessionsWithoutEpisode(services.db(), selection.episodes.ids) : [];
+    return { ...NONE, episodes, sessions: [...new Set([...sessions, ...named])] };
+  }
   return { ...NONE, lessons: await selectedSeqs(selection satisfies Selection, services) };
 }
 
@@ -119,10 +124,7 @@ export function chosenIds(db: ReadableDb, selection: BundleSelection, chosen: Ch
     return closure.idsOf;
   }
   const { episodes, sessions } = chosen;
-  const unrecorded = unrecordedFacts(db, sessions);
-  const binned = unrecorded.filter(({ isDeleted }) => isDeleted);
-  const idsOf = (facts: readonly { id: string }[]) => facts.map(({ id }) => id);
-  closure.takeAll(contentOfSessions(db, { episodes, unrecorded: idsOf(unrecorded), binned: idsOf(binned) }));
+  closure.takeAll(contentOfSessions(db, { episodes, sessions, binned: binnedUnrecorded(db, sessions) }));
   for (const some of slices(chosen.lessons)) closure.take('reflection', idsOfSeqs(db, some));
   return closure.idsOf;
 }

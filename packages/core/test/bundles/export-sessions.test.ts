@@ -89,6 +89,20 @@ describe('a bundle of sessions without a log', () => {
     expect([carried.sessions, carried.attempts]).toEqual([[attempt.sessionId], [attempt.id]]);
   });
 
+  it('carries one of which nothing but its lessons is known, if it is named', async () => {
+    const lesson = await test.store({
+      taskDescription: 'Learned there',
+      projectId: 'shop',
+      sessionId: 'lessons alone',
+    });
+    const carried = await carriedBy({ episodes: { ids: [lesson.sessionId ?? ''] } });
+    expect(carried).toEqual({
+      projects: [await projectId('shop')],
+      sessions: [lesson.sessionId],
+      reflections: [lesson.id],
+    });
+  });
+
   it('leaves out what is in the bin, unless the session is there as a whole', async () => {
     const { attempt } = await try_('First', 'bare');
     const { attempt: other } = await try_('Second', 'bare');

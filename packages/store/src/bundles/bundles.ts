@@ -63,9 +63,9 @@ export function contentOfProjects(db: ReadableDb, projects: readonly string[]): 
 export interface ChosenSessions {
   /** `seq` of episodes. */
   episodes: readonly number[];
-  /** Ids of sessions without an episode. */
-  unrecorded: readonly string[];
-  /** Those of them that are in the bin. */
+  /** `seq` of sessions without one. */
+  sessions: readonly number[];
+  /** Ids of those of them whose attempts and turns are all in the bin. */
   binned: readonly string[];
 }
 
@@ -73,11 +73,14 @@ export interface ChosenSessions {
  * Chosen sessions with their episodes and everything else outside the bin that belongs to them; of those in the bin without an
  * episode, their attempts and turns.
  */
-export function contentOfSessions(db: ReadableDb, { episodes, unrecorded, binned }: ChosenSessions): Content {
+export function contentOfSessions(db: ReadableDb, { episodes, sessions, binned }: ChosenSessions): Content {
   const idsIn = (sql: string, given: readonly unknown[]) =>
     all<{ id: string }>(db, sql, [JSON.stringify(given)]).map(({ id }) => id);
   const among = 'IN (SELECT value FROM json_each(?))';
-  const session = [...idsIn(`SELECT session_id AS id FROM episode WHERE seq ${among}`, episodes), ...unrecorded];
+  const session = [
+    ...idsIn(`SELECT session_id AS id FROM episode WHERE seq ${among}`, episodes),
+    ...idsIn(`SELECT id FROM session WHERE seq ${among}`, sessions),
+  ];
   const outside = (kind: Referring) =>
     idsIn(`SELECT id FROM ${kind} WHERE session_id ${among} AND deleted_at IS NULL`, session);
   const ofBinned = (kind: Referring) => idsIn(`SELECT id FROM ${kind} WHERE session_id ${among}`, binned);

@@ -35,3 +35,14 @@ export function claimsFromFiles(db: ReadableDb, projectId: string, system: strin
   const sql = `${FILED.select} WHERE c.project_id = ? AND s.system = ?`;
   return all<RowOf<FiledClaim>>(db, sql, [projectId, system]).map(FILED.decode);
 }
+
+/** Whether a claim of a project that is not in the bin supports this, in the same words. */
+export function isClaimed(
+  db: ReadableDb,
+  projectId: string,
+  { relation, from, to }: { relation: string; from: { kind: string; text: string }; to: { text: string } },
+): boolean {
+  const sql = `SELECT 1 FROM claim WHERE project_id = ? AND relation = ? AND stance = 'supports' AND deleted_at IS NULL
+    AND from_kind = ? AND from_text = ? AND to_text = ? LIMIT 1`;
+  return one(db, sql, [projectId, relation, from.kind, from.text, to.text]) !== undefined;
+}

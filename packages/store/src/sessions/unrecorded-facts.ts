@@ -42,6 +42,20 @@ export function unrecordedNamed(db: ReadableDb, sessionIds: readonly string[]): 
   return all(db, sql, [JSON.stringify(sessionIds)]);
 }
 
+/** Those of these sessions, given by `seq`, that are unrecorded and in the bin. Reads indexes alone. */
+export function binnedUnrecorded(db: ReadableDb, seqs: readonly number[]): string[] {
+  const sql = `SELECT s.id FROM session s WHERE s.seq IN (SELECT value FROM json_each(?)) AND ${IS_UNRECORDED}
+    AND NOT ${hasOutside('attempt')} AND NOT ${hasOutside('turn')}`;
+  return all<{ id: string }>(db, sql, [JSON.stringify(seqs)]).map(({ id }) => id);
+}
+
+/** The `seq` of those of these sessions that have no episode, whatever else is known of them. In no order. */
+export function sessionsWithoutEpisode(db: ReadableDb, ids: readonly string[]): number[] {
+  const sql = `SELECT s.seq FROM session s WHERE s.id IN (SELECT value FROM json_each(?))
+    AND NOT EXISTS (SELECT 1 FROM episode e WHERE e.session_id = s.id)`;
+  return all<{ seq: number }>(db, sql, [JSON.stringify(ids)]).map(({ seq }) => seq);
+}
+
 /** The `seq` of the attempts or turns of a session outside the bin, or in it, ascending. From an index alone: their rows are long. */
 export function seqsOfSession(db: ReadableDb, kind: AttemptOrTurn, sessionId: string, deleted: InBin): number[] {
   const sql = `SELECT x.seq FROM ${kind} x WHERE x.session_id = ? AND ${placeSql('x', deleted)}`;
