@@ -57,5 +57,5 @@ export function storeClaim(
   const verb = isFirst ? 'Connected' : STANCE_VERBS[input.stance];
   const summary = `${verb}: ${claimText(from.text, input.relation, to.text)}`;
   const about = { relation: input.relation, from, to };
-  return { ...recordClaim(context, input, about, { name: 'causal.assert', summary }), isFirst };
+  return { ...recordClaim(context, input, about, { name: 'causal.assert', summary: () => summary }), isFirst };
 }

@@ -1,4 +1,5 @@
 import { AppError, type ParsedInputOf } from '@twicewise/contract';
+import { isClaimed } from '@twicewise/store';
 import { claimText, type RecordedClaim, recordClaim, STANCE_VERBS } from '../runtime/claims.ts';
 import type { WriteContext } from '../runtime/context.ts';
 import { isPattern, textOf } from './cases.ts';
@@ -31,7 +32,10 @@ export function storeWord(
     from: { kind, text: trigger },
     to: { kind: 'action', text: action },
   };
-  const isNew = typeof input.pattern !== 'string' && input.stance === 'supports';
-  const summary = `${isNew ? 'Added' : STANCE_VERBS[input.stance]}: ${claimText(trigger, about.relation, action)}`;
+  // One that is known by its id was there before, if only as a suggestion.
+  const isGiven = typeof input.pattern !== 'string' && input.stance === 'supports';
+  const isNew = (projectId: string) => isGiven && !isClaimed(context.db, projectId, about);
+  const summary = (projectId: string) =>
+    `${isNew(projectId) ? 'Added' : STANCE_VERBS[input.stance]}: ${claimText(trigger, about.relation, action)}`;
   return recordClaim(context, input, about, { name: 'pattern.assert', summary });
 }

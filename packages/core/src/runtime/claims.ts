@@ -50,11 +50,12 @@ export function recordClaim(
   context: WriteContext,
   given: Given,
   { relation, from, to }: { relation: CausalClaim['relation']; from: End; to: End },
-  { name, summary }: { name: OperationName; summary: string },
+  { name, summary }: { name: OperationName; summary: (projectId: string) => string },
 ): RecordedClaim {
   const { author } = context.caller;
   const agent = author.kind === 'agent' ? author.name : null;
   const { project, session } = resolvePlace(context, given, { agent, startedAt: context.at });
+  const said = summary(project.id);
   const id = context.newId('claim');
   context.record.create('claim', id, {
     id,
@@ -78,7 +79,7 @@ export function recordClaim(
     deletedAt: null,
   });
   const sessionId = session?.id ?? null;
-  const operationId = context.record.finish({ name, summary, sessionId, projectId: project.id });
+  const operationId = context.record.finish({ name, summary: said, sessionId, projectId: project.id });
   return { id, operationId, notes: [...project.notes, ...(session?.notes ?? [])] };
 }
 

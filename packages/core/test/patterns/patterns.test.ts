@@ -200,11 +200,15 @@ describe('a word on a pattern', () => {
     const pattern = { kind: 'task' as const, trigger: 'Release a new version', action: 'Tag the commit' };
     const { claim, pattern: added } = await test.call('pattern.assert', { pattern, projectId: 'shop' });
     await test.call('pattern.assert', { pattern: added?.id ?? '' }, agent);
+    await test.call('pattern.assert', { pattern, projectId: 'shop' });
+    await test.call('pattern.assert', { pattern, projectId: 'mart' });
     await test.call('pattern.assert', { pattern, stance: 'disputes' }, agent);
     await test.call('causal.retract', { id: claim.id });
     const { items } = await test.call('operation.list', {});
     expect(items.map(({ summary }) => summary).toReversed()).toEqual(
-      ['Added', 'Confirmed', 'Disputed', 'Retracted'].map((verb) => `${verb}: Release a new version → Tag the commit`),
+      ['Added', 'Confirmed', 'Confirmed', 'Added', 'Disputed', 'Retracted'].map(
+        (verb) => `${verb}: Release a new version → Tag the commit`,
+      ),
     );
   });
 
