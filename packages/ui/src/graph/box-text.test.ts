@@ -13,8 +13,15 @@ it('cuts what does not fit, and a word that is longer than a line', () => {
   expect(inBox('漢'.repeat(100), 14, 2)).toMatch(/^漢{12}\n漢{11}…$/);
 });
 
-it('shows nothing that nobody sees, and no half of a character', () => {
+it('shows nothing that nobody sees, and no part of a sign', () => {
   expect(inBox('x\u202e\u0000y', 14, 2)).toBe('x y');
   expect(oneLine('a\n b\u2028c')).toBe('a b c');
-  expect(inBox('😀'.repeat(100), 14, 2).isWellFormed()).toBe(true);
+  const signs = ['😀', '🇩🇪', '👨‍👩‍👧', 'e\u0301', 'ư\u0303'];
+  for (const sign of signs)
+    expect(inBox(sign.repeat(100), 14, 2)).toMatch(new RegExp(`^(${sign})+\n(${sign})+…$`, 'u'));
+  expect(inBox('می\u200cخواهم', 14, 1)).toBe('می\u200cخواهم');
+});
+
+it('has room for as many letters of other alphabets', () => {
+  for (const letter of ['ש', 'م', 'ก', 'ữ', 'ž']) expect(inBox(letter.repeat(100), 14, 1).length).toBeGreaterThan(15);
 });

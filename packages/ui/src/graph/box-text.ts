@@ -1,5 +1,5 @@
-/** Characters that change the reading direction or break lines; boxes do not show them. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+/** Characters that change the reading direction or break lines; boxes do not show them. Joiners make one sign of several, and stay. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 
 /** A text in one line, without invisible characters. */
 export const oneLine = (text: string) => text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
@@ -12,25 +12,33 @@ const WIDTHS: readonly [RegExp, number][] = [
   [/[acehknsuvxyzEFJL57?*^–•]/, 0.6],
   [/[bdgopq\dZPRSTB#$&]/, 0.65],
   [/[AKVXY+<=>~]/, 0.69],
-  [/[CDGHNOQU\u0080-\u024f]/, 0.76],
+  [/[CDGHNOQU\u0080-\u024f\u0590-\u0eff\u1e00-\u1eff]/, 0.76],
   [/[mwM…→✕\u0370-\u04ff]/, 0.9],
 ];
-/** Of all others, among them those of East Asia and emoji. */
+/** Emoji and flags, of which a font may have only the parts. */
+const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+const PICTURE_WIDTH = 1.5;
+/** Of all others, among them those of East Asia. */
 const WIDEST = 1.1;
 
-const widthOf = (text: string) =>
-  [...text].reduce((sum, one) => sum + (WIDTHS.find(([kind]) => kind.test(one))?.[1] ?? WIDEST), 0);
+/** Signs as a reader counts them, marks and joined ones together. */
+const SIGNS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const signsOf = (text: string) => [...SIGNS.segment(text)].map(({ segment }) => segment);
+/** By the first character of a sign: marks are above or below it. */
+const widthOfSign = ([first = '']: string) =>
+  WIDTHS.find(([kind]) => kind.test(first))?.[1] ?? (PICTURE.test(first) ? PICTURE_WIDTH : WIDEST);
+const widthOf = (text: string) => signsOf(text).reduce((sum, sign) => sum + widthOfSign(sign), 0);
 
-/** The beginning of a text that is at most so wide, at least one character. */
+/** The beginning of a text that is at most so wide, at least one sign. */
 function beginning(text: string, width: number): string {
-  const characters = [...text];
+  const signs = signsOf(text);
   let [end, taken] = [0, 0];
-  while (end < characters.length) {
-    taken += widthOf(characters[end] as string);
+  while (end < signs.length) {
+    taken += widthOfSign(signs[end] as string);
     if (taken > width && end > 0) break;
     end++;
   }
-  return characters.slice(0, end).join('');
+  return signs.slice(0, end).join('');
 }
 
 /** Cuts a text to a width, with an ellipsis. */
