@@ -116,7 +116,11 @@ const isUsual = (relations: readonly CausalRelation[]) =>
 
 /** The view with some parts replaced. Empty parts are removed, so that equal views have equal links. */
 export function patchCauses(view: CausesView, patch: CausesPatch): CausesView {
-  const entries = Object.entries<unknown>({ ...view, ...patch }).filter(
+  const next = { ...view, ...patch };
+  // What a person hid stays hidden, on every map and in every answer, until it is shown again or looked at itself.
+  const { node, at, from, to } = next;
+  const hide = next.hide?.filter((id) => ![node, at, from, to].includes(id));
+  const entries = Object.entries<unknown>({ ...next, hide }).filter(
     ([name, value]) =>
       value !== undefined && String(value) !== '' && !(name === 'relation' && isUsual(value as CausalRelation[])),
   );
@@ -220,7 +224,6 @@ export const LEFT = {
   edge: undefined,
   open: undefined,
   even: undefined,
-  hide: undefined,
   pin: undefined,
   only: undefined,
   chain: undefined,
@@ -255,12 +258,7 @@ export function subjectPatch({ ask, from }: CausesView, node: string): CausesPat
   return ask === 'path' && isNode(from) && from !== node ? { to: node } : { from: node };
 }
 
-/**
- * A view with another node at the centre; drops what was unfolded and selected around the previous one. What was hidden stays so until
- * it is shown again, but for the node itself.
- */
+/** A view with another node at the centre; drops what was unfolded and selected around the previous one. */
 export function viewOn(view: CausesView, node: string | undefined): CausesView {
-  const left = view.hide?.filter((id) => id !== node) ?? [];
-  const hide = left.length > 0 ? left : undefined;
-  return patchCauses(view, { ...LEFT, hide, ask: undefined, session: undefined, from: undefined, to: undefined, node });
+  return patchCauses(view, { ...LEFT, ask: undefined, session: undefined, from: undefined, to: undefined, node });
 }

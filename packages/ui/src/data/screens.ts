@@ -59,9 +59,11 @@ export const SCREENS = {
     key: '4',
     showsMemory: true,
     read: readCauses,
-    // The selection on a map may not exist in another project; the filters stay.
+    // The selection on a map may not exist in another project, nor what is hidden; the filters stay.
     inProject: (view, project): CausesView =>
-      view.project === project ? view : patchCauses(viewOn(view, undefined), { project, q: undefined }),
+      view.project === project
+        ? view
+        : patchCauses(viewOn(view, undefined), { project, q: undefined, hide: undefined }),
   }),
   brief: screen({
     path: '/brief',

@@ -40,13 +40,15 @@ function shownOf(view: CausesView): Shown {
 function Total({ view, drawn, total }: { view: CausesView; drawn: Drawn; total: number }) {
   const { nodes, notShown } = drawn.picture;
   const { hidden } = drawn;
-  const isWhole = nodes.length + hidden === total || drawn.middle !== null || narrowsEdges(view);
-  const rest = isWhole || drawn.only !== null || view.open ? '' : notShown > 0 ? words.map.most : words.map.rest;
-  const why = [hidden > 0 ? words.map.notDrawn(hidden) : '', rest].filter(Boolean).join(', ');
+  const isPart = drawn.middle !== null || narrowsEdges(view) || drawn.only !== null || view.open;
+  const isWhole = nodes.length + hidden === total;
+  const most = !isPart && notShown > 0 ? words.map.most : '';
+  const rest = isPart || isWhole || notShown > 0 ? '' : words.map.rest;
+  const why = [most, hidden > 0 ? words.map.notDrawn(hidden) : '', rest].filter(Boolean).join(', ');
   return (
     <p className="ml-auto text-ink-3 text-small tabular-nums">
       {words.map.shown(nodes.length, total)}
-      {why && `: ${why}`}
+      {why && (isPart ? `, ${why}` : `: ${why}`)}
     </p>
   );
 }
