@@ -293,7 +293,8 @@ test('similar lessons are looked for when their place is seen, and lead on', { t
   host,
 }) => {
   const lesson = await furnish(host);
-  await store(host, { taskDescription: 'Fix authentication token expiry in the gateway', projectId: 'other' });
+  const gateway = { taskDescription: 'Fix authentication token expiry in the gateway', projectId: 'other' };
+  await store(host, { ...gateway, whatDidNotWork: ['A longer expiry'] });
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/reflection.similar')) asked++;
@@ -305,8 +306,9 @@ test('similar lessons are looked for when their place is seen, and lead on', { t
   await settled();
   expect(asked).toBe(0);
   await inspector(page).getByText('Similar', { exact: true }).scrollIntoViewIfNeeded();
+  // Lessons of one task are told apart by what they say.
   await inspector(page)
-    .getByRole('button', { name: /in the gateway/ })
+    .getByRole('button', { name: /in the gateway.*A longer expiry/ })
     .click();
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText(
     'Fix authentication token expiry in the gateway',

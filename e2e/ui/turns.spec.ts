@@ -191,8 +191,9 @@ test('a thousand turns are one strip: the page stays small, and texts are read o
   });
   await open(page, host, `sessions?episode=${items[0]?.sessionId}&tab=turns`);
   const session = record(page);
-  await expect(session.getByText('1,000 turns ·')).toBeVisible();
-  await expect(session.getByRole('heading', { name: 'Turn 1,000' })).toBeVisible();
+  // They are read a hundred at a time, on a busy machine for longer than others wait.
+  await expect(session.getByText('1,000 turns ·')).toBeVisible({ timeout: 30_000 });
+  await expect(session.getByRole('heading', { name: 'Turn 1,000' })).toBeVisible({ timeout: 30_000 });
   expect(await session.locator('*').count()).toBeLessThan(400);
   texts.length = 0;
   const slider = session.getByRole('slider', { name: 'Turn' });

@@ -57,7 +57,7 @@ test('saving a view is offered before there is anything to save, and says what i
   const failure = page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox', { name: /^Failure/ });
   const before = await failure.boundingBox();
   await failure.check();
-  await expect(saved(page)).toContainText('Listed on the left under its name.');
+  await expect(saved(page)).toContainText('Saved views are listed here.');
   expect(await failure.boundingBox()).toEqual(before);
   await save(page, 'Failures');
   await expect(view(page, 'Failures')).toHaveAttribute('aria-current', 'true');

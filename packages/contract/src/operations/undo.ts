@@ -63,7 +63,7 @@ export const undoOperations = {
     reversed,
   ),
   'operation.previewUndoMany': query(
-    'What taking back many writes would do: everything an agent wrote since a time, for example.',
+    'What undoing many writes would do: everything an agent wrote since a time, for example.',
     z.strictObject({ filter: writes }),
     z.object({
       matches: z.int().describe('Things done that match; undos and redos belong to what they reverse'),

@@ -135,7 +135,7 @@ function purged({ entity, entityId }: Change): AppError {
   return new AppError({
     code: 'conflict',
     reason: 'purged',
-    message: `The ${entity} ${entityId} was purged: nothing is left to take this back with, and nothing was changed.`,
+    message: `The ${entity} ${entityId} was purged: nothing is left to undo this with, and nothing was changed.`,
     hint: 'A purge is final. A backup from before it may hold the record (backup.list).',
   });
 }

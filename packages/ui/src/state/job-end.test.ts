@@ -131,6 +131,7 @@ test('loops are counted as attempts, and contexts as turns', () => {
 test('a change of sessions says its share, as it counts what is in them, and others how many of how many', () => {
   const at = { done: 150, total: 600 };
   expect(strings.jobs.progressOf({ kind: 'changeEpisodes', ...at })).toBe('25 %');
+  expect(strings.jobs.progressOf({ kind: 'changeEpisodes', done: 599, total: 600 })).toBe('99 %');
   expect(strings.jobs.progressOf({ kind: 'changeEpisodes', done: 0, total: null })).toBe('0');
   expect(strings.jobs.progressOf({ kind: 'change', ...at })).toBe('150 of 600');
 });

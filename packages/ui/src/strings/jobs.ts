@@ -66,7 +66,7 @@ export const jobs = {
     total === null ? count(done) : `${count(done)} of ${count(total)}`,
   /** The same of a job. A change of sessions counts their attempts and turns, and its title sessions: of it, only the share is said. */
   progressOf: ({ kind, done, total }: Pick<Job, 'kind' | 'done' | 'total'>): string =>
-    kind === 'changeEpisodes' && total ? percent(done / total) : jobs.progress(done, total),
+    kind === 'changeEpisodes' && total ? percent(Math.floor((100 * done) / total) / 100) : jobs.progress(done, total),
   stop: (title: string) => `Stop: ${title}`,
   done: (title: string, done: number) => `${title}: ${plural(done, 'lesson', 'lessons')}`,
   /** The title of a change says how many it should be. */

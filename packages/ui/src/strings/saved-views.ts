@@ -8,7 +8,7 @@ export const views = {
     sessions: 'Choose a filter first.',
     causes: 'Open a map or a question first.',
   },
-  where: 'Listed on the left under its name.',
+  where: 'Saved views are listed here.',
   isSaved: (name: string) => `This is the saved view “${name}”.`,
   name: 'Name of the view',
   failed: 'Could not load saved views.',

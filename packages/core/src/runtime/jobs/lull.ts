@@ -8,8 +8,8 @@ const START_MS = 1000;
 const LOOKING_ON: ReadonlySet<string> = new Set(['host.status', 'job.get', 'job.list']);
 /** Maximum time that requests alone can delay background work, in milliseconds, so that it finishes under constant load. */
 const MOST_MS = 5000;
-/** The same for a job that somebody waits for. */
-const MOST_AWAITED_MS = 2000;
+/** The same for the steps of a job that nobody waits for: they are short, so that less is gained by a longer wait. */
+const MOST_OF_STEPS_MS = 2000;
 /** Maximum time that one slice of background work waits for requests, in milliseconds. Some requests wait for a model. */
 const GIVE_WAY_MS = 50;
 /** Interval for checking whether another job has ended, in milliseconds. */
@@ -44,11 +44,11 @@ export class Lull {
 
   /**
    * Resolves when all requests are answered, or after {@link GIVE_WAY_MS}. Resolves at once when this work has already waited for
-   * {@link MOST_AWAITED_MS} without a moment free of requests.
+   * {@link MOST_OF_STEPS_MS} without a moment free of requests.
    */
   async answered(): Promise<void> {
     if (this.#inWork === 0) this.#gaveWayMs = 0;
-    if (this.#inWork === 0 || this.#gaveWayMs >= MOST_AWAITED_MS) return;
+    if (this.#inWork === 0 || this.#gaveWayMs >= MOST_OF_STEPS_MS) return;
     const startedAt = performance.now();
     await new Promise<void>((resolve) => {
       const goOn = () => {

@@ -12,7 +12,10 @@ import { RowBox, type RowMark } from '../RowList/RowBox.tsx';
 import { rowLook } from '../RowList/row-look.ts';
 import { foundLead, type LessonLead, leadOf, type RowLines, wordsOf } from './lead.ts';
 
-/** What the time of a row tells: when it happened, was changed last, or deleted. */
+/**
+ * What the time of a row tells: when it happened, was changed last, or deleted. What was imported keeps the time of its last change
+ * elsewhere, although it is sorted by when it came.
+ */
 export type RowTime = 'createdAt' | 'updatedAt' | 'deletedAt';
 
 interface LessonRowProps {

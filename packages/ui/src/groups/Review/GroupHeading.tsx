@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CutName } from '../../elements/CutName/CutName.tsx';
 import { review as words } from '../../strings/today.ts';
+import { count as written } from '../../strings.ts';
 
 interface GroupHeadingProps {
   name: string;
@@ -46,6 +47,8 @@ export function GroupHeading({ name, alike, count, onAccept, onReject }: GroupHe
   return (
     <div className="flex h-full items-center gap-1 pr-1.5 pl-3">
       <CutName name={name} alike={alike} className="min-w-0 font-medium text-small" />
+      {/* Where there is no room for words, the buttons do not say it. */}
+      <span className="hidden pl-1 font-mono text-ink-3 text-micro @max-xs:inline">{written(count)}</span>
       <span className="grow" />
       <GroupAct title={words.group.accept(name, count)} icon={<Check size={12} />} onPress={onAccept}>
         {words.group.acceptAll(count)}

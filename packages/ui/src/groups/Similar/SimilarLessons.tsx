@@ -2,6 +2,7 @@ import type { Reflection, SearchHit } from '@twicewise/contract';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { similar } from '../../strings/retrieval.ts';
+import { leadOf } from '../LessonList/lead.ts';
 
 interface SimilarLessonsProps {
   hits: readonly SearchHit[];
@@ -24,8 +25,14 @@ export function SimilarLessons({ hits, showProject, onGo }: SimilarLessonsProps)
             <span className="mt-1 self-start">
               <OutcomeGlyph outcome={reflection.outcome} />
             </span>
-            <span dir="auto" className="line-clamp-2 min-w-0 grow wrap-anywhere" title={reflection.taskDescription}>
-              {reflection.taskDescription}
+            <span className="flex min-w-0 grow flex-col">
+              <span dir="auto" className="line-clamp-2 wrap-anywhere" title={reflection.taskDescription}>
+                {reflection.taskDescription}
+              </span>
+              {/* Lessons of one task are told apart by what they say. */}
+              <span dir="auto" className="truncate text-ink-2 text-small">
+                {leadOf(reflection)?.text}
+              </span>
             </span>
             {showProject && (
               <span className="max-w-[30%] shrink-0 truncate text-ink-3 text-small" title={reflection.projectName}>
