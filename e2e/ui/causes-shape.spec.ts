@@ -132,6 +132,11 @@ test('what is hidden stays so on the map of another node and back on the whole o
   await button(page, 'All nodes').click();
   await drawn(page, 8);
   await expect(button(page, 'Show 2 hidden')).toBeVisible();
+  for (const other of ['Questions', 'Patterns', 'Connect']) {
+    await page.getByRole('radio', { name: other }).check();
+    await page.getByRole('radio', { name: 'Map', exact: true }).check();
+    await drawn(page, 8);
+  }
   // A node that is looked for is shown, though it was hidden.
   await find(page, SHOP.tickets);
   await expect(page.getByRole('heading', { name: SHOP.tickets })).toBeVisible();

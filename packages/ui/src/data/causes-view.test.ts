@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { causes } from '../strings/causes.ts';
-import { askPatch, edgeFilterOf, patchCauses, readCauses, subjectPatch, USUAL, viewOn } from './causes-view.ts';
+import {
+  askPatch,
+  edgeFilterOf,
+  isStart,
+  patchCauses,
+  readCauses,
+  subjectPatch,
+  USUAL,
+  viewOn,
+} from './causes-view.ts';
+import { SCREENS } from './screens.ts';
 
 const NODE = 'node_0123456789ab';
 
@@ -61,5 +71,24 @@ describe('a question', () => {
     for (const ask of [undefined, 'patterns', 'deadends'] as const) {
       expect(subjectPatch(ask === undefined ? {} : { ask }, NODE)).toBeNull();
     }
+  });
+});
+
+describe('hidden nodes', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((letter) => `node_${letter.repeat(12)}`) as [string, string, string];
+  const view = readCauses({ project: 'proj_one', map: true, hide: [a, b] });
+
+  it('stay hidden on other maps and in answers, until they are looked at', () => {
+    expect(viewOn(view, c).hide).toEqual([a, b]);
+    expect(patchCauses(view, askPatch(view, 'why')).hide).toEqual([a, b]);
+    expect(viewOn(view, a).hide).toEqual([b]);
+    expect(patchCauses(view, { at: a }).hide).toEqual([b]);
+    expect(patchCauses(viewOn(view, a), { from: b }).hide).toBeUndefined();
+  });
+
+  it('say nothing of a map by themselves, and do not go along into another project', () => {
+    expect(isStart(readCauses({ hide: [a] }))).toBe(true);
+    expect(SCREENS.causes.inProject?.(view, 'proj_two')?.hide).toBeUndefined();
+    expect(SCREENS.causes.inProject?.(view, view.project)?.hide).toEqual([a, b]);
   });
 });
