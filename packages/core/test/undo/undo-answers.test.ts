@@ -114,7 +114,7 @@ describe('a refusal', () => {
     expect(await test.fail('operation.undo', { operationId: stored })).toMatchObject({
       code: 'conflict',
       reason: 'purged',
-      message: `The reflection ${lesson.id} was purged: nothing is left to take this back with, and nothing was changed.`,
+      message: `The reflection ${lesson.id} was purged: nothing is left to undo this with, and nothing was changed.`,
       hint: 'A purge is final. A backup from before it may hold the record (backup.list).',
     });
   });
