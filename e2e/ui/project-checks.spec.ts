@@ -38,3 +38,25 @@ test('the checks of a project are named, one on each line, refused where they ar
   await page.keyboard.press('Control+z');
   await expect.poll(checks).toEqual([]);
 });
+
+test('the form follows the project until something is typed in it, and changes nothing before', async ({
+  page,
+  host,
+}) => {
+  await store(host, { projectId: 'shop', taskDescription: 'Parse CSV' });
+  await open(page, host);
+  await chooseProject(page, 'shop');
+  await begin(page);
+  const { project } = await host.client.call('project.get', { id: 'shop' });
+  await host.client.call('project.setChecks', { id: project.id, checks: ['just gate'] });
+  await expect(field(page)).toHaveValue('just gate');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(statusLine(page)).not.toContainText('Checks of shop changed');
+  await begin(page);
+  await field(page).fill('make lint');
+  await host.client.call('project.setChecks', { id: project.id, checks: ['just test'] });
+  await store(host, { projectId: 'shop', taskDescription: 'Shown when the change was read' });
+  await expect(page.getByRole('option', { name: /Shown when/, includeHidden: true })).toBeAttached();
+  await expect(field(page)).toHaveValue('make lint');
+});

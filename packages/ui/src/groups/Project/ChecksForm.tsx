@@ -17,7 +17,9 @@ interface ChecksFormProps {
 
 /** The form to name the commands that check a project: one on each line. */
 export function ChecksForm({ checks, firstRef, failure, onSave, onCancel }: ChecksFormProps) {
-  const [typed, setTyped] = useState(checks.join('\n'));
+  // Until something is typed the form follows the project, which may be read anew only after it was opened.
+  const [draft, setDraft] = useState<string | null>(null);
+  const typed = draft ?? checks.join('\n');
   const id = useId();
   const meant = typed
     .split('\n')
@@ -28,7 +30,8 @@ export function ChecksForm({ checks, firstRef, failure, onSave, onCancel }: Chec
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        onSave(meant);
+        if (draft === null) onCancel();
+        else onSave(meant);
       }}
     >
       <div className="flex flex-col gap-1">
@@ -40,7 +43,7 @@ export function ChecksForm({ checks, firstRef, failure, onSave, onCancel }: Chec
           ref={firstRef}
           className="max-h-64 min-h-20 max-w-[32rem] overflow-y-auto font-mono"
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setDraft(event.target.value)}
         />
       </div>
       <p className="max-w-[56ch] text-ink-2">{words.checksHint}</p>

@@ -17,7 +17,9 @@ interface RenameFormProps {
 
 /** The form to rename a project. */
 export function RenameForm({ name, firstRef, failure, onRename, onCancel }: RenameFormProps) {
-  const [typed, setTyped] = useState(name);
+  // As in the form of checks.
+  const [draft, setDraft] = useState<string | null>(null);
+  const typed = draft ?? name;
   const id = useId();
   const meant = typed.trim();
   return (
@@ -25,7 +27,8 @@ export function RenameForm({ name, firstRef, failure, onRename, onCancel }: Rena
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (meant !== '') onRename(meant);
+        if (draft === null) onCancel();
+        else if (meant !== '') onRename(meant);
       }}
     >
       <div className="flex flex-col gap-1">
@@ -40,7 +43,7 @@ export function RenameForm({ name, firstRef, failure, onRename, onCancel }: Rena
           value={typed}
           maxLength={256}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setDraft(event.target.value)}
         />
       </div>
       <p className="text-ink-2">{words.renameHint}</p>
