@@ -307,6 +307,17 @@ test('a connection takes shape without a row moving, and both ends say it as soo
   await page.keyboard.press('Control+z');
   await expect(rows.nth(4)).not.toContainText('leads to');
   await expect(next).toHaveText(/^Choose the cause/);
+  // One that had an effect says how many it has now.
+  await host.client.call('causal.assert', {
+    ...{ from: { kind: 'error', text: contents[4] ?? '' }, to: { kind: 'error', text: contents[5] ?? '' } },
+    ...{ relation: 'causes', note: 'Seen', sessionId: 'night' },
+  });
+  await expect(rows.nth(4)).toContainText('1 effect');
+  await rows.nth(4).click();
+  await last.click();
+  await page.keyboard.type('The log names both');
+  await page.keyboard.press('Control+Enter');
+  await expect(rows.nth(4)).toContainText('2 effects · leads to Error 20 of the night');
 });
 
 test('start, connection and answer are accessible in both themes', { tag: '@browser' }, async ({ page, host }) => {

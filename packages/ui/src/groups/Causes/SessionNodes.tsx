@@ -21,12 +21,19 @@ interface SessionNodesProps {
   onChoose: (node: CausalNode) => void;
 }
 
-/** A node as an end of what was just connected, else how many causes and effects it has, and how many disputed ones. */
-function tiesOf(node: CausalNode, connected: JustConnected | undefined): string {
-  const { id } = node;
+/** A node as an end of what was just connected, null where it is none. */
+function endOfNew({ id }: CausalNode, connected: JustConnected | undefined): string | null {
   if (id === connected?.from.id) return `${causes.relations[connected.edge.relation]} ${connected.to.label}`;
   if (id === connected?.to.id) return `${causes.relationsBack[connected.edge.relation]} ${connected.from.label}`;
-  return causes.list.ties(node);
+  return null;
+}
+
+/** How many causes and effects a node has, and how many disputed ones, and what was just connected; that alone where it is all. */
+function tiesOf(node: CausalNode, connected: JustConnected | undefined): string {
+  const fresh = endOfNew(node, connected);
+  const ties = causes.list.ties(node);
+  if (fresh === null) return ties;
+  return node.causes + node.effects > 1 ? `${ties} · ${fresh}` : fresh;
 }
 
 function Row({ node, end, ties, isStop, onChoose }: RowProps) {
