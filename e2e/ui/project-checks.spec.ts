@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { HostProcess } from '@twicewise/testkit';
 import { expect, open, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { chooseProject } from './parts.ts';
@@ -13,15 +14,20 @@ async function begin(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
+/** A window on a project, with the form of its checks open. */
+async function beginOnShop(page: Page, host: HostProcess): Promise<void> {
+  await store(host, { projectId: 'shop', taskDescription: 'Parse CSV' });
+  await open(page, host);
+  await chooseProject(page, 'shop');
+  await begin(page);
+}
+
 test('the checks of a project are named, one on each line, refused where they are several, and one undo takes them back', async ({
   page,
   host,
 }) => {
-  await store(host, { projectId: 'shop', taskDescription: 'Parse CSV' });
-  await open(page, host);
-  await chooseProject(page, 'shop');
   const checks = async () => (await host.client.call('project.get', { id: 'shop' })).project.checks;
-  await begin(page);
+  await beginOnShop(page, host);
   expect(await violations(page)).toEqual([]);
   await field(page).fill('just gate && make lint');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
@@ -43,10 +49,7 @@ test('the form follows the project until something is typed in it, and changes n
   page,
   host,
 }) => {
-  await store(host, { projectId: 'shop', taskDescription: 'Parse CSV' });
-  await open(page, host);
-  await chooseProject(page, 'shop');
-  await begin(page);
+  await beginOnShop(page, host);
   const { project } = await host.client.call('project.get', { id: 'shop' });
   await host.client.call('project.setChecks', { id: project.id, checks: ['just gate'] });
   await expect(field(page)).toHaveValue('just gate');

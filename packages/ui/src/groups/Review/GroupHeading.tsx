@@ -51,10 +51,10 @@ export function GroupHeading({ name, alike, count, onAccept, onReject }: GroupHe
       <span className="hidden pl-1 font-mono text-ink-3 text-micro @max-xs:inline">{written(count)}</span>
       <span className="grow" />
       <GroupAct title={words.group.accept(name, count)} icon={<Check size={12} />} onPress={onAccept}>
-        {words.group.acceptAll(count)}
+        {words.group.acceptCount(count)}
       </GroupAct>
       <GroupAct title={words.group.reject(name, count)} icon={<X size={12} />} onPress={onReject}>
-        {words.group.rejectAll(count)}
+        {words.group.rejectCount(count)}
       </GroupAct>
     </div>
   );
