@@ -306,3 +306,13 @@ test('a screen that shows nothing yet leads to where its content comes from', as
     }
   }
 });
+
+test('a map of nothing says that nothing is known, counts none of it and offers nothing to connect', async ({
+  page,
+  host,
+}) => {
+  await open(page, host, 'causes?map=true');
+  await expect(page.getByText('Nothing is known yet')).toBeVisible();
+  await expect(page.getByText('0 nodes are known')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Connect two things' })).toBeHidden();
+});

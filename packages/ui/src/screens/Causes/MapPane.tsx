@@ -30,6 +30,7 @@ function Without({ causes, drawn }: { causes: Causes; drawn: Drawn & { total: No
       </Message>
     );
   }
+  if (total.nodes === 0) return <Message title={empty.nothing} text={`${empty.text} ${empty.begin}`} />;
   if (total.edges > 0 || narrowsEdges(view)) return <Message title={empty.filtered} />;
   return (
     <Message title={empty.title} text={empty.text}>
