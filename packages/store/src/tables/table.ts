@@ -56,19 +56,41 @@ export function insertInto(table: string, columns: readonly string[]): string {
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
 }
 
+/** What every row needs of its table, computed once: listing the columns anew took longer than encoding them. */
+interface Layout {
+  readonly fields: readonly (readonly [field: string, codec: Codec])[];
+  /** Number of cells that the checksum always covers: all before the columns that were added last. */
+  readonly alwaysChecked: number;
+}
+
+const layouts = new WeakMap<Columns, Layout>();
+
+function layoutOf({ columns }: Table): Layout {
+  const known = layouts.get(columns);
+  if (known) return known;
+  const layout = {
+    fields: Object.entries(columns).map(([field, { codec }]) => [field, codec] as const),
+    alwaysChecked: Object.values(columns).findLastIndex(({ isAdded }) => !isAdded) + 1,
+  };
+  layouts.set(columns, layout);
+  return layout;
+}
+
 /** The cells of a record in column order; a missing field is null. */
-export function encodeRecord({ columns }: Table, record: Readonly<Record<string, unknown>>): SqlValue[] {
-  return Object.entries(columns).map(([field, { codec }]) => encode(record[field], codec));
+export function encodeRecord(table: Table, record: Readonly<Record<string, unknown>>): SqlValue[] {
+  return layoutOf(table).fields.map(([field, codec]) => encode(record[field], codec));
 }
 
 /** The cells covered by a row's checksum, in column order: all except trailing empty cells of columns that were added later. */
-export function checkedCells({ columns }: Table, cells: readonly SqlValue[]): readonly SqlValue[] {
-  const last = Object.values(columns).findLastIndex(({ isAdded }, place) => !isAdded || cells[place] !== null);
-  return cells.slice(0, last + 1);
+export function checkedCells(table: Table, cells: readonly SqlValue[]): readonly SqlValue[] {
+  let end = cells.length;
+  while (end > layoutOf(table).alwaysChecked && cells[end - 1] === null) end--;
+  return cells.slice(0, end);
 }
 
 /** The record of a row with cells named by field, as the operations log stores it; an unreadable cell stays as it is. */
-export function decodeRecord({ columns }: Table, row: Readonly<Record<string, SqlValue>>): Record<string, unknown> {
-  const fields = Object.entries(columns);
-  return Object.fromEntries(fields.map(([field, { codec }]) => [field, decodeForLog(row[field] ?? null, codec)]));
+export function decodeRecord(table: Table, row: Readonly<Record<string, SqlValue>>): Record<string, unknown> {
+  return Object.fromEntries(
+    layoutOf(table).fields.map(([field, codec]) => [field, decodeForLog(row[field] ?? null, codec)]),
+  );
 }

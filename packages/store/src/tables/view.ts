@@ -81,6 +81,10 @@ export function view<Value, Named extends Columns, Also extends Columns = Record
   const fields = [...Object.keys(schema.shape), ...Object.keys(also)];
   const sources = sourcesOf(fields, { ...columns, ...also }, parts);
   const decoders = [...sources].flatMap(([field, { decode }]) => (decode ? [[field, decode] as const] : []));
+  const ofTable = fields.filter((field) => field in columns);
+  const hasAuthor = fields.includes('author');
+  // Fields that are set on a copy of a complete object are quicker to set, and to write as JSON, than fields added one by one.
+  const blank = Object.fromEntries([...ofTable, ...(hasAuthor ? ['author'] : [])].map((field) => [field, null]));
   return {
     select: `SELECT ${[...sources].map(([field, { sql }]) => `${sql} AS ${field}`).join(', ')} FROM ${parts.from}`,
     decode(row) {
@@ -89,12 +93,9 @@ export function view<Value, Named extends Columns, Also extends Columns = Record
       return value as Value & ShownBy<Also>;
     },
     fromRecord(record, joined) {
-      const author = { kind: record.authorKind, name: record.authorName };
-      const value: Record<string, unknown> = { ...joined };
-      for (const field of fields) {
-        if (field === 'author') value[field] = author;
-        else if (columns[field]) value[field] = record[field];
-      }
+      const value: Record<string, unknown> = { ...blank, ...joined };
+      for (const field of ofTable) value[field] = record[field];
+      if (hasAuthor) value.author = { kind: record.authorKind, name: record.authorName };
       return value as Value & ShownBy<Also>;
     },
   };
