@@ -18,12 +18,14 @@ export function nodeConfig(
   input: Record<string, string>,
   output: object,
   target: string,
+  alias: Record<string, string> = {},
 ): InlineConfig {
   return {
     configFile: false,
     root,
     logLevel: 'warn',
     ssr: { noExternal: true, external: EXTERNAL },
+    resolve: { alias },
     build: {
       ssr: true,
       outDir,
@@ -48,7 +50,7 @@ export function hostConfig(outDir: string, more: Record<string, string> = {}): I
     'host/src/cli/main': join(HOST, 'src/cli/main.ts'),
   };
   const output = { entryFileNames: '[name].js', chunkFileNames: 'host/src/cli/[name]-[hash].js' };
-  return nodeConfig(outDir, input, output, 'node24');
+  return nodeConfig(outDir, input, output, 'node24', { 'node:http': join(HOST, 'src/http/node-http.ts') });
 }
 
 /** Settings for bridge and hook, which run under whatever Node the agent's machine has. */

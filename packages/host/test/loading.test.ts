@@ -11,6 +11,7 @@ afterEach(() => folder.remove());
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 const SOURCE = path('../bin/twicewise.mjs');
+const isBuilt = COMMAND !== SOURCE;
 
 /** Runs a command until it writes to standard output, and returns the files that its main thread has loaded. */
 async function filesLoadedBy(entry: string, ...args: string[]): Promise<string[]> {
@@ -35,6 +36,13 @@ describe('a host that starts', () => {
     expect(ofCore.length).toBeGreaterThan(0);
     expect(ofCore.length).toBeLessThan(12);
   });
+
+  it.skipIf(!isBuilt)('imports no node:http, which would load an HTTP client', async () => {
+    const serve = ['serve', '--background', '--idle-end', '1', '--data', folder.path];
+    expect(await filesLoadedBy(COMMAND, ...serve)).not.toContain('node:http');
+    // Negative control: the sources import it.
+    expect(await filesLoadedBy(SOURCE, ...serve)).toContain('node:http');
+  });
 });
 
 describe('a command that asks a running host', () => {
@@ -48,8 +56,6 @@ describe('a command that asks a running host', () => {
       await host.stop();
     }
   });
-
-  const isBuilt = COMMAND !== SOURCE;
 
   // As it is built: in the checkout every module of the contract is loaded with any other.
   it.skipIf(!isBuilt)('loads no schemas: they take longer than the question, its way and its answer', async () => {
