@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { TranscriptLines } from './transcript-lines.ts';
 
 // Files are imported at any time, not in an empty memory alone.
 
@@ -145,4 +146,44 @@ test('what an import brought is said with its project, and one press leads to it
   await expect(statusLine(page)).toContainText('Imported old.jsonl: 1 new lesson in shop');
   await statusLine(page).getByRole('button', { name: 'Show in Lessons' }).click();
   await expect(rows(page)).toHaveText([/Fix the login/, /Two/, /One/]);
+});
+
+test('what was found in past sessions is one press away: the sessions of that program, and its drafts', async ({
+  page,
+  host,
+  home,
+}) => {
+  await store(host, { taskDescription: 'Mine', state: 'draft' });
+  const lines = new TranscriptLines('session-1');
+  const command = { command: 'npm test -- price' };
+  const edit = { file_path: '/work/shop/price.js', old_string: 'String(x)', new_string: 'x.toFixed(2)' };
+  mkdirSync(join(home, 'past'));
+  writeFileSync(
+    join(home, 'past/session-1.jsonl'),
+    [
+      lines.record('user', 'Make the price test pass'),
+      lines.ran('a', 'Bash', command, 'Exit code 1\nprice.js:12: expected 10.00, got 10', true),
+      lines.ran('b', 'Edit', edit, 'The file has been updated.', false),
+      lines.ran('c', 'Bash', command, 'ok 12 tests', false),
+      lines.record('assistant', [{ type: 'text', text: 'It wanted two decimals.' }]),
+    ].join(''),
+  );
+  const pane = page.locator('section', { has: page.getByRole('heading', { name: 'Past sessions' }) });
+  const read = async () => {
+    await open(page, host, 'data');
+    await pane.getByRole('button', { name: 'Import from Claude Code' }).click();
+    await pane.getByRole('textbox', { name: 'Folder of the sessions of Claude Code' }).fill(join(home, 'past'));
+    await page.keyboard.press('Enter');
+    await expect(pane.getByRole('status')).toContainText('1 transcript read');
+  };
+  await read();
+  await pane.getByRole('button', { name: 'Show in Sessions' }).click();
+  await expect(rows(page)).toHaveText([/price/]);
+  await expect(page).toHaveURL(/author=importer%3Aclaude-code/);
+  await page.goBack();
+  await statusLine(page).getByRole('button', { name: 'Review drafts' }).click();
+  await expect(rows(page)).toHaveText([/price/]);
+  // What adds nothing leads nowhere.
+  await read();
+  await expect(pane.getByRole('button', { name: 'Show in Sessions' })).toBeHidden();
 });

@@ -23,6 +23,7 @@ import { linkOfView, ViewLinks } from '../groups/Rail/ViewLinks.tsx';
 import { ShortcutSheet } from '../groups/ShortcutSheet/ShortcutSheet.tsx';
 import { FEW_KEYS, StatusLine, TAUGHT_KEYS } from '../groups/StatusLine/StatusLine.tsx';
 import { StoreNotice } from '../groups/StoreNotice/StoreNotice.tsx';
+import { useBrought } from '../panes/use-brought.ts';
 import { SCREEN_LOOKS } from '../screens/screen-looks.ts';
 import { BundleSheets } from '../sheets/Bundles/BundleSheets.tsx';
 import { PaletteSheet } from '../sheets/Palette/PaletteSheet.tsx';
@@ -193,7 +194,7 @@ function ProjectSheets(props: ComponentProps<typeof ProjectDialogs>) {
 /** The status line. Where a list is shown, it names the keys that work at the moment, elsewhere those that find and list everything. */
 function Foot({ screen, teaches }: { screen: ScreenId | null; teaches: boolean }) {
   const commands = useCommands();
-  const navigate = useNavigate();
+  const show = useBrought();
   useForgetful(screen);
   return (
     <StatusLine
@@ -201,10 +202,9 @@ function Foot({ screen, teaches }: { screen: ScreenId | null; teaches: boolean }
       hints={useWorkingKeys(teaches ? TAUGHT_KEYS : FEW_KEYS)}
       onUndo={(step) => void commands.undo(step)}
       onRedo={(step) => void commands.redo(step)}
-      onShow={() => {
+      onShow={(...what) => {
         commands.dismiss();
-        // What was imported may be of any time and project; it was stored last.
-        void navigate({ to: '/lessons', search: readView({ sort: 'updated' }) });
+        show(...what);
       }}
       onDismiss={commands.dismiss}
       onStop={({ id }) => void commands.run('job.cancel', { id }, strings.done.stopping)}

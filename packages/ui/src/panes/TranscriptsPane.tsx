@@ -6,6 +6,7 @@ import { job as jobQuery } from '../data/queries/jobs.ts';
 import { ImportTranscripts, type TranscriptAgent } from '../groups/ImportTranscripts/ImportTranscripts.tsx';
 import { useCommandState, useCommands } from '../state/commands.tsx';
 import { strings } from '../strings.ts';
+import { useBrought } from './use-brought.ts';
 
 /** Imports past sessions: what was started here, its progress, and its result. */
 export function TranscriptsPane() {
@@ -35,6 +36,7 @@ export function TranscriptsPane() {
       missing={missing}
       onRead={(agent, path) => void read(agent, path)}
       onStop={stop}
+      onShow={useBrought()}
     />
   );
 }

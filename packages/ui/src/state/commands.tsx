@@ -23,12 +23,12 @@ import {
 import { useClient } from '../data/client.ts';
 import { job as jobQuery } from '../data/queries/jobs.ts';
 import { strings } from '../strings.ts';
-import { bringsLessons, endOf, leavesNothing } from './job-end.ts';
+import { endOf, leavesNothing } from './job-end.ts';
 import { did, EMPTY, forget, redid, replaced, type Step, type Target, type UndoStack, undid } from './undo-stack.ts';
 
 /** The message of the status line about the last action in this window. */
 export type Notice =
-  | { kind: 'done'; text: string; undo?: Step; redo?: Step; hasLessons?: boolean }
+  | { kind: 'done'; text: string; undo?: Step; redo?: Step; job?: Job }
   | { kind: 'failed'; failure: Failure };
 
 /** Runs commands, and undoes them. */
@@ -113,7 +113,7 @@ function useRunner({ show, setTrouble, follow }: Outlets) {
     const remember = (what: string, target: Target, job?: Job) => {
       const step: Step = { target, what };
       stack.current = did(stack.current, step);
-      show({ kind: 'done', text: what, undo: step, hasLessons: job !== undefined && bringsLessons(job) });
+      show({ kind: 'done', text: what, undo: step, ...(job ? { job } : {}) });
     };
     const swap = (text: string, back: Step | null, undoing = false) => {
       stack.current = replaced(back, undoing);

@@ -39,11 +39,17 @@ export function leavesNothing(job: Job): boolean {
   return state === 'done' && importedBy(job) === 0;
 }
 
-/**
- * True when a list can begin with what a job brought: lessons are sorted by when they were stored, too. Sessions are only sorted by
- * when they took place.
- */
-export const bringsLessons = ({ kind, state }: Job) => kind === 'import' && state === 'done';
+/** Screens that show what an import brought. */
+export type Brought = 'lessons' | 'sessions' | 'today';
+
+/** Where what a job brought is seen: none for jobs that bring nothing, or whose records no list shows together. */
+export function broughtBy(job: Job): Brought[] {
+  if (job.state !== 'done') return [];
+  if (job.kind === 'import') return resultOf('import', job).imported > 0 ? ['lessons'] : [];
+  if (job.kind !== 'history') return [];
+  const { drafts, episodes = 0, episodesChanged = 0 } = resultOf('history', job);
+  return [...(episodes + episodesChanged > 0 ? ['sessions' as const] : []), ...(drafts > 0 ? ['today' as const] : [])];
+}
 
 /** How a job ended, in words. Not all jobs count lessons: past sessions are transcripts, and a merge moves sessions too. */
 export function endOf(job: Job): string {

@@ -100,7 +100,7 @@ export const jobs = {
       `${title}: ${plural(undone, 'write', 'writes')} undone`,
       ...(conflicts > 0 ? [`${count(conflicts)} kept, changed since`] : []),
     ].join(', '),
-  /** Leads to what an import brought. */
-  show: 'Show in Lessons',
+  /** Lead to what an import brought. */
+  show: { lessons: 'Show in Lessons', sessions: 'Show in Sessions', today: 'Review drafts' },
   cancelled: (title: string) => `${title}: stopped`,
 };

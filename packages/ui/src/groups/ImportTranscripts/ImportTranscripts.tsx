@@ -4,6 +4,7 @@ import { FailureMessage } from '../../elements/Message/Message.tsx';
 import { Progress } from '../../elements/Progress/Progress.tsx';
 import { strings } from '../../strings.ts';
 import { PathForm } from '../FirstSteps/FirstSteps.tsx';
+import { BroughtLinks, type BroughtLinksProps } from '../StatusLine/BroughtLinks.tsx';
 
 const words = strings.pastSessions;
 
@@ -13,14 +14,19 @@ export type TranscriptAgent = NonNullable<InputOf<'import.history'>['agent']>;
 const AGENTS = Object.keys(words.agents) as TranscriptAgent[];
 
 /** The result of an import, in words; lines of unknown kinds are named, not guessed at. */
-function Result({ job }: { job: Job }) {
+function Result({ job, onShow }: BroughtLinksProps) {
   const result = resultOf('history', job);
   const unknown = Object.keys(result.unknown);
   return (
-    <div role="status">
-      <p>{words.result(result)}</p>
-      {unknown.length > 0 && <p className="wrap-anywhere text-ink-2">{words.unknown(unknown.join(', '))}</p>}
-    </div>
+    <>
+      <div role="status">
+        <p>{words.result(result)}</p>
+        {unknown.length > 0 && <p className="wrap-anywhere text-ink-2">{words.unknown(unknown.join(', '))}</p>}
+      </div>
+      <p className="flex flex-wrap gap-3 empty:hidden">
+        <BroughtLinks job={job} onShow={onShow} />
+      </p>
+    </>
   );
 }
 
@@ -33,10 +39,12 @@ interface ImportTranscriptsProps {
   missing: { agent: TranscriptAgent; message: string } | null;
   onRead: (agent: TranscriptAgent, path?: string) => void;
   onStop: (job: Job) => void;
+  /** Leads to what was imported. */
+  onShow: BroughtLinksProps['onShow'];
 }
 
 /** Imports past sessions from transcripts. */
-export function ImportTranscripts({ job, busy, failure, missing, onRead, onStop }: ImportTranscriptsProps) {
+export function ImportTranscripts({ job, busy, failure, missing, onRead, onStop, onShow }: ImportTranscriptsProps) {
   const running = job && isRunning(job) ? job : undefined;
   return (
     <div className="flex flex-col gap-2">
@@ -72,7 +80,7 @@ export function ImportTranscripts({ job, busy, failure, missing, onRead, onStop 
         </div>
       )}
       {failure && <FailureMessage title={words.failed} failure={failure} />}
-      {!failure && job?.state === 'done' && <Result job={job} />}
+      {!failure && job?.state === 'done' && <Result job={job} onShow={onShow} />}
       {!failure && job?.state === 'cancelled' && <p role="status">{strings.jobs.cancelled(job.title)}</p>}
     </div>
   );

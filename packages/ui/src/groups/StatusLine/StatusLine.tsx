@@ -10,6 +10,7 @@ import type { ActionId } from '../../state/actions.ts';
 import type { CommandState, Notice } from '../../state/commands.tsx';
 import type { Step } from '../../state/undo-stack.ts';
 import { strings } from '../../strings.ts';
+import { BroughtLinks, type BroughtLinksProps } from './BroughtLinks.tsx';
 
 interface StatusLineProps {
   state: CommandState;
@@ -17,8 +18,8 @@ interface StatusLineProps {
   hints: readonly ActionId[];
   onUndo: (step: Step) => void;
   onRedo: (step: Step) => void;
-  /** Leads to the lessons that a job brought. */
-  onShow: () => void;
+  /** Leads to what a job brought. */
+  onShow: BroughtLinksProps['onShow'];
   onDismiss: () => void;
   onStop: (job: Job) => void;
 }
@@ -43,7 +44,7 @@ function Said({
   onShow,
   onDismiss,
 }: Omit<StatusLineProps, 'state' | 'hints' | 'onStop'> & { notice: Notice }) {
-  const { undo, redo, hasLessons } = notice.kind === 'done' ? notice : {};
+  const { undo, redo, job } = notice.kind === 'done' ? notice : {};
   return (
     <>
       {notice.kind === 'done' ? (
@@ -55,11 +56,7 @@ function Said({
           <strong className="font-medium text-failure">{notice.failure.message}</strong> {notice.failure.hint}
         </span>
       )}
-      {hasLessons && (
-        <TextLink onClick={onShow} className="shrink-0 font-medium text-ink">
-          {strings.jobs.show}
-        </TextLink>
-      )}
+      {job && <BroughtLinks job={job} onShow={onShow} />}
       {undo && <Back label={strings.actions.undo} keys="Mod+z" onPress={() => onUndo(undo)} />}
       {redo && <Back label={strings.actions.redo} keys="Mod+Shift+z" onPress={() => onRedo(redo)} />}
       <IconButton label={strings.actions.dismiss} onClick={onDismiss} className="size-6">
