@@ -9,8 +9,11 @@ export interface SettingsView {
   part?: SettingsPart;
 }
 
+/** Former names of parts: their links lead to where these are now. */
+const FORMER: ReadonlyMap<unknown, SettingsPart> = new Map([['remind', 'automatic']]);
+
 /** Reads a view from a link; a part that is not known is ignored. */
 export function readSettings(search: Record<string, unknown>): SettingsView {
-  const part = SETTINGS_PARTS.find((one) => one === search.part);
+  const part = SETTINGS_PARTS.find((one) => one === search.part) ?? FORMER.get(search.part);
   return part === undefined ? {} : { part };
 }
