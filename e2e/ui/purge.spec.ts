@@ -24,7 +24,14 @@ test('one lesson: what goes and what stays is said, it is asked twice, and no un
   await open(page, host, 'lessons?bin=1');
   await rows(page).first().click();
   const section = inspector(page).getByRole('region', { name: 'Purge' });
-  await section.getByRole('button', { name: 'Purge…' }).click();
+  const [restore, purge] = ['Restore', 'Purge…'].map((name) =>
+    inspector(page).getByRole('button', { name, exact: true }),
+  );
+  // Beside each other, as for a session.
+  const [left, right] = [await restore?.boundingBox(), await purge?.boundingBox()];
+  expect(right?.y).toBe(left?.y);
+  expect(right?.x).toBeGreaterThan(left?.x ?? Infinity);
+  await purge?.click();
   await expect(section).toContainText('Removes 1 lesson for good');
   await expect(section).toContainText('the only action that cannot be undone');
   await expect(section).toContainText('Lessons: 1');

@@ -1,6 +1,7 @@
 import type { Operation, Reflection, Source } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import type { ViewPatch } from '../../data/lessons-view.ts';
+import type { PurgeRequest } from './BinnedActions.tsx';
 import { Heading } from './Heading.tsx';
 import { Provenance } from './Provenance.tsx';
 import { Reading } from './Reading.tsx';
@@ -9,10 +10,11 @@ import { type LessonActions, Toolbar } from './Toolbar.tsx';
 interface InspectorProps {
   lesson: Reflection;
   act: LessonActions;
+  purging: PurgeRequest;
   made: Operation | undefined;
   edited: boolean;
   source: Source | undefined;
-  /** An unsaved edit and what can be done with it; for a lesson in the bin, the button to purge it. */
+  /** An unsaved edit and what can be done with it; for a lesson in the bin, the purge that was requested. */
   kept: ReactNode;
   /** Why a search found the lesson. */
   why: ReactNode;
@@ -26,10 +28,10 @@ interface InspectorProps {
 
 /** One lesson: its text, its use, where it comes from, and its history. In a wide pane all but the text are in the margin. */
 export function Inspector(props: InspectorProps) {
-  const { lesson, act, made, edited, source, kept, why, history, use, similar, onFilter, onBack } = props;
+  const { lesson, act, purging, made, edited, source, kept, why, history, use, similar, onFilter, onBack } = props;
   return (
     <>
-      <Toolbar lesson={lesson} act={act} onBack={onBack} />
+      <Toolbar lesson={lesson} act={act} purging={purging} onBack={onBack} />
       {kept}
       {why}
       <div data-place="lesson" className="@container min-h-0 grow overflow-y-auto">

@@ -1,5 +1,5 @@
 import type { Reflection, ReflectionState } from '@twicewise/contract';
-import { Archive, Check, Ellipsis, Pencil, Pin, PinOff, RotateCcw, Trash2, X } from 'lucide-react';
+import { Archive, Check, Ellipsis, Pencil, Pin, PinOff, Trash2, X } from 'lucide-react';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { Kbd, keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Menu, MenuItem, MenuLine } from '../../elements/Menu/Menu.tsx';
@@ -9,6 +9,7 @@ import { StateMark } from '../../elements/StateMark/StateMark.tsx';
 import { keysOf } from '../../state/action-keys.ts';
 import { ACTIONS, type ActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
+import { BinnedActions, type PurgeRequest } from './BinnedActions.tsx';
 import { CompareItem } from './CompareItem.tsx';
 import { type Copies, CopyItems } from './CopyItems.tsx';
 import { SourceItem } from './SourceItem.tsx';
@@ -99,12 +100,14 @@ function LiveActions({ lesson, act }: { lesson: Reflection; act: LessonActions }
 interface ToolbarProps {
   lesson: Reflection;
   act: LessonActions;
+  /** Whether the purge was requested; only in the bin. */
+  purging: PurgeRequest;
   /** Set in a narrow window, where the lesson covers the list. */
   onBack: (() => void) | undefined;
 }
 
 /** The header of the inspector: the outcome, and the actions on the lesson. */
-export function Toolbar({ lesson, act, onBack }: ToolbarProps) {
+export function Toolbar({ lesson, act, purging, onBack }: ToolbarProps) {
   return (
     <PaneToolbar onBack={onBack}>
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-small">
@@ -115,10 +118,7 @@ export function Toolbar({ lesson, act, onBack }: ToolbarProps) {
       </p>
       <div className="ml-auto flex shrink-0 items-center gap-0.5">
         {lesson.deletedAt ? (
-          <Button onClick={act.restore} title={keysText(keyOf('restore'))}>
-            <RotateCcw size={13} aria-hidden />
-            {actions.restore}
-          </Button>
+          <BinnedActions onRestore={act.restore} purging={purging} />
         ) : (
           <LiveActions lesson={lesson} act={act} />
         )}

@@ -1,5 +1,5 @@
 import type { Episode, Outcome } from '@twicewise/contract';
-import { ChevronDown, Ellipsis, RotateCcw, Trash2 } from 'lucide-react';
+import { ChevronDown, Ellipsis, Trash2 } from 'lucide-react';
 import { OUTCOMES } from '../../data/lessons-view.ts';
 import { Button, IconButton } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
@@ -10,6 +10,7 @@ import { keysOf } from '../../state/action-keys.ts';
 import type { ActionId } from '../../state/actions.ts';
 import { sessionRecord as words } from '../../strings/session-record.ts';
 import { strings } from '../../strings.ts';
+import { BinnedActions, type PurgeRequest } from '../Inspector/BinnedActions.tsx';
 import { type Copies, CopyItems } from '../Inspector/CopyItems.tsx';
 import { SourceItem } from '../Inspector/SourceItem.tsx';
 import { isDoubtful, KnownBy } from '../SessionList/KnownBy.tsx';
@@ -30,7 +31,7 @@ interface RecordToolbarProps {
   /** Whether the menu of outcomes is open; a key opens it as well. */
   correcting: readonly [boolean, (open: boolean) => void];
   /** Whether the purge was requested; only in the bin. */
-  purging: readonly [boolean, (on: boolean) => void];
+  purging: PurgeRequest;
   /** Set in a narrow window, where the session covers the list. */
   onBack: (() => void) | undefined;
 }
@@ -75,20 +76,6 @@ function Live({ episode, act, correcting }: Omit<RecordToolbarProps, 'purging' |
   );
 }
 
-function Binned({ act, purging: [isPurging, setPurging] }: Pick<RecordToolbarProps, 'act' | 'purging'>) {
-  return (
-    <>
-      <Button onClick={act.restore} title={keyOf('restore')} className="mr-1">
-        <RotateCcw size={13} aria-hidden />
-        {strings.actions.restore}
-      </Button>
-      <Button tone="danger" aria-expanded={isPurging} onClick={() => setPurging(!isPurging)}>
-        {strings.purge.one}
-      </Button>
-    </>
-  );
-}
-
 /** The header of the open session: its outcome, how that is known, and the actions. */
 export function RecordToolbar({ episode, act, correcting, purging, onBack }: RecordToolbarProps) {
   return (
@@ -100,7 +87,7 @@ export function RecordToolbar({ episode, act, correcting, purging, onBack }: Rec
       </p>
       <div className="ml-auto flex shrink-0 items-center gap-0.5">
         {episode.deletedAt ? (
-          <Binned act={act} purging={purging} />
+          <BinnedActions onRestore={act.restore} purging={purging} />
         ) : (
           <Live episode={episode} act={act} correcting={correcting} />
         )}

@@ -16,7 +16,7 @@ import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { VersionList } from '../../groups/Versions/VersionList.tsx';
 import { earlierVersions, knownVersions } from '../../groups/Versions/versions.ts';
 import { Editing } from '../../panes/Editing.tsx';
-import { PurgeAsked } from '../../panes/Purge/PurgeAsked.tsx';
+import { PurgePart } from '../../panes/Purge/PurgePart.tsx';
 import { useAskedImport } from '../../panes/use-asked-import.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import { useKeptProject } from '../../state/chosen-project.tsx';
@@ -129,6 +129,8 @@ export function LessonPane(props: LessonPaneProps) {
   useAction('toSession', () => void toSession(), sessionId !== null || strings.whyNot.noOrigin);
   const { data: source } = useQuery({ ...sourceQuery(useClient(), sourceId ?? ''), enabled: sourceId !== null });
   const draft = drafts.get(lesson.id);
+  // The lesson whose purge was requested; opening another one shows none.
+  const [purgingId, setPurgingId] = useState<string | null>(null);
   const { put } = drafts;
   const discard = (id: string) => {
     drafts.drop(id);
@@ -153,18 +155,24 @@ export function LessonPane(props: LessonPaneProps) {
   const kept = draft && !untouched && !gone && (
     <KeptEdit className="@lg:pr-4 @lg:pl-6" draft={draft} onContinue={act.edit} onDiscard={() => discard(lesson.id)} />
   );
-  const purge = (
-    <PurgeAsked
+  const setPurging = (on: boolean) => {
+    setPurgingId(on ? lesson.id : null);
+    if (!on) onDiscard();
+  };
+  const purge = purgingId === lesson.id && (
+    <PurgePart
       purged={{ kind: 'reflection', which: { ids: [lesson.id] } }}
+      asked
       className="border-b px-4 @lg:px-6"
       onDone={act.purged}
-      onCancel={onDiscard}
+      onCancel={() => setPurging(false)}
     />
   );
   return (
     <Inspector
       lesson={lesson}
       act={act}
+      purging={[purge !== false, setPurging]}
       made={made}
       edited={edited}
       source={source}
