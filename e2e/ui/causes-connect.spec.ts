@@ -44,8 +44,11 @@ test('what others only disputed is connected by who says it', async ({ page, hos
   const claim = { projectId: 'shop', from: error('Disk is full'), to: error('Logs are lost'), note: 'n' };
   const { edge } = await host.client.call('causal.assert', { ...claim, relation: 'causes', stance: 'disputes' });
   await open(page, host, `causes?map=true&edge=${edge?.id}`);
-  for (const verb of ['Connected', 'Confirmed']) {
-    await panel(page, 'Edge').getByRole('button', { name: 'Confirm' }).click();
+  for (const [name, verb] of [
+    ['Connect', 'Connected'],
+    ['Confirm', 'Confirmed'],
+  ] as const) {
+    await panel(page, 'Edge').getByRole('button', { name, exact: true }).click();
     await page.keyboard.type('The log shows it');
     await page.keyboard.press('Control+Enter');
     await expect(statusLine(page)).toContainText(`${verb}: Disk is full leads to Logs are lost`);

@@ -92,7 +92,7 @@ export function EdgePanel({ found, onNode, onSay, onRetract }: EdgePanelProps) {
         <p className="text-ink-2">{isTimely ? words.order : howWeighed(found)}</p>
         {together && <p className="mt-1 text-ink-2">{together}</p>}
       </Part>
-      {!isTimely && <StanceForm onSay={onSay} />}
+      {!isTimely && <StanceForm isSaid={edge.supports > 0} onSay={onSay} />}
       <Part title={`${words.title}: ${words.voices(evidenceCount)}`}>
         <ul>
           {evidence.map((voice) => (

@@ -8,8 +8,15 @@ const words = causes.edge;
 
 type Stance = 'supports' | 'disputes';
 
-/** The form to claim or dispute an edge, with the reason. */
-export function StanceForm({ onSay }: { onSay: (stance: Stance, note: string) => Promise<Failure | null> }) {
+interface StanceFormProps {
+  /** False where nothing supports it: only what somebody said can be confirmed. */
+  isSaid?: boolean;
+  onSay: (stance: Stance, note: string) => Promise<Failure | null>;
+}
+
+/** The form to connect, confirm or dispute an edge, with the reason. */
+export function StanceForm({ isSaid = true, onSay }: StanceFormProps) {
+  const names = { supports: isSaid ? words.agree : causes.connect.run, disputes: words.dispute };
   const [stance, setStance] = useState<Stance | null>(null);
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -43,20 +50,19 @@ export function StanceForm({ onSay }: { onSay: (stance: Stance, note: string) =>
     return (
       <div className="flex flex-wrap gap-1 border-line border-t px-4 py-3">
         <Button ref={agree} onClick={() => setStance('supports')}>
-          {words.agree}
+          {names.supports}
         </Button>
         <Button ref={dispute} onClick={() => setStance('disputes')}>
-          {words.dispute}
+          {names.disputes}
         </Button>
       </div>
     );
   }
-  const isDispute = stance === 'disputes';
   return (
     <NotedForm
-      label={isDispute ? words.dispute : words.agree}
-      send={isDispute ? words.dispute : words.agree}
-      note={{ label: isDispute ? words.noteAgainst : words.note, value: note, onChange: setNote }}
+      label={names[stance]}
+      send={names[stance]}
+      note={{ label: stance === 'disputes' ? words.noteAgainst : words.note, value: note, onChange: setNote }}
       noteRef={field}
       failure={failure}
       className="border-line border-t px-4 py-3"
