@@ -1,24 +1,29 @@
 import clsx from 'clsx';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { MAX_WORDS } from '../../data/lessons-view.ts';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import { OutcomeGlyph } from '../../elements/OutcomeGlyph/OutcomeGlyph.tsx';
 import { strings } from '../../strings.ts';
-import { type Entry, type EntryKind, isOpen, KINDS } from './entry.ts';
+import { type Entry, type EntryKind, isOpen } from './entry.ts';
 
 const words = strings.palette;
 
 interface PaletteProps {
   typed: string;
   onType: (typed: string) => void;
-  /** In the order of {@link KINDS}. */
+  /** Those of one kind together. */
   entries: readonly Entry[];
   /** Kinds whose entries still answer what was typed before. */
   stale: readonly EntryKind[];
   current: number;
   onCurrent: (index: number) => void;
+  /** Enter was pressed, which waits for what is still to be found. */
   onChoose: (index: number) => void;
+  /** A row was pressed. */
+  onPress: (index: number) => void;
+  /** The pointer moves over the rows, or left them. */
+  onPointer: (isOver: boolean) => void;
   /** The status text about the answer. */
   status: string;
   /** A failure, which the rows alone would not show. */
@@ -56,9 +61,25 @@ function Row({ entry, current, stale }: { entry: Entry; current: boolean; stale:
   );
 }
 
-type ListProps = Pick<PaletteProps, 'entries' | 'stale' | 'current' | 'onCurrent' | 'onChoose'> & { id: string };
+type ListProps = Pick<PaletteProps, 'entries' | 'stale' | 'current' | 'onCurrent' | 'onPress' | 'onPointer'> & {
+  id: string;
+};
 
-function Rows({ id, entries, stale, current, onCurrent, onChoose }: ListProps) {
+/** Whether the pointer moved itself: a row that comes below one at rest is told of a move, too, by nothing. */
+const isMoved = ({ movementX, movementY }: MouseEvent) => movementX !== 0 || movementY !== 0;
+
+/** Neighbours of one kind; what came late is below, apart from others of its kind. */
+function groupsOf(entries: readonly Entry[]) {
+  const groups: { kind: EntryKind; first: number; rows: Entry[] }[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const last = groups.at(-1);
+    if (last?.kind === entry.kind) last.rows.push(entry);
+    else groups.push({ kind: entry.kind, first: index, rows: [entry] });
+  }
+  return groups;
+}
+
+function Rows({ id, entries, stale, current, onCurrent, onPress, onPointer }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = list.current?.querySelectorAll('[role="option"]')[current];
@@ -66,17 +87,24 @@ function Rows({ id, entries, stale, current, onCurrent, onChoose }: ListProps) {
     (current === 0 ? row?.parentElement : row)?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
-    <div ref={list} id={id} role="listbox" aria-label={words.list} className="min-h-0 overflow-y-auto pb-1.5">
-      {KINDS.map((kind) => {
-        const rows = entries.map((entry, index) => ({ entry, index })).filter(({ entry }) => entry.kind === kind);
-        if (rows.length === 0) return null;
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a listbox
-          <div key={kind} role="group" aria-label={words.kinds[kind]}>
-            <p aria-hidden className="px-3.5 pt-2.5 pb-1 font-medium text-ink-3 text-small">
-              {words.kinds[kind]}
-            </p>
-            {rows.map(({ entry, index }) => (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={words.list}
+      onMouseMove={(event) => isMoved(event) && onPointer(true)}
+      onMouseLeave={() => onPointer(false)}
+      className="min-h-0 overflow-y-auto pb-1.5"
+    >
+      {groupsOf(entries).map(({ kind, first, rows }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a listbox
+        <div key={`${kind} ${rows[0]?.key}`} role="group" aria-label={words.kinds[kind]}>
+          <p aria-hidden className="px-3.5 pt-2.5 pb-1 font-medium text-ink-3 text-small">
+            {words.kinds[kind]}
+          </p>
+          {rows.map((entry, at) => {
+            const index = first + at;
+            return (
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the current row
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the field
               <div
@@ -85,15 +113,15 @@ function Rows({ id, entries, stale, current, onCurrent, onChoose }: ListProps) {
                 role="option"
                 aria-selected={index === current}
                 aria-disabled={!isOpen(entry) || undefined}
-                onMouseMove={() => index !== current && onCurrent(index)}
-                onClick={() => onChoose(index)}
+                onMouseMove={(event) => isMoved(event) && index !== current && onCurrent(index)}
+                onClick={() => onPress(index)}
               >
                 <Row entry={entry} current={index === current} stale={stale.includes(kind)} />
               </div>
-            ))}
-          </div>
-        );
-      })}
+            );
+          })}
+        </div>
+      ))}
     </div>
   );
 }
@@ -162,12 +190,13 @@ export function Palette(props: PaletteProps) {
           className="h-full min-w-0 grow bg-transparent text-read focus-visible:outline-none"
         />
       </div>
+      {entries.length > 0 && <Rows id={id} {...props} />}
+      {/* Below the rows, which it would move. */}
       {trouble && (
-        <p role="alert" className="shrink-0 border-line border-b px-3.5 py-2 text-ink-2">
+        <p role="alert" className="shrink-0 border-line border-t px-3.5 py-2 text-ink-2">
           {trouble}
         </p>
       )}
-      {entries.length > 0 && <Rows id={id} {...props} />}
       <Foot status={status} />
     </>
   );

@@ -1,10 +1,7 @@
 import type { Outcome } from '@twicewise/contract';
 
-/** The kinds of entries, in the order in which they are shown. */
-export const KINDS = ['recent', 'action', 'view', 'project', 'lesson', 'session', 'attempt', 'node', 'ask'] as const;
-
 /** The kind of an entry; `recent` for entries that were chosen before, `ask` for questions in the words that were typed. */
-export type EntryKind = (typeof KINDS)[number];
+export type EntryKind = 'recent' | 'action' | 'view' | 'project' | 'lesson' | 'session' | 'attempt' | 'node' | 'ask';
 
 /** An entry to choose. */
 export interface Entry {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Entry, type EntryKind, isOpen } from '../../groups/Palette/entry.ts';
 import { Palette } from '../../groups/Palette/Palette.tsx';
+import { type Held, steadyRows } from '../../groups/Palette/steady.ts';
 import { strings } from '../../strings.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 import { useEntries, type Ways } from './use-entries.ts';
@@ -35,12 +36,25 @@ interface ContentProps {
 
 const nameOf = ({ kind, key }: Entry) => `${kind} ${key}`;
 
+/** The rows, which do not move from when the pointer moved over them until it leaves, or something else is typed. */
+function useSteady(typed: string, found: readonly Entry[]) {
+  const [held, setHeld] = useState<Held<Entry> | null>(null);
+  const entries = steadyRows(held, typed, found, nameOf);
+  const isHeld = held?.typed === typed;
+  // What came below stays there, too.
+  if (isHeld && entries.length > held.rows.length) setHeld({ typed, rows: entries });
+  const onPointer = (isOver: boolean) => {
+    if (isOver !== isHeld) setHeld(isOver ? { typed, rows: entries } : null);
+  };
+  return { entries, onPointer };
+}
+
 /** What the palette offers for what is typed. */
 export function PaletteContent({ project, ways, typed, entered, onType, onChoose }: ContentProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const found = useFound(typed);
   const elsewhere = useElsewhere(typed);
-  const entries = useEntries(typed, found, elsewhere, project, ways);
+  const { entries, onPointer } = useSteady(typed, useEntries(typed, found, elsewhere, project, ways));
   const kept = entries.findIndex((entry) => nameOf(entry) === chosen);
   const current = kept >= 0 ? kept : Math.max(0, entries.findIndex(isOpen));
   // "Nothing found" is certain only when all searches have answered.
@@ -80,6 +94,12 @@ export function PaletteContent({ project, ways, typed, entered, onType, onChoose
       current={current}
       onCurrent={(index) => setChosen(entries[index] ? nameOf(entries[index]) : null)}
       onChoose={choose}
+      onPress={(index) => {
+        const entry = entries[index];
+        // What was pressed is meant, whatever may still be found.
+        if (entry && isOpen(entry)) onChoose(entry);
+      }}
+      onPointer={onPointer}
       status={status}
       trouble={found.trouble ?? elsewhere.trouble}
     />

@@ -39,6 +39,8 @@ function Field({ sheets, ...rest }: FieldProps) {
       current={0}
       onCurrent={nothing}
       onChoose={() => enter(typed)}
+      onPress={nothing}
+      onPointer={nothing}
       status={strings.palette.searching}
       trouble={null}
     />

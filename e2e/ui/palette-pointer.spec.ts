@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { expect, open, store, test } from '../fixtures.ts';
+
+// The pointer chooses what it is over, however late the rest is found.
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
+const groups = (page: Page) =>
+  palette(page)
+    .getByRole('group')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+
+test('rows stay below the pointer while more is found, and take their places when it leaves', async ({
+  page,
+  host,
+}) => {
+  await store(host, { taskDescription: 'Round the crooked prices' });
+  await host.client.call('episode.store', { projectId: 'shop', sessionId: 'crooked-run', task: 'Something else' });
+  await open(page, host);
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/reflection.search', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  const session = palette(page).getByRole('option', { name: /crooked-run/ });
+  const lesson = palette(page).getByRole('option', { name: /crooked prices/ });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('crooked');
+  await expect(session).toBeVisible();
+  await session.hover();
+  const before = await session.boundingBox();
+  answer();
+  await expect(lesson).toBeVisible();
+  expect(await session.boundingBox()).toEqual(before);
+  expect(await groups(page)).toEqual(['Sessions', 'Lessons']);
+  await page.mouse.move(1, 1);
+  await expect.poll(() => groups(page)).toEqual(['Lessons', 'Sessions']);
+  await session.click();
+  await expect(page).toHaveURL(/sessions/);
+});
