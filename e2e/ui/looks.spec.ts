@@ -17,12 +17,20 @@ const boxOf = async (locator: Locator) => {
 const styleOf = (locator: Locator, name: string) =>
   locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
-/** Whether the end of a text is within its place, and not cut off. */
-const isEndSeen = (locator: Locator) =>
+/** Whether beginning and end of a name are within its place, and not cut off. */
+const areEndsSeen = (locator: Locator) =>
   locator.evaluate((element) => {
-    const text = document.createRange();
-    text.selectNodeContents(element);
-    return text.getBoundingClientRect().right <= element.getBoundingClientRect().right + 1;
+    const place = element.getBoundingClientRect();
+    const last = element.lastElementChild;
+    if (!last) return false;
+    const first = document.createRange();
+    first.selectNodeContents(element);
+    const { left } = first.getBoundingClientRect();
+    return (
+      left >= place.left - 1 &&
+      last.scrollWidth <= last.clientWidth &&
+      place.right + 1 >= last.getBoundingClientRect().right
+    );
   });
 
 async function visibleTabs(page: Page): Promise<Locator[]> {
@@ -72,15 +80,15 @@ test('names of projects that begin alike are told apart in groups of drafts, in 
     .locator('[aria-hidden]')
     .getByTitle(/^sample-/);
   await expect(heads).toHaveCount(2);
-  for (const head of await heads.all()) expect(await isEndSeen(head)).toBe(true);
+  for (const head of await heads.all()) expect(await areEndsSeen(head)).toBe(true);
   await page.keyboard.press('f');
   const inFilters = page.getByRole('complementary', { name: 'Filters' }).getByTitle(/^sample-/);
   await expect(inFilters).toHaveCount(2);
-  for (const name of await inFilters.all()) expect(await isEndSeen(name)).toBe(true);
+  for (const name of await inFilters.all()) expect(await areEndsSeen(name)).toBe(true);
   await open(page, host, 'sessions');
   const inSessions = sessionRows(page).getByTitle(/^sample-/);
   await expect(inSessions).toHaveCount(2);
-  for (const name of await inSessions.all()) expect(await isEndSeen(name)).toBe(true);
+  for (const name of await inSessions.all()) expect(await areEndsSeen(name)).toBe(true);
 });
 
 test('the frame of the focus stays within the list of an empty bin', async ({ page, host }) => {

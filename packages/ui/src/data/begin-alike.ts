@@ -9,10 +9,18 @@ function beginnings(name: string): string[] {
     .map((end) => name.slice(0, end));
 }
 
-/** The names that begin as another one does, up to a separator: where there is room for a part of it only, the end tells more. */
-export function beginAlike(names: Iterable<string>): ReadonlySet<string> {
+/**
+ * The names that begin as another one does, up to a separator, each with where what tells it from all others begins: where there is
+ * room for a part of it only, that tells most.
+ */
+export function beginAlike(names: Iterable<string>): ReadonlyMap<string, number> {
   const distinct = [...new Set(names)];
   const times = new Map<string, number>();
   for (const start of distinct.flatMap(beginnings)) times.set(start, (times.get(start) ?? 0) + 1);
-  return new Set(distinct.filter((name) => beginnings(name).some((start) => (times.get(start) ?? 0) > 1)));
+  return new Map(
+    distinct.flatMap((name) => {
+      const shared = beginnings(name).findLast((start) => (times.get(start) ?? 0) > 1);
+      return shared === undefined ? [] : [[name, shared.length] as const];
+    }),
+  );
 }

@@ -24,8 +24,8 @@ interface LessonRowProps {
   current: boolean;
   edited: boolean;
   showProject: boolean;
-  /** True when the name of its project begins as that of another one in the list. */
-  alike: boolean;
+  /** Where the name begins to differ from others that begin alike. */
+  endAt: number | undefined;
   showState: boolean;
   time: RowTime;
   /** In a search: how the lesson was found. */
@@ -70,12 +70,20 @@ function Lead({ lead, words, follows }: LeadProps) {
 }
 
 /** The project, where several are shown, and the agent; in a narrow list only the project. */
-function Where({ lesson, showProject, alike }: { lesson: Reflection; showProject: boolean; alike: boolean }) {
+function Where({
+  lesson,
+  showProject,
+  endAt,
+}: {
+  lesson: Reflection;
+  showProject: boolean;
+  endAt: number | undefined;
+}) {
   const { projectName: name } = lesson;
   const agent = lesson.agent ?? lesson.author.name;
   return (
     <span className="flex max-w-[40%] shrink-0 text-ink-3 text-small compact:@max-lg:hidden compact:max-w-[24%]">
-      {showProject && <CutName name={name} alike={alike} className="min-w-0" />}
+      {showProject && <CutName name={name} endAt={endAt} className="min-w-0" />}
       <span
         className={clsx(
           'truncate',
@@ -92,7 +100,7 @@ function Where({ lesson, showProject, alike }: { lesson: Reflection; showProject
 
 /** A lesson in two lines: the task, and the most important statement about it. With compact rows both share one. */
 export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
-  const { lesson, current, edited, showProject, alike, showState, time, hit, mark, lines } = props;
+  const { lesson, current, edited, showProject, endAt, showState, time, hit, mark, lines } = props;
   const words = useMemo(() => wordsOf(hit), [hit]);
   const said = (
     <Lead
@@ -144,7 +152,7 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
           ) : (
             said
           )}
-          <Where lesson={lesson} showProject={showProject} alike={alike} />
+          <Where lesson={lesson} showProject={showProject} endAt={endAt} />
         </span>
       </span>
     </div>

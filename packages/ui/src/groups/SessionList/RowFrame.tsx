@@ -22,8 +22,8 @@ interface RowFrameProps {
   contentsHint?: string;
   /** Null where all rows are of one project. */
   projectName: string | null;
-  /** True when the name of its project begins as that of another one in the list. */
-  alike: boolean;
+  /** Where the name begins to differ from others that begin alike. */
+  endAt: number | undefined;
 }
 
 /** The frame of a session in a list: two lines beside its outcome, with compact rows one. */
@@ -40,7 +40,7 @@ export function RowFrame(props: RowFrameProps) {
     contents,
     contentsHint,
     projectName,
-    alike,
+    endAt,
   } = props;
   return (
     <div
@@ -76,7 +76,7 @@ export function RowFrame(props: RowFrameProps) {
           {projectName !== null && (
             <CutName
               name={projectName}
-              alike={alike}
+              endAt={endAt}
               className="@max-md:max-w-[36%] max-w-[40%] compact:max-w-[24%] shrink-0 text-ink-3 text-small"
             />
           )}

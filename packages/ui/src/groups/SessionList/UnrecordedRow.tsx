@@ -12,14 +12,14 @@ interface UnrecordedRowProps {
   /** True for the row that keys act on. */
   current: boolean;
   showProject: boolean;
-  /** True when the name of its project begins as that of another one in the list. */
-  alike: boolean;
+  /** Where the name begins to differ from others that begin alike. */
+  endAt: number | undefined;
   mark: RowMark;
 }
 
 /** A session of which only attempts or turns are known: how they ended, and its goal where somebody stated one, else what they were at. */
 export const UnrecordedRow = memo(function UnrecordedRow(props: UnrecordedRowProps) {
-  const { session, current, showProject, alike, mark } = props;
+  const { session, current, showProject, endAt, mark } = props;
   const { goal, task, startedAt, attempts, turns, projectName } = session;
   return (
     <RowFrame
@@ -39,7 +39,7 @@ export const UnrecordedRow = memo(function UnrecordedRow(props: UnrecordedRowPro
       }
       contents={words.contents(attempts, turns)}
       projectName={showProject ? projectName : null}
-      alike={alike}
+      endAt={endAt}
     />
   );
 });

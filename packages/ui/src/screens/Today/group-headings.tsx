@@ -27,7 +27,7 @@ export function useGroupHeadings(
           <GroupHeading
             key={group.value}
             name={name}
-            alike={alike.has(name)}
+            endAt={alike.get(name)}
             count={group.count}
             onAccept={() => latest.current('accepted', group)}
             onReject={() => latest.current('rejected', group)}
