@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { ended } from '../ended-job.ts';
 import { expect, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { tellOfShop } from './causes-parts.ts';
 import { current } from './parts.ts';
@@ -15,6 +18,26 @@ test.describe('allowed', () => {
     await page.getByRole('option', { name: /Copy the MCP command/ }).click();
     await expect(statusLine(page)).toContainText('Copied: ');
     expect(await clipboard(page)).toMatch(/ mcp --data /);
+  });
+
+  test('the long path of a source takes one line of a narrow column, and is copied whole', async ({
+    page,
+    host,
+    home,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 800 });
+    const folder = join(home, 'a-folder-with-a-long-name/and-another-one-below-it/and-one-more');
+    mkdirSync(folder, { recursive: true });
+    const path = join(folder, 'old.jsonl');
+    writeFileSync(path, `${JSON.stringify({ title: 'Fix the login', failed: ['a timeout'] })}\n`);
+    await ended(host, (await host.client.call('import.lessons', { path })).job.id);
+    await open(page, host, 'lessons');
+    await rows(page).first().click();
+    const source = inspector(page).getByRole('button', { name: /old\.jsonl/ });
+    await expect(source).toHaveAttribute('title', path);
+    expect((await source.boundingBox())?.height).toBeLessThanOrEqual(28);
+    await source.click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(path);
   });
 
   test('the address of a map is copied with all that was done to it, by its button and by key', {

@@ -12,7 +12,8 @@ export function SourceFact({ source: { path, system } }: { source: Source }) {
   return (
     <Fact label={label}>
       <span className="-my-1 block">
-        <CopyId value={path} />
+        {/* The name of the file tells most. */}
+        <CopyId value={path} endAt={Math.max(0, path.search(/[\\/][^\\/]*$/))} />
       </span>
     </Fact>
   );
