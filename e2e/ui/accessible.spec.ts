@@ -19,7 +19,10 @@ test.describe('in both themes', () => {
     const lesson = await store(host, { taskDescription: 'Fix the login' });
     await host.client.call('reflection.update', { id: lesson.id, changes: { nextStrategy: 'Other' } });
     await open(page, host, 'activity?by=person');
-    await page.getByRole('button', { name: '1 change' }).first().click();
+    await page
+      .getByRole('button', { name: /^1 (lesson|setting|project)/ })
+      .first()
+      .click();
     await page.getByRole('button', { name: 'Undo all of these…' }).click();
     await expect(page.getByRole('region', { name: 'Undo all of these' })).toBeVisible();
     expect(await violations(page)).toEqual([]);

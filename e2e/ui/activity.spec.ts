@@ -26,7 +26,7 @@ test('every write stands with its author, shows what it changed, and is taken ba
   await page.keyboard.press('7');
   await expect(writes(page)).toHaveCount(2);
   const newest = writes(page).first();
-  await newest.getByRole('button', { name: '1 change' }).click();
+  await newest.getByRole('button', { name: /^1 (lesson|setting|project)/ }).click();
   await expect(newest.getByRole('deletion')).toHaveText('pool');
   await expect(newest.getByRole('insertion')).toHaveText('queue');
   await newest.getByRole('button', { name: 'Undo' }).click();
@@ -38,7 +38,7 @@ test('every write stands with its author, shows what it changed, and is taken ba
     .toContain('queue');
   await writes(page)
     .last()
-    .getByRole('button', { name: /change/ })
+    .getByRole('button', { name: '1 lesson' })
     .click();
   await writes(page).last().getByRole('button', { name: 'Fix the login' }).click();
   await expect(inspector(page).getByRole('heading', { name: 'Fix the login' })).toBeVisible();
@@ -61,7 +61,7 @@ test('what a script wrote stands as that of a program, and who only said to be a
   await expect(writes(page).first()).toContainText('· person');
   await writes(page)
     .last()
-    .getByRole('button', { name: /change/ })
+    .getByRole('button', { name: '1 lesson' })
     .click();
   await writes(page).last().getByRole('button', { name: 'By a script' }).click();
   await expect(inspector(page)).toContainText('(program)');
@@ -144,7 +144,10 @@ test('attempts at one task are told apart by what they tried', async ({ page, ho
   await open(page, host, 'activity');
   const writes = page.getByRole('listitem').filter({ hasText: 'Recorded attempt' });
   await expect(writes).toHaveText([/Recorded attempt: Round the sum/, /Recorded attempt: Round each row/]);
-  await writes.first().getByRole('button', { name: '1 change' }).click();
+  await writes
+    .first()
+    .getByRole('button', { name: '1 attempt' })
+    .click();
   await expect(writes.first()).toContainText('attempt Round the sum made');
 });
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { ended } from '../ended-job.ts';
 import { expect, open, rows, statusLine, store, test } from '../fixtures.ts';
 import { TranscriptLines } from './transcript-lines.ts';
 
@@ -186,4 +187,14 @@ test('what was found in past sessions is one press away: the sessions of that pr
   // What adds nothing leads nowhere.
   await read();
   await expect(pane.getByRole('button', { name: 'Show in Sessions' })).toBeHidden();
+});
+
+test('Activity counts the lessons of an import, and names what came along on hover', async ({ page, host, home }) => {
+  const path = join(home, 'two.jsonl');
+  const lines = ['One', 'Two'].map((title) => JSON.stringify({ title, failed: ['a timeout'], project: 'brand-new' }));
+  writeFileSync(path, lines.join('\n'));
+  await ended(host, (await host.client.call('import.lessons', { path })).job.id);
+  await open(page, host, 'activity');
+  const count = page.getByRole('button', { name: '2 lessons' });
+  await expect(count).toHaveAttribute('title', /^(?=.*1 project)(?=.*2 lessons)(?=.*1 source)/);
 });

@@ -342,7 +342,7 @@ test('the day of an event, and a count of thousands of changes, stay on one line
   const day = record(page).getByText('25 Sept 2026', { exact: true });
   expect((await boxOf(day)).height).toBeLessThan(20);
   await open(page, largeHost, 'activity');
-  const changes = page.getByRole('button', { name: /^10,00\d changes$/ });
+  const changes = page.getByRole('button', { name: '10,000 lessons' });
   expect((await boxOf(changes)).height).toBeLessThan(28);
 });
 

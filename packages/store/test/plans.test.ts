@@ -18,6 +18,7 @@ import {
   countChanged,
   countChangesOfJob,
   countOutcomes,
+  countRecords,
   countReflected,
   countReflections,
   countRows,
@@ -110,6 +111,7 @@ const OF_SESSION = { projectId: 'p', sessionRefs: ['s'], empty: true };
 const CASES: [what: string, call: () => unknown, uses: RegExp][] = [
   ['who judged so', () => harmfulJudgements(db, 'x'), /feedback USING INDEX feedback_by_reflection \(reflection_id=\?/],
   ['changes of an operation', () => changesOf(db, 1), /operation_change USING INTEGER PRIMARY KEY/],
+  ['records of a job', () => countRecords(db, { seq: 1, jobId: 'job', kind: 'do' }), /operation_by_job \(job_id=\?/],
   ['changes of a job', () => countChangesOfJob(db, 'job', 'do'), /operation_by_job \(job_id=\?/],
   ['the newest lessons', () => findReflections(db, ALL, 50), /r USING INDEX reflection_by_time \(deleted_at=\?/],
   ['the next page', () => findReflections(db, ALL, 50, AFTER), /reflection_by_time \(deleted_at=\? AND \(?created_at/],

@@ -47,6 +47,10 @@ export const operation = z.object({
     .int()
     .optional()
     .describe('Changes of all steps of its job that are of its kind, where that was asked for'),
+  recordCounts: z
+    .partialRecord(change.shape.entity, z.int())
+    .optional()
+    .describe('Records that it changed, each once, by kind: with all steps of its job, where that was asked for'),
   changes: z.array(change).describe('At most 50, and as many as fit in one answer; changeCount is the true number'),
 });
 /** See {@link operation}. */

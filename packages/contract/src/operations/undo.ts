@@ -51,7 +51,10 @@ export const undoOperations = {
       topic: change.shape.entity.optional().describe('Only writes that touched a record of this kind'),
       name: z.string().max(128).optional().describe('Operation of the contract, such as reflection.store'),
       kind: operation.shape.kind.optional(),
-      wholeJobs: z.boolean().default(false).describe('Of the step of a job, also count what the whole job changed'),
+      wholeJobs: z
+        .boolean()
+        .default(false)
+        .describe('Also count the records that each changed; of the step of a job, those of the whole job'),
       limit: limit(50),
       cursor,
     }),

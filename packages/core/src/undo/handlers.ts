@@ -1,5 +1,5 @@
 import type { Operation, OutputOf } from '@twicewise/contract';
-import { countChanged, countChangesOfJob, findOperations, type ReadableDb } from '@twicewise/store';
+import { countChanged, countChangesOfJob, countRecords, findOperations, type ReadableDb } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import { read, task } from '../runtime/define-handler.ts';
 import type { HandlersOf } from '../runtime/handler.ts';
@@ -15,16 +15,19 @@ function reverseOne(context: WriteContext, operationId: string, verb: 'undo' | '
   return { operation: requireOperation(context.db, id), records: countChanged(context.db, [id]), ...accountOf(kept) };
 }
 
-/** Adds to each step of a job the totals of the whole job, counted once per job and page. */
+/** Adds to each operation what it changed, to each step of a job the totals of the whole job, counted once per job and page. */
 function countedWhole(db: ReadableDb, items: readonly Operation[]): Operation[] {
-  const counts = new Map<string, number>();
+  const ofJobs = new Map<string, Pick<Operation, 'jobChangeCount' | 'recordCounts'>>();
   return items.map((item) => {
     const { jobId, kind } = item;
-    if (jobId === null) return item;
+    if (jobId === null) return { ...item, recordCounts: countRecords(db, item) };
     const key = `${jobId} ${kind}`;
-    const jobChangeCount = counts.get(key) ?? countChangesOfJob(db, jobId, kind);
-    counts.set(key, jobChangeCount);
-    return { ...item, jobChangeCount };
+    const counts = ofJobs.get(key) ?? {
+      jobChangeCount: countChangesOfJob(db, jobId, kind),
+      recordCounts: countRecords(db, item),
+    };
+    ofJobs.set(key, counts);
+    return { ...item, ...counts };
   });
 }
 

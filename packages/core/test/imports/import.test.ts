@@ -109,6 +109,8 @@ describe('an import', () => {
     expect(all.length).toBeGreaterThan(1);
     expect(whole?.jobChangeCount).toBe(all.reduce((sum, { changeCount }) => sum + changeCount, 0));
     expect(new Set(all.map(({ jobChangeCount }) => jobChangeCount)).size).toBe(1);
+    // Each record once, however often the steps changed it.
+    expect(whole?.recordCounts).toEqual({ project: 1, source: 1, session: 50, reflection: 1200 });
     expect((await ask({ limit: 1 })).items[0]).not.toHaveProperty('jobChangeCount');
   });
 

@@ -13,7 +13,10 @@ const CURSOR: CursorKind = ['operations', 'number'];
 
 /** An operation to be logged. */
 export interface OperationEntry
-  extends Omit<Operation, 'reversesId' | 'reversedById' | 'changeCount' | 'jobChangeCount' | 'changes'> {
+  extends Omit<
+    Operation,
+    'reversesId' | 'reversedById' | 'changeCount' | 'jobChangeCount' | 'recordCounts' | 'changes'
+  > {
   /** `seq` of the operation that it reverses; null for an original one. */
   reverses: number | null;
   changes: readonly Change[];
@@ -72,15 +75,19 @@ export function rehashOperation(db: WritableDb, operationSeq: number): void {
 }
 
 /** The stored part of an operation as the contract shows it, without its changes and its reversal. */
-const OPERATION = view(operation.omit({ changes: true, reversedById: true, jobChangeCount: true }), OPERATIONS, {
-  from: 'operation o',
-  alias: 'o',
-  computed: {
-    reversesId: '(SELECT id FROM operation x WHERE x.seq = o.reverses)',
-    changeCount: `(SELECT COUNT(*) FROM operation_change c WHERE ${IS_CHANGE_OF_OPERATION})`,
+const OPERATION = view(
+  operation.omit({ changes: true, reversedById: true, jobChangeCount: true, recordCounts: true }),
+  OPERATIONS,
+  {
+    from: 'operation o',
+    alias: 'o',
+    computed: {
+      reversesId: '(SELECT id FROM operation x WHERE x.seq = o.reverses)',
+      changeCount: `(SELECT COUNT(*) FROM operation_change c WHERE ${IS_CHANGE_OF_OPERATION})`,
+    },
+    also: { reversedBy: plain<number | null>('reversed_by') },
   },
-  also: { reversedBy: plain<number | null>('reversed_by') },
-});
+);
 type OperationRow = Parameters<typeof OPERATION.decode>[0];
 
 function toOperation(db: ReadableDb, row: OperationRow, entityId?: string): Operation {
@@ -188,6 +195,15 @@ export function countChangesOfJob(db: ReadableDb, jobId: string, kind: Operation
     CROSS JOIN operation_change c ON ${IS_CHANGE_OF_OPERATION}
     WHERE o.job_id = ? AND o.kind = ?`;
   return one<{ n: number }>(db, sql, [jobId, kind])?.n ?? 0;
+}
+
+/** The records that a job's operations of one kind changed, or one operation that belongs to no job: how many of each kind. */
+export function countRecords(db: ReadableDb, { seq, jobId, kind }: Pick<Operation, 'seq' | 'jobId' | 'kind'>) {
+  const sql = `SELECT c.entity, COUNT(DISTINCT c.entity_id) AS n FROM operation o
+    CROSS JOIN operation_change c ON ${IS_CHANGE_OF_OPERATION}
+    WHERE ${jobId === null ? 'o.seq = ?' : 'o.job_id = ? AND o.kind = ?'} GROUP BY c.entity`;
+  const rows = all<{ entity: Change['entity']; n: number }>(db, sql, jobId === null ? [seq] : [jobId, kind]);
+  return Object.fromEntries(rows.map(({ entity, n }) => [entity, n])) as Partial<Record<Change['entity'], number>>;
 }
 
 /** Whether a job changed something, and all of it was undone. */

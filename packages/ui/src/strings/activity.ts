@@ -1,13 +1,12 @@
 import { count, plural } from './numbers.ts';
 
-const ENTITY: Record<string, string> = {
-  reflection: 'lesson',
-  project: 'project',
-  session: 'session',
-  episode: 'session log',
-  source: 'source',
-  feedback: 'feedback',
-  setting: 'setting',
+/** Kinds of records by their names here, where those differ. */
+const ENTITY: Record<string, string> = { reflection: 'lesson', episode: 'session log' };
+const MANY: Record<string, string> = { feedback: 'feedback' };
+
+const recordCount = ([entity, value]: readonly [string, number]) => {
+  const one = ENTITY[entity] ?? entity;
+  return plural(value, one, MANY[entity] ?? `${one}s`);
 };
 
 const writes = (value: number) => plural(value, 'write', 'writes');
@@ -40,6 +39,17 @@ export const activity = {
   older: 'Show older',
   clear: 'Show everything',
   details: (changes: number) => plural(changes, 'change', 'changes'),
+  /** What a write was about: of several kinds only how many records. */
+  records: (counts: readonly (readonly [entity: string, value: number])[]) => {
+    const [first, ...others] = counts;
+    if (first && others.length === 0) return recordCount(first);
+    return plural(
+      counts.reduce((sum, [, value]) => sum + value, 0),
+      'record',
+      'records',
+    );
+  },
+  each: (counts: readonly (readonly [entity: string, value: number])[]) => counts.map(recordCount).join(', '),
   hide: 'Hide',
   more: (value: number) => `and ${count(value)} more`,
   entity: (kind: string) => ENTITY[kind] ?? kind,

@@ -6,7 +6,7 @@ import { TextLink } from '../../elements/TextLink/TextLink.tsx';
 import { authorWord, programName, strings } from '../../strings.ts';
 import { ChangedFields } from '../Versions/ChangedFields.tsx';
 import { isByItself, Reversal, type ReversalActions } from '../Versions/Reversal.tsx';
-import { type Task, taskChanges, tasksOf } from './tasks.ts';
+import { type Task, taskChanges, taskRecords, tasksOf } from './tasks.ts';
 
 const words = strings.activity;
 
@@ -112,6 +112,7 @@ function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'
   const [isOpen, setOpen] = useState(false);
   const { newest: operation } = task;
   const undone = operation.reversedById !== null;
+  const records = taskRecords(task);
   return (
     <li className="border-line border-t py-2 first:border-t-0">
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -123,8 +124,13 @@ function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'
         </div>
         {/* Two columns of one width in all rows, so that what can be done with each is found at one place. */}
         <div className="ml-auto w-28 shrink-0 whitespace-nowrap text-right">
-          <TextLink className="min-h-6 text-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? words.hide : words.details(taskChanges(task).count)}
+          <TextLink
+            className="min-h-6 text-small"
+            title={records ? words.each(records.all) : undefined}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? words.hide : records ? words.records(records.about) : words.details(taskChanges(task).count)}
           </TextLink>
         </div>
         <div className="flex w-40 shrink-0 justify-end">

@@ -1,6 +1,6 @@
 import type { Operation } from '@twicewise/contract';
 import { describe, expect, it } from 'vitest';
-import { taskChanges, tasksOf } from './tasks.ts';
+import { taskChanges, taskRecords, tasksOf } from './tasks.ts';
 
 const write = (id: string, jobId: string | null, kind: Operation['kind'] = 'do') => {
   const change = { entity: 'reflection', entityId: id, before: null, after: {} };
@@ -29,5 +29,24 @@ describe('what was done', () => {
   it('counts the whole job while only some of its steps are read', () => {
     const step = { ...write('b', 'j'), jobChangeCount: 5000 };
     expect(taskChanges({ newest: step, steps: [step] }).count).toBe(5000);
+  });
+});
+
+describe('the records of a task', () => {
+  const of = (recordCounts: Operation['recordCounts']) =>
+    taskRecords({ newest: { ...write('a', null), ...(recordCounts ? { recordCounts } : {}) }, steps: [] });
+
+  it('are those that it was about, and not what came along', () => {
+    const counted = of({ project: 1, source: 1, reflection: 2 });
+    expect(counted?.about).toEqual([['reflection', 2]]);
+    expect(counted?.all).toHaveLength(3);
+  });
+
+  it('are all where nothing else was changed', () => {
+    expect(of({ project: 1 })?.about).toEqual([['project', 1]]);
+  });
+
+  it('are unknown to a host that does not count them', () => {
+    expect(of(undefined)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import type { Operation } from '@twicewise/contract';
+import type { Change, Operation } from '@twicewise/contract';
 
 /** The most changes listed for one task. */
 const MAX_LISTED = 50;
@@ -24,4 +24,15 @@ export function tasksOf(operations: readonly Operation[]): Task[] {
 export function taskChanges({ newest, steps }: Task) {
   const count = newest.jobChangeCount ?? steps.reduce((sum, { changeCount }) => sum + changeCount, 0);
   return { count, changes: steps.flatMap(({ changes }) => changes).slice(0, MAX_LISTED) };
+}
+
+/** What comes along with records that a person made, and is not what they count. */
+const ALONG: readonly Change['entity'][] = ['project', 'source', 'session'];
+
+/** The records that a task changed, by kind: those that it was about, and all of them. Null where the host does not say. */
+export function taskRecords({ newest: { recordCounts } }: Task) {
+  if (recordCounts === undefined) return null;
+  const all = Object.entries(recordCounts) as [Change['entity'], number][];
+  const about = all.filter(([entity]) => !ALONG.includes(entity));
+  return { about: about.length > 0 ? about : all, all };
 }
