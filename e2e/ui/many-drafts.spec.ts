@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { type HostProcess, startAgent } from '@twicewise/testkit';
 import { expect, open, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
@@ -18,6 +19,15 @@ async function ofTwoSources(host: HostProcess): Promise<void> {
   );
   writeFileSync(path, lines.join('\n'));
   await ended(host, (await host.client.call('import.lessons', { path })).job.id);
+}
+
+/** What is asked is right below the button that asks it. */
+async function expectBelow(asked: Locator, button: Locator): Promise<void> {
+  const [box, from] = [await asked.boundingBox(), await button.boundingBox()];
+  if (!box || !from) throw new Error('It is not drawn.');
+  expect(Math.abs(box.y - from.y - from.height)).toBeLessThan(8);
+  expect(box.x).toBeLessThan(from.x + from.width);
+  expect(box.x + box.width).toBeGreaterThan(from.x);
 }
 
 test('drafts whose tasks read the same show first what is particular', async ({ page, host }) => {
@@ -90,6 +100,17 @@ test('drafts are filtered by source with counts, and all that are listed are dec
   await waiting(page, '6 drafts to review');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^Accept all 4…/ })).toBeVisible();
+  const rejectAll = page.getByRole('button', { name: /^Reject all 4…/ });
+  await rejectAll.click();
+  await expectBelow(page.getByRole('region', { name: 'Decide several drafts' }), rejectAll);
+  await expect(
+    page
+      .getByRole('button', { name: 'Reject: A person', exact: true })
+      .or(page.getByRole('button', { name: 'Reject', exact: true }))
+      .last(),
+  ).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(rejectAll).toBeFocused();
   await page.keyboard.press('Shift+R');
   const bulk = page.getByRole('region', { name: 'Decide several drafts' });
   await expect(bulk).toContainText('Reject: A person. Changes 4 lessons');
@@ -124,6 +145,14 @@ test('drafts stand in groups of the host, each decided whole, previewed and undo
 
   await list.getByTitle('Accept 4 drafts: A person…').click();
   const bulk = page.getByRole('region', { name: 'Decide several drafts' });
+  await expect(bulk).toContainText('Accept: A person. Changes 4 lessons');
+  // It is asked at the button.
+  await expectBelow(bulk, list.getByTitle('Accept 4 drafts: A person…'));
+  await expect(bulk.getByRole('button', { name: 'Accept', exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(bulk).toBeHidden();
+  await expect(list).toBeFocused();
+  await list.getByTitle('Accept 4 drafts: A person…').click();
   await expect(bulk).toContainText('Accept: A person. Changes 4 lessons');
   await page.keyboard.press('Enter');
   await expect(drafts(page)).toHaveText([/Imported 6/, /Imported 5/]);

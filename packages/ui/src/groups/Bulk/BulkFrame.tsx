@@ -1,18 +1,30 @@
-import type { ReactNode } from 'react';
+import clsx from 'clsx';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { placeAt } from './place-at.ts';
 
 interface BulkFrameProps {
   label: string;
   /** What is being done, which Escape leaves first; then it clears the selection. */
   isDoing: boolean;
+  /** The button that was pressed; it opens there. */
+  at?: HTMLElement | null;
   onLeave: () => void;
   onClear: () => void;
   children: ReactNode;
 }
 
-/** The selected rows and what can be done about them. It is at the foot of the list, so that the rows do not move. */
-export function BulkFrame({ label, isDoing, onLeave, onClear, children }: BulkFrameProps) {
+/** The selected rows and what can be done about them. It is at the foot of the list, or over it at a button, so that the rows do not move. */
+export function BulkFrame({ label, isDoing, at = null, onLeave, onClear, children }: BulkFrameProps) {
+  const frame = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (at && frame.current) placeAt(frame.current, at);
+  }, [at]);
   return (
     <section
+      // Another element, because the places of one at the foot are not those of one over the list.
+      key={at ? 'over' : 'foot'}
+      ref={frame}
+      {...(at ? { popover: 'manual' as const } : {})}
       aria-label={label}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -21,7 +33,12 @@ export function BulkFrame({ label, isDoing, onLeave, onClear, children }: BulkFr
         if (isDoing) onLeave();
         else onClear();
       }}
-      className="flex max-h-[70%] shrink-0 flex-col gap-2 border-line-strong border-t bg-ground px-3 pt-1 pb-3"
+      className={clsx(
+        'flex flex-col gap-2 border-line-strong px-3 pt-1 pb-3 text-ink',
+        at
+          ? 'm-0 inset-auto w-88 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md border bg-raised shadow-float'
+          : 'max-h-[70%] shrink-0 border-t bg-ground',
+      )}
     >
       {children}
     </section>

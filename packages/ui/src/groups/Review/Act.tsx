@@ -6,14 +6,18 @@ interface ActProps {
   keys: string;
   /** True for the one decision that is most often right. */
   primary?: boolean;
-  onPress: () => void;
+  onPress: (at: HTMLElement) => void;
   children: ReactNode;
 }
 
 /** A button for a decision, with its key. */
 export function Act({ keys, primary = false, onPress, children }: ActProps) {
   return (
-    <Button tone={primary ? 'solid' : 'quiet'} onClick={onPress} className="pr-1.5">
+    <Button
+      tone={primary ? 'solid' : 'quiet'}
+      onClick={({ currentTarget }) => onPress(currentTarget)}
+      className="pr-1.5"
+    >
       {children} <Kbd keys={keys} quiet={primary} />
     </Button>
   );

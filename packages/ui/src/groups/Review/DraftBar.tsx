@@ -17,8 +17,8 @@ interface DraftBarProps {
   grouping: ReactNode;
   /** The group of the current draft, which is decided instead of all; undefined where they are not grouped. */
   group: { name: string; count: number } | undefined;
-  onAccept: () => void;
-  onReject: () => void;
+  onAccept: (at: HTMLElement) => void;
+  onReject: (at: HTMLElement) => void;
 }
 
 /** What a key decides: all that are listed, or a group, whose name is cut, because it changes with the current draft. */

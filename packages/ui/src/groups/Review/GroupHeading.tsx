@@ -10,8 +10,8 @@ interface GroupHeadingProps {
   endAt: number | undefined;
   /** The drafts of the group, those that are not loaded too. */
   count: number;
-  onAccept: () => void;
-  onReject: () => void;
+  onAccept: (at: HTMLElement) => void;
+  onReject: (at: HTMLElement) => void;
 }
 
 /** A decision about a group, for the pointer: a list has no room for buttons among its rows, so keys and the palette have it too. */
@@ -23,7 +23,7 @@ function GroupAct({
 }: {
   title: string;
   icon: ReactNode;
-  onPress: () => void;
+  onPress: (at: HTMLElement) => void;
   children: string;
 }) {
   return (
@@ -33,7 +33,7 @@ function GroupAct({
       title={title}
       // Leaves the focus in the list.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={onPress}
+      onClick={({ currentTarget }) => onPress(currentTarget)}
       className="flex h-6 shrink-0 items-center gap-1 rounded-sm px-1.5 text-ink-2 text-small hover:bg-hover hover:text-ink"
     >
       {icon}

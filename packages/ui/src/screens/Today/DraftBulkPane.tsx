@@ -40,6 +40,7 @@ export function DraftBulkPane({ bulk, lines, filters }: DraftBulkPaneProps) {
           />
         )
       }
+      at={doing?.at ?? null}
       onCancel={cancel}
       onClear={clear}
     />

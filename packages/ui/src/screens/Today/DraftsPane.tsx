@@ -102,7 +102,8 @@ function useDraftKeys({ queue, view, listRef, onOpen, onFilter }: DraftsPaneProp
   useAction('reject', () => (several ? bulk.begin('rejected') : act.reject()), decidable);
   const group = groupOfCurrent(queue);
   /** Decides what is listed together: the group of the current draft, or all where there are no groups. */
-  const together = (state: Decision) => (group ? bulk.beginGroup(state, group) : bulk.beginAll(state));
+  const together = (state: Decision, at?: HTMLElement) =>
+    group ? bulk.beginGroup(state, group, at) : bulk.beginAll(state, at);
   // One key, so only one of the two is offered.
   const [all, ofGroup] = view.group ? [false, decidable] : [decidable, false];
   useAction('acceptAll', () => together('accepted'), all);
@@ -279,8 +280,8 @@ export function DraftsPane(props: DraftsPaneProps) {
           onFilters={toggle}
           grouping={<GroupingMenu view={view} onChange={(patch) => void onFilter(patch)} />}
           group={group && view.group && { name: groupName(view.group, group), count: group.count }}
-          onAccept={() => deciding.together('accepted')}
-          onReject={() => deciding.together('rejected')}
+          onAccept={(at) => deciding.together('accepted', at)}
+          onReject={(at) => deciding.together('rejected', at)}
         />
       )}
       <div className="relative flex min-h-0 grow">

@@ -29,8 +29,8 @@ export function useGroupHeadings(
             name={name}
             endAt={alike.get(name)}
             count={group.count}
-            onAccept={() => latest.current('accepted', group)}
-            onReject={() => latest.current('rejected', group)}
+            onAccept={(at) => latest.current('accepted', group, at)}
+            onReject={(at) => latest.current('rejected', group, at)}
           />
         );
         return [index, { text: review.group.heading(name, group.count), drawn }] as const;

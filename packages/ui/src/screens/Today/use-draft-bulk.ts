@@ -22,6 +22,8 @@ interface Doing {
   /** The name of the group. */
   group?: string;
   listKey: string;
+  /** The button that was pressed; none where a key was. */
+  at?: HTMLElement | undefined;
 }
 
 /** Selecting drafts, and deciding the selected ones, those of a group, or all that are listed. `onEnd` gets the focus back to the list. */
@@ -48,22 +50,25 @@ export function useDraftBulk(
     if (selected.length > 0)
       preview({ state, selection: { ids: selected }, ids: selected, whose: 'selected', listKey });
   };
-  const beginAll = (state: Decision) => {
-    if (total > 0) preview({ state, selection: { filters: filter }, ids, whose: 'all', listKey });
+  const beginAll = (state: Decision, at?: HTMLElement) => {
+    if (total > 0) preview({ state, selection: { filters: filter }, ids, whose: 'all', listKey, at });
   };
-  const beginGroup = (state: Decision, group: DraftGroup) => {
+  const beginGroup = (state: Decision, group: DraftGroup, at?: HTMLElement) => {
     if (by === undefined) return;
     const of = drafts.filter(({ id }) => queue.groupOf(id)?.value === group.value).map(({ id }) => id);
     const filters = filterOfGroup(filter, by, group);
-    preview({ state, selection: { filters }, ids: of, whose: 'group', group: groupName(by, group), listKey });
+    preview({ state, selection: { filters }, ids: of, whose: 'group', group: groupName(by, group), listKey, at });
   };
   const cancel = () => {
     setDoing(null);
-    onEnd();
+    // Back to the button, unless it is one of a heading, which never has the focus.
+    if (doing?.at && doing.at.tabIndex >= 0 && doing.at.isConnected) doing.at.focus();
+    else onEnd();
   };
   const clear = () => {
     selecting.clear();
-    cancel();
+    setDoing(null);
+    onEnd();
   };
   const done = async ({ operationId, job }: OutputOf<'reflection.changeMany'>) => {
     const { ids: decided, whose } = doing ?? { ids: [], whose: 'selected' };
