@@ -11,7 +11,7 @@ const ASSETS = join(DIST, 'assets');
 const MOST_PACKED = 248 * 1024;
 /** The same for screens that need less of it. */
 const MOST_PACKED_OF: Readonly<Record<string, number>> = {
-  Today: 240,
+  Today: 241,
   Sessions: 243,
   Causes: 237,
   Activity: 207,

@@ -22,9 +22,9 @@ export function BulkFrame({ label, isDoing, at = null, onLeave, onClear, childre
   return (
     <section
       // Another element, because the places of one at the foot are not those of one over the list.
-      key={at ? 'over' : 'foot'}
+      key={String(at !== null)}
       ref={frame}
-      {...(at ? { popover: 'manual' as const } : {})}
+      popover={at ? 'manual' : undefined}
       aria-label={label}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;

@@ -4,7 +4,7 @@ const MARGIN = 8;
 
 /** Shows a frame over everything at the button that opened it: below it or, in the lower half of the window, above it. */
 export function placeAt(frame: HTMLElement, button: HTMLElement): void {
-  if (!frame.matches(':popover-open')) frame.showPopover();
+  frame.togglePopover(true);
   const { left, top, bottom } = button.getBoundingClientRect();
   const isBelow = bottom < innerHeight / 2;
   const room = (isBelow ? innerHeight - bottom : top) - GAP - MARGIN;

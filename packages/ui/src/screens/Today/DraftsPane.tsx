@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reflection } from '@twicewise/contract';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from '../../data/client.ts';
+import { hostStatus } from '../../data/queries/host.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { source as sourceQuery } from '../../data/queries/sources.ts';
 import type { DraftPatch, TodayView } from '../../data/today-view.ts';
 import { Button } from '../../elements/Button/Button.tsx';
-import { Loading } from '../../elements/Message/Message.tsx';
+import { Loading, Message } from '../../elements/Message/Message.tsx';
 import { KeptEdit } from '../../groups/LessonForm/KeptEdit.tsx';
 import { LessonList } from '../../groups/LessonList/LessonList.tsx';
 import { particularLines } from '../../groups/LessonList/particular.ts';
@@ -17,6 +18,7 @@ import { useFacets } from '../../lists/use-facets.ts';
 import { useListKeys } from '../../lists/use-list-keys.ts';
 import { useSelectionKeys } from '../../lists/use-selection.ts';
 import { useCopies, useCopyActions } from '../../panes/use-copies.ts';
+import { WaysToAdd } from '../../panes/WaysToAdd.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { type Drafts, useDrafts } from '../../state/drafts.tsx';
 import { review as words } from '../../strings/today.ts';
@@ -237,6 +239,7 @@ function NoDrafts({
   isFiltered,
   onFilter,
 }: Pick<DraftsPaneProps, 'queue' | 'onFilter'> & { isFiltered: boolean }) {
+  const { data: status } = useQuery(hostStatus(useClient()));
   if (queue.error) return <QueryFailure title={words.failed} query={{ error: queue.error, refetch: queue.retry }} />;
   if (!queue.ready) return <Loading text={words.loading} />;
   if (isFiltered)
@@ -246,6 +249,12 @@ function NoDrafts({
       </p>
     );
   if (queue.decided > 0) return <AllDone text={words.allDone} />;
+  if (status?.counts.reflections === 0)
+    return (
+      <Message title={words.none} text={words.noLessons}>
+        <WaysToAdd />
+      </Message>
+    );
   return <p className="px-4 py-3 text-ink-2">{words.none}</p>;
 }
 
