@@ -36,10 +36,7 @@ test('every write stands with its author, shows what it changed, and is taken ba
   await expect
     .poll(async () => (await host.client.call('reflection.get', { id: lesson.id })).reflection.nextStrategy)
     .toContain('queue');
-  await writes(page)
-    .last()
-    .getByRole('button', { name: '1 lesson' })
-    .click();
+  await writes(page).last().getByRole('button', { name: '1 lesson' }).click();
   await writes(page).last().getByRole('button', { name: 'Fix the login' }).click();
   await expect(inspector(page).getByRole('heading', { name: 'Fix the login' })).toBeVisible();
 });
@@ -59,10 +56,7 @@ test('what a script wrote stands as that of a program, and who only said to be a
   await expect(writes(page).first()).toContainText(/· person· twicewise cli --as-person/);
   await store(host, { taskDescription: 'By the page' });
   await expect(writes(page).first()).toContainText('· person');
-  await writes(page)
-    .last()
-    .getByRole('button', { name: '1 lesson' })
-    .click();
+  await writes(page).last().getByRole('button', { name: '1 lesson' }).click();
   await writes(page).last().getByRole('button', { name: 'By a script' }).click();
   await expect(inspector(page)).toContainText('(program)');
 });
@@ -144,10 +138,7 @@ test('attempts at one task are told apart by what they tried', async ({ page, ho
   await open(page, host, 'activity');
   const writes = page.getByRole('listitem').filter({ hasText: 'Recorded attempt' });
   await expect(writes).toHaveText([/Recorded attempt: Round the sum/, /Recorded attempt: Round each row/]);
-  await writes
-    .first()
-    .getByRole('button', { name: '1 attempt' })
-    .click();
+  await writes.first().getByRole('button', { name: '1 attempt' }).click();
   await expect(writes.first()).toContainText('attempt Round the sum made');
 });
 
