@@ -27,6 +27,7 @@ export * from './projects/projects.ts';
 export * from './purge/purge.ts';
 export * from './purge/purge-attempts.ts';
 export * from './purge/purge-episodes.ts';
+export * from './purge/purge-jobs.ts';
 export * from './purge/purge-turns.ts';
 export * from './purge/purge-words.ts';
 export * from './review/dismissals.ts';

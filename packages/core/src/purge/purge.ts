@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '@twicewise/contract';
 import {
   answersHolding,
   type Binned,
   type BinPage,
   backupsHolding,
-  emptyLog,
   giveUpCaptures,
+  purgeEndedJobs,
   replaceAnswers,
 } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
+import { emptied } from '../runtime/empty-log.ts';
 import type { TaskContext } from '../runtime/handler.ts';
 import { onceForStep } from '../runtime/idempotency-key.ts';
 import type { Services } from '../runtime/services.ts';
@@ -23,9 +24,6 @@ type Which = { ids: string[] } | { bin: true };
 /** Records per step, and rows read before yielding. */
 const PER_STEP = 100;
 const PER_TURN = 500;
-/** Number of attempts to empty the write-ahead log while a reader holds it, and the pause between them in milliseconds. */
-const TRIES = 20;
-const BETWEEN_TRIES_MS = 50;
 
 const PURGED_ANSWER = JSON.stringify({
   ok: false,
@@ -144,22 +142,17 @@ function purgeSome<R extends string>(of: Purgeable<R>, context: WriteContext, so
   return { ids, emptied, rows, id: context.record.finish({ name: of.operation, summary }) };
 }
 
-async function emptied(services: Services): Promise<boolean> {
-  for (let n = 0; n < TRIES; n++) {
-    if (emptyLog(services.db())) return true;
-    await wait(BETWEEN_TRIES_MS);
-  }
-  return false;
-}
-
-/** Removes the text of purged records from everything else that holds it: stored answers and the write-ahead log. */
+/** Removes the text of purged records from everything else that holds it: stored answers, jobs and the write-ahead log. */
 async function erase(
   { operation }: Purgeable<string>,
   ids: ReadonlySet<string>,
   { caller, services }: TaskContext,
 ): Promise<{ answers: number; isErased: boolean }> {
   const holding = await answers(ids, services);
-  await services.writeStep(operation, caller, ({ db }) => replaceAnswers(db, holding, PURGED_ANSWER));
+  await services.writeStep(operation, caller, ({ db }) => {
+    replaceAnswers(db, holding, PURGED_ANSWER);
+    purgeEndedJobs(db);
+  });
   return { answers: holding.length, isErased: await emptied(services) };
 }
 

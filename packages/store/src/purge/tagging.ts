@@ -6,8 +6,8 @@ const NAMES_TAGS = /^((?:\w+: )?Tagged \d+ lessons?): .*$/s;
 const MAY_NAME_TAGS = "GLOB '*Tagged [0-9]* lesson*: *'";
 
 /**
- * Removes the tags that changes of many lessons were about from the log, and what was asked for from the jobs that made them, once they
- * have ended. `changes` selects the purged rows of `operation_change`, with `:ids`.
+ * Removes the tags that changes of many lessons were about from the log, and from the titles of the jobs that made them, once they have
+ * ended. `changes` selects the purged rows of `operation_change`, with `:ids`.
  */
 export function forgetTags(db: WritableDb, changes: string, ids: string): void {
   const here = `seq IN (SELECT operation_seq FROM ${changes})`;
@@ -22,7 +22,6 @@ export function forgetTags(db: WritableDb, changes: string, ids: string): void {
   }
   const titled = all<{ id: string; title: string }>(db, `SELECT id, title FROM job WHERE id IN (${jobs})`, { ids });
   for (const { id, title } of titled) {
-    const values = [title.replace(NAMES_TAGS, '$1'), id];
-    run(db, "UPDATE job SET title = ?, input = '{}' WHERE id = ?", values);
+    run(db, 'UPDATE job SET title = ? WHERE id = ?', [title.replace(NAMES_TAGS, '$1'), id]);
   }
 }

@@ -4,15 +4,18 @@ import {
   countChanged,
   getJobRecord,
   isOfDisk,
+  isPurgedSince,
   type JobProgress,
   type JobRecord,
   MAX_JOB_WAIT_MS,
   nextDueIn,
   nextUnfinishedJob,
+  purgeEndedJob,
   type ReadableDb,
   reversibleOfJob,
   updateJob,
 } from '@twicewise/store';
+import { emptied } from '../empty-log.ts';
 import { sameValue } from '../operation-recorder.ts';
 import type { Services } from '../services.ts';
 import { type JobControl, LANES, type Lane, type LaneTraits, type RunnableJob } from './job-kind.ts';
@@ -150,6 +153,8 @@ export class JobRunner {
       const failure = withWhatStays(this.#services.db(), job, plain);
       await this.#save(job, { state: failure.reason === 'cancelled' ? 'cancelled' : 'failed', error: failure });
     }
+    // What was purged while the job ran is still in the log, as part of what it was asked.
+    if (isPurgedSince(this.#services.db(), job)) await emptied(this.#services);
     return 'ended';
   }
 
@@ -198,6 +203,7 @@ export class JobRunner {
       const input = getJobRecord(context.db, job.id)?.input;
       const state = sameValue(input, job.input) ? ('done' as const) : ('queued' as const);
       updateJob(context.db, job.id, { state, result }, context.at);
+      if (isPurgedSince(context.db, job)) purgeEndedJob(context.db, job.id);
       context.touch('job', job.id);
     });
   }
@@ -205,6 +211,7 @@ export class JobRunner {
   async #save(job: JobRecord, progress: JobProgress): Promise<void> {
     await this.#services.write(`job.${job.kind}`, job.caller, (context) => {
       updateJob(context.db, job.id, progress, context.at);
+      if (isPurgedSince(context.db, job)) purgeEndedJob(context.db, job.id);
       context.touch('job', job.id);
     });
   }
