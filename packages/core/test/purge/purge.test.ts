@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { closeStore, connection, openStore } from '@twicewise/store';
+import { closeStore, connection, openReader, openStore } from '@twicewise/store';
 import { verifies } from '@twicewise/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentIn, dump, person, TestCore } from '../harness.ts';
@@ -146,6 +146,16 @@ describe('a purge (T36)', () => {
       ok: true,
     });
   });
+
+  it('does not wait for a reader of the file, and says that its log still holds something', async () => {
+    const { digest } = await fullBin(1);
+    const reader = openReader(test.paths.database);
+    connection(reader).exec('BEGIN; SELECT * FROM reflection');
+    const answer = await test.call('reflection.purge', { which: { bin: true }, digest });
+    closeStore(reader);
+    expect(answer).toMatchObject({ purged: 1, isErased: false });
+    // SQLite would wait for 5 seconds at each try.
+  }, 10_000);
 
   it('that fails half-way leaves no byte of what it has purged', async () => {
     const { ids, digest } = await fullBin(150);

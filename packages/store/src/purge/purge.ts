@@ -99,10 +99,18 @@ export function replaceAnswers(db: WritableDb, rows: readonly number[], answer: 
   return run(db, sql, [answer, JSON.stringify(rows)]);
 }
 
-/** Merges the write-ahead log into the file and empties it; false while a reader holds it. */
+/** Merges the write-ahead log into the file and empties it; false at once while a reader holds it. */
 export function emptyLog(db: ReadableDb): boolean {
-  const [result] = connection(db).pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-  return result?.busy === 0;
+  const file = connection(db);
+  const patience = file.pragma('busy_timeout', { simple: true });
+  // SQLite would wait for the reader that long, and hold up everything else.
+  file.pragma('busy_timeout = 0');
+  try {
+    const [result] = file.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+    return result?.busy === 0;
+  } finally {
+    file.pragma(`busy_timeout = ${patience}`);
+  }
 }
 
 /** Names of backups that contain one of the records, if only in their operations log. */
