@@ -154,6 +154,38 @@ test('by a key it is deleted with all in it, and restored from the bin; what was
   expect(await inBin()).toEqual([0, 0]);
 });
 
+test('in the bin it is purged as one: what goes is said, it is asked twice, and the next one is shown', async ({
+  page,
+  host,
+}) => {
+  const { attempt: other } = await attempt(host, { sessionId: 'other', task: 'Stays' });
+  const { attempt: tried } = await attempt(host);
+  const context = [{ kind: 'workspace', text: 'x' }];
+  const { turn } = await host.client.call('turn.save', { projectId: 'shop', sessionId: 'over-mcp', context });
+  for (const { id } of [other, tried]) await host.client.call('attempt.delete', { id });
+  await host.client.call('turn.delete', { id: turn.id });
+  await open(page, host, 'sessions?bin=1');
+  await sessionRows(page).filter({ hasText: TASK }).click();
+  const button = record(page).getByRole('button', { name: 'Purge…' }).first();
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  const asked = record(page).getByRole('region', { name: 'Purge' }).first();
+  await expect(asked).toContainText('Removes 1 session without a log for good');
+  await expect(asked).toContainText(/Attempts: 1\s*Turns: 1/);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('purge');
+  await page.keyboard.press('Enter');
+  await asked.getByRole('button', { name: 'Purge 1 session without a log' }).click();
+  await asked.getByRole('group').getByRole('button', { name: 'Purge 1 session without a log' }).click();
+  await expect(statusLine(page)).toContainText('Purged 1 session without a log for good');
+  await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeHidden();
+  await expect(sessionRows(page)).toHaveText([/Stays/]);
+  await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Stays');
+});
+
 test('a key that comes before it is read deletes it, not the one before', async ({ page, host }) => {
   await attempt(host, { startedAt: '2026-02-05T10:00:00Z' });
   await tell(host, { task: 'Late', projectId: 'shop', occurredAt: '2026-03-05T10:00:00Z' });

@@ -77,6 +77,16 @@ async function turns(call: TestCore['call']) {
   await call('turn.purge', { which, digest });
 }
 
+/** A session without an episode, to its purge. */
+async function unrecorded(call: TestCore['call']) {
+  const recorded = { projectId: 'p', sessionId: 'unrecorded', task: 'Tried', outcome: 'failure' as const };
+  const { attempt } = await call('attempt.record', recorded);
+  await call('attempt.delete', { id: attempt.id });
+  const which = { ids: [attempt.sessionId ?? ''] };
+  const { digest } = await call('session.previewPurge', { which });
+  await call('session.purge', { which, digest });
+}
+
 /** Attempts, to their purge. */
 async function tries(call: TestCore['call']) {
   const { attempt } = await call('attempt.record', { projectId: 'p', task: 't', outcome: 'failure' });
@@ -172,6 +182,7 @@ describe('every operation of the contract', () => {
     await call('episode.renameRef', { system: 'serena', from: 'a', to: 'b' });
     await tries(call);
     await turns(call);
+    await unrecorded(call);
     await call('causal.export', { projectId: episode.projectId });
     await ask(call, episode.id);
     await call('import.episodes', { path: test.folder });

@@ -163,6 +163,7 @@ const KEEP_NO_TEXT: readonly string[] = [
     'episode.purge',
     'attempt.purge',
     'turn.purge',
+    'session.purge',
     'turn.prune',
     'project.merge',
     'session.capture',

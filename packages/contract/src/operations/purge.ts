@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attemptId, episodeId, operationId, reflectionId, turnId } from '../domain/ids.ts';
+import { attemptId, episodeId, operationId, reflectionId, sessionId, turnId } from '../domain/ids.ts';
 import { command, query } from './define.ts';
 
 const what = (id: typeof reflectionId | typeof episodeId | typeof attemptId | typeof turnId, records: string) =>
@@ -22,6 +22,10 @@ const whichTurns = z
     { error: 'give ids of turns in the bin, bin: true for all of it, or pruned: true for the texts of pruned turns' },
   )
   .describe('The turns of the bin by id, or the whole bin; or the texts of all pruned turns, of which all else stays');
+
+const whichSessions = z
+  .strictObject({ ids: z.array(sessionId).min(1).max(1000) })
+  .describe('Sessions without an episode of which all attempts and turns are in the bin');
 
 const count = z.int().min(0);
 
@@ -52,6 +56,13 @@ const removedOfTurns = removedOfAttempts.omit({ attempt: true }).extend({
   turn: count,
   turn_part: count.describe('Their texts'),
   turn_chunk: count.describe('Pieces of their texts that no other turn has'),
+});
+
+const removedOfSessions = removedOfTurns.extend({
+  attempt: count,
+  session: removedOfEpisodes.shape.session.describe(
+    'Sessions whose goal only repeats the task of an attempt of theirs; the goal goes, the session stays',
+  ),
 });
 
 /** Fields that every purge reports before and after. */
@@ -167,6 +178,36 @@ export const purgeOperations = {
       operationId: operationId
         .nullable()
         .describe('The entry that says that there were such turns; null when there were none'),
+    }),
+  ),
+  'session.previewPurge': query(
+    'What purging sessions without an episode would remove for good: all their attempts and turns, if these are in the bin.',
+    z.strictObject({ which: whichSessions }),
+    z.object({
+      sessions: count,
+      examples: z.array(z.object({ id: sessionId, task: z.string() })).describe('The first five'),
+      refused: count.describe(
+        'Of the ids: not in the bin as a whole, with an episode, or not there; nothing of them is removed',
+      ),
+      rows: removedOfSessions.describe('Rows that are removed or emptied, by table'),
+      stays: said.stays,
+      backups: said.backups,
+      digest: z.string().describe('Stands for exactly these attempts and turns; session.purge asks for it'),
+    }),
+  ),
+  'session.purge': command(
+    'Remove all attempts and turns of sessions without an episode that are in the bin, for good: their texts leave the file, its log and the search. Cannot be undone.',
+    z.strictObject({ which: whichSessions, digest: z.string().min(1).max(64).describe('From session.previewPurge') }),
+    z.object({
+      purged: count.describe(
+        'Sessions. One of which an attempt or a turn was restored after the preview was confirmed keeps that, and is left out',
+      ),
+      rows: removedOfSessions,
+      backups: said.backups,
+      isErased: said.isErased,
+      operationId: operationId
+        .nullable()
+        .describe('The entry that says that there were such attempts and turns; null when there were none'),
     }),
   ),
 };

@@ -2,6 +2,7 @@ import type { ParsedInputOf } from '@twicewise/contract';
 import { task } from '../runtime/define-handler.ts';
 import type { HandlersOf } from '../runtime/handler.ts';
 import { previewOf, purgeOf } from './purge.ts';
+import { previewSessions, purgeSessions } from './purge-sessions.ts';
 import { ATTEMPT, EPISODE, LESSON, TEXTS_OF_TURNS, TURN } from './purgeable.ts';
 
 /** Whole turns of the bin, or the texts of those that were pruned, which are a bin of their own. */
@@ -18,6 +19,8 @@ export const purgeHandlers: HandlersOf<
   | 'attempt.purge'
   | 'turn.previewPurge'
   | 'turn.purge'
+  | 'session.previewPurge'
+  | 'session.purge'
 > = {
   'reflection.previewPurge': task(async ({ which }, context) => {
     const { records, examples, ...preview } = await previewOf(LESSON, which, context);
@@ -44,4 +47,6 @@ export const purgeHandlers: HandlersOf<
     const { of, records } = turnsOf(which);
     return purgeOf(of, { which: records, digest }, context);
   }),
+  'session.previewPurge': task(previewSessions),
+  'session.purge': task(purgeSessions),
 };

@@ -58,7 +58,8 @@ async function answers(ids: ReadonlySet<string>, services: Services): Promise<nu
   return rows;
 }
 
-function digestOf(records: readonly Binned[]): string {
+/** Stands for records as they are. */
+export function purgeDigest(records: readonly Binned[]): string {
   const hash = createHash('sha256');
   for (const { id, revision } of records) hash.update(`${id}:${revision};`);
   return hash.digest('base64url');
@@ -108,11 +109,12 @@ export async function previewOf<R extends string>(of: Purgeable<R>, which: Which
     }),
     stays: [...of.stays],
     backups: ids.length === 0 ? [] : backupsHolding(services.paths, ids),
-    digest: digestOf(records),
+    digest: purgeDigest(records),
   };
 }
 
-function refuseOther({ preview }: Purgeable<string>, isSame: boolean): void {
+/** Refuses a purge of other records than those that the preview with this digest showed. Throws `conflict`. */
+export function refuseOther({ preview }: Purgeable<string>, isSame: boolean): void {
   if (isSame) return;
   throw new AppError({
     code: 'conflict',
@@ -135,9 +137,9 @@ interface Purged<R extends string> {
 function purgeSome<R extends string>(of: Purgeable<R>, context: WriteContext, some: readonly string[]): Purged<R> {
   const ids = of.named(context.db, some).map(({ id }) => id);
   const emptied = of.alsoEmptied(context.db, ids);
-  giveUpCaptures(context.db, of.entity, ids);
+  for (const [entity, own] of Map.groupBy(ids, of.entityOf)) giveUpCaptures(context.db, entity, own);
   const rows = of.remove(context, ids);
-  for (const id of ids) context.record.purged(of.entity, id);
+  for (const id of ids) context.record.purged(of.entityOf(id), id);
   const summary = ids.length === 1 ? `Purged 1 ${of.one}` : `Purged ${ids.length} ${of.many}`;
   return { ids, emptied, rows, id: context.record.finish({ name: of.operation, summary }) };
 }
@@ -163,15 +165,25 @@ export async function purgeOf<R extends string>(
   task: TaskContext,
 ) {
   const { caller, services, once } = task;
-  const name = of.operation;
   const found = await binned(of, which, services);
-  const isSame = digestOf(found) === digest;
   // The records are chosen once; a repeated request continues with the same ones.
   const decide = () => {
-    refuseOther(of, isSame);
+    refuseOther(of, purgeDigest(found) === digest);
     return found.map(({ id }) => id);
   };
-  const wanted = await services.write(name, caller, decide, once);
+  const { ids, ...done } = await purgeChosen(of, found, await services.write(of.operation, caller, decide, once), task);
+  return { purged: ids.length, ...done };
+}
+
+/** Purges the records with these ids, of which `found` are those that are still there. */
+export async function purgeChosen<R extends string>(
+  of: Purgeable<R>,
+  found: readonly Binned[],
+  wanted: readonly string[],
+  task: TaskContext,
+) {
+  const { caller, services, once } = task;
+  const name = of.operation;
   const told_text = await takeOutOfTold(of, found, task);
   const all: Purged<R>[] = [];
   let erased: Awaited<ReturnType<typeof erase>>;
@@ -188,7 +200,7 @@ export async function purgeOf<R extends string>(
   }
   const ids = all.flatMap((step) => step.ids);
   return {
-    purged: ids.length,
+    ids,
     rows: sum(
       of,
       all.map(({ rows }) => rows),

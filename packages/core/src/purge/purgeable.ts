@@ -1,4 +1,4 @@
-import type { OperationName } from '@twicewise/contract';
+import { isId, type OperationName } from '@twicewise/contract';
 import {
   attemptRowsToPurge,
   type Binned,
@@ -6,6 +6,7 @@ import {
   type BinPlace,
   binnedAfter,
   binnedAttemptsAfter,
+  binnedAttemptsAndTurnsOf,
   binnedAttemptsOf,
   binnedEpisodesAfter,
   binnedEpisodesOf,
@@ -17,6 +18,7 @@ import {
   type PurgedEpisodeRows,
   type PurgedRows,
   type PurgedTurnRows,
+  type PurgedUnrecordedRows,
   prunedTurnsAfter,
   prunedTurnsOf,
   purgeAttempts,
@@ -24,17 +26,20 @@ import {
   purgeLessons,
   purgeTurns,
   purgeTurnTexts,
+  purgeUnrecorded,
   type ReadableDb,
   rowsToPurge,
+  sessionsOfAttemptsSaying,
   sessionsSaying,
   turnRowsToPurge,
   turnTextsToPurge,
+  unrecordedRowsToPurge,
 } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 
 /** A kind of record that a person can purge from the bin. `R`: tables that hold parts of it. */
 export interface Purgeable<R extends string> {
-  readonly entity: 'reflection' | 'episode' | 'attempt' | 'turn';
+  entityOf(id: string): 'reflection' | 'episode' | 'attempt' | 'turn';
   readonly operation: OperationName;
   readonly preview: OperationName;
   /** The noun, singular and plural. */
@@ -55,7 +60,7 @@ export interface Purgeable<R extends string> {
 }
 
 export const LESSON: Purgeable<keyof PurgedRows> = {
-  entity: 'reflection',
+  entityOf: () => 'reflection',
   operation: 'reflection.purge',
   preview: 'reflection.previewPurge',
   one: 'lesson',
@@ -75,7 +80,7 @@ export const LESSON: Purgeable<keyof PurgedRows> = {
 };
 
 export const EPISODE: Purgeable<keyof PurgedEpisodeRows> = {
-  entity: 'episode',
+  entityOf: () => 'episode',
   operation: 'episode.purge',
   preview: 'episode.previewPurge',
   one: 'session log',
@@ -91,7 +96,7 @@ export const EPISODE: Purgeable<keyof PurgedEpisodeRows> = {
   after: binnedEpisodesAfter,
   named: binnedEpisodesOf,
   count: episodeRowsToPurge,
-  alsoEmptied: sessionsSaying,
+  alsoEmptied: (db, ids) => sessionsSaying(db, 'episode', ids),
   remove({ db, touch }, ids) {
     const { rows, sessions } = purgeEpisodes(db, ids);
     // A session is indexed by the text of its episode.
@@ -101,7 +106,7 @@ export const EPISODE: Purgeable<keyof PurgedEpisodeRows> = {
 };
 
 export const ATTEMPT: Purgeable<keyof PurgedAttemptRows> = {
-  entity: 'attempt',
+  entityOf: () => 'attempt',
   operation: 'attempt.purge',
   preview: 'attempt.previewPurge',
   one: 'attempt',
@@ -121,7 +126,7 @@ export const ATTEMPT: Purgeable<keyof PurgedAttemptRows> = {
 };
 
 export const TURN: Purgeable<keyof PurgedTurnRows> = {
-  entity: 'turn',
+  entityOf: () => 'turn',
   operation: 'turn.purge',
   preview: 'turn.previewPurge',
   one: 'turn',
@@ -154,4 +159,30 @@ export const TEXTS_OF_TURNS: Purgeable<keyof PurgedTurnRows> = {
   named: prunedTurnsOf,
   count: turnTextsToPurge,
   remove: ({ db }, ids) => purgeTurnTexts(db, ids),
+};
+
+/** All attempts and turns of sessions without an episode. Its ids are of both kinds; which they are is found out by session. */
+export const UNRECORDED: Purgeable<keyof PurgedUnrecordedRows> = {
+  entityOf: (id) => (isId('turn', id) ? 'turn' : 'attempt'),
+  operation: 'session.purge',
+  preview: 'session.previewPurge',
+  one: 'attempt or turn',
+  many: 'attempts and turns',
+  tables: ['attempt', 'turn', 'turn_part', 'turn_chunk', 'session', 'operation_change', 'operation'],
+  stays: [
+    'That there were such attempts and turns: who recorded and purged them and when, without their text.',
+    'The sessions, with their names, working summaries, and the lessons that were stored in them.',
+    'Texts that turns of other sessions have too, a turn that was undone included: they are theirs.',
+    'The files they came from: read again, these make them anew.',
+    'Backups, until they grow old or are removed by hand.',
+  ],
+  after: () => [],
+  named: binnedAttemptsAndTurnsOf,
+  count: unrecordedRowsToPurge,
+  alsoEmptied: sessionsOfAttemptsSaying,
+  remove({ db, touch }, ids) {
+    const { rows, sessions } = purgeUnrecorded(db, ids);
+    for (const id of sessions) touch('session', id);
+    return rows;
+  },
 };

@@ -123,14 +123,14 @@ function pacing(): () => Promise<void> {
 
 /** The words of records. One by one: what is stored of an episode with its changes may have megabytes. */
 async function wordsOfRecords(
-  { entity }: Purgeable<string>,
+  { entityOf }: Purgeable<string>,
   ids: readonly string[],
   services: Services,
 ): Promise<WordsTold> {
   const words = new WordsTold();
   const pause = pacing();
   for (const id of ids) {
-    for (const record of recordsWithChanges(services.db(), entity, [id])) words.add(record);
+    for (const record of recordsWithChanges(services.db(), entityOf(id), [id])) words.add(record);
     await pause();
   }
   return words;

@@ -63,6 +63,7 @@ const PERSON_ONLY: Partial<Record<OperationName, string>> = {
   'episode.purge': REMOVES,
   'attempt.purge': REMOVES,
   'turn.purge': REMOVES,
+  'session.purge': REMOVES,
 };
 
 /** Refuses a person-only operation to all other callers. Throws `refused`. */

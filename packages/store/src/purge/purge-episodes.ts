@@ -1,7 +1,7 @@
 import type { Binned, BinPage, BinPlace } from '../runtime/bin.ts';
-import { readSoundRecord, replaceRecord } from '../runtime/records.ts';
 import { all, one, type ReadableDb, run, type WritableDb } from '../sql/database.ts';
 import { rehashOperation } from '../undo/operations-log.ts';
+import { emptyGoal, sessionsSaying } from './goals.ts';
 import { MAY_QUOTE } from './quoting.ts';
 
 /** When an episode happened, as far as known: an expression of the index on the bin. */
@@ -34,53 +34,16 @@ export interface PurgedEpisodeRows {
 const IDS = '(SELECT value FROM json_each(:ids))';
 const CHANGES = `operation_change WHERE entity_id IN ${IDS} AND (before IS NOT NULL OR after IS NOT NULL)`;
 
-/** Text without the mark that it was cut. */
-const uncut = (text: string) => text.replace(/…$/, '').trim();
-const isSame = (goal: string, task: string) => task.startsWith(uncut(goal)) || goal.startsWith(uncut(task));
-
-/** Every task of the episode in the log. */
-function tasksOf(db: ReadableDb, id: string): string[] {
-  const sql = `SELECT task FROM episode WHERE id = :id
-    UNION SELECT json_extract(before, '$.task') FROM operation_change WHERE entity_id = :id AND before IS NOT NULL
-    UNION SELECT json_extract(after, '$.task') FROM operation_change WHERE entity_id = :id AND after IS NOT NULL`;
-  return all<{ task: string | null }>(db, sql, { id }).flatMap(({ task }) => (task ? [task] : []));
-}
-
-/** Sessions whose goal repeats the episode's task, because both came from the same file. */
-export function sessionsSaying(db: ReadableDb, episodeIds: readonly string[]): string[] {
-  const sql = `SELECT s.id AS sessionId, s.goal, e.id AS episodeId FROM episode e JOIN session s ON s.id = e.session_id
-    WHERE e.id IN ${IDS} AND s.goal IS NOT NULL AND s.goal <> ''`;
-  const rows = all<{ sessionId: string; goal: string; episodeId: string }>(db, sql, {
-    ids: JSON.stringify(episodeIds),
-  });
-  const says = rows.filter(({ goal, episodeId }) => tasksOf(db, episodeId).some((task) => isSame(goal, task)));
-  return says.map(({ sessionId }) => sessionId);
-}
-
 /** Describes what a purge of these episodes removes. */
 export function episodeRowsToPurge(db: ReadableDb, episodeIds: readonly string[]): PurgedEpisodeRows {
   const ids = JSON.stringify(episodeIds);
   const count = (sql: string) => one<{ n: number }>(db, `SELECT COUNT(*) AS n FROM ${sql}`, { ids })?.n ?? 0;
   return {
     episode: count(`episode WHERE id IN ${IDS}`),
-    session: sessionsSaying(db, episodeIds).length,
+    session: sessionsSaying(db, 'episode', episodeIds).length,
     operation_change: count(CHANGES),
     operation: count(`operation WHERE seq IN (SELECT operation_seq FROM ${CHANGES}) AND ${MAY_QUOTE}`),
   };
-}
-
-/** Removes the goal from a session and from its entries in the log; the rest of the session stays. */
-function emptyGoal(db: WritableDb, sessionId: string): void {
-  const record = readSoundRecord(db, 'session', sessionId);
-  if (!record) throw new Error(`session ${sessionId} is missing`);
-  replaceRecord(db, 'session', { ...record, goal: null });
-  const where = `entity_id = ? AND (json_type(before, '$.goal') = 'text' OR json_type(after, '$.goal') = 'text')`;
-  const seqs = all<{ seq: number }>(db, `SELECT DISTINCT operation_seq AS seq FROM operation_change WHERE ${where}`, [
-    sessionId,
-  ]);
-  const sql = `UPDATE operation_change SET before = json_replace(before, '$.goal', NULL), after = json_replace(after, '$.goal', NULL)`;
-  run(db, `${sql} WHERE ${where}`, [sessionId]);
-  for (const { seq } of seqs) rehashOperation(db, seq);
 }
 
 /**
@@ -95,7 +58,7 @@ export function purgeEpisodes(
   const ids = JSON.stringify(episodeIds);
   const had = all<{ id: string }>(db, `SELECT session_id AS id FROM episode WHERE id IN ${IDS}`, { ids });
   const touched = all<{ seq: number }>(db, `SELECT DISTINCT operation_seq AS seq FROM ${CHANGES}`, { ids });
-  for (const id of sessionsSaying(db, episodeIds)) emptyGoal(db, id);
+  for (const id of sessionsSaying(db, 'episode', episodeIds)) emptyGoal(db, id);
   run(
     db,
     `UPDATE operation SET summary = 'Purged' WHERE seq IN (SELECT operation_seq FROM ${CHANGES}) AND ${MAY_QUOTE}`,

@@ -4,7 +4,13 @@ import { one, type ReadableDb, run, type WritableDb } from '../sql/database.ts';
 // What a job was asked may name records, with their words: by ids, tags, a text to find. It needs that until it ends, and nobody afterwards.
 // So a purge takes it from all jobs that have ended, and a job that outlasts a purge forgets it with its end.
 
-const PURGES: readonly OperationName[] = ['reflection.purge', 'episode.purge', 'attempt.purge', 'turn.purge'];
+const PURGES: readonly OperationName[] = [
+  'reflection.purge',
+  'episode.purge',
+  'attempt.purge',
+  'turn.purge',
+  'session.purge',
+];
 
 /** What a capture was asked is kept: its job goes on when the session does, and names no record but that. */
 const KEPT: Job['kind'] = 'capture';

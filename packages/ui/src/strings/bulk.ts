@@ -85,6 +85,7 @@ const PURGED = {
   episode: (value: number) => plural(value, 'session log', 'session logs'),
   attempt: (value: number) => plural(value, 'attempt', 'attempts'),
   turn: (value: number) => plural(value, 'turn', 'turns'),
+  session: (value: number) => plural(value, 'session without a log', 'sessions without a log'),
 };
 type Purgeable = keyof typeof PURGED;
 
@@ -100,7 +101,7 @@ export const purge = {
     episode: 'Every session log in the bin, of all projects: also those that are not listed here.',
     attempt: 'Every attempt in the bin, of all projects: also those that are not listed here.',
     turn: 'Every turn in the bin, of all projects: also those that are not listed here.',
-  } satisfies Record<Purgeable, string>,
+  } satisfies Record<Exclude<Purgeable, 'session'>, string>,
   why: 'Purging is the only action that cannot be undone.',
   reading: 'Checking what this would remove…',
   failed: 'Could not check what this would remove.',
@@ -144,6 +145,17 @@ export const purge = {
       request_key: 'Kept answers to requests',
       told_text: 'Texts that agents were shown',
     } satisfies Record<keyof OutputOf<'turn.previewPurge'>['rows'], string>,
+    session: {
+      attempt: 'Attempts',
+      turn: 'Turns',
+      turn_part: 'Their texts',
+      turn_chunk: 'Pieces of texts that no other turn has',
+      session: 'Goals that only repeat the task of an attempt',
+      operation_change: 'Entries of their history',
+      operation: 'Summaries that quote them',
+      request_key: 'Kept answers to requests',
+      told_text: 'Texts that agents were shown',
+    } satisfies Record<keyof OutputOf<'session.previewPurge'>['rows'], string>,
   } satisfies Record<Purgeable, unknown>,
   rowsTitle: 'What goes',
   stays: 'What stays',

@@ -5,12 +5,13 @@ import type { Client, Envelope, InputOf, OutputOf } from '@twicewise/contract';
 export type ManyLessons = InputOf<'reflection.previewMany'>['selection'];
 /** A selection of sessions, as the host's input. */
 export type ManySessions = InputOf<'episode.previewMany'>['selection'];
-/** What to purge: lessons, sessions or attempts in the bin. */
+/** What to purge: lessons, logs of sessions, sessions without a log, attempts or turns in the bin. */
 export type Purged =
   | { kind: 'reflection'; which: InputOf<'reflection.previewPurge'>['which'] }
   | { kind: 'episode'; which: InputOf<'episode.previewPurge'>['which'] }
   | { kind: 'attempt'; which: InputOf<'attempt.previewPurge'>['which'] }
-  | { kind: 'turn'; which: InputOf<'turn.previewPurge'>['which'] };
+  | { kind: 'turn'; which: InputOf<'turn.previewPurge'>['which'] }
+  | { kind: 'session'; which: InputOf<'session.previewPurge'>['which'] };
 
 /** What a purge would remove, for all kinds alike. `rows` is by table. */
 export interface PurgeFacts
@@ -64,6 +65,10 @@ async function purgeFacts(client: Client, { kind, which }: Purged): Promise<Purg
     const { turns: total, examples, ...rest } = await client.call('turn.previewPurge', { which });
     return { ...rest, total, examples: examples.map(({ text }) => text) };
   }
+  if (kind === 'session') {
+    const { sessions: total, examples, ...rest } = await client.call('session.previewPurge', { which });
+    return { ...rest, total, examples: examples.map(({ task }) => task) };
+  }
   const { lessons: total, examples, ...rest } = await client.call('reflection.previewPurge', { which });
   return { ...rest, total, examples: examples.map(({ taskDescription }) => taskDescription) };
 }
@@ -85,15 +90,12 @@ export function purgeNow(
   client: Client,
   { kind, which }: Purged,
   digest: string,
-): Promise<
-  Envelope<
-    OutputOf<'episode.purge'> | OutputOf<'attempt.purge'> | OutputOf<'turn.purge'> | OutputOf<'reflection.purge'>
-  >
-> {
+): Promise<Envelope<OutputOf<`${Purged['kind']}.purge`>>> {
   const once = { key: crypto.randomUUID() };
   if (kind === 'episode') return client.envelope('episode.purge', { which, digest }, once);
   if (kind === 'attempt') return client.envelope('attempt.purge', { which, digest }, once);
   if (kind === 'turn') return client.envelope('turn.purge', { which, digest }, once);
+  if (kind === 'session') return client.envelope('session.purge', { which, digest }, once);
   return client.envelope('reflection.purge', { which, digest }, once);
 }
 

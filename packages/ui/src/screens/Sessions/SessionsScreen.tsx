@@ -148,7 +148,7 @@ function usePurging(id: string | undefined): [boolean, (on: boolean) => void] {
 
 function useDeeds({ wide, view, change, cursor, selecting, focusOn, current, unrecordedId }: ScreenState) {
   const [correcting, setCorrecting] = useState(false);
-  const [purging, setPurging] = usePurging(current?.id);
+  const [purging, setPurging] = usePurging(current?.id ?? unrecordedId);
   const next = cursor.neighbour();
   const setRow = cursor.set;
   const latest = useLatest(view);
@@ -164,7 +164,8 @@ function useDeeds({ wide, view, change, cursor, selecting, focusOn, current, unr
   const unrecordedAct = useUnrecordedActions(unrecordedId, listed, onLeave);
   // In a narrow window the confirmation is behind the list.
   const toRecord = () => {
-    if (!wide && current) change({ episode: current.id });
+    const id = current?.id ?? unrecordedId;
+    if (!wide && id !== undefined) change({ episode: id });
   };
   // The keys are those of the selected sessions while any are selected.
   const whyNone = unrecordedId === undefined ? strings.whyNot.noSession : unrecorded.whyNot;
@@ -242,6 +243,7 @@ function Opened({ screen }: { screen: ScreenState }) {
       <UnrecordedPane
         sessionId={unrecordedId}
         act={unrecordedAct}
+        purging={purging}
         tab={view.tab}
         onTab={onTab}
         turnId={view.turn}

@@ -15,6 +15,7 @@ import { PaneToolbar } from '../../elements/PaneToolbar/PaneToolbar.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { Tabs, tabId } from '../../elements/Tabs/Tabs.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
+import { PurgePart } from '../../panes/Purge/PurgePart.tsx';
 import { keysOf } from '../../state/action-keys.ts';
 import { useAction } from '../../state/action-registry.tsx';
 import type { ActionId } from '../../state/actions.ts';
@@ -44,6 +45,8 @@ interface PaneProps {
   ways: SessionWays;
   /** Null while it is not known whether it is in the bin, or where there is nothing to delete. */
   act: UnrecordedActions | null;
+  /** Whether the purge was requested; only in the bin. */
+  purging: readonly [boolean, (on: boolean) => void];
   /** Set in a narrow window, where the session covers the list. */
   onBack: (() => void) | undefined;
 }
@@ -82,14 +85,19 @@ const focusTab = (part: Part) => document.getElementById(tabId(PANEL, part))?.fo
 
 const keyOf = (id: ActionId) => keysText(keysOf(id)[0] ?? '');
 
-function Actions({ act }: { act: UnrecordedActions }) {
+function Actions({ act, purging: [isPurging, setPurging] }: { act: UnrecordedActions } & Pick<PaneProps, 'purging'>) {
   return (
     <div className="ml-auto flex shrink-0 items-center">
       {act.inBin ? (
-        <Button onClick={act.restore} title={keyOf('restore')}>
-          <RotateCcw size={13} aria-hidden />
-          {strings.actions.restore}
-        </Button>
+        <>
+          <Button onClick={act.restore} title={keyOf('restore')} className="mr-1">
+            <RotateCcw size={13} aria-hidden />
+            {strings.actions.restore}
+          </Button>
+          <Button tone="danger" aria-expanded={isPurging} onClick={() => setPurging(!isPurging)}>
+            {strings.purge.one}
+          </Button>
+        </>
       ) : (
         <IconButton label={strings.actions.delete} keys={keyOf('delete')} onClick={act.remove}>
           <Trash2 size={14} aria-hidden />
@@ -99,7 +107,7 @@ function Actions({ act }: { act: UnrecordedActions }) {
   );
 }
 
-function Whole({ session, tab, onTab, turnId, onTurn, ways, act, onBack }: PaneProps & { session: Session }) {
+function Whole({ session, tab, onTab, turnId, onTurn, ways, act, purging, onBack }: PaneProps & { session: Session }) {
   const sessionId = session.id;
   const counts: Partial<Record<Part, number | undefined>> = {
     attempts: useAttemptCount(sessionId),
@@ -136,8 +144,17 @@ function Whole({ session, tab, onTab, turnId, onTurn, ways, act, onBack }: PaneP
     <>
       <PaneToolbar onBack={onBack}>
         <p className="text-ink-2 text-small">{act?.inBin ? words.binned : words.only}</p>
-        {act && <Actions act={act} />}
+        {act && <Actions act={act} purging={purging} />}
       </PaneToolbar>
+      {act?.inBin && purging[0] && (
+        <PurgePart
+          purged={{ kind: 'session', which: { ids: [sessionId] } }}
+          asked
+          className="border-b px-4 @lg:px-6"
+          onDone={act.purged}
+          onCancel={() => purging[1](false)}
+        />
+      )}
       <div data-place="session" className="@container min-h-0 grow overflow-y-auto">
         <div className="p-4 @lg:px-6 @lg:pt-6 pb-0 compact:pt-4">
           <Heading session={session} />

@@ -78,7 +78,7 @@ interface Current {
 
 /**
  * Registers the same as actions of the window. In the bin a session can only be restored or purged; outside it, anything but
- * that. An unrecorded one can be deleted and restored. `whyNone` says why there is none; false leaves the keys to others.
+ * that. An unrecorded one can be deleted, restored and purged. `whyNone` says why there is none; false leaves the keys to others.
  */
 export function useRecordKeys({ session, act, unrecorded }: Current, whyNone: string | false, ask: Asking): void {
   const { whyNot } = strings;
@@ -91,6 +91,6 @@ export function useRecordKeys({ session, act, unrecorded }: Current, whyNone: st
   useAction('delete', () => (unrecorded ?? act)?.remove(), able === true && inBin ? whyNot.inBin : able);
   useAction('restore', () => (unrecorded ?? act)?.restore(), able === true && !inBin ? whyNot.notInBin : able);
   // Purge has no key that would have to explain why it does nothing, so outside the bin it is not offered at all.
-  useAction('purge', ask.onPurge, gone);
+  useAction('purge', ask.onPurge, able === true && inBin);
   useCopyActions(act?.copies ?? null, there);
 }

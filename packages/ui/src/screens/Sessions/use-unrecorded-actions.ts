@@ -10,6 +10,8 @@ export interface UnrecordedActions {
   inBin: boolean;
   remove: () => void;
   restore: () => void;
+  /** Called after a purge; the next session is opened. */
+  purged: () => void;
 }
 
 /**
@@ -40,6 +42,7 @@ export function useUnrecordedActions(
       inBin,
       remove: () => void change('delete', strings.done.deleted),
       restore: () => void change('restore', strings.done.restored),
+      purged: onLeave,
     };
   }, [id, inBin, client, run, say, onLeave]);
 }

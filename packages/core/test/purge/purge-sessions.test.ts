@@ -1,0 +1,109 @@
+import { verifies } from '@twicewise/testkit/verifies';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { agentIn, dump, person } from '../harness.ts';
+import { asked, SessionCore } from '../sessions/session-core.ts';
+import { memoryOf } from './purging.ts';
+
+let test: SessionCore;
+const { besidesBackups, filesWith, expectNoUndo, expectSound } = memoryOf(() => test);
+beforeEach(() => {
+  test = new SessionCore();
+});
+afterEach(() => test.remove());
+
+const WORD = 'zyxgoneforever';
+
+/** A session of two attempts and a turn, whose goal is the task of the attempts, with the word in every text. */
+async function unrecorded(name: string, word: string) {
+  const task = `Mend the ${word}`;
+  await test.call('session.start', { projectId: 'shop', sessionId: name, goal: task }, person, `start ${name}`);
+  const { session, ids } = await test.tried(name, 2, { task, strategy: `try ${word}` });
+  await test.store({ projectId: 'shop', sessionId: name, taskDescription: `lesson of ${name}` });
+  const turn = await test.thought(name, `what now, ${word}?`);
+  return { session, ids: [...ids, turn.id] };
+}
+
+async function purge(...ids: string[]) {
+  const { digest } = await test.call('session.previewPurge', { which: { ids } });
+  return test.call('session.purge', { which: { ids }, digest });
+}
+
+describe('a purge of a session without an episode (T36)', () => {
+  it('leaves no byte of its attempts and turns in any file but backups, and the session without them', async () => {
+    verifies('T36');
+    const { session } = await unrecorded('gone', WORD);
+    const kept = await unrecorded('kept', 'cart');
+    const log = await test.told('told');
+    const { backup } = await test.call('backup.create', {});
+    await test.change(asked('delete', session, log.id));
+    const which = { ids: [session, kept.session, log.sessionId] };
+    const preview = await test.call('session.previewPurge', { which });
+    expect(preview).toMatchObject({
+      sessions: 1,
+      examples: [{ id: session, task: `Mend the ${WORD}` }],
+      refused: 2,
+      rows: { attempt: 2, turn: 1, turn_part: 1, session: 1, request_key: 1, told_text: 0 },
+      backups: [backup.name],
+    });
+    const answer = await purge(...which.ids);
+    expect(answer).toMatchObject({ purged: 1, rows: preview.rows, isErased: true, backups: [backup.name] });
+    expect([besidesBackups(WORD), filesWith(WORD).length]).toEqual([[], 1]);
+    expect([await test.names('exclude'), await test.names('only')]).toEqual([['kept'], []]);
+    const { session: left } = await test.call('session.get', { id: session });
+    expect(left).toMatchObject({ nativeId: 'gone', goal: null, reflections: 1 });
+    const { items } = await test.call('operation.list', { name: 'session.purge' });
+    expect(items.map(({ summary }) => summary)).toEqual(['Purged 3 attempts and turns']);
+    await expectNoUndo(items.map(({ id }) => id));
+    expectSound();
+  });
+
+  it('takes what was deleted one by one, however many there are, and is the same when the request is repeated', async () => {
+    const { session, ids } = await test.tried('large', 230, { task: WORD });
+    await Promise.all(ids.map((id) => test.call('attempt.delete', { id })));
+    const { digest } = await test.call('session.previewPurge', { which: { ids: [session] } });
+    const ask = () => test.envelope('session.purge', { which: { ids: [session] }, digest }, person, 'once');
+    const first = await ask();
+    expect(first).toMatchObject({ ok: true, value: { purged: 1, rows: { attempt: 230 } } });
+    expect(await ask()).toMatchObject({ ok: true, value: { purged: 1, rows: { attempt: 230 } } });
+    expect(besidesBackups(WORD)).toEqual([]);
+  });
+
+  it('is refused when anything came or was restored since the preview, and by others than a person', async () => {
+    const { session, ids } = await unrecorded('gone', WORD);
+    await test.change(asked('delete', session));
+    const { digest } = await test.call('session.previewPurge', { which: { ids: [session] } });
+    const ask = { which: { ids: [session] }, digest };
+    expect(await test.fail('session.purge', ask, agentIn('/work/shop'))).toMatchObject({ code: 'refused' });
+    await test.call('attempt.restore', { id: ids[0] ?? '' });
+    const before = dump(test);
+    expect(await test.fail('session.purge', ask)).toMatchObject({ code: 'conflict', reason: 'changed_since' });
+    expect(await test.call('session.previewPurge', { which: ask.which })).toMatchObject({ sessions: 0, refused: 1 });
+    expect(dump(test)).toBe(before);
+    await test.call('attempt.delete', { id: ids[0] ?? '' });
+    const { attempt: late } = await test.call('attempt.record', {
+      projectId: 'shop',
+      sessionId: 'gone',
+      task: 'late',
+      outcome: 'failure',
+    });
+    await test.call('attempt.delete', { id: late.id });
+    expect(await test.fail('session.purge', ask)).toMatchObject({ code: 'conflict', reason: 'changed_since' });
+  });
+
+  it('keeps what is restored while it works, and does not count its session', async () => {
+    const { session, ids } = await test.tried('large', 250);
+    await test.change(asked('delete', session));
+    const purging = purge(session);
+    while (test.rows("SELECT 1 FROM operation WHERE name = 'session.purge'").length === 0)
+      await new Promise((resolve) => setImmediate(resolve));
+    await test.call('attempt.restore', { id: ids.at(-1) ?? '' });
+    expect(await purging).toMatchObject({ purged: 0, rows: { attempt: 249 } });
+    expect(await test.names('exclude')).toEqual(['large']);
+  });
+
+  it('refuses an unclear selection, and ids of other records', async () => {
+    for (const which of [{}, { ids: [] }, { bin: true }, { ids: ['epis_00000000000000000000000000'] }]) {
+      expect(await test.fail('session.previewPurge', { which })).toMatchObject({ code: 'invalid_input' });
+    }
+  });
+});

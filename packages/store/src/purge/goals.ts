@@ -1,0 +1,41 @@
+import { readSoundRecord, replaceRecord } from '../runtime/records.ts';
+import { all, type ReadableDb, run, type WritableDb } from '../sql/database.ts';
+import { rehashOperation } from '../undo/operations-log.ts';
+
+/** Kinds of records with a task, which the goal of their session may repeat. */
+type Told = 'episode' | 'attempt';
+
+/** Text without the mark that it was cut. */
+const uncut = (text: string) => text.replace(/…$/, '').trim();
+const isSame = (goal: string, task: string) => task.startsWith(uncut(goal)) || goal.startsWith(uncut(task));
+
+/** Every task that the record has or had. */
+function tasksOf(db: ReadableDb, kind: Told, id: string): string[] {
+  const sql = `SELECT task FROM ${kind} WHERE id = :id
+    UNION SELECT json_extract(before, '$.task') FROM operation_change WHERE entity_id = :id AND before IS NOT NULL
+    UNION SELECT json_extract(after, '$.task') FROM operation_change WHERE entity_id = :id AND after IS NOT NULL`;
+  return all<{ task: string | null }>(db, sql, { id }).flatMap(({ task }) => (task ? [task] : []));
+}
+
+/** Sessions whose goal repeats the task of one of these records, because both came from the same file or the same request. */
+export function sessionsSaying(db: ReadableDb, kind: Told, recordIds: readonly string[]): string[] {
+  const sql = `SELECT s.id AS sessionId, s.goal, x.id FROM ${kind} x JOIN session s ON s.id = x.session_id
+    WHERE x.id IN (SELECT value FROM json_each(?)) AND s.goal IS NOT NULL AND s.goal <> ''`;
+  const rows = all<{ sessionId: string; goal: string; id: string }>(db, sql, [JSON.stringify(recordIds)]);
+  const says = rows.filter(({ goal, id }) => tasksOf(db, kind, id).some((task) => isSame(goal, task)));
+  return [...new Set(says.map(({ sessionId }) => sessionId))];
+}
+
+/** Removes the goal from a session and from its entries in the log; the rest of the session stays. */
+export function emptyGoal(db: WritableDb, sessionId: string): void {
+  const record = readSoundRecord(db, 'session', sessionId);
+  if (!record) throw new Error(`session ${sessionId} is missing`);
+  replaceRecord(db, 'session', { ...record, goal: null });
+  const where = `entity_id = ? AND (json_type(before, '$.goal') = 'text' OR json_type(after, '$.goal') = 'text')`;
+  const seqs = all<{ seq: number }>(db, `SELECT DISTINCT operation_seq AS seq FROM operation_change WHERE ${where}`, [
+    sessionId,
+  ]);
+  const sql = `UPDATE operation_change SET before = json_replace(before, '$.goal', NULL), after = json_replace(after, '$.goal', NULL)`;
+  run(db, `${sql} WHERE ${where}`, [sessionId]);
+  for (const { seq } of seqs) rehashOperation(db, seq);
+}
