@@ -88,7 +88,7 @@ describe('cursors', () => {
   });
 
   it('a cursor of another order is refused', async () => {
-    const orders = ['newest', 'oldest', 'updated', 'confidence'];
+    const orders = ['newest', 'oldest', 'updated', 'stored', 'confidence'];
     for (const sort of orders) {
       const page = await ask('reflection.list', undefined, { sort });
       const { nextCursor } = (page.ok ? page.value : {}) as { nextCursor: string };

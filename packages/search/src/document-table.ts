@@ -88,6 +88,7 @@ export class DocumentTable {
   #createdAt = new Float64Array(1024);
   #seq = new Float64Array(1024);
   #revision = new Float64Array(1024);
+  #changedAt = new Float64Array(1024);
   #reusable: number[] = [];
 
   /** Number of lessons. */
@@ -120,6 +121,11 @@ export class DocumentTable {
   /** Number of the operation that last changed the lesson. */
   revisionOf(slot: number): number {
     return this.#revision[slot] as number;
+  }
+
+  /** Milliseconds since 1970: when the lesson was last changed, or deleted. */
+  changedAtOf(slot: number): number {
+    return this.#changedAt[slot] as number;
   }
 
   /** 0 to 1; NaN when not stated. */
@@ -203,6 +209,7 @@ export class DocumentTable {
     this.#createdAt[slot] = instant(document.createdAt);
     this.#seq[slot] = document.seq;
     this.#revision[slot] = document.listed?.revision ?? 0;
+    this.#changedAt[slot] = document.listed ? instant(document.listed.changedAt) : 0;
     const tags = document.tags.map((tag) => this.#marks.add(tag));
     const entities = document.entityIds.map((entity) => (this.#marks.add(entity) | ENTITY) >>> 0);
     const marks = Uint32Array.from([...tags, ...entities]);
@@ -246,7 +253,7 @@ export class DocumentTable {
 
   /** Estimated memory, in bytes. */
   bytes(): number {
-    const columns = this.#flags.length * (FIELDS.length * 4 + 1 + 4 * 8);
+    const columns = this.#flags.length * (FIELDS.length * 4 + 1 + 5 * 8);
     return columns + this.#ids.length * ID_BYTES + this.#marksOf.bytes() + this.#marks.size * ID_BYTES;
   }
 
@@ -258,6 +265,7 @@ export class DocumentTable {
     this.#createdAt = grown(this.#createdAt, size);
     this.#seq = grown(this.#seq, size);
     this.#revision = grown(this.#revision, size);
+    this.#changedAt = grown(this.#changedAt, size);
   }
 
   #labelTests(filter: DocumentFilter): SlotPredicate[] {

@@ -21,8 +21,10 @@ export interface Ordered extends Place {
 const SCORES: Record<LessonOrder, (table: DocumentTable, slot: number) => number> = {
   newest: (table, slot) => table.createdAtOf(slot),
   oldest: (table, slot) => -table.createdAtOf(slot),
-  // Uses the number of the last operation, because times may not show which of two changes came first.
-  updated: (table, slot) => table.revisionOf(slot),
+  // By the time that the row shows, which a file may have brought.
+  updated: (table, slot) => table.changedAtOf(slot),
+  // By the number of the last operation: what was imported may be of any time.
+  stored: (table, slot) => table.revisionOf(slot),
   confidence: (table, slot) => (Number.isNaN(table.confidenceOf(slot)) ? -1 : table.confidenceOf(slot)),
 };
 

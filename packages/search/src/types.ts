@@ -44,6 +44,8 @@ export interface ListedFields {
   rule: string | null;
   /** Number of the operation that last changed it. */
   revision: number;
+  /** When it was last changed, or deleted: the time that its row shows in a list by changes. */
+  changedAt: string;
 }
 
 /**

@@ -111,7 +111,7 @@ export const reflectionFilters = {
 export type LessonFilterName = keyof typeof reflectionFilters;
 
 /** Orders of a list of lessons. A cursor is valid only for the order it was made in. */
-export const lessonOrder = z.enum(['newest', 'oldest', 'updated', 'confidence']);
+export const lessonOrder = z.enum(['newest', 'oldest', 'updated', 'stored', 'confidence']);
 /** See {@link lessonOrder}. */
 export type LessonOrder = z.infer<typeof lessonOrder>;
 
@@ -190,7 +190,7 @@ export const reflectionOperations = {
       sort: lessonOrder
         .default('newest')
         .describe(
-          'newest or oldest: by creation; updated: last changed first (in the bin: last deleted); confidence: surest first, unstated last',
+          'newest or oldest: by creation; updated: last changed first (in the bin: last deleted), also where a file says when that was; stored: what was stored or changed here last first; confidence: surest first, unstated last',
         ),
       groupBy: lessonGrouping
         .optional()

@@ -23,8 +23,18 @@ export function sectionsOf(lesson: Sections): [field: SectionField, text: string
 }
 
 function lessonDocument(lesson: LessonText): LessonDocument {
-  const { isDeleted, taskDescription, relatedEntityIds, verdicts, authorKind, authorName, rule, revision, ...rest } =
-    lesson;
+  const {
+    isDeleted,
+    taskDescription,
+    relatedEntityIds,
+    verdicts,
+    authorKind,
+    authorName,
+    rule,
+    revision,
+    changedAt,
+    ...rest
+  } = lesson;
   const source = authorKind === 'importer' ? `importer:${authorName}` : authorKind;
   return {
     ...rest,
@@ -32,7 +42,7 @@ function lessonDocument(lesson: LessonText): LessonDocument {
     entityIds: relatedEntityIds,
     standing: standingOf(verdicts),
     title: taskDescription,
-    listed: { state: lesson.state, isDeleted, source, rule, revision },
+    listed: { state: lesson.state, isDeleted, source, rule, revision, changedAt },
     body: sectionsOf(lesson).map(([, text]) => text),
   };
 }

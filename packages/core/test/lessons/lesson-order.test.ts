@@ -2,17 +2,21 @@ import type { Reflection } from '@twicewise/contract';
 import { verifies } from '@twicewise/testkit/verifies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { exportTo, importFrom } from '../bundles/bundle-harness.ts';
 import { TestCore } from '../harness.ts';
 import { type Filter, filters, listedLessons, matches } from './listed-lessons.ts';
 
 const { test, everything } = listedLessons();
 
 const byAge = (a: Reflection, b: Reflection) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.seq - a.seq;
+/** The time that a row shows in a list by changes. */
+const changedAt = ({ deletedAt, updatedAt }: Reflection) => deletedAt ?? updatedAt;
 /** The meaning of each order, in the simplest form. */
 const MEANING = {
   newest: byAge,
   oldest: (a, b) => -byAge(a, b),
-  updated: (a, b) => b.revision - a.revision || b.seq - a.seq,
+  updated: (a, b) => Date.parse(changedAt(b)) - Date.parse(changedAt(a)) || byAge(a, b),
+  stored: (a, b) => b.revision - a.revision || b.seq - a.seq,
   confidence: (a, b) => (b.confidence ?? -1) - (a.confidence ?? -1) || byAge(a, b),
 } satisfies Record<string, (a: Reflection, b: Reflection) => number>;
 type Order = keyof typeof MEANING;
@@ -45,29 +49,51 @@ describe('a list of lessons', () => {
   }
 
   it('is judged by orders that differ', () => {
-    const first = ORDERS.map((sort) =>
+    // Only times that came from elsewhere tell `stored` from `updated`: below.
+    const differing = ORDERS.filter((sort) => sort !== 'stored');
+    const first = differing.map((sort) =>
       everything
         .toSorted(MEANING[sort])
         .slice(0, 5)
         .map(({ id }) => id)
         .join(),
     );
-    expect(new Set(first).size).toBe(ORDERS.length);
+    expect(new Set(first).size).toBe(differing.length);
   });
 
-  it('puts what was changed last first, by the order of changes and not by the clock', async () => {
+  it('puts what was stored or changed here last first, by the order of changes and not by the clock', async () => {
     verifies('C-02');
     const other = new TestCore();
     const [one, two, three] = [await other.store(), await other.store(), await other.store()];
     await other.call('reflection.pin', { id: two.id });
     await other.call('reflection.pin', { id: one.id });
-    const { items } = await other.call('reflection.list', { sort: 'updated' });
+    const { items } = await other.call('reflection.list', { sort: 'stored' });
     expect(items.map(({ id }) => id)).toEqual([one.id, two.id, three.id]);
     await other.call('reflection.delete', { id: three.id });
     await other.call('reflection.delete', { id: one.id });
-    const bin = await other.call('reflection.list', { deleted: 'only', sort: 'updated', limit: 1 });
+    const bin = await other.call('reflection.list', { deleted: 'only', sort: 'stored', limit: 1 });
     expect(bin.items.map(({ id }) => id)).toEqual([one.id]);
     await other.remove();
+  });
+
+  it('sorts by changes as the times say that it shows, also by those that a bundle brought', async () => {
+    const [from, to] = [new TestCore(), new TestCore()];
+    const [old, { id: edited }] = [
+      await from.store({ taskDescription: 'old' }),
+      await from.store({ taskDescription: 'edited' }),
+    ];
+    from.now += 60_000;
+    await from.call('reflection.update', { id: edited, changes: { nextStrategy: 'Another' } });
+    to.now += 30_000;
+    const mine = await to.store({ taskDescription: 'mine' });
+    to.now += 86_400_000;
+    await importFrom(to, await exportTo(from, 'all.twicewise'));
+    const by = async (sort: Order) => (await to.call('reflection.list', { sort })).items;
+    expect((await by('updated')).map(({ id }) => id)).toEqual([edited, mine.id, old.id]);
+    const times = (await by('updated')).map(({ updatedAt }) => updatedAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect((await by('stored')).at(-1)?.id).toBe(mine.id);
+    for (const core of [from, to]) await core.remove();
   });
 
   it('refuses the cursor of another order, and one that was made up', async () => {

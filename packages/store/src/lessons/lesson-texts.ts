@@ -24,6 +24,8 @@ export interface LessonText extends Pick<Reflection, Fact | LessonTextField> {
   /** The rule that found it in a transcript; empty where none did. */
   rule: string;
   isDeleted: boolean;
+  /** When it was deleted, for one in the bin, else when it was last changed, as far as its origin says. */
+  changedAt: string;
   /** The verdicts on it, one word each. */
   verdicts: Verdict[];
 }
@@ -31,6 +33,7 @@ export interface LessonText extends Pick<Reflection, Fact | LessonTextField> {
 const SELECT = `SELECT
   ${[...FACTS, ...LESSON_TEXT_FIELDS].map((field) => `${REFLECTIONS.columns[field].name} AS ${field}`).join(', ')},
   deleted_at IS NOT NULL AS isDeleted,
+  coalesce(deleted_at, updated_at) AS changedAt,
   ${ruleIn('extra')} AS rule,
   (SELECT group_concat(verdict) FROM feedback WHERE reflection_id = reflection.id) AS verdicts FROM reflection`;
 

@@ -13,7 +13,7 @@ export function useBrought(): (brought: Brought, job: Job) => void {
     const program = TRANSCRIPT_AGENTS.find((name) => title.endsWith(` ${name}`));
     const author = program && `importer:${program}`;
     // What was imported may be of any time; it was stored last.
-    if (brought === 'lessons') return void navigate({ to: '/lessons', search: readView({ sort: 'updated' }) });
+    if (brought === 'lessons') return void navigate({ to: '/lessons', search: readView({ sort: 'stored' }) });
     if (brought === 'sessions') return void navigate({ to: '/sessions', search: readSessions({ author }) });
     void navigate({ to: '/today', search: readToday({ source: author }) });
   };
