@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { tempFolder } from '@twicewise/testkit';
+import { type HostProcess, tempFolder } from '@twicewise/testkit';
 import { buildUi } from '../build-ui.ts';
 import { ensureChromium } from '../chromium.ts';
 import { filledHost } from './filled-host.ts';
+import { checkInsights } from './ui/insights.ts';
 import { checkLadder } from './ui/ladder.ts';
-import { openLists } from './ui/opening.ts';
+import { openScreen } from './ui/opening.ts';
 import { percentile, times } from './ui/percentile.ts';
 import { questions } from './ui/questions.ts';
 import { checkReal } from './ui/real-sessions.ts';
@@ -17,17 +18,17 @@ import { against, conclude, exactly, say, type Verdict } from './verdicts.ts';
 
 // `npm run check:ui`: how soon the list appears, how smoothly it scrolls, and how soon it answers while a person types. Uses a
 // real host with 100,000 lessons in ten projects and the built interface in Chromium. Questions are typed key by key and measured
-// from the last key to the painted rows. Measures Sessions and Causes with all sessions of a real project: how soon they appear,
+// from the last key to the painted rows. Measures how soon Insights has counted all lessons, Sessions and Causes with all sessions of a real project: how soon they appear,
 // how soon a node is unfolded, and how well a map follows the pointer; and how soon the ladder of 200 attempts
 // is drawn. Fails beyond twice an aim.
 
-const HELP = `Usage: npm run check:ui -- [--short] [--lessons N] [--questions N] [--data FOLDER] [--only lessons|sessions|ladder]
+const HELP = `Usage: npm run check:ui -- [--short] [--lessons N] [--questions N] [--data FOLDER] [--only lessons|insights|sessions|ladder]
 
   --lessons     size of the memory (default 100000)
   --questions   how many are typed (default 60)
   --short       10000 lessons, 12 questions
   --data        folder with episodes and sessions-json (default ../shared/data/ai-agents)
-  --only        lessons, sessions with causes, or the ladder of attempts
+  --only        lessons, the figures of Insights, sessions with causes, or the ladder of attempts
 `;
 
 const { values } = parseArgs({
@@ -152,7 +153,7 @@ const notes: string[] = [];
 const found: Verdict[] = [];
 const isAsked = (part: string) => (values.only ?? part) === part;
 if (isAsked('ladder')) found.push(...(await checkLadder(executable)));
-if (isAsked('lessons')) found.push(...(await checkLessons(executable)));
+if (isAsked('lessons') || isAsked('insights')) found.push(...(await checkFilled(executable)));
 if (isAsked('sessions')) {
   if (existsSync(join(values.data, 'episodes'))) found.push(...(await checkReal(executable, values.data)));
   else notes.push(`No episodes in ${values.data}: Sessions and Causes are skipped.`);
@@ -160,36 +161,45 @@ if (isAsked('sessions')) {
 const [load = 0] = loadavg();
 process.exitCode = conclude(found, [...notes, `load of the machine: ${load.toFixed(1)}`]);
 
-/** Checks the list of lessons: opening, scrolling, searching. */
-async function checkLessons(executable: string): Promise<Verdict[]> {
+/** Checks what is measured with a memory full of lessons. */
+async function checkFilled(executable: string): Promise<Verdict[]> {
   const folder = tempFolder('check-ui');
   say(`${LESSONS} lessons`);
   const host = await filledHost(folder.path, LESSONS);
   try {
-    const asked = questions(QUESTIONS, LESSONS);
-    say(`${asked.length} questions over all projects, key by key`);
-    const answered = await typeAll({ executable, host }, asked);
-    say(`the negative control, ${CONTROLS} questions`);
-    const control = await typeAll({ executable, host, slower: LATE }, asked.slice(0, CONTROLS));
-    const keys = asked.reduce((sum, words) => sum + words.length, 0);
-    const requests = answered.reduce((sum, one) => sum + one.requests, 0);
-    say(`the list is opened ${OPENINGS} times, and scrolled`);
-    const opened = openVerdicts(
-      await openLists({ executable, host }, OPENINGS),
-      await openLists({ executable, host, slower: 2 * OPEN_AIM }, 3),
-    );
-    const scrolled = scrollVerdicts(
-      await scrollList({ executable, host }, TURNS),
-      await scrollList({ executable, host, busy: BUSY }, 40),
-    );
-    notes.push(
-      `from the last key until its question left (a pause before asking would be here): ${times(answered.map((one) => one.asked))}`,
-      `from its question to the painted rows: ${times(answered.map((one) => one.painted - one.asked))}`,
-      `${keys} keys, ${requests} searches; at most ${Math.max(...answered.map((one) => one.nodes))} elements in the page`,
-    );
-    return [...opened, ...scrolled, ...verdicts(answered, control)];
+    const lessons = isAsked('lessons') ? await checkLessons(executable, host) : [];
+    if (!isAsked('insights')) return lessons;
+    const insights = await checkInsights(executable, host);
+    notes.push(...insights.notes);
+    return [...lessons, ...insights.verdicts];
   } finally {
     await host.stop();
     folder.remove();
   }
+}
+
+/** Checks the list of lessons: opening, scrolling, searching. */
+async function checkLessons(executable: string, host: HostProcess): Promise<Verdict[]> {
+  const asked = questions(QUESTIONS, LESSONS);
+  say(`${asked.length} questions over all projects, key by key`);
+  const answered = await typeAll({ executable, host }, asked);
+  say(`the negative control, ${CONTROLS} questions`);
+  const control = await typeAll({ executable, host, slower: LATE }, asked.slice(0, CONTROLS));
+  const keys = asked.reduce((sum, words) => sum + words.length, 0);
+  const requests = answered.reduce((sum, one) => sum + one.requests, 0);
+  say(`the list is opened ${OPENINGS} times, and scrolled`);
+  const opened = openVerdicts(
+    await openScreen({ executable, host }, OPENINGS),
+    await openScreen({ executable, host, slower: 2 * OPEN_AIM }, 3),
+  );
+  const scrolled = scrollVerdicts(
+    await scrollList({ executable, host }, TURNS),
+    await scrollList({ executable, host, busy: BUSY }, 40),
+  );
+  notes.push(
+    `from the last key until its question left (a pause before asking would be here): ${times(answered.map((one) => one.asked))}`,
+    `from its question to the painted rows: ${times(answered.map((one) => one.painted - one.asked))}`,
+    `${keys} keys, ${requests} searches; at most ${Math.max(...answered.map((one) => one.nodes))} elements in the page`,
+  );
+  return [...opened, ...scrolled, ...verdicts(answered, control)];
 }

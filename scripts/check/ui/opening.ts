@@ -4,7 +4,7 @@ import { withPage } from './chromium-page.ts';
 
 declare global {
   interface Window {
-    /** Time from the start of loading until rows were painted, in milliseconds. */
+    /** Time from the start of loading until what is waited for was painted, in milliseconds. */
     painted: Promise<number>;
   }
 }
@@ -15,11 +15,16 @@ interface Opening {
   host: HostProcess;
   /** Delays each answer by this many milliseconds. */
   slower?: number;
-  screen?: 'lessons' | 'sessions';
+  screen?: 'lessons' | 'sessions' | 'insights';
+  /** Selector of what must be there, and how many of it. */
+  shows?: Shown;
 }
 
-/** Runs in the page before its own code. `slower` delays the first answer by this many milliseconds. */
-function watchRows(slower: number): void {
+type Shown = [selector: string, count: number];
+const ROWS: Shown = ['[role="listbox"] [role="option"]', 1];
+
+/** Runs in the page before its own code. `slower` delays each answer by this many milliseconds. */
+function watch({ slower, shows: [selector, count] }: { slower: number; shows: Shown }): void {
   const send = window.fetch.bind(window);
   window.fetch = async (...request) => {
     const answer = await send(...request);
@@ -28,7 +33,7 @@ function watchRows(slower: number): void {
   };
   window.painted = new Promise((resolve) => {
     const observer = new MutationObserver(() => {
-      if (!document.querySelector('[role="listbox"] [role="option"]')) return;
+      if (document.querySelectorAll(selector).length < count) return;
       observer.disconnect();
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
@@ -40,16 +45,16 @@ function watchRows(slower: number): void {
   });
 }
 
-/** Opens a list of a running host several times. Returns the milliseconds from each load to its painted rows. */
-export function openLists(
-  { executable, host, slower = 0, screen = 'lessons' }: Opening,
+/** Opens a screen of a running host several times. Returns the milliseconds from each load to its painted rows, or what it shows. */
+export function openScreen(
+  { executable, host, slower = 0, screen = 'lessons', shows = ROWS }: Opening,
   times: number,
 ): Promise<number[]> {
   return withPage(executable, async (page) => {
     // The host's link contains the token; the window stores it.
     await page.goto(host.ready.url);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.addInitScript(watchRows, slower);
+    await page.addInitScript(watch, { slower, shows });
     const painted: number[] = [];
     for (let round = 0; round < times; round++) {
       await page.goto('about:blank');

@@ -4,7 +4,7 @@ import { tieNeighbours } from '../causes/questions.ts';
 import { readEverything } from '../causes/reading.ts';
 import { against, exactly, say, type Verdict } from '../verdicts.ts';
 import { type Looking, openMaps, openStarts, type Panned, panMap, unfoldAll } from './maps.ts';
-import { openLists } from './opening.ts';
+import { openScreen } from './opening.ts';
 import { percentile, times } from './percentile.ts';
 
 // Sessions and Causes with the sessions of a real project.
@@ -76,8 +76,8 @@ function late(what: string, aim: number, found: readonly number[], share: number
 async function measure(looking: Looking, sessions: number): Promise<Verdict[]> {
   const { host } = looking;
   say(`${sessions} sessions are opened ${OPENINGS} times`);
-  const rows = await openLists({ ...looking, screen: 'sessions' }, OPENINGS);
-  const lateRows = await openLists({ ...looking, screen: 'sessions', slower: 2 * ROWS_AIM }, 3);
+  const rows = await openScreen({ ...looking, screen: 'sessions' }, OPENINGS);
+  const lateRows = await openScreen({ ...looking, screen: 'sessions', slower: 2 * ROWS_AIM }, 3);
   const { claims } = await tieNeighbours(host);
   const { total } = await host.client.call('causal.overview', {});
   say(`Causes with ${total.nodes} nodes and ${claims} claims is opened ${OPENINGS} times, and unfolded`);
