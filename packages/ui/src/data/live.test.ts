@@ -211,6 +211,17 @@ describe('goLive', () => {
     end();
   });
 
+  test('a change during a slow first answer has nothing asked again that does not show it', async () => {
+    const { greet, write, watch, asked, end } = slowMemory(undefined, false, ({ revision }) => revision <= 0);
+    const { latest } = watch('insight', 'all');
+    greet();
+    await vi.advanceTimersByTimeAsync(100);
+    write(1);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([latest(), asked()]).toEqual([0, 1]);
+    end();
+  });
+
   test('a first question that failed is asked again after the greeting', async () => {
     const { greet, watch, asked, end } = slowMemory(undefined, false, () => true);
     const { latest } = watch('reflection', 'fails once');

@@ -214,7 +214,9 @@ export function goLive(transport: Transport, queries: QueryClient): Unsubscribe 
     running = true;
     const isFirst = !isGreeted;
     isGreeted = true;
-    const isUpToDate = () => position !== null && transport.isUpTo(position);
+    // What changes while a slow first answer is waited for is refreshed after it, by itself.
+    const reached = position;
+    const isUpToDate = () => reached !== null && transport.isUpTo(reached);
     await (isFirst ? refreshFirst(queries, isUpToDate) : refresh(queries, stale, pace));
     running = false;
     if (isAnything(waiting)) schedule();
