@@ -9,13 +9,14 @@ import {
 import {
   firstInstant,
   type InsightScope,
-  type LessonDay,
-  lessonDays,
-  mixCounts,
+  type LessonGroup,
+  lessonGroups,
+  lessonStatements,
   neverShown,
+  projectNames,
   type ReadableDb,
-  saidStatements,
   type TellingDay,
+  tagGroups,
   tellingDays,
 } from '@twicewise/store';
 import type { InsightRequest } from '../runtime/second-thread.ts';
@@ -26,7 +27,7 @@ import { countStatements } from './statements.ts';
 import { chooseStep, coarserWhereThin, countSteps, type Step, stepOf, stepsBetween } from './steps.ts';
 import { countSources, mixOf, tally } from './tally.ts';
 
-function lessonPoint({ from, until }: Step, rows: readonly LessonDay[]): LessonPoint {
+function lessonPoint({ from, until }: Step, rows: readonly LessonGroup[]): LessonPoint {
   const authors = { person: 0, agent: 0, importer: 0 };
   for (const { author, count } of rows) authors[author] += count;
   return { from, until, ...tally(rows), sources: countSources(rows), authors };
@@ -57,9 +58,10 @@ function rangeOf(request: InsightRequest, first: string | null): { since: string
 }
 
 /** The steps of the requested time; none when there is no data yet. Throws `invalid_input` for too many. */
-function stepsOf(request: InsightRequest, since: string | null, until: string, days: readonly LessonDay[]) {
+function stepsOf(request: InsightRequest, since: string | null, until: string, lessons: readonly LessonGroup[]) {
   if (since === null || since >= until) return { step: request.step ?? 'day', steps: [] };
-  const finest = () => coarserWhereThin(chooseStep(since, until), countSteps(since, until, 'day'), knownPerDay(days));
+  const finest = () =>
+    coarserWhereThin(chooseStep(since, until), countSteps(since, until, 'day'), knownPerDay(lessons));
   const step = request.step ?? finest();
   if (countSteps(since, until, step) > MAX_POINTS) {
     throw new AppError({
@@ -73,9 +75,9 @@ function stepsOf(request: InsightRequest, since: string | null, until: string, d
 }
 
 /** The known outcomes of each day with lessons. */
-function knownPerDay(days: readonly LessonDay[]): ReadonlyMap<string, number> {
-  const groups = Map.groupBy(days, ({ day }) => day);
-  return new Map([...groups].map(([day, rows]) => [day, tally(rows).success.n]));
+function knownPerDay(lessons: readonly LessonGroup[]): ReadonlyMap<string, number> {
+  const days = Map.groupBy(lessons, ({ day }) => day);
+  return new Map([...days].map(([day, rows]) => [day, tally(rows).success.n]));
 }
 
 /** Computes `memory.insights`. Reads every lesson of the scope several times, so do not run it on the thread that writes. */
@@ -83,22 +85,26 @@ export function readInsights(db: ReadableDb, request: InsightRequest, keys = new
   const { projectId, utcOffset } = request;
   const { since, until } = rangeOf(request, firstInstant(db, projectId));
   const scope: InsightScope = { projectId, since: since ?? '', until };
-  const days = lessonDays(db, scope, utcOffset);
-  const { step, steps } = stepsOf(request, since, until, days);
-  const lessonsIn = perStep(days, step);
+  const lessons = lessonGroups(db, scope, utcOffset);
+  const names = projectNames(db, [...new Set(lessons.map((group) => group.projectId))]);
+  const { step, steps } = stepsOf(request, since, until, lessons);
+  const lessonsIn = perStep(lessons, step);
   const answersIn = perStep(tellingDays(db, scope, utcOffset), step);
   return {
     step,
     since,
     until: since === null ? null : until,
-    total: tally(days),
+    total: tally(lessons),
     lessons: steps.map((at) => lessonPoint(at, lessonsIn(at))),
     tellings: steps.map((at) => toAnswerPoint(at, answersIn(at))),
-    byProject: mixOf(mixCounts(db, scope, 'project')),
-    byTag: mixOf(mixCounts(db, scope, 'tag')),
-    byAgent: mixOf(mixCounts(db, scope, 'agent')),
-    failures: countStatements(saidStatements(db, scope, 'failed'), keys),
-    strategies: countStatements(saidStatements(db, scope, 'worked'), keys),
+    byProject: mixOf(
+      lessons,
+      (group) => group.projectId,
+      (id) => names.get(id) ?? null,
+    ),
+    byTag: mixOf(tagGroups(db, scope), ({ tag }) => tag),
+    byAgent: mixOf(lessons, ({ agent }) => agent),
+    ...countStatements(lessonStatements(db, scope), keys),
     neverShown: neverShown(db, scope),
     attempts: readAttemptInsights(db, scope, { steps, step, utcOffset }),
     metrics: readMetrics(db, projectId, since),

@@ -1,14 +1,17 @@
 import { statementKey } from '@twicewise/search';
 
-/** Number of keys per generation of the cache, of which there are two. */
-const MAX_KEPT = 50_000;
-/** Longer statements are not cached, in UTF-16 units. */
-const MAX_LENGTH = 1000;
+/**
+ * Length of the statements per generation of the cache, of which there are two, in UTF-16 units: enough for 100,000 statements of usual length. A key is
+ * about as long as its statement.
+ */
+const MAX_KEPT = 16_000_000;
 
 /** Computes the keys of statements, with a cache across requests: most statements were there at the last one too. */
 export class StatementKeys {
   #recent = new Map<string, string>();
   #older = new Map<string, string>();
+  /** Length of the recent statements. */
+  #length = 0;
   #made = 0;
 
   /** Number of keys computed so far, without cache hits. */
@@ -21,7 +24,7 @@ export class StatementKeys {
     const known = this.#recent.get(text);
     if (known !== undefined) return known;
     const key = this.#older.get(text) ?? this.#make(text);
-    if (text.length <= MAX_LENGTH) this.#keep(text, key);
+    this.#keep(text, key);
     return key;
   }
 
@@ -31,10 +34,12 @@ export class StatementKeys {
   }
 
   #keep(text: string, key: string): void {
-    if (this.#recent.size >= MAX_KEPT) {
+    if (this.#length >= MAX_KEPT) {
       this.#older = this.#recent;
       this.#recent = new Map();
+      this.#length = 0;
     }
     this.#recent.set(text, key);
+    this.#length += text.length;
   }
 }

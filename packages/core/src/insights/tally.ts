@@ -8,7 +8,6 @@ import {
   type Rate,
   type Reflection,
 } from '@twicewise/contract';
-import type { MixCount } from '@twicewise/store';
 import { wilson } from '../runtime/wilson.ts';
 
 /** Number of lessons with the same outcome and source of outcome. */
@@ -45,12 +44,16 @@ export function countSources(rows: readonly CountedOutcome[]): BySource {
   return sources;
 }
 
-/** One row per value, most frequent first, then by name, so that the order is stable. */
-export function mixOf(counts: readonly MixCount[]): Mix {
-  const groups = Map.groupBy(counts, ({ value }) => value);
-  const rows = [...groups].map(
-    ([value, group]): MixRow => ({ value, label: group[0]?.label ?? null, ...tally(group) }),
-  );
+/**
+ * One row per value, most frequent first, then by name, so that the order is stable. `labelOf` gives the name of a value that is an id.
+ */
+export function mixOf<Group extends CountedOutcome, Value extends string | null>(
+  groups: readonly Group[],
+  groupOf: (group: Group) => Value,
+  labelOf: (value: Value) => string | null = () => null,
+): Mix {
+  const values = Map.groupBy(groups, groupOf);
+  const rows = [...values].map(([value, some]): MixRow => ({ value, label: labelOf(value), ...tally(some) }));
   const name = ({ label, value }: MixRow) => label ?? value ?? '';
   rows.sort((a, b) => b.count - a.count || (name(a) < name(b) ? -1 : 1));
   return { rows: rows.slice(0, MAX_INSIGHT_ROWS), leftOut: Math.max(0, rows.length - MAX_INSIGHT_ROWS) };

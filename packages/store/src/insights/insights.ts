@@ -1,7 +1,7 @@
 import type { Author, Outcome, Reflection } from '@twicewise/contract';
 import { WHEN } from '../attempts/attempt-filter.ts';
 import { all, each, one, type ReadableDb } from '../sql/database.ts';
-import { parseCell } from '../sql/json-cell.ts';
+import { parseList } from '../sql/json-cell.ts';
 
 /** Which lessons are counted: those that `reflection.list` finds with the same filters. Times are in UTC. */
 export interface InsightScope {
@@ -12,14 +12,21 @@ export interface InsightScope {
   until: string;
 }
 
-/** Number of lessons per local day, outcome, source of outcome and kind of author. */
-export interface LessonDay {
-  /** `YYYY-MM-DD`. */
+/** Number of lessons that are alike in everything by which they are grouped, except their tags. */
+export interface LessonGroup {
+  /** The local day, as `YYYY-MM-DD`. */
   day: string;
+  projectId: string;
+  agent: string | null;
   outcome: Outcome;
   source: Reflection['outcomeSource'];
   author: Author['kind'];
   count: number;
+}
+
+/** Number of lessons with a tag and an outcome. A lesson counts for each of its tags. */
+export interface TagGroup extends Pick<LessonGroup, 'outcome' | 'source' | 'count'> {
+  tag: string;
 }
 
 /** What agents were shown on one local day. */
@@ -31,22 +38,11 @@ export interface TellingDay {
   tokens: number;
 }
 
-/** Number of lessons with a value and an outcome. */
-export interface MixCount {
-  value: string | null;
-  label: string | null;
-  outcome: Outcome;
-  source: Reflection['outcomeSource'];
-  count: number;
-}
-
-/** What lessons can be grouped by. */
-export type MixBy = 'project' | 'tag' | 'agent';
-
-/** The statements of one lesson. */
-export interface Said {
+/** What one lesson says failed, and what it says worked; null where its outcome says nothing about that. */
+export interface LessonStatements {
   id: string;
-  statements: string[];
+  failed: string[] | null;
+  worked: string[] | null;
 }
 
 const LESSONS = `r.deleted_at IS NULL AND r.state <> 'rejected' AND r.created_at >= :since AND r.created_at < :until
@@ -71,11 +67,11 @@ export function firstInstant(db: ReadableDb, projectId: string | null): string |
   return one<{ at: string | null }>(db, sql, { projectId })?.at ?? null;
 }
 
-/** Lessons per local day; reads every lesson of the scope. */
-export function lessonDays(db: ReadableDb, scope: InsightScope, utcOffset: number): LessonDay[] {
-  const sql = `SELECT date(r.created_at, :shift) AS day, r.outcome, r.outcome_source AS source, r.author_kind AS author,
-      COUNT(*) AS count
-    FROM reflection r WHERE ${LESSONS} GROUP BY 1, 2, 3, 4 ORDER BY 1`;
+/** Lessons in groups, ordered by day. All in one pass, because reading the rows takes longest. */
+export function lessonGroups(db: ReadableDb, scope: InsightScope, utcOffset: number): LessonGroup[] {
+  const sql = `SELECT date(r.created_at, :shift) AS day, r.project_id AS projectId, r.agent, r.outcome,
+      r.outcome_source AS source, r.author_kind AS author, COUNT(*) AS count
+    FROM reflection r WHERE ${LESSONS} GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1`;
   return all(db, sql, { ...bound(scope), shift: shift(utcOffset) });
 }
 
@@ -92,35 +88,24 @@ export function tellingDays(db: ReadableDb, scope: InsightScope, utcOffset: numb
   return all(db, sql, { ...bound(scope), shift: shift(utcOffset) });
 }
 
-const MIX: Record<MixBy, string> = {
-  project: `SELECT r.project_id AS value, p.name AS label, r.outcome, r.outcome_source AS source, COUNT(*) AS count
-    FROM reflection r JOIN project p ON p.id = r.project_id WHERE ${LESSONS} GROUP BY 1, 3, 4`,
-  // DISTINCT, because a lesson may list a tag twice. A damaged cell counts as empty, as in lists.
-  tag: `SELECT value, NULL AS label, outcome, source, COUNT(*) AS count FROM (
-      SELECT DISTINCT r.seq, t.value, r.outcome, r.outcome_source AS source
-        FROM reflection r, json_each(iif(json_valid(r.tags), r.tags, '[]')) t WHERE ${LESSONS})
-    GROUP BY 1, 3, 4`,
-  agent: `SELECT r.agent AS value, NULL AS label, r.outcome, r.outcome_source AS source, COUNT(*) AS count
-    FROM reflection r WHERE ${LESSONS} GROUP BY 1, 3, 4`,
-};
-
-/** Outcomes per project, tag or agent. A lesson with three tags counts three times. */
-export function mixCounts(db: ReadableDb, scope: InsightScope, by: MixBy): MixCount[] {
-  return all(db, MIX[by], bound(scope));
+/** Lessons per tag. Lists are grouped first, as text: there are far fewer of them than lessons. */
+export function tagGroups(db: ReadableDb, scope: InsightScope): TagGroup[] {
+  const sql = `SELECT r.tags, r.outcome, r.outcome_source AS source, COUNT(*) AS count
+    FROM reflection r WHERE ${LESSONS} GROUP BY 1, 2, 3`;
+  const lists = all<Omit<TagGroup, 'tag'> & { tags: string }>(db, sql, bound(scope));
+  // A set, because a lesson may list a tag twice. A damaged cell counts as empty, as in lists.
+  return lists.flatMap(({ tags, ...group }) => [...new Set(parseList(tags))].map((tag) => ({ tag, ...group })));
 }
 
-const STATEMENTS = {
-  failed: { column: 'r.what_did_not_work', outcomes: `'failure', 'partial'` },
-  worked: { column: 'r.what_worked', outcomes: `'success', 'partial'` },
-};
-
 /** What lessons say worked, or did not work, one lesson at a time, newest first. */
-export function* saidStatements(db: ReadableDb, scope: InsightScope, sort: keyof typeof STATEMENTS): Generator<Said> {
-  const { column, outcomes } = STATEMENTS[sort];
-  const sql = `SELECT r.id, ${column} AS statements FROM reflection r
-    WHERE ${LESSONS} AND r.outcome IN (${outcomes}) ORDER BY r.created_at DESC, r.seq DESC`;
-  for (const { id, statements } of each<{ id: string; statements: string }>(db, sql, bound(scope)))
-    yield { id, statements: parseCell(statements, []) };
+export function* lessonStatements(db: ReadableDb, scope: InsightScope): Generator<LessonStatements> {
+  const sql = `SELECT r.id, iif(r.outcome = 'success', NULL, r.what_did_not_work) AS failed,
+      iif(r.outcome = 'failure', NULL, r.what_worked) AS worked
+    FROM reflection r WHERE ${LESSONS} AND r.outcome IN ('success', 'partial', 'failure')
+    ORDER BY r.created_at DESC, r.seq DESC`;
+  const list = (cell: string | null) => (cell === null ? null : parseList(cell));
+  for (const row of each<{ id: string; failed: string | null; worked: string | null }>(db, sql, bound(scope)))
+    yield { id: row.id, failed: list(row.failed), worked: list(row.worked) };
 }
 
 /** Number of accepted lessons, and of those never shown to an agent. */
