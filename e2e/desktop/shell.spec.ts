@@ -32,6 +32,33 @@ test('the app is the host: no port, and agents reach it through the bridge', asy
   await agent.close();
 });
 
+/** Longer than the page collects what became stale (`SETTLE_MS`): this timer starts later than that one. */
+const SETTLED_MS = 300;
+
+test('a window that opens asks each question once', async ({ desktop, page, host }) => {
+  if (!desktop) throw new Error(NO_DESKTOP);
+  await store(host);
+  await desktop.app.evaluate(({ ipcMain }) => {
+    const inner = ipcMain as unknown as Record<string, Map<string, (...args: unknown[]) => unknown>>;
+    const handlers = inner._invokeHandlers ?? inner._h;
+    const call = handlers?.get('twicewise:call');
+    if (!handlers || !call) throw new Error('there is no handler of calls');
+    const asked: string[] = [];
+    Object.assign(globalThis, { asked });
+    handlers.set('twicewise:call', (event, text) => {
+      asked.push(String(text));
+      return call(event, text);
+    });
+  });
+  await page.reload();
+  await open(page, host);
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), SETTLED_MS);
+  const asked = await desktop.app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
+  expect(asked.length).toBeGreaterThan(3);
+  expect(asked).toEqual([...new Set(asked)]);
+});
+
 test('a change made in the window is the person’s, and the window hears of all others', async ({
   desktop,
   page,

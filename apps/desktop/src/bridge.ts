@@ -1,4 +1,4 @@
-import type { ChangeEvent, Envelope } from '@twicewise/contract';
+import type { ChangeEvent, Envelope, Position } from '@twicewise/contract';
 
 /**
  * Channels between window and main process. The window sends requests on the first three; the main process pushes on the last.
@@ -42,9 +42,12 @@ export interface Native {
   openWindow(view: string): Promise<Envelope<null>>;
 }
 
+/** An answer, with the state of the memory before it was asked; missing where no memory was asked. */
+export type Answer = Envelope & { position?: Position };
+
 /** The entire interface for a page of the desktop app: `window.twicewise`. */
 export interface Bridge {
-  call(name: string, input: unknown, key?: string): Promise<Envelope>;
+  call(name: string, input: unknown, key?: string): Promise<Answer>;
   /** Delivers everything that is pushed, beginning with `hello`, until the returned function is called. */
   subscribe(listener: (push: Push) => void): () => void;
   native: Native;

@@ -1,21 +1,21 @@
 import {
   AppError,
   type Dispatch,
-  type Envelope,
   MAX_JSON_DEPTH,
   type OutputOf,
+  type Position,
   parseJson,
   settle,
 } from '@twicewise/contract';
 import { type Host, person } from '@twicewise/host';
 import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
-import { CHANNELS, type Push } from '../bridge.ts';
+import { type Answer, CHANNELS, type Push } from '../bridge.ts';
 import { isOurs } from './app-protocol.ts';
 
 /** Maximum length of a request in UTF-16 units; the number equals the limit of HTTP in bytes. */
 const MAX_REQUEST = 1_048_576;
 
-type Serve = (request: unknown[], sender: WebContents) => Promise<Envelope>;
+type Serve = (request: unknown[], sender: WebContents) => Promise<Answer>;
 
 function refuse(message: string): never {
   throw new AppError({ code: 'refused', message, hint: 'Nothing was changed.' });
@@ -55,6 +55,8 @@ function answer(channel: string, serve: Serve): void {
 export class IpcDoor {
   #host: Host | null = null;
   #unsubscribe = () => {};
+  /** The newest state of the memory that was heard of: an answer to a call from now on is from it, or a newer one. */
+  #position: Position | null = null;
   readonly #listeners = new Set<WebContents>();
   /** What a window is to be told once it listens. */
   readonly #early = new WeakMap<WebContents, Push[]>();
@@ -65,7 +67,9 @@ export class IpcDoor {
       if (typeof name !== 'string') invalid('The first part of a call is the name of an operation.');
       if (key != null && (typeof key !== 'string' || key.length > 200))
         invalid('A key is a text of up to 200 characters.');
-      return this.#dispatch({ name, input, caller, key: key ?? undefined });
+      const position = this.#position;
+      const envelope = await this.#dispatch({ name, input, caller, key: key ?? undefined });
+      return position === null ? envelope : { ...envelope, position };
     });
     answer(CHANNELS.subscribe, async (_request, sender) => {
       if (!this.#listeners.has(sender)) sender.once('destroyed', () => this.#listeners.delete(sender));
@@ -82,9 +86,13 @@ export class IpcDoor {
   async use(host: Host): Promise<void> {
     this.#unsubscribe();
     this.#host = host;
-    this.#unsubscribe = host.events.subscribe((event) =>
-      this.push(event.type === 'change' ? { kind: 'change', change: event.event } : { kind: 'ended' }),
-    );
+    this.#position = null;
+    this.#unsubscribe = host.events.subscribe((event) => {
+      if (event.type !== 'change') return this.push({ kind: 'ended' });
+      const { epoch, revision } = event.event;
+      this.#position = { epoch, revision };
+      this.push({ kind: 'change', change: event.event });
+    });
     await this.#greet(this.#listeners);
   }
 
@@ -110,6 +118,7 @@ export class IpcDoor {
     const status = await this.#dispatch({ name: 'host.status', input: {}, caller: person('ipc') });
     if (!status.ok) return;
     const { epoch, revision } = status.value as OutputOf<'host.status'>;
+    this.#position ??= { epoch, revision };
     const hello: Push = { kind: 'hello', epoch, revision };
     for (const contents of listeners) this.#send(contents, hello);
   }

@@ -1,5 +1,5 @@
 import type { Failure } from '@twicewise/contract';
-import type { Connection, Request, Signal, Transport } from '@twicewise/ui';
+import { type Connection, OldestAnswer, type Request, type Signal, type Transport } from '@twicewise/ui';
 import type { Bridge } from '../bridge.ts';
 
 const NO_ANSWER: Failure = {
@@ -32,6 +32,7 @@ export function createIpcTransport(bridge: Bridge, show: (view: string) => void)
   const listeners = new Set<(signal: Signal) => void>();
   const watchers = new Set<() => void>();
   const asked = requests();
+  const answers = new OldestAnswer();
   let connection: Connection = 'connecting';
   const become = (next: Connection) => {
     if (next === connection) return;
@@ -46,13 +47,17 @@ export function createIpcTransport(bridge: Bridge, show: (view: string) => void)
     if (push.kind !== 'ended') for (const listener of listeners) listener(push);
   });
   return {
-    send: (name, input, options) =>
-      bridge.call(name, input ?? {}, options?.key).catch(() => ({ ok: false, error: NO_ANSWER })),
+    async send(name, input, options) {
+      const answer = await bridge.call(name, input ?? {}, options?.key).catch(() => null);
+      if (answer === null) return { ok: false, error: NO_ANSWER };
+      answers.note(answer.position ?? null);
+      return answer;
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    isUpTo: () => false,
+    isUpTo: (position) => answers.isUpTo(position),
     connection: () => connection,
     onConnection(watcher) {
       watchers.add(watcher);

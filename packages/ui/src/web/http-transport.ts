@@ -1,5 +1,6 @@
 import { type ChangeEvent, type Envelope, type Failure, POSITION_HEADER, type Position } from '@twicewise/contract';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { OldestAnswer } from '../data/oldest-answer.ts';
 import type { Connection, Signal, Transport } from '../data/transport.ts';
 import { strings } from '../strings.ts';
 
@@ -31,23 +32,10 @@ function createState<T>(first: T) {
   };
 }
 
-/** The oldest state of the memory that any answer was from. */
-class OldestAnswer {
-  #oldest: Position | null = null;
-  /** Answers of several hosts, or of one that does not say, cannot be compared. */
-  #isKnown = true;
-
-  note(header: string | null): void {
-    const [epoch = '', revision = ''] = header?.split(' ') ?? [];
-    const next = { epoch, revision: Number.parseInt(revision, 10) };
-    if (Number.isNaN(next.revision) || (this.#oldest !== null && this.#oldest.epoch !== epoch)) this.#isKnown = false;
-    if (this.#oldest === null || next.revision < this.#oldest.revision) this.#oldest = next;
-  }
-
-  isUpTo({ epoch, revision }: Position): boolean {
-    if (this.#oldest === null) return true;
-    return this.#isKnown && this.#oldest.epoch === epoch && this.#oldest.revision >= revision;
-  }
+function readPosition(header: string | null): Position | null {
+  const [epoch = '', revision = ''] = header?.split(' ') ?? [];
+  const number = Number.parseInt(revision, 10);
+  return Number.isNaN(number) ? null : { epoch, revision: number };
 }
 
 /** Reads one event stream to its end. */
@@ -129,7 +117,7 @@ export function createHttpTransport(base: string, token: string | null): Transpo
     try {
       const body = JSON.stringify(input ?? {});
       const response = await fetch(`${base}api/${name}`, { method: 'POST', headers, body });
-      answers.note(response.headers.get(POSITION_HEADER));
+      answers.note(readPosition(response.headers.get(POSITION_HEADER)));
       const answer: unknown = await response.json().catch(() => null);
       if (!isEnvelope(answer)) return { ok: false, error: NO_ENVELOPE };
       if (isBadToken(answer)) connection.set('refused');
