@@ -56,7 +56,7 @@ test('several are deleted after a preview, brought back by one undo, and restore
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+J');
   await page.keyboard.press('#');
-  await expect(bar(page)).toContainText('Delete. Deletes 2 session logs; lessons stay');
+  await expect(bar(page)).toContainText('Delete. Deletes 2 sessions. Their lessons stay.');
   await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Task 2');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeFocused();
@@ -144,7 +144,7 @@ test('sessions with and without a log are selected, deleted as one, and restored
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('#');
   await expect(bar(page)).toContainText(
-    'Delete. Deletes 2 session logs, and 1 session without a log (2 attempts); lessons stay',
+    'Delete. Deletes 3 sessions, 1 of them without a log (2 attempts). Their lessons stay.',
   );
   await expect(bar(page).getByRole('list', { name: 'Such as' })).toContainText('Unrecorded one');
   await does(page, 'Delete').click();
@@ -162,7 +162,7 @@ test('sessions with and without a log are selected, deleted as one, and restored
   await sessionRows(page).first().click();
   await page.keyboard.press('Control+a');
   await does(page, 'Restore').click();
-  await expect(bar(page)).toContainText(/Restores 2 session logs, and 1 session without a log \(2 attempts\)(?!,)/);
+  await expect(bar(page)).toContainText('Restores 3 sessions, 1 of them without a log (2 attempts).');
   await does(page, 'Restore').click();
   await expect(statusLine(page)).toContainText('Restored 3 sessions');
   expect((await host.client.call('attempt.get', { id: attempt.id })).attempt.deletedAt).toBeNull();
@@ -175,11 +175,11 @@ test('an attempt that comes meanwhile is shown before its session is deleted', a
   await sessionRows(page).first().click();
   await page.keyboard.press('x');
   await page.keyboard.press('#');
-  await expect(bar(page)).toContainText('Deletes 1 session without a log (1 attempt); lessons stay');
+  await expect(bar(page)).toContainText('Deletes 1 session without a log (1 attempt). Its lessons stay.');
   await unrecorded(host);
   await does(page, 'Delete').click();
   await expect(bar(page)).toContainText('Some of these sessions changed since the preview.');
-  await expect(bar(page)).toContainText('Deletes 1 session without a log (2 attempts); lessons stay');
+  await expect(bar(page)).toContainText('Deletes 1 session without a log (2 attempts). Its lessons stay.');
   await does(page, 'Delete').click();
   await expect(statusLine(page)).toContainText('Deleted 1 session');
 });
@@ -232,7 +232,7 @@ test('more than are loaded are selected and deleted as one', async ({ page, host
   await expect(bar(page).getByRole('status')).toHaveText('all 121 matching selected');
   await does(page, 'Delete').click();
   await expect(bar(page)).toContainText(
-    'Deletes 120 session logs, and 1 session without a log (1 attempt); lessons stay',
+    'Deletes 121 sessions, 1 of them without a log (1 attempt). Their lessons stay.',
   );
   await expect(bar(page)).toContainText('and 116 more');
   await does(page, 'Delete').click();

@@ -3,16 +3,15 @@ import { plural } from './numbers.ts';
 
 type Preview = OutputOf<'episode.previewMany'>;
 
-/** What is deleted or restored: logs, and the attempts and turns of sessions without one. */
-function changing(logs: number, { sessions, attempts, turns }: Preview['unrecorded']): string {
-  const some = plural(logs, 'session log', 'session logs');
+/** The sessions that are deleted or restored; those without a log with their attempts and turns. */
+function changing(all: number, { sessions, attempts, turns }: Preview['unrecorded']): string {
+  const some = plural(all, 'session', 'sessions');
   if (sessions === 0) return some;
   const own = [
     attempts > 0 ? plural(attempts, 'attempt', 'attempts') : '',
     turns > 0 ? plural(turns, 'turn', 'turns') : '',
   ];
-  const unrecorded = `${plural(sessions, 'session', 'sessions')} without a log (${own.filter(Boolean).join(' and ')})`;
-  return logs === 0 ? unrecorded : `${some}, and ${unrecorded}`;
+  return `${some}${sessions === all ? '' : `, ${sessions} of them`} without a log (${own.filter(Boolean).join(' and ')})`;
 }
 
 /** Selecting many sessions and changing them; the rest is as for lessons. */
@@ -23,8 +22,10 @@ export const bulkSessions = {
     `${kind === 'delete' ? 'Deleted' : 'Restored'} ${plural(value, 'session', 'sessions')}`,
   changes: (kind: 'delete' | 'restore', { changes, unrecorded }: Pick<Preview, 'changes' | 'unrecorded'>) => {
     if (changes === 0) return 'Nothing would change.';
-    const what = changing(changes - unrecorded.sessions, unrecorded);
-    return kind === 'restore' ? `Restores ${what}` : `Deletes ${what}; lessons stay`;
+    const what = changing(changes, unrecorded);
+    return kind === 'restore'
+      ? `Restores ${what}.`
+      : `Deletes ${what}. ${changes === 1 ? 'Its' : 'Their'} lessons stay.`;
   },
   missing: 'Nothing is left of these.',
   conflict: 'Some of these sessions changed since the preview. Nothing was done; this is what it would do now.',
