@@ -151,7 +151,7 @@ export function KindHead({ project, kinds: { kind, counts, choose }, decided }: 
         )}
       </div>
       {/* Its height stays: what is counted arrives later, and the list must not move for it. */}
-      <p className="mt-0.5 min-h-5 text-ink-2 text-small">
+      <p className="mt-0.5 min-h-5 text-ink-2 text-small first-letter:uppercase">
         {kind === 'drafts' ? <Worth project={project} /> : waiting.why[kind]}
       </p>
       <div className="mt-1.5 -ml-2.5 flex items-center justify-between gap-4">
