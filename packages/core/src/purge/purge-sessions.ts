@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
-import { type Binned, idsOfSession, unrecordedFacts, unrecordedNamed } from '@twicewise/store';
+import { idsOfSession, unrecordedFacts, unrecordedNamed } from '@twicewise/store';
 import type { TaskContext } from '../runtime/handler.ts';
 import type { Services } from '../runtime/services.ts';
 import { previewOf, purgeChosen, purgeDigest, refuseOther } from './purge.ts';
@@ -7,24 +7,25 @@ import { UNRECORDED } from './purgeable.ts';
 
 // A session without an episode is purged by its attempts and turns, all of them at once (docs/adr/0067).
 
-/** A session of which all attempts and turns are in the bin. */
+/** A session of which all attempts and turns are in the bin, with their ids. */
 interface BinnedSession {
   id: string;
   task: string;
-  records: Binned[];
+  recordIds: string[];
 }
 
-/** Those of the named sessions that have no episode and are in the bin, with their attempts and turns. */
+/** Those of the named sessions that have no episode and are in the bin. */
 function binnedSessions(ids: readonly string[], services: Services): BinnedSession[] {
   const db = services.db();
   const seqs = unrecordedNamed(db, ids).map(({ seq }) => seq);
   const inBin = unrecordedFacts(db, seqs).filter(({ isDeleted }) => isDeleted);
   return inBin.map(({ id, task }) => {
     const which = { sessionId: id, deleted: 'only', upTo: Number.MAX_SAFE_INTEGER } as const;
-    const own = (['attempt', 'turn'] as const).flatMap((kind) => idsOfSession(db, kind, which, -1));
-    return { id, task, records: UNRECORDED.named(db, own) };
+    return { id, task, recordIds: (['attempt', 'turn'] as const).flatMap((kind) => idsOfSession(db, kind, which, -1)) };
   });
 }
+
+const recordsOf = (sessions: readonly BinnedSession[]) => sessions.flatMap(({ recordIds }) => recordIds);
 
 /** Implements `session.previewPurge`. */
 export async function previewSessions(
@@ -32,8 +33,8 @@ export async function previewSessions(
   task: TaskContext,
 ): Promise<OutputOf<'session.previewPurge'>> {
   const sessions = binnedSessions(which.ids, task.services);
-  const ids = sessions.flatMap(({ records }) => records.map(({ id }) => id));
-  const { records: _records, examples: _examples, ...preview } = await previewOf(UNRECORDED, { ids }, task);
+  const chosen = { ids: recordsOf(sessions) };
+  const { records: _records, examples: _examples, ...preview } = await previewOf(UNRECORDED, chosen, task);
   return {
     ...preview,
     sessions: sessions.length,
@@ -49,10 +50,11 @@ export async function purgeSessions(
 ): Promise<OutputOf<'session.purge'>> {
   const { caller, services, once } = task;
   const sessions = binnedSessions(which.ids, services);
-  const found = sessions.flatMap(({ records }) => records);
+  // The same list as that of the preview, in its order: by session the digest would be another.
+  const found = UNRECORDED.named(services.db(), recordsOf(sessions));
   const decide = () => {
     refuseOther(UNRECORDED, purgeDigest(found) === digest);
-    return sessions.map(({ records }) => records.map(({ id }) => id));
+    return sessions.map(({ recordIds }) => recordIds);
   };
   // A repeated request continues with the same ones.
   const wanted = await services.write('session.purge', caller, decide, once);

@@ -68,6 +68,17 @@ describe('a purge of a session without an episode (T36)', () => {
     expect(besidesBackups(WORD)).toEqual([]);
   });
 
+  it('takes several at once, whose attempts and turns were recorded by turns', async () => {
+    for (const name of ['one', 'two', 'one', 'two']) {
+      await test.tried(name, 1, { task: WORD });
+      await test.thought(name, WORD);
+    }
+    const sessions = test.rows<{ id: string }>('SELECT id FROM session ORDER BY seq').map(({ id }) => id);
+    await test.change(asked('delete', ...sessions));
+    expect(await purge(...sessions)).toMatchObject({ purged: 2, rows: { attempt: 4, turn: 4 } });
+    expect([besidesBackups(WORD), await test.names('only')]).toEqual([[], []]);
+  });
+
   it('is refused when anything came or was restored since the preview, and by others than a person', async () => {
     const { session, ids } = await unrecorded('gone', WORD);
     await test.change(asked('delete', session));
