@@ -65,13 +65,6 @@ export function purgeDigest(records: readonly Binned[]): string {
   return hash.digest('base64url');
 }
 
-function steps(records: readonly Binned[]): string[][] {
-  const count = Math.ceil(records.length / PER_STEP);
-  return Array.from({ length: count }, (_, at) =>
-    records.slice(at * PER_STEP, (at + 1) * PER_STEP).map(({ id }) => id),
-  );
-}
-
 type Counted<R extends string> = Record<R, number>;
 
 /** Kept answers to requests and texts that agents were given: rows of other things that hold something of the records. */
@@ -93,17 +86,15 @@ function sum<R extends string>(
 export async function previewOf<R extends string>(of: Purgeable<R>, which: Which, { services }: TaskContext) {
   const records = await binned(of, which, services);
   const ids = records.map(({ id }) => id);
-  const counted: Counted<R>[] = [];
-  for (const some of steps(records)) {
-    counted.push(of.count(services.db(), some));
-    await nextTurn();
-  }
+  // All at once: a goal, an operation and a piece of text may be of several records.
+  const counted = of.count(services.db(), ids);
+  await nextTurn();
   const emptied = of.alsoEmptied(services.db(), ids);
   return {
     records: records.length,
     examples: records.slice(0, 5).map(({ id, task }) => ({ id, task })),
     refused: 'ids' in which ? new Set(which.ids).size - records.length : 0,
-    rows: sum(of, counted, {
+    rows: sum(of, [counted], {
       request_key: (await answers(new Set([...ids, ...emptied]), services)).length,
       told_text: await countTold(of, records, services),
     }),

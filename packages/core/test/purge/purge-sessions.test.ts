@@ -79,6 +79,25 @@ describe('a purge of a session without an episode (T36)', () => {
     expect([besidesBackups(WORD), await test.names('only')]).toEqual([[], []]);
   });
 
+  it('says before what it removes, where operations, goals and texts are of more records than one step takes', async () => {
+    for (const [name, count] of [
+      ['one', 130],
+      ['two', 110],
+    ] as const) {
+      await unrecorded(name, name);
+      await test.tried(name, count, { task: `Mend the ${name}` });
+    }
+    // The same texts are in turns of both, and the deletion of all of these is undone and redone as one operation.
+    for (let n = 0; n < 220; n++) await test.thought(n % 2 === 0 ? 'one' : 'two', 'said over and over');
+    const sessions = test.rows<{ id: string }>('SELECT id FROM session ORDER BY seq').map(({ id }) => id);
+    const { operationId } = await test.change(asked('delete', ...sessions));
+    await test.call('operation.undo', { operationId: operationId ?? '' });
+    await test.call('operation.redo', { operationId: operationId ?? '' });
+    const { rows } = await test.call('session.previewPurge', { which: { ids: sessions } });
+    expect(rows).toMatchObject({ attempt: 244, turn: 222, session: 2, turn_chunk: 3 });
+    expect((await purge(...sessions)).rows).toEqual(rows);
+  });
+
   it('is refused when anything came or was restored since the preview, and by others than a person', async () => {
     const { session, ids } = await unrecorded('gone', WORD);
     await test.change(asked('delete', session));

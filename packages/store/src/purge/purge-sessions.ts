@@ -3,6 +3,7 @@ import type { Binned } from '../runtime/bin.ts';
 import type { ReadableDb, WritableDb } from '../sql/database.ts';
 import { emptyGoal, sessionsSaying } from './goals.ts';
 import { attemptRowsToPurge, binnedAttemptsOf, type PurgedAttemptRows, purgeAttempts } from './purge-attempts.ts';
+import { logRowsToPurge } from './purge-log.ts';
 import { binnedTurnsOf, type PurgedTurnRows, purgeTurns, turnRowsToPurge } from './purge-turns.ts';
 
 // An unrecorded session is purged by its attempts and turns (docs/adr/0067): ids are of both kinds here.
@@ -22,11 +23,6 @@ export function binnedAttemptsAndTurnsOf(db: ReadableDb, ids: readonly string[])
   return [...binnedAttemptsOf(db, attempts), ...binnedTurnsOf(db, turns)];
 }
 
-function sum(session: number, attempts: PurgedAttemptRows, turns: PurgedTurnRows): PurgedUnrecordedRows {
-  const operation_change = attempts.operation_change + turns.operation_change;
-  return { ...attempts, ...turns, session, operation_change, operation: attempts.operation + turns.operation };
-}
-
 /** Sessions whose goal repeats the task of one of these attempts. */
 export function sessionsOfAttemptsSaying(db: ReadableDb, ids: readonly string[]): string[] {
   return sessionsSaying(db, 'attempt', ofKind('attempt', ids));
@@ -36,7 +32,8 @@ export function sessionsOfAttemptsSaying(db: ReadableDb, ids: readonly string[])
 export function unrecordedRowsToPurge(db: ReadableDb, ids: readonly string[]): PurgedUnrecordedRows {
   const [attempts, turns] = bothOf(ids);
   const session = sessionsOfAttemptsSaying(db, ids).length;
-  return sum(session, attemptRowsToPurge(db, attempts), turnRowsToPurge(db, turns));
+  // One operation may have touched attempts and turns.
+  return { ...attemptRowsToPurge(db, attempts), ...turnRowsToPurge(db, turns), session, ...logRowsToPurge(db, ids) };
 }
 
 /** Purges attempts and turns, and the goals of sessions that repeat the tasks of the attempts. Returns the sessions that lost theirs. */
@@ -45,8 +42,10 @@ export function purgeUnrecorded(
   ids: readonly string[],
 ): { rows: PurgedUnrecordedRows; sessions: string[] } {
   const [attempts, turns] = bothOf(ids);
+  const rows = unrecordedRowsToPurge(db, ids);
   const sessions = sessionsOfAttemptsSaying(db, ids);
   for (const id of sessions) emptyGoal(db, id);
-  const rows = sum(sessions.length, purgeAttempts(db, attempts), purgeTurns(db, turns));
+  purgeAttempts(db, attempts);
+  purgeTurns(db, turns);
   return { rows, sessions };
 }

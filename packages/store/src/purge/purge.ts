@@ -52,7 +52,7 @@ export function rowsToPurge(db: ReadableDb, lessonIds: readonly string[]): Purge
     feedback: count(`feedback WHERE reflection_id IN ${IDS}`),
     exposure_release: count(`exposure_release WHERE attempt_id IN ${IDS}`),
     operation_change: count(CHANGES),
-    operation: count(`${QUOTING} AND summary <> 'Purged'`),
+    operation: count(QUOTING),
   };
 }
 
