@@ -42,7 +42,7 @@ const removed = z.object({
 const removedOfEpisodes = z.object({
   episode: count,
   session: count.describe(
-    'Sessions whose goal only repeats the task of their episode; the goal goes, the session stays',
+    'Sessions whose goal says no more than the task of their episode (the task, or its beginning); the goal goes, the session stays',
   ),
   operation_change: count.describe('What the operations log remembers of them, before and after'),
   operation: count.describe('Summaries of operations that quote them'),
@@ -61,7 +61,7 @@ const removedOfTurns = removedOfAttempts.omit({ attempt: true }).extend({
 const removedOfSessions = removedOfTurns.extend({
   attempt: count,
   session: removedOfEpisodes.shape.session.describe(
-    'Sessions whose goal only repeats the task of an attempt of theirs; the goal goes, the session stays',
+    'Sessions whose goal says no more than the task of an attempt of theirs (the task, or its beginning); the goal goes, the session stays',
   ),
 });
 

@@ -124,16 +124,20 @@ describe('a purge of an episode (T36)', () => {
       task: 'Something else',
       projectId: 'demo',
     });
+    const longer = { sessionId: 'longer', projectId: 'demo' };
+    await test.call('session.start', { ...longer, goal: 'Something else, and the harbour' });
+    const { episode: shorter } = await test.call('episode.store', { ...longer, task: 'Something else' });
     // Its task before a person corrected it is also one of its texts.
     await test.call('episode.update', { id, changes: { task: 'Corrected' } });
-    for (const one of [id, episode.id]) await test.call('episode.delete', { id: one });
+    for (const one of [id, episode.id, shorter.id]) await test.call('episode.delete', { id: one });
     expect((await test.call('session.get', { id: 's0' })).session.goal).toContain(word);
-    expect(await purge({ bin: true })).toMatchObject({ purged: 2, rows: { episode: 2, session: 1 } });
+    expect(await purge({ bin: true })).toMatchObject({ purged: 3, rows: { episode: 3, session: 1 } });
     expect(besidesBackups(`${word}0`)).toEqual([]);
     expect(besidesBackups(`${word}1`).length).toBeGreaterThan(0);
     expect((await test.call('session.get', { id: 's0' })).session.goal).toBeNull();
     expect((await test.call('session.get', { id: 's1' })).session.goal).toContain(word);
     expect((await test.call('session.get', { id: 'own' })).session.goal).toBe('Reach the harbour');
+    expect((await test.call('session.get', { id: 'longer' })).session.goal).toBe('Something else, and the harbour');
     const { hits } = await test.call('memory.search', { text: `${word}0`, everywhere: true });
     expect(JSON.stringify(hits)).not.toContain('"s0"');
     expect((await test.call('host.check', {})).problems).toEqual([]);

@@ -98,6 +98,27 @@ describe('a purge of a session without an episode (T36)', () => {
     expect((await purge(...sessions)).rows).toEqual(rows);
   });
 
+  it('takes the goal of a session that only repeats a task, be either cut, not one that somebody stated', async () => {
+    const said: [name: string, goal: string, task: string][] = [
+      ['same', 'Mend the cart', 'Mend the cart'],
+      ['beginning', 'Mend the', 'Mend the cart'],
+      ['cut goal', 'Mend the…', 'Mend the cart'],
+      ['cut task', 'Mend the cart', 'Mend the…'],
+      ['goes on', 'Mend the cart, then tell Ada of it', 'Mend the cart'],
+      ['says nothing', 'Mend the cart', '…'],
+      ['of nothing', '…', 'Mend the cart'],
+    ];
+    const sessions: string[] = [];
+    for (const [name, goal, task] of said) {
+      await test.call('session.start', { projectId: 'shop', sessionId: name, goal });
+      sessions.push((await test.tried(name, 1, { task })).session);
+    }
+    await test.change(asked('delete', ...sessions));
+    expect(await purge(...sessions)).toMatchObject({ purged: said.length, rows: { session: 4 } });
+    const goals = test.rows<{ goal: string | null }>('SELECT goal FROM session ORDER BY seq').map(({ goal }) => goal);
+    expect(goals).toEqual([null, null, null, null, 'Mend the cart, then tell Ada of it', 'Mend the cart', '…']);
+  });
+
   it('is refused when anything came or was restored since the preview, and by others than a person', async () => {
     const { session, ids } = await unrecorded('gone', WORD);
     await test.change(asked('delete', session));

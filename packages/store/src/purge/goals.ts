@@ -3,14 +3,23 @@ import { all, type ReadableDb, run, type WritableDb } from '../sql/database.ts';
 import { rehashOperation } from '../undo/operations-log.ts';
 
 /** Kinds of records with a task, which the goal of their session may repeat. */
-type Told = 'episode' | 'attempt';
+type TaskKind = 'episode' | 'attempt';
 
+const CUT = '…';
 /** Text without the mark that it was cut. */
-const uncut = (text: string) => text.replace(/…$/, '').trim();
-const isSame = (goal: string, task: string) => task.startsWith(uncut(goal)) || goal.startsWith(uncut(task));
+const uncut = (text: string) => (text.endsWith(CUT) ? text.slice(0, -CUT.length) : text).trim();
+const isBeginning = (text: string, whole: string) => text !== '' && whole.startsWith(text);
+
+/**
+ * Whether a goal says no more than a task, of which it may be the beginning. A goal that goes on after the task is one that somebody
+ * stated, unless the task was cut there.
+ */
+function repeats(goal: string, task: string): boolean {
+  return isBeginning(uncut(goal), task) || (task.endsWith(CUT) && isBeginning(uncut(task), goal));
+}
 
 /** Every task that the record has or had. */
-function tasksOf(db: ReadableDb, kind: Told, id: string): string[] {
+function tasksOf(db: ReadableDb, kind: TaskKind, id: string): string[] {
   const sql = `SELECT task FROM ${kind} WHERE id = :id
     UNION SELECT json_extract(before, '$.task') FROM operation_change WHERE entity_id = :id AND before IS NOT NULL
     UNION SELECT json_extract(after, '$.task') FROM operation_change WHERE entity_id = :id AND after IS NOT NULL`;
@@ -18,11 +27,11 @@ function tasksOf(db: ReadableDb, kind: Told, id: string): string[] {
 }
 
 /** Sessions whose goal repeats the task of one of these records, because both came from the same file or the same request. */
-export function sessionsSaying(db: ReadableDb, kind: Told, recordIds: readonly string[]): string[] {
+export function sessionsSaying(db: ReadableDb, kind: TaskKind, recordIds: readonly string[]): string[] {
   const sql = `SELECT s.id AS sessionId, s.goal, x.id FROM ${kind} x JOIN session s ON s.id = x.session_id
     WHERE x.id IN (SELECT value FROM json_each(?)) AND s.goal IS NOT NULL AND s.goal <> ''`;
   const rows = all<{ sessionId: string; goal: string; id: string }>(db, sql, [JSON.stringify(recordIds)]);
-  const says = rows.filter(({ goal, id }) => tasksOf(db, kind, id).some((task) => isSame(goal, task)));
+  const says = rows.filter(({ goal, id }) => tasksOf(db, kind, id).some((task) => repeats(goal, task)));
   return [...new Set(says.map(({ sessionId }) => sessionId))];
 }
 
