@@ -31,6 +31,7 @@ import type { SecondThread } from './runtime/second-thread.ts';
 import type { Services } from './runtime/services.ts';
 import { type HostFacts, NOWHERE, type Surroundings } from './runtime/surroundings.ts';
 import { Upkeep } from './runtime/upkeep.ts';
+import { WriteAheadLog } from './runtime/write-ahead-log.ts';
 import { ATTEMPTED_SESSIONS } from './sessions/attempted-sessions.ts';
 import { EPISODE_TABLE, withAttempts } from './sessions/episodes/episode-table.ts';
 import { SESSIONS } from './sessions/session-index.ts';
@@ -102,6 +103,7 @@ class CoreInstance implements Core {
   readonly #vectors: Vectors;
   readonly #lull = new Lull(() => this.#jobs.isAwaited);
   readonly #upkeep: Upkeep;
+  readonly #writeAheadLog = new WriteAheadLog(() => this.#memory.db);
   readonly #leftBehind: LeftBehind;
   readonly #pruning: PruningDue;
   readonly #newId: NewId;
@@ -202,6 +204,7 @@ class CoreInstance implements Core {
     await this.#missFiles();
     // The files could not be saved yet.
     if (this.#memory.health.state !== 'ready') return;
+    this.#emptyLog();
     // A full disk stops the job runners. They continue here once there is space again.
     this.#jobs.wake();
     await this.#leftBehind.run().catch((error: unknown) => this.#log('sessions could not be looked at again', error));
@@ -222,6 +225,15 @@ class CoreInstance implements Core {
     }
   }
 
+  /** Empties the log of the file if a reader held it when something was purged. */
+  #emptyLog(): void {
+    try {
+      this.#writeAheadLog.emptyLeft();
+    } catch (error) {
+      this.#log('the log of the file could not be emptied', error);
+    }
+  }
+
   async close(): Promise<void> {
     this.#isClosing = true;
     await Promise.race([this.#jobs.stop(), wait(STOP_JOBS_MS, undefined, { ref: false })]);
@@ -230,6 +242,7 @@ class CoreInstance implements Core {
     this.#vectors.close();
     this.#indexes.close();
     this.#comparer.close();
+    if (this.#memory.isOpenToWrite) this.#emptyLog();
     this.#memory.close();
   }
 
@@ -321,6 +334,7 @@ class CoreInstance implements Core {
     return {
       paths,
       now: this.#now,
+      writeAheadLog: this.#writeAheadLog,
       secondThread,
       backups: new BackupChecks(paths, secondThread),
       db: () => this.#memory.db,

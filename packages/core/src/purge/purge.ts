@@ -11,7 +11,6 @@ import {
   replaceAnswers,
 } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
-import { emptied } from '../runtime/empty-log.ts';
 import type { TaskContext } from '../runtime/handler.ts';
 import { onceForStep } from '../runtime/idempotency-key.ts';
 import type { Services } from '../runtime/services.ts';
@@ -146,7 +145,7 @@ async function erase(
     replaceAnswers(db, holding, PURGED_ANSWER);
     purgeEndedJobs(db);
   });
-  return { answers: holding.length, isErased: await emptied(services) };
+  return { answers: holding.length, isErased: await services.writeAheadLog.empty() };
 }
 
 /** Purges in steps, so that other requests are served in between. Records restored meanwhile are skipped and not counted. */

@@ -9,6 +9,7 @@ import type { IndexSource } from './indexes.ts';
 import type { PartKey } from './parts.ts';
 import type { SecondThread } from './second-thread.ts';
 import type { HostFacts, Surroundings } from './surroundings.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
 
 /** The idempotency key of a request, and the hash of its input. */
 export interface Once {
@@ -22,6 +23,7 @@ export interface Services {
   readonly secondThread: SecondThread;
   readonly backups: BackupChecks;
   readonly now: () => number;
+  readonly writeAheadLog: WriteAheadLog;
   /** The open memory. Throws when there is none, with the reason. */
   db(): ReadableDb;
   /** Schema version of the open file. */

@@ -157,6 +157,35 @@ describe('a purge (T36)', () => {
     // SQLite would wait for 5 seconds at each try.
   }, 10_000);
 
+  it.each([
+    ['with the next upkeep', () => test.core.maintain()],
+    ['when the memory is closed', () => test.core.close()],
+  ])('empties the log of the file %s, once nothing reads it any more', async (_when, later) => {
+    const { digest } = await fullBin(1);
+    const reader = openReader(test.paths.database);
+    connection(reader).exec('BEGIN; SELECT * FROM reflection');
+    expect(await test.call('reflection.purge', { which: { bin: true }, digest })).toMatchObject({ isErased: false });
+    await test.core.maintain();
+    expect(besidesBackups('binnedword0end')).toContain('memory.db-wal');
+    connection(reader).exec('COMMIT');
+    await later();
+    expect(besidesBackups('binnedword0end')).toEqual([]);
+    closeStore(reader);
+  });
+
+  it('empties the log of the file after a restart, if a reader outlasted the purge', async () => {
+    const { digest } = await fullBin(1);
+    const reader = openReader(test.paths.database);
+    connection(reader).exec('BEGIN; SELECT * FROM reflection');
+    await test.call('reflection.purge', { which: { bin: true }, digest });
+    await test.restart();
+    expect(besidesBackups('binnedword0end')).not.toEqual([]);
+    connection(reader).exec('COMMIT');
+    await test.core.maintain();
+    expect(besidesBackups('binnedword0end')).toEqual([]);
+    closeStore(reader);
+  });
+
   it('that fails half-way leaves no byte of what it has purged', async () => {
     const { ids, digest } = await fullBin(150);
     await test.core.close();

@@ -15,7 +15,6 @@ import {
   reversibleOfJob,
   updateJob,
 } from '@twicewise/store';
-import { emptied } from '../empty-log.ts';
 import { sameValue } from '../operation-recorder.ts';
 import type { Services } from '../services.ts';
 import { type JobControl, LANES, type Lane, type LaneTraits, type RunnableJob } from './job-kind.ts';
@@ -154,7 +153,7 @@ export class JobRunner {
       await this.#save(job, { state: failure.reason === 'cancelled' ? 'cancelled' : 'failed', error: failure });
     }
     // What was purged while the job ran is still in the log, as part of what it was asked.
-    if (isPurgedSince(this.#services.db(), job)) await emptied(this.#services);
+    if (isPurgedSince(this.#services.db(), job)) await this.#services.writeAheadLog.empty();
     return 'ended';
   }
 
