@@ -200,7 +200,7 @@ export const purgeOperations = {
     z.strictObject({ which: whichSessions, digest: z.string().min(1).max(64).describe('From session.previewPurge') }),
     z.object({
       purged: count.describe(
-        'Sessions. One of which an attempt or a turn was restored after the preview was confirmed keeps that, and is left out',
+        'Sessions. One of which an attempt or a turn was restored or added after the preview was confirmed keeps that and its goal, and is left out',
       ),
       rows: removedOfSessions,
       backups: said.backups,

@@ -1,6 +1,8 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
-import { idsOfSession, unrecordedFacts, unrecordedNamed } from '@twicewise/store';
+import { attemptsSaid, idsOfSession, sessionsWithout, unrecordedFacts, unrecordedNamed } from '@twicewise/store';
+import type { WriteContext } from '../runtime/context.ts';
 import type { TaskContext } from '../runtime/handler.ts';
+import { onceForStep } from '../runtime/idempotency-key.ts';
 import type { Services } from '../runtime/services.ts';
 import { previewOf, purgeChosen, purgeDigest, refuseOther } from './purge.ts';
 import { UNRECORDED } from './purgeable.ts';
@@ -27,6 +29,11 @@ function binnedSessions(ids: readonly string[], services: Services): BinnedSessi
 
 const recordsOf = (sessions: readonly BinnedSession[]) => sessions.flatMap(({ recordIds }) => recordIds);
 
+/** Ids in the order of their purge: the last step of a session takes its goal, and must have the attempt whose task that repeats. */
+function goalLast(recordIds: readonly string[], said: ReadonlySet<string>): string[] {
+  return recordIds.toSorted((one, other) => Number(said.has(one)) - Number(said.has(other)));
+}
+
 /** Implements `session.previewPurge`. */
 export async function previewSessions(
   { which }: ParsedInputOf<'session.previewPurge'>,
@@ -52,13 +59,24 @@ export async function purgeSessions(
   const sessions = binnedSessions(which.ids, services);
   // The same list as that of the preview, in its order: by session the digest would be another.
   const found = UNRECORDED.named(services.db(), recordsOf(sessions));
-  const decide = () => {
+  const decide = ({ db }: WriteContext) => {
     refuseOther(UNRECORDED, purgeDigest(found) === digest);
-    return sessions.map(({ recordIds }) => recordIds);
+    const said = new Set(attemptsSaid(db, recordsOf(sessions)));
+    return sessions.map(({ id, recordIds }) => [id, goalLast(recordIds, said)] as const);
   };
   // A repeated request continues with the same ones.
   const wanted = await services.write('session.purge', caller, decide, once);
-  const { ids, ...done } = await purgeChosen(UNRECORDED, found, wanted.flat(), task);
-  const gone = new Set(ids);
-  return { purged: wanted.filter((records) => records.every((id) => gone.has(id))).length, ...done };
+  const { ids: _ids, ...done } = await purgeChosen(
+    UNRECORDED,
+    found,
+    wanted.flatMap(([, records]) => records),
+    task,
+  );
+  // What was restored or added meanwhile stays, and its session is not purged.
+  const without = ({ db }: WriteContext) =>
+    sessionsWithout(
+      db,
+      wanted.map(([id]) => id),
+    ).length;
+  return { purged: await services.write('session.purge', caller, without, onceForStep(once, 'sessions')), ...done };
 }

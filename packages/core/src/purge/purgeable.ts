@@ -29,7 +29,7 @@ import {
   purgeUnrecorded,
   type ReadableDb,
   rowsToPurge,
-  sessionsOfAttemptsSaying,
+  sessionsLosingGoal,
   sessionsSaying,
   turnRowsToPurge,
   turnTextsToPurge,
@@ -179,7 +179,7 @@ export const UNRECORDED: Purgeable<keyof PurgedUnrecordedRows> = {
   after: () => [],
   named: binnedAttemptsAndTurnsOf,
   count: unrecordedRowsToPurge,
-  alsoEmptied: sessionsOfAttemptsSaying,
+  alsoEmptied: sessionsLosingGoal,
   remove({ db, touch }, ids) {
     const { rows, sessions } = purgeUnrecorded(db, ids);
     for (const id of sessions) touch('session', id);

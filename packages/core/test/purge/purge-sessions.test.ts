@@ -28,6 +28,12 @@ async function purge(...ids: string[]) {
   return test.call('session.purge', { which: { ids }, digest });
 }
 
+/** Waits for the first step of a purge. */
+async function begun(): Promise<void> {
+  while (test.rows("SELECT 1 FROM operation WHERE name = 'session.purge'").length === 0)
+    await new Promise((resolve) => setImmediate(resolve));
+}
+
 describe('a purge of a session without an episode (T36)', () => {
   it('leaves no byte of its attempts and turns in any file but backups, and the session without them', async () => {
     verifies('T36');
@@ -141,12 +147,35 @@ describe('a purge of a session without an episode (T36)', () => {
     expect(await test.fail('session.purge', ask)).toMatchObject({ code: 'conflict', reason: 'changed_since' });
   });
 
+  it('keeps what is added while it works with the goal, and does not count its session', async () => {
+    const task = 'Mend the cart';
+    await test.call('session.start', { projectId: 'shop', sessionId: 'large', goal: task });
+    const { session } = await test.tried('large', 150, { task });
+    await test.tried('large', 100, { task: 'Mend it later' });
+    await test.change(asked('delete', session));
+    const purging = purge(session);
+    await begun();
+    await test.tried('large', 1, { task: 'Mend it at last' });
+    expect(await purging).toMatchObject({ purged: 0, rows: { attempt: 250, session: 0 } });
+    expect((await test.call('session.get', { id: session })).session.goal).toBe(task);
+  });
+
+  it('takes the goal with the last step, whichever attempt it repeats', async () => {
+    const task = 'Mend the cart';
+    await test.call('session.start', { projectId: 'shop', sessionId: 'large', goal: task });
+    const { session } = await test.tried('large', 1, { task });
+    await test.tried('large', 150, { task: 'Mend it later' });
+    await test.thought('large');
+    await test.change(asked('delete', session));
+    expect(await purge(session)).toMatchObject({ purged: 1, rows: { attempt: 151, session: 1 } });
+    expect((await test.call('session.get', { id: session })).session.goal).toBeNull();
+  });
+
   it('keeps what is restored while it works, and does not count its session', async () => {
     const { session, ids } = await test.tried('large', 250);
     await test.change(asked('delete', session));
     const purging = purge(session);
-    while (test.rows("SELECT 1 FROM operation WHERE name = 'session.purge'").length === 0)
-      await new Promise((resolve) => setImmediate(resolve));
+    await begun();
     await test.call('attempt.restore', { id: ids.at(-1) ?? '' });
     expect(await purging).toMatchObject({ purged: 0, rows: { attempt: 249 } });
     expect(await test.names('exclude')).toEqual(['large']);

@@ -26,13 +26,21 @@ function tasksOf(db: ReadableDb, kind: TaskKind, id: string): string[] {
   return all<{ task: string | null }>(db, sql, { id }).flatMap(({ task }) => (task ? [task] : []));
 }
 
-/** Sessions whose goal repeats the task of one of these records, because both came from the same file or the same request. */
-export function sessionsSaying(db: ReadableDb, kind: TaskKind, recordIds: readonly string[]): string[] {
+/** Those of these records whose task the goal of their session repeats, because both came from the same file or the same request. */
+export function recordsSaid(
+  db: ReadableDb,
+  kind: TaskKind,
+  recordIds: readonly string[],
+): { id: string; sessionId: string }[] {
   const sql = `SELECT s.id AS sessionId, s.goal, x.id FROM ${kind} x JOIN session s ON s.id = x.session_id
     WHERE x.id IN (SELECT value FROM json_each(?)) AND s.goal IS NOT NULL AND s.goal <> ''`;
   const rows = all<{ sessionId: string; goal: string; id: string }>(db, sql, [JSON.stringify(recordIds)]);
-  const says = rows.filter(({ goal, id }) => tasksOf(db, kind, id).some((task) => repeats(goal, task)));
-  return [...new Set(says.map(({ sessionId }) => sessionId))];
+  return rows.filter(({ goal, id }) => tasksOf(db, kind, id).some((task) => repeats(goal, task)));
+}
+
+/** Sessions whose goal repeats the task of one of these records. */
+export function sessionsSaying(db: ReadableDb, kind: TaskKind, recordIds: readonly string[]): string[] {
+  return [...new Set(recordsSaid(db, kind, recordIds).map(({ sessionId }) => sessionId))];
 }
 
 /** Removes the goal from a session and from its entries in the log; the rest of the session stays. */

@@ -1,7 +1,7 @@
 import { isId } from '@twicewise/contract';
 import type { Binned } from '../runtime/bin.ts';
-import type { ReadableDb, WritableDb } from '../sql/database.ts';
-import { emptyGoal, sessionsSaying } from './goals.ts';
+import { all, type ReadableDb, type WritableDb } from '../sql/database.ts';
+import { emptyGoal, recordsSaid, sessionsSaying } from './goals.ts';
 import { attemptRowsToPurge, binnedAttemptsOf, type PurgedAttemptRows, purgeAttempts } from './purge-attempts.ts';
 import { logRowsToPurge } from './purge-log.ts';
 import { binnedTurnsOf, type PurgedTurnRows, purgeTurns, turnRowsToPurge } from './purge-turns.ts';
@@ -23,27 +23,42 @@ export function binnedAttemptsAndTurnsOf(db: ReadableDb, ids: readonly string[])
   return [...binnedAttemptsOf(db, attempts), ...binnedTurnsOf(db, turns)];
 }
 
-/** Sessions whose goal repeats the task of one of these attempts. */
-export function sessionsOfAttemptsSaying(db: ReadableDb, ids: readonly string[]): string[] {
-  return sessionsSaying(db, 'attempt', ofKind('attempt', ids));
+/** Those of these sessions that have no episode, and no attempt and no turn beside these. */
+export function sessionsWithout(db: ReadableDb, sessionIds: readonly string[], ids: readonly string[] = []): string[] {
+  const has = (kind: 'attempt' | 'turn' | 'episode') =>
+    `EXISTS (SELECT 1 FROM ${kind} WHERE session_id = s.value AND id NOT IN (SELECT value FROM json_each(:ids)))`;
+  const sql = `SELECT value AS id FROM json_each(:sessionIds) s
+    WHERE NOT ${has('attempt')} AND NOT ${has('turn')} AND NOT ${has('episode')}`;
+  const given = { sessionIds: JSON.stringify(sessionIds), ids: JSON.stringify(ids) };
+  return all<{ id: string }>(db, sql, given).map(({ id }) => id);
 }
 
-/** Describes what a purge of these attempts and turns with the goals of their sessions removes. */
+/** Those of these attempts and turns whose task the goal of their session repeats. */
+export function attemptsSaid(db: ReadableDb, ids: readonly string[]): string[] {
+  return recordsSaid(db, 'attempt', ofKind('attempt', ids)).map(({ id }) => id);
+}
+
+/** Sessions whose goal repeats the task of one of these attempts, and that keep nothing without these attempts and turns. */
+export function sessionsLosingGoal(db: ReadableDb, ids: readonly string[]): string[] {
+  return sessionsWithout(db, sessionsSaying(db, 'attempt', ofKind('attempt', ids)), ids);
+}
+
+/** Describes what {@link purgeUnrecorded} removes. */
 export function unrecordedRowsToPurge(db: ReadableDb, ids: readonly string[]): PurgedUnrecordedRows {
   const [attempts, turns] = bothOf(ids);
-  const session = sessionsOfAttemptsSaying(db, ids).length;
+  const session = sessionsLosingGoal(db, ids).length;
   // One operation may have touched attempts and turns.
   return { ...attemptRowsToPurge(db, attempts), ...turnRowsToPurge(db, turns), session, ...logRowsToPurge(db, ids) };
 }
 
-/** Purges attempts and turns, and the goals of sessions that repeat the tasks of the attempts. Returns the sessions that lost theirs. */
+/** Purges attempts and turns, and the goals of {@link sessionsLosingGoal}. Returns these sessions. */
 export function purgeUnrecorded(
   db: WritableDb,
   ids: readonly string[],
 ): { rows: PurgedUnrecordedRows; sessions: string[] } {
   const [attempts, turns] = bothOf(ids);
   const rows = unrecordedRowsToPurge(db, ids);
-  const sessions = sessionsOfAttemptsSaying(db, ids);
+  const sessions = sessionsLosingGoal(db, ids);
   for (const id of sessions) emptyGoal(db, id);
   purgeAttempts(db, attempts);
   purgeTurns(db, turns);
