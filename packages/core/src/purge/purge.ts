@@ -7,6 +7,7 @@ import {
   type BinPage,
   backupsHolding,
   giveUpCaptures,
+  notePurged,
   purgeEndedJobs,
   replaceAnswers,
 } from '@twicewise/store';
@@ -129,6 +130,7 @@ function purgeSome<R extends string>(of: Purgeable<R>, context: WriteContext, so
   const emptied = of.alsoEmptied(context.db, ids);
   for (const [entity, own] of Map.groupBy(ids, of.entityOf)) giveUpCaptures(context.db, entity, own);
   const rows = of.remove(context, ids);
+  if (ids.length > 0) notePurged(context.db);
   for (const id of ids) context.record.purged(of.entityOf(id), id);
   const summary = ids.length === 1 ? `Purged 1 ${of.one}` : `Purged ${ids.length} ${of.many}`;
   return { ids, emptied, rows, id: context.record.finish({ name: of.operation, summary }) };

@@ -1,16 +1,9 @@
-import type { Job, OperationName } from '@twicewise/contract';
-import { one, type ReadableDb, run, type WritableDb } from '../sql/database.ts';
+import type { Job } from '@twicewise/contract';
+import { lastPurgedSeq, notePurged } from '../runtime/counters.ts';
+import { type ReadableDb, run, type WritableDb } from '../sql/database.ts';
 
 // What a job was asked may name records, with their words: by ids, tags, a text to find. It needs that until it ends, and nobody afterwards.
 // So a purge takes it from all jobs that have ended, and a job that outlasts a purge forgets it with its end.
-
-const PURGES: readonly OperationName[] = [
-  'reflection.purge',
-  'episode.purge',
-  'attempt.purge',
-  'turn.purge',
-  'session.purge',
-];
 
 /** What a capture was asked is kept: its job goes on when the session does, and names no record but that. */
 const KEPT: Job['kind'] = 'capture';
@@ -33,16 +26,15 @@ function forget(db: WritableDb, where: string, values: string[]): void {
   );
 }
 
-/** Removes what may name or quote purged records from jobs that have ended. */
+/** Removes what may name or quote purged records from jobs that have ended, and lets the others do so when they end. */
 export function purgeEndedJobs(db: WritableDb): void {
+  notePurged(db);
   forget(db, 'TRUE', []);
 }
 
 /** Whether anything was purged since a job was queued that forgets with its end what it was asked. */
 export function isPurgedSince(db: ReadableDb, { seq, kind }: Pick<Job, 'seq' | 'kind'>): boolean {
-  if (kind === KEPT) return false;
-  const sql = 'SELECT 1 FROM operation WHERE seq > ? AND name IN (SELECT value FROM json_each(?)) LIMIT 1';
-  return one(db, sql, [seq, JSON.stringify(PURGES)]) !== undefined;
+  return kind !== KEPT && lastPurgedSeq(db) > seq;
 }
 
 /** Does for one job that has ended what {@link purgeEndedJobs} does for all. */

@@ -23,6 +23,17 @@ export function noteChecked(db: WritableDb, at: number): void {
   run(db, "INSERT INTO counter VALUES ('checked_at', ?) ON CONFLICT DO UPDATE SET value = excluded.value", [at]);
 }
 
+/** The place of the last purge in the order of all records; 0 for never. */
+export function lastPurgedSeq(db: ReadableDb): number {
+  return one<{ value: number }>(db, "SELECT value FROM counter WHERE name = 'purged_seq'")?.value ?? 0;
+}
+
+/** Stores that something is purged now, so that nobody need look for it in the operations log. */
+export function notePurged(db: WritableDb): void {
+  const sql = "INSERT INTO counter VALUES ('purged_seq', ?) ON CONFLICT DO UPDATE SET value = excluded.value";
+  run(db, sql, [nextSeq(db)]);
+}
+
 function advance(db: WritableDb, name: string, by: number): number {
   const sql = 'UPDATE counter SET value = value + ? WHERE name = ? RETURNING value';
   const row = one<{ value: number }>(db, sql, [by, name]);

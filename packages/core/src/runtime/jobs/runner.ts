@@ -131,13 +131,14 @@ export class JobRunner {
 
   async #run(job: JobRecord): Promise<'ended' | 'waits'> {
     const control = this.#control(job);
+    let isPurged: boolean;
     try {
       const kind = this.#kinds.get(job.kind);
       if (!kind) throw new Error(`no runner for jobs of kind ${job.kind}`);
       if (job.state !== 'running') await this.#save(job, { state: 'running' });
       const result = await kind.run(job, control);
       if (this.#checksResults) kind.result.parse(result);
-      await this.#finish(job, result);
+      isPurged = await this.#end(job, { state: 'done', result });
     } catch (error) {
       // An error caused by closing the memory under a job is not the job's failure.
       if (error instanceof Interrupted || error instanceof Postponed || this.#stopping) return 'waits';
@@ -150,10 +151,11 @@ export class JobRunner {
       }
       const plain = toFailure(error, (cause) => this.#services.log(`job ${job.id} failed`, cause));
       const failure = withWhatStays(this.#services.db(), job, plain);
-      await this.#save(job, { state: failure.reason === 'cancelled' ? 'cancelled' : 'failed', error: failure });
+      const state = failure.reason === 'cancelled' ? ('cancelled' as const) : ('failed' as const);
+      isPurged = await this.#end(job, { state, error: failure });
     }
     // What was purged while the job ran is still in the log, as part of what it was asked.
-    if (isPurgedSince(this.#services.db(), job)) await this.#services.writeAheadLog.empty();
+    if (isPurged) await this.#services.writeAheadLog.empty();
     return 'ended';
   }
 
@@ -196,21 +198,25 @@ export class JobRunner {
     };
   }
 
-  /** Completes a job, unless its input was extended meanwhile. */
-  async #finish(job: JobRecord, result: NonNullable<Job['result']>): Promise<void> {
-    await this.#services.write(`job.${job.kind}`, job.caller, (context) => {
-      const input = getJobRecord(context.db, job.id)?.input;
-      const state = sameValue(input, job.input) ? ('done' as const) : ('queued' as const);
-      updateJob(context.db, job.id, { state, result }, context.at);
-      if (isPurgedSince(context.db, job)) purgeEndedJob(context.db, job.id);
+  /**
+   * Ends a job; one that is done goes on if its input was extended meanwhile. True when something was purged since it was queued: then
+   * it has forgotten what it was asked.
+   */
+  #end(job: JobRecord, progress: JobProgress & Pick<Job, 'state'>): Promise<boolean> {
+    return this.#services.write(`job.${job.kind}`, job.caller, (context) => {
+      const isExtended = !sameValue(getJobRecord(context.db, job.id)?.input, job.input);
+      const state = progress.state === 'done' && isExtended ? ('queued' as const) : progress.state;
+      updateJob(context.db, job.id, { ...progress, state }, context.at);
+      const isPurged = isPurgedSince(context.db, job);
+      if (isPurged) purgeEndedJob(context.db, job.id);
       context.touch('job', job.id);
+      return isPurged;
     });
   }
 
   async #save(job: JobRecord, progress: JobProgress): Promise<void> {
     await this.#services.write(`job.${job.kind}`, job.caller, (context) => {
       updateJob(context.db, job.id, progress, context.at);
-      if (isPurgedSince(context.db, job)) purgeEndedJob(context.db, job.id);
       context.touch('job', job.id);
     });
   }
