@@ -130,7 +130,9 @@ describe('a purge of a session without an episode (T36)', () => {
     await test.change(asked('delete', session));
     const { digest } = await test.call('session.previewPurge', { which: { ids: [session] } });
     const ask = { which: { ids: [session] }, digest };
-    expect(await test.fail('session.purge', ask, agentIn('/work/shop'))).toMatchObject({ code: 'refused' });
+    const agent = agentIn('/work/shop');
+    expect(await test.call('session.previewPurge', { which: ask.which }, agent)).toMatchObject({ digest });
+    expect(await test.fail('session.purge', ask, agent)).toMatchObject({ code: 'refused' });
     await test.call('attempt.restore', { id: ids[0] ?? '' });
     const before = dump(test);
     expect(await test.fail('session.purge', ask)).toMatchObject({ code: 'conflict', reason: 'changed_since' });
