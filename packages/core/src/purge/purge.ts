@@ -132,7 +132,7 @@ function purgeSome<R extends string>(of: Purgeable<R>, context: WriteContext, so
   const rows = of.remove(context, ids);
   if (ids.length > 0) notePurged(context.db);
   for (const id of ids) context.record.purged(of.entityOf(id), id);
-  const summary = ids.length === 1 ? `Purged 1 ${of.one}` : `Purged ${ids.length} ${of.many}`;
+  const summary = `Purged ${of.inWords(ids)}`;
   return { ids, emptied, rows, id: context.record.finish({ name: of.operation, summary }) };
 }
 

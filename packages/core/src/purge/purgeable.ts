@@ -1,4 +1,4 @@
-import { isId, type OperationName } from '@twicewise/contract';
+import { counted, isId, type OperationName } from '@twicewise/contract';
 import {
   attemptRowsToPurge,
   type Binned,
@@ -42,9 +42,8 @@ export interface Purgeable<R extends string> {
   entityOf(id: string): 'reflection' | 'episode' | 'attempt' | 'turn';
   readonly operation: OperationName;
   readonly preview: OperationName;
-  /** The noun, singular and plural. */
-  readonly one: string;
-  readonly many: string;
+  /** How many of what these are, in words. */
+  inWords(ids: readonly string[]): string;
   readonly tables: readonly R[];
   /** What a purge does not reach, in words. */
   readonly stays: readonly string[];
@@ -63,8 +62,7 @@ export const LESSON: Purgeable<keyof PurgedRows> = {
   entityOf: () => 'reflection',
   operation: 'reflection.purge',
   preview: 'reflection.previewPurge',
-  one: 'lesson',
-  many: 'lessons',
+  inWords: ({ length }) => counted(length, 'lesson'),
   tables: ['reflection', 'feedback', 'exposure_release', 'operation_change', 'operation'],
   stays: [
     'That there were such lessons: who wrote and purged them and when, without their text.',
@@ -83,8 +81,7 @@ export const EPISODE: Purgeable<keyof PurgedEpisodeRows> = {
   entityOf: () => 'episode',
   operation: 'episode.purge',
   preview: 'episode.previewPurge',
-  one: 'session log',
-  many: 'session logs',
+  inWords: ({ length }) => counted(length, 'session log'),
   tables: ['episode', 'session', 'operation_change', 'operation'],
   stays: [
     'That there were such episodes: who wrote and purged them and when, without their text.',
@@ -109,8 +106,7 @@ export const ATTEMPT: Purgeable<keyof PurgedAttemptRows> = {
   entityOf: () => 'attempt',
   operation: 'attempt.purge',
   preview: 'attempt.previewPurge',
-  one: 'attempt',
-  many: 'attempts',
+  inWords: ({ length }) => counted(length, 'attempt'),
   tables: ['attempt', 'operation_change', 'operation'],
   stays: [
     'That there were such attempts: who recorded and purged them and when, without their text.',
@@ -129,8 +125,7 @@ export const TURN: Purgeable<keyof PurgedTurnRows> = {
   entityOf: () => 'turn',
   operation: 'turn.purge',
   preview: 'turn.previewPurge',
-  one: 'turn',
-  many: 'turns',
+  inWords: ({ length }) => counted(length, 'turn'),
   tables: ['turn', 'turn_part', 'turn_chunk', 'operation_change', 'operation'],
   stays: [
     'That there were such turns: who saved and purged them and when, without their text.',
@@ -148,8 +143,7 @@ export const TURN: Purgeable<keyof PurgedTurnRows> = {
 /** The texts of pruned turns: the turns themselves stay. */
 export const TEXTS_OF_TURNS: Purgeable<keyof PurgedTurnRows> = {
   ...TURN,
-  one: 'text of a pruned turn',
-  many: 'texts of pruned turns',
+  inWords: ({ length }) => counted(length, 'text of a pruned turn', 'texts of pruned turns'),
   stays: [
     'The turns, with their summaries, thoughts, calls and costs. Nothing that was done to them before can be undone any more.',
     'Texts that other turns have too, a turn that was undone included: they are theirs.',
@@ -166,8 +160,10 @@ export const UNRECORDED: Purgeable<keyof PurgedUnrecordedRows> = {
   entityOf: (id) => (isId('turn', id) ? 'turn' : 'attempt'),
   operation: 'session.purge',
   preview: 'session.previewPurge',
-  one: 'attempt or turn',
-  many: 'attempts and turns',
+  inWords(ids) {
+    const kinds = Map.groupBy(ids, this.entityOf);
+    return [...kinds].map(([kind, own]) => counted(own.length, kind)).join(' and ');
+  },
   tables: ['attempt', 'turn', 'turn_part', 'turn_chunk', 'session', 'operation_change', 'operation'],
   stays: [
     'That there were such attempts and turns: who recorded and purged them and when, without their text.',

@@ -58,7 +58,7 @@ describe('a purge of a session without an episode (T36)', () => {
     const { session: left } = await test.call('session.get', { id: session });
     expect(left).toMatchObject({ nativeId: 'gone', goal: null, reflections: 1 });
     const { items } = await test.call('operation.list', { name: 'session.purge' });
-    expect(items.map(({ summary }) => summary)).toEqual(['Purged 3 attempts and turns']);
+    expect(items.map(({ summary }) => summary)).toEqual(['Purged 2 attempts and 1 turn']);
     await expectNoUndo(items.map(({ id }) => id));
     expectSound();
   });
