@@ -37,11 +37,11 @@ function goalLast(recordIds: readonly string[], said: ReadonlySet<string>): stri
 /** Implements `session.previewPurge`. */
 export async function previewSessions(
   { which }: ParsedInputOf<'session.previewPurge'>,
-  task: TaskContext,
+  context: TaskContext,
 ): Promise<OutputOf<'session.previewPurge'>> {
-  const sessions = binnedSessions(which.ids, task.services);
+  const sessions = binnedSessions(which.ids, context.services);
   const chosen = { ids: recordsOf(sessions) };
-  const { records: _records, examples: _examples, ...preview } = await previewOf(UNRECORDED, chosen, task);
+  const { records: _records, examples: _examples, ...preview } = await previewOf(UNRECORDED, chosen, context);
   return {
     ...preview,
     sessions: sessions.length,
@@ -53,9 +53,9 @@ export async function previewSessions(
 /** Implements `session.purge`. */
 export async function purgeSessions(
   { which, digest }: ParsedInputOf<'session.purge'>,
-  task: TaskContext,
+  context: TaskContext,
 ): Promise<OutputOf<'session.purge'>> {
-  const { caller, services, once } = task;
+  const { caller, services, once } = context;
   const sessions = binnedSessions(which.ids, services);
   // The same list as that of the preview, in its order: by session the digest would be another.
   const found = UNRECORDED.named(services.db(), recordsOf(sessions));
@@ -70,7 +70,7 @@ export async function purgeSessions(
     UNRECORDED,
     found,
     wanted.flatMap(([, records]) => records),
-    task,
+    context,
   );
   // What was restored or added meanwhile stays, and its session is not purged.
   const without = ({ db }: WriteContext) =>
