@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ERROR_REASONS } from '../errors.ts';
+import { TRANSCRIPT_AGENTS } from '../facts/transcripts.ts';
 import { jobId, operationId } from './ids.ts';
 import { instant } from './time.ts';
 
@@ -32,6 +33,8 @@ export type LessonsResult = z.infer<typeof lessonsResult>;
 
 /** The result of reading transcripts: of a job of kind `history` or, for one session, `capture`. */
 export const transcriptsResult = z.object({
+  /** The program whose past sessions were read; absent for a `capture`, and in results from before it was said. */
+  agent: z.enum(TRANSCRIPT_AGENTS).exactOptional(),
   /** Transcripts that were examined. */
   files: count,
   /** Sessions that were not known before. */

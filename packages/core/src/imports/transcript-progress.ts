@@ -23,12 +23,13 @@ export interface TranscriptsInput extends z.infer<typeof input> {
   over?: boolean;
 }
 
-/** A result with all fields of this version; older results lack some. */
-export const wholeResult = transcriptsResult.required();
+/** A result with all counts of this version; older results lack some. */
+export const wholeResult = transcriptsResult.omit({ agent: true }).required();
 type Result = z.infer<typeof wholeResult>;
+const result = wholeResult.extend({ agent: z.enum(TRANSCRIPT_AGENTS) });
 
 /** The job that imports transcripts; see `import.history`. */
-export const TRANSCRIPTS_JOB = { kind: 'history', lane: 'imports', input, result: wholeResult } satisfies JobKind;
+export const TRANSCRIPTS_JOB = { kind: 'history', lane: 'imports', input, result } satisfies JobKind;
 
 /** Counts so far; stored in the job's position, so that they continue after a restart. */
 export interface Progress extends Result {

@@ -50,5 +50,5 @@ export const importTranscripts = defineJob(TRANSCRIPTS_JOB, async (job, control)
     }
     progress = at.progress;
   }
-  return resultOf(progress);
+  return { agent: input.agent, ...resultOf(progress) };
 });

@@ -73,7 +73,13 @@ describe('an import of past sessions', () => {
       .edit('d2', 'a', 'b', 'c')
       .run('d3', 'npm run lint', 'ok');
     fork.write(folder, 'shop/session-2.jsonl');
-    expect((await importAll()).result).toMatchObject({ files: 2, sessions: 1, drafts: 1, alreadyThere: 2 });
+    expect((await importAll()).result).toMatchObject({
+      agent: 'claude-code',
+      files: 2,
+      sessions: 1,
+      drafts: 1,
+      alreadyThere: 2,
+    });
     const { items } = await test.call('reflection.list', { state: ['draft', 'rejected'] });
     expect(items.map(({ state }) => state).sort()).toEqual(['draft', 'rejected']);
   });
