@@ -115,6 +115,28 @@ test('with words in the search field the counts say what they are of', async ({ 
   await expect(page.getByRole('button', { name: /^Order/ })).toBeHidden();
 });
 
+test('a name that is cut in the middle is read, found and copied whole, and once', async ({ page, host }) => {
+  for (const projectId of ['sample-invoices', 'sample-checkout']) await store(host, { projectId });
+  await open(page, host, 'lessons');
+  await page.keyboard.press('f');
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await expect(filters.getByRole('checkbox', { name: 'sample-invoices 1', exact: true })).toBeVisible();
+  const name = filters.getByTitle('sample-invoices');
+  await expect(name).toHaveText('sample-invoices');
+  const copied = await name.evaluate((element) => {
+    const selection = getSelection();
+    selection?.selectAllChildren(element);
+    return selection?.toString().trim();
+  });
+  expect(copied).toBe('sample-invoices');
+  // `window.find` looks as the search of the browser does.
+  const found = await page.evaluate(() => {
+    getSelection()?.removeAllRanges();
+    return 'find' in window && typeof window.find === 'function' && Boolean(window.find('sample-invoices'));
+  });
+  expect(found).toBe(true);
+});
+
 test('the list is in the order that was chosen, and the link has it', async ({ page, host }) => {
   const first = await store(host, { taskDescription: 'First', confidence: 0.4 });
   await store(host, { taskDescription: 'Second', confidence: 0.9 });

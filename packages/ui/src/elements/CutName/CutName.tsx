@@ -3,18 +3,19 @@ import clsx from 'clsx';
 interface CutNameProps {
   name: string;
   /** Where the part begins that tells most; what is before it gives way first. Undefined where the beginning tells most. */
-  endAt: number | undefined;
+  differsAt: number | undefined;
   className?: string;
 }
 
 /** A shorter beginning is not worth to be cut. */
 const SHORT = 6;
 
-const CUT = 'overflow-hidden text-ellipsis whitespace-pre';
+/** Draws a part of the name without being text, so that the name is read, found and copied once, and whole. */
+const PART = 'overflow-hidden text-ellipsis whitespace-pre before:content-[attr(data-part)]';
 
 /** A name in one line. With an end that tells most it is cut in the middle, so that as much of its beginning stays as there is room for. */
-export function CutName({ name, endAt, className }: CutNameProps) {
-  if (endAt === undefined) {
+export function CutName({ name, differsAt, className }: CutNameProps) {
+  if (differsAt === undefined) {
     return (
       <span title={name} className={clsx('truncate', className)}>
         <bdi>{name}</bdi>
@@ -22,11 +23,14 @@ export function CutName({ name, endAt, className }: CutNameProps) {
     );
   }
   return (
-    <span title={name} dir="ltr" className={clsx('flex overflow-hidden', className)}>
-      <span className={clsx(CUT, endAt > SHORT ? 'min-w-[1em] shrink-[9999]' : 'shrink-0')}>
-        {name.slice(0, endAt)}
-      </span>
-      <span className={CUT}>{name.slice(endAt)}</span>
+    <span title={name} dir="ltr" className={clsx('relative flex overflow-hidden', className)}>
+      <span className="sr-only">{name}</span>
+      <span
+        aria-hidden
+        data-part={name.slice(0, differsAt)}
+        className={clsx(PART, differsAt > SHORT ? 'min-w-[1em] shrink-[9999]' : 'shrink-0')}
+      />
+      <span aria-hidden data-part={name.slice(differsAt)} className={PART} />
     </span>
   );
 }

@@ -16,11 +16,11 @@ const SEARCHED = 12;
 interface ValueProps<P> {
   choice: FacetChoice<P>;
   /** Where the name begins to differ from others that begin alike. */
-  endAt: number | undefined;
+  differsAt: number | undefined;
   onChange: (patch: P) => void;
 }
 
-function Value<P>({ choice: { word, count: records, chosen, patch }, endAt, onChange }: ValueProps<P>) {
+function Value<P>({ choice: { word, count: records, chosen, patch }, differsAt, onChange }: ValueProps<P>) {
   return (
     <li>
       <label
@@ -36,9 +36,9 @@ function Value<P>({ choice: { word, count: records, chosen, patch }, endAt, onCh
           onChange={() => onChange(patch)}
           className="size-3 shrink-0 accent-signal focus-visible:outline-none"
         />
-        {/* What grows is around it, so that a name cut at its beginning stands at the left while it is short. */}
+        {/* What grows is around it, so that a name that is cut stands at the left while it is short. */}
         <span className="flex min-w-0 grow">
-          <CutName name={word} endAt={endAt} className="min-w-0" />
+          <CutName name={word} differsAt={differsAt} className="min-w-0" />
         </span>
         <span className={clsx('shrink-0 font-mono text-micro', records === 0 ? 'text-ink-3' : 'text-ink-2')}>
           {count(records)}
@@ -89,7 +89,7 @@ export function FacetValues<P>({ name, choices, more, onChange }: FacetValuesPro
       )}
       <ul id={list}>
         {shown.map((choice) => (
-          <Value key={choice.value} choice={choice} endAt={alike.get(choice.word)} onChange={onChange} />
+          <Value key={choice.value} choice={choice} differsAt={alike.get(choice.word)} onChange={onChange} />
         ))}
       </ul>
       {shown.length === 0 && <p className="px-1.5 text-ink-3 text-small">{words.noneFound(choices.length, more)}</p>}

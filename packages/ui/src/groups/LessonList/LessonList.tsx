@@ -39,7 +39,7 @@ export function LessonList(props: LessonListProps) {
           current={current}
           edited={edited.has(lesson.id)}
           showProject={showProject}
-          endAt={alike.get(lesson.projectName)}
+          differsAt={alike.get(lesson.projectName)}
           showState={showState}
           time={time}
           hit={hits?.get(lesson.id)}

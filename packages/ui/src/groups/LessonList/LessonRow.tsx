@@ -25,7 +25,7 @@ interface LessonRowProps {
   edited: boolean;
   showProject: boolean;
   /** Where the name begins to differ from others that begin alike. */
-  endAt: number | undefined;
+  differsAt: number | undefined;
   showState: boolean;
   time: RowTime;
   /** In a search: how the lesson was found. */
@@ -73,17 +73,17 @@ function Lead({ lead, words, follows }: LeadProps) {
 function Where({
   lesson,
   showProject,
-  endAt,
+  differsAt,
 }: {
   lesson: Reflection;
   showProject: boolean;
-  endAt: number | undefined;
+  differsAt: number | undefined;
 }) {
   const { projectName: name } = lesson;
   const agent = lesson.agent ?? lesson.author.name;
   return (
     <span className="flex max-w-[40%] shrink-0 text-ink-3 text-small compact:@max-lg:hidden compact:max-w-[24%]">
-      {showProject && <CutName name={name} endAt={endAt} className="min-w-0" />}
+      {showProject && <CutName name={name} differsAt={differsAt} className="min-w-0" />}
       <span
         className={clsx(
           'truncate',
@@ -100,7 +100,7 @@ function Where({
 
 /** A lesson in two lines: the task, and the most important statement about it. With compact rows both share one. */
 export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
-  const { lesson, current, edited, showProject, endAt, showState, time, hit, mark, lines } = props;
+  const { lesson, current, edited, showProject, differsAt, showState, time, hit, mark, lines } = props;
   const words = useMemo(() => wordsOf(hit), [hit]);
   const said = (
     <Lead
@@ -152,7 +152,7 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
           ) : (
             said
           )}
-          <Where lesson={lesson} showProject={showProject} endAt={endAt} />
+          <Where lesson={lesson} showProject={showProject} differsAt={differsAt} />
         </span>
       </span>
     </div>

@@ -7,7 +7,7 @@ import { count as written } from '../../strings.ts';
 interface GroupHeadingProps {
   name: string;
   /** Where its name begins to differ from those that begin alike. */
-  endAt: number | undefined;
+  differsAt: number | undefined;
   /** The drafts of the group, those that are not loaded too. */
   count: number;
   onAccept: (at: HTMLElement) => void;
@@ -43,10 +43,10 @@ function GroupAct({
 }
 
 /** The heading of a group of drafts: its name, how many it has, and the decisions about all of them. */
-export function GroupHeading({ name, endAt, count, onAccept, onReject }: GroupHeadingProps) {
+export function GroupHeading({ name, differsAt, count, onAccept, onReject }: GroupHeadingProps) {
   return (
     <div className="flex h-full items-center gap-1 pr-1.5 pl-3">
-      <CutName name={name} endAt={endAt} className="min-w-0 font-medium text-small" />
+      <CutName name={name} differsAt={differsAt} className="min-w-0 font-medium text-small" />
       {/* Where there is no room for words, the buttons do not say it. */}
       <span className="hidden pl-1 font-mono text-ink-3 text-micro @max-xs:inline">{written(count)}</span>
       <span className="grow" />

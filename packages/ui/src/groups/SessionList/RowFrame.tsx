@@ -23,7 +23,7 @@ interface RowFrameProps {
   /** Null where all rows are of one project. */
   projectName: string | null;
   /** Where the name begins to differ from others that begin alike. */
-  endAt: number | undefined;
+  differsAt: number | undefined;
 }
 
 /** The frame of a session in a list: two lines beside its outcome, with compact rows one. */
@@ -40,7 +40,7 @@ export function RowFrame(props: RowFrameProps) {
     contents,
     contentsHint,
     projectName,
-    endAt,
+    differsAt,
   } = props;
   return (
     <div
@@ -76,7 +76,7 @@ export function RowFrame(props: RowFrameProps) {
           {projectName !== null && (
             <CutName
               name={projectName}
-              endAt={endAt}
+              differsAt={differsAt}
               className="@max-md:max-w-[36%] max-w-[40%] compact:max-w-[24%] shrink-0 text-ink-3 text-small"
             />
           )}

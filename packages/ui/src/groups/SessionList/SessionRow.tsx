@@ -18,7 +18,7 @@ interface SessionRowProps {
   current: boolean;
   showProject: boolean;
   /** Where the name begins to differ from others that begin alike. */
-  endAt: number | undefined;
+  differsAt: number | undefined;
   /** The words of the search; empty without one. */
   sought: string;
   mark: RowMark;
@@ -58,7 +58,7 @@ function Time({ episode: { occurredAt, timeQuality } }: Pick<SessionRowProps, 'e
 
 /** A session in two lines: its task, and what came of it. How its outcome is known is said where that is a matter of doubt. */
 export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
-  const { episode, current, showProject, endAt, sought, mark } = props;
+  const { episode, current, showProject, differsAt, sought, mark } = props;
   const { task, outcomeSource } = episode;
   const silent = episode.outcome === 'unknown' && outcomeSource === 'defaulted';
   const known = silent ? [] : [words.knownHint[outcomeSource]];
@@ -74,7 +74,7 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
       contents={<Lead episode={episode} sought={sought} />}
       contentsHint={[...known, contentsOf(episode)].join(' · ')}
       projectName={showProject ? episode.projectName : null}
-      endAt={endAt}
+      differsAt={differsAt}
     />
   );
 });

@@ -13,13 +13,13 @@ interface UnrecordedRowProps {
   current: boolean;
   showProject: boolean;
   /** Where the name begins to differ from others that begin alike. */
-  endAt: number | undefined;
+  differsAt: number | undefined;
   mark: RowMark;
 }
 
 /** A session of which only attempts or turns are known: how they ended, and its goal where somebody stated one, else what they were at. */
 export const UnrecordedRow = memo(function UnrecordedRow(props: UnrecordedRowProps) {
-  const { session, current, showProject, endAt, mark } = props;
+  const { session, current, showProject, differsAt, mark } = props;
   const { goal, task, startedAt, attempts, turns, projectName } = session;
   return (
     <RowFrame
@@ -39,7 +39,7 @@ export const UnrecordedRow = memo(function UnrecordedRow(props: UnrecordedRowPro
       }
       contents={words.contents(attempts, turns)}
       projectName={showProject ? projectName : null}
-      endAt={endAt}
+      differsAt={differsAt}
     />
   );
 });

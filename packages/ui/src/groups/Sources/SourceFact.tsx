@@ -13,7 +13,7 @@ export function SourceFact({ source: { path, system } }: { source: Source }) {
     <Fact label={label}>
       <span className="-my-1 block">
         {/* The name of the file tells most. */}
-        <CopyId value={path} endAt={Math.max(0, path.search(/[\\/][^\\/]*$/))} />
+        <CopyId value={path} differsAt={Math.max(0, path.search(/[\\/][^\\/]*$/))} />
       </span>
     </Fact>
   );

@@ -171,7 +171,7 @@ function Rows(props: ListPaneProps): ReactNode {
         const place = {
           current,
           showProject: view.project === undefined,
-          endAt: alike.get(row.projectName),
+          differsAt: alike.get(row.projectName),
           mark: rowMarkOf(marks, row.id),
         };
         return isUnrecorded(row) ? (

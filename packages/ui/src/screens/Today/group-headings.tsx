@@ -27,7 +27,7 @@ export function useGroupHeadings(
           <GroupHeading
             key={group.value}
             name={name}
-            endAt={alike.get(name)}
+            differsAt={alike.get(name)}
             count={group.count}
             onAccept={(at) => latest.current('accepted', group, at)}
             onReject={(at) => latest.current('rejected', group, at)}
