@@ -37,3 +37,30 @@ test('rows stay below the pointer while more is found, and take their places whe
   await session.click();
   await expect(page).toHaveURL(/sessions/);
 });
+
+test('rows that were held for words typed before are held no more when these words come back', async ({
+  page,
+  host,
+}) => {
+  await store(host, { taskDescription: 'Round the crooked prices' });
+  await host.client.call('episode.store', { projectId: 'shop', sessionId: 'crooked-run', task: 'Something else' });
+  await open(page, host);
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/reflection.search', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  const session = palette(page).getByRole('option', { name: /crooked-run/ });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('crooked');
+  await expect(session).toBeVisible();
+  await session.hover();
+  answer();
+  await expect.poll(() => groups(page)).toEqual(['Sessions', 'Lessons']);
+  const field = palette(page).getByRole('combobox');
+  await field.fill('xyzzyx');
+  await expect(palette(page).getByRole('option')).toHaveCount(0);
+  await page.mouse.move(1, 1);
+  await field.fill('crooked');
+  await expect.poll(() => groups(page)).toEqual(['Lessons', 'Sessions']);
+});

@@ -40,11 +40,13 @@ const nameOf = ({ kind, key }: Entry) => `${kind} ${key}`;
 function useSteady(typed: string, found: readonly Entry[]) {
   const [held, setHeld] = useState<Held<Entry> | null>(null);
   const entries = steadyRows(held, typed, found, nameOf);
-  const isHeld = held?.typed === typed;
+  // Other words let go for good: a pointer that rests, or leaves meanwhile, tells nothing more.
+  if (held !== null && held.typed !== typed) setHeld(null);
   // What came below stays there, too.
-  if (isHeld && entries.length > held.rows.length) setHeld({ typed, rows: entries });
+  else if (held !== null && entries.length > held.rows.length) setHeld({ typed, rows: entries });
   const onPointer = (isOver: boolean) => {
-    if (isOver !== isHeld) setHeld(isOver ? { typed, rows: entries } : null);
+    if (!isOver) setHeld(null);
+    else if (held === null) setHeld({ typed, rows: entries });
   };
   return { entries, onPointer };
 }
