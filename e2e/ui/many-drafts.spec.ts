@@ -21,6 +21,20 @@ async function ofTwoSources(host: HostProcess): Promise<void> {
   await ended(host, (await host.client.call('import.lessons', { path })).job.id);
 }
 
+/** Imports 240 drafts, half of them in each of two projects. */
+async function ofTwoProjects(host: HostProcess): Promise<void> {
+  const path = join(host.ready.data, 'many.jsonl');
+  const line = (number: number) =>
+    JSON.stringify({
+      taskDescription: `Draft ${number}`,
+      outcome: 'failure',
+      state: 'draft',
+      projectId: `p${number % 2}`,
+    });
+  writeFileSync(path, Array.from({ length: 240 }, (_, number) => line(number)).join('\n'));
+  await ended(host, (await host.client.call('import.lessons', { path })).job.id);
+}
+
 /** What is asked is right below the button that asks it. */
 async function expectBelow(asked: Locator, button: Locator): Promise<void> {
   const [box, from] = [await asked.boundingBox(), await button.boundingBox()];
@@ -197,16 +211,7 @@ test('where drafts are grouped, the keys for all decide the group of the current
 });
 
 test('groups come whole from the host, with the counts of what is not loaded', async ({ page, host }) => {
-  const path = join(host.ready.data, 'many.jsonl');
-  const line = (number: number) =>
-    JSON.stringify({
-      taskDescription: `Draft ${number}`,
-      outcome: 'failure',
-      state: 'draft',
-      projectId: `p${number % 2}`,
-    });
-  writeFileSync(path, Array.from({ length: 240 }, (_, number) => line(number)).join('\n'));
-  await ended(host, (await host.client.call('import.lessons', { path })).job.id);
+  await ofTwoProjects(host);
   await open(page, host, 'today?group=project');
   await waiting(page, '240 drafts to review');
   await expect(drafts(page).first()).toContainText('p0, 120 drafts:');
@@ -222,6 +227,65 @@ test('groups come whole from the host, with the counts of what is not loaded', a
   }).toPass();
   await expect(list.getByTitle('Accept 120 drafts: p1…')).toBeInViewport();
   expect(await list.getByRole('option').count()).toBeLessThan(60);
+});
+
+test('a preview at a button of a heading stays there while that moves, and is at the foot once that is gone', async ({
+  page,
+  host,
+}) => {
+  await ofTwoProjects(host);
+  await open(page, host, 'today?group=project');
+  await waiting(page, '240 drafts to review');
+  const list = page.getByRole('listbox', { name: 'Drafts to review' });
+  const bulk = page.getByRole('region', { name: 'Decide several drafts' });
+  const button = list.getByTitle(/^Accept 1(?:20|19) drafts: p0…/).first();
+  const goOn = bulk.getByRole('button', { name: 'Accept', exact: true });
+  const scroll = (to: 'start' | 'end') =>
+    list.evaluate((element, end) => {
+      element.scrollTop = end ? element.scrollHeight : 0;
+    }, to === 'end');
+  const scrollAway = () =>
+    expect(async () => {
+      await scroll('end');
+      await expect(button).not.toBeInViewport({ timeout: 200 });
+    }).toPass({ timeout: 10_000 });
+  const expectAtFoot = async () => {
+    await expect(goOn).toBeFocused();
+    await expect(async () => {
+      const [box, rows] = [await bulk.boundingBox(), await list.boundingBox()];
+      if (!box || !rows) throw new Error('It is not drawn.');
+      expect(box.y).toBeGreaterThanOrEqual(rows.y + rows.height - 1);
+    }).toPass({ timeout: 5000 });
+  };
+  await button.click();
+  await expectBelow(bulk, button);
+  // The window is lower, and there is more room above the button.
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await expect.poll(async () => (await bulk.boundingBox())?.y).toBeLessThan((await button.boundingBox())?.y ?? 0);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(() => expectBelow(bulk, button)).toPass();
+  await scrollAway();
+  await expectAtFoot();
+  await page.keyboard.press('Escape');
+  await expect(bulk).toBeHidden();
+
+  // The button is gone before a decision ends that the preview waits for.
+  await page.keyboard.press('End');
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/reflection.*', async (route) => {
+    if (!/(?:setState|update|change)/.test(route.request().url())) return route.continue();
+    await isAnswered;
+    await route.continue();
+  });
+  await list.focus();
+  await page.keyboard.press('r');
+  await scroll('start');
+  await button.click();
+  await scroll('end');
+  await expect(list.getByTitle(/drafts: p0…/)).toHaveCount(0);
+  await expect(bulk).toBeHidden();
+  answer();
+  await expectAtFoot();
 });
 
 test('a project that filters the drafts is not that of the window', async ({ page, host }) => {

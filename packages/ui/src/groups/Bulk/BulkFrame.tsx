@@ -1,12 +1,12 @@
 import clsx from 'clsx';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { placeAt } from './place-at.ts';
 
 interface BulkFrameProps {
   label: string;
   /** What is being done, which Escape leaves first; then it clears the selection. */
   isDoing: boolean;
-  /** The button that was pressed; it opens there. */
+  /** The button that was pressed; it opens there, and is at the foot once that is gone. */
   at?: HTMLElement | null;
   onLeave: () => void;
   onClear: () => void;
@@ -14,15 +14,15 @@ interface BulkFrameProps {
 }
 
 /** The selected rows and what can be done about them. It is at the foot of the list, or over it at a button, so that the rows do not move. */
-export function BulkFrame({ label, isDoing, at = null, onLeave, onClear, children }: BulkFrameProps) {
+export function BulkFrame({ label, isDoing, at: button = null, onLeave, onClear, children }: BulkFrameProps) {
   const frame = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    if (at && frame.current) placeAt(frame.current, at);
-  }, [at]);
+  // A button can go, such as one of a row that is scrolled away.
+  const [gone, setGone] = useState<HTMLElement | null>(null);
+  if (button === null && gone !== null) setGone(null);
+  const at = button === gone ? null : button;
+  useLayoutEffect(() => (at && frame.current ? placeAt(frame.current, at, () => setGone(at)) : undefined), [at]);
   return (
     <section
-      // Another element, because the places of one at the foot are not those of one over the list.
-      key={String(at !== null)}
       ref={frame}
       popover={at ? 'manual' : undefined}
       aria-label={label}
