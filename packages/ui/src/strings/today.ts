@@ -19,7 +19,7 @@ export const review = {
   text: (tellsDrafts: boolean) =>
     tellsDrafts ? 'Agents see drafts last, marked as not reviewed.' : 'Agents see no drafts.',
   none: 'No drafts to review.',
-  noLessons: 'There are sessions, and no lesson yet. Drafts of what agents learn are reviewed here.',
+  noLessons: 'Drafts of what agents learn are reviewed here.',
   allDone: 'All drafts are reviewed.',
   loading: 'Loading drafts…',
   failed: 'Could not load drafts.',

@@ -21,7 +21,7 @@ import { SuccessOverTime } from '../../groups/Insights/SuccessOverTime.tsx';
 import { stepNames } from '../../groups/Insights/steps.ts';
 import { Headline, UseNumbers } from '../../groups/Insights/UseNumbers.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
-import { WaysToAdd } from '../../panes/WaysToAdd.tsx';
+import { BESIDE_SESSIONS, WaysToAdd } from '../../panes/WaysToAdd.tsx';
 import { insights as words } from '../../strings/insights.ts';
 import { AttemptLines } from './AttemptLines.tsx';
 import { LessonLines } from './LessonLines.tsx';
@@ -144,7 +144,7 @@ export function InsightsScreen() {
             title={view.days ? words.nothingThen : words.nothing}
             text={view.days ? '' : words.nothingHint}
           >
-            {!view.days && <WaysToAdd />}
+            {!view.days && <WaysToAdd beside={BESIDE_SESSIONS} />}
           </Message>
         ) : (
           <Figures found={found} onShow={show} onGo={(lesson) => show({ lesson })} onSessions={showSessions} />

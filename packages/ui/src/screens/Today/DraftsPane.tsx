@@ -18,7 +18,7 @@ import { useFacets } from '../../lists/use-facets.ts';
 import { useListKeys } from '../../lists/use-list-keys.ts';
 import { useSelectionKeys } from '../../lists/use-selection.ts';
 import { useCopies, useCopyActions } from '../../panes/use-copies.ts';
-import { WaysToAdd } from '../../panes/WaysToAdd.tsx';
+import { BESIDE_SESSIONS, WaysToAdd } from '../../panes/WaysToAdd.tsx';
 import { useAction } from '../../state/action-registry.tsx';
 import { type Drafts, useDrafts } from '../../state/drafts.tsx';
 import { review as words } from '../../strings/today.ts';
@@ -252,7 +252,7 @@ function NoDrafts({
   if (status?.counts.reflections === 0)
     return (
       <Message title={words.none} text={words.noLessons}>
-        <WaysToAdd />
+        <WaysToAdd beside={BESIDE_SESSIONS} />
       </Message>
     );
   return <p className="px-4 py-3 text-ink-2">{words.none}</p>;
