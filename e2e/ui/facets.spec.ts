@@ -139,12 +139,12 @@ test('a name that is cut in the middle is read, found and copied whole, and once
 
 test('the list is in the order that was chosen, and the link has it', async ({ page, host }) => {
   const first = await store(host, { taskDescription: 'First', confidence: 0.4 });
-  await store(host, { taskDescription: 'Second', confidence: 0.9 });
+  const second = await store(host, { taskDescription: 'Second', confidence: 0.9 });
   await store(host, { taskDescription: 'Third' });
   await open(page, host);
   const order = async (name: string) => {
     await page.getByRole('button', { name: /^Order/ }).click();
-    await page.getByRole('menuitemcheckbox', { name }).click();
+    await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
   };
   await order('Oldest first');
   await expect(rows(page)).toContainText(['First', 'Second', 'Third']);
@@ -158,6 +158,11 @@ test('the list is in the order that was chosen, and the link has it', async ({ p
   await expect(rows(page).first().locator('time')).toHaveAttribute('datetime', changed.updatedAt);
   await page.reload();
   await expect(rows(page)).toContainText(['First', 'Third', 'Second']);
+  // By what came or was changed here there is no time to show.
+  await host.client.call('reflection.pin', { id: second.id });
+  await order('Last added or changed here first');
+  await expect(rows(page)).toContainText(['Second', 'First', 'Third']);
+  await expect(rows(page).locator('time')).toHaveCount(0);
   await order('Newest first');
   await expect(page).toHaveURL(/#\/lessons$/);
   await expect(rows(page).last().locator('time')).toHaveAttribute('datetime', changed.createdAt);
@@ -166,6 +171,17 @@ test('the list is in the order that was chosen, and the link has it', async ({ p
   await expect(rows(page)).toHaveCount(1);
   const { reflection: binned } = await host.client.call('reflection.get', { id: first.id });
   await expect(rows(page).locator('time')).toHaveAttribute('datetime', binned.deletedAt ?? '');
+  // In the bin the order of changes here is that of the deletions, and is offered once.
+  await open(page, host, 'lessons?bin=1&sort=stored');
+  await expect(rows(page).locator('time')).toHaveAttribute('datetime', binned.deletedAt ?? '');
+  await page.getByRole('button', { name: /^Order/ }).click();
+  await expect(page.getByRole('menuitemcheckbox')).toHaveText([
+    'Newest first',
+    'Oldest first',
+    'Last deleted first',
+    'Most confident first',
+  ]);
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Last deleted first' })).toBeChecked();
   await page.goto(addressOf(host, 'lessons?bin=1&outcome=failure&pinned=1'));
   await expect(page.getByText('No lesson in the bin matches these filters.')).toBeVisible();
 });

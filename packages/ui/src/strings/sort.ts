@@ -7,7 +7,7 @@ export const sort = {
     newest: 'Newest first',
     oldest: 'Oldest first',
     updated: 'Last changed first',
-    stored: 'Last saved here first',
+    stored: 'Last added or changed here first',
     confidence: 'Most confident first',
   } satisfies Record<LessonOrder, string>,
   lastDeleted: 'Last deleted first',

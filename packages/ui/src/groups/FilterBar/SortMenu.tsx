@@ -12,7 +12,9 @@ interface SortMenuProps {
 
 /** Chooses the order of the list. A search is ordered by relevance. */
 export function SortMenu({ view, onChange }: SortMenuProps) {
-  const current = view.sort ?? 'newest';
+  // In the bin both are the order in which it was filled.
+  const current = view.bin && view.sort === 'stored' ? 'updated' : (view.sort ?? 'newest');
+  const offered = ORDERS.filter((order) => order !== 'stored' || !view.bin);
   const names = view.bin ? { ...orders, updated: lastDeleted } : orders;
   return (
     <Menu
@@ -30,7 +32,7 @@ export function SortMenu({ view, onChange }: SortMenuProps) {
         </button>
       }
     >
-      {ORDERS.map((order) => (
+      {offered.map((order) => (
         <MenuChoice
           key={order}
           checked={order === current}

@@ -14,7 +14,7 @@ interface LessonListProps extends RowListProps<Reflection> {
   /** False when all lessons have the same state. */
   showState?: boolean;
   /** The time that the rows are sorted by; by default when it happened. */
-  time?: RowTime;
+  time?: RowTime | null;
   onPick: (lesson: Reflection) => void;
   /** Makes a lesson the current one without opening it. */
   onPoint: (lesson: Reflection) => void;

@@ -12,10 +12,7 @@ import { RowBox, type RowMark } from '../RowList/RowBox.tsx';
 import { rowLook } from '../RowList/row-look.ts';
 import { foundLead, type LessonLead, leadOf, type RowLines, wordsOf } from './lead.ts';
 
-/**
- * What the time of a row tells: when it happened, was changed last, or deleted. What was imported keeps the time of its last change
- * elsewhere, although it is sorted by when it came.
- */
+/** What the time of a row tells: when it happened, was changed last (here, or where it was imported from), or deleted. */
 export type RowTime = 'createdAt' | 'updatedAt' | 'deletedAt';
 
 interface LessonRowProps {
@@ -27,7 +24,8 @@ interface LessonRowProps {
   /** Where the name begins to differ from others that begin alike. */
   differsAt: number | undefined;
   showState: boolean;
-  time: RowTime;
+  /** Null for no time. */
+  time: RowTime | null;
   /** In a search: how the lesson was found. */
   hit: SearchHit | undefined;
   mark?: RowMark | undefined;
@@ -138,10 +136,12 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
           )}
           {showState && <StateMark state={lesson.state} />}
           <span className="shrink-0 compact:order-last pl-1 font-mono text-ink-3 text-micro">
-            <RelativeTime
-              at={lesson[time] ?? lesson.createdAt}
-              quality={time === 'createdAt' ? lesson.timeQuality : 'exact'}
-            />
+            {time && (
+              <RelativeTime
+                at={lesson[time] ?? lesson.createdAt}
+                quality={time === 'createdAt' ? lesson.timeQuality : 'exact'}
+              />
+            )}
           </span>
         </span>
         <span className="flex compact:contents items-center gap-3 text-small">

@@ -105,10 +105,11 @@ function Summary({ list, view, change }: Pick<ListPaneProps, 'list' | 'view' | '
   );
 }
 
-/** The time by which the list is sorted, where it is sorted by one. */
-function timeOf({ sort, bin }: LessonsView): RowTime {
-  if (sort !== 'updated') return 'createdAt';
-  return bin ? 'deletedAt' : 'updatedAt';
+/** The time by which the list is sorted; when it came or was changed here is no time of a lesson. */
+function timeOf({ sort, bin }: LessonsView): RowTime | null {
+  if (sort !== 'updated' && sort !== 'stored') return 'createdAt';
+  if (bin) return 'deletedAt';
+  return sort === 'updated' ? 'updatedAt' : null;
 }
 
 /** Shown when the list has no rows: why, and what to do, which ends in the list. */
