@@ -166,15 +166,18 @@ test('in the bin it is purged as one: what goes is said, it is asked twice, and 
   await host.client.call('turn.delete', { id: turn.id });
   await open(page, host, 'sessions?bin=1');
   await sessionRows(page).filter({ hasText: TASK }).click();
-  const button = record(page).getByRole('button', { name: 'Purge…' }).first();
+  const button = record(page).getByRole('button', { name: 'Purge…' });
   await button.click();
   await expect(button).toHaveAttribute('aria-expanded', 'true');
-  const asked = record(page).getByRole('region', { name: 'Purge' }).first();
+  const asked = record(page).getByRole('region', { name: 'Purge', exact: true });
   await expect(asked).toContainText('Removes 1 session without a log for good');
   await expect(asked).toContainText(/Attempts: 1\s*Turns: 1/);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(button).toHaveAttribute('aria-expanded', 'false');
+  // Its attempts alone are purged elsewhere, by a name of their own.
+  await record(page).getByRole('button', { name: '1 attempt of this session in the bin' }).click();
+  await expect(record(page).getByRole('region', { name: 'Purge attempts' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('purge');
   await page.keyboard.press('Enter');
@@ -211,7 +214,7 @@ test('by mouse it is deleted and restored in its pane, also where a link led to 
   await expect(statusLine(page)).toContainText(`Deleted: ${TASK}`);
   await expect.poll(async () => (await host.client.call('session.unrecorded', { limit: 0 })).total).toBe(0);
   await open(page, host, `sessions?episode=${first.sessionId}`);
-  await record(page).getByRole('button', { name: 'Restore', exact: true }).first().click();
+  await record(page).getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(statusLine(page)).toContainText(`Restored: ${TASK}`);
   await expect(sessionRows(page)).toHaveText([/Other/, /no log1 failure/]);
 });

@@ -91,7 +91,14 @@ type Purgeable = keyof typeof PURGED;
 
 /** Texts for removing records in the bin for good. */
 export const purge = {
-  label: 'Purge',
+  /** What is in the bin of an open session is named apart from the session. */
+  label: {
+    reflection: 'Purge',
+    episode: 'Purge',
+    session: 'Purge',
+    attempt: 'Purge attempts',
+    turn: 'Purge turns',
+  } satisfies Record<Purgeable, string>,
   one: 'Purge…',
   bin: 'Empty the bin…',
   wholeBin: 'Empty the whole bin…',

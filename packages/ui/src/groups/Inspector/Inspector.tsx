@@ -1,7 +1,7 @@
 import type { Operation, Reflection, Source } from '@twicewise/contract';
 import type { ReactNode } from 'react';
 import type { ViewPatch } from '../../data/lessons-view.ts';
-import type { PurgeRequest } from './BinnedActions.tsx';
+import type { PurgeRequest } from '../Binned/BinnedActions.tsx';
 import { Heading } from './Heading.tsx';
 import { Provenance } from './Provenance.tsx';
 import { Reading } from './Reading.tsx';

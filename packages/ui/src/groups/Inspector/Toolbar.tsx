@@ -9,7 +9,7 @@ import { StateMark } from '../../elements/StateMark/StateMark.tsx';
 import { keysOf } from '../../state/action-keys.ts';
 import { ACTIONS, type ActionId } from '../../state/actions.ts';
 import { strings } from '../../strings.ts';
-import { BinnedActions, type PurgeRequest } from './BinnedActions.tsx';
+import { BinnedActions, type PurgeRequest } from '../Binned/BinnedActions.tsx';
 import { CompareItem } from './CompareItem.tsx';
 import { type Copies, CopyItems } from './CopyItems.tsx';
 import { SourceItem } from './SourceItem.tsx';

@@ -10,7 +10,7 @@ import { keysOf } from '../../state/action-keys.ts';
 import type { ActionId } from '../../state/actions.ts';
 import { sessionRecord as words } from '../../strings/session-record.ts';
 import { strings } from '../../strings.ts';
-import { BinnedActions, type PurgeRequest } from '../Inspector/BinnedActions.tsx';
+import { BinnedActions, type PurgeRequest } from '../Binned/BinnedActions.tsx';
 import { type Copies, CopyItems } from '../Inspector/CopyItems.tsx';
 import { SourceItem } from '../Inspector/SourceItem.tsx';
 import { isDoubtful, KnownBy } from '../SessionList/KnownBy.tsx';

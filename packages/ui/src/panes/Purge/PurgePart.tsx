@@ -19,7 +19,7 @@ interface PurgePartProps {
 export function PurgePart({ purged, asked, className, onDone, onCancel, children }: PurgePartProps) {
   return (
     <section
-      aria-label={strings.purge.label}
+      aria-label={strings.purge.label[purged.kind]}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || !asked) return;
         event.preventDefault();

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '@twicewise/contract';
-import { RotateCcw, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isGone, useClient } from '../../data/client.ts';
 import { unrecordedSession } from '../../data/queries/episodes.ts';
 import { projectList } from '../../data/queries/projects.ts';
 import { session as sessionQuery } from '../../data/queries/sessions.ts';
 import type { Tab } from '../../data/sessions-view.ts';
-import { Button, IconButton } from '../../elements/Button/Button.tsx';
+import { IconButton } from '../../elements/Button/Button.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { LongText } from '../../elements/LongText/LongText.tsx';
 import { Loading } from '../../elements/Message/Message.tsx';
 import { PaneToolbar } from '../../elements/PaneToolbar/PaneToolbar.tsx';
 import { RelativeTime } from '../../elements/RelativeTime/RelativeTime.tsx';
 import { Tabs, tabId } from '../../elements/Tabs/Tabs.tsx';
+import { BinnedActions, type PurgeRequest } from '../../groups/Binned/BinnedActions.tsx';
 import { QueryFailure } from '../../groups/QueryFailure/QueryFailure.tsx';
 import { PurgePart } from '../../panes/Purge/PurgePart.tsx';
 import { keysOf } from '../../state/action-keys.ts';
 import { useAction } from '../../state/action-registry.tsx';
-import type { ActionId } from '../../state/actions.ts';
 import { sessionRecord } from '../../strings/session-record.ts';
 import { unrecorded as words } from '../../strings/unrecorded.ts';
 import { count, strings } from '../../strings.ts';
@@ -46,7 +46,7 @@ interface PaneProps {
   /** Null while it is not known whether it is in the bin, or where there is nothing to delete. */
   act: UnrecordedActions | null;
   /** Whether the purge was requested; only in the bin. */
-  purging: readonly [boolean, (on: boolean) => void];
+  purging: PurgeRequest;
   /** Set in a narrow window, where the session covers the list. */
   onBack: (() => void) | undefined;
 }
@@ -83,23 +83,13 @@ function Heading({ session }: { session: Session }) {
 /** Gives the focus to the tab of a part whose buttons go with what they act on. */
 const focusTab = (part: Part) => document.getElementById(tabId(PANEL, part))?.focus();
 
-const keyOf = (id: ActionId) => keysText(keysOf(id)[0] ?? '');
-
-function Actions({ act, purging: [isPurging, setPurging] }: { act: UnrecordedActions } & Pick<PaneProps, 'purging'>) {
+function Actions({ act, purging }: { act: UnrecordedActions } & Pick<PaneProps, 'purging'>) {
   return (
     <div className="ml-auto flex shrink-0 items-center">
       {act.inBin ? (
-        <>
-          <Button onClick={act.restore} title={keyOf('restore')} className="mr-1">
-            <RotateCcw size={13} aria-hidden />
-            {strings.actions.restore}
-          </Button>
-          <Button tone="danger" aria-expanded={isPurging} onClick={() => setPurging(!isPurging)}>
-            {strings.purge.one}
-          </Button>
-        </>
+        <BinnedActions onRestore={act.restore} purging={purging} />
       ) : (
-        <IconButton label={strings.actions.delete} keys={keyOf('delete')} onClick={act.remove}>
+        <IconButton label={strings.actions.delete} keys={keysText(keysOf('delete')[0] ?? '')} onClick={act.remove}>
           <Trash2 size={14} aria-hidden />
         </IconButton>
       )}
