@@ -129,8 +129,8 @@ export function LessonPane(props: LessonPaneProps) {
   useAction('toSession', () => void toSession(), sessionId !== null || strings.whyNot.noOrigin);
   const { data: source } = useQuery({ ...sourceQuery(useClient(), sourceId ?? ''), enabled: sourceId !== null });
   const draft = drafts.get(lesson.id);
-  // The lesson whose purge was requested; opening another one shows none.
-  const [purgingId, setPurgingId] = useState<string | null>(null);
+  // Of this lesson: another one has a pane of its own.
+  const [isPurging, askPurge] = useState(false);
   const { put } = drafts;
   const discard = (id: string) => {
     drafts.drop(id);
@@ -156,10 +156,10 @@ export function LessonPane(props: LessonPaneProps) {
     <KeptEdit className="@lg:pr-4 @lg:pl-6" draft={draft} onContinue={act.edit} onDiscard={() => discard(lesson.id)} />
   );
   const setPurging = (on: boolean) => {
-    setPurgingId(on ? lesson.id : null);
+    askPurge(on);
     if (!on) onDiscard();
   };
-  const purge = purgingId === lesson.id && (
+  const purge = isPurging && (
     <PurgePart
       purged={{ kind: 'reflection', which: { ids: [lesson.id] } }}
       asked
@@ -172,7 +172,7 @@ export function LessonPane(props: LessonPaneProps) {
     <Inspector
       lesson={lesson}
       act={act}
-      purging={[purge !== false, setPurging]}
+      purging={[isPurging, setPurging]}
       made={made}
       edited={edited}
       source={source}
