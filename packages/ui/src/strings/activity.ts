@@ -39,10 +39,9 @@ export const activity = {
   older: 'Show older',
   clear: 'Show everything',
   details: (changes: number) => plural(changes, 'change', 'changes'),
-  /** What a write was about: of several kinds only how many records. */
+  /** What a write was about: of more than two kinds only how many records. A line may end between two, and not within one. */
   records: (counts: readonly (readonly [entity: string, value: number])[]) => {
-    const [first, ...others] = counts;
-    if (first && others.length === 0) return recordCount(first);
+    if (counts.length <= 2) return counts.map((one) => recordCount(one).replaceAll(' ', '\u00a0')).join(', ');
     return plural(
       counts.reduce((sum, [, value]) => sum + value, 0),
       'record',

@@ -123,9 +123,9 @@ function Row({ task, ...on }: { task: Task } & Omit<WriteListProps, 'operations'
           <Meta operation={operation} onAuthor={on.onAuthor} onSession={on.onSession} />
         </div>
         {/* Two columns of one width in all rows, so that what can be done with each is found at one place. */}
-        <div className="ml-auto w-28 shrink-0 whitespace-nowrap text-right">
+        <div className="ml-auto w-28 shrink-0 text-right">
           <TextLink
-            className="min-h-6 text-small"
+            className={`min-h-6 text-right text-small ${records?.about.length === 2 ? '' : 'whitespace-nowrap'}`}
             title={records ? words.each(records.all) : undefined}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
