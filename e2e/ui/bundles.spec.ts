@@ -51,6 +51,8 @@ test('everything goes into a bundle and comes out in another memory, by keys alo
   await page.keyboard.press('ArrowDown');
   await waiting(page, 'Choose at least one project.');
   await page.keyboard.press('ArrowUp');
+  // It is read again for this choice, and nothing is written before that.
+  await expect(exporting(page).getByText('No secrets, home folders or mail addresses.')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(file(page)).toBeFocused();
   // The proposed path is in an existing folder, next to the data.
