@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { HostProcess } from '@twicewise/testkit';
 import { expect, open, store, test } from '../fixtures.ts';
 
 // The pointer chooses what it is over, however late the rest is found.
@@ -9,10 +10,8 @@ const groups = (page: Page) =>
     .getByRole('group')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
 
-test('rows stay below the pointer while more is found, and take their places when it leaves', async ({
-  page,
-  host,
-}) => {
+/** The palette with a session already found for *crooked*, under the pointer, and a lesson that is found when `answer` is called. */
+async function pointAtSession(page: Page, host: HostProcess) {
   await store(host, { taskDescription: 'Round the crooked prices' });
   await host.client.call('episode.store', { projectId: 'shop', sessionId: 'crooked-run', task: 'Something else' });
   await open(page, host);
@@ -22,11 +21,19 @@ test('rows stay below the pointer while more is found, and take their places whe
     await route.continue();
   });
   const session = palette(page).getByRole('option', { name: /crooked-run/ });
-  const lesson = palette(page).getByRole('option', { name: /crooked prices/ });
   await page.keyboard.press('Control+k');
   await page.keyboard.type('crooked');
   await expect(session).toBeVisible();
   await session.hover();
+  return { session, answer };
+}
+
+test('rows stay below the pointer while more is found, and take their places when it leaves', async ({
+  page,
+  host,
+}) => {
+  const { session, answer } = await pointAtSession(page, host);
+  const lesson = palette(page).getByRole('option', { name: /crooked prices/ });
   const before = await session.boundingBox();
   answer();
   await expect(lesson).toBeVisible();
@@ -42,19 +49,7 @@ test('rows that were held for words typed before are held no more when these wor
   page,
   host,
 }) => {
-  await store(host, { taskDescription: 'Round the crooked prices' });
-  await host.client.call('episode.store', { projectId: 'shop', sessionId: 'crooked-run', task: 'Something else' });
-  await open(page, host);
-  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/reflection.search', async (route) => {
-    await asked;
-    await route.continue();
-  });
-  const session = palette(page).getByRole('option', { name: /crooked-run/ });
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('crooked');
-  await expect(session).toBeVisible();
-  await session.hover();
+  const { answer } = await pointAtSession(page, host);
   answer();
   await expect.poll(() => groups(page)).toEqual(['Sessions', 'Lessons']);
   const field = palette(page).getByRole('combobox');

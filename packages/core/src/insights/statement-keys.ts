@@ -1,8 +1,8 @@
 import { statementKey } from '@twicewise/search';
 
 /**
- * Length of the statements per generation of the cache, of which there are two, in UTF-16 units: enough for 100,000 statements of usual length. A key is
- * about as long as its statement.
+ * Total length of the statements per generation of the cache, of which there are two, in UTF-16 units: enough for 100,000 statements
+ * of usual length. A key is about as long as its statement.
  */
 const MAX_KEPT = 16_000_000;
 

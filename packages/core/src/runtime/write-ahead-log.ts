@@ -5,10 +5,13 @@ import { emptyLog, type ReadableDb } from '@twicewise/store';
 const TRIES = 20;
 const BETWEEN_TRIES_MS = 50;
 
-/** The write-ahead log of the memory, which holds what was purged until it is emptied. A reader may hold it for longer than anybody waits. */
+/**
+ * The write-ahead log of the memory, which contains what was purged until it is emptied. That cannot be done while another connection
+ * reads the file, so it may have to be done later.
+ */
 export class WriteAheadLog {
   readonly #db: () => ReadableDb;
-  /** At first, too: the program that last had the memory open may have ended before it could empty it. */
+  /** Whether it must still be emptied: at a start too, because the last program may have ended before it could. */
   #isLeft = true;
 
   constructor(db: () => ReadableDb) {

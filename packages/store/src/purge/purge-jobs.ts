@@ -2,8 +2,8 @@ import type { Job } from '@twicewise/contract';
 import { lastPurgedSeq, notePurged } from '../runtime/counters.ts';
 import { type ReadableDb, run, type WritableDb } from '../sql/database.ts';
 
-// What a job was asked may name records, with their words: by ids, tags, a text to find. It needs that until it ends, and nobody afterwards.
-// So a purge takes it from all jobs that have ended, and a job that outlasts a purge forgets it with its end.
+// The input of a job may name records, with their words: by ids, tags, a text to find. The job needs it until it ends, and nobody
+// afterwards. So a purge removes it from all jobs that have ended, and a job that outlasts a purge loses it when it ends.
 
 /** What a capture was asked is kept: its job goes on when the session does, and names no record but that. */
 const KEPT: Job['kind'] = 'capture';

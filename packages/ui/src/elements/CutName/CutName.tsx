@@ -2,18 +2,18 @@ import clsx from 'clsx';
 
 interface CutNameProps {
   name: string;
-  /** Where the part begins that tells most; what is before it gives way first. Undefined where the beginning tells most. */
+  /** Where the part that tells most begins; what is before it is cut first. Undefined if the beginning tells most. */
   differsAt: number | undefined;
   className?: string;
 }
 
-/** A shorter beginning is not worth to be cut. */
+/** A beginning of at most this length is not cut: an ellipsis would save too little. */
 const SHORT = 6;
 
 /** Draws a part of the name without being text, so that the name is read, found and copied once, and whole. */
 const PART = 'overflow-hidden text-ellipsis whitespace-pre before:content-[attr(data-part)]';
 
-/** A name in one line. With an end that tells most it is cut in the middle, so that as much of its beginning stays as there is room for. */
+/** A name in one line. If its end tells most, it is cut in the middle, and keeps as much of its beginning as there is room for. */
 export function CutName({ name, differsAt, className }: CutNameProps) {
   if (differsAt === undefined) {
     return (

@@ -3,8 +3,8 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { FailureMessage } from '../../elements/Message/Message.tsx';
 import { Progress } from '../../elements/Progress/Progress.tsx';
 import { strings } from '../../strings.ts';
+import { BroughtLinks, type BroughtLinksProps } from '../Brought/BroughtLinks.tsx';
 import { PathForm } from '../FirstSteps/FirstSteps.tsx';
-import { BroughtLinks, type BroughtLinksProps } from '../StatusLine/BroughtLinks.tsx';
 
 const words = strings.pastSessions;
 

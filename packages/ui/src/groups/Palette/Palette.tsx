@@ -65,7 +65,7 @@ type ListProps = Pick<PaletteProps, 'entries' | 'stale' | 'current' | 'onCurrent
   id: string;
 };
 
-/** Whether the pointer moved itself: a row that comes below one at rest is told of a move, too, by nothing. */
+/** Whether the pointer really moved: browsers report a move of nothing when a row appears under a pointer at rest. */
 const isMoved = ({ movementX, movementY }: MouseEvent) => movementX !== 0 || movementY !== 0;
 
 /** Neighbours of one kind; what came late is below, apart from others of its kind. */

@@ -5,8 +5,8 @@ export interface Held<T> {
 }
 
 /**
- * The rows to show. Those that are held stay where they are, those that are found no more too: a click then chooses what it was meant
- * for. What arrives later comes below. Other words hold nothing.
+ * The rows to show. Held rows stay where they are, even if they are no longer found, so that a click chooses what it was meant for.
+ * Rows found later come below them. Rows held for other words are ignored.
  */
 export function steadyRows<T>(
   held: Held<T> | null,

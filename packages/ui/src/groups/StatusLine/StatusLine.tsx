@@ -10,7 +10,7 @@ import type { ActionId } from '../../state/actions.ts';
 import type { CommandState, Notice } from '../../state/commands.tsx';
 import type { Step } from '../../state/undo-stack.ts';
 import { strings } from '../../strings.ts';
-import { BroughtLinks, type BroughtLinksProps } from './BroughtLinks.tsx';
+import { BroughtLinks, type BroughtLinksProps } from '../Brought/BroughtLinks.tsx';
 
 interface StatusLineProps {
   state: CommandState;

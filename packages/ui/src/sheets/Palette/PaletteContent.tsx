@@ -40,9 +40,9 @@ const nameOf = ({ kind, key }: Entry) => `${kind} ${key}`;
 function useSteady(typed: string, found: readonly Entry[]) {
   const [held, setHeld] = useState<Held<Entry> | null>(null);
   const entries = steadyRows(held, typed, found, nameOf);
-  // Other words let go for good: a pointer that rests, or leaves meanwhile, tells nothing more.
+  // Dropped for good when the words change: a pointer that leaves while nothing is found is not reported.
   if (held !== null && held.typed !== typed) setHeld(null);
-  // What came below stays there, too.
+  // Rows that came below are held as well.
   else if (held !== null && entries.length > held.rows.length) setHeld({ typed, rows: entries });
   const onPointer = (isOver: boolean) => {
     if (!isOver) setHeld(null);
