@@ -40,6 +40,8 @@ export interface HostOptions {
   /** Interval at which the host does due work and checks the files it depends on, in milliseconds. */
   tickMs?: number;
   takeOver?: TakeOver;
+  /** Whether the thread of the store stays for the next host that this process creates, which is then ready at once. */
+  keepsThread?: boolean;
   /** Key for the embedding server that the settings name; it is sent only there. */
   embeddingKey?: string | null;
   /** Whether the built-in model may be loaded (in its own thread, when first needed); default: no. */
@@ -363,7 +365,7 @@ class RunningHost implements Host {
     this.events.emit({ type: 'ended', to });
     try {
       await this.#answerLast();
-      await this.#worker?.close();
+      await this.#worker?.close(this.#options.keepsThread);
     } finally {
       // Remove the files also when closing failed, so that a process that waits for the folder does not wait for ever. If the
       // lock file was replaced, they may belong to another host.

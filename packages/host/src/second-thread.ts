@@ -25,6 +25,9 @@ function settle({ resolve, reject }: Waiting, answer: SecondThreadAnswer): void 
   else reject(Object.assign(new Error(answer.error), { code: answer.code }));
 }
 
+/** Waits for the work, for at most so many milliseconds. */
+const atMost = (ms: number, work: Promise<unknown>) => Promise.race([work, wait(ms, undefined, { ref: false })]);
+
 /** Runs tasks one after the other on a thread whose connection is read-only. */
 export class KeptThread {
   readonly #idleMs: number;
@@ -33,6 +36,8 @@ export class KeptThread {
   #worker: Worker | null = null;
   #idle: NodeJS.Timeout | null = null;
   #started = 0;
+  /** Settled when the last task is done. */
+  #last: Promise<unknown> = Promise.resolve();
 
   /** @param givesWay Whether its work waits for that of all others; see `give-way.ts`. */
   constructor(idleMs: number = IDLE_MS, givesWay = false) {
@@ -46,15 +51,28 @@ export class KeptThread {
   }
 
   run<T>(task: SecondThreadTask): Promise<T> {
-    return new Promise((resolve, reject) => {
+    const done = new Promise<T>((resolve, reject) => {
       this.#waiting.push({ task, resolve: resolve as (value: never) => void, reject });
       if (this.#waiting.length === 1) this.#next();
     });
+    this.#last = done.catch(() => {});
+    return done;
   }
 
   /** Ends the thread, and waits until it is gone with its connection; waiting tasks fail. */
   async close(): Promise<void> {
     await this.#end(new Error('the second thread was closed'));
+  }
+
+  /** As {@link close}, but waits for at most `patienceMs`: a thread within a long statement ends after it. */
+  async end(patienceMs: number): Promise<void> {
+    await atMost(patienceMs, this.close());
+  }
+
+  /** Waits until no task is left, and keeps the thread. What is left after `patienceMs` is ended with it. */
+  async rest(patienceMs: number): Promise<void> {
+    await atMost(patienceMs, this.#last);
+    if (this.#waiting.length > 0) await this.end(patienceMs);
   }
 
   #next(): void {
@@ -125,8 +143,7 @@ export class OwnThreads {
    */
   async end(patienceMs: number): Promise<void> {
     this.#isEnding = true;
-    const bounded = (work: Promise<unknown>) => Promise.race([work, wait(patienceMs, undefined, { ref: false })]);
-    await bounded(Promise.allSettled(this.#running.keys()));
-    await bounded(Promise.all([...this.#running.values()].map((thread) => thread.close())));
+    await atMost(patienceMs, Promise.allSettled(this.#running.keys()));
+    await atMost(patienceMs, Promise.all([...this.#running.values()].map((thread) => thread.close())));
   }
 }

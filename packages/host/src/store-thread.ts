@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 /** Heap space for young objects, in MB. By default V8 lets it grow to a hundred under load and never gives it back. */
 const YOUNG_MB = 16;
 
-/** Started threads that nobody has taken yet, by the script they run. */
-const early = new Map<string, Worker>();
+/** Threads without a memory that a host may take, by the script they run. */
+const idle = new Map<string, Worker>();
 
 function launch(url: URL): Worker {
   return new Worker(url, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
@@ -17,19 +17,23 @@ function launch(url: URL): Worker {
  * Starts the thread for a host that will soon be created. The thread opens no memory and does not keep the process from ending.
  */
 export function startEarly(url: URL): void {
-  const worker = launch(url);
+  keepThread(url, launch(url));
+}
+
+/** Keeps a thread whose memory is closed, or not opened yet, for the next host that this process creates. */
+export function keepThread(url: URL, worker: Worker): void {
   worker.unref();
-  early.set(url.href, worker);
+  idle.set(url.href, worker);
   // The host then starts another thread, which reports what is wrong.
-  const forget = () => early.delete(url.href);
+  const forget = () => idle.get(url.href) === worker && idle.delete(url.href);
   worker.on('error', forget);
   worker.on('exit', forget);
 }
 
-/** A thread that runs the script and waits for its setup: the one started early, or a new one. */
+/** A thread that runs the script and waits for its setup: one that is idle, or a new one. */
 export function storeThread(url: URL): Worker {
-  const worker = early.get(url.href) ?? launch(url);
-  early.delete(url.href);
+  const worker = idle.get(url.href) ?? launch(url);
+  idle.delete(url.href);
   worker.ref();
   return worker;
 }

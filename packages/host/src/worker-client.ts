@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { assertNever, type ChangeEvent, type Dispatch, type Envelope, type StoreHealth } from '@twicewise/contract';
 import type { HostFacts } from '@twicewise/core';
-import { storeThread } from './store-thread.ts';
+import { keepThread, storeThread } from './store-thread.ts';
 import {
   type Call,
   type FromWorker,
@@ -23,6 +23,7 @@ export interface WorkerListener {
 
 /** The host's main-thread interface to the store worker. */
 export class StoreWorker {
+  readonly #url: URL;
   readonly #worker: Worker;
   readonly #listener: WorkerListener;
   readonly #waiting = new Map<number, (envelope: Envelope) => void>();
@@ -38,6 +39,7 @@ export class StoreWorker {
   #closed: (() => void) | null = null;
 
   private constructor(url: URL, setup: WorkerSetup, listener: WorkerListener) {
+    this.#url = url;
     this.#listener = listener;
     this.#worker = storeThread(url);
     this.#worker.on('message', (message: FromWorker) => this.#receive(message));
@@ -85,15 +87,18 @@ export class StoreWorker {
     this.#post({ type: 'tick' });
   }
 
-  /** Finishes running work, closes the memory and ends the thread. */
-  async close(): Promise<void> {
+  /** Finishes running work, closes the memory and ends the thread, or keeps it for the next host of this process. */
+  async close(keepsThread = false): Promise<void> {
     if (this.#dead) return;
     const closed = new Promise<void>((resolve) => {
       this.#closed = resolve;
     });
     this.#calls.flush();
-    this.#post({ type: 'close' });
+    this.#post({ type: 'close', keepsThread });
     await closed;
+    if (!keepsThread) return;
+    this.#worker.removeAllListeners('message').removeAllListeners('error').removeAllListeners('exit');
+    keepThread(this.#url, this.#worker);
   }
 
   #post(message: ToWorker): void {

@@ -73,13 +73,15 @@ export function fromJson<T>(text: Json<T>): T {
   return JSON.parse(text) as T;
 }
 
-/** Messages from host to store worker; `open` comes first, and once. */
+/**
+ * Messages from host to store worker. `open` comes first; after a `close` that keeps the thread, another may follow.
+ */
 export type ToWorker =
   | { type: 'open'; setup: WorkerSetup }
   | { type: 'calls'; calls: Json<Call[]> }
   | { type: 'facts'; facts: HostFacts }
   | { type: 'tick' }
-  | { type: 'close' };
+  | { type: 'close'; keepsThread: boolean };
 
 /** Messages from store worker to host. */
 export type FromWorker =

@@ -36,6 +36,19 @@ describe('the thread for questions of screens', () => {
     await thread.close();
   });
 
+  it('rests when all is answered, and the same one answers the next question', async () => {
+    const thread = new KeptThread();
+    let answered = 0;
+    for (let n = 0; n < 3; n++) void thread.run(insights).then(() => answered++);
+    await thread.rest(30_000);
+    expect(answered).toBe(3);
+    await thread.run(insights);
+    expect(thread.started).toBe(1);
+    const late = thread.run(insights);
+    await thread.rest(0);
+    await expect(late, 'a rest waits no longer than it is told').rejects.toThrow('closed');
+  });
+
   it('says what is wrong with a question, and goes on', async () => {
     const thread = new KeptThread();
     const tooFine = { ...request, since: '1990-01-01T00:00:00.000Z', step: 'day' as const };
