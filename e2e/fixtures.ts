@@ -94,7 +94,7 @@ export const inspector = (page: Page) => page.getByRole('article', { name: 'Less
 export const statusLine = (page: Page) => page.getByRole('contentinfo');
 
 interface TestFixtures {
-  /** The test's own host from the worker's pool; null if the test uses another host. */
+  /** The host of the test in the process that the tests of a worker share; null if the test uses another host. */
   pooled: PooledHost | null;
   /** The home folder of the test's person, empty except for what the test puts there. */
   home: string;
@@ -109,7 +109,7 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** Where the interface runs: in a browser, or in the window of the desktop app, whose main process is the host. */
   shell: 'browser' | 'desktop';
-  /** Hosts that are started before tests need them. */
+  /** The hosts of this worker, one after another. */
   pool: HostPool;
   /** A host with 10,000 lessons, for tests that do not write. */
   largeHost: HostProcess;

@@ -1,5 +1,14 @@
-import { AppError } from '@twicewise/contract';
-import { type HostProcess, startHost } from './host-process.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { HOST_FLAGS } from '@twicewise/client/own-node';
+import { createClient } from '@twicewise/contract';
+import type { HostProcess, Ready } from './host-process.ts';
+import type { Told } from './hosts-in-turn.ts';
+import { httpSend } from './http.ts';
 import { atHome } from './surroundings.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -9,74 +18,126 @@ export interface PooledHost {
   home: string;
 }
 
-interface Started extends PooledHost {
-  remove: () => void;
-}
+const SCRIPT = join(import.meta.dirname, 'hosts-in-turn.ts');
 
-async function start(port: number): Promise<Started> {
-  const home = tempFolder('home');
-  try {
-    const host = await startHost({ args: ['--port', String(port)], spawn: { env: atHome(home.path) } });
-    return { host, home: home.path, remove: home.remove };
-  } catch (error) {
-    home.remove();
-    throw error;
+/** How long a host may take to close before its process is replaced, in milliseconds. */
+const CLOSE_MS = 2000;
+
+/** A process that is one host after another. */
+class HostsInTurn {
+  readonly #home = tempFolder('home');
+  readonly #child: ChildProcess;
+  readonly #lines: Interface;
+  /** Rejects when the process ends. */
+  readonly #gone: Promise<never>;
+  #complaints = '';
+  #data: ReturnType<typeof tempFolder> | null = null;
+  #port = 0;
+
+  constructor() {
+    this.#child = spawn(process.execPath, [...HOST_FLAGS, SCRIPT], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: atHome(this.#home.path),
+    });
+    this.#child.stderr?.on('data', (part: Buffer) => (this.#complaints += part.toString()));
+    // The end of the process says what there is to say.
+    this.#child.stdin?.on('error', () => {});
+    this.#lines = createInterface({ input: this.#child.stdout as NodeJS.ReadableStream });
+    this.#gone = once(this.#child, 'exit').then(() => {
+      throw new Error(`the process of the hosts ended: ${this.#complaints}`);
+    });
+    this.#gone.catch(() => {});
+  }
+
+  /** A host with an empty memory, whose port is that of the one before unless that is taken. */
+  async open(): Promise<PooledHost> {
+    this.#data = tempFolder('host');
+    this.#complaints = '';
+    const ready = (await this.#tell({ open: { data: this.#data.path, port: this.#port } })) as Ready;
+    this.#port = Number(new URL(ready.api).port);
+    const send = httpSend(ready.api, ready.token);
+    const stop = async () => {
+      await this.#kill('SIGTERM');
+      return this.#child.exitCode;
+    };
+    const host = {
+      ready,
+      child: this.#child,
+      send,
+      client: createClient(send),
+      stderr: () => this.#complaints,
+      stop,
+      kill: () => this.#kill('SIGKILL'),
+    };
+    return { host, home: this.#home.path };
+  }
+
+  /** Closes the host and removes what its test left. False if the process cannot be used for another. */
+  async close(): Promise<boolean> {
+    const closed = await Promise.race([this.#tell({ close: true }), wait(CLOSE_MS, null, { ref: false })]);
+    if (closed === null) return false;
+    for (const name of readdirSync(this.#home.path)) rmSync(join(this.#home.path, name), { recursive: true });
+    this.#data?.remove();
+    return true;
+  }
+
+  /** Ends the process. */
+  async end(): Promise<void> {
+    await this.#kill('SIGKILL');
+    this.#lines.close();
+    this.#home.remove();
+    this.#data?.remove();
+  }
+
+  async #tell(told: Told): Promise<object> {
+    const answered = new Promise<string>((resolve) => this.#lines.once('line', resolve));
+    this.#child.stdin?.write(`${JSON.stringify(told)}\n`);
+    return JSON.parse(await Promise.race([answered, this.#gone]));
+  }
+
+  async #kill(signal: NodeJS.Signals): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    this.#child.kill(signal);
+    await once(this.#child, 'exit');
   }
 }
-
-const portOf = ({ ready }: HostProcess) => Number(new URL(ready.api).port);
 
 /**
- * Provides unused hosts, and starts the next one while a test uses the last, because a short test would otherwise spend most of
- * its time waiting for a host. Each host is a process with its own data folder and home and is used once, so that nothing a test
- * leaves behind can affect another. Its port is that of a host that has ended: Chromium keeps compiled code by address, and would
- * compile the page anew for each test.
+ * Provides a worker's tests with hosts, each with an empty memory and home that nothing is left in. One process is all of them in
+ * turn: to start one for each test took a third of the processor time of all tests. Their port stays the same, because Chromium
+ * keeps compiled code by address, and would compile the page anew for each test.
  */
 export class HostPool {
-  #next: Promise<Started> | null = null;
-  readonly #ending = new Set<Promise<unknown>>();
-  /** Ports of hosts that have ended. */
-  readonly #ports: number[] = [];
+  #hosts: HostsInTurn | null = null;
+  #closing: Promise<unknown> = Promise.resolve();
 
-  /** A host for one test; {@link PooledHost} ends with `giveBack`. Rejects when none can be started. */
+  /** A host for one test, which ends with `giveBack`; a pool has one at a time. Rejects when none can be started. */
   async take(): Promise<PooledHost & { giveBack: () => void }> {
-    const ready = this.#next ?? this.#start();
-    const startNext = () => this.#start();
-    // If the start fails, the next `take` reports it.
-    this.#next = ready.then(startNext, startNext);
-    this.#next.catch(() => {});
-    const taken = await ready;
-    return { host: taken.host, home: taken.home, giveBack: () => this.#end(taken) };
-  }
-
-  /** Ends the host that nobody took, and waits for all. */
-  async close(): Promise<void> {
-    const unused = await this.#next?.catch(() => null);
-    if (unused) this.#end(unused);
-    await Promise.all(this.#ending);
-  }
-
-  async #start(): Promise<Started> {
-    // A host that was given back just now frees its port in a moment.
-    await Promise.all(this.#ending);
-    const port = this.#ports.pop();
-    if (port === undefined) return start(0);
+    await this.#closing;
+    this.#hosts ??= new HostsInTurn();
+    const hosts = this.#hosts;
+    const giveBack = () => {
+      this.#closing = this.#close(hosts);
+    };
     try {
-      return await start(port);
+      return { ...(await hosts.open()), giveBack };
     } catch (error) {
-      // Another process of the machine may have got the port meanwhile.
-      if (error instanceof AppError && error.code === 'unavailable') return start(0);
+      giveBack();
       throw error;
     }
   }
 
-  /** Runs in the background, because the next test need not wait for it. Killed, because nobody reads what it would save. */
-  #end({ host, remove }: Started): void {
-    const ended = host.kill().finally(remove);
-    this.#ending.add(ended);
-    ended.then(() => {
-      this.#ending.delete(ended);
-      this.#ports.push(portOf(host));
-    });
+  /** Ends the process of the hosts. */
+  async close(): Promise<void> {
+    await this.#closing;
+    await this.#hosts?.end();
+    this.#hosts = null;
+  }
+
+  /** Runs in the background, because a test need not wait for it. */
+  async #close(hosts: HostsInTurn): Promise<void> {
+    if (await hosts.close().catch(() => false)) return;
+    this.#hosts = null;
+    await hosts.end();
   }
 }
