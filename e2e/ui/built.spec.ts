@@ -11,11 +11,11 @@ const ASSETS = join(DIST, 'assets');
 const MOST_PACKED = 249 * 1024;
 /** The same for screens that need less of it. */
 const MOST_PACKED_OF: Readonly<Record<string, number>> = {
-  Today: 241,
-  Sessions: 243,
+  Today: 242,
+  Sessions: 244,
   Causes: 237,
-  Activity: 207,
-  Brief: 204,
+  Activity: 208,
+  Brief: 205,
   Insights: 226,
   Data: 209,
 };

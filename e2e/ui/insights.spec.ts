@@ -39,6 +39,15 @@ test('a point of the chart is reached by keys, says its numbers, and leads to ex
   await figure(page, 'By agent').or(figure(page, 'By project')).first().waitFor();
 });
 
+test('a link to it asks for the figures first, and once', { tag: '@browser' }, async ({ page, host }) => {
+  await store(host);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(...(/\/api\/([\w.]+)$/.exec(request.url())?.slice(1) ?? [])));
+  await openCounted(page, host, 'insights?days=30');
+  expect(asked.find((name) => name !== 'events'), 'before the frame asks what waits, on the same thread').toBe('memory.insights');
+  expect(asked.filter((name) => name === 'memory.insights')).toHaveLength(1);
+});
+
 test('too little is said and not drawn, and the table has what there is', async ({ page, host }) => {
   for (let index = 0; index < 4; index++) await store(host, { taskDescription: `Attempt ${index}`, tags: ['auth'] });
   await openCounted(page, host);

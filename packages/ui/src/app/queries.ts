@@ -1,9 +1,11 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import type { Client } from '@twicewise/contract';
 import { edgeFilterOf, isMap, isStart, readCauses } from '../data/causes-view.ts';
+import { readInsights } from '../data/insights-view.ts';
 import { readView, toList, toSearch } from '../data/lessons-view.ts';
 import { causesOverview, graphAround } from '../data/queries/causes.ts';
 import { episodeList } from '../data/queries/episodes.ts';
+import { insightsOptions } from '../data/queries/insights.ts';
 import { lessonList } from '../data/queries/reflections.ts';
 import { screenAt } from '../data/screens.ts';
 import { readSessions, toEpisodeFilter } from '../data/sessions-view.ts';
@@ -29,8 +31,8 @@ export function createQueries(): QueryClient {
 }
 
 /**
- * Fetches what a link shows before anything is drawn. It is the largest answer, and would otherwise wait for those of the frame
- * (counts over the whole memory).
+ * Fetches what a link shows before anything is drawn. It takes longest, and would otherwise wait for what the frame asks (counts over
+ * the whole memory).
  */
 export function askAhead(
   { pathname, search }: { pathname: string; search: object },
@@ -43,6 +45,8 @@ export function askAhead(
     if (toSearch(view) === null) void queries.prefetchInfiniteQuery(lessonList(client, toList(view)));
   } else if (screen === 'sessions') {
     void queries.prefetchInfiniteQuery(episodeList(client, toEpisodeFilter(readSessions({ ...search }))));
+  } else if (screen === 'insights') {
+    void queries.prefetchQuery(insightsOptions(client, readInsights({ ...search })));
   } else if (screen === 'causes') {
     const view = readCauses({ ...search });
     if (isStart(view)) return void queries.prefetchQuery(causesOverview(client, view.project));
