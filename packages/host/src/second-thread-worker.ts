@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '@twicewise/contract';
-import { readInsights, readMetrics, StatementKeys } from '@twicewise/core';
+import { readInsights, readMetrics, readPurgePreview, StatementKeys } from '@twicewise/core';
 import {
   checkBackup,
   checkDatabase,
@@ -10,6 +10,7 @@ import {
   createBackup,
   findUnusedLessons,
   openReader,
+  openSnapshot,
   pruneBackups,
 } from '@twicewise/store';
 import { giveWay } from './give-way.ts';
@@ -21,9 +22,19 @@ import type { SecondThreadAnswer, SecondThreadTask } from './worker-protocol.ts'
 /** Statements made before and the forms under which they are counted; finding the forms takes longest. */
 const keys = new StatementKeys();
 
+function previewPurge({ paths, name, which }: Extract<SecondThreadTask, { task: 'purge' }>): unknown {
+  const snapshot = openSnapshot(paths.database);
+  try {
+    return readPurgePreview(name, which, { db: snapshot.db, paths });
+  } finally {
+    snapshot.close();
+  }
+}
+
 function work(asked: SecondThreadTask): unknown {
   // Checked before the memory is opened, because there may be none to open.
   if (asked.task === 'checkBackup') return checkBackup(asked.paths, asked.name, () => performance.now());
+  if (asked.task === 'purge') return previewPurge(asked);
   const db = openReader(asked.paths.database);
   try {
     if (asked.task === 'check') return checkDatabase(db, () => performance.now());

@@ -1,5 +1,5 @@
-import type { Backup, ChangeEvent, Envelope, Failure, Request, StoreHealth } from '@twicewise/contract';
-import type { HostFacts, InsightRequest, UnusedRequest } from '@twicewise/core';
+import type { Backup, ChangeEvent, Envelope, Failure, ParsedInputOf, Request, StoreHealth } from '@twicewise/contract';
+import type { HostFacts, InsightRequest, PurgePreviewName, UnusedRequest } from '@twicewise/core';
 import type { AgentAnswerFilter, StorePaths, WaitingScope } from '@twicewise/store';
 
 /** What the store worker needs to open the memory. */
@@ -101,6 +101,7 @@ export type SecondThreadTask = { paths: StorePaths } & (
   | { task: 'unused'; request: UnusedRequest }
   | { task: 'answers'; request: AgentAnswerFilter }
   | { task: 'waiting'; request: WaitingScope }
+  | { task: 'purge'; name: PurgePreviewName; which: ParsedInputOf<PurgePreviewName>['which'] }
 );
 
 /** The answer of the second thread; `failure` describes an error that the caller can correct. */

@@ -103,6 +103,7 @@ class OpenMemory {
       countWaiting: (request) => kept.run({ paths, task: 'waiting', request }),
       countAnswers: (request) => kept.run({ paths, task: 'answers', request }),
       findUnused: (request) => kept.run({ paths, task: 'unused', request }),
+      previewPurge: (name, which) => kept.run({ paths, task: 'purge', name, which }),
     };
   }
 

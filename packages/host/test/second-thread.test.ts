@@ -69,6 +69,25 @@ describe('the thread for questions of screens', () => {
     await thread.close();
   });
 
+  it('sees what was answered before it was asked: a preview of a purge has every lesson that is in the bin', async () => {
+    const thread = new KeptThread();
+    const facts = { pid: 1, epoch: 'test', startedAt: now, dataFolder: folder.path, connections: [] };
+    const core = createCore({ paths, hostFacts: () => facts });
+    const name = 'reflection.previewPurge';
+    for (let n = 1; n <= 20; n++) {
+      const input = { taskDescription: `binned ${n}`, outcome: 'success', projectId: 'p' };
+      const stored = await core.dispatch({ name: 'reflection.store', input, caller: PERSON });
+      const { id } = (stored as { value: { reflection: { id: string } } }).value.reflection;
+      await core.dispatch({ name: 'reflection.delete', input: { id }, caller: PERSON });
+      const which = { bin: true } as const;
+      const preview = await thread.run<{ lessons: number }>({ paths, task: 'purge', name, which });
+      expect(preview).toMatchObject({ lessons: n, rows: { reflection: n, operation_change: 2 * n } });
+      expect(await core.dispatch({ name, input: { which }, caller: PERSON })).toEqual({ ok: true, value: preview });
+    }
+    await core.close();
+    await thread.close();
+  });
+
   // A process that gives way to all others already has nothing left to give.
   const canGiveWay = process.platform === 'linux' && getPriority() < 19;
   it.runIf(canGiveWay)('goes first: what runs long gives way, each question does not', async () => {

@@ -1,53 +1,18 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
-import { attemptsSaid, idsOfSession, sessionsWithout, unrecordedFacts, unrecordedNamed } from '@twicewise/store';
+import { attemptsSaid, sessionsWithout } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 import type { TaskContext } from '../runtime/handler.ts';
 import { onceForStep } from '../runtime/idempotency-key.ts';
-import type { Services } from '../runtime/services.ts';
-import { previewOf, purgeChosen, purgeDigest, refuseOther } from './purge.ts';
+import { purgeDigest } from './found.ts';
+import { purgeChosen, refuseOther } from './purge.ts';
 import { UNRECORDED } from './purgeable.ts';
+import { binnedSessions, recordsOf } from './session-selection.ts';
 
 // A session without an episode is purged by its attempts and turns, all of them at once (docs/adr/0067).
-
-/** A session of which all attempts and turns are in the bin, with their ids. */
-interface BinnedSession {
-  id: string;
-  task: string;
-  recordIds: string[];
-}
-
-/** Those of the named sessions that have no episode and are in the bin. */
-function binnedSessions(ids: readonly string[], services: Services): BinnedSession[] {
-  const db = services.db();
-  const seqs = unrecordedNamed(db, ids).map(({ seq }) => seq);
-  const inBin = unrecordedFacts(db, seqs).filter(({ isDeleted }) => isDeleted);
-  return inBin.map(({ id, task }) => {
-    const which = { sessionId: id, deleted: 'only', upTo: Number.MAX_SAFE_INTEGER } as const;
-    return { id, task, recordIds: (['attempt', 'turn'] as const).flatMap((kind) => idsOfSession(db, kind, which, -1)) };
-  });
-}
-
-const recordsOf = (sessions: readonly BinnedSession[]) => sessions.flatMap(({ recordIds }) => recordIds);
 
 /** Ids in the order of their purge: the last step of a session takes its goal, and must have the attempt whose task that repeats. */
 function goalLast(recordIds: readonly string[], said: ReadonlySet<string>): string[] {
   return recordIds.toSorted((one, other) => Number(said.has(one)) - Number(said.has(other)));
-}
-
-/** Implements `session.previewPurge`. */
-export async function previewSessions(
-  { which }: ParsedInputOf<'session.previewPurge'>,
-  context: TaskContext,
-): Promise<OutputOf<'session.previewPurge'>> {
-  const sessions = binnedSessions(which.ids, context.services);
-  const chosen = { ids: recordsOf(sessions) };
-  const { records: _records, examples: _examples, ...preview } = await previewOf(UNRECORDED, chosen, context);
-  return {
-    ...preview,
-    sessions: sessions.length,
-    examples: sessions.slice(0, 5).map(({ id, task }) => ({ id, task })),
-    refused: new Set(which.ids).size - sessions.length,
-  };
 }
 
 /** Implements `session.purge`. */
@@ -56,7 +21,7 @@ export async function purgeSessions(
   context: TaskContext,
 ): Promise<OutputOf<'session.purge'>> {
   const { caller, services, once } = context;
-  const sessions = binnedSessions(which.ids, services);
+  const sessions = binnedSessions(which.ids, services.db());
   // The same list as that of the preview, in its order: by session the digest would be another.
   const found = UNRECORDED.named(services.db(), recordsOf(sessions));
   const decide = ({ db }: WriteContext) => {

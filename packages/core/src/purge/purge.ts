@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '@twicewise/contract';
 import {
-  answersHolding,
   type Binned,
-  type BinPage,
   backupsHolding,
   giveUpCaptures,
   notePurged,
@@ -14,16 +10,13 @@ import {
 import type { WriteContext } from '../runtime/context.ts';
 import type { TaskContext } from '../runtime/handler.ts';
 import { onceForStep } from '../runtime/idempotency-key.ts';
-import type { Services } from '../runtime/services.ts';
+import { inTurns } from '../runtime/in-turns.ts';
+import { answersWith, binned, type Counted, purgeDigest, sum, type Which } from './found.ts';
 import type { Purgeable } from './purgeable.ts';
-import { countTold, takeOutOfTold } from './words-told.ts';
+import { takeOutOfTold } from './words-told.ts';
 
-/** Records in the bin by id, or the whole bin. */
-type Which = { ids: string[] } | { bin: true };
-
-/** Records per step, and rows read before yielding. */
+/** Records per step. */
 const PER_STEP = 100;
-const PER_TURN = 500;
 
 const PURGED_ANSWER = JSON.stringify({
   ok: false,
@@ -34,75 +27,6 @@ const PURGED_ANSWER = JSON.stringify({
     hint: 'Use a new key to do it anew.',
   },
 });
-
-async function binned<R extends string>(of: Purgeable<R>, which: Which, services: Services): Promise<Binned[]> {
-  if ('ids' in which) return of.named(services.db(), which.ids);
-  const found: BinPage = [];
-  for (;;) {
-    const page = of.after(services.db(), found.at(-1)?.place ?? null, PER_TURN);
-    found.push(...page);
-    if (page.length < PER_TURN) return found;
-    await nextTurn();
-  }
-}
-
-/** Stored answers to repeated requests that contain the records. */
-async function answers(ids: ReadonlySet<string>, services: Services): Promise<number[]> {
-  const rows: number[] = [];
-  for (let from: number | null = 0; from !== null; ) {
-    const { found, after } = answersHolding(services.db(), ids, from, PER_TURN);
-    rows.push(...found);
-    from = after;
-    await nextTurn();
-  }
-  return rows;
-}
-
-/** Stands for records as they are. */
-export function purgeDigest(records: readonly Binned[]): string {
-  const hash = createHash('sha256');
-  for (const { id, revision } of records) hash.update(`${id}:${revision};`);
-  return hash.digest('base64url');
-}
-
-type Counted<R extends string> = Record<R, number>;
-
-/** Kept answers to requests and texts that agents were given: rows of other things that hold something of the records. */
-interface Elsewhere {
-  request_key: number;
-  told_text: number;
-}
-
-function sum<R extends string>(
-  { tables }: Purgeable<R>,
-  all: readonly Counted<R>[],
-  elsewhere: Elsewhere,
-): Counted<R> & Elsewhere {
-  const totals = tables.map((table): [R, number] => [table, all.reduce((n, rows) => n + rows[table], 0)]);
-  return { ...(Object.fromEntries(totals) as Counted<R>), ...elsewhere };
-}
-
-/** Describes what a purge would remove: `records` in the bin, the first five by name. */
-export async function previewOf<R extends string>(of: Purgeable<R>, which: Which, { services }: TaskContext) {
-  const records = await binned(of, which, services);
-  const ids = records.map(({ id }) => id);
-  // All at once: a goal, an operation and a piece of text may be of several records.
-  const counted = of.count(services.db(), ids);
-  await nextTurn();
-  const emptied = of.alsoEmptied(services.db(), ids);
-  return {
-    records: records.length,
-    examples: records.slice(0, 5).map(({ id, task }) => ({ id, task })),
-    refused: 'ids' in which ? new Set(which.ids).size - records.length : 0,
-    rows: sum(of, [counted], {
-      request_key: (await answers(new Set([...ids, ...emptied]), services)).length,
-      told_text: await countTold(of, records, services),
-    }),
-    stays: [...of.stays],
-    backups: ids.length === 0 ? [] : backupsHolding(services.paths, ids),
-    digest: purgeDigest(records),
-  };
-}
 
 /** Refuses a purge of other records than those that the preview with this digest showed. Throws `conflict`. */
 export function refuseOther({ preview }: Purgeable<string>, isSame: boolean): void {
@@ -142,7 +66,7 @@ async function erase(
   ids: ReadonlySet<string>,
   { caller, services }: TaskContext,
 ): Promise<{ answers: number; isErased: boolean }> {
-  const holding = await answers(ids, services);
+  const holding = await inTurns(answersWith(ids, services.db));
   await services.writeStep(operation, caller, ({ db }) => {
     replaceAnswers(db, holding, PURGED_ANSWER);
     purgeEndedJobs(db);
@@ -157,7 +81,7 @@ export async function purgeOf<R extends string>(
   task: TaskContext,
 ) {
   const { caller, services, once } = task;
-  const found = await binned(of, which, services);
+  const found = await inTurns(binned(of, which, services.db));
   // The records are chosen once; a repeated request continues with the same ones.
   const decide = () => {
     refuseOther(of, purgeDigest(found) === digest);

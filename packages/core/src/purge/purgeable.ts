@@ -1,4 +1,4 @@
-import { counted, isId, type OperationName } from '@twicewise/contract';
+import { counted, isId, type OperationName, type ParsedInputOf } from '@twicewise/contract';
 import {
   attemptRowsToPurge,
   type Binned,
@@ -154,6 +154,11 @@ export const TEXTS_OF_TURNS: Purgeable<keyof PurgedTurnRows> = {
   count: turnTextsToPurge,
   remove: ({ db }, ids) => purgeTurnTexts(db, ids),
 };
+
+/** Whole turns of the bin, or the texts of those that were pruned, which are a bin of their own. */
+export function turnsOf(which: ParsedInputOf<'turn.purge'>['which']) {
+  return 'pruned' in which ? { of: TEXTS_OF_TURNS, records: { bin: true as const } } : { of: TURN, records: which };
+}
 
 /** All attempts and turns of sessions without an episode. Its ids are of both kinds; which they are is found out by session. */
 export const UNRECORDED: Purgeable<keyof PurgedUnrecordedRows> = {

@@ -1,16 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   answersShowing,
   type Binned,
   countToldTexts,
   purgeToldText,
+  type ReadableDb,
   recordsWithChanges,
   toldTextsAfter,
   type WritableDb,
 } from '@twicewise/store';
 import type { TaskContext } from '../runtime/handler.ts';
-import { STEP_MS } from '../runtime/jobs/step-time.ts';
-import type { Services } from '../runtime/services.ts';
+import { type InPieces, inTurns } from '../runtime/in-turns.ts';
 import type { Purgeable } from './purgeable.ts';
 
 // A purge takes records out of the texts that agents were given (docs/adr/0061). Answers name what they showed only in part: a summary
@@ -111,49 +110,37 @@ export class WordsTold {
   }
 }
 
-/** Lets other work go on once it has held the thread for {@link STEP_MS}. */
-function pacing(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < STEP_MS) return;
-    await nextTurn();
-    since = performance.now();
-  };
-}
-
 /** The words of records. One by one: what is stored of an episode with its changes may have megabytes. */
-async function wordsOfRecords(
+function* wordsOfRecords(
   { entityOf }: Purgeable<string>,
   ids: readonly string[],
-  services: Services,
-): Promise<WordsTold> {
+  db: () => ReadableDb,
+): InPieces<WordsTold> {
   const words = new WordsTold();
-  const pause = pacing();
   for (const id of ids) {
-    for (const record of recordsWithChanges(services.db(), entityOf(id), [id])) words.add(record);
-    await pause();
+    for (const record of recordsWithChanges(db(), entityOf(id), [id])) words.add(record);
+    yield;
   }
   return words;
 }
 
 /** Numbers of the answers whose texts hold something of the records. What was told before the first of them cannot hold any. */
-async function answersWithWords(
+function* answersWithWords(
   of: Purgeable<string>,
   records: readonly Binned[],
-  services: Services,
-): Promise<number[]> {
+  db: () => ReadableDb,
+): InPieces<number[]> {
   const ids = records.map(({ id }) => id);
   const isUnread = ids.length > MAX_READ;
   let words: WordsTold | null = null;
-  const holding = new Set(isUnread ? [] : answersShowing(services.db(), ids));
-  const pause = pacing();
+  const holding = new Set(isUnread ? [] : answersShowing(db(), ids));
   for (let last = records.reduce((first, { seq }) => Math.min(first, seq), Number.MAX_SAFE_INTEGER); ; ) {
-    const texts = toldTextsAfter(services.db(), last, PER_READ);
+    const texts = toldTextsAfter(db(), last, PER_READ);
     // Most memories have few texts, and a purge of many records many words.
-    if (texts.length > 0 && !isUnread) words ??= await wordsOfRecords(of, ids, services);
+    if (texts.length > 0 && !isUnread) words ??= yield* wordsOfRecords(of, ids, db);
     for (const { callSeq, text } of texts) {
       if (isUnread || (!holding.has(callSeq) && words?.isIn(text))) holding.add(callSeq);
-      await pause();
+      yield;
     }
     if (texts.length < PER_READ) return [...holding];
     last = texts.at(-1)?.callSeq ?? last;
@@ -161,14 +148,9 @@ async function answersWithWords(
 }
 
 /** How many texts that agents were given hold something of these records. */
-export async function countTold(
-  of: Purgeable<string>,
-  records: readonly Binned[],
-  services: Services,
-): Promise<number> {
+export function* countTold(of: Purgeable<string>, records: readonly Binned[], db: () => ReadableDb): InPieces<number> {
   if (records.length === 0) return 0;
-  const holding = await answersWithWords(of, records, services);
-  return countToldTexts(services.db(), holding);
+  return countToldTexts(db(), yield* answersWithWords(of, records, db));
 }
 
 /** Takes away the first of these texts, up to {@link PER_STEP} units: all together may have 16 MiB, each page of which is overwritten. */
@@ -195,7 +177,7 @@ export async function takeOutOfTold(
 ): Promise<number> {
   const [first] = records;
   if (!first) return 0;
-  const left = await answersWithWords(of, records, services);
+  const left = await inTurns(answersWithWords(of, records, services.db));
   let removed = 0;
   while (left.length > 0) {
     const step = await services.writeStep(of.operation, caller, ({ db, touch }) => {

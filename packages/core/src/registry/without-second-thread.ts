@@ -11,6 +11,7 @@ import {
 } from '@twicewise/store';
 import { readInsights } from '../insights/index.ts';
 import { readMetrics } from '../insights/metrics.ts';
+import { readPurgePreview } from '../purge/preview.ts';
 import type { SecondThread } from '../runtime/second-thread.ts';
 
 /** Runs long read-only work in the core's own thread, where there is no second thread. */
@@ -28,5 +29,6 @@ export function withoutSecondThread(paths: StorePaths, db: () => WritableDb, now
     countWaiting: async (request) => countWaitingWorth(db(), request),
     countAnswers: async (request) => countAgentAnswers(db(), request),
     findUnused: async (request) => findUnusedLessons(db(), request, request.limit, request.cursor),
+    previewPurge: async (name, which) => readPurgePreview(name, which, { db: db(), paths }),
   };
 }

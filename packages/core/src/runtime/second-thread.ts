@@ -1,4 +1,4 @@
-import type { Backup, Insights, MemoryMetrics, TimeStep } from '@twicewise/contract';
+import type { Backup, Insights, MemoryMetrics, OutputOf, ParsedInputOf, TimeStep } from '@twicewise/contract';
 import type {
   AgentAnswerFilter,
   CheckResult,
@@ -25,6 +25,9 @@ export interface InsightRequest {
   now: string;
 }
 
+/** Operations that say what a purge would remove. */
+export type PurgePreviewName = `${'reflection' | 'episode' | 'attempt' | 'turn' | 'session'}.previewPurge`;
+
 /** Long read-only work that must not block writes. The host runs it beside the store worker. */
 export interface SecondThread {
   backup(cause: Backup['cause']): Promise<Backup>;
@@ -40,4 +43,6 @@ export interface SecondThread {
   countWaiting(request: WaitingScope): Promise<WaitingWorth>;
   /** Counts what agents were shown. */
   countAnswers(request: AgentAnswerFilter): Promise<number>;
+  /** Reads what a purge would remove, all of it as of one moment. */
+  previewPurge<N extends PurgePreviewName>(name: N, which: ParsedInputOf<N>['which']): Promise<OutputOf<N>>;
 }
