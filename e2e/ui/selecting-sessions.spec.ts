@@ -110,10 +110,10 @@ test('selected sessions of the bin are purged, the others stay', async ({ page, 
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+J');
   await does(page, 'Purge…').click();
-  await expect(bar(page)).toContainText('Removes 2 session logs for good');
-  await bar(page).getByRole('button', { name: 'Purge 2 session logs' }).click();
-  await bar(page).getByRole('group').getByRole('button', { name: 'Purge 2 session logs' }).click();
-  await expect(statusLine(page)).toContainText('Purged 2 session logs for good');
+  await expect(bar(page)).toContainText('Removes 2 sessions for good. Their lessons stay.');
+  await bar(page).getByRole('button', { name: 'Purge 2 sessions' }).click();
+  await bar(page).getByRole('group').getByRole('button', { name: 'Purge 2 sessions' }).click();
+  await expect(statusLine(page)).toContainText('Purged 2 sessions for good');
   await expect(sessionRows(page)).toHaveCount(1);
 });
 
@@ -158,7 +158,6 @@ test('sessions with and without a log are selected, deleted as one, and restored
   await page.keyboard.press('b');
   await expect(page.getByText('3 sessions in the bin')).toBeVisible();
   await expect(row).toContainText('no log');
-  await expect(page.getByText('Sessions without a log stay here when logs are purged.')).toBeVisible();
   await sessionRows(page).first().click();
   await page.keyboard.press('Control+a');
   await does(page, 'Restore').click();
@@ -184,10 +183,7 @@ test('an attempt that comes meanwhile is shown before its session is deleted', a
   await expect(statusLine(page)).toContainText('Deleted 1 session');
 });
 
-test('selected sessions are exported, and of them those with a log purged, the others said to stay', async ({
-  page,
-  host,
-}) => {
+test('selected sessions are exported and purged, with and without a log', async ({ page, host }) => {
   await some(host, 1);
   await unrecorded(host);
   await open(page, host, 'sessions');
@@ -208,17 +204,14 @@ test('selected sessions are exported, and of them those with a log purged, the o
   await expect(sessionRows(page)).toHaveCount(2);
   await sessionRows(page).first().click();
   await page.keyboard.press('Control+a');
-  await expect(bar(page)).toContainText('Sessions without a log stay here when logs are purged.');
   await does(page, 'Purge…').click();
-  await expect(bar(page)).toContainText('Removes 1 session log for good');
-  await bar(page).getByRole('button', { name: 'Purge 1 session log' }).click();
-  await bar(page).getByRole('group').getByRole('button', { name: 'Purge 1 session log' }).click();
-  await expect(statusLine(page)).toContainText('Purged 1 session log for good');
-  await expect(sessionRows(page)).toHaveText([/Unrecorded one/]);
-  await expect(page.getByRole('button', { name: /Empty the/ })).toHaveCount(0);
-  await sessionRows(page).first().click();
-  await page.keyboard.press('x');
-  await expect(does(page, 'Purge…')).toHaveCount(0);
+  await expect(bar(page)).toContainText(
+    'Removes 2 sessions for good, 1 of them without a log (1 attempt). Their lessons stay.',
+  );
+  await bar(page).getByRole('button', { name: 'Purge 2 sessions' }).click();
+  await bar(page).getByRole('group').getByRole('button', { name: 'Purge 2 sessions' }).click();
+  await expect(statusLine(page)).toContainText('Purged 2 sessions for good');
+  await expect(page.getByText('The bin is empty.')).toBeVisible();
 });
 
 test('more than are loaded are selected and deleted as one', async ({ page, host }) => {

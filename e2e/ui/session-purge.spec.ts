@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { InputOf } from '@twicewise/contract';
 import type { HostProcess } from '@twicewise/testkit';
 import { expect, open, statusLine, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
@@ -19,6 +20,16 @@ async function binned(host: HostProcess, ...tasks: string[]): Promise<string[]> 
   }
   return ids;
 }
+
+/** Records an attempt in a session without a log. */
+const attempt = (host: HostProcess, given: Partial<InputOf<'attempt.record'>> = {}) =>
+  host.client.call('attempt.record', {
+    projectId: 'shop',
+    sessionId: 'no-log',
+    task: 'Without a log',
+    outcome: 'failure',
+    ...given,
+  });
 
 async function tasksOf(host: HostProcess, deleted: 'only' | 'none' = 'only'): Promise<string[]> {
   const { items } = await host.client.call('episode.list', deleted === 'only' ? { deleted } : {});
@@ -108,7 +119,7 @@ test('by keys alone: by name, Enter twice is no yes, Escape is no, and the keys 
   expect(await tasksOf(host)).not.toContain(first);
   await find(page, 'empty the bin');
   await page.keyboard.press('Enter');
-  await expect(foot(page)).toContainText('Removes 2 session logs for good');
+  await expect(foot(page)).toContainText('Removes 2 sessions for good');
   await expect(foot(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -129,17 +140,62 @@ test('what came into the bin since it was shown is said, and nothing is lost bef
   await tell(host, { task: 'Not in the bin' });
   await open(page, host, 'sessions?bin=1');
   await page.getByRole('button', { name: 'Empty the bin…' }).click();
-  await expect(foot(page)).toContainText('Removes 1 session log for good');
+  await expect(foot(page)).toContainText('Removes 1 session for good');
   await binned(host, 'Came meanwhile');
-  await foot(page).getByRole('button', { name: 'Purge 1 session log' }).click();
-  await foot(page).getByRole('group').getByRole('button', { name: 'Purge 1 session log' }).click();
+  await foot(page).getByRole('button', { name: 'Purge 1 session' }).click();
+  await foot(page).getByRole('group').getByRole('button', { name: 'Purge 1 session' }).click();
   await expect(foot(page)).toContainText('Nothing was removed; this is what it would remove now.');
   expect(await tasksOf(host)).toEqual(['Came meanwhile', 'One']);
-  await foot(page).getByRole('button', { name: 'Purge 2 session logs' }).click();
-  await foot(page).getByRole('group').getByRole('button', { name: 'Purge 2 session logs' }).click();
+  await foot(page).getByRole('button', { name: 'Purge 2 sessions' }).click();
+  await foot(page).getByRole('group').getByRole('button', { name: 'Purge 2 sessions' }).click();
   await expect(page.getByText('The bin is empty.')).toBeVisible();
   expect(await tasksOf(host)).toEqual([]);
   expect(await tasksOf(host, 'none')).toEqual(['Not in the bin']);
+});
+
+test('the bin is emptied of all that it lists: sessions with and without a log, in one go', async ({ page, host }) => {
+  await binned(host, 'With a log');
+  const outside = await attempt(host, { sessionId: 'outside', task: 'Stays' });
+  const ids: string[] = [];
+  for (let n = 0; n < 4; n++) ids.push((await attempt(host)).attempt.id);
+  for (const id of ids) await host.client.call('attempt.delete', { id });
+  await open(page, host, 'sessions?bin=1');
+  await expect(page.getByText('2 sessions in the bin')).toBeVisible();
+  await page.getByRole('button', { name: 'Empty the bin…' }).click();
+  await expect(foot(page)).toContainText(
+    'Removes 2 sessions for good, 1 of them without a log (4 attempts). Their lessons stay.',
+  );
+  await expect(foot(page)).toContainText('Session logs: 1');
+  await expect(foot(page)).toContainText('Attempts: 4');
+  await expect(foot(page)).toContainText('With a log');
+  await expect(foot(page)).toContainText('Without a log');
+  const yes = foot(page).getByRole('button', { name: 'Purge 2 sessions' });
+  await yes.click();
+  const { attempt: late } = await attempt(host, { sessionId: 'late', task: 'Late' });
+  await host.client.call('attempt.delete', { id: late.id });
+  await foot(page).getByRole('group').getByRole('button', { name: 'Purge 2 sessions' }).click();
+  await expect(foot(page)).toContainText('Nothing was removed; this is what it would remove now.');
+  await expect(foot(page)).toContainText('Removes 3 sessions for good, 2 of them without a log (5 attempts).');
+  await foot(page).getByRole('button', { name: 'Purge 3 sessions' }).click();
+  await foot(page).getByRole('group').getByRole('button', { name: 'Purge 3 sessions' }).click();
+  await expect(statusLine(page)).toContainText('Purged 3 sessions for good');
+  await expect(page.getByText('The bin is empty.')).toBeVisible();
+  expect(await tasksOf(host)).toEqual([]);
+  expect((await host.client.call('session.unrecorded', { deleted: 'only' })).total).toBe(0);
+  expect((await host.client.call('attempt.list', { deleted: 'only' })).items).toEqual([]);
+  const left = (await host.client.call('attempt.list', {})).items;
+  expect(left.map(({ id }) => id)).toEqual([outside.attempt.id]);
+});
+
+test('the bin of sessions without a log alone is emptied, too', async ({ page, host }) => {
+  const { attempt: first } = await attempt(host);
+  await host.client.call('attempt.delete', { id: first.id });
+  await open(page, host, 'sessions?bin=1');
+  await page.getByRole('button', { name: 'Empty the bin…' }).click();
+  await expect(foot(page)).toContainText('Removes 1 session without a log (1 attempt) for good. Its lessons stay.');
+  await foot(page).getByRole('button', { name: 'Purge 1 session' }).click();
+  await foot(page).getByRole('group').getByRole('button', { name: 'Purge 1 session' }).click();
+  await expect(page.getByText('The bin is empty.')).toBeVisible();
 });
 
 test('what was restored since it was shown is not lost, and is no longer offered', async ({ page, host }) => {
@@ -157,7 +213,7 @@ test('filters narrow the list, not the bin, and that is said before all of it go
   await binned(host, 'Wanted', 'Other');
   await open(page, host, 'sessions?bin=1');
   await page.getByRole('button', { name: 'Empty the bin…' }).click();
-  await expect(foot(page)).toContainText('Removes 2 session logs for good');
+  await expect(foot(page)).toContainText('Removes 2 sessions for good');
   await expect(foot(page)).not.toContainText('not only what is listed');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox', { name: 'Sessions in the bin' })).toBeFocused();
@@ -165,9 +221,9 @@ test('filters narrow the list, not the bin, and that is said before all of it go
   await expect(sessionRows(page)).toHaveText([/Wanted/]);
   await page.getByRole('button', { name: 'Empty the whole bin…' }).click();
   await expect(foot(page)).toContainText(
-    'Every session log in the bin, of all projects: also those that are not listed here.',
+    'Every session in the bin, of all projects: also those that are not listed here.',
   );
-  await expect(foot(page)).toContainText('Removes 2 session logs for good');
+  await expect(foot(page)).toContainText('Removes 2 sessions for good');
 });
 
 test('outside the bin no purge is offered, by button or by name', async ({ page, host }) => {
@@ -214,6 +270,6 @@ test('what a purge of sessions removes is shown accessibly in both themes', asyn
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Empty the bin…' }).click();
-  await expect(foot(page)).toContainText('Removes 1 session log for good');
+  await expect(foot(page)).toContainText('Removes 1 session for good');
   expect(await violations(page)).toEqual([]);
 });

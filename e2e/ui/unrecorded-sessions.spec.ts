@@ -170,7 +170,7 @@ test('in the bin it is purged as one: what goes is said, it is asked twice, and 
   await button.click();
   await expect(button).toHaveAttribute('aria-expanded', 'true');
   const asked = record(page).getByRole('region', { name: 'Purge', exact: true });
-  await expect(asked).toContainText('Removes 1 session without a log for good');
+  await expect(asked).toContainText('Removes 1 session without a log (1 attempt and 1 turn) for good.');
   await expect(asked).toContainText(/Attempts: 1\s*Turns: 1/);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -181,9 +181,9 @@ test('in the bin it is purged as one: what goes is said, it is asked twice, and 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('purge');
   await page.keyboard.press('Enter');
-  await asked.getByRole('button', { name: 'Purge 1 session without a log' }).click();
-  await asked.getByRole('group').getByRole('button', { name: 'Purge 1 session without a log' }).click();
-  await expect(statusLine(page)).toContainText('Purged 1 session without a log for good');
+  await asked.getByRole('button', { name: 'Purge 1 session' }).click();
+  await asked.getByRole('group').getByRole('button', { name: 'Purge 1 session' }).click();
+  await expect(statusLine(page)).toContainText('Purged 1 session for good');
   await expect(statusLine(page).getByRole('button', { name: 'Undo' })).toBeHidden();
   await expect(sessionRows(page)).toHaveText([/Stays/]);
   await expect(record(page).getByRole('heading', { level: 2 })).toHaveText('Stays');

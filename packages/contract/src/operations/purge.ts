@@ -24,8 +24,22 @@ const whichTurns = z
   .describe('The turns of the bin by id, or the whole bin; or the texts of all pruned turns, of which all else stays');
 
 const whichSessions = z
-  .strictObject({ ids: z.array(sessionId).min(1).max(1000) })
-  .describe('Sessions without an episode of which all attempts and turns are in the bin');
+  .union(
+    [
+      z.strictObject({
+        ids: z
+          .array(z.union([sessionId, episodeId]))
+          .min(1)
+          .max(1000),
+      }),
+      z.strictObject({ bin: z.literal(true) }),
+    ],
+    { error: 'give ids of sessions in the bin or of their episodes, or bin: true for all of it' },
+  )
+  .describe(
+    'The sessions of the bin by id, their own or that of their episode, or the whole bin. One with an episode is there when that ' +
+      'is; one without when it has attempts or turns, and all of them are',
+  );
 
 const count = z.int().min(0);
 
@@ -59,9 +73,10 @@ const removedOfTurns = removedOfAttempts.omit({ attempt: true }).extend({
 });
 
 const removedOfSessions = removedOfTurns.extend({
+  episode: count,
   attempt: count,
   session: removedOfEpisodes.shape.session.describe(
-    'Sessions whose goal says no more than the task of an attempt of theirs (the task, or its beginning); the goal goes, the session stays',
+    'Sessions whose goal says no more than the task of their episode or of an attempt of theirs (the task, or its beginning); the goal goes, the session stays',
   ),
 });
 
@@ -181,33 +196,35 @@ export const purgeOperations = {
     }),
   ),
   'session.previewPurge': query(
-    'What purging sessions without an episode would remove for good: all their attempts and turns, if these are in the bin.',
+    'What purging sessions of the bin would remove for good, and what would stay: of each its episode, and all its attempts and ' +
+      'turns, if these are in the bin, too.',
     z.strictObject({ which: whichSessions }),
     z.object({
       sessions: count,
+      unrecorded: z
+        .object({ sessions: count, attempts: count, turns: count })
+        .describe('Of these, those without an episode, and their attempts and turns'),
       examples: z.array(z.object({ id: sessionId, task: z.string() })).describe('The first five'),
-      refused: count.describe(
-        'Of the ids: not in the bin as a whole, with an episode, or not there; nothing of them is removed',
-      ),
+      refused: count.describe('Of the ids: not in the bin as a whole, or not there; nothing of them is removed'),
       rows: removedOfSessions.describe('Rows that are removed or emptied, by table'),
       stays: said.stays,
       backups: said.backups,
-      digest: z.string().describe('Stands for exactly these attempts and turns; session.purge asks for it'),
+      digest: z.string().describe('Stands for exactly these episodes, attempts and turns; session.purge asks for it'),
     }),
   ),
   'session.purge': command(
-    'Remove all attempts and turns of sessions without an episode that are in the bin, for good: their texts leave the file, its log and the search. Cannot be undone.',
+    'Remove sessions of the bin for good, with and without an episode: what session.previewPurge says leaves the file, its log, the search and the causal graph. The sessions themselves stay, with their lessons. Cannot be undone.',
     z.strictObject({ which: whichSessions, digest: z.string().min(1).max(64).describe('From session.previewPurge') }),
     z.object({
       purged: count.describe(
-        'Sessions. One of which an attempt or a turn was restored or added after the preview was confirmed keeps that and its goal, and is left out',
+        'Sessions. One without an episode of which an attempt or a turn was restored or added after the preview was confirmed keeps that and its goal, and is left out; so is one whose episode was restored',
       ),
       rows: removedOfSessions,
       backups: said.backups,
       isErased: said.isErased,
       operationId: operationId
         .nullable()
-        .describe('The entry that says that there were such attempts and turns; null when there were none'),
+        .describe('The entry that says that there were such records; null when there were none'),
     }),
   ),
 };

@@ -1,10 +1,10 @@
-import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
-import { backupsHolding, type ReadableDb, type StorePaths } from '@twicewise/store';
+import { isId, type OutputOf, type ParsedInputOf } from '@twicewise/contract';
+import { type Binned, backupsHolding, type ReadableDb, type StorePaths } from '@twicewise/store';
 import { atOnce, type InPieces } from '../runtime/in-turns.ts';
 import type { PurgePreviewName } from '../runtime/second-thread.ts';
 import { answersWith, binned, purgeDigest, sum, type Which } from './found.ts';
-import { ATTEMPT, EPISODE, LESSON, type Purgeable, turnsOf, UNRECORDED } from './purgeable.ts';
-import { binnedSessions, recordsOf } from './session-selection.ts';
+import { ATTEMPT, EPISODE, LESSON, type Purgeable, SESSION_PARTS, turnsOf } from './purgeable.ts';
+import { type BinnedSession, binnedParts, binnedSessions } from './session-selection.ts';
 import { countTold } from './words-told.ts';
 
 // The preview of a purge reads all rows of its records: 0.9 s for 100,000 lessons, in which nothing else would be answered. So it is
@@ -17,10 +17,13 @@ export interface PreviewSource {
   paths: StorePaths;
 }
 
-/** Describes what a purge would remove: records in the bin, the first five by name. */
-function* preview<R extends string>(of: Purgeable<R>, which: Which, { db: memory, paths }: PreviewSource) {
+/** Describes what a purge of these records would remove, which are in the bin: the first five by name. */
+function* described<R extends string>(
+  of: Purgeable<R>,
+  records: readonly Binned[],
+  { db: memory, paths }: PreviewSource,
+) {
   const db = () => memory;
-  const records = yield* binned(of, which, db);
   const ids = records.map(({ id }) => id);
   // All at once: a goal, an operation and a piece of text may be of several records.
   const counted = of.count(memory, ids);
@@ -28,13 +31,29 @@ function* preview<R extends string>(of: Purgeable<R>, which: Which, { db: memory
   const told_text = yield* countTold(of, records, db);
   return {
     records: records.length,
-    examples: records.slice(0, 5).map(({ id, task }) => ({ id, task })),
-    refused: 'ids' in which ? new Set(which.ids).size - records.length : 0,
+    examples: firstOf(records),
     rows: sum(of, [counted], { request_key: holding.length, told_text }),
     stays: [...of.stays],
     backups: ids.length === 0 ? [] : backupsHolding(paths, ids),
     digest: purgeDigest(records),
   };
+}
+
+const firstOf = (records: readonly { id: string; task: string }[]) =>
+  records.slice(0, 5).map(({ id, task }) => ({ id, task }));
+
+function* preview<R extends string>(of: Purgeable<R>, which: Which, source: PreviewSource) {
+  const records = yield* binned(of, which, () => source.db);
+  const refused = 'ids' in which ? new Set(which.ids).size - records.length : 0;
+  return { refused, ...(yield* described(of, records, source)) };
+}
+
+/** Those of these sessions that have no episode, and how many attempts and turns they have. */
+function unrecordedOf(sessions: readonly BinnedSession[]) {
+  const own = sessions.filter(({ episodeId }) => episodeId === null);
+  const parts = own.flatMap((session) => session.parts);
+  const turns = parts.filter(({ id }) => isId('turn', id)).length;
+  return { sessions: own.length, attempts: parts.length - turns, turns };
 }
 
 /** What each preview reads. */
@@ -62,17 +81,14 @@ const PREVIEWS: Previews = {
     return { turns: records, examples: examples.map(({ id, task: text }) => ({ id, text })), ...rest };
   },
   *'session.previewPurge'(which, source) {
-    const sessions = binnedSessions(which.ids, source.db);
-    const {
-      records: _,
-      examples: _examples,
-      ...rest
-    } = yield* preview(UNRECORDED, { ids: recordsOf(sessions) }, source);
+    const { sessions, refused } = yield* binnedSessions(which, () => source.db);
+    const { records: _, ...rest } = yield* described(SESSION_PARTS, binnedParts(sessions), source);
     return {
       ...rest,
       sessions: sessions.length,
-      examples: sessions.slice(0, 5).map(({ id, task }) => ({ id, task })),
-      refused: new Set(which.ids).size - sessions.length,
+      unrecorded: unrecordedOf(sessions),
+      examples: firstOf(sessions),
+      refused,
     };
   },
 };

@@ -1,18 +1,39 @@
 import type { OutputOf, ParsedInputOf } from '@twicewise/contract';
-import { attemptsSaid, sessionsWithout } from '@twicewise/store';
-import type { WriteContext } from '../runtime/context.ts';
+import { episodesNamed, type ReadableDb, sessionsWithout } from '@twicewise/store';
 import type { TaskContext } from '../runtime/handler.ts';
 import { onceForStep } from '../runtime/idempotency-key.ts';
+import { type InPieces, inTurns } from '../runtime/in-turns.ts';
 import { purgeDigest } from './found.ts';
 import { purgeChosen, refuseOther } from './purge.ts';
-import { UNRECORDED } from './purgeable.ts';
-import { binnedSessions, recordsOf } from './session-selection.ts';
+import { SESSION_PARTS } from './purgeable.ts';
+import { binnedParts, binnedSessions, goalLast } from './session-selection.ts';
 
-// A session without an episode is purged by its attempts and turns, all of them at once (docs/adr/0067).
+/** Sessions looked at before other work goes on. */
+const PER_TURN = 100;
 
-/** Ids in the order of their purge: the last step of a session takes its goal, and must have the attempt whose task that repeats. */
-function goalLast(recordIds: readonly string[], said: ReadonlySet<string>): string[] {
-  return recordIds.toSorted((one, other) => Number(said.has(one)) - Number(said.has(other)));
+/** The sessions that a purge takes, by their episodes or, where they have none, by their own ids; and its records, in order. */
+interface Wanted {
+  episodes: string[];
+  unrecorded: string[];
+  records: string[];
+}
+
+function* slices<T>(of: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < of.length; from += PER_TURN) yield of.slice(from, from + PER_TURN);
+}
+
+/** How many of the sessions are gone. What was restored or added meanwhile stays, and an unrecorded session with it. */
+function* gone({ episodes, unrecorded }: Wanted, db: () => ReadableDb): InPieces<number> {
+  let count = 0;
+  for (const some of slices(episodes)) {
+    count += some.length - episodesNamed(db(), some).length;
+    yield;
+  }
+  for (const some of slices(unrecorded)) {
+    count += sessionsWithout(db(), some).length;
+    yield;
+  }
+  return count;
 }
 
 /** Implements `session.purge`. */
@@ -21,27 +42,23 @@ export async function purgeSessions(
   context: TaskContext,
 ): Promise<OutputOf<'session.purge'>> {
   const { caller, services, once } = context;
-  const sessions = binnedSessions(which.ids, services.db());
-  // The same list as that of the preview, in its order: by session the digest would be another.
-  const found = UNRECORDED.named(services.db(), recordsOf(sessions));
-  const decide = ({ db }: WriteContext) => {
-    refuseOther(UNRECORDED, purgeDigest(found) === digest);
-    const said = new Set(attemptsSaid(db, recordsOf(sessions)));
-    return sessions.map(({ id, recordIds }) => [id, goalLast(recordIds, said)] as const);
+  const { sessions } = await inTurns(binnedSessions(which, services.db));
+  const found = binnedParts(sessions);
+  const now: Wanted = {
+    episodes: sessions.flatMap(({ episodeId }) => episodeId ?? []),
+    unrecorded: sessions.filter(({ episodeId }) => episodeId === null).map(({ id }) => id),
+    records: await inTurns(goalLast(sessions, services.db)),
+  };
+  const decide = () => {
+    refuseOther(SESSION_PARTS, purgeDigest(found) === digest);
+    return now;
   };
   // A repeated request continues with the same ones.
   const wanted = await services.write('session.purge', caller, decide, once);
-  const { ids: _ids, ...done } = await purgeChosen(
-    UNRECORDED,
-    found,
-    wanted.flatMap(([, records]) => records),
-    context,
-  );
-  // What was restored or added meanwhile stays, and its session is not purged.
-  const without = ({ db }: WriteContext) =>
-    sessionsWithout(
-      db,
-      wanted.map(([id]) => id),
-    ).length;
-  return { purged: await services.write('session.purge', caller, without, onceForStep(once, 'sessions')), ...done };
+  const { ids: _ids, ...done } = await purgeChosen(SESSION_PARTS, found, wanted.records, context);
+  const count = await inTurns(gone(wanted, services.db));
+  return {
+    purged: await services.write('session.purge', caller, () => count, onceForStep(once, 'sessions')),
+    ...done,
+  };
 }

@@ -6,34 +6,34 @@ import {
   type BinPlace,
   binnedAfter,
   binnedAttemptsAfter,
-  binnedAttemptsAndTurnsOf,
   binnedAttemptsOf,
   binnedEpisodesAfter,
   binnedEpisodesOf,
   binnedOf,
+  binnedPartsOf,
   binnedTurnsAfter,
   binnedTurnsOf,
   episodeRowsToPurge,
   type PurgedAttemptRows,
   type PurgedEpisodeRows,
   type PurgedRows,
+  type PurgedSessionRows,
   type PurgedTurnRows,
-  type PurgedUnrecordedRows,
+  partsToPurge,
   prunedTurnsAfter,
   prunedTurnsOf,
   purgeAttempts,
   purgeEpisodes,
   purgeLessons,
+  purgeParts,
   purgeTurns,
   purgeTurnTexts,
-  purgeUnrecorded,
   type ReadableDb,
   rowsToPurge,
   sessionsLosingGoal,
   sessionsSaying,
   turnRowsToPurge,
   turnTextsToPurge,
-  unrecordedRowsToPurge,
 } from '@twicewise/store';
 import type { WriteContext } from '../runtime/context.ts';
 
@@ -160,29 +160,32 @@ export function turnsOf(which: ParsedInputOf<'turn.purge'>['which']) {
   return 'pruned' in which ? { of: TEXTS_OF_TURNS, records: { bin: true as const } } : { of: TURN, records: which };
 }
 
-/** All attempts and turns of sessions without an episode. Its ids are of both kinds; which they are is found out by session. */
-export const UNRECORDED: Purgeable<keyof PurgedUnrecordedRows> = {
-  entityOf: (id) => (isId('turn', id) ? 'turn' : 'attempt'),
+const PARTS = { episode: 'session log', attempt: 'attempt', turn: 'turn' } as const;
+const listed = new Intl.ListFormat('en-GB');
+const partOf = (id: string) => (isId('episode', id) ? 'episode' : isId('turn', id) ? 'turn' : 'attempt');
+
+/** What sessions consist of: episodes, attempts and turns. Which they are is found out by session; see `session-selection.ts`. */
+export const SESSION_PARTS: Purgeable<keyof PurgedSessionRows> = {
+  entityOf: partOf,
   operation: 'session.purge',
   preview: 'session.previewPurge',
-  inWords(ids) {
-    const kinds = Map.groupBy(ids, this.entityOf);
-    return [...kinds].map(([kind, own]) => counted(own.length, kind)).join(' and ');
-  },
-  tables: ['attempt', 'turn', 'turn_part', 'turn_chunk', 'session', 'operation_change', 'operation'],
+  inWords: (ids) => listed.format([...Map.groupBy(ids, partOf)].map(([part, own]) => counted(own.length, PARTS[part]))),
+  tables: ['episode', 'attempt', 'turn', 'turn_part', 'turn_chunk', 'session', 'operation_change', 'operation'],
   stays: [
-    'That there were such attempts and turns: who recorded and purged them and when, without their text.',
+    'That there were such session logs, attempts and turns: who recorded and purged them and when, without their text.',
     'The sessions, with their names, working summaries, and the lessons that were stored in them.',
+    'Attempts and turns of a session with a log, where one of them is not in the bin.',
+    'What agents and people claimed about causes themselves: those are words of their own (causal.retract).',
     'Texts that turns of other sessions have too, a turn that was undone included: they are theirs.',
     'The files they came from: read again, these make them anew.',
     'Backups, until they grow old or are removed by hand.',
   ],
   after: () => [],
-  named: binnedAttemptsAndTurnsOf,
-  count: unrecordedRowsToPurge,
+  named: binnedPartsOf,
+  count: partsToPurge,
   alsoEmptied: sessionsLosingGoal,
   remove({ db, touch }, ids) {
-    const { rows, sessions } = purgeUnrecorded(db, ids);
+    const { rows, sessions } = purgeParts(db, ids);
     for (const id of sessions) touch('session', id);
     return rows;
   },

@@ -41,11 +41,12 @@ describe('a purge of a session without an episode (T36)', () => {
     const kept = await unrecorded('kept', 'cart');
     const log = await test.told('told');
     const { backup } = await test.call('backup.create', {});
-    await test.change(asked('delete', session, log.id));
+    await test.change(asked('delete', session));
     const which = { ids: [session, kept.session, log.sessionId] };
     const preview = await test.call('session.previewPurge', { which });
     expect(preview).toMatchObject({
       sessions: 1,
+      unrecorded: { sessions: 1, attempts: 2, turns: 1 },
       examples: [{ id: session, task: `Mend the ${WORD}` }],
       refused: 2,
       rows: { attempt: 2, turn: 1, turn_part: 1, session: 1, request_key: 1, told_text: 0 },
@@ -184,7 +185,8 @@ describe('a purge of a session without an episode (T36)', () => {
   });
 
   it('refuses an unclear selection, and ids of other records', async () => {
-    for (const which of [{}, { ids: [] }, { bin: true }, { ids: ['epis_00000000000000000000000000'] }]) {
+    const ids = ['atmp_00000000000000000000000000'];
+    for (const which of [{}, { ids: [] }, { bin: false }, { bin: true, ids: ['sess_1'] }, { ids }]) {
       expect(await test.fail('session.previewPurge', { which })).toMatchObject({ code: 'invalid_input' });
     }
   });

@@ -3,29 +3,34 @@ import type { Binned } from '../runtime/bin.ts';
 import { all, type ReadableDb, type WritableDb } from '../sql/database.ts';
 import { emptyGoal, recordsSaid, sessionsSaying } from './goals.ts';
 import { attemptRowsToPurge, binnedAttemptsOf, type PurgedAttemptRows, purgeAttempts } from './purge-attempts.ts';
+import { binnedEpisodesOf, purgeEpisodes } from './purge-episodes.ts';
 import { logRowsToPurge } from './purge-log.ts';
 import { binnedTurnsOf, type PurgedTurnRows, purgeTurns, turnRowsToPurge } from './purge-turns.ts';
 
-// An unrecorded session is purged by its attempts and turns (docs/adr/0067): ids are of both kinds here.
+// A session is purged by its episode, attempts and turns (docs/adr/0067, 0069): ids are of all three kinds here.
 
-/** Number of rows with parts of unrecorded sessions, by table. */
-export interface PurgedUnrecordedRows extends PurgedAttemptRows, PurgedTurnRows {
-  /** Sessions whose goal is the task of an attempt. */
+/** Number of rows with parts of sessions, by table. */
+export interface PurgedSessionRows extends PurgedAttemptRows, PurgedTurnRows {
+  episode: number;
+  /** Sessions whose goal is the task of their episode or of an attempt. */
   session: number;
 }
 
-const ofKind = (kind: 'attempt' | 'turn', ids: readonly string[]) => ids.filter((id) => isId(kind, id));
-const bothOf = (ids: readonly string[]) => [ofKind('attempt', ids), ofKind('turn', ids)] as const;
+type Kind = 'episode' | 'attempt' | 'turn';
+const ofKind = (kind: Kind, ids: readonly string[]) => ids.filter((id) => isId(kind, id));
 
-/** Those of the given attempts and turns that are in the bin, the attempts first. */
-export function binnedAttemptsAndTurnsOf(db: ReadableDb, ids: readonly string[]): Binned[] {
-  const [attempts, turns] = bothOf(ids);
-  return [...binnedAttemptsOf(db, attempts), ...binnedTurnsOf(db, turns)];
+/** Those of the given episodes, attempts and turns that are in the bin, one kind after the other. */
+export function binnedPartsOf(db: ReadableDb, ids: readonly string[]): Binned[] {
+  return [
+    ...binnedEpisodesOf(db, ofKind('episode', ids)),
+    ...binnedAttemptsOf(db, ofKind('attempt', ids)),
+    ...binnedTurnsOf(db, ofKind('turn', ids)),
+  ];
 }
 
-/** Those of these sessions that have no episode, and no attempt and no turn beside these. */
+/** Those of these sessions that have no episode, no attempt and no turn beside these. */
 export function sessionsWithout(db: ReadableDb, sessionIds: readonly string[], ids: readonly string[] = []): string[] {
-  const has = (kind: 'attempt' | 'turn' | 'episode') =>
+  const has = (kind: Kind) =>
     `EXISTS (SELECT 1 FROM ${kind} WHERE session_id = s.value AND id NOT IN (SELECT value FROM json_each(:ids)))`;
   const sql = `SELECT value AS id FROM json_each(:sessionIds) s
     WHERE NOT ${has('attempt')} AND NOT ${has('turn')} AND NOT ${has('episode')}`;
@@ -33,34 +38,36 @@ export function sessionsWithout(db: ReadableDb, sessionIds: readonly string[], i
   return all<{ id: string }>(db, sql, given).map(({ id }) => id);
 }
 
-/** Those of these attempts and turns whose task the goal of their session repeats. */
+/** Those of these attempts whose task the goal of their session repeats. */
 export function attemptsSaid(db: ReadableDb, ids: readonly string[]): string[] {
   return recordsSaid(db, 'attempt', ofKind('attempt', ids)).map(({ id }) => id);
 }
 
-/** Sessions whose goal repeats the task of one of these attempts, and that keep nothing without these attempts and turns. */
+/** Sessions whose goal repeats the task of one of these episodes; or of one of these attempts, and that keep nothing without these. */
 export function sessionsLosingGoal(db: ReadableDb, ids: readonly string[]): string[] {
-  return sessionsWithout(db, sessionsSaying(db, 'attempt', ofKind('attempt', ids)), ids);
+  const ofAttempts = sessionsWithout(db, sessionsSaying(db, 'attempt', ofKind('attempt', ids)), ids);
+  return [...new Set([...sessionsSaying(db, 'episode', ofKind('episode', ids)), ...ofAttempts])];
 }
 
-/** Describes what {@link purgeUnrecorded} removes. */
-export function unrecordedRowsToPurge(db: ReadableDb, ids: readonly string[]): PurgedUnrecordedRows {
-  const [attempts, turns] = bothOf(ids);
-  const session = sessionsLosingGoal(db, ids).length;
-  // One operation may have touched attempts and turns.
-  return { ...attemptRowsToPurge(db, attempts), ...turnRowsToPurge(db, turns), session, ...logRowsToPurge(db, ids) };
+/** Describes what {@link purgeParts} removes. */
+export function partsToPurge(db: ReadableDb, ids: readonly string[]): PurgedSessionRows {
+  return {
+    ...attemptRowsToPurge(db, ofKind('attempt', ids)),
+    ...turnRowsToPurge(db, ofKind('turn', ids)),
+    episode: binnedEpisodesOf(db, ofKind('episode', ids)).length,
+    session: sessionsLosingGoal(db, ids).length,
+    // One operation may have touched records of several kinds.
+    ...logRowsToPurge(db, ids),
+  };
 }
 
-/** Purges attempts and turns, and the goals of {@link sessionsLosingGoal}. Returns these sessions. */
-export function purgeUnrecorded(
-  db: WritableDb,
-  ids: readonly string[],
-): { rows: PurgedUnrecordedRows; sessions: string[] } {
-  const [attempts, turns] = bothOf(ids);
-  const rows = unrecordedRowsToPurge(db, ids);
-  const sessions = sessionsLosingGoal(db, ids);
-  for (const id of sessions) emptyGoal(db, id);
-  purgeAttempts(db, attempts);
-  purgeTurns(db, turns);
-  return { rows, sessions };
+/** Purges episodes, attempts and turns, and the goals of {@link sessionsLosingGoal}. Returns the sessions whose search texts change. */
+export function purgeParts(db: WritableDb, ids: readonly string[]): { rows: PurgedSessionRows; sessions: string[] } {
+  const rows = partsToPurge(db, ids);
+  const emptied = sessionsLosingGoal(db, ids);
+  for (const id of emptied) emptyGoal(db, id);
+  const { sessions } = purgeEpisodes(db, ofKind('episode', ids));
+  purgeAttempts(db, ofKind('attempt', ids));
+  purgeTurns(db, ofKind('turn', ids));
+  return { rows, sessions: [...new Set([...emptied, ...sessions])] };
 }

@@ -1,18 +1,8 @@
 import type { OutputOf } from '@twicewise/contract';
 import { plural } from './numbers.ts';
+import { withoutLog } from './without-log.ts';
 
 type Preview = OutputOf<'episode.previewMany'>;
-
-/** The sessions that are deleted or restored; those without a log with their attempts and turns. */
-function changing(all: number, { sessions, attempts, turns }: Preview['unrecorded']): string {
-  const some = plural(all, 'session', 'sessions');
-  if (sessions === 0) return some;
-  const own = [
-    attempts > 0 ? plural(attempts, 'attempt', 'attempts') : '',
-    turns > 0 ? plural(turns, 'turn', 'turns') : '',
-  ];
-  return `${some}${sessions === all ? '' : `, ${sessions} of them`} without a log (${own.filter(Boolean).join(' and ')})`;
-}
 
 /** Selecting many sessions and changing them; the rest is as for lessons. */
 export const bulkSessions = {
@@ -22,7 +12,7 @@ export const bulkSessions = {
     `${kind === 'delete' ? 'Deleted' : 'Restored'} ${plural(value, 'session', 'sessions')}`,
   changes: (kind: 'delete' | 'restore', { changes, unrecorded }: Pick<Preview, 'changes' | 'unrecorded'>) => {
     if (changes === 0) return 'Nothing would change.';
-    const what = changing(changes, unrecorded);
+    const what = withoutLog(changes, unrecorded);
     return kind === 'restore'
       ? `Restores ${what}.`
       : `Deletes ${what}. ${changes === 1 ? 'Its' : 'Their'} lessons stay.`;

@@ -1,6 +1,7 @@
 import type { LessonChange, OutputOf } from '@twicewise/contract';
 import { state } from './names.ts';
 import { count, plural } from './numbers.ts';
+import { type Unrecorded, withoutLog } from './without-log.ts';
 
 const tagged = (tags: readonly string[]) => tags.map((tag) => `#${tag}`).join(', ');
 
@@ -79,13 +80,13 @@ export const bulk = {
   conflict: 'Some of these lessons changed since the preview. Nothing was done; this is what it would do now.',
 };
 
-/** What is purged, in words. For a session it is its log: a session is more than that. */
+/** What is purged, in words. */
 const PURGED = {
   reflection: (value: number) => plural(value, 'lesson', 'lessons'),
   episode: (value: number) => plural(value, 'session log', 'session logs'),
   attempt: (value: number) => plural(value, 'attempt', 'attempts'),
   turn: (value: number) => plural(value, 'turn', 'turns'),
-  session: (value: number) => plural(value, 'session without a log', 'sessions without a log'),
+  session: (value: number) => plural(value, 'session', 'sessions'),
 };
 type Purgeable = keyof typeof PURGED;
 
@@ -105,14 +106,18 @@ export const purge = {
   /** What an empty bin loses where the list shows only a part of it. */
   whole: {
     reflection: 'Every lesson in the bin, of all projects: also those that are not listed here.',
-    episode: 'Every session log in the bin, of all projects: also those that are not listed here.',
+    session: 'Every session in the bin, of all projects: also those that are not listed here.',
     attempt: 'Every attempt in the bin, of all projects: also those that are not listed here.',
     turn: 'Every turn in the bin, of all projects: also those that are not listed here.',
-  } satisfies Record<Exclude<Purgeable, 'session'>, string>,
+  } satisfies Record<Exclude<Purgeable, 'episode'>, string>,
   why: 'Purging is the only action that cannot be undone.',
   reading: 'Checking what this would remove…',
   failed: 'Could not check what this would remove.',
-  removes: (kind: Purgeable, value: number) => `Removes ${PURGED[kind](value)} for good`,
+  /** `unrecorded`: of sessions, those without a log. */
+  removes: (kind: Purgeable, value: number, unrecorded?: Unrecorded) =>
+    unrecorded
+      ? `Removes ${withoutLog(value, unrecorded, ' for good')}. ${value === 1 ? 'Its' : 'Their'} lessons stay.`
+      : `Removes ${PURGED[kind](value)} for good.`,
   none: 'There is nothing to purge.',
   refused: (value: number) =>
     value === 1
@@ -153,11 +158,12 @@ export const purge = {
       told_text: 'Texts that agents were shown',
     } satisfies Record<keyof OutputOf<'turn.previewPurge'>['rows'], string>,
     session: {
+      episode: 'Session logs',
       attempt: 'Attempts',
       turn: 'Turns',
       turn_part: 'Their texts',
       turn_chunk: 'Pieces of texts that no other turn has',
-      session: 'Goals that only repeat the task of an attempt',
+      session: 'Goals that only repeat the task of a log or an attempt',
       operation_change: 'Entries of their history',
       operation: 'Summaries that quote them',
       request_key: 'Kept answers to requests',

@@ -6,8 +6,6 @@ import { endedSo } from './outcomes.ts';
 export const unrecorded = {
   badge: 'no log',
   badgeHint: 'No log of this session was recorded. Deleting it deletes its attempts and turns.',
-  /** How sessions without a log are purged: not with the logs. */
-  purge: 'Sessions without a log stay here when logs are purged. Open one to purge it.',
   /** How its attempts ended, and how many turns it has. */
   contents: (attempts: UnrecordedSession['attempts'], turns: number) =>
     [endedSo(attempts), turns > 0 ? plural(turns, 'turn', 'turns') : ''].filter(Boolean).join(', '),

@@ -5,7 +5,7 @@ import type { Client, Envelope, InputOf, OutputOf } from '@twicewise/contract';
 export type ManyLessons = InputOf<'reflection.previewMany'>['selection'];
 /** A selection of sessions, as the host's input. */
 export type ManySessions = InputOf<'episode.previewMany'>['selection'];
-/** What to purge: lessons, logs of sessions, sessions without a log, attempts or turns in the bin. */
+/** What to purge: lessons, sessions, the log of one alone, attempts or turns in the bin. */
 export type Purged =
   | { kind: 'reflection'; which: InputOf<'reflection.previewPurge'>['which'] }
   | { kind: 'episode'; which: InputOf<'episode.previewPurge'>['which'] }
@@ -20,6 +20,8 @@ export interface PurgeFacts
   /** The first ones, by name. */
   examples: string[];
   rows: Readonly<Record<string, number>>;
+  /** Of sessions, those without a log. */
+  unrecorded?: OutputOf<'session.previewPurge'>['unrecorded'];
 }
 
 /** A preview is what a person reads before confirming, so no event changes it. The host refuses a preview that is out of date. */

@@ -8,7 +8,7 @@ import { PurgePart } from './PurgePart.tsx';
 const words = strings.purge;
 
 interface EmptyBinProps {
-  kind: Exclude<Purged['kind'], 'session'>;
+  kind: Exclude<Purged['kind'], 'episode'>;
   /** True when the list shows only a part of the bin; everything is purged nevertheless, and the text says so. */
   narrowed: boolean;
   onDone: () => void;

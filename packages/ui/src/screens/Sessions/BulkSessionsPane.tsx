@@ -1,4 +1,4 @@
-import { isId, MAX_SELECTED_IDS } from '@twicewise/contract';
+import { MAX_SELECTED_IDS } from '@twicewise/contract';
 import type { ManySessions } from '../../data/queries/changes.ts';
 import { type SessionsView, toEpisodeFilter } from '../../data/sessions-view.ts';
 import { BinChanges, Selected, SessionChanges } from '../../groups/Bulk/BulkBar.tsx';
@@ -7,7 +7,6 @@ import type { Selecting } from '../../lists/use-selection.ts';
 import { Purging } from '../../panes/Purge/Purging.tsx';
 import { useExportSelected } from '../../panes/use-export-selected.ts';
 import { bulkSessions as words } from '../../strings/bulk-sessions.ts';
-import { unrecorded } from '../../strings/unrecorded.ts';
 import { strings } from '../../strings.ts';
 import { ChangingSessions } from './ChangingSessions.tsx';
 import type { SessionRows } from './use-sessions.ts';
@@ -38,8 +37,6 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
   const many: ManySessions = selection.all
     ? { filters: { ...toEpisodeFilter(view), unrecorded: true } }
     : { ids: [...selection.ids] };
-  const logs = [...selection.ids].filter((id) => isId('episode', id));
-  const logCount = selection.all ? list.recorded : logs.length;
   const toBundle = useExportSelected(
     {
       kind: 'sessions',
@@ -61,14 +58,15 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
     if (tooMany) return <p className="text-ink-2 text-small">{strings.bulk.tooMany(MAX_SELECTED_IDS)}</p>;
     const key = JSON.stringify([many, doing]);
     const next = { onDone: end, onCancel: leave };
-    if (doing === 'purge') return <Purging {...next} key={key} purged={{ kind: 'episode', which: { ids: logs } }} />;
+    if (doing === 'purge' && 'ids' in many)
+      return <Purging {...next} key={key} purged={{ kind: 'session', which: many }} />;
     if (doing === 'delete' || doing === 'restore')
       return <ChangingSessions key={key} {...next} selection={many} kind={doing} />;
     if (!view.bin) return <SessionChanges onDelete={() => setDoing('delete')} />;
     return (
       <BinChanges
-        all={logs.length === 0}
-        filtered={selection.all ? words.filtered : unrecorded.purge}
+        all={selection.all}
+        filtered={words.filtered}
         onRestore={() => setDoing('restore')}
         onPurge={() => setDoing('purge')}
       />
@@ -86,7 +84,6 @@ export function BulkSessionsPane(props: BulkSessionsPaneProps) {
         onClear={end}
       />
       {content()}
-      {view.bin && logs.length > 0 && logCount < count && <p className="text-ink-2 text-small">{unrecorded.purge}</p>}
     </BulkFrame>
   );
 }

@@ -24,7 +24,6 @@ import { SessionRow } from '../../groups/SessionList/SessionRow.tsx';
 import { UnrecordedRow } from '../../groups/SessionList/UnrecordedRow.tsx';
 import type { Selecting } from '../../lists/use-selection.ts';
 import { EmptyBin } from '../../panes/Purge/EmptyBin.tsx';
-import { unrecorded } from '../../strings/unrecorded.ts';
 import { strings } from '../../strings.ts';
 import { LateBulkSessions, useBulkSoon } from './bulk-on-demand.tsx';
 import type { SessionRows } from './use-sessions.ts';
@@ -210,16 +209,13 @@ export function SessionListPane(props: ListPaneProps) {
           onList={props.onList}
         />
       )}
-      {view.bin && !props.selecting.any && list.ready && list.recorded > 0 && (
+      {view.bin && !props.selecting.any && list.ready && list.total > 0 && (
         <EmptyBin
-          kind="episode"
+          kind="session"
           narrowed={isSessionsNarrowed(view) || view.project !== undefined}
           onDone={props.onEmptied}
           onCancel={props.onList}
         />
-      )}
-      {view.bin && !props.selecting.any && list.recorded < list.total && (
-        <p className="border-line border-t px-3 py-2 text-ink-2 text-small">{unrecorded.purge}</p>
       )}
     </>
   );

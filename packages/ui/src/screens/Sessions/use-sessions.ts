@@ -38,8 +38,6 @@ export function useSessions(view: SessionsView) {
     rows,
     listKey: JSON.stringify(filter),
     total: totals[0] + totals[1],
-    /** Those that have a log. */
-    recorded: totals[0],
     ready: ofRecorded !== undefined && ofOthers !== undefined,
     stale,
     // A failed refresh must not hide the rows that can still be read.
