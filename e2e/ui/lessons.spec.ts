@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf, expect, fill, inspector, open, rows, statusLine, store, test } from '../fixtures.ts';
+import { chooseProject } from './parts.ts';
 
 test('a lesson stored through the API appears live', async ({ page, host }) => {
   await store(host, { taskDescription: 'The first one' });
@@ -43,8 +44,25 @@ test('outcome and project filters narrow the list, stand in the link, and are re
   await expect(rows(page)).toHaveCount(2);
   await page.goBack();
   await expect(rows(page)).toHaveCount(1);
+  await chooseProject(page, 'All projects');
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('Clear all takes away what the chips show: not the project of the window, nor the words', async ({
+  page,
+  host,
+}) => {
+  for (const projectId of ['alpha', 'beta']) {
+    await store(host, { taskDescription: `Rotate tokens of ${projectId}`, projectId, tags: ['ci'] });
+    await store(host, { taskDescription: `Warm the tokens of ${projectId}`, projectId, outcome: 'success' });
+  }
+  await open(page, host, 'lessons?project=alpha&outcome=failure&tag=ci&q=tokens');
+  await expect(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear all' }).click();
-  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/project=alpha&q=tokens/);
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Project/ })).toContainText('alpha');
 });
 
 test('a lesson that its source dated in the future says so, and not that it is of now', async ({ page, host }) => {

@@ -40,7 +40,7 @@ test('one project is chosen for the window: Today, Lessons and Brief are about i
   await expect(inspector(page).getByRole('heading', { level: 2 })).toHaveText('Draft of the gateway');
   await expect(chosen).toContainText('gateway');
   await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Remove filter gateway' }).click();
+  await chooseProject(page, 'All projects');
   await link('Today').click();
   await waiting(page, '2 drafts to review');
 });

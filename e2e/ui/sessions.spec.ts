@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { addressOf, expect, open, statusLine, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
-import { failUntilTriedAgain } from './parts.ts';
+import { chooseProject, failUntilTriedAgain } from './parts.ts';
 import { CHECKOUT, importDay, items, record, sessionRows, tab, tell } from './session-parts.ts';
 
 const rail = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Sessions' });
@@ -222,7 +222,7 @@ test('a project is chosen for the window here too', async ({ page, host }) => {
   await page.goto(addressOf(host, `sessions?project=${projectId}`));
   await expect(sessionRows(page)).toHaveText([/Make the checkout/]);
   await expect(rail(page)).toHaveText('Sessions1');
-  await page.getByRole('button', { name: 'Remove filter shop' }).click();
+  await chooseProject(page, 'All projects');
   await expect(sessionRows(page)).toHaveCount(2);
 });
 

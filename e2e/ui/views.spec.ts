@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, open, rows, store, test } from '../fixtures.ts';
+import { addressOf, expect, open, rows, store, test } from '../fixtures.ts';
 import { violations } from './axe.ts';
 import { sessionRows } from './session-parts.ts';
 
@@ -62,6 +62,25 @@ test('saving a view is offered before there is anything to save, and says what i
   await save(page, 'Failures');
   await expect(view(page, 'Failures')).toHaveAttribute('aria-current', 'true');
 });
+
+for (const width of [1024, 1280]) {
+  test(`at a width of ${width} the way to save a view stays where it is while filters come and go`, async ({
+    page,
+    host,
+  }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await store(host, { tags: ['deployment'], agent: 'codex' });
+    await open(page, host, 'lessons?outcome=failure');
+    const offer = page.getByRole('main').getByRole('button', { name: 'Save this view…' });
+    const place = await offer.boundingBox();
+    expect(place).not.toBeNull();
+    for (const more of ['&agent=codex', '&agent=codex&tag=deployment', '&agent=codex&tag=deployment&pinned=1', '']) {
+      await page.goto(addressOf(host, `lessons?outcome=failure${more}`));
+      await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(more.split('&').length);
+      expect(await offer.boundingBox()).toEqual(place);
+    }
+  });
+}
 
 test('renaming and deleting can be taken back', async ({ page, host }) => {
   await store(host, { tags: ['ci'] });

@@ -15,7 +15,6 @@ interface ActiveFilter {
 
 /** Names that the view itself does not contain. */
 export interface FilterNames {
-  project: string | undefined;
   /** The name of a session, when it is known. */
   session: (id: string) => string | undefined;
 }
@@ -42,7 +41,6 @@ function activeFilters(view: LessonsView, names: FilterNames): ActiveFilter[] {
   const { filters, state } = strings;
   const one = (key: string, on: unknown, label: string, without: ViewPatch) => (on ? [{ key, label, without }] : []);
   return [
-    ...one('project', view.project, names.project ?? view.project ?? '', { project: undefined }),
     ...several(view, 'outcome', (value) => facetWord('outcome', value)),
     ...one('state', view.state, filters.states((view.state ?? []).map((item) => state[item]).join(', ')), {
       state: undefined,
@@ -66,33 +64,41 @@ interface ActiveFiltersProps {
   view: LessonsView;
   names: FilterNames;
   onChange: (patch: ViewPatch) => void;
-  onClear: () => void;
   /** Saves them as a view; null where they are saved. */
   onSave: (() => void) | null;
 }
 
-const QUIET = 'h-6 px-1.5 text-ink-2 text-small hover:text-ink hover:underline';
+const QUIET = 'h-6 shrink-0 px-1.5 text-ink-2 text-small hover:text-ink hover:underline';
 
-/** The active filters as chips, each of which removes its filter, and a way to save them. The words of a search are in its field. */
-export function ActiveFilters({ view, names, onChange, onClear, onSave }: ActiveFiltersProps) {
+/** Removes what the chips show, and nothing else: not the words, nor the project of the window. */
+const withoutAll = (active: readonly ActiveFilter[]): ViewPatch =>
+  Object.fromEntries(active.flatMap(({ without }) => Object.keys(without)).map((name) => [name, undefined]));
+
+/**
+ * The active filters as chips, each of which removes its filter, and a way to save them, which stays where it is when chips come
+ * and go. The words of a search are in its field, and the project in its switcher.
+ */
+export function ActiveFilters({ view, names, onChange, onSave }: ActiveFiltersProps) {
   const active = activeFilters(view, names);
   if (active.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-1 px-3 pb-2">
-      {active.map(({ key, label, title, without }) => (
-        <RemovableChip
-          key={key}
-          label={label}
-          title={title}
-          removeLabel={strings.filters.remove(label)}
-          onRemove={() => onChange(without)}
-        />
-      ))}
-      {active.length > 1 && (
-        <button type="button" onClick={onClear} className={QUIET}>
-          {strings.actions.clearAll}
-        </button>
-      )}
+    <div className="flex items-start gap-1 pr-1.5 pb-2 pl-3">
+      <div className="flex min-w-0 grow flex-wrap items-center gap-1">
+        {active.map(({ key, label, title, without }) => (
+          <RemovableChip
+            key={key}
+            label={label}
+            title={title}
+            removeLabel={strings.filters.remove(label)}
+            onRemove={() => onChange(without)}
+          />
+        ))}
+        {active.length > 1 && (
+          <button type="button" onClick={() => onChange(withoutAll(active))} className={QUIET}>
+            {strings.actions.clearAll}
+          </button>
+        )}
+      </div>
       {onSave && (
         <button type="button" onClick={onSave} className={QUIET}>
           {strings.views.save}

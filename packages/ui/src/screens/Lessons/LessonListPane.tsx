@@ -13,7 +13,6 @@ import {
   type ViewPatch,
   withoutFilters,
 } from '../../data/lessons-view.ts';
-import { projectList, projectMeant } from '../../data/queries/projects.ts';
 import { session as sessionQuery } from '../../data/queries/sessions.ts';
 import { savedViews } from '../../data/queries/views.ts';
 import { Loading, Message } from '../../elements/Message/Message.tsx';
@@ -61,10 +60,8 @@ interface ListPaneProps {
 
 function useNames(view: LessonsView): FilterNames {
   const client = useClient();
-  const { data: projects = [] } = useQuery(projectList(client));
   const sessions = useQueries({ queries: (view.session ?? []).map((id) => sessionQuery(client, id)) });
   return {
-    project: projectMeant(projects, view.project)?.name,
     session: (id) => {
       const session = sessions[view.session?.indexOf(id) ?? -1]?.data;
       return session?.nativeId ?? session?.goal ?? undefined;
@@ -216,13 +213,7 @@ export function LessonListPane(props: ListPaneProps) {
         onChange={change}
         counts={props.counts}
       />
-      <ActiveFilters
-        view={view}
-        names={names}
-        onChange={change}
-        onClear={() => change({ ...NO_FILTERS, project: undefined, bin: undefined })}
-        onSave={canSave ? () => run('saveView') : null}
-      />
+      <ActiveFilters view={view} names={names} onChange={change} onSave={canSave ? () => run('saveView') : null} />
       {unsaved && !view.new && (
         <KeptEdit
           className="border-t px-3"

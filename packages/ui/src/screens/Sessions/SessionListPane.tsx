@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Fragment, type ReactNode, type RefObject, useMemo } from 'react';
 import { beginAlike } from '../../data/begin-alike.ts';
-import { useClient } from '../../data/client.ts';
 import { isUnrecorded, type ListedSession } from '../../data/listed-sessions.ts';
-import { projectList, projectMeant } from '../../data/queries/projects.ts';
 import { sessionChoices } from '../../data/session-facets.ts';
 import {
   isSessionsNarrowed,
@@ -56,20 +53,17 @@ const NO_VALUES = { values: [], more: false };
 /** Filters that have no other control while the counts are closed. */
 const ELSEWHERE = ['has', 'outcomeSource', 'author', 'happened'] as const;
 
-/** Where the list is, and the active filters as chips, which remove them. */
-function Place({ view, change }: Pick<ListPaneProps, 'view' | 'change'>) {
-  const { data: projects = [] } = useQuery(projectList(useClient()));
-  const name = projectMeant(projects, view.project)?.name ?? view.project ?? '';
+/** The active filters as chips, which remove them. The project of the window is in its switcher. */
+function Chips({ view, change }: Pick<ListPaneProps, 'view' | 'change'>) {
   const chip = (label: string, patch: SessionsPatch) => (
     <RemovableChip label={label} removeLabel={strings.filters.remove(label)} onRemove={() => change(patch)} />
   );
   const filters = ELSEWHERE.flatMap((facet) =>
     sessionChoices(view, facet, NO_VALUES).map((choice) => ({ ...choice, key: `${facet} ${choice.value}`, facet })),
   );
-  if (!view.project && !view.bin && filters.length === 0) return null;
+  if (!view.bin && filters.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-1 px-3 pb-2">
-      {view.project && chip(name, { project: undefined })}
       {view.bin && chip(strings.filters.inBin, { bin: undefined, episode: undefined })}
       {filters.map(({ key, facet, word, patch }) => (
         <Fragment key={key}>{chip(words.filter[facet](word), patch)}</Fragment>
@@ -197,7 +191,7 @@ export function SessionListPane(props: ListPaneProps) {
         onType={props.words.type}
         onChange={change}
       />
-      <Place view={view} change={change} />
+      <Chips view={view} change={change} />
       <Summary list={list} view={view} />
       <Rows {...props} />
       {props.selecting.any && (
